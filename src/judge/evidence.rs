@@ -109,6 +109,10 @@ facts! {
     /// What a source says that explains what is lost.
     pub(crate) enum SourceNote {
         Names { line: usize, name: String, expected: String } => "source-names",
+        Empty => "source-empty",
+        NotUtf8 { line: usize } => "source-not-utf8",
+        OtherEncoding { line: usize, encoding: String } => "source-other-encoding",
+        Package { found: String, wanted: String } => "source-package",
     }
 }
 

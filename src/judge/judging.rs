@@ -269,6 +269,7 @@ impl<'a> Judging<'a> {
         let Some(interaction) = interaction else {
             let outcome = (self.grading.runner).run(view, &job, self.grading.cancel);
             let mut outcome = outcome.map_err(|error| self.not_run(&error))?;
+            self.program.hide_place(&mut outcome);
             self.tell_as_elsewhere(&mut outcome);
             return Ok(Ran::Alone(outcome));
         };
@@ -282,6 +283,7 @@ impl<'a> Judging<'a> {
             NoTalk::Contestant(error) => self.not_run(&error),
             NoTalk::Jury(reason) => Decision::judge_error(reason),
         })?;
+        self.program.hide_place(&mut talked.outcome);
         self.tell_as_elsewhere(&mut talked.outcome);
         let decision = interaction.decide(&mut talked, limits, &asked);
         Ok(Ran::Talked(Box::new(talked), decision))

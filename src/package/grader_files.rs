@@ -56,7 +56,7 @@ fn take(
     let name = Path::new(&path).file_name().and_then(|name| name.to_str());
     let name = name.unwrap_or_default().to_owned();
     let is_called = |other: &str| other.eq_ignore_ascii_case(&name);
-    if is_called(PROGRAM) || language.source_name.as_deref().is_some_and(is_called) {
+    if is_called(PROGRAM) || language.source_name.reserved().is_some_and(is_called) {
         return Err(document.fault(span, ConfigFault::TakenName { name }));
     }
     if beside.keys().any(|known| is_called(known)) {

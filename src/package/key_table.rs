@@ -194,7 +194,10 @@ fn new_language() -> Option<Language> {
 pub fn memory_word(language: &Language) -> &'static str {
     match language.memory_rule {
         MemoryRule::AddressSpace | MemoryRule::Interpreted => "\"address-space\"",
-        MemoryRule::Data | MemoryRule::Reserving(_) | MemoryRule::Unknown => "\"data\"",
+        MemoryRule::Data
+        | MemoryRule::Reserving(_)
+        | MemoryRule::DataWithStack
+        | MemoryRule::Unknown => "\"data\"",
     }
 }
 

@@ -1,9 +1,11 @@
 //! The table of languages: what a source file's ending means, how it is compiled and run.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::package::document::ConfigFault;
+use crate::package::runtime_memory::{self, RuntimeMemory};
 use crate::sandbox::{MemoryRule, place_of};
 use crate::text::{Evidence, Fact, facts};
 
@@ -28,10 +30,35 @@ impl BadLanguage {
     }
 }
 
+/// How the source file is named in the folder where it is compiled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SourceName {
+    /// By its own name, if no tool takes that for an option or a path.
+    Own,
+    /// `solution`: the name of a file is the name of a module, so `queue.py` would replace a module of the standard
+    /// library. Its own name if other sources of the language lie next to it, which may import it.
+    Module,
+    /// Always by this name.
+    Fixed(Cow<'static, str>),
+    /// By the class that it declares; by this name if it declares none.
+    Class(Cow<'static, str>),
+}
+
+impl SourceName {
+    /// The name that no other file of the folder may have.
+    pub fn reserved(&self) -> Option<&str> {
+        match self {
+            Self::Own | Self::Module => None,
+            Self::Fixed(name) | Self::Class(name) => Some(name),
+        }
+    }
+}
+
 /// How programs of one language are made and run.
 ///
-/// In commands `{source}` is the source file, `{program}` the compiled program, `{folder}` the folder of both, `{stem}` the
-/// source's name without its ending and `{memory_mib}` the memory limit. The word `{with}` stands for the files of `with`.
+/// The commands contain the placeholders that [`BuildDir::fill`] knows.
+///
+/// [`BuildDir::fill`]: crate::judge::submission::build_dir::BuildDir::fill
 #[derive(Debug, Clone)]
 pub struct Language {
     /// Its name in problem.toml and in results.
@@ -50,8 +77,16 @@ pub struct Language {
     pub memory_rule: MemoryRule,
     /// Does its run-time start other processes?
     pub fork: bool,
-    /// The name that the source must have for its compiler; others keep their own where it is harmless.
-    pub source_name: Option<String>,
+    /// How the source file is named where it is compiled.
+    pub source_name: SourceName,
+    /// Whether the compiler refuses every source that is not UTF-8.
+    pub needs_utf8: bool,
+    /// Whether the compiler refuses a byte order mark, which is then removed from the source.
+    pub refuses_bom: bool,
+    /// The package that a program has to declare.
+    pub package: Option<Cow<'static, str>>,
+    /// How the memory limit is divided between the heap, the stack and the run-time itself.
+    pub runtime_memory: RuntimeMemory,
     /// One line that is a whole program; empty where nobody knows one.
     pub one_line: String,
     /// Has problem.toml had a say in how it is compiled or run? Then it is the jury's that this works.
@@ -135,7 +170,11 @@ struct Row {
     time_factor: f64,
     processes: u32,
     memory_rule: MemoryRule,
-    source_name: Option<&'static str>,
+    source_name: SourceName,
+    needs_utf8: bool,
+    refuses_bom: bool,
+    package: Option<&'static str>,
+    runtime_memory: RuntimeMemory,
     one_line: &'static str,
     takes_several: bool,
 }
@@ -148,7 +187,11 @@ const NATIVE: Row = Row {
     time_factor: 1.0,
     processes: 0,
     memory_rule: MemoryRule::AddressSpace,
-    source_name: None,
+    source_name: SourceName::Own,
+    needs_utf8: false,
+    refuses_bom: false,
+    package: None,
+    runtime_memory: runtime_memory::whole,
     one_line: "",
     takes_several: false,
 };
@@ -159,7 +202,7 @@ const MANAGED: Row = Row {
     ..NATIVE
 };
 
-/// The built-in languages; words of a command are parted by blanks.
+/// The built-in languages. Words of a command are separated by blanks, except between single quotes.
 const TABLE: &[Row] = &[
     Row {
         id: "c",
@@ -181,6 +224,7 @@ const TABLE: &[Row] = &[
         id: "pascal",
         extensions: &["pas", "pp"],
         compile: "fpc -O2 -v0we -o{program} {source}",
+        source_name: SourceName::Module,
         one_line: "begin end.\n",
         ..NATIVE
     },
@@ -188,6 +232,7 @@ const TABLE: &[Row] = &[
         id: "rust",
         extensions: &["rs"],
         compile: "rustc -O --edition 2021 --crate-name program -o {program} {source}",
+        needs_utf8: true,
         one_line: "fn main() {}\n",
         ..NATIVE
     },
@@ -195,7 +240,9 @@ const TABLE: &[Row] = &[
         id: "go",
         extensions: &["go"],
         compile: "go build -o {program} {source}",
-        source_name: Some("main.go"),
+        source_name: SourceName::Fixed(Cow::Borrowed("main.go")),
+        needs_utf8: true,
+        package: Some("main"),
         memory_rule: MemoryRule::Reserving(4),
         one_line: "package main; func main() {}\n",
         takes_several: true,
@@ -204,11 +251,14 @@ const TABLE: &[Row] = &[
     Row {
         id: "java",
         extensions: &["java"],
-        compile: "javac -encoding UTF-8 {source}",
-        run: "java -Xmx{memory_mib}m -Xss64m -XX:+UseSerialGC -cp {folder} {stem}",
+        compile: "javac -encoding UTF-8 -d . {source}",
+        run: "java -Xmx{heap_mib}m -Xss{stack_kib}k -XX:+UseSerialGC -cp {folder} {class}",
         time_factor: 2.0,
-        source_name: Some("Main.java"),
-        // 3 GiB and a stack of 64 MiB for each of its threads.
+        source_name: SourceName::Class(Cow::Borrowed("Main.java")),
+        needs_utf8: true,
+        refuses_bom: true,
+        runtime_memory: runtime_memory::java,
+        // 3 GiB and the stacks of its threads.
         memory_rule: MemoryRule::Reserving(8),
         one_line: "public class Main { public static void main(String[] a) {} }\n",
         ..MANAGED
@@ -216,9 +266,13 @@ const TABLE: &[Row] = &[
     Row {
         id: "python",
         extensions: &["py"],
-        compile: "python3 -I -m py_compile {source}",
-        run: "python3 {source}",
+        // `py_compile` alone accepts a source that the interpreter refuses: one that is not in its encoding.
+        compile: "python3 -I -X int_max_str_digits=0 -c 'import sys, tokenize, py_compile; \
+            sys.excepthook = lambda kind, error, _: print(kind.__name__, error, sep=\": \", file=sys.stderr); tokenize.open(sys.argv[1]).read(); sys.exit(py_compile.main())' {source}",
+        run: "python3 -X int_max_str_digits=0 {source}",
         time_factor: 10.0,
+        source_name: SourceName::Module,
+        needs_utf8: true,
         memory_rule: MemoryRule::Interpreted,
         one_line: "pass\n",
         ..NATIVE
@@ -227,27 +281,45 @@ const TABLE: &[Row] = &[
         id: "javascript",
         extensions: &["js"],
         compile: "node --check {source}",
-        run: "node --max-old-space-size={memory_mib} {source}",
+        run: "node --max-old-space-size={heap_mib} --max-semi-space-size={young_mib} --stack-size={stack_kib} {source}",
         time_factor: 2.0,
+        runtime_memory: runtime_memory::node,
+        memory_rule: MemoryRule::DataWithStack,
         one_line: "0;\n",
         ..MANAGED
     },
 ];
 
+/// The words of a command line of the table.
+fn words_of(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (number, part) in line.split('\'').enumerate() {
+        if number % 2 == 1 {
+            words.push(part.to_owned());
+        } else {
+            words.extend(part.split_whitespace().map(str::to_owned));
+        }
+    }
+    words
+}
+
 /// The built-in table.
 pub fn table() -> Vec<Language> {
     let owned = |words: &[&str]| words.iter().map(|word| word.to_string()).collect();
-    let command = |line: &str| line.split_whitespace().map(str::to_owned).collect();
     let language = |row: &Row| Language {
         id: row.id.to_owned(),
         extensions: owned(row.extensions),
-        compile: command(row.compile),
-        run: command(row.run),
+        compile: words_of(row.compile),
+        run: words_of(row.run),
         time_factor: row.time_factor,
         processes: row.processes,
         memory_rule: row.memory_rule,
         fork: false,
-        source_name: row.source_name.map(str::to_owned),
+        source_name: row.source_name.clone(),
+        needs_utf8: row.needs_utf8,
+        refuses_bom: row.refuses_bom,
+        package: row.package.map(Cow::Borrowed),
+        runtime_memory: row.runtime_memory,
         one_line: row.one_line.to_owned(),
         is_jurys: false,
         takes_several: row.takes_several,
@@ -270,7 +342,11 @@ pub fn executable() -> Language {
         processes: MANAGED.processes,
         memory_rule: MemoryRule::Unknown,
         fork: false,
-        source_name: Some("program".to_owned()),
+        source_name: SourceName::Fixed(Cow::Borrowed(PROGRAM)),
+        needs_utf8: false,
+        refuses_bom: false,
+        package: None,
+        runtime_memory: runtime_memory::whole,
         one_line: String::new(),
         is_jurys: false,
         takes_several: true,

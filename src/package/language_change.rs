@@ -4,12 +4,14 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::package::language::{BadLanguage, Language, executable};
+use crate::package::language::{BadLanguage, Language, SourceName, executable, table};
 use crate::sandbox::MemoryRule;
 
 /// Changes a language that is built in, or adds one; the defaults are a new one's. In commands `{source}` is the source
-/// file, `{program}` the compiled program, `{folder}` the folder of both, `{stem}` the source's name without its ending
-/// and `{memory_mib}` the memory limit; `{with}` stands for the files of `with`.
+/// file, `{program}` the compiled program, `{folder}` the folder of both, `{stem}` the source's name without its ending,
+/// `{class}` the same after the package that a Java source declares, and `{memory_mib}` the memory limit. Of that limit
+/// `{heap_mib}`, `{young_mib}` and `{stack_kib}` leave room for the run-time of `java` and `javascript`. `{with}` stands for
+/// the files of `with`.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Override {
@@ -78,7 +80,7 @@ pub(crate) fn apply<'l>(
         None => {
             languages.push(Language {
                 id: id.to_owned(),
-                source_name: None,
+                source_name: source_name_for(change.extensions.as_deref()),
                 ..executable()
             });
             languages.last_mut().ok_or(BadLanguage::Incomplete)?
@@ -116,4 +118,21 @@ pub(crate) fn apply<'l>(
         MemoryWord::Data => MemoryRule::Data,
     });
     Ok(language)
+}
+
+/// How a new language names its sources. A language that takes files of a built-in one, as another interpreter of Python
+/// does, has the same modules.
+fn source_name_for(extensions: Option<&[String]>) -> SourceName {
+    let shares = |known: &Language| {
+        let mut endings = extensions.into_iter().flatten();
+        endings.any(|ending| known.extensions.contains(ending))
+    };
+    let is_module = table()
+        .iter()
+        .any(|known| known.source_name == SourceName::Module && shares(known));
+    if is_module {
+        SourceName::Module
+    } else {
+        SourceName::Own
+    }
 }

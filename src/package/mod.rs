@@ -32,6 +32,7 @@ pub mod points;
 pub mod problem_error;
 pub mod problem_toml;
 pub mod roster;
+pub mod runtime_memory;
 pub mod schema;
 pub mod subtask;
 pub mod tool;

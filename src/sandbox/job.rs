@@ -79,9 +79,14 @@ pub enum MemoryRule {
     /// The same, where so many GiB of addresses are known to be enough beside what the program may use: where no cgroup
     /// counts its memory they are all that it can have.
     Reserving(u8),
+    /// As `Data`, for run-times whose stack may fill the memory limit. They reserve as much for each of their own threads.
+    DataWithStack,
     /// Programs of unknown make: their private data is limited, and the whole of it may be stack.
     Unknown,
 }
+
+/// Largest number of threads that a JavaScript run-time starts for itself.
+const RUNTIME_THREADS: u64 = 16;
 
 impl MemoryRule {
     /// Is the address space held down?
@@ -104,7 +109,13 @@ impl MemoryRule {
                 let threads = u64::from(limits.processes.clamp(1, 64) - 1);
                 memory.twice_and(memory.0.saturating_mul(threads).saturating_add(64 << 20))
             }
-            Self::Data | Self::Reserving(_) | Self::Unknown => memory.twice_and(1 << 30),
+            Self::Data | Self::Unknown => memory.twice_and(1 << 30),
+            // Half of the addresses: the stacks of threads count as data, too.
+            Self::Reserving(gibibytes) => memory.twice_and(u64::from(gibibytes) << 29),
+            Self::DataWithStack => {
+                let stacks = memory.0.saturating_mul(RUNTIME_THREADS);
+                memory.twice_and(stacks.saturating_add(1 << 30))
+            }
         }
     }
 }

@@ -54,6 +54,14 @@ impl Capture {
         }
     }
 
+    /// The same capture with other bytes.
+    pub(crate) fn replaced(self, bytes: Vec<u8>) -> Self {
+        Self {
+            store: Store::Held(bytes),
+            is_cut: self.is_cut,
+        }
+    }
+
     /// Was there more than the limit? What lies beyond it is gone.
     pub fn is_cut(&self) -> bool {
         self.is_cut

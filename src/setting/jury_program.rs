@@ -1,12 +1,11 @@
-//! The jury's programs as their own judges compile them: of several files, and named after a class.
+//! The jury's programs as their own judges compile them: of several files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::judge::submission::class_name;
-use crate::judge::submission::source;
 use crate::judge::submission::submission::Submission;
+use crate::package::language::SourceName;
 use crate::package::problem_toml::Problem;
 
 /// Of sources in one of the folders that problem.toml names one is left: the program that the folder is.
@@ -37,9 +36,6 @@ pub fn together(problem: &Problem, submissions: Vec<Submission>) -> Vec<Submissi
             }
         }
     }
-    for program in &mut programs {
-        name_after_class(program);
-    }
     programs
 }
 
@@ -68,26 +64,11 @@ fn whole(folder: &Path, parts: &[&Submission]) -> Option<Submission> {
     with.extend(others.filter_map(|one| name(&one.path)));
     program.language.take_along(with);
     // Others of the folder look for it by its own name.
-    if program.language.source_name.is_none() {
-        program.language.source_name = name(&main.path);
+    if let (SourceName::Own | SourceName::Module, Some(name)) =
+        (&program.language.source_name, name(&main.path))
+    {
+        program.language.source_name = SourceName::Fixed(name.into());
     }
     program.beside = Arc::new(beside);
     Some(program)
-}
-
-/// Calls a program as its class is called, where its compiler wants that.
-fn name_after_class(program: &mut Submission) {
-    let Some(usual) = program.language.source_name.as_deref() else {
-        return;
-    };
-    let usual = usual.split('.').next().unwrap_or_default().to_owned();
-    let stem = program.path.file_stem().and_then(|stem| stem.to_str());
-    let Ok(bytes) = source::read(program) else {
-        return;
-    };
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    let stem = stem.unwrap_or_default().to_owned();
-    if let Some(class) = class_name::class_in(&text, &usual, &stem) {
-        class_name::call(&mut program.language, class);
-    }
 }

@@ -66,7 +66,7 @@ mod kills;
 mod klotski;
 #[cfg(target_os = "linux")]
 mod labelled;
-mod languages;
+pub mod languages;
 #[cfg(target_os = "linux")]
 mod levels;
 #[cfg(target_os = "linux")]

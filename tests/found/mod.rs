@@ -3,6 +3,7 @@
 mod busy;
 mod compilers;
 mod languages;
+mod memory;
 mod packages;
 mod points;
 mod runs;
@@ -22,14 +23,9 @@ const PENDING: &[&str] = &[
     "dup-subtasks",
     "gen-crlf",
     "hydro-quitp-fraction",
-    "java-heap-is-the-limit",
-    "java-package-line",
-    "java-threads",
     "kattis-min-score",
     "peg-partial",
     "plain-contest-toml",
-    "python-gbk-comment",
-    "python-module-name",
     "sample-wrong",
 ];
 

@@ -72,6 +72,5 @@ fn of_class(problem: &Problem, folder: &Path) -> io::Result<Option<Found>> {
     };
     let class = one.path.file_stem().and_then(OsStr::to_str);
     let class = class.unwrap_or_default().to_owned();
-    // A compiler that wants a name of its own for the source wants that of a class, which is then what is started.
-    Ok(class_name::call(&mut one.language, &class).then_some(one))
+    Ok(class_name::expect_class(&mut one.language, &class).then_some(one))
 }

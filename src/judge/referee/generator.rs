@@ -88,10 +88,11 @@ impl<'a> Generator<'a> {
             ..jurys_job(&self.program, &command, limits)
         };
         let Grading { runner, cancel, .. } = self.grading;
-        let outcome = match ending::run(runner, &self.program.view, &job, cancel) {
+        let mut outcome = match ending::run(runner, &self.program.view, &job, cancel) {
             Ok(outcome) => outcome,
             Err(error) => return Some(Err(error.fact())),
         };
+        self.program.hide_place(&mut outcome);
         if outcome.ending == Ending::Killed(Killed::Cancelled) {
             return None;
         }

@@ -131,6 +131,7 @@ impl<'a> Interaction<'a> {
             ends,
             transcript,
         } = talked?;
+        program.hide_place(&mut other);
         let pictures = drawn(&other, &self.grading);
         let report = other.collected.remove(REPORT);
         let heard = self.hear(&other, asked);

@@ -10,6 +10,7 @@ use crate::judge::content_id::{ContentId, Namer};
 use crate::judge::evidence::MachineFault;
 use crate::judge::grading::Grading;
 use crate::judge::submission::compile::{self, Build};
+use crate::judge::submission::compiler_words::first_error;
 use crate::judge::submission::program::Program;
 use crate::judge::submission::program_id::program_id;
 use crate::judge::submission::submission::Submission;
@@ -151,14 +152,13 @@ pub fn identity_of(program: &ForeignProgram, problem: &Problem) -> Result<Conten
 fn not_compiled(submission: &Submission, log: &str, remark: Option<Fact>) -> Fact {
     /// So many characters of a compiler's words are shown.
     const SHOWN: usize = 160;
-    let mut lines = log.lines().filter(|line| !line.trim().is_empty());
-    let is_error = |line: &&str| line.contains("error");
-    let first = lines.clone().find(is_error).or_else(|| lines.next());
-    let words = first.map(|line| {
-        let text = clipped(SHOWN, line.trim().as_bytes());
+    let first = Some(first_error(log)).filter(|line| !line.is_empty());
+    let quoted = |line: &str| {
+        let text = clipped(SHOWN, line.as_bytes());
         Found::Quoted { text }.fact()
-    });
-    let words = words.or(remark).unwrap_or_else(|| Found::End.fact());
+    };
+    let words = remark.or_else(|| first.map(quoted));
+    let words = words.unwrap_or_else(|| Found::End.fact());
     const TESTLIB: &str = "testlib.h";
     let lacks_testlib = log.contains(TESTLIB) && !submission.beside.contains_key(TESTLIB);
     let hint = lacks_testlib.then_some(CheckerFault::NoTestlib);

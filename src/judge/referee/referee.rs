@@ -165,9 +165,11 @@ impl Foreign<'_> {
         let (program, limits) = (&self.program, &self.checker.program.limits);
         let call = Call::of(self.checker, program, &self.problem.name, asked);
         let Grading { runner, cancel, .. } = self.grading;
-        call.with_job(program, limits, |job| {
+        let mut outcome = call.with_job(program, limits, |job| {
             ending::run(runner, &program.view, job, cancel)
-        })
+        })?;
+        program.hide_place(&mut outcome);
+        Ok(outcome)
     }
 }
 

@@ -5,10 +5,11 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use super::evidence::CheckerFault;
+use crate::judge::submission::build_dir::harmless_name;
 use crate::judge::submission::submission::Submission;
 use crate::package::directory::Directory;
 use crate::package::foreign_program::{ForeignProgram, MadeOf, beside};
-use crate::package::language::{self, Language};
+use crate::package::language::{self, Language, SourceName};
 use crate::text::{Evidence, Fact};
 
 /// A program of the jury's as one that can be compiled and run.
@@ -71,9 +72,13 @@ fn of_source(
     let mut language = known
         .ok_or_else(|| CheckerFault::UnknownLanguage.fact())?
         .alone();
-    // Java wants the class by the name of its file, and the jury has named both.
-    language.source_name = None;
     let path = Path::new(source);
+    // The jury has named its file, so a class of that name comes before `Main`.
+    language.source_name = match language.source_name {
+        SourceName::Class(_) => SourceName::Class(harmless_name(path).into()),
+        SourceName::Module => SourceName::Module,
+        SourceName::Own | SourceName::Fixed(_) => SourceName::Own,
+    };
     let mut files = BTreeMap::new();
     for place in beside(path, directory) {
         if let Some(name) = place.file_name().and_then(|name| name.to_str()) {
@@ -109,7 +114,7 @@ fn of_command(command: &[String], directory: &Directory) -> Result<Submission, F
         id: "command".to_owned(),
         run: words,
         is_jurys: true,
-        source_name: Some(MARK.to_owned()),
+        source_name: SourceName::Fixed(MARK.into()),
         ..language::executable()
     };
     Ok(submission(Path::new(MARK), language, Vec::new(), files))

@@ -194,7 +194,9 @@ impl<'a> Validator<'a> {
             ..jurys_job(program, &command, &self.validator.program.limits)
         };
         let Grading { runner, cancel, .. } = self.grading;
-        ending::run(runner, &program.view, &job, cancel)
+        let mut outcome = ending::run(runner, &program.view, &job, cancel)?;
+        program.hide_place(&mut outcome);
+        Ok(outcome)
     }
 
     fn arguments(&self, subtask: Option<usize>) -> Vec<String> {

@@ -7,8 +7,10 @@ use std::path::Path;
 
 use crate::judge::evidence::{CompileEnd, NotMade};
 use crate::judge::result::CompileLog;
+use crate::judge::submission::class_name;
 use crate::judge::submission::submission::Submission;
-use crate::package::language::{PROGRAM, WITH};
+use crate::package::language::{Language, PROGRAM, SourceName, WITH};
+use crate::package::runtime_memory::RuntimeMemory;
 use crate::sandbox::{Bytes, Runner, WorkFolder};
 use crate::text::{Evidence, Fact, cause};
 
@@ -17,7 +19,9 @@ pub struct BuildDir {
     /// Where it is.
     pub folder: WorkFolder,
     source: String,
+    class: String,
     with: Vec<String>,
+    runtime_memory: RuntimeMemory,
 }
 
 impl BuildDir {
@@ -38,10 +42,22 @@ impl BuildDir {
             .fact()
         };
         let folder = folder.map_err(no_folder)?;
+        let source = source_name(submission, bytes);
+        let class = match submission.language.source_name {
+            SourceName::Class(_) => class_name::full_name(&readable(bytes), stem_of(&source)),
+            _ => stem_of(&source).to_owned(),
+        };
         let bench = Self {
             folder,
-            source: source_name(submission),
+            source,
+            class,
             with: submission.language.with.clone(),
+            runtime_memory: submission.language.runtime_memory,
+        };
+        let bytes = if submission.language.refuses_bom {
+            bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes)
+        } else {
+            bytes
         };
         bench.put(&bench.source, bytes, 0o644)?;
         for (name, bytes) in submission.beside.iter() {
@@ -70,6 +86,11 @@ impl BuildDir {
 
     /// A command with its placeholders filled, for a process that finds the folder at `place`.
     ///
+    /// `{source}` is the source file, `{program}` the compiled program, `{folder}` the folder of both, `{stem}` the source's
+    /// name without its ending, `{class}` the same after the package that the source declares, and `{memory_mib}` the memory
+    /// limit. `{heap_mib}`, `{young_mib}` and `{stack_kib}` are parts of that limit. The word `{with}` stands for the files
+    /// that are compiled with the source.
+    ///
     /// # Errors
     /// The folder has a name that is no text.
     pub fn fill(
@@ -82,16 +103,18 @@ impl BuildDir {
             let text = path.to_str().map(str::to_owned);
             text.ok_or_else(|| NotMade::FolderName.fact())
         };
-        let stem = self
-            .source
-            .rsplit_once('.')
-            .map_or(self.source.as_str(), |(stem, _)| stem);
+        let memory_mib = (memory.0 >> 20).max(1);
+        let parts = (self.runtime_memory)(memory_mib);
         let values = [
             ("{source}", text(&place.join(&self.source))?),
             ("{program}", text(&place.join(PROGRAM))?),
             ("{folder}", text(&Path::new(".").join(place))?),
-            ("{stem}", stem.to_owned()),
-            ("{memory_mib}", (memory.0 >> 20).max(1).to_string()),
+            ("{stem}", stem_of(&self.source).to_owned()),
+            ("{class}", self.class.clone()),
+            ("{memory_mib}", memory_mib.to_string()),
+            ("{heap_mib}", parts.heap_mib.to_string()),
+            ("{young_mib}", parts.young_mib.to_string()),
+            ("{stack_kib}", parts.stack_kib.to_string()),
         ];
         let fill = |word: &String| {
             values.iter().fold(word.clone(), |word, (name, value)| {
@@ -119,12 +142,24 @@ impl BuildDir {
     }
 
     /// A compiler that was to make a program and made none has failed, whatever it says.
-    pub fn confirm(&self, log: CompileLog, compiler: &[String]) -> CompileLog {
-        let was_to = compiler.iter().any(|word| word.contains("{program}"));
-        if !log.ok || !was_to || self.has_program() {
+    pub fn confirm(&self, log: CompileLog, language: &Language) -> CompileLog {
+        let was_to = language
+            .compile
+            .iter()
+            .any(|word| word.contains("{program}"));
+        let is_made = !was_to || self.has_program();
+        // Where the jury says how to compile, classes may be anywhere.
+        let is_class = matches!(language.source_name, SourceName::Class(_)) && !language.is_jurys;
+        if !log.ok || (is_made && (!is_class || self.has_class())) {
             return log;
         }
         CompileLog::refused(log.log, CompileEnd::MadeNone)
+    }
+
+    /// Whether there is the compiled class that is started.
+    fn has_class(&self) -> bool {
+        let place = self.class.replace('.', "/") + ".class";
+        self.folder.path().join(place).is_file()
     }
 
     /// Makes what a compiler has made, or let pass, startable: `{program}` or `{source}`, as its language has it.
@@ -178,11 +213,41 @@ fn not_startable(name: &str) -> impl FnOnce(io::Error) -> Fact + '_ {
     }
 }
 
-/// The name of a submission's source in its folder: that which its compiler wants, else its own where that is harmless. A
-/// file of the problem that lies next to it keeps its name.
-pub fn source_name(submission: &Submission) -> String {
-    let wanted = submission.language.source_name.clone();
-    let name = wanted.unwrap_or_else(|| harmless_name(&submission.path));
+/// UTF-8's byte order mark, which some editors put before a text.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// A source as text. What is not UTF-8 is replaced, which leaves the names of classes and packages as they are.
+fn readable(source: &[u8]) -> String {
+    String::from_utf8_lossy(source.strip_prefix(BYTE_ORDER_MARK).unwrap_or(source)).into_owned()
+}
+
+/// A file's name without its ending.
+fn stem_of(name: &str) -> &str {
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+}
+
+/// Returns the name that a submission's source has in its build folder, as [`SourceName`] describes it. A file of the
+/// problem that lies next to it keeps its name.
+pub fn source_name(submission: &Submission, source: &[u8]) -> String {
+    let own = harmless_name(&submission.path);
+    let name = match &submission.language.source_name {
+        SourceName::Own => own,
+        SourceName::Module if may_be_imported(submission) => own,
+        SourceName::Module => {
+            let ending = own.rsplit_once('.').map_or("", |(_, ending)| ending);
+            format!("solution.{ending}")
+        }
+        SourceName::Fixed(name) => name.clone().into_owned(),
+        SourceName::Class(usual) => {
+            let text = readable(source);
+            let class = class_name::class_in(&text, stem_of(usual), stem_of(&own));
+            let ending = usual.rsplit_once('.').map_or("", |(_, ending)| ending);
+            class.map_or_else(
+                || usual.clone().into_owned(),
+                |class| format!("{class}.{ending}"),
+            )
+        }
+    };
     let is_taken = |name: &String| {
         let mut others = submission.beside.keys();
         others.any(|other| other.eq_ignore_ascii_case(name))
@@ -196,6 +261,31 @@ pub fn source_name(submission: &Submission) -> String {
         number => format!("solution{number}.{ending}"),
     });
     others.find(|name| !is_taken(name)).unwrap_or(name)
+}
+
+/// Whether another file may refer to the source by its own name: another source of the language, or a command of the jury
+/// that does not name the source otherwise.
+fn may_be_imported(submission: &Submission) -> bool {
+    let Language {
+        extensions,
+        compile,
+        run,
+        is_jurys,
+        ..
+    } = &submission.language;
+    let has_sources = submission.beside.keys().any(|name| {
+        let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+        extensions
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(ending))
+    });
+    const NAMES: [&str; 3] = ["{source}", "{stem}", "{program}"];
+    let names_it = |command: &Vec<String>| {
+        let mut words = command.iter();
+        command.is_empty() || words.any(|word| NAMES.iter().any(|name| word.contains(name)))
+    };
+    let names_it = names_it(compile) && names_it(run);
+    has_sources || (*is_jurys && !names_it)
 }
 
 /// The file's own name where it is one that no tool takes for anything else, else `solution`; its ending in lower case,
@@ -251,14 +341,15 @@ mod tests {
             let languages = language::table();
             let language = language::of_name(&languages, path).unwrap();
             let files = beside.iter().map(|name| (name.to_string(), Vec::new()));
-            source_name(&Submission {
+            let submission = Submission {
                 name: String::new(),
                 path: path.into(),
                 language: language.clone(),
                 may_be_link: false,
                 given: None,
                 beside: Arc::new(files.collect()),
-            })
+            };
+            source_name(&submission, b"")
         };
         assert_eq!(
             named("a/route.cpp", &["grader.cpp", "route.h"]),
@@ -269,5 +360,10 @@ mod tests {
         let both = ["grader.cpp", "solution.cpp"];
         assert_eq!(named("grader.cpp", &both), "solution2.cpp");
         assert_eq!(named("a.go", &["grader.go"]), "main.go");
+        // A file that is alone is no module of anybody's; with others of its language, it may be.
+        assert_eq!(named("a/queue.py", &[]), "solution.py");
+        assert_eq!(named("a/queue.py", &["table.h"]), "solution.py");
+        assert_eq!(named("a/queue.py", &["grader.py"]), "queue.py");
+        assert_eq!(named("math.pas", &[]), "solution.pas");
     }
 }

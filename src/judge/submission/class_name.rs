@@ -1,21 +1,23 @@
-//! What a source is called whose compiler wants it to be called as its class is, as that of Java does.
+//! Names of classes and packages in a source of Java, whose compiler wants the file to be named after the class.
 
-use crate::package::language::Language;
+use crate::package::language::{Language, SourceName};
 
-/// Calls a source of this language as this class: if its compiler wants a name of its own, and its class is what is started.
-pub fn call(language: &mut Language, class: &str) -> bool {
-    let own = language.source_name.as_deref();
-    let ending = own.and_then(|own| own.rsplit_once('.'));
-    let is_started = language.run.iter().any(|word| word == "{stem}");
-    let (Some((_, ending)), true, true) = (ending, is_class(class), is_started) else {
+/// Has a source of this language named after this class if it declares no other. False if the language does not name
+/// sources after classes.
+pub fn expect_class(language: &mut Language, class: &str) -> bool {
+    let SourceName::Class(usual) = &language.source_name else {
         return false;
     };
-    language.source_name = Some(format!("{class}.{ending}"));
+    let ending = usual.rsplit_once('.').map_or("", |(_, ending)| ending);
+    if !is_name(class) {
+        return false;
+    }
+    language.source_name = SourceName::Class(format!("{class}.{ending}").into());
     true
 }
 
-/// A name that no tool takes for anything but a class.
-pub fn is_class(name: &str) -> bool {
+/// Whether this is a name that no tool takes for anything but a class or a package.
+fn is_name(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name.len() <= 100
         && name
@@ -23,14 +25,42 @@ pub fn is_class(name: &str) -> bool {
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
-/// The class that a source is to be called as: the one that is public, else one that is called so, else the only one.
+/// The name of the class that starts a program: after the package that the source declares.
+pub fn full_name(source: &str, class: &str) -> String {
+    package_of(source).map_or_else(|| class.to_owned(), |package| format!("{package}.{class}"))
+}
+
+/// The package that a source of Java or Go declares, if it has a plain name.
+pub fn package_of(source: &str) -> Option<String> {
+    let words = words(source);
+    let ["package", rest @ ..] = &words[..] else {
+        return None;
+    };
+    // In Go the next declaration follows without a sign in between.
+    let mut package = String::new();
+    for pair in rest.chunks(2) {
+        package.push_str(pair[0]);
+        match pair.get(1) {
+            Some(&".") => package.push('.'),
+            _ => break,
+        }
+    }
+    package.split('.').all(is_name).then_some(package)
+}
+
+/// The class after which a source is named: the public one, else `usual`, else `stem`, else the only one. Classes inside of
+/// others do not count. `None` if there is none of a plain name.
 pub fn class_in<'s>(source: &'s str, usual: &str, stem: &str) -> Option<&'s str> {
     let words = words(source);
     let mut classes: Vec<&str> = Vec::new();
     let mut is_public = false;
+    let mut depth = 0_usize;
     let mut pairs = words.iter().zip(words.iter().skip(1));
     let public = pairs.find_map(|(word, name)| {
         match *word {
+            "{" => depth += 1,
+            "}" => depth = depth.saturating_sub(1),
+            _ if depth > 0 => {}
             "public" => is_public = true,
             "final" | "abstract" | "strictfp" => {}
             "class" => {
@@ -43,8 +73,13 @@ pub fn class_in<'s>(source: &'s str, usual: &str, stem: &str) -> Option<&'s str>
     });
     let called = |wanted: &str| classes.iter().find(|class| **class == wanted);
     let only = classes.first().filter(|_| classes.len() == 1);
-    public.or_else(|| called(usual).or(called(stem)).or(only).copied())
+    public
+        .or_else(|| called(usual).or(called(stem)).or(only).copied())
+        .filter(|class| is_name(class))
 }
+
+/// Encloses a text of several lines.
+const BLOCK: &str = "\"\"\"";
 
 /// The words of a source; what stands in comments and texts is none, and any other sign is one of its own.
 fn words(source: &str) -> Vec<&str> {
@@ -58,6 +93,9 @@ fn words(source: &str) -> Vec<&str> {
             b'/' if rest.starts_with("//") => end_of("\n"),
             b'/' if rest.starts_with("/*") => {
                 2 + rest[2..].find("*/").map_or(rest.len() - 2, |end| end + 2)
+            }
+            b'"' if rest.starts_with(BLOCK) => {
+                3 + rest[3..].find(BLOCK).map_or(rest.len() - 3, |end| end + 3)
             }
             quote @ (b'"' | b'\'') => quoted(rest.as_bytes(), quote),
             _ => {
@@ -100,7 +138,9 @@ mod tests {
             "class Helper {} class Main {}",
             "class Helper {} class sol { static class X {} }",
             "class Only { public static void main(String[] a) { String s = \"class B\"; } }",
-            "// public class Not {}\n/* public class Nor */ class 类 {} // \"\n",
+            "// public class Not {}\n/* public class Nor */ class A类 {} // \"\n",
+            "class Main { public class Inner {} static public class Node {} }",
+            "class Main { String s = \"\"\"\n} public class Not {\n\"\"\"; }",
             "class A {} class B {}",
             "public static void class",
             "'\\",
@@ -108,8 +148,29 @@ mod tests {
         ]
         .map(of);
         let expected = [
-            "Solution", "A", "Main", "sol", "Only", "类", "-", "-", "-", "-",
+            "Solution", "A", "Main", "sol", "Only", "-", "Main", "Main", "-", "-", "-", "-",
         ];
         assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_class_is_started_by_its_full_name() {
+        for (source, expected) in [
+            (
+                "package com.example.week3;\nclass Main {}",
+                "com.example.week3.Main",
+            ),
+            ("// package a;\n/* b */ package p ; import q.*;", "p.Main"),
+            (
+                "import java.util.*; class Main { String s = \"package p;\"; }",
+                "Main",
+            ),
+            ("package -Xmx1g; class Main {}", "Main"),
+            ("package ../x; class Main {}", "Main"),
+            ("package", "Main"),
+            ("", "Main"),
+        ] {
+            assert_eq!(full_name(source, "Main"), expected, "{source}");
+        }
     }
 }

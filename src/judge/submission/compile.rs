@@ -14,6 +14,7 @@ use crate::judge::submission::precompiled_header;
 use crate::judge::submission::program::Program;
 use crate::judge::submission::program_cache::ProgramCache;
 use crate::judge::submission::program_id::program_id;
+use crate::judge::submission::refusal;
 use crate::judge::submission::source::{self, SourceError};
 use crate::judge::submission::starting;
 use crate::judge::submission::submission::Submission;
@@ -130,7 +131,7 @@ fn try_compile(
         match make(&bench, language, source, memory, grading)? {
             None => return Ok(Build::Unmade),
             Some(log) => {
-                let log = bench.confirm(log, &language.compile);
+                let log = bench.confirm(log, language);
                 if let Some((store, id)) = kept.filter(|_| log.ok) {
                     store.keep(id, bench.folder.path(), &log);
                 }
@@ -142,7 +143,7 @@ fn try_compile(
         CompileLog::said(true, String::new())
     };
     if !log.ok {
-        return Ok(Build::Refused(log));
+        return Ok(Build::Refused(refusal::explained(log, language, source)));
     }
     if !language.compile.is_empty() && starts_own(language) {
         bench.make_startable(&language.run[0], &language.id)?;
@@ -151,8 +152,8 @@ fn try_compile(
     let start = match starting::of(command, &bench.folder, grading.runner)? {
         Ok(start) => start,
         Err(unstartable) => {
-            let refused = CompileLog::refused(log.log, unstartable);
-            return Ok(Build::Refused(refused));
+            let why = refusal::cause(language, source).unwrap_or_else(|| unstartable.fact());
+            return Ok(Build::Refused(CompileLog::refused(log.log, why)));
         }
     };
     let program = Program {

@@ -6,9 +6,10 @@ use std::path::Path;
 use crate::judge::evidence::{CompileEnd, MachineFault, NotMade};
 use crate::judge::grading::Grading;
 use crate::judge::result::CompileLog;
+use crate::judge::submission::compiler_words::without_place;
 use crate::judge::submission::header_pool::{self, Header};
 use crate::judge::submission::starting;
-use crate::sandbox::{Ending, Folder, Job, Killed, Limits, MemoryRule};
+use crate::sandbox::{Ending, Folder, Job, Killed, Limits, MemoryRule, Outcome};
 use crate::text::{Evidence, Fact};
 
 /// What is kept of a compiler's output.
@@ -103,13 +104,20 @@ pub fn run(
             wall: format!("{:?}", limits.wall),
         }),
     };
-    let said = [&*outcome.stdout, &*outcome.stderr]
-        .map(|bytes| String::from_utf8_lossy(&bytes[..bytes.len().min(LOG_AT_MOST)]).into_owned());
-    let log = said.concat();
+    let log = log_of(&outcome, folder);
     Ok(Some(match why {
         Some(why) => CompileLog::refused(log, why),
         None => CompileLog::said(outcome.ending == Ending::Exited(0), log),
     }))
+}
+
+/// What a compiler that worked in `folder` has printed, clipped.
+fn log_of(outcome: &Outcome, folder: &Path) -> String {
+    let printed = [&*outcome.stdout, &*outcome.stderr].map(|bytes| {
+        let bytes = without_place(&bytes[..bytes.len().min(LOG_AT_MOST)], folder);
+        String::from_utf8_lossy(&bytes).into_owned()
+    });
+    printed.concat()
 }
 
 fn too_much_memory(limits: &Limits) -> CompileEnd {

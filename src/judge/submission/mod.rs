@@ -4,6 +4,7 @@ pub mod build_dir;
 pub mod class_name;
 pub mod compile;
 pub(crate) mod compiler;
+pub mod compiler_words;
 pub mod foreign_programs;
 pub mod header_pool;
 pub mod named_files;
@@ -12,6 +13,7 @@ pub mod probe;
 pub mod program;
 pub mod program_cache;
 pub mod program_id;
+mod refusal;
 pub mod source;
 mod starting;
 #[expect(

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use crate::judge::evidence::MachineFault;
 use crate::judge::grading::Grading;
 use crate::judge::submission::compile::{self, Build};
+use crate::judge::submission::compiler_words::first_error;
 use crate::judge::submission::submission::Submission;
 use crate::package::language::Language;
 use crate::problem::{Kind, Reason};
@@ -64,7 +65,7 @@ impl Probes {
                 Build::Refused(log) => log,
                 Build::Failed(reason) => return nothing(reason.fact),
             };
-            let first = log.log.lines().find(|line| !line.trim().is_empty());
+            let first = Some(first_error(&log.log)).filter(|line| !line.is_empty());
             let words = first.map(Fact::told).or(log.remark);
             nothing(words.unwrap_or_else(|| MachineFault::SaysNothing.fact()))
         };

@@ -2,7 +2,8 @@
 
 use std::ffi::OsString;
 
-use crate::sandbox::{Bytes, MemoryRule, Tool, View, WorkFolder};
+use crate::judge::submission::compiler_words::without_place;
+use crate::sandbox::{Bytes, MemoryRule, Outcome, Tool, View, WorkFolder};
 
 /// A program that can be run.
 pub struct Program {
@@ -31,6 +32,19 @@ impl Program {
     /// Its boxes show what this tool needs, too.
     pub fn shows(&mut self, tool: &Tool) {
         self.view = std::mem::take(&mut self.view).with_tool(tool);
+    }
+
+    /// Removes the path of the program's folder from what it has written to standard error, as tracebacks contain it.
+    pub fn hide_place(&self, outcome: &mut Outcome) {
+        let folder = self._folder.path();
+        let needle = folder.as_os_str().as_encoded_bytes();
+        let stderr = &outcome.stderr[..];
+        // A text without the path is not copied.
+        if !stderr.is_empty() && stderr.windows(needle.len()).any(|part| part == needle) {
+            let shown = without_place(stderr, folder);
+            let stderr = std::mem::replace(&mut outcome.stderr, Vec::new().into());
+            outcome.stderr = stderr.replaced(shown);
+        }
     }
 
     /// How much room it takes, with its source and whatever else its compiler has made.

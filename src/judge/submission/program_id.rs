@@ -8,7 +8,7 @@ use crate::sandbox::Bytes;
 /// Names a program: by its source and all that makes and runs it, the `tools` of this machine too.
 pub fn program_id(submission: &Submission, source: &[u8], memory: Bytes, tools: &str) -> ContentId {
     let language = &submission.language;
-    let name = source_name(submission);
+    let name = source_name(submission, source);
     let namer = Namer::default().put(source).put(name.as_bytes());
     let mut namer = namer.put(tools.as_bytes());
     for (name, bytes) in submission.beside.iter() {

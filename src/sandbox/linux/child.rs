@@ -288,9 +288,10 @@ fn wanted(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> 
     let room = rule.room(limits).0;
     wanted.push(match rule {
         MemoryRule::AddressSpace | MemoryRule::Interpreted => (libc::RLIMIT_AS, room, room),
-        MemoryRule::Data | MemoryRule::Reserving(_) | MemoryRule::Unknown => {
-            (libc::RLIMIT_DATA, room, room)
-        }
+        MemoryRule::Data
+        | MemoryRule::Reserving(_)
+        | MemoryRule::DataWithStack
+        | MemoryRule::Unknown => (libc::RLIMIT_DATA, room, room),
     });
     if let MemoryRule::Reserving(gibibytes) = rule {
         let addresses = limits.memory.twice_and(u64::from(gibibytes) << 30).0;

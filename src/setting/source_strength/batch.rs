@@ -154,7 +154,7 @@ impl Maker<'_> {
             mutants,
             ..
         } = self.original;
-        let file = source_name(submission);
+        let file = source_name(submission, source.as_bytes());
         let others = 1..=mutants.len();
         let mut dropped: Vec<usize> = others.filter(|number| !part.contains(number)).collect();
         for _ in 0..ROUNDS {

@@ -69,7 +69,17 @@ fn languages(page: &mut String) {
             language.processes,
             memory_word(&language)
         );
-        let commands = [language.compile.join(" "), language.run.join(" ")];
+        let shown = |words: &[String]| {
+            let quoted = |word: &String| {
+                if word.contains(' ') {
+                    format!("'{word}'")
+                } else {
+                    word.clone()
+                }
+            };
+            words.iter().map(quoted).collect::<Vec<_>>().join(" ")
+        };
+        let commands = [shown(&language.compile), shown(&language.run)];
         let cells = [
             &format!("`{}`", language.id),
             &language.extensions.join(" "),

@@ -1,0 +1,141 @@
+//! Words of compilers and run-times: which line names the cause, and no path of the judge in them.
+
+use std::path::Path;
+
+/// The line of a compiler's log that names the cause; if no line looks like that, the first one.
+///
+/// A compiler that has the program linked ends its log by saying that this failed, which is no cause.
+pub fn first_error(log: &str) -> &str {
+    const LINKER: [&str; 4] = [
+        "undefined reference to",
+        "undefined symbol",
+        "multiple definition of",
+        "cannot find -l",
+    ];
+    const NAMED: [&str; 3] = ["error:", "error[", "fatal:"];
+    const CONSEQUENCES: [&str; 6] = [
+        "ld returned",
+        "linker command failed",
+        "linking with",
+        "error while linking",
+        "aborting due to",
+        "returned an error exitcode",
+    ];
+    let lines = || log.lines().map(str::trim).filter(|line| !line.is_empty());
+    let with_any = |signs: &[&str]| {
+        lines().find(|line| {
+            let line = line.to_ascii_lowercase();
+            let has = |sign: &&str| line.contains(sign);
+            signs.iter().any(has) && !CONSEQUENCES.iter().any(has)
+        })
+    };
+    with_any(&[&NAMED[..], &LINKER].concat())
+        .or_else(|| with_any(&["error"]))
+        .or_else(|| lines().next())
+        .unwrap_or_default()
+}
+
+/// A text without the path of the folder in which a program was compiled or started, and without the random names of
+/// gcc's own files in it.
+pub fn without_place(text: &[u8], folder: &Path) -> Vec<u8> {
+    let folder = folder.as_os_str().as_encoded_bytes();
+    let mut kept = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(&first) = rest.first() {
+        if first == b'/' && rest.starts_with(folder) {
+            rest = &rest[folder.len()..];
+            match rest.strip_prefix(b"/") {
+                Some(below) => rest = below,
+                None => kept.push(b'.'),
+            }
+            if let Some(after) = gcc_file(rest) {
+                kept.extend_from_slice(b"program");
+                rest = after;
+            }
+        } else {
+            let next = rest[1..].iter().position(|byte| *byte == b'/');
+            let (plain, others) = rest.split_at(next.map_or(rest.len(), |next| next + 1));
+            kept.extend_from_slice(plain);
+            rest = others;
+        }
+    }
+    kept
+}
+
+/// What follows the name of a file that gcc has made for itself, such as `ccAoBZ58.o`, from its ending on.
+fn gcc_file(text: &[u8]) -> Option<&[u8]> {
+    const RANDOM: usize = 6;
+    let (name, rest) = text.strip_prefix(b"cc")?.split_at_checked(RANDOM)?;
+    let is_random = name.iter().all(u8::is_ascii_alphanumeric);
+    (is_random && rest.starts_with(b".")).then_some(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_error_is_the_cause_in_the_words_of_every_compiler() {
+        for (log, first) in [
+            (
+                "error.c: In function 'main':\nerror.c:3:5: error: x\n",
+                "error.c:3:5: error: x",
+            ),
+            (
+                "Compiling sum.pas\nsum.pas(3,1) Error: no\nFatal: x\n",
+                "sum.pas(3,1) Error: no",
+            ),
+            (
+                "warning: w\nerror[E0425]: cannot find\n --> a.rs\n",
+                "error[E0425]: cannot find",
+            ),
+            (
+                "# command-line-arguments\n./a.go:3:1: syntax error x\n",
+                "./a.go:3:1: syntax error x",
+            ),
+            (
+                "/usr/bin/ld: a.o: in function `main':\na.c:(.text+0x25): undefined reference to `f'\n\
+                 collect2: error: ld returned 1 exit status\n",
+                "a.c:(.text+0x25): undefined reference to `f'",
+            ),
+            (
+                "error: linking with `cc` failed: exit status: 1\n  = note: rust-lld: error: undefined symbol: f\n",
+                "= note: rust-lld: error: undefined symbol: f",
+            ),
+            (
+                "a.pas(1,44) Error: Error while linking\nError: ppcx64 returned an error exitcode\n\
+                 a.pas:(.text.n_main+0xb): undefined reference to `f'\n",
+                "a.pas:(.text.n_main+0xb): undefined reference to `f'",
+            ),
+            (
+                "a.s: Assembler messages:\na.s:7: Error: no such instruction: `x'\n",
+                "a.s:7: Error: no such instruction: `x'",
+            ),
+            (
+                "collect2: error: ld returned 1 exit status\n",
+                "collect2: error: ld returned 1 exit status",
+            ),
+            ("\n  what is this\nmore\n", "what is this"),
+            ("", ""),
+        ] {
+            assert_eq!(first_error(log), first, "{log}");
+        }
+    }
+
+    #[test]
+    fn the_folder_of_a_program_is_in_no_text() {
+        let folder = Path::new("/tmp/x-1/ab");
+        for (text, expected) in [
+            ("File \"/tmp/x-1/ab/a.py\", line 2", "File \"a.py\", line 2"),
+            ("ld: /tmp/x-1/ab/ccAoBZ58.o: in", "ld: program.o: in"),
+            ("-L /tmp/x-1/ab -o /usr/lib/x", "-L . -o /usr/lib/x"),
+            ("/tmp/x-1/ab/rustcX/a.o//tmp", "rustcX/a.o//tmp"),
+            ("/tmp/x-1/ac/", "/tmp/x-1/ac/"),
+            ("/", "/"),
+            ("", ""),
+        ] {
+            let found = without_place(text.as_bytes(), folder);
+            assert_eq!(String::from_utf8_lossy(&found), expected);
+        }
+    }
+}

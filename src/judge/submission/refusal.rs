@@ -1,0 +1,100 @@
+//! Why a source is refused, where its compiler does not say it plainly: it is empty, in another encoding, or no program.
+
+use crate::judge::evidence::SourceNote;
+use crate::judge::result::CompileLog;
+use crate::judge::submission::class_name;
+use crate::package::language::Language;
+use crate::text::{Evidence, Fact};
+
+/// Adds to the log of a source that is refused what explains it.
+pub fn explained(log: CompileLog, language: &Language, source: &[u8]) -> CompileLog {
+    let remark = cause(language, source).or(log.remark);
+    CompileLog { remark, ..log }
+}
+
+/// What explains that a source is refused; `None` if only its compiler knows.
+pub fn cause(language: &Language, source: &[u8]) -> Option<Fact> {
+    let text = source.strip_prefix(b"\xef\xbb\xbf").unwrap_or(source);
+    if text.trim_ascii().is_empty() {
+        return Some(SourceNote::Empty.fact());
+    }
+    if language.needs_utf8 && !declares_encoding(text) {
+        let encoding = wrong_encoding(text);
+        if encoding.is_some() {
+            return encoding;
+        }
+    }
+    let wanted = language.package.as_ref()?;
+    let found = class_name::package_of(&String::from_utf8_lossy(text))?;
+    (found != *wanted).then(|| {
+        let wanted = wanted.clone().into_owned();
+        SourceNote::Package { found, wanted }.fact()
+    })
+}
+
+/// The first line of a text that is not UTF-8, and the encoding that the text is probably in.
+fn wrong_encoding(text: &[u8]) -> Option<Fact> {
+    let valid = std::str::from_utf8(text).err()?.valid_up_to();
+    let line = text[..valid].split(|byte| *byte == b'\n').count();
+    let is_utf16 = text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff");
+    // GBK is a part of GB 18030.
+    let gbk = encoding_rs::GB18030.decode_without_bom_handling_and_without_replacement(text);
+    let encoding = match gbk {
+        _ if is_utf16 => "UTF-16",
+        Some(_) => "GBK",
+        None => return Some(SourceNote::NotUtf8 { line }.fact()),
+    };
+    let encoding = encoding.to_owned();
+    Some(SourceNote::OtherEncoding { line, encoding }.fact())
+}
+
+/// Whether one of the first two lines names an encoding, as Python has it.
+fn declares_encoding(text: &[u8]) -> bool {
+    let mut lines = text.split(|byte| *byte == b'\n').take(2);
+    lines.any(|line| line.starts_with(b"#") && line.windows(6).any(|word| word == b"coding"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::package::language;
+    use crate::report::i18n::English;
+
+    #[test]
+    fn a_cause_is_named_where_it_is_known() {
+        let languages = language::table();
+        let cause_of = |name: &str, source: &[u8]| {
+            let language = language::of_name(&languages, name).unwrap();
+            cause(language, source).map_or(String::new(), |fact| fact.english())
+        };
+        for (name, source, expected) in [
+            ("a.c", &b" \n\t"[..], "the source is empty"),
+            ("a.java", b"\xef\xbb\xbf\r\n", "the source is empty"),
+            (
+                "a.py",
+                b"x = 1\n# \xd6\xd0\xce\xc4\n",
+                "line 2 of the source is not UTF-8 but probably GBK: save the file as UTF-8",
+            ),
+            (
+                "a.go",
+                b"\xff\xfep\0",
+                "line 1 of the source is not UTF-8 but probably UTF-16: save the file as UTF-8",
+            ),
+            (
+                "a.rs",
+                b"// caf\xe9 \xff\n",
+                "line 1 of the source is not UTF-8: save the file as UTF-8",
+            ),
+            ("a.py", b"# -*- coding: gbk -*-\n# \xd6\xd0\n", ""),
+            ("a.cpp", b"// \xd6\xd0\xce\xc4\n", ""),
+            (
+                "a.go",
+                b"// a\npackage foo\n",
+                "the source is of package foo; a program is of package main",
+            ),
+            ("a.go", b"package main\n", ""),
+        ] {
+            assert_eq!(cause_of(name, source), expected, "{name}");
+        }
+    }
+}

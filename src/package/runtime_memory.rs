@@ -1,0 +1,53 @@
+//! How the memory limit of a program is divided between its heap, its stack and the run-time itself.
+
+/// Largest sizes of the parts of a program's memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MemoryParts {
+    /// The heap, in MiB.
+    pub heap_mib: u64,
+    /// Half of the part of the heap where new objects are made, in MiB.
+    pub young_mib: u64,
+    /// The stack, in KiB.
+    pub stack_kib: u64,
+}
+
+/// Divides a memory limit, given in MiB.
+pub type RuntimeMemory = fn(u64) -> MemoryParts;
+
+/// The whole limit for each part: programs without a run-time that takes memory of its own.
+pub fn whole(limit: u64) -> MemoryParts {
+    MemoryParts {
+        heap_mib: limit,
+        young_mib: limit,
+        stack_kib: limit << 10,
+    }
+}
+
+/// What `limit` leaves when `overhead` is taken, at least an eighth of it.
+fn rest(limit: u64, overhead: u64) -> u64 {
+    limit.saturating_sub(overhead).max(limit / 8).max(1)
+}
+
+/// Java 11, 17, 21 and 25: 31 to 35 MiB before the first class of the program, 29 to 37 MiB beside a full heap of 12 to
+/// 960 MiB, and more for programs that use more of the class library.
+///
+/// While an exception leaves a compiled frame, the run-time keeps a record of the frame, which takes up to six times the
+/// stack. So the stack is small enough for an endless recursion to end by `StackOverflowError` within the limit.
+pub fn java(limit: u64) -> MemoryParts {
+    let heap_mib = rest(limit, 48 + limit / 32);
+    MemoryParts {
+        heap_mib,
+        young_mib: heap_mib,
+        stack_kib: (limit * 3 / 32).clamp(16, 64) << 10,
+    }
+}
+
+/// Node 20, 22 and 24: 40 to 45 MiB before the first line, and up to an eighth of the limit beside a full heap, in tables
+/// of the garbage collector.
+pub fn node(limit: u64) -> MemoryParts {
+    MemoryParts {
+        heap_mib: rest(limit, 48 + limit / 8),
+        young_mib: (limit / 32).clamp(1, 16),
+        stack_kib: rest(limit, 56) << 10,
+    }
+}
