@@ -28,7 +28,7 @@ fn rest(limit: u64, overhead: u64) -> u64 {
     limit.saturating_sub(overhead).max(limit / 8).max(1)
 }
 
-/// Java 11, 17, 21 and 25: 31 to 35 MiB before the first class of the program, 29 to 37 MiB beside a full heap of 12 to
+/// Java 11, 17 and 25: 31 to 35 MiB before the first class of the program, 29 to 37 MiB beside a full heap of 12 to
 /// 960 MiB, and more for programs that use more of the class library.
 ///
 /// While an exception leaves a compiled frame, the run-time keeps a record of the frame, which takes up to six times the
