@@ -312,9 +312,9 @@ facts! {
         Unneeded => "import-unneeded-title",
         /// What was made of it.
         Made { folder: String, format: String, cases: usize, subtasks: usize, programs: usize } => "import-made",
-        /// What was made of a file of records.
+        /// Summary of an import of records.
         Records { made: usize, folder: String, broken: usize } => "import-records",
-        /// What was made of a file of records, of which an earlier import may have made some.
+        /// Summary of an import of records that continues an earlier one.
         RecordSummary { made: usize, known: usize, folder: String, broken: usize } => "import-record-summary",
         /// Another record or problem has the name of this one.
         RecordCalled { place: String, own: String, name: String } => "import-record-called",

@@ -143,7 +143,7 @@ fn own_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
     None
 }
 
-/// What else keeps an output from being looked at: wall time, too much output, and how the program ended.
+/// Returns the verdict if wall time, too much output or the way the program ended rules out a check of the output.
 fn other_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
     use Verdict::{OutputLimitExceeded, RunTimeError, TimeLimitExceeded};
     let usage = &outcome.usage;

@@ -28,7 +28,7 @@ pub struct One {
     /// Where it begins.
     root: PackageFiles,
     wishes: Wishes,
-    /// What is said of its name, and of files beside its folder.
+    /// Messages about the problem's name and about files next to its folder.
     own: Vec<Fact>,
     /// What was read.
     pub read: Read,

@@ -104,11 +104,11 @@ struct RecordImport<'a> {
     /// Records whose problem directories an earlier import has made.
     known: usize,
     broken: usize,
-    /// What is to be known of single records.
+    /// Messages about single records.
     notices: Vec<Fact>,
 }
 
-/// Where a record's problem directory is, or goes.
+/// The problem directory of a record: one that exists or one to be made.
 enum Found {
     /// An earlier import has made it.
     There(PathBuf),
@@ -214,7 +214,7 @@ impl RecordImport<'_> {
             self.made += 1;
         } else {
             self.known += 1;
-            // Its limit may have been about to be measured.
+            // An earlier import may have stopped before it measured the time limit.
             let toml = fs::read_to_string(dir.join(FILE_NAME)).unwrap_or_default();
             if toml.contains("\nfrom = ") {
                 return Ok(Exit::Good);
@@ -248,7 +248,7 @@ impl RecordImport<'_> {
             .into_iter()
             .map(|(name, content)| match content {
                 Content::Bytes(bytes) => Ok((name, bytes)),
-                // All that a record names stands in it.
+                // A record refers to no files outside itself.
                 Content::File(file) | Content::Lines(file) => {
                     Err(Failure::internal(record_lacks(&file)))
                 }
@@ -277,7 +277,7 @@ impl RecordImport<'_> {
             broken: self.broken,
         });
         self.console.note(&summary);
-        // What single records are picked for says nothing of the others.
+        // A selection of single records says nothing about the other records.
         if !self.args.only.is_empty() || !self.folder.is_dir() {
             return Ok(());
         }

@@ -282,7 +282,7 @@ impl<'a> Interaction<'a> {
     }
 }
 
-/// What the contestant's program has done wrong in a conversation.
+/// Faults of the contestant's program in a conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fault {
     None,
@@ -317,7 +317,7 @@ fn is_cpu(decision: &Decision) -> bool {
 struct InTalk<'t, 'a> {
     interaction: &'t Interaction<'a>,
     asked: &'t Asked<'t>,
-    /// What the contestant's program may use.
+    /// Limits of the contestant's program.
     limits: &'t Limits,
 }
 
