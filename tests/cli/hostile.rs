@@ -204,7 +204,7 @@ fn an_executable_that_cannot_be_started_is_a_compile_error() {
             b"garbage",
             "neither a program for this machine nor a script",
         ),
-        (b"", "neither a program for this machine nor a script"),
+        (b"", "the source is empty"),
     ];
     for (text, log) in broken {
         let files = sum("");
