@@ -33,13 +33,18 @@ fn all_contained(judge: Command, level: &str) -> Ran {
         })
         .sum();
     assert_eq!(counted, programs, "{ran:#?}");
-    // rustup's compiler stands in a folder of its user's own: others cannot come to it.
+    // rustup's compiler stands in a folder of its user's own: others cannot come to it. What else runs on the machine
+    // decides nothing.
+    let allowed = [
+        ".rs: the compiler rustc is not installed",
+        ": the machine was too busy to tell: ",
+    ];
     let untried = ran
         .stdout
         .lines()
         .filter(|line| line.starts_with("untried "));
-    let of_others = |line: &&str| !line.contains(".rs: the compiler rustc is not installed");
-    assert_eq!(untried.filter(of_others).collect::<Vec<_>>(), [""; 0]);
+    let unexpected = untried.filter(|line| !allowed.iter().any(|words| line.contains(words)));
+    assert_eq!(unexpected.collect::<Vec<_>>(), [""; 0]);
     let left: Vec<_> = fs::read_dir(temporary.path()).unwrap().collect();
     assert!(left.is_empty(), "{left:?}");
     ran

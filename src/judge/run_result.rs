@@ -53,6 +53,9 @@ pub struct RunResult {
     /// Was the machine at fault, which may do better when nothing else runs?
     #[serde(skip)]
     pub is_machines: bool,
+    /// How long its threads were ready to run and had no core.
+    #[serde(skip)]
+    pub waited: Duration,
     /// The machine of a cluster that it comes from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<String>,
@@ -141,6 +144,7 @@ impl RunResult {
             load: None,
             runs: None,
             is_machines: false,
+            waited: outcome.map_or(Duration::ZERO, |outcome| outcome.waited),
             host: None,
             unconfirmed: false,
         }

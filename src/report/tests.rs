@@ -46,6 +46,7 @@ fn case(
                 reason: reason.map(|(kind, text)| Reason::new(kind, crate::text::Fact::told(text))),
             },
             is_machines: false,
+            waited: Duration::ZERO,
             usage: Some(Usage {
                 cpu: Some(Duration::from_micros(1234)),
                 wall: Duration::from_micros(2345),

@@ -135,13 +135,13 @@ pub fn is_known(isolation: &Isolation, program: &Path) -> bool {
     shown_by.any(|name| program == Path::new(name))
 }
 
-/// The losses that no program has shown.
+/// The losses none of whose programs may show them.
 pub fn unshown(
     isolation: &Isolation,
-    is_lost: impl Fn(&str) -> bool,
+    may_show: impl Fn(&str) -> bool,
 ) -> impl Iterator<Item = Lost> {
-    let is_shown = move |loss: &&Loss| loss.shown_by.iter().any(|name| is_lost(name));
+    let may_be_shown = move |loss: &&Loss| loss.shown_by.iter().any(|name| may_show(name));
     at(isolation)
-        .filter(move |loss| !is_shown(loss))
+        .filter(move |loss| !may_be_shown(loss))
         .map(|loss| loss.what.clone())
 }

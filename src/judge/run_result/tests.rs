@@ -35,6 +35,7 @@ fn run_result(verdict: Verdict, cpu_ms: u64, wall_ms: u64, ending: Ending) -> Ru
         load: None,
         runs: None,
         is_machines: false,
+        waited: Duration::ZERO,
         host: None,
         unconfirmed: false,
     }

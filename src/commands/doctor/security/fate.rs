@@ -9,17 +9,19 @@ use unicode_width::UnicodeWidthStr;
 use super::program::{Evil, SECRET};
 use crate::commands::console::Console;
 use crate::commands::doctor::losses;
-use crate::judge::evidence::MachineFault;
 use crate::judge::result::{CaseResult, Scorecard};
 use crate::judge::verdict::Verdict;
 use crate::problem::Kind;
-use crate::sandbox::Isolation;
+use crate::sandbox::{Isolation, Limits};
 use crate::text::{Evidence, Fact, facts};
 
 /// How long after its limit a run may end.
 const GRACE: Duration = Duration::from_secs(1);
 /// By how much CPU time may be over its limit, on a busy machine.
 const OVERSHOOT: Duration = Duration::from_millis(100);
+
+/// A run that waits longer for a core, as a share of its wall limit, may have another verdict than on an idle machine.
+const NOTED: f64 = 0.1;
 
 /// What became of a program.
 pub enum Fate {
@@ -46,6 +48,17 @@ facts! {
         Left { what: String } => "evil-left",
         ChangedFile => "evil-changed-file",
         NoSubmission => "evil-no-submission",
+        ShowsNoLoss => "evil-shows-no-loss",
+    }
+}
+
+facts! {
+    /// Why a program shows nothing.
+    pub(crate) enum Mute {
+        /// Others kept the machine busy.
+        Busy { how: Fact } => "evil-machine-busy",
+        /// It fails without isolation too.
+        Lacks { stderr: Fact } => "evil-machine-lacks",
     }
 }
 
@@ -65,73 +78,97 @@ facts! {
     }
 }
 
-/// What the verdicts of both phases say.
-pub fn fate(evil: &Evil, card: &Scorecard) -> Fate {
+/// What the verdicts of both phases say. An error is something that is not as it must be, and that a busy machine may
+/// have done.
+pub fn fate(evil: &Evil, card: &Scorecard) -> Result<Fate, Fact> {
     if let Some(reason) = &card.reason {
-        return Fate::Untried(reason.fact.clone());
+        return Ok(Fate::Untried(reason.fact.clone()));
     }
     if card.compile.log.contains(SECRET) {
-        return Fate::Escaped(Escape::SecretInLog.fact());
+        return Ok(Fate::Escaped(Escape::SecretInLog.fact()));
     }
     let found = card.verdict.code().to_owned();
     if evil.expected == Verdict::CompileError {
-        return match card.verdict {
+        return Ok(match card.verdict {
             Verdict::CompileError => Fate::Contained,
             _ => Fate::Escaped(Escape::Compiled { found }.fact()),
-        };
+        });
     }
     let [first, second] = &card.cases[..] else {
         let log = match card.compile.log.lines().next() {
             Some(line) => Fact::told(line),
             None => card.compile.remark.clone().unwrap_or(Fact::told("")),
         };
-        return Fate::Escaped(Escape::NotRun { found, log }.fact());
+        return Ok(Fate::Escaped(Escape::NotRun { found, log }.fact()));
     };
-    let phases = [(1, first, evil.expected), (2, second, Verdict::Accepted)];
-    let mut escapes = phases
-        .into_iter()
-        .filter_map(|(phase, case, expected)| escape(phase, case, expected, card));
-    escapes.next().map_or(Fate::Contained, Fate::Escaped)
+    of_phases(evil.expected, [first, second], &card.limits)
 }
 
-/// Did others keep the machine from running it?
-pub fn met_a_busy_machine(card: &Scorecard) -> bool {
-    let busy = MachineFault::Busy.fact();
-    let reasons = |case: &CaseResult| case.run.decision.reason.clone();
-    let mut reasons = card.cases.iter().filter_map(reasons);
-    reasons.any(|reason| reason.fact == busy)
-}
-
-/// What is not as it must be in one phase.
-fn escape(phase: usize, case: &CaseResult, expected: Verdict, card: &Scorecard) -> Option<Fact> {
-    let reason = case.run.decision.reason.as_ref();
-    if case.verdict() != expected {
-        let code = |verdict: Verdict| verdict.code().to_owned();
-        let (found, expected) = (code(case.verdict()), code(expected));
-        let instead = Escape::Instead {
-            phase,
-            found,
-            expected,
-        };
-        return Some(
-            instead
-                .fact()
-                .with(reason.map(|reason| reason.fact.clone())),
-        );
+/// The same for a program that was run.
+fn of_phases(expected: Verdict, cases: [&CaseResult; 2], limits: &Limits) -> Result<Fate, Fact> {
+    let phases = [(1, cases[0], expected), (2, cases[1], Verdict::Accepted)];
+    for (phase, case, _) in phases {
+        if let Some(folder) = &case.run.left_behind {
+            let folder = folder.display().to_string();
+            return Ok(Fate::Escaped(Escape::LeftFolder { phase, folder }.fact()));
+        }
     }
+    for (phase, case, expected) in phases {
+        let is_late = [Verdict::TimeLimitExceeded, Verdict::JudgeError].contains(&case.verdict());
+        let (how, may_be_load) = match wrong_verdict(phase, case, expected) {
+            Some(how) => (how, is_late),
+            None => match overstay(phase, case, limits) {
+                Some(how) => (how, true),
+                None => continue,
+            },
+        };
+        return match may_be_load && met_a_busy_machine(cases, limits) {
+            true => Err(how),
+            false => Ok(Fate::Escaped(how)),
+        };
+    }
+    Ok(Fate::Contained)
+}
+
+/// Whether a run waited for a core or the machine failed it, so that it may have another verdict on an idle machine.
+pub fn met_a_busy_machine<'a>(
+    cases: impl IntoIterator<Item = &'a CaseResult>,
+    limits: &Limits,
+) -> bool {
+    let shortest = limits.wall.mul_f64(NOTED);
+    let is_busy = |case: &CaseResult| case.run.is_machines || case.run.waited > shortest;
+    cases.into_iter().any(is_busy)
+}
+
+/// What one phase got instead of its verdict.
+fn wrong_verdict(phase: usize, case: &CaseResult, expected: Verdict) -> Option<Fact> {
+    let code = |verdict: Verdict| verdict.code().to_owned();
+    let reason = case.run.decision.reason.as_ref();
+    let instead = || Escape::Instead {
+        phase,
+        found: code(case.verdict()),
+        expected: code(expected),
+    };
+    (case.verdict() != expected).then(|| {
+        instead()
+            .fact()
+            .with(reason.map(|reason| reason.fact.clone()))
+    })
+}
+
+/// By how much one phase lived past a limit.
+fn overstay(phase: usize, case: &CaseResult, limits: &Limits) -> Option<Fact> {
     let usage = case.run.usage.as_ref()?;
-    if usage.wall > card.limits.wall + GRACE {
+    if usage.wall > limits.wall + case.run.waited + GRACE {
         let time = format!("{:.1?}", usage.wall);
         return Some(Escape::TookTime { phase, time }.fact());
     }
+    let reason = case.run.decision.reason.as_ref();
     let ended_by_cpu = reason.is_some_and(|reason| reason.kind == Kind::Cpu);
-    let most = card.limits.cpu + OVERSHOOT;
-    if let Some(cpu) = usage.cpu.filter(|cpu| ended_by_cpu && *cpu > most) {
-        let time = format!("{cpu:.3?}");
-        return Some(Escape::UsedCpu { phase, time }.fact());
-    }
-    let folder = case.run.left_behind.as_ref()?.display().to_string();
-    Some(Escape::LeftFolder { phase, folder }.fact())
+    let most = limits.cpu + OVERSHOOT;
+    let cpu = usage.cpu.filter(|cpu| ended_by_cpu && *cpu > most)?;
+    let time = format!("{cpu:.3?}");
+    Some(Escape::UsedCpu { phase, time }.fact())
 }
 
 /// The result for people: how many of each kind, and a line for each that is worth one.
@@ -193,9 +230,70 @@ fn wide(text: &str, width: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::judge::run_result::RunResult;
+    use crate::judge::verdict::Decision;
+    use crate::package::points::Points;
+    use crate::problem::Share;
     use crate::report::i18n::Lang;
-    use crate::sandbox::Level;
+    use crate::sandbox::{Bytes, Level, Usage};
+
+    /// What becomes of a program whose first phase has this verdict, wall time and waiting for a core, in milliseconds.
+    fn judged(verdict: Verdict, wall: u64, waited: u64) -> Result<Fate, Fact> {
+        let phase = |verdict, wall, waited| {
+            let decision = Decision {
+                verdict,
+                share: Share::NONE,
+                reason: None,
+            };
+            let mut run = RunResult::new(decision, None);
+            run.waited = Duration::from_millis(waited);
+            run.usage = Some(Usage {
+                cpu: None,
+                wall: Duration::from_millis(wall),
+                memory: None,
+                memory_floor: Bytes(0),
+            });
+            CaseResult {
+                name: String::new(),
+                subtask: None,
+                score: Points::zero(),
+                max_score: Points::zero(),
+                counts: true,
+                graded: true,
+                outdone: false,
+                limits: None,
+                run: Arc::new(run),
+            }
+        };
+        let limits = Limits {
+            wall: Duration::from_millis(1500),
+            ..crate::judge::submission::compile::LIMITS
+        };
+        let cases = [
+            &phase(verdict, wall, waited),
+            &phase(Verdict::Accepted, 10, 0),
+        ];
+        of_phases(Verdict::Accepted, cases, &limits)
+    }
+
+    #[test]
+    fn only_what_a_busy_machine_may_have_done_is_in_doubt() {
+        use Verdict::{Accepted, JudgeError, TimeLimitExceeded, WrongAnswer};
+        assert!(matches!(judged(Accepted, 10, 0), Ok(Fate::Contained)));
+        // Its waiting for a core is no time of its own.
+        assert!(matches!(judged(Accepted, 4000, 2000), Ok(Fate::Contained)));
+        for verdict in [TimeLimitExceeded, JudgeError] {
+            assert!(matches!(judged(verdict, 10, 0), Ok(Fate::Escaped(_))));
+            assert!(judged(verdict, 10, 200).is_err());
+        }
+        assert!(judged(Accepted, 4000, 200).is_err());
+        assert!(matches!(judged(Accepted, 4000, 0), Ok(Fate::Escaped(_))));
+        let has_read_the_answer = judged(WrongAnswer, 4000, 2000);
+        assert!(matches!(has_read_the_answer, Ok(Fate::Escaped(_))));
+    }
 
     fn told(lang: Lang) -> String {
         let names = ["a/1.c", "a/2.c", "a/3.c", "b/4.c"].map(PathBuf::from);

@@ -5,20 +5,21 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::fate::{Escape, Fate, fate, met_a_busy_machine};
+use super::fate::{Escape, Fate, Mute, fate, met_a_busy_machine};
 use super::program::{COURSES, Course, Evil, SECRET, course};
 use crate::commands::exit::Failure;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::writing::unwritten;
 use crate::judge::contest::run;
 use crate::judge::grading::Grading;
+use crate::judge::result::{CaseResult, Scorecard};
 use crate::judge::submission::{compile, submission};
 use crate::judge::test_set;
 use crate::judge::verdict::Verdict;
 use crate::package::case;
 use crate::package::problem_toml::Problem;
-use crate::sandbox::{Limits, Sandbox};
-use crate::text::Evidence;
+use crate::sandbox::{Level, Limits, Sandbox, Wish};
+use crate::text::{Evidence, Fact};
 
 /// Bombs go off at any limit, and sooner at a low one.
 const BOMB: Limits = Limits {
@@ -26,8 +27,11 @@ const BOMB: Limits = Limits {
     ..compile::LIMITS
 };
 
-/// On a busy machine nothing is shown; a program that keeps the machine busy itself has escaped.
+/// How often a program is judged whose runs the load of the machine may explain.
 const TRIES: usize = 6;
+
+/// The folder of programs that attack nothing.
+const HONEST: &str = "honest";
 
 /// The problems, each with a secret.
 pub struct Place(tempfile::TempDir);
@@ -66,66 +70,67 @@ impl Place {
         self.0.path().join(name)
     }
 
-    /// Writes the program, with the names that it attacks filled in, and judges it.
+    /// Writes the program, with the names that it attacks filled in, and judges it. `shows_a_loss` says that it is to get
+    /// what the level does not prevent.
     pub fn judge(
         &self,
         evil: &Evil,
         sandbox: &Sandbox,
+        shows_a_loss: bool,
         interrupt: &Interrupt,
     ) -> Result<Fate, Failure> {
         let cases = self.of(course(&evil.name));
         let secret = cases.join("secret");
-        let text = [
-            ("@ANSWER@", secret.display().to_string()),
-            ("@CASES@", cases.display().to_string()),
-            ("@JUDGE@", std::process::id().to_string()),
-            ("@CAIPAN@", own_path()),
-        ];
-        // Sources that are no text hold no names.
-        let bytes = match std::str::from_utf8(evil.text) {
-            Ok(source) => {
-                let fill =
-                    |source: String, (name, value): &(&str, String)| source.replace(name, value);
-                text.iter().fold(source.to_owned(), fill).into_bytes()
-            }
-            Err(_) => evil.text.to_owned(),
-        };
-        let written = self.write(evil, &bytes);
+        let written = self.write(evil, &filled(evil, &cases, &secret));
         let path = written.map_err(|error| unwritten(&evil.name, &error))?;
         let problem = Problem::load(&cases.display().to_string(), &BTreeMap::new())?;
         let found = case::find(&problem.directory)?;
         let test_set = test_set::prepare(&problem, &found, true)?;
-        let grading = Grading {
-            runner: sandbox,
-            compiler: match evil.expected {
-                Verdict::CompileError => &BOMB,
-                _ => &compile::LIMITS,
-            },
-            patience: 1.0,
-            strict: true,
-            foreign: &Default::default(),
-            cancel: interrupt.flag(),
-        };
         let Some(submission) = submission::find(&problem, &path)?.pop() else {
             return Ok(Fate::Untried(Escape::NoSubmission.fact()));
         };
-        let judged = || run::of_one(&problem, &test_set, &submission, &grading, None);
-        let mut card = judged();
-        for _ in 1..TRIES {
-            if !met_a_busy_machine(&card) {
-                break;
+        let judged = |sandbox: &Sandbox| {
+            let grading = Grading {
+                runner: sandbox,
+                compiler: match evil.expected {
+                    Verdict::CompileError => &BOMB,
+                    _ => &compile::LIMITS,
+                },
+                patience: 1.0,
+                strict: true,
+                foreign: &Default::default(),
+                cancel: interrupt.flag(),
+            };
+            run::of_one(&problem, &test_set, &submission, &grading, None)
+        };
+        let mut attempt = 0;
+        loop {
+            attempt += 1;
+            let card = judged(sandbox);
+            let left = sandbox.leftovers();
+            if !left.is_empty() {
+                let what = left.join(", ");
+                return Ok(Fate::Escaped(Escape::Left { what }.fact()));
             }
-            card = judged();
+            if fs::read(&secret).ok().as_deref() != Some(SECRET.as_bytes()) {
+                return Ok(Fate::Escaped(Escape::ChangedFile.fact()));
+            }
+            let how = match fate(evil, &card) {
+                Ok(Fate::Contained)
+                    if shows_a_loss && met_a_busy_machine(&card.cases, &card.limits) =>
+                {
+                    Escape::ShowsNoLoss.fact()
+                }
+                Ok(Fate::Escaped(how)) if evil.name.starts_with(HONEST) && has_failed(&card) => {
+                    return Ok(without_isolation(&card, how, &judged));
+                }
+                Ok(fate) => return Ok(fate),
+                Err(how) => how,
+            };
+            if attempt == TRIES {
+                return Ok(Fate::Untried(Mute::Busy { how }.fact()));
+            }
         }
-        let left = sandbox.leftovers();
-        if !left.is_empty() {
-            let what = left.join(", ");
-            return Ok(Fate::Escaped(Escape::Left { what }.fact()));
-        }
-        if fs::read(&secret).ok().as_deref() != Some(SECRET.as_bytes()) {
-            return Ok(Fate::Escaped(Escape::ChangedFile.fact()));
-        }
-        Ok(fate(evil, &card))
     }
 
     fn write(&self, evil: &Evil, bytes: &[u8]) -> std::io::Result<PathBuf> {
@@ -142,6 +147,50 @@ impl Place {
         }
         Ok(path)
     }
+}
+
+/// The program's text, with the names that it attacks filled in.
+fn filled(evil: &Evil, cases: &Path, secret: &Path) -> Vec<u8> {
+    let names = [
+        ("@ANSWER@", secret.display().to_string()),
+        ("@CASES@", cases.display().to_string()),
+        ("@JUDGE@", std::process::id().to_string()),
+        ("@CAIPAN@", own_path()),
+    ];
+    // Sources that are no text hold no names.
+    let Ok(source) = std::str::from_utf8(evil.text) else {
+        return evil.text.to_owned();
+    };
+    let fill = |source: String, (name, value): &(&str, String)| source.replace(name, value);
+    names.iter().fold(source.to_owned(), fill).into_bytes()
+}
+
+/// What an honest program's failure says about isolation: nothing, where it fails without isolation too. It lacks a
+/// module or another program then.
+fn without_isolation(
+    failed: &Scorecard,
+    escaped: Fact,
+    judged: &impl Fn(&Sandbox) -> Scorecard,
+) -> Fate {
+    let wish = Wish {
+        most: Level::None,
+        least: Level::None,
+    };
+    let stderr = failed.cases.iter().find_map(|case| case.run.stderr.clone());
+    let last = stderr.as_deref().and_then(|text| text.lines().last());
+    let stderr = Fact::told(last.unwrap_or_default());
+    match Sandbox::open(wish, &[]) {
+        Ok(sandbox) if has_failed(&judged(&sandbox)) => {
+            Fate::Untried(Mute::Lacks { stderr }.fact())
+        }
+        _ => Fate::Escaped(escaped),
+    }
+}
+
+/// Whether a run ended with an error of its own.
+fn has_failed(card: &Scorecard) -> bool {
+    let failed = |case: &CaseResult| case.verdict() == Verdict::RunTimeError;
+    card.cases.iter().any(failed)
 }
 
 /// Where caipan itself stands.

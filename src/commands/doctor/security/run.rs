@@ -40,8 +40,9 @@ pub fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failure> {
             if interrupt.exit().is_some() {
                 break;
             }
-            let fate = match place.judge(evil, &sandbox, &interrupt)? {
-                Fate::Escaped(how) if losses::is_known(isolation, &evil.name) => Fate::Lost(how),
+            let shows_a_loss = losses::is_known(isolation, &evil.name);
+            let fate = match place.judge(evil, &sandbox, shows_a_loss, &interrupt)? {
+                Fate::Escaped(how) if shows_a_loss => Fate::Lost(how),
                 fate => fate,
             };
             let mut fates = fates.lock().unwrap_or_else(PoisonError::into_inner);
@@ -61,8 +62,12 @@ pub fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failure> {
     let isolation = reached?.pop();
     let isolation = isolation.ok_or_else(|| Failure::internal(Broken::Worker))?;
     let fates = fates.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let is_lost = |name: &str| matches!(fates.get(&PathBuf::from(name)), Some(Fate::Lost(_)));
-    let unshown: Vec<losses::Lost> = losses::unshown(&isolation, is_lost).collect();
+    // A program that could not be tried may have shown it.
+    let may_show = |name: &str| {
+        let fate = fates.get(&PathBuf::from(name));
+        matches!(fate, Some(Fate::Lost(_) | Fate::Untried(_)))
+    };
+    let unshown: Vec<losses::Lost> = losses::unshown(&isolation, may_show).collect();
     for loss in &unshown {
         let what = loss.fact();
         console.complain(&console.say(Line::NotShown { what }));
