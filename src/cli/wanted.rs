@@ -12,7 +12,7 @@ use clap::ValueEnum;
 use super::values::AuditForm;
 use crate::report::Format;
 use crate::report::i18n::Lang;
-use crate::sandbox::{Bytes, parse_duration};
+use crate::sandbox::{Bytes, NoSize, parse_duration};
 use crate::text::{Evidence, Fact, facts};
 
 facts! {
@@ -23,7 +23,6 @@ facts! {
         FileBehind => "wanted-file-behind-format",
         Format { known: String } => "wanted-format",
         Time => "wanted-time",
-        Size => "wanted-size",
         Number { least: u64, most: u64 } => "wanted-number",
         /// A number of mutants, or a time.
         Budget => "wanted-budget",
@@ -41,12 +40,12 @@ facts! {
 
 /// A value that an argument does not take: why is worded where it is said.
 #[derive(Debug)]
-pub struct Unfit(Wanted);
+pub struct Unfit(Fact);
 
 impl Unfit {
     /// What was wanted instead.
     pub fn fact(&self) -> Fact {
-        self.0.fact()
+        self.0.clone()
     }
 }
 
@@ -60,7 +59,7 @@ impl std::error::Error for Unfit {}
 
 /// KEY=VALUE.
 pub fn pair(text: &str) -> Result<(String, String), Unfit> {
-    let (key, value) = text.split_once('=').ok_or(Unfit(Wanted::Pair))?;
+    let (key, value) = text.split_once('=').ok_or(Unfit(Wanted::Pair.fact()))?;
     Ok((key.to_owned(), value.to_owned()))
 }
 
@@ -97,18 +96,18 @@ fn form_and_file<F: ValueEnum + Copy>(
             let endings = endings.map(|ending| format!(".{ending}"));
             let endings = endings.collect::<Vec<_>>().join(", ");
             let known = known();
-            Unfit(Wanted::FormatFile { known, endings })
+            Unfit(Wanted::FormatFile { known, endings }.fact())
         };
         return Ok((ending.and_then(of_ending).ok_or_else(unfit)?, text.into()));
     };
     if file.is_empty() {
-        return Err(Unfit(Wanted::FileBehind));
+        return Err(Unfit(Wanted::FileBehind.fact()));
     }
     let is_named = |form: &&F| {
         let value = form.to_possible_value();
         value.is_some_and(|value| value.get_name() == name)
     };
-    let unknown = || Unfit(Wanted::Format { known: known() });
+    let unknown = || Unfit(Wanted::Format { known: known() }.fact());
     let form = forms.iter().find(is_named).ok_or_else(unknown)?;
     Ok((*form, file.into()))
 }
@@ -126,17 +125,17 @@ pub enum Budget {
 pub fn budget(text: &str) -> Result<Budget, Unfit> {
     let count = text.parse().map(Budget::Count).ok();
     let time = || parse_duration(text).map(Budget::Time).ok();
-    count.or_else(time).ok_or(Unfit(Wanted::Budget))
+    count.or_else(time).ok_or(Unfit(Wanted::Budget.fact()))
 }
 
 /// A time with its unit.
 pub fn time(text: &str) -> Result<Duration, Unfit> {
-    parse_duration(text).map_err(|_| Unfit(Wanted::Time))
+    parse_duration(text).map_err(|_| Unfit(Wanted::Time.fact()))
 }
 
 /// A number of bytes.
 pub fn size(text: &str) -> Result<Bytes, Unfit> {
-    text.parse().map_err(|_| Unfit(Wanted::Size))
+    text.parse().map_err(|why: NoSize| Unfit(why.fact()))
 }
 
 /// A whole number between these, both of which are right.
@@ -148,10 +147,11 @@ pub fn number<T: TryFrom<u64>>(
         let number = text.parse().ok();
         let number = number.filter(|number| (least..=most).contains(number));
         let number = number.and_then(|number| T::try_from(number).ok());
-        number.ok_or(Unfit(match most {
+        let wanted = match most {
             u64::MAX => Wanted::NumberUp { least },
             _ => Wanted::Number { least, most },
-        }))
+        };
+        number.ok_or(Unfit(wanted.fact()))
     }
 }
 
@@ -163,9 +163,12 @@ pub fn shard(text: &str) -> Result<(u16, u16), Unfit> {
     let both = text.split_once('/');
     let both = both.and_then(|(one, of)| Some((one.parse().ok()?, of.parse().ok()?)));
     let is_one = |(one, of): &(u16, u16)| (1..=*of).contains(one) && *of <= MOST_SHARDS;
-    both.filter(is_one).ok_or(Unfit(Wanted::Shard {
-        most: MOST_SHARDS.into(),
-    }))
+    both.filter(is_one).ok_or(Unfit(
+        Wanted::Shard {
+            most: MOST_SHARDS.into(),
+        }
+        .fact(),
+    ))
 }
 
 /// A percentage, as a share of 1.
@@ -174,7 +177,7 @@ pub fn percent(text: &str) -> Result<f64, Unfit> {
         .strip_suffix('%')
         .and_then(|text| text.trim().parse().ok());
     let is_one = |percent: &f64| *percent > 0.0 && *percent <= 100.0;
-    let percent = number.filter(is_one).ok_or(Unfit(Wanted::Percent))?;
+    let percent = number.filter(is_one).ok_or(Unfit(Wanted::Percent.fact()))?;
     Ok(percent / 100.0)
 }
 
@@ -182,19 +185,19 @@ pub fn percent(text: &str) -> Result<f64, Unfit> {
 pub fn listen(text: &str) -> Result<SocketAddr, Unfit> {
     let address: Option<SocketAddr> = text.parse().ok();
     let has_port = |address: &SocketAddr| address.port() > 0;
-    address.filter(has_port).ok_or(Unfit(Wanted::Listen))
+    address.filter(has_port).ok_or(Unfit(Wanted::Listen.fact()))
 }
 
 /// A pattern of names of cases.
 pub fn pattern(text: &str) -> Result<glob::Pattern, Unfit> {
-    glob::Pattern::new(text).map_err(|error| Unfit(Wanted::Pattern { at: error.pos + 1 }))
+    glob::Pattern::new(text).map_err(|error| Unfit(Wanted::Pattern { at: error.pos + 1 }.fact()))
 }
 
 /// How many at once.
 pub fn count(text: &str) -> Result<NonZeroUsize, Unfit> {
     let least = 1;
     let count = number(least, u64::MAX)(text)?;
-    NonZeroUsize::new(count).ok_or(Unfit(Wanted::NumberUp { least }))
+    NonZeroUsize::new(count).ok_or(Unfit(Wanted::NumberUp { least }.fact()))
 }
 
 #[cfg(test)]

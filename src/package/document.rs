@@ -31,7 +31,7 @@ facts! {
         NoValue => "config-no-value",
         UnknownChecker { known: String } => "config-unknown-checker",
         NoDuration { found: Fact } => "config-no-duration",
-        NoSize { found: Fact } => "config-no-size",
+        NoSize { found: Fact, what: Fact } => "config-no-size",
         NoPoints => "config-no-points",
         /// A subtask that counts one of its cases has points of its own.
         NoPointsOfBest => "config-no-points-of-best",
@@ -156,16 +156,16 @@ impl<'a> Document<'a> {
     }
 
     /// What a text of it stands for.
-    pub fn quantity<T>(
+    pub fn quantity<T, E>(
         &self,
         given: Option<Spanned<String>>,
-        read: impl Fn(&str) -> Option<T>,
-        fault: impl Fn(Fact) -> Fact,
+        read: impl Fn(&str) -> Result<T, E>,
+        fault: impl Fn(Fact, E) -> Fact,
     ) -> Result<Option<T>, ProblemError> {
         let Some(given) = given else { return Ok(None) };
         let text = given.get_ref();
-        let none = || self.fault(given.span(), fault(quotation(text.as_bytes())));
-        read(text).map(Some).ok_or_else(none)
+        let unread = |error| self.fault(given.span(), fault(quotation(text.as_bytes()), error));
+        read(text).map(Some).map_err(unread)
     }
 
     /// The row of this name; what is wrong names all that there are.

@@ -8,7 +8,7 @@ use toml::Spanned;
 
 use crate::package::document::{ConfigFault, Document};
 use crate::package::problem_error::ProblemError;
-use crate::sandbox::{Bytes, Limits, parse_duration};
+use crate::sandbox::{Bytes, Limits, NoSize, parse_duration};
 use crate::text::Evidence;
 
 /// The limits of one run. A language's `time_factor` multiplies the times.
@@ -47,12 +47,15 @@ impl LimitsTable {
     /// The limits that are said.
     pub fn own(self, document: &Document) -> Result<OwnLimits, ProblemError> {
         let duration = |given| {
-            let fault = |found| ConfigFault::NoDuration { found }.fact();
-            document.quantity(given, |text| parse_duration(text).ok(), fault)
+            let fault = |found, _| ConfigFault::NoDuration { found }.fact();
+            document.quantity(given, parse_duration, fault)
         };
         let size = |given| {
-            let fault = |found| ConfigFault::NoSize { found }.fact();
-            document.quantity(given, |text| text.parse().ok(), fault)
+            let fault = |found, why: NoSize| {
+                let what = why.fact();
+                ConfigFault::NoSize { found, what }.fact()
+            };
+            document.quantity(given, str::parse::<Bytes>, fault)
         };
         Ok(OwnLimits {
             cpu: duration(self.cpu)?,

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::text::facts;
+
 /// The limits of one run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
@@ -41,7 +43,7 @@ pub struct Lowered {
     pub hard: u64,
 }
 
-/// A number of bytes. Reads `64MiB`, `64MB`, `512`; prints the largest binary unit.
+/// A number of bytes. Reads `64MiB`, `64MB` and `512B`; prints the largest binary unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub struct Bytes(pub u64);
 
@@ -55,12 +57,53 @@ const UNITS: [(&str, u64); 7] = [
     ("B", 1),
 ];
 
-/// A size or a duration that cannot be read.
+/// A duration that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected {expected}, found \"{}\"", found.escape_debug())]
+#[error("expected a duration like 3s or 500ms, found \"{}\"", found.escape_debug())]
 pub struct BadQuantity {
-    expected: &'static str,
     found: String,
+}
+
+facts! {
+    /// Why a text is no size.
+    pub enum NoSize {
+        Unlike => "wanted-size",
+        /// A number alone, and what it is most likely to mean.
+        NoUnit { meant: String } => "size-without-unit",
+        /// A unit that people use for 1000 and for 1024, and a spelling for each.
+        TwoUnits { binary: String, decimal: String } => "size-of-two-units",
+    }
+}
+
+impl NoSize {
+    fn of(text: &str) -> Self {
+        let end = text.find(|letter: char| !letter.is_ascii_digit());
+        let (digits, unit) = text.split_at(end.unwrap_or(text.len()));
+        let Some(number) = whole(digits).filter(|number| *number > 0) else {
+            return Self::Unlike;
+        };
+        let with = |unit: &str| format!("{number}{unit}");
+        let letters = unit.trim_start().to_ascii_lowercase();
+        let (binary, decimal) = match letters.as_str() {
+            // A limit of memory in bytes or in KiB is a large number.
+            "" => {
+                let unit = match number {
+                    0..0x8000 => "MiB",
+                    0x8000..0x10_0000 => "KiB",
+                    _ => "B",
+                };
+                return Self::NoUnit { meant: with(unit) };
+            }
+            "k" | "kb" | "kib" => ("KiB", "kB"),
+            "m" | "mb" | "mib" => ("MiB", "MB"),
+            "g" | "gb" | "gib" => ("GiB", "GB"),
+            _ => return Self::Unlike,
+        };
+        Self::TwoUnits {
+            binary: with(binary),
+            decimal: with(decimal),
+        }
+    }
 }
 
 impl Bytes {
@@ -71,21 +114,15 @@ impl Bytes {
 }
 
 impl FromStr for Bytes {
-    type Err = BadQuantity;
+    type Err = NoSize;
 
-    fn from_str(text: &str) -> Result<Self, BadQuantity> {
+    fn from_str(text: &str) -> Result<Self, NoSize> {
         let unit = UNITS
             .iter()
             .find_map(|(name, size)| Some((text.strip_suffix(name)?, *size)));
-        let (digits, size) = unit.unwrap_or((text, 1));
-        let bytes = whole(digits.trim_end()).and_then(|number| number.checked_mul(size));
-        bytes
-            .filter(|bytes| *bytes > 0)
-            .map(Self)
-            .ok_or_else(|| BadQuantity {
-                expected: "a size like 64MiB",
-                found: text.to_owned(),
-            })
+        let bytes = unit.and_then(|(digits, size)| whole(digits.trim_end())?.checked_mul(size));
+        let bytes = bytes.filter(|bytes| *bytes > 0);
+        bytes.map(Self).ok_or_else(|| NoSize::of(text))
     }
 }
 
@@ -119,7 +156,6 @@ pub fn parse_duration(text: &str) -> Result<Duration, BadQuantity> {
     seconds
         .map(Duration::from_secs_f64)
         .ok_or_else(|| BadQuantity {
-            expected: "a duration like 3s or 500ms",
             found: text.to_owned(),
         })
 }
@@ -139,24 +175,43 @@ mod tests {
         assert_eq!(read("64MiB"), Ok(64 << 20));
         assert_eq!(read("64MB"), Ok(64_000_000));
         assert_eq!(read("1 GiB"), Ok(1 << 30));
-        assert_eq!(read("512"), Ok(512));
+        assert_eq!(read("512B"), Ok(512));
         for text in [
             "",
             "MiB",
             "-1MiB",
             "+1",
             "1.5MiB",
-            "64 mib",
             "99999999999GiB",
             "0",
             "0MiB",
+            "0M",
+            "64 parsecs",
         ] {
-            assert!(read(text).is_err(), "{text}");
+            let is_no_size = read(text).is_err();
+            assert!(is_no_size, "{text}");
         }
-        assert_eq!(
-            read("x\n").unwrap_err().to_string(),
-            "expected a size like 64MiB, found \"x\\n\""
-        );
+    }
+
+    #[test]
+    fn a_size_without_a_unit_or_with_one_of_two_meanings_is_told_what_may_be_meant() {
+        let meant = |text: &str| match text.parse::<Bytes>().unwrap_err() {
+            NoSize::Unlike => vec![],
+            NoSize::NoUnit { meant } => vec![meant],
+            NoSize::TwoUnits { binary, decimal } => vec![binary, decimal],
+        };
+        assert_eq!(meant("64"), ["64MiB"]);
+        assert_eq!(meant("65536"), ["65536KiB"]);
+        assert_eq!(meant("67108864"), ["67108864B"]);
+        for text in ["256M", "256m", "256mb", "256 MIB", "256Mb"] {
+            assert_eq!(meant(text), ["256MiB", "256MB"], "{text}");
+        }
+        assert_eq!(meant("512K"), ["512KiB", "512kB"]);
+        assert_eq!(meant("512KB"), ["512KiB", "512kB"]);
+        assert_eq!(meant("1g"), ["1GiB", "1GB"]);
+        for text in ["", "M", "0", "-1", "64 parsecs", "1.5M", "６４"] {
+            assert!(meant(text).is_empty(), "{text}");
+        }
     }
 
     #[test]

@@ -72,6 +72,12 @@ fn wrong_usage_exits_with_2() {
         "",
         "expected a size like 64MiB",
     );
+    for (size, words) in [
+        ("64", "(did you mean 64MiB?)"),
+        ("256M", "expected 256MiB (1024 each) or 256MB (1000 each)"),
+    ] {
+        caipan(&["grade", "mayan", file, "--memory-limit", size]).expect(2, "", words);
+    }
     caipan(&["grade", "mayan", file, "--case", "none/*"]).expect(
         2,
         "",

@@ -78,6 +78,14 @@ fn what_is_wrong_is_shown_with_its_line_and_a_caret() {
             "expected a size like 64MiB, found \"12 parsecs\"",
         ),
         (
+            "[limits]\nmemory = \"64\"\n",
+            "expected a size with a unit (did you mean 64MiB?), found \"64\"",
+        ),
+        (
+            "[limits]\noutput = \"512K\"\n",
+            "expected 512KiB (1024 each) or 512kB (1000 each), found \"512K\"",
+        ),
+        (
             "[limits]\nmemory = 64.5\n",
             "a number without a unit: write memory = \"64.5MiB\", for example",
         ),

@@ -107,6 +107,7 @@ fn keys() -> Vec<Key> {
         doctor::advice::Advice::KEYS,
         doctor::losses::Lost::KEYS,
         doctor::security::fate::Escape::KEYS,
+        doctor::security::fate::Mute::KEYS,
         doctor::security::fate::Line::KEYS,
     ];
     let checkers = names().map(|name| checker(name, &Default::default()).unwrap().unwrap());

@@ -40,6 +40,7 @@ pub const KEYS: &[&[Key]] = &[
     Values::KEYS,
     BadSetting::KEYS,
     regular_file::NoFile::KEYS,
+    crate::sandbox::NoSize::KEYS,
     sandbox::Trouble::KEYS,
     sandbox::NotHere::KEYS,
     sandbox::NoCgroups::KEYS,
