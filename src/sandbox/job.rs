@@ -32,6 +32,8 @@ pub struct Job<'a> {
     pub fresh: bool,
     /// What it may use.
     pub limits: &'a Limits,
+    /// Most bytes on standard output and on standard error, each by itself: less than files may have, for a compiler.
+    pub stream_limit: Bytes,
 }
 
 impl<'a> Job<'a> {
@@ -48,6 +50,7 @@ impl<'a> Job<'a> {
             may_fork: false,
             fresh: false,
             limits,
+            stream_limit: limits.output,
         }
     }
 }

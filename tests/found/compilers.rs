@@ -4,7 +4,8 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::process::Command;
 
 use crate::support::{
-    Files, ORDINARY_USER, Ran, copy_of_caipan, finish, has, is_installed, is_root, ran,
+    Files, ORDINARY_USER, Ran, WITHOUT_NAMESPACES, copy_of_caipan, finish, has, is_installed,
+    is_root, ran,
 };
 
 const RIGHT: &str = "#include <stdio.h>\n\
@@ -74,5 +75,47 @@ fn a_cc_that_is_not_gcc_compiles_c() {
             .current_dir(files.root());
         let judged = ran(judge.output().unwrap());
         judged.expect(0, "AC", "");
+    }
+}
+
+#[test]
+fn data_that_the_memory_limit_allows_may_lie_in_the_compiled_program() {
+    let folder = super::copy_of("compile-large-initialised-array");
+    copy_of_caipan(folder.path());
+    let mode = PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(folder.path(), mode).unwrap();
+    let array = |mebibytes: usize| {
+        format!(
+            "#include <stdio.h>\nchar data[{mebibytes} << 20] = {{1}};\n\
+             int main(void) {{ int a, b; scanf(\"%d%d\", &a, &b); printf(\"%d\\n\", a + b + data[a]); }}\n"
+        )
+    };
+    std::fs::write(folder.path().join("large.c"), array(400)).unwrap();
+    let users: &[&[&str]] = match is_root() {
+        true => &[&["env"], ORDINARY_USER, WITHOUT_NAMESPACES],
+        false => &[&["env"]],
+    };
+    for words in users {
+        let grade = |program: &str| {
+            let mut judge = Command::new(words[0]);
+            judge.args(&words[1..]).args([
+                "./caipan",
+                "grade",
+                "ab",
+                program,
+                "--no-journal",
+                "--memory-limit",
+                "256MiB",
+            ]);
+            judge.current_dir(folder.path());
+            finish(judge)
+        };
+        grade("init_dp.cpp").expect(0, "AC accepted: 100/100", "");
+        let refused = grade("large.c").expect(
+            1,
+            "the compiler wrote a file of more than 320 MiB: no compiled program may be larger here",
+            "",
+        );
+        assert!(!refused.stdout.contains("internal compiler error"));
     }
 }

@@ -19,7 +19,6 @@ const PENDING: &[&str] = &[
     "absolute-plain",
     "bare-gbk",
     "ck-random",
-    "compile-large-initialised-array",
     "dup-subtasks",
     "gen-crlf",
     "hydro-quitp-fraction",

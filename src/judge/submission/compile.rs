@@ -184,7 +184,7 @@ fn make(
     let command = bench.fill(&language.compile, Path::new(""), memory)?;
     if let Some(header) = precompiled_header::of(language, source, grading) {
         let silent = CompileLog::said(true, String::new());
-        let made = compiler::run(command.clone(), folder, grading, Some(&header));
+        let made = compiler::run(command.clone(), folder, memory, grading, Some(&header));
         match made {
             Ok(None) => return Ok(None),
             Ok(Some(log)) if log == silent && bench.has_program() => {
@@ -194,7 +194,7 @@ fn make(
             _ => bench.drop_program(),
         }
     }
-    compiler::run(command, folder, grading, None)
+    compiler::run(command, folder, memory, grading, None)
 }
 
 /// Is it the contestant's own file that is started, ready or compiled?

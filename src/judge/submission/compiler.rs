@@ -9,7 +9,7 @@ use crate::judge::result::CompileLog;
 use crate::judge::submission::compiler_words::without_place;
 use crate::judge::submission::header_pool::{self, Header};
 use crate::judge::submission::starting;
-use crate::sandbox::{Ending, Folder, Job, Killed, Limits, MemoryRule, Outcome};
+use crate::sandbox::{Bytes, Ending, Folder, Job, Killed, Limits, MemoryRule, Outcome};
 use crate::text::{Evidence, Fact};
 
 /// What is kept of a compiler's output.
@@ -40,17 +40,42 @@ fn toolchains() -> Vec<(&'static str, OsString)> {
     known
 }
 
-/// Runs the compiler; `None` where caipan was told to stop meanwhile.
+/// What the linker adds to a program's data, at most; and what no program is larger than.
+const CODE: u64 = 64 << 20;
+const LARGEST: u64 = 1 << 30;
+
+/// The compiler's limits where the program is to run under `memory`: data that has room there may lie in its file.
+fn limits_for(usual: &Limits, memory: Bytes) -> Limits {
+    let file = memory.0.saturating_add(CODE).min(LARGEST);
+    Limits {
+        output: usual.output.max(Bytes(file)),
+        ..*usual
+    }
+}
+
+/// Whether a compiler that failed was told that a file is too large: the limit may meet a process that it started, whose
+/// end it reports in its own words.
+fn hit_file_limit(outcome: &Outcome) -> bool {
+    const WORDS: &[u8] = b"file size limit exceeded";
+    let says = |bytes: &[u8]| {
+        let mut windows = bytes.windows(WORDS.len());
+        windows.any(|window| window.eq_ignore_ascii_case(WORDS))
+    };
+    says(&outcome.stderr) || says(&outcome.stdout)
+}
+
+/// Runs the compiler on a program that is to run under `memory`; `None` where caipan was told to stop meanwhile.
 ///
 /// # Errors
 /// It could not be run: this machine's fault.
 pub fn run(
     command: Vec<OsString>,
     folder: &Path,
+    memory: Bytes,
     grading: &Grading,
     header: Option<&Header>,
 ) -> Result<Option<CompileLog>, Fact> {
-    let limits = grading.compiler;
+    let limits = &limits_for(grading.compiler, memory);
     let (command, view) = starting::of_compiler(command, folder, grading.runner)?;
     let (command, view) = header_pool::offer(header, command, view);
     let job = Job {
@@ -58,6 +83,7 @@ pub fn run(
         environment: &toolchains(),
         memory_rule: MemoryRule::Data,
         may_fork: true,
+        stream_limit: grading.compiler.output,
         ..Job::new(&command, limits)
     };
     let outcome = grading
@@ -81,12 +107,14 @@ pub fn run(
         Ending::Exited(_) if is_full(folder) => {
             return Err(MachineFault::FolderFull.fact());
         }
+        // What the compiler takes for an error of its own is none.
+        Ending::Exited(_) if hit_file_limit(&outcome) => {
+            let refused = CompileLog::refused(String::new(), too_large_a_file(limits));
+            return Ok(Some(refused));
+        }
         Ending::Exited(_) => None,
         // A file that grows beyond the limit is the source's doing.
-        Ending::Signalled(FILE_TOO_LARGE) => {
-            let limit = limits.output.to_string();
-            Some(CompileEnd::Output { limit })
-        }
+        Ending::Signalled(FILE_TOO_LARGE) => Some(too_large_a_file(limits)),
         Ending::Signalled(signal) => {
             return Err(MachineFault::CompilerSignal { signal }.fact());
         }
@@ -94,10 +122,9 @@ pub fn run(
             let time = format!("{:?}", limits.wall);
             return Err(MachineFault::CompilerSlow { time }.fact());
         }
-        Ending::Killed(Killed::Output) => {
-            let limit = limits.output.to_string();
-            Some(CompileEnd::Files { limit })
-        }
+        Ending::Killed(Killed::Output) => Some(CompileEnd::Files {
+            limit: grading.compiler.output.to_string(),
+        }),
         Ending::Killed(Killed::Memory) => Some(too_much_memory(limits)),
         Ending::Killed(_) => Some(CompileEnd::Time {
             cpu: format!("{:?}", limits.cpu),
@@ -118,6 +145,11 @@ fn log_of(outcome: &Outcome, folder: &Path) -> String {
         String::from_utf8_lossy(&bytes).into_owned()
     });
     printed.concat()
+}
+
+fn too_large_a_file(limits: &Limits) -> CompileEnd {
+    let limit = limits.output.to_string();
+    CompileEnd::Output { limit }
 }
 
 fn too_much_memory(limits: &Limits) -> CompileEnd {

@@ -200,7 +200,7 @@ fn filled(language: &Language, source: &Path, made: &str) -> Vec<OsString> {
 }
 
 fn run(command: Vec<OsString>, folder: &Path, grading: &Grading) -> Option<()> {
-    let log = compiler::run(command, folder, grading, None).ok()??;
+    let log = compiler::run(command, folder, Bytes(0), grading, None).ok()??;
     log.ok.then_some(())
 }
 

@@ -42,7 +42,7 @@ pub type Streams = ((Stream, OwnedFd), (Stream, OwnedFd));
 
 /// What a job writes to, and reads of another one it talks to.
 pub fn streams(job: &Job, part: Option<&Part>) -> Result<Streams, SandboxError> {
-    let limit = job.limits.output;
+    let limit = job.stream_limit;
     let pipes = (|| {
         if let Some(part) = part {
             output_pipe::set_up(&part.to)?;

@@ -245,7 +245,7 @@ impl Slot {
         writing_ends.extend(Some(out).filter(|_| !is_seen_closed));
         let fork_server = self.fork_server.id();
         let stdout = match part.take() {
-            Some(part) => stdout.told(Telling::new(part, job.limits.output, fork_server)),
+            Some(part) => stdout.told(Telling::new(part, job.stream_limit, fork_server)),
             None => stdout,
         };
         let watch = Watch {

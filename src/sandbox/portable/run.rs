@@ -21,7 +21,7 @@ use crate::sandbox::evidence::{NotHere, Trouble, Unstartable};
 use crate::sandbox::folder::WorkFolder;
 use crate::sandbox::job::{COLLECTED, Folder, Job, LISTED};
 use crate::sandbox::level::{Isolation, Level, Missing, Unavailable, Wish};
-use crate::sandbox::limits::{Bytes, Limits};
+use crate::sandbox::limits::Bytes;
 #[cfg(target_os = "linux")]
 use crate::sandbox::linux::visible_paths::{Start, Tool, View};
 use crate::sandbox::outcome::{Ending, Killed, Outcome, OutputFile, Refusal, Usage};
@@ -171,7 +171,7 @@ impl Sandbox {
         let (stdin, telling) = match part {
             None => (own_input(job)?, None),
             Some(part) => {
-                let (stdin, telling) = Telling::new(part, job.limits.output);
+                let (stdin, telling) = Telling::new(part, job.stream_limit);
                 (stdin, Some(telling))
             }
         };
@@ -216,7 +216,7 @@ impl Running for Run<'_> {
             fresh,
             telling,
         } = *self;
-        let watched = watch(&mut process.0, start, job.limits, telling.as_ref(), cancel);
+        let watched = watch(&mut process.0, start, job, telling.as_ref(), cancel);
         // One that is still there after a fault would write into the folder that goes.
         drop(process);
         let mut outcome = watched.map_err(SandboxError::at(Step::Watch))?;
@@ -323,15 +323,16 @@ fn collect(path: &Path, limit: Bytes) -> io::Result<OutputFile> {
 fn watch(
     child: &mut Child,
     start: Instant,
-    limits: &Limits,
+    job: &Job,
     telling: Option<&Telling>,
     cancel: &AtomicBool,
 ) -> io::Result<Outcome> {
+    let limits = job.limits;
     let flooded = Arc::new(AtomicBool::new(false));
     let stdout = child.stdout.take();
-    let stdout = stdout.map(|pipe| read_aside(pipe, limits.output, telling.cloned(), &flooded));
+    let stdout = stdout.map(|pipe| read_aside(pipe, job.stream_limit, telling.cloned(), &flooded));
     let stderr = child.stderr.take();
-    let stderr = stderr.map(|pipe| read_aside(pipe, limits.output, None, &flooded));
+    let stderr = stderr.map(|pipe| read_aside(pipe, job.stream_limit, None, &flooded));
     let (killed, status) = loop {
         let left = limits.wall.saturating_sub(start.elapsed());
         let reason = match () {

@@ -96,8 +96,11 @@ fn a_source_is_refused_for_what_it_does_to_the_compiler() {
     let limit = ended(Ending::Killed(Killed::Memory));
     assert_eq!(limit, "refused: the compiler used more than 1 GiB\n");
     for (ending, word) in [
-        (Ending::Signalled(25), "wrote more than 64 MiB"),
-        (Ending::Killed(Killed::Output), "or too many files"),
+        (Ending::Signalled(25), "wrote a file of more than "),
+        (
+            Ending::Killed(Killed::Output),
+            "too many or too large files",
+        ),
         (Ending::Killed(Killed::Cpu), "took more than 30s"),
     ] {
         let found = ended(ending);
