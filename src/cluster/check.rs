@@ -66,7 +66,7 @@ fn fits(run: &RunResult, limits: &Limits, patience: f64) -> bool {
         run.verdict(),
         Verdict::Accepted | Verdict::PartlyCorrect | Verdict::WrongAnswer
     );
-    let over = |memory| memory > limits.memory && memory > usage.memory_floor;
+    let over = |memory| memory > limits.memory;
     let is_talk = run.dialogue.is_some();
     !is_judged
         || is_talk

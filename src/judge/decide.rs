@@ -125,7 +125,7 @@ fn own_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
         let breach = Breach::MemoryHeld { limit: most };
         return lost(Verdict::MemoryLimitExceeded, Kind::Memory, breach);
     }
-    let over = |memory: &Bytes| *memory > limits.memory && *memory > usage.memory_floor;
+    let over = |memory: &Bytes| *memory > limits.memory;
     if let Some(memory) = usage.memory.filter(over) {
         let (memory, limit) = (memory.to_string(), most);
         let breach = Breach::PeakMemory { memory, limit };
@@ -203,7 +203,7 @@ fn flooded(outcome: &Outcome, limit: Bytes) -> Option<Breach> {
 /// A crash is no proof of too much memory; close to the limit it is a fair guess, and said to be one.
 fn near_the_limit(usage: &Usage, limits: &Limits) -> Option<RunNote> {
     let memory = usage.memory?;
-    let is_near = memory.0 >= limits.memory.0 / 10 * 8 && memory > usage.memory_floor;
+    let is_near = memory.0 >= limits.memory.0 / 10 * 8;
     is_near.then(|| RunNote::NearMemory {
         memory: memory.to_string(),
         limit: limits.memory.to_string(),

@@ -53,9 +53,9 @@ pub struct RunResult {
     /// Was the machine at fault, which may do better when nothing else runs?
     #[serde(skip)]
     pub is_machines: bool,
-    /// How long its threads were ready to run and had no core.
+    /// How long its threads were ready to run and had no core, in milliseconds.
     #[serde(skip)]
-    pub waited: Duration,
+    pub waited_ms: u32,
     /// The machine of a cluster that it comes from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<String>,
@@ -144,7 +144,9 @@ impl RunResult {
             load: None,
             runs: None,
             is_machines: false,
-            waited: outcome.map_or(Duration::ZERO, |outcome| outcome.waited),
+            waited_ms: outcome.map_or(0, |outcome| {
+                u32::try_from(outcome.waited.as_millis()).unwrap_or(u32::MAX)
+            }),
             host: None,
             unconfirmed: false,
         }
@@ -214,7 +216,6 @@ impl RunResult {
             _ => {
                 let memory = usage
                     .memory
-                    .filter(|memory| *memory > usage.memory_floor)
                     .map(|memory| memory.0 as f64 / limits.memory.0 as f64);
                 let is_near = |share: f64| NEAR.contains(&share);
                 cpu.is_some_and(is_near)

@@ -46,12 +46,11 @@ fn case(
                 reason: reason.map(|(kind, text)| Reason::new(kind, crate::text::Fact::told(text))),
             },
             is_machines: false,
-            waited: Duration::ZERO,
+            waited_ms: 0,
             usage: Some(Usage {
                 cpu: Some(Duration::from_micros(1234)),
                 wall: Duration::from_micros(2345),
                 memory: Some(Bytes(3 << 20)),
-                memory_floor: Bytes(0),
             }),
             ending: Some(if verdict == Verdict::RunTimeError {
                 Ending::Signalled(11)

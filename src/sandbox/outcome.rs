@@ -71,8 +71,6 @@ pub struct Usage {
     pub wall: Duration,
     /// Peak resident memory: of the largest process, or of all together where they can be counted.
     pub memory: Option<Bytes>,
-    /// What the process that started it held: a peak that is not above it says no more than "at most that".
-    pub memory_floor: Bytes,
 }
 
 impl Usage {
@@ -85,7 +83,6 @@ impl Usage {
             cpu: a.cpu.max(b.cpu),
             wall: a.wall.max(b.wall),
             memory: a.memory.max(b.memory),
-            memory_floor: a.memory_floor.max(b.memory_floor),
         })
     }
 }

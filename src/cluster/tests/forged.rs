@@ -54,7 +54,7 @@ fn forged(run: &ContentId) -> Vec<String> {
             'T',
             "usage",
             json!({"cpu": {"secs": 8, "nanos": 0}, "wall": {"secs": 1, "nanos": 0},
-            "memory": null, "memory_floor": 0}),
+            "memory": null}),
         ),
         at('A', "stderr", json!("x".repeat(LINE_AT_MOST))),
         "no JSON".to_owned(),

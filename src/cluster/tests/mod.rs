@@ -265,7 +265,6 @@ pub fn came(letter: char, is_alone: bool) -> RunResult {
         cpu: Some(time),
         wall: time,
         memory: Some(Bytes(1 << 20)),
-        memory_floor: Bytes(0),
     };
     RunResult::new(decision, Some(&scripted::ended(ending, usage)))
 }

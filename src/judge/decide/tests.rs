@@ -21,7 +21,6 @@ fn well() -> Outcome {
         cpu: Some(Duration::from_secs(3)),
         wall: Duration::from_secs(9),
         memory: Some(Bytes(128 << 20)),
-        memory_floor: Bytes(5 << 20),
     };
     ended(Ending::Exited(0), usage)
 }
@@ -219,24 +218,6 @@ fn a_run_that_ended_well_at_its_limits_has_the_checkers_word() {
             }
         );
     }
-}
-
-#[test]
-fn a_peak_that_is_not_above_caipans_own_is_held_against_nobody() {
-    let floor = |memory_floor: u64| {
-        let memory = Some(Bytes(200 << 20));
-        let usage = Usage {
-            memory,
-            memory_floor: Bytes(memory_floor),
-            ..well().usage
-        };
-        decide(&Outcome { usage, ..well() }, &LIMITS, |_| {
-            Judgement::Accepted
-        })
-        .verdict
-    };
-    assert_eq!(floor(200 << 20), Verdict::Accepted);
-    assert_eq!(floor((200 << 20) - 1), Verdict::MemoryLimitExceeded);
 }
 
 #[test]

@@ -24,7 +24,6 @@ fn run_result(verdict: Verdict, cpu_ms: u64, wall_ms: u64, ending: Ending) -> Ru
             cpu: Some(Duration::from_millis(cpu_ms)),
             wall: Duration::from_millis(wall_ms),
             memory: Some(Bytes(10)),
-            memory_floor: Bytes(1),
         }),
         ending: Some(ending),
         output: Some(b"0 1 1\n".to_vec()),
@@ -35,7 +34,7 @@ fn run_result(verdict: Verdict, cpu_ms: u64, wall_ms: u64, ending: Ending) -> Ru
         load: None,
         runs: None,
         is_machines: false,
-        waited: Duration::ZERO,
+        waited_ms: 0,
         host: None,
         unconfirmed: false,
     }

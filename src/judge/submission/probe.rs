@@ -1,18 +1,35 @@
-//! Does this machine compile at all? Asked once for each language, when a source has been refused.
+//! Does this machine compile at all? Asked once for each language, when a source has been refused; a good answer is kept.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use crate::judge::content_id::Namer;
 use crate::judge::evidence::MachineFault;
 use crate::judge::grading::Grading;
 use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::compiler_words::first_error;
+use crate::judge::submission::program_id::program_id;
 use crate::judge::submission::submission::Submission;
 use crate::package::language::Language;
 use crate::problem::{Kind, Reason};
 use crate::sandbox::Bytes;
 use crate::text::{Evidence, Fact};
+
+/// Compiles a line. That it could be compiled is remembered for this level of isolation, compiler and machine's headers.
+fn compile_remembered(probe: &Submission, line: &[u8], memory: Bytes, grading: &Grading) -> Build {
+    let foreign = grading.foreign;
+    let kept = foreign.store.as_ref().map(|store| {
+        let tools = foreign.tools.identity(&probe.language, grading.runner);
+        let namer =
+            Namer::default().put(program_id(probe, line, memory, &tools).as_str().as_bytes());
+        let namer = namer.put(foreign.tools.headers().as_str().as_bytes());
+        let level = grading.runner.isolation().level;
+        (store, namer.put(level.name().as_bytes()).name())
+    });
+    let kept = kept.as_ref().map(|(store, id)| (&**store, id));
+    compile::compile_source(probe, line, memory, grading, kept)
+}
 
 type Answer = Arc<OnceLock<Option<Fact>>>;
 
@@ -59,7 +76,7 @@ impl Probes {
                 given: None,
                 beside: Default::default(),
             };
-            let build = compile::compile_source(&probe, line.as_bytes(), memory, grading, None);
+            let build = compile_remembered(&probe, line.as_bytes(), memory, grading);
             let log = match build {
                 Build::Program(..) | Build::Known(_) | Build::Unmade => return None,
                 Build::Refused(log) => log,

@@ -17,6 +17,7 @@ use super::child_watch::{ChildWatch, Watched};
 use super::collected::{self, FOLDER, found};
 use super::home;
 use super::mounts::{self, Sources, WORK};
+use super::own_memory::OwnMemory;
 use super::protocol::{self, Ended, Errand, Fault, Order, Plan, Report};
 use super::seccomp::{Allowance, Filter, PassWord, Stage};
 use super::spawn::{Stack, clone, find};
@@ -42,6 +43,7 @@ pub struct BoxInit {
     /// Where its contestants may run, and the one processor that it keeps to itself.
     everywhere: Option<CpuSet>,
     processor: Option<usize>,
+    own_memory: OwnMemory,
 }
 
 /// Builds the box and keeps it until the supervisor hangs up. `enter` makes this process the box's own root, where it is
@@ -64,6 +66,7 @@ impl BoxInit {
         socket: &OwnedFd,
         enter: impl FnOnce() -> Result<(), Fault>,
     ) -> Result<(Self, Vec<String>), Fault> {
+        let own_memory = OwnMemory::look();
         let mut mechanisms = Vec::new();
         let (mut rules, mut filter, mut work) = (None, None, None);
         if plan.level >= Level::Namespaces {
@@ -111,6 +114,7 @@ impl BoxInit {
             work,
             everywhere: home::everywhere(),
             processor: None,
+            own_memory,
         };
         Ok((box_init, mechanisms))
     }
@@ -121,6 +125,7 @@ impl BoxInit {
             match order {
                 Order::Run { errand, processor } => {
                     self.settle(processor);
+                    self.own_memory.give_back();
                     last = Some(Known::of(errand, &self.plan));
                 }
                 Order::Again { processor } => self.settle(processor),

@@ -38,6 +38,7 @@ mod home;
 mod landlock;
 mod mounts;
 mod output_pipe;
+mod own_memory;
 mod place;
 mod private_file;
 mod processes;

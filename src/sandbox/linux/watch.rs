@@ -19,7 +19,7 @@ use crate::sandbox::error::SandboxError;
 use crate::sandbox::evidence::Trouble;
 use crate::sandbox::folder;
 use crate::sandbox::job::{Folder, Job};
-use crate::sandbox::limits::Bytes;
+use crate::sandbox::limits::{Bytes, Limits};
 use crate::sandbox::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 use crate::sandbox::step::Step;
 use crate::text::refusal;
@@ -38,6 +38,13 @@ const RUMMAGE_EVERY: Duration = Duration::from_millis(200);
 thread_local! {
     /// What is read of pipes: to get and to give back so much memory for each run costs more than to read.
     static BUFFER: RefCell<Vec<u8>> = RefCell::new(vec![0; 64 << 10]);
+}
+
+/// The peak of a run whose program was executed by a process that held `floor`: nothing where it may be that process's
+/// and the limit is lower.
+fn own_peak(memory: Bytes, floor: Bytes, limits: &Limits) -> Option<Bytes> {
+    let is_known = memory > floor || memory <= limits.memory;
+    is_known.then_some(memory)
 }
 
 /// What a run needs to know of the sandbox, beside its job.
@@ -124,8 +131,7 @@ impl Watch<'_> {
                 usage: Usage {
                     cpu: Some(cpu),
                     wall: ended.wall.saturating_sub(self.stdout.granted()),
-                    memory: Some(Bytes(memory)),
-                    memory_floor: Bytes(ended.floor),
+                    memory: own_peak(Bytes(memory), Bytes(ended.floor), self.job.limits),
                 },
                 stdout: self.stdout.finish()?,
                 stderr: self.stderr.finish()?,

@@ -136,8 +136,13 @@ pub fn met_a_busy_machine<'a>(
     limits: &Limits,
 ) -> bool {
     let shortest = limits.wall.mul_f64(NOTED);
-    let is_busy = |case: &CaseResult| case.run.is_machines || case.run.waited > shortest;
+    let is_busy = |case: &CaseResult| case.run.is_machines || waited(case) > shortest;
     cases.into_iter().any(is_busy)
+}
+
+/// How long a run was ready and had no core.
+fn waited(case: &CaseResult) -> Duration {
+    Duration::from_millis(case.run.waited_ms.into())
 }
 
 /// What one phase got instead of its verdict.
@@ -159,7 +164,7 @@ fn wrong_verdict(phase: usize, case: &CaseResult, expected: Verdict) -> Option<F
 /// By how much one phase lived past a limit.
 fn overstay(phase: usize, case: &CaseResult, limits: &Limits) -> Option<Fact> {
     let usage = case.run.usage.as_ref()?;
-    if usage.wall > limits.wall + case.run.waited + GRACE {
+    if usage.wall > limits.wall + waited(case) + GRACE {
         let time = format!("{:.1?}", usage.wall);
         return Some(Escape::TookTime { phase, time }.fact());
     }
@@ -238,23 +243,22 @@ mod tests {
     use crate::package::points::Points;
     use crate::problem::Share;
     use crate::report::i18n::Lang;
-    use crate::sandbox::{Bytes, Level, Usage};
+    use crate::sandbox::{Level, Usage};
 
     /// What becomes of a program whose first phase has this verdict, wall time and waiting for a core, in milliseconds.
-    fn judged(verdict: Verdict, wall: u64, waited: u64) -> Result<Fate, Fact> {
-        let phase = |verdict, wall, waited| {
+    fn judged(verdict: Verdict, wall: u64, waited: u32) -> Result<Fate, Fact> {
+        let phase = |verdict, wall, waited: u32| {
             let decision = Decision {
                 verdict,
                 share: Share::NONE,
                 reason: None,
             };
             let mut run = RunResult::new(decision, None);
-            run.waited = Duration::from_millis(waited);
+            run.waited_ms = waited;
             run.usage = Some(Usage {
                 cpu: None,
                 wall: Duration::from_millis(wall),
                 memory: None,
-                memory_floor: Bytes(0),
             });
             CaseResult {
                 name: String::new(),

@@ -242,7 +242,6 @@ pub fn outcome(ending: Ending, text: &str, millis: u64) -> Came {
         cpu: Some(time),
         wall: time,
         memory: Some(Bytes(1 << 20)),
-        memory_floor: Bytes(0),
     };
     Ok(Outcome {
         stdout: text.as_bytes().to_vec().into(),

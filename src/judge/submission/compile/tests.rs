@@ -41,7 +41,6 @@ fn compiled(compiler: &Compiler) -> String {
             cpu: Some(compiler.cpu),
             wall: compiler.cpu,
             memory: Some(compiler.memory),
-            memory_floor: Bytes(0),
         };
         Ok(Outcome {
             stderr: compiler.said.clone().into(),
