@@ -151,6 +151,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("init", "what", "要新建什么：题目目录（problem）或比赛（contest）"),
     ("init", "path", "要写到的目录；比赛也可以是文件名。已有的文件不改动"),
     ("schema", "of", "要哪一种文件的 JSON Schema"),
+    ("doctor", "quick", "只查找编译器和运行环境，不试编译"),
     ("doctor", "security", "运行那些恶意程序：每个都试图危害评测，且都应失败"),
     ("doctor", "cluster", "改为列出集群中的机器；参数是服务器的目录，默认 caipan-cluster"),
     ("doctor", "level", "与 --security 连用：尝试这一级别，而不是最好的级别"),

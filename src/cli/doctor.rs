@@ -13,6 +13,9 @@ pub struct Doctor {
     /// Run the evil programs: each tries to harm the judge, and must fail.
     #[arg(long)]
     pub security: bool,
+    /// Look for compilers and run-times only: compile nothing.
+    #[arg(long, conflicts_with_all = ["security", "cluster"])]
+    pub quick: bool,
     /// With --security: try this level instead of the best one.
     #[arg(long, value_enum, value_name = "LEVEL", requires = "security")]
     pub level: Option<Level>,

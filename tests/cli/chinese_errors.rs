@@ -372,7 +372,7 @@ fn what_is_wrong_in_a_problem_directory_is_told_in_chinese() {
         ),
         (
             format!("{HEAD}[limits]\nmemory = \"much\"\n"),
-            "之类的大小，实为 \"much\"",
+            "例如 \"64MiB\"，实为 \"much\"",
         ),
         (
             format!("{HEAD}[io]\noutput = \"sum.in\"\n"),

@@ -94,7 +94,13 @@ fn a_compiler_on_path_is_shown_with_what_it_says_and_where_it_is() {
         pascal.ends_with(&format!("fpc      -iV ({place})")),
         "{pascal}"
     );
-    assert!(!pascal.contains("not ready"), "{pascal}");
+    // It makes no program of anything.
+    assert!(pascal.contains("not ready"), "{pascal}");
+    let mut quick = command(&["doctor", "--quick"]);
+    quick.env("PATH", files.root());
+    let ran = finish(quick);
+    let pascal = line(&ran, "pascal");
+    assert!(pascal.contains("found, not tried"), "{pascal}");
 }
 
 #[test]

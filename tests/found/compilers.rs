@@ -30,16 +30,44 @@ fn sum() -> Files {
     files
 }
 
-/// Grades a program on a machine whose compiler for C++ is hidden; `then` stands before caipan's command line.
-fn grade_without_cc1plus(files: &Files, then: &str, program: &str) -> Ran {
+/// Runs caipan on a machine whose compiler for C++ is hidden; `then` stands before caipan's command line.
+fn without_cc1plus(files: &Files, then: &str, words: &str) -> Ran {
     let script = format!(
         "mount --make-rprivate / && mount --bind /dev/null \"$(cc -print-prog-name=cc1plus)\" && \
-         exec {then} ./caipan grade sum {program} --no-journal"
+         exec {then} ./caipan {words}"
     );
     let mut hide = Command::new("unshare");
     hide.args(["-m", "sh", "-c", &script])
         .current_dir(files.root());
     finish(hide)
+}
+
+fn grade_without_cc1plus(files: &Files, then: &str, program: &str) -> Ran {
+    without_cc1plus(files, then, &format!("grade sum {program} --no-journal"))
+}
+
+#[test]
+fn the_doctor_compiles_a_line_of_each_language() {
+    if !is_root() || !has("g++") || !has("unshare") {
+        return;
+    }
+    let files = sum();
+    let said = |ran: &Ran, language: &str| {
+        let mut lines = ran.stdout.lines();
+        let line = lines.find(|line| line.starts_with(&format!("  {language} ")));
+        line.unwrap().to_owned()
+    };
+    let tried = without_cc1plus(&files, "", "doctor");
+    assert!(said(&tried, "c").starts_with("  c            ready "));
+    assert!(said(&tried, "cpp").contains(" not ready "), "{tried:#?}");
+    tried.expect(0, "this machine does not compile one line of cpp: ", "");
+    let quick = without_cc1plus(&files, "", "doctor --quick");
+    for language in ["c", "cpp"] {
+        assert!(
+            said(&quick, language).contains(" found, not tried "),
+            "{quick:#?}"
+        );
+    }
 }
 
 #[test]

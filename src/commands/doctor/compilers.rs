@@ -2,54 +2,91 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
 use super::lines::{Head, Line, answer, heading};
 use crate::commands::console::Console;
+use crate::judge::grading::Grading;
 use crate::judge::parallel::each;
+use crate::judge::submission::compile;
+use crate::judge::submission::probe::Probes;
 use crate::machine::version;
 use crate::package::language::{self, Language};
 use crate::package::tool::Tool;
 use crate::problem::printable;
-use crate::sandbox::place_of;
+use crate::sandbox::{Bytes, Sandbox, Wish, place_of};
+use crate::text::Fact;
 
 /// A program of this name on PATH: where, and its version or what is wrong with it.
 type Found = Option<(PathBuf, Result<String, String>)>;
 
-pub fn section(console: &Console) -> String {
+/// What there is of each language; a line of it is compiled in a box, unless that is to be `quick`.
+pub fn section(quick: bool, console: &Console) -> String {
     let languages = language::table();
     // All are asked at once: a Java compiler alone takes longer than the rest together.
     let all: BTreeSet<&str> = languages.iter().flat_map(words).collect();
     let all: Vec<&str> = all.into_iter().collect();
     let found = each(all.len(), all.len(), &|number| look_up(all[number]));
     let tools: BTreeMap<&str, Found> = all.into_iter().zip(found).collect();
-    let mut text = heading(Head::Compilers, console);
-    for language in &languages {
-        let words = words(language);
+    let is_found = |language: &Language| {
         let works = |word: &&str| matches!(tools[*word], Some((_, Ok(_))));
-        let is_ready = words.iter().all(works);
-        let state = answer(
-            is_ready,
-            if is_ready {
-                Line::Ready
-            } else {
-                Line::NotReady
-            },
-            9,
-            console,
-        );
-        for (number, word) in words.into_iter().enumerate() {
+        words(language).iter().all(works)
+    };
+    // Where there is no box, the section on isolation says why.
+    let sandbox = match quick {
+        true => None,
+        false => Sandbox::open(Wish::default(), &[]).ok(),
+    };
+    let faults = each(languages.len(), languages.len(), &|number| {
+        let language = &languages[number];
+        let sandbox = sandbox.as_ref().filter(|_| is_found(language))?;
+        Some(fault(language, sandbox))
+    });
+    let mut text = heading(Head::Compilers, console);
+    for (language, fault) in languages.iter().zip(&faults) {
+        let (is_ready, state) = match (is_found(language), fault) {
+            (true, None) => (true, Line::NotTried),
+            (true, Some(None)) => (true, Line::Ready),
+            _ => (false, Line::NotReady),
+        };
+        let width = match sandbox {
+            Some(_) => 9,
+            None => 16,
+        };
+        let state = answer(is_ready, state, width, console);
+        for (number, word) in words(language).into_iter().enumerate() {
             let start = match number {
                 0 => format!("{:<12} {state}", language.id),
-                _ => " ".repeat(12 + 1 + 9),
+                _ => " ".repeat(12 + 1 + width),
             };
             text += &format!(
                 "  {start}  {word:<8} {}\n",
                 console.say(told(word, &tools[word]))
             );
         }
+        if let Some(Some(fault)) = fault {
+            let start = " ".repeat(12 + 1 + width);
+            text += &format!("  {start}  {}\n", console.lang.fact(fault));
+        }
     }
     text
 }
+
+/// What keeps one line of a language from being compiled in a box.
+fn fault(language: &Language, sandbox: &Sandbox) -> Option<Fact> {
+    let grading = Grading {
+        runner: sandbox,
+        compiler: &compile::LIMITS,
+        patience: 1.0,
+        strict: true,
+        foreign: &Default::default(),
+        cancel: &AtomicBool::new(false),
+    };
+    Probes::default().fault(language, MEMORY, &grading)
+}
+
+/// The memory limit of most problems.
+const MEMORY: Bytes = Bytes(256 << 20);
 
 /// The programs that a language needs from this machine.
 fn words(language: &Language) -> Vec<&str> {

@@ -42,6 +42,7 @@ facts! {
         No => "doctor-no",
         Unusable => "doctor-cannot",
         Ready => "doctor-ready",
+        NotTried => "doctor-not-tried",
         NotReady => "doctor-not-ready",
         WithNoIsolation => "doctor-no-isolation",
         NothingToUse => "doctor-nothing-to-use",

@@ -24,7 +24,7 @@ pub fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
     };
     let sections: [&dyn Fn() -> String; 4] = [
         &|| isolation::section(&levels, &kernel, console),
-        &|| compilers::section(console),
+        &|| compilers::section(args.quick, console),
         &|| timing::section(console),
         &|| state::section(console),
     ];

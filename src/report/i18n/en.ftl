@@ -653,6 +653,7 @@ doctor-yes = yes
 doctor-no = no
 doctor-cannot = no
 doctor-ready = ready
+doctor-not-tried = found, not tried
 doctor-not-ready = not ready
 doctor-no-isolation = with --no-isolation, for programs that you trust
 doctor-nothing-to-use = has nothing to use

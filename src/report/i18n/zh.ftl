@@ -530,6 +530,7 @@ doctor-yes = 有
 doctor-no = 无
 doctor-cannot = 不可
 doctor-ready = 可用
+doctor-not-tried = 已找到，未试用
 doctor-not-ready = 不可用
 doctor-no-isolation = 用 --no-isolation，只用于可信的程序
 doctor-nothing-to-use = 没有可用的隔离
