@@ -142,7 +142,7 @@ fn run_all(page: &Path) -> usize {
             continue;
         }
         let rest = line
-            .strip_prefix("cargo run --release --quiet -- ")
+            .strip_prefix("cargo run --release -- ")
             .or_else(|| line.strip_prefix("caipan "));
         let rest = rest.unwrap_or_else(|| panic!("{line}: how is this run?"));
         let own = folder.path().to_str().unwrap();
