@@ -88,6 +88,8 @@ facts! {
         /// How to get what is not installed.
         Get { how: String } => "get-it",
         CompilesNothing { language: String, words: Fact } => "compiles-nothing",
+        /// A program of one line does not run under the limit.
+        LittleMemory { language: String, limit: String } => "little-memory",
         /// The compiler, which refuses what everybody accepts, gives no reason.
         SaysNothing => "compiler-says-nothing",
         /// A program that was there before.

@@ -136,7 +136,7 @@ fn the_limits_of_a_case_win_over_those_of_its_subtask() {
     assert_ne!(all[1], "AC");
     // What the command line says holds for all.
     assert_eq!(verdicts(&["--memory-limit", "512MiB"]).0, ["AC"; 3]);
-    let (none, _) = verdicts(&["--memory-limit", "8MiB"]);
+    let (none, _) = verdicts(&["--memory-limit", "24MiB"]);
     assert!(none.iter().all(|verdict| verdict != "AC"), "{none:?}");
     caipan(&["info", &files.root()]).expect(0, "  limits of cases 2: 1s of CPU time, ", "");
 }

@@ -188,7 +188,7 @@ fn limits_can_be_set_for_one_grading() {
     grade(&sum(&large, &[]), &["--memory-limit", "60MB"]).expect(0, "AC", "");
     grade(
         &sum("for(int i=0;i<99;i++)puts(\"\");", &[]),
-        &["--output-limit", "98"],
+        &["--output-limit", "98B"],
     )
     .expect(1, "OLE", "");
 }

@@ -1,7 +1,7 @@
 //! Memory limits and run-times: recursion, threads, garbage and numbers of many digits, under several limits.
 
 use super::languages::{card, sum};
-use crate::support::{has, is_sweep};
+use crate::support::{Files, caipan, has, is_sweep};
 
 /// A program, the limits in MiB under which it is tried, and the verdicts that are right, parted by blanks.
 struct Cell {
@@ -248,4 +248,41 @@ fn a_literal_of_ten_thousand_digits_is_compiled() {
         &[("a.py", source.as_bytes())],
     );
     assert_eq!(card(&files.root(), "p", "a.py", &[])["verdict"], "AC");
+}
+
+#[test]
+fn a_limit_under_which_nothing_runs_is_a_fault_of_the_problem() {
+    if !has("cc") {
+        return;
+    }
+    let others = [
+        "cpp",
+        "pascal",
+        "rust",
+        "go",
+        "java",
+        "python",
+        "javascript",
+    ];
+    let others = others.map(|id| format!("[language.{id}]\nallowed = false\n"));
+    let text = format!(
+        "name = \"sum\"\nchecker = \"tokens\"\n[limits]\nmemory = \"1MiB\"\n{}",
+        others.concat()
+    );
+    let files = Files::new(&[
+        ("sum/problem.toml", text.as_str()),
+        ("sum/1.in", "1 2\n"),
+        ("sum/1.ans", "3\n"),
+        (
+            "sum.c",
+            "#include <stdio.h>\nint main(void) { puts(\"3\"); return 0; }\n",
+        ),
+    ]);
+    let words = "a memory limit of 1 MiB is too low for c: a program of one line does not run under it here";
+    let problem = files.path("sum");
+    caipan(&["validate", &problem]).expect(0, words, "");
+    let ran = caipan(&["grade", &problem, &files.path("sum.c"), "--no-journal"]);
+    ran.expect(3, words, "");
+    let enough = ["--no-journal", "--memory-limit", "48MiB"];
+    caipan(&[&["grade", &problem, &files.path("sum.c")], &enough[..]].concat()).expect(0, "AC", "");
 }

@@ -7,6 +7,7 @@ mod fixing;
 mod kept;
 mod killer_files;
 mod labelled;
+mod low_memory;
 mod programs;
 mod run;
 mod sources;

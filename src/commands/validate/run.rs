@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::allowance::{Allowance, PUZZLE};
 use super::kept::Kept;
-use super::{answers, cases, fixing, killer_files, labelled, programs, sources};
+use super::{answers, cases, fixing, killer_files, labelled, low_memory, programs, sources};
 use crate::cli::{AuditForm, Validate};
 use crate::commands::bench::Bench;
 use crate::commands::console::Console;
@@ -64,7 +64,7 @@ fn audit(args: &Validate, kept: &mut Kept, console: &Console) -> Result<Exit, Fa
         return Ok(written);
     }
     let (referee, validators) = (bench.referee()?, bench.validators()?);
-    let audit = match args.paths.as_slice() {
+    let mut audit = match args.paths.as_slice() {
         [] => audit::own_directory(&problem, &referee, &validators)?,
         paths => {
             let mut auditor = Auditor::new(&problem, &referee, &validators);
@@ -74,6 +74,9 @@ fn audit(args: &Validate, kept: &mut Kept, console: &Console) -> Result<Exit, Fa
             auditor.finish()
         }
     };
+    audit
+        .warnings
+        .extend(low_memory::warnings(&problem, &bench));
     // What was ended together with caipan says nothing.
     if let Some(exit) = bench.stopped() {
         return Ok(exit);

@@ -3,26 +3,53 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
 
 use crate::judge::content_id::Namer;
 use crate::judge::evidence::MachineFault;
-use crate::judge::grading::Grading;
+use crate::judge::grading::{Grading, limits_for};
 use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::compiler_words::first_error;
 use crate::judge::submission::program_id::program_id;
 use crate::judge::submission::submission::Submission;
 use crate::package::language::Language;
 use crate::problem::{Kind, Reason};
-use crate::sandbox::Bytes;
+use crate::sandbox::{Bytes, Ending, Job, Killed, Limits};
 use crate::text::{Evidence, Fact};
 
+/// The run-time of every language of the table runs a program of one line within this.
+const AMPLE: Bytes = Bytes(64 << 20);
+
+/// What a program of one line may use beside memory.
+const LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(10),
+    wall: Duration::from_secs(30),
+    memory: AMPLE,
+    output: Bytes(1 << 20),
+    processes: 1,
+};
+
+/// The program of one line; `None` for a language that has none.
+fn program_of_a_line(language: &Language) -> Option<Submission> {
+    let ending = language.extensions.first()?;
+    (!language.one_line.is_empty()).then(|| Submission {
+        name: String::new(),
+        path: PathBuf::from(format!("line.{ending}")),
+        language: language.alone(),
+        may_be_link: false,
+        given: None,
+        beside: Default::default(),
+    })
+}
+
 /// Compiles a line. That it could be compiled is remembered for this level of isolation, compiler and machine's headers.
-fn compile_remembered(probe: &Submission, line: &[u8], memory: Bytes, grading: &Grading) -> Build {
+fn compile_remembered(probe: &Submission, memory: Bytes, grading: &Grading) -> Build {
+    let line = probe.language.one_line.as_bytes();
     let foreign = grading.foreign;
     let kept = foreign.store.as_ref().map(|store| {
         let tools = foreign.tools.identity(&probe.language, grading.runner);
-        let namer =
-            Namer::default().put(program_id(probe, line, memory, &tools).as_str().as_bytes());
+        let id = program_id(probe, line, memory, &tools);
+        let namer = Namer::default().put(id.as_str().as_bytes());
         let namer = namer.put(foreign.tools.headers().as_str().as_bytes());
         let level = grading.runner.isolation().level;
         (store, namer.put(level.name().as_bytes()).name())
@@ -56,27 +83,13 @@ impl Probes {
 
     /// What keeps this machine from compiling one line of this language; `None` where nothing does, or nobody knows.
     pub fn fault(&self, language: &Language, memory: Bytes, grading: &Grading) -> Option<Fact> {
-        let line = Some(&language.one_line).filter(|line| !line.is_empty())?;
-        let key = format!("{} {}", language.id, language.compile.join("\0"));
-        let answer = {
-            let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(known.entry(key).or_default())
-        };
+        let answer = self.answer(format!("{} {}", language.id, language.compile.join("\0")));
         let nothing = |words| {
             let language = language.id.clone();
             Some(MachineFault::CompilesNothing { language, words }.fact())
         };
         let ask = || {
-            let ending = language.extensions.first()?;
-            let probe = Submission {
-                name: String::new(),
-                path: PathBuf::from(format!("line.{ending}")),
-                language: language.alone(),
-                may_be_link: false,
-                given: None,
-                beside: Default::default(),
-            };
-            let build = compile_remembered(&probe, line.as_bytes(), memory, grading);
+            let build = compile_remembered(&program_of_a_line(language)?, memory, grading);
             let log = match build {
                 Build::Program(..) | Build::Known(_) | Build::Unmade => return None,
                 Build::Refused(log) => log,
@@ -87,5 +100,56 @@ impl Probes {
             nothing(words.unwrap_or_else(|| MachineFault::SaysNothing.fact()))
         };
         answer.get_or_init(ask).clone()
+    }
+
+    /// That no program of this language runs under this limit of memory, for one of a line does not; `None` where one
+    /// does, or nobody knows.
+    pub fn too_little(
+        &self,
+        language: &Language,
+        memory: Bytes,
+        grading: &Grading,
+    ) -> Option<Fact> {
+        if !Self::may_be_too_little(memory) {
+            return None;
+        }
+        let run = language.run.join("\0");
+        let answer = self.answer(format!("{} {} {run}", memory.0, language.id));
+        let ask = || {
+            let build = compile_remembered(&program_of_a_line(language)?, memory, grading);
+            let Build::Program(program, _) = build else {
+                return None;
+            };
+            let limits = limits_for(&Limits { memory, ..LIMITS }, language);
+            let job = Job {
+                memory_rule: program.memory_rule,
+                may_fork: program.may_fork,
+                ..Job::new(&program.command, &limits)
+            };
+            let run = grading.runner.run(&program.view, &job, grading.cancel);
+            let outcome = run.ok()?;
+            // On Linux a peak that is not known is one below which nothing can be told.
+            let is_over =
+                (outcome.usage.memory).map_or(cfg!(target_os = "linux"), |peak| peak > memory);
+            let failed = match outcome.ending {
+                Ending::Exited(0) => is_over,
+                Ending::Exited(_) | Ending::Signalled(_) | Ending::Killed(Killed::Memory) => true,
+                Ending::Killed(_) => false,
+            };
+            let (language, limit) = (language.id.clone(), memory.to_string());
+            (failed && !outcome.is_starved)
+                .then(|| MachineFault::LittleMemory { language, limit }.fact())
+        };
+        answer.get_or_init(ask).clone()
+    }
+
+    /// Is there a language in which a program of one line may need more?
+    pub fn may_be_too_little(memory: Bytes) -> bool {
+        memory < AMPLE
+    }
+
+    fn answer(&self, question: String) -> Answer {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(known.entry(question).or_default())
     }
 }

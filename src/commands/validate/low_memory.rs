@@ -1,0 +1,26 @@
+//! Languages in which nothing runs under the problem's memory limit.
+
+use crate::commands::bench::Bench;
+use crate::judge::parallel::each;
+use crate::judge::submission::probe::Probes;
+use crate::package::problem_toml::Problem;
+use crate::text::Fact;
+
+/// A warning for each language whose program of one line does not run under the memory limit on this machine. Where
+/// programs cannot be run, nothing is known.
+pub fn warnings(problem: &Problem, bench: &Bench) -> Vec<Fact> {
+    let memory = problem.limits.memory;
+    if !Probes::may_be_too_little(memory) {
+        return Vec::new();
+    }
+    let Ok(grading) = bench.grading() else {
+        return Vec::new();
+    };
+    let probes = Probes::default();
+    let allowed = problem.languages.iter();
+    let allowed: Vec<_> = allowed.filter(|language| language.is_allowed).collect();
+    let found = each(2, allowed.len(), &|number| {
+        probes.too_little(allowed[number], memory, &grading)
+    });
+    found.into_iter().flatten().collect()
+}
