@@ -301,12 +301,23 @@ impl BoxInit {
         }
         // By position: standard input may be the same file, and is to be read from its beginning.
         let mut position = 0;
+        let mut buffer = vec![0; 1 << 18];
         loop {
-            match rustix::fs::sendfile(&target, &file, Some(&mut position), 1 << 30) {
+            let length = match rustix::io::pread(&file, &mut buffer, position) {
                 Ok(0) => return Ok(()),
-                Ok(_) | Err(Errno::INTR) => {}
+                Ok(length) => length,
+                Err(Errno::INTR) => continue,
                 Err(error) => return Err(error),
+            };
+            let mut rest = &buffer[..length];
+            while !rest.is_empty() {
+                match rustix::io::write(&target, rest) {
+                    Ok(written) => rest = &rest[written..],
+                    Err(Errno::INTR) => {}
+                    Err(error) => return Err(error),
+                }
             }
+            position += length as u64;
         }
     }
 

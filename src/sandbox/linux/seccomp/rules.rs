@@ -16,6 +16,7 @@ pub mod kernel {
     pub const SYS_statmount: c_long = 457;
     pub const SYS_listmount: c_long = 458;
     pub const SYS_lsm_set_self_attr: c_long = 460;
+    pub const PR_SCHED_CORE: c_int = 62;
     pub const F_SETSIG: c_int = 10;
     pub const F_SETOWN_EX: c_int = 15;
     pub const FIOSETOWN: u32 = 0x8901;
@@ -139,6 +140,8 @@ pub const RULES: &[Rule] = &[
     refuse!(EPERM => SYS_sync SYS_syncfs),
     // 0 is Linux as it is, and u32::MAX asks which one is in force.
     refuse!(EPERM => SYS_personality).when(0, NoneOf(&[0, u32::MAX])),
+    // It decides who shares a core with whom, and takes time of the machine for each switch.
+    refuse!(EPERM => SYS_prctl).when(0, OneOf(numbers!(PR_SCHED_CORE))),
     // When its supervisor ends it has to end as well.
     refuse!(EPERM => SYS_prctl)
         .when(0, OneOf(numbers!(PR_SET_PDEATHSIG)))
@@ -162,6 +165,18 @@ pub const RULES: &[Rule] = &[
         .unless(|may| may.share_memory),
     // Pages in a pipe, and pipes of many pages.
     refuse!(EPERM => SYS_vmsplice),
+    // One byte in a pipe or a socket holds a whole page of a file. What libraries do instead copies.
+    refuse!(EINVAL => SYS_splice SYS_tee SYS_sendfile),
+    refuse!(ENOSYS => SYS_copy_file_range),
+    // Sockets hold what the system gives all of them; more is asked for in vain.
+    Rule {
+        errno: 0,
+        ..refuse!(EINVAL => SYS_setsockopt)
+    }
+    .when(
+        2,
+        OneOf(numbers!(SO_SNDBUF SO_RCVBUF SO_SNDBUFFORCE SO_RCVBUFFORCE)),
+    ),
     refuse!(EPERM => SYS_fcntl).when(1, OneOf(numbers!(F_SETPIPE_SZ))),
     refuse!(ENOSYS => SYS_msgget SYS_msgsnd SYS_msgrcv SYS_msgctl),
     refuse!(ENOSYS => SYS_semget SYS_semop SYS_semtimedop SYS_semctl),

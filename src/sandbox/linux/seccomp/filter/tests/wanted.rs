@@ -49,13 +49,18 @@ pub fn expected(may: &Allowance, number: u32, arguments: &[u64; 6]) -> u32 {
     if number == libc::SYS_fadvise64 as u32 {
         return 0x5_0000;
     }
+    if number == libc::SYS_setsockopt as u32 && matches!(third, 7 | 8 | 32 | 33) {
+        return 0x5_0000;
+    }
     let elsewhere = !may.signal_others && first != OWN_PID;
     let is_forked = first & 0x1_0000 == 0;
     let refused = match i64::from(number) {
         libc::SYS_socket | libc::SYS_connect | libc::SYS_bind | libc::SYS_listen => libc::EACCES,
         libc::SYS_socketpair if first != 1 || second & 2 != 0 => libc::EACCES,
         libc::SYS_personality if first != 0 && first != u32::MAX => libc::EPERM,
-        libc::SYS_prctl if first == 1 => libc::EPERM,
+        libc::SYS_prctl if first == 1 || first == 62 => libc::EPERM,
+        libc::SYS_splice | libc::SYS_tee | libc::SYS_sendfile => libc::EINVAL,
+        libc::SYS_copy_file_range => libc::ENOSYS,
         libc::SYS_ioctl => match second {
             0x5412 | 0x541c | 0x5423 | 0x4008_6602 | 0x401c_5820 => libc::EPERM,
             0x5452 | 0x8901 | 0x8902 if !may.signal_others => libc::EPERM,

@@ -1,0 +1,12 @@
+// Copies between files by std::fs::copy and by std::io::copy.
+use std::fs::{self, File};
+
+fn main() -> std::io::Result<()> {
+    let text = vec![b'x'; 200000];
+    fs::write("a", &text)?;
+    let copied = fs::copy("a", "b")?;
+    let moved = std::io::copy(&mut File::open("a")?, &mut File::create("c")?)?;
+    let good = copied == 200000 && moved == 200000 && fs::read("b")? == text && fs::read("c")? == text;
+    println!("{}", if good { "ok" } else { "wrong" });
+    Ok(())
+}
