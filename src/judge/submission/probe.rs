@@ -1,16 +1,14 @@
-//! Does this machine compile at all? Asked once for each language, when a source has been refused; a good answer is kept.
+//! Does this machine compile at all? Asked once for each language, when a source has been refused.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use crate::judge::content_id::Namer;
 use crate::judge::evidence::MachineFault;
 use crate::judge::grading::{Grading, limits_for};
 use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::compiler_words::first_error;
-use crate::judge::submission::program_id::program_id;
 use crate::judge::submission::submission::Submission;
 use crate::package::language::Language;
 use crate::problem::{Kind, Reason};
@@ -42,20 +40,10 @@ fn program_of_a_line(language: &Language) -> Option<Submission> {
     })
 }
 
-/// Compiles a line. That it could be compiled is remembered for this level of isolation, compiler and machine's headers.
-fn compile_remembered(probe: &Submission, memory: Bytes, grading: &Grading) -> Build {
+/// Compiles a line anew: a program that was kept would say nothing of a compiler that has lost a part since.
+fn compile_line(probe: &Submission, memory: Bytes, grading: &Grading) -> Build {
     let line = probe.language.one_line.as_bytes();
-    let foreign = grading.foreign;
-    let kept = foreign.store.as_ref().map(|store| {
-        let tools = foreign.tools.identity(&probe.language, grading.runner);
-        let id = program_id(probe, line, memory, &tools);
-        let namer = Namer::default().put(id.as_str().as_bytes());
-        let namer = namer.put(foreign.tools.headers().as_str().as_bytes());
-        let level = grading.runner.isolation().level;
-        (store, namer.put(level.name().as_bytes()).name())
-    });
-    let kept = kept.as_ref().map(|(store, id)| (&**store, id));
-    compile::compile_source(probe, line, memory, grading, kept)
+    compile::compile_source(probe, line, memory, grading, None)
 }
 
 type Answer = Arc<OnceLock<Option<Fact>>>;
@@ -89,7 +77,7 @@ impl Probes {
             Some(MachineFault::CompilesNothing { language, words }.fact())
         };
         let ask = || {
-            let build = compile_remembered(&program_of_a_line(language)?, memory, grading);
+            let build = compile_line(&program_of_a_line(language)?, memory, grading);
             let log = match build {
                 Build::Program(..) | Build::Known(_) | Build::Unmade => return None,
                 Build::Refused(log) => log,
@@ -116,7 +104,7 @@ impl Probes {
         let run = language.run.join("\0");
         let answer = self.answer(format!("{} {} {run}", memory.0, language.id));
         let ask = || {
-            let build = compile_remembered(&program_of_a_line(language)?, memory, grading);
+            let build = compile_line(&program_of_a_line(language)?, memory, grading);
             let Build::Program(program, _) = build else {
                 return None;
             };
