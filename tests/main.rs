@@ -29,6 +29,7 @@ mod frames;
 #[cfg(target_os = "linux")]
 mod headers;
 mod mutants;
+mod old;
 #[cfg(target_os = "linux")]
 mod pty;
 mod readme;

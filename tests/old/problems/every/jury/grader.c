@@ -1,0 +1,1 @@
+int doubled(int number) { return 2 * number; }

@@ -1,0 +1,1 @@
+/* Lies next to every submission. */
