@@ -8,7 +8,7 @@
 //! THIRD   cluster  ─► judge, package, problem, sandbox, text           the same judging on other machines: orders out, results in, over any bus
 //!         setting  ─► judge, package, problem, sandbox, text           audits, measures, makes and shrinks cases; diagnoses mistakes
 //! SECOND  judge    ─► package, problem, sandbox, text                  submission → compile → run → check → decide → scorecard; journal; checker for other judges
-//! FIRST   machine  ─► problem, sandbox                                 what this machine is: kernel, cores, noise, tools
+//! FIRST   machine  ─► sandbox, text                                    what this machine is: kernel, cores, noise, tools
 //!         package  ─► problem, sandbox, text                           problem.toml, cases, subtasks, points, languages
 //! GROUND  problem  ─► text                                             what a problem is: pure
 //!         sandbox  ─► text                                             runs one untrusted process, or two that talk; reports what the kernel saw

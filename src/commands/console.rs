@@ -11,10 +11,10 @@ use super::bars;
 use super::exit::Failure;
 use super::said::Progressed;
 use super::writing::unwritten;
-use crate::problem::printable;
 use crate::report::Detail;
 use crate::report::i18n::Lang;
 use crate::text::Evidence;
+use crate::text::printable;
 
 /// Is anybody reading the results?
 #[derive(PartialEq, Eq)]

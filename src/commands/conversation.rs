@@ -18,12 +18,12 @@ use crate::judge::verdict::Verdict;
 use crate::package::case::Case;
 use crate::package::problem_toml::Problem;
 use crate::problem::evidence::quotation;
-use crate::problem::printable;
 use crate::report::drawing::Look;
 use crate::report::record::{self, Dialogue, Results, Room};
 use crate::report::{Manner, dialogue, html, text};
 use crate::sandbox::{Side, Transcript};
 use crate::text::Evidence;
+use crate::text::printable;
 
 /// `caipan show`: all that is said on a case, and the verdict.
 pub fn show(args: &Show, problem: &Problem, console: &Console) -> Result<Exit, Failure> {

@@ -20,13 +20,14 @@ use crate::judge::referee::Asked;
 use crate::package::case::Case;
 use crate::package::problem_toml::Problem;
 use crate::problem::compare::Difference;
-use crate::problem::{Instance, Judgement, Puzzle, checker, printable};
+use crate::problem::{Instance, Judgement, Puzzle, checker};
 use crate::report::Manner;
 use crate::report::difference::{difference, fault};
 use crate::report::drawing::{self as drawn, Look};
 use crate::report::i18n::Lang;
 use crate::sandbox::Capture;
 use crate::text::Evidence;
+use crate::text::printable;
 
 /// Texts larger than this are compared up to their first difference only.
 const ALIGNED_WHOLE: usize = 1 << 20;

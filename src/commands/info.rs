@@ -11,9 +11,10 @@ use crate::package::directory::built_in_names;
 use crate::package::language::Language;
 use crate::package::package_table::Package;
 use crate::package::problem_toml::{Problem, STATEMENTS};
-use crate::problem::{Settings, printable};
+use crate::problem::Settings;
 use crate::report::i18n::Lang;
 use crate::text::Evidence;
+use crate::text::{printable, prose};
 
 /// Every built-in problem on a line: its name, its title and the names of its files.
 pub fn problems(console: &Console) -> Result<Exit, Failure> {
@@ -37,7 +38,7 @@ pub fn info(args: &Info, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem(&args.problem, console)?;
     let cases = case::find(&problem.directory).unwrap_or_default();
     let mut text = match title(&problem, console.lang) {
-        Some(title) => format!("{}  {}\n\n", problem.name, printable(title.as_bytes())),
+        Some(title) => format!("{}  {}\n\n", problem.name, prose(title.as_bytes())),
         None => format!("{}\n\n", problem.name),
     };
     let facts = facts(&problem, &cases).into_iter();

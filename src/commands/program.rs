@@ -84,6 +84,7 @@ impl Source<'_> {
             verdict: result.verdict(),
             score: result.score.clone(),
             max_score: result.max_score.clone(),
+            unjudged: result.unjudged(),
             compile: CompileLog::none(),
             subtasks: Vec::new(),
             cases: vec![result],

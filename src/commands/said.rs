@@ -33,6 +33,7 @@ facts! {
         ManPages { folder: String, count: usize } => "man-pages-written",
         AnswersBy { program: String } => "answers-by",
         /// Its answer cannot be mended without becoming another.
+        InteractorCrashes { file: String, output: Fact, what: Fact } => "interactor-crashes",
         LeftAsItIs { file: String, checker: String } => "answer-left",
         Next { command: String } => "next-command",
         /// A specification that nothing here reads.

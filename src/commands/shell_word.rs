@@ -1,13 +1,13 @@
 //! Words of the commands that caipan names: ready to be typed into a shell.
 
-use crate::problem::printable;
+use crate::text::prose;
 
 /// A word as every shell reads it; none of a word that cannot be shown on a line, or would be taken for an option.
 pub fn quoted(word: &str) -> Option<String> {
     let is_plain = |sign: char| sign.is_alphanumeric() || "/._-+=:,@%".contains(sign);
     let is_shown = !word.starts_with('-');
     // A name that is no text was read with this sign in it.
-    let is_whole = printable(word.as_bytes()) == word && !word.contains('\u{fffd}');
+    let is_whole = prose(word.as_bytes()) == word && !word.contains('\u{fffd}');
     if !is_whole || !is_shown || word.is_empty() {
         return None;
     }

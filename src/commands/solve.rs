@@ -15,8 +15,9 @@ use crate::commands::said::{Refused, Said};
 use crate::judge::jury_answer;
 use crate::package::entry::Entry;
 use crate::package::problem_toml::Problem;
-use crate::problem::{Instance, Kind, Puzzle, SearchOptions, SearchStats, Unsolved, printable};
+use crate::problem::{Instance, Kind, Puzzle, SearchOptions, SearchStats, Unsolved};
 use crate::report::search;
+use crate::text::printable;
 use crate::text::{Evidence, Fact};
 
 /// How long a search runs before it shows what it does.

@@ -25,7 +25,7 @@ pub struct CaseResult {
     pub limits: Option<Box<Limits>>,
     /// Points earned.
     pub score: Points,
-    /// Points that could be earned. A judge error takes the case out: it is worth nothing then.
+    /// Points that could be earned.
     pub max_score: Points,
     /// Does the case carry points at all?
     pub counts: bool,
@@ -39,6 +39,15 @@ impl CaseResult {
     /// The verdict on it.
     pub fn verdict(&self) -> Verdict {
         self.run.verdict()
+    }
+
+    /// Points that nobody can tell of, because the jury or the machine is at fault.
+    pub fn unjudged(&self) -> Points {
+        if self.verdict() == Verdict::JudgeError {
+            self.max_score.clone()
+        } else {
+            Points::zero()
+        }
     }
 }
 
@@ -62,19 +71,34 @@ pub struct SubtaskScore {
     pub score: Points,
     /// Points that could be earned.
     pub max_score: Points,
+    /// Points that judging again may add to the score, because judge errors have earned nothing so far.
+    pub unjudged: Points,
 }
 
 impl SubtaskScore {
-    /// The sums over all subtasks, if there are any.
-    pub fn total(subtasks: &[Self]) -> Option<Self> {
-        let mut sum = Self {
-            name: String::new(),
+    /// No points of none.
+    pub fn nothing(name: String) -> Self {
+        Self {
+            name,
             score: Points::zero(),
             max_score: Points::zero(),
-        };
+            unjudged: Points::zero(),
+        }
+    }
+
+    /// These points, of which more are possible: the difference is not judged.
+    pub fn with_possible(mut self, possible: &Self) -> Self {
+        self.unjudged = possible.score.less(&self.score);
+        self
+    }
+
+    /// The sums over all subtasks, if there are any.
+    pub fn total(subtasks: &[Self]) -> Option<Self> {
+        let mut sum = Self::nothing(String::new());
         for subtask in subtasks {
             sum.score += &subtask.score;
             sum.max_score += &subtask.max_score;
+            sum.unjudged += &subtask.unjudged;
         }
         (!subtasks.is_empty()).then_some(sum)
     }
@@ -132,6 +156,8 @@ pub struct Scorecard {
     pub score: Points,
     /// Points that could be earned.
     pub max_score: Points,
+    /// Points that judging again may add, because judge errors have earned nothing so far.
+    pub unjudged: Points,
     /// The limits that applied, the language's factor included.
     pub limits: Limits,
     /// What the compiler said.
@@ -165,4 +191,6 @@ pub struct Attempt {
     pub verdict: Verdict,
     /// Points earned.
     pub score: Points,
+    /// Points that judging again may add.
+    pub unjudged: Points,
 }

@@ -38,6 +38,26 @@ fn share(result: &CaseResult) -> Share {
     result.run.decision.share
 }
 
+/// Share of a case's points that a judge error counts as, while points are added up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum JudgeErrors {
+    /// No points: the sum is what is certain.
+    EarnNothing,
+    /// All points: the sum is what judging again may come to at most.
+    EarnAll,
+}
+
+impl JudgeErrors {
+    /// Share of a case that has this result, or none because of the verdict on the whole submission.
+    fn share(self, result: Option<&CaseResult>, whole: Option<Verdict>) -> Share {
+        let verdict = result.map(CaseResult::verdict).or(whole);
+        if self == Self::EarnAll && verdict == Some(Verdict::JudgeError) {
+            return Share::FULL;
+        }
+        result.map_or(Share::NONE, share)
+    }
+}
+
 /// The result of each case, where there is one.
 type Results = Vec<Option<CaseResult>>;
 
@@ -102,7 +122,11 @@ impl<'a> Scorer<'a> {
         }
         self.outdo(&mut all);
         let subtasks = self.subtasks(&all, whole);
-        let total = SubtaskScore::total(&subtasks).unwrap_or_else(|| self.sum(None, &all, whole));
+        let total = SubtaskScore::total(&subtasks).unwrap_or_else(|| {
+            let [certain, possible] = [JudgeErrors::EarnNothing, JudgeErrors::EarnAll]
+                .map(|errors| self.sum(None, &all, whole, errors));
+            certain.with_possible(&possible)
+        });
         let unfinished = match whole {
             None => all.iter().filter(|result| result.is_none()).count(),
             Some(_) => 0,
@@ -119,6 +143,7 @@ impl<'a> Scorer<'a> {
                 .unwrap_or_else(|| verdict::of_cases(verdicts, unfinished == 0, self.strict)),
             score: total.score,
             max_score: total.max_score,
+            unjudged: total.unjudged,
             limits: self.limits,
             compile,
             subtasks,
@@ -156,22 +181,38 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// The points of each subtask, by its own way of scoring.
+    /// Points of each subtask, by its own way of scoring: what is certain, and what judge errors leave open.
     fn subtasks(&self, all: &Results, whole: Option<Verdict>) -> Vec<SubtaskScore> {
+        let certain = self.subtasks_if(all, whole, JudgeErrors::EarnNothing);
+        let possible = self.subtasks_if(all, whole, JudgeErrors::EarnAll);
+        let pairs = certain.into_iter().zip(&possible);
+        pairs
+            .map(|(certain, possible)| certain.with_possible(possible))
+            .collect()
+    }
+
+    /// Points of each subtask if judge errors earn nothing or everything.
+    fn subtasks_if(
+        &self,
+        all: &Results,
+        whole: Option<Verdict>,
+        errors: JudgeErrors,
+    ) -> Vec<SubtaskScore> {
         let mut subtasks: Vec<SubtaskScore> = Vec::new();
         // So large a part each has earned, of its points or, where it has none, of its cases.
         let mut parts: Vec<Part> = Vec::new();
         for name in &self.test_set.subtasks {
-            let mut sum = self.sum(Some(name), all, whole);
+            let mut sum = self.sum(Some(name), all, whole, errors);
             let Some(rule) = self.rule(name) else {
                 continue;
             };
-            let mut part = self.part(rule, &sum, all);
+            let mut part = self.part(rule, &sum, &self.shares(&rule.name, all, whole, errors));
             for needed in &rule.requires {
                 let known = subtasks.iter().position(|known| known.name == *needed);
                 let Some(known) = known else { continue };
                 // Who gets nothing of it, as it requires others, has not solved it.
-                let is_solved = parts[known] == Part::whole() && self.is_whole(needed, all);
+                let shares = self.shares(needed, all, whole, errors);
+                let is_solved = parts[known] == Part::whole() && self.is_whole(needed, &shares);
                 part = part.min(match rule.share {
                     Dependence::Ceiling => parts[known].clone(),
                     Dependence::Equal if is_solved => Part::whole(),
@@ -185,14 +226,12 @@ impl<'a> Scorer<'a> {
         subtasks
     }
 
-    /// The part of its points that a subtask's own cases have earned; all of it where the jury is at fault in every case.
-    fn part(&self, rule: &Subtask, sum: &SubtaskScore, all: &Results) -> Part {
+    /// Part of its points that a subtask's own cases have earned; all of it if it has no cases.
+    fn part(&self, rule: &Subtask, sum: &SubtaskScore, shares: &[Share]) -> Part {
         if rule.scoring == Scoring::Sum && !sum.max_score.is_zero() {
             return sum.score.part_of(&sum.max_score);
         }
-        let results = self.of(&rule.name, all);
-        let shares = results.map(|result| result.map_or(Share::NONE, share));
-        let parts: Vec<Part> = shares.map(Part::of).collect();
+        let parts: Vec<Part> = shares.iter().copied().map(Part::of).collect();
         let part = match rule.scoring {
             Scoring::Sum => Some(Part::mean(&parts)),
             Scoring::Min => parts.into_iter().min(),
@@ -201,28 +240,28 @@ impl<'a> Scorer<'a> {
         part.unwrap_or(Part::whole())
     }
 
-    /// The results of a subtask's cases that count and that the jury is not at fault for; `None` for one that was not run.
-    fn of<'b>(
-        &'b self,
-        subtask: &'b str,
-        all: &'b Results,
-    ) -> impl Iterator<Item = Option<&'b CaseResult>> {
+    /// Shares of a subtask's cases that count.
+    fn shares(
+        &self,
+        subtask: &str,
+        all: &Results,
+        whole: Option<Verdict>,
+        errors: JudgeErrors,
+    ) -> Vec<Share> {
         let test_cases = self.test_set.test_cases.iter().zip(all);
-        let mine = test_cases.filter(move |(test_case, _)| {
-            test_case.graded && test_case.subtask.as_deref() == Some(subtask)
-        });
-        mine.map(|(_, result)| result.as_ref())
-            .filter(|result| result.is_none_or(|result| result.verdict() != Verdict::JudgeError))
+        test_cases
+            .filter(|(test_case, _)| {
+                test_case.graded && test_case.subtask.as_deref() == Some(subtask)
+            })
+            .map(|(_, result)| errors.share(result.as_ref(), whole))
+            .collect()
     }
 
-    fn is_whole(&self, subtask: &str, all: &Results) -> bool {
-        let is_full =
-            |result: Option<&CaseResult>| result.is_some_and(|result| share(result) == Share::FULL);
-        let rule = self.rule(subtask);
-        let mut mine = self.of(subtask, all).peekable();
-        match rule.map(|rule| rule.scoring) {
-            Some(Scoring::Max) => mine.peek().is_none() || mine.any(is_full),
-            _ => mine.all(is_full),
+    fn is_whole(&self, subtask: &str, shares: &[Share]) -> bool {
+        let mut is_full = shares.iter().map(|share| *share == Share::FULL);
+        match self.rule(subtask).map(|rule| rule.scoring) {
+            Some(Scoring::Max) => shares.is_empty() || is_full.any(|is_full| is_full),
+            _ => is_full.all(|is_full| is_full),
         }
     }
 
@@ -249,25 +288,19 @@ impl<'a> Scorer<'a> {
     }
 
     /// Points earned and points to be had in a subtask, or where there is none in all cases.
-    fn sum(&self, subtask: Option<&String>, all: &Results, whole: Option<Verdict>) -> SubtaskScore {
-        let name = subtask.cloned().unwrap_or_default();
-        let mut sum = SubtaskScore {
-            name,
-            score: Points::zero(),
-            max_score: Points::zero(),
-        };
+    fn sum(
+        &self,
+        subtask: Option<&String>,
+        all: &Results,
+        whole: Option<Verdict>,
+        errors: JudgeErrors,
+    ) -> SubtaskScore {
+        let mut sum = SubtaskScore::nothing(subtask.cloned().unwrap_or_default());
         for (test_case, result) in self.test_set.test_cases.iter().zip(all) {
-            if test_case.subtask.as_ref() != subtask {
-                continue;
-            }
-            match result {
-                Some(result) => {
-                    sum.score += &result.score;
-                    sum.max_score += &result.max_score;
-                }
-                // What was never run is lost, unless that is the judge's fault.
-                None if whole == Some(Verdict::JudgeError) => {}
-                None => sum.max_score += &test_case.points,
+            if test_case.subtask.as_ref() == subtask {
+                let share = errors.share(result.as_ref(), whole);
+                sum.score += &test_case.points.earned(share);
+                sum.max_score += &test_case.points;
             }
         }
         sum
@@ -277,17 +310,11 @@ impl<'a> Scorer<'a> {
 impl TestCase<'_> {
     /// What a result is worth.
     pub fn result(&self, run: Arc<RunResult>) -> CaseResult {
-        // A judge error costs nobody points: the case counts neither way.
-        let max_score = if run.verdict() == Verdict::JudgeError {
-            Points::zero()
-        } else {
-            self.points.clone()
-        };
         CaseResult {
             name: self.case.name.clone(),
             subtask: self.subtask.clone(),
-            score: max_score.earned(run.decision.share),
-            max_score,
+            score: self.points.earned(run.decision.share),
+            max_score: self.points.clone(),
             counts: !self.points.is_zero(),
             graded: self.graded,
             outdone: false,

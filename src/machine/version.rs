@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::problem::printable;
 use crate::sandbox::{self, PATIENCE};
+use crate::text::printable;
 
 /// What is shown of a program's words.
 const WIDTH: usize = 100;

@@ -1,6 +1,6 @@
 //! A folder of cases without problem.toml: a problem with the usual checker and limits, called as the folder is.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::package::case::{Paired, SELF_TESTS};
 use crate::package::directory::Directory;
@@ -27,6 +27,13 @@ pub fn problem_toml(directory: &Directory, file: &str) -> Result<Option<String>,
     }
     let name = toml::Value::String(name_of(folder));
     Ok(Some(format!("name = {name}\nchecker = \"{CHECKER}\"\n")))
+}
+
+/// The contest.toml of a folder that has one and no `file`, problem.toml: such a folder is a contest, whatever cases lie below.
+pub fn contest_toml(folder: &Path, file: &str) -> Option<PathBuf> {
+    let is_problem = folder.join(file).symlink_metadata().is_ok();
+    let contest = folder.join("contest.toml");
+    (!is_problem && contest.is_file()).then_some(contest)
 }
 
 /// What a folder is called, however it is reached.

@@ -1,7 +1,7 @@
 //! Names of cases that caipan itself gives files: nothing that is made is called so that it stands elsewhere.
 
 use crate::package::case::SELF_TESTS;
-use crate::problem::printable;
+use crate::text::prose;
 
 /// A name has so many bytes at most.
 const LONGEST: usize = 100;
@@ -10,7 +10,7 @@ const LONGEST: usize = 100;
 pub fn may_be(name: &str) -> bool {
     let is_plain =
         |part: &str| !part.is_empty() && !part.starts_with('.') && !SELF_TESTS.contains(&part);
-    let is_harmless = printable(name.as_bytes()) == name && !name.contains(['\\', ':']);
+    let is_harmless = prose(name.as_bytes()) == name && !name.contains(['\\', ':']);
     name.len() <= LONGEST && is_harmless && name.split('/').all(is_plain)
 }
 

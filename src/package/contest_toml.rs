@@ -6,11 +6,12 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
+use crate::package::bare_folder;
 use crate::package::directory::Directory;
 use crate::package::document::{ConfigFault, Document};
 use crate::package::entry;
 use crate::package::problem_error::{NotKnown, ProblemError};
-use crate::package::problem_toml::{Problem, is_problem_toml};
+use crate::package::problem_toml::{FILE_NAME, Problem, is_problem_toml};
 use crate::problem::Settings;
 use crate::text::Evidence;
 
@@ -24,11 +25,15 @@ pub struct Contest {
     pub problems: Vec<Problem>,
 }
 
-/// What the command line names: one problem, or the contest of a `contest.toml`.
+/// What the command line names: one problem, or the contest of a `contest.toml` or of the folder that it lies in.
 ///
 /// # Errors
 /// There are none, or one of them is wrong.
 pub fn contest(argument: &str, sets: &Settings) -> Result<Contest, ProblemError> {
+    let is_ours = Directory::built_in(argument).is_some();
+    let within = bare_folder::contest_toml(Path::new(argument), FILE_NAME).filter(|_| !is_ours);
+    let within = within.map(|file| file.display().to_string());
+    let argument = within.as_deref().unwrap_or(argument);
     if !Path::new(argument).is_file() || is_problem_toml(Path::new(argument)) {
         return Ok(Contest {
             title: None,

@@ -1,6 +1,7 @@
 //! A problem directory: a folder on disk, or one that the binary brings along.
 
 use std::borrow::Cow;
+use std::ffi::OsStr;
 use std::fmt;
 use std::fs;
 use std::io;
@@ -211,7 +212,27 @@ fn built_in_entries(dir: &'static Dir, root: &Path, entries: &mut Vec<Entry>) {
 
 /// Is this no hidden file? Editors and version control keep those everywhere; none of them is meant.
 pub fn is_shown(entry: &walkdir::DirEntry) -> bool {
-    entry.depth() == 0 || !entry.file_name().to_string_lossy().starts_with('.')
+    let name = entry.file_name();
+    entry.depth() == 0 || !name.to_string_lossy().starts_with('.') && !is_litter(name)
+}
+
+/// Files and folders that systems and version control leave everywhere.
+const LITTER: &[&str] = &[
+    ".git",
+    ".svn",
+    ".hg",
+    "__MACOSX",
+    ".DS_Store",
+    "Thumbs.db",
+    "desktop.ini",
+];
+
+/// Whether this name is one that a system or version control gives its own files, which nobody means. Windows does not care
+/// about capitals; macOS puts `._` before the name of the file that it describes.
+pub fn is_litter(name: &OsStr) -> bool {
+    let name = name.to_string_lossy();
+    let mut known = LITTER.iter();
+    name.starts_with("._") || known.any(|known| name.eq_ignore_ascii_case(known))
 }
 
 #[cfg(test)]

@@ -37,6 +37,11 @@ facts! {
             /// The built-in names.
             built_in: String,
         } => "no-such-problem",
+        /// A folder with a contest.toml where one problem is wanted.
+        Contest {
+            /// What was asked for.
+            name: String,
+        } => "is-contest",
         /// A setting of the command line that the checker does not take.
         Setting {
             /// What is wrong with it.

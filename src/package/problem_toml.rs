@@ -31,6 +31,7 @@ use crate::package::subtask::{self, Subtask};
 use crate::package::validator_table::{self, ForeignValidator};
 use crate::problem::{Checker, Setting, Settings};
 use crate::sandbox::{Bytes, Limits};
+use crate::text::printable;
 
 /// The name of the file that makes a folder a problem directory.
 pub const FILE_NAME: &str = "problem.toml";
@@ -232,11 +233,16 @@ impl Problem {
         let directory = directory.or_else(|| Directory::also_called(argument));
         let unknown = || {
             ProblemError::Asked(NotKnown::Problem {
-                name: argument.escape_debug().to_string(),
+                name: printable(argument.as_bytes()),
                 built_in: built_in_names().collect::<Vec<_>>().join(", "),
             })
         };
         let directory = directory.ok_or_else(unknown)?;
+        let on_disk = directory.on_disk();
+        if on_disk.is_some_and(|folder| bare_folder::contest_toml(folder, FILE_NAME).is_some()) {
+            let name = printable(argument.as_bytes());
+            return Err(ProblemError::Asked(NotKnown::Contest { name }));
+        }
         let bare = bare_folder::problem_toml(&directory, FILE_NAME)?;
         let is_bare = bare.is_some();
         let (path, text) = match bare {

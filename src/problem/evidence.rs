@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::found::{Found, Place};
-use crate::text::{Evidence, Fact, Key};
+use crate::text::{Evidence, Fact, Key, printable};
 
 /// The checker's word on one output.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -321,37 +321,6 @@ pub fn clipped(most: usize, bytes: &[u8]) -> String {
         text.push('…');
     }
     text
-}
-
-/// Foreign bytes as text that cannot move a cursor, ring a bell or turn the reading direction.
-pub fn printable(bytes: &[u8]) -> String {
-    // Printable ASCII stays as it is, and most text is nothing else.
-    if bytes.iter().all(|byte| matches!(byte, b' '..=b'~')) {
-        return String::from_utf8_lossy(bytes).into_owned();
-    }
-    let mut text = String::with_capacity(bytes.len());
-    for chunk in bytes.utf8_chunks() {
-        for character in chunk.valid().chars() {
-            match character {
-                '\t' => text.push_str("\\t"),
-                '\r' => text.push_str("\\r"),
-                '\n' => text.push_str("\\n"),
-                _ if deceives(character) => text.extend(character.escape_unicode()),
-                _ => text.push(character),
-            }
-        }
-        for byte in chunk.invalid() {
-            text.push_str(&format!("\\x{byte:02x}"));
-        }
-    }
-    text
-}
-
-/// Control characters, and those of Unicode that hide themselves or reorder what stands around them.
-fn deceives(character: char) -> bool {
-    character.is_control()
-        || matches!(character, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ mod settings;
 mod words;
 
 pub use checker::Checker;
-pub use evidence::{Judgement, Kind, Malformed, Reason, Share, printable, quote, quote_up_to};
+pub use evidence::{Judgement, Kind, Malformed, Reason, Share, quote, quote_up_to};
 pub use frame::{Divergence, Frame, Legend};
 pub use generator::{CaseSpec, Family, GenParams, Generator, Recipe};
 pub use instance::{CoverageGoal, Drawing, Instance};

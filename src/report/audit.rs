@@ -2,8 +2,9 @@
 
 use super::i18n::Lang;
 use super::search;
-use crate::problem::{grouped, printable};
+use crate::problem::grouped;
 use crate::setting::audit::{Audit, Audited};
+use crate::text::printable;
 use crate::text::{Evidence, Fact, facts};
 
 /// The audit for people; with `verbose` a line for each case too.

@@ -22,8 +22,10 @@ pub struct Problem<'a> {
 /// A contestant's place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ranked<'a> {
-    /// Counted from 1; those of equal score share the best one. Nobody has one who is not judged to the end.
+    /// Counted from 1; those of equal score share the best one. `None` for a contestant who is not judged to the end.
     pub rank: Option<usize>,
+    /// Whether the rank may change when judge errors, of whomever, are judged again.
+    pub is_provisional: bool,
     /// The contestant's name.
     pub name: &'a str,
     /// Where the submission stood, where several contestants have this name.
@@ -35,6 +37,24 @@ pub struct Ranked<'a> {
 }
 
 impl<'a> Ranked<'a> {
+    /// The rank as tables show it: a question mark behind it if it is provisional, a dash if there is none.
+    pub fn shown_rank(&self) -> String {
+        let mark = if self.is_provisional { "?" } else { "" };
+        self.rank
+            .map_or("–".to_owned(), |rank| format!("{rank}{mark}"))
+    }
+
+    /// Whether a judge error leaves the score open.
+    pub fn is_unjudged(&self) -> bool {
+        self.submissions.iter().any(|(_, card)| card.is_unjudged())
+    }
+
+    /// Points that judging again may add.
+    pub fn unjudged(&self) -> f64 {
+        let cards = self.submissions.iter();
+        rounded(cards.map(|(_, card)| card.unjudged).sum())
+    }
+
     /// The submission to a problem, by its number.
     pub fn to(&self, problem: usize) -> Option<&'a Submission> {
         let at = self
@@ -160,6 +180,7 @@ pub fn ranking(results: &Results) -> Vec<Ranked<'_>> {
         let copy = copies.entry((&card.name, column)).or_default();
         let ranked = contestants.get((&card.name, *copy), || Ranked {
             rank: None,
+            is_provisional: false,
             name: &card.name,
             path: None,
             score: 0.0,
@@ -184,7 +205,7 @@ pub fn ranking(results: &Results) -> Vec<Ranked<'_>> {
     }
     let is_unfinished = |ranked: &Ranked| {
         let mut cards = ranked.submissions.iter().map(|(_, card)| card);
-        cards.any(|card| card.unfinished_cases > 0)
+        cards.any(|card| card.unfinished_cases > 0 || card.is_unjudged())
     };
     ranking.sort_by(|left, right| {
         let by_score = right.score.total_cmp(&left.score);
@@ -194,12 +215,14 @@ pub fn ranking(results: &Results) -> Vec<Ranked<'_>> {
             .then_with(|| natural_order(left.name, right.name))
             .then_with(|| natural_order(left.path.unwrap_or(""), right.path.unwrap_or("")))
     });
+    let is_provisional = ranking.iter().any(Ranked::is_unjudged);
     let finished = ranking.iter().take_while(|ranked| !is_unfinished(ranked));
     for at in 0..finished.count() {
         ranking[at].rank = match at.checked_sub(1) {
             Some(above) if ranking[above].score == ranking[at].score => ranking[above].rank,
             _ => Some(at + 1),
         };
+        ranking[at].is_provisional = is_provisional;
     }
     ranking
 }
@@ -286,11 +309,15 @@ pub fn mistakes(results: &Results) -> Vec<Mistake<'_>> {
     mistakes.all
 }
 
-/// How each subtask went.
+/// How each subtask went. Submissions whose points in it are not judged are left out.
 pub fn subtasks(results: &Results) -> Vec<Subtask<'_>> {
     let mut subtasks: Groups<(&str, &str), Subtask> = Groups::new();
     for card in &results.submissions {
-        for subtask in &card.subtasks {
+        for subtask in card
+            .subtasks
+            .iter()
+            .filter(|subtask| subtask.unjudged == 0.0)
+        {
             let entry = subtasks.get((&card.problem, &subtask.name), || Subtask {
                 problem: &card.problem,
                 name: &subtask.name,

@@ -3,12 +3,13 @@
 //! Foreign text is one line without control characters. A cell that a spreadsheet would take for a formula begins with
 //! an apostrophe; numbers stay numbers.
 
+use super::class::findings::judge_error;
 use super::class::{Problem, Ranked, enrolled, problems, ranking};
 use super::dialogue;
 use super::drawing::Look;
 use super::i18n::Lang;
 use super::record::{Case, Results, Submission};
-use crate::problem::printable;
+use crate::text::prose;
 
 /// What some spreadsheets need in front to read UTF-8.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -46,7 +47,9 @@ pub fn contestants(results: &Results) -> String {
         let subtasks = problem.subtasks.iter();
         head.extend(subtasks.map(|(subtask, _)| format!("{} / {subtask}", problem.name)));
     }
-    head.push("unfinished_cases".to_owned());
+    let columns = ["unfinished_cases", "unjudged", "provisional"];
+    head.extend(columns.map(str::to_owned));
+    head.extend(["judge_error", "judge_again"].map(str::to_owned));
     table.row(head.into_iter().map(Cell::Text));
     for ranked in ranking {
         table.row(contestant(&ranked, results, &problems, max));
@@ -85,7 +88,25 @@ fn contestant(ranked: &Ranked, results: &Results, problems: &[Problem], max: f64
     }
     let cards = ranked.submissions.iter().map(|(_, card)| card);
     row.push(Cell::count(cards.map(|card| card.unfinished_cases).sum()));
+    row.extend([
+        Cell::Number(ranked.unjudged()),
+        Cell::text(if ranked.is_provisional { "yes" } else { "no" }),
+        Cell::Text(judge_errors(ranked)),
+        match ranked.is_unjudged() {
+            true => Cell::optional(&results.judge_again),
+            false => Cell::Empty,
+        },
+    ]);
     row
+}
+
+/// Why the contestant is not judged to the end, for each problem where the judge failed.
+fn judge_errors(ranked: &Ranked) -> String {
+    let cards = ranked.submissions.iter().map(|(_, card)| card);
+    let reasons = cards
+        .filter(|card| card.is_unjudged())
+        .map(|card| format!("{}: {}", card.problem, judge_error(card, Lang::En)));
+    reasons.collect::<Vec<_>>().join(" | ")
 }
 
 /// The names of the mistakes that cannot be told apart.
@@ -99,7 +120,7 @@ fn diagnosis(card: &Submission) -> String {
 }
 
 /// The columns of [`cases`].
-const CASE_COLUMNS: [&str; 24] = [
+const CASE_COLUMNS: [&str; 25] = [
     "name",
     "path",
     "problem",
@@ -124,6 +145,7 @@ const CASE_COLUMNS: [&str; 24] = [
     "unfinished_cases",
     "also",
     "dialogue",
+    "unjudged",
 ];
 
 /// A row for each case of each submission, in the order of the results. A submission without cases has one row.
@@ -144,7 +166,7 @@ pub fn cases(results: &Results) -> String {
             let reason = [&card.reason_kind, &card.reason].map(Cell::optional);
             let tail = (0..5).map(|_| Cell::Empty);
             let tail = tail.chain([Cell::count(card.unfinished_cases)]);
-            let tail = tail.chain([Cell::Empty, Cell::Empty]);
+            let tail = tail.chain([Cell::Empty, Cell::Empty, Cell::Number(card.unjudged)]);
             table.row(
                 own()
                     .into_iter()
@@ -191,14 +213,15 @@ fn case(case: &Case) -> [Cell; 18] {
     ]
 }
 
-/// What was heard besides: from the comparison that is held against the checker, and the end of a dialogue.
-fn beside(case: &Case) -> [Cell; 2] {
+/// The last columns: what the comparison beside the checker says, the end of a dialogue, points that were not judged.
+fn beside(case: &Case) -> [Cell; 3] {
     let also = case.also.as_ref().map(|also| Lang::En.fact(also));
     let said = case.dialogue.as_ref().map(|said| {
         let lines = dialogue::end(said, dialogue::LAST, LINE, Look::Plain);
         lines.join(" | ")
     });
-    [also, said].map(|text| Cell::optional(&text))
+    let [also, said] = [also, said].map(|text| Cell::optional(&text));
+    [also, said, Cell::Number(case.unjudged)]
 }
 
 enum Cell {
@@ -238,7 +261,7 @@ pub fn defused(text: &str) -> String {
         first,
         Some('=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠')
     ) || text.starts_with(['\t', '\r', '\n']);
-    let text = printable(text.as_bytes());
+    let text = prose(text.as_bytes());
     match is_formula {
         true => format!("'{text}"),
         false => text,

@@ -1,7 +1,8 @@
 //! Tables of what is to be said of single contestants: no source, no program, always -1, a known mistake.
 
-use super::class::findings::{Group, constant, uncompiled, without_source};
+use super::class::findings::{Group, constant, uncompiled, unjudged, without_source};
 use super::class::{self, Mistake};
+use super::decimals::{points, rounded};
 use super::i18n::{Lang, mistake};
 use super::record::{Remark, Results, SameSource};
 use super::table::{Cut, Table, heads, names, short, text};
@@ -12,6 +13,7 @@ const NAMED: usize = 5;
 /// All of them, whether they have rows or not.
 pub fn all(results: &Results, lang: Lang) -> Vec<Table> {
     vec![
+        not_judged(results, lang),
         without_sources(results, lang),
         not_compiled(results, lang),
         always(results, lang),
@@ -42,6 +44,45 @@ fn of_groups(
         cut: Cut::Named(groups.iter().map(who).collect()),
         verdicts: 0..0,
     }
+}
+
+/// Who is not judged and why, and the command that judges again.
+fn not_judged(results: &Results, lang: Lang) -> Table {
+    let words = lang.words();
+    let groups = unjudged(results, lang);
+    let mut table = of_groups(words.not_judged, &groups, lang, str::to_owned);
+    if !groups.is_empty() {
+        table.note = Some(again(results, lang));
+    }
+    table
+}
+
+/// How to judge again what the judge failed to judge: the command, or that it is the same one.
+pub fn again(results: &Results, lang: Lang) -> String {
+    let words = lang.words();
+    match &results.judge_again {
+        Some(command) => (words.colon)(words.judge_again, &text(command)),
+        None => words.same_command.to_owned(),
+    }
+}
+
+/// What is to be said before all else if judge errors leave scores open: how many contestants, how many points, what to do.
+pub fn unjudged_banner(results: &Results, lang: Lang) -> Option<String> {
+    let words = lang.words();
+    let ranking = class::ranking(results);
+    let (count, sum) = ranking
+        .iter()
+        .filter(|ranked| ranked.is_unjudged())
+        .fold((0, 0.0), |(count, sum), ranked| {
+            (count + 1, sum + ranked.unjudged())
+        });
+    let open = points(rounded(sum));
+    let said = match (count, ranking.len()) {
+        (0, _) => return None,
+        (_, 1) => (words.one_not_judged)(&open),
+        _ => (words.some_not_judged)(count, &open),
+    };
+    Some(said + words.semicolon + &again(results, lang))
 }
 
 fn without_sources(results: &Results, lang: Lang) -> Table {

@@ -13,7 +13,7 @@ use super::drawing::Look;
 use super::i18n::Lang;
 use super::record::{Case, Results, Submission};
 use crate::judge::verdict::Verdict;
-use crate::problem::printable;
+use crate::text::printable;
 
 /// The whole document, with a newline at its end.
 pub fn results(results: &Results) -> String {
@@ -42,6 +42,7 @@ fn suite(card: &Submission) -> TestSuite {
         ("verdict", card.verdict.code().to_owned()),
         ("score", points(card.score)),
         ("max_score", points(card.max_score)),
+        ("unjudged", points(card.unjudged)),
     ];
     for (name, value) in properties {
         suite.add_property((name, harmless(&value).as_str()));

@@ -2,10 +2,11 @@
 
 use super::i18n::Lang;
 use crate::judge::verdict::Verdict;
-use crate::problem::{printable, quote_up_to};
+use crate::problem::quote_up_to;
 use crate::setting::labelled::{Cause, Explained, Labelled, Program, Share};
 use crate::setting::source_strength::Hunt;
 use crate::setting::strength::Strength;
+use crate::text::printable;
 use crate::text::{Evidence, Fact, facts};
 
 /// A name of more characters is cut.

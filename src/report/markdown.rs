@@ -5,13 +5,14 @@ use super::compare::Comparison;
 use super::decimals::time;
 use super::dialogue;
 use super::drawing::Look;
+use super::findings::unjudged_banner;
 use super::i18n::Lang;
 use super::record::{Case, Results, Submission};
-use super::table::{Cut, Table, text as cell};
+use super::table::{Cut, Table};
 use super::tables::all;
 use super::text;
 use crate::judge::verdict::Verdict;
-use crate::problem::printable;
+use crate::text::{printable, prose};
 
 /// Of so many lost cases the end of the dialogue is shown.
 const MOST: usize = 3;
@@ -27,12 +28,14 @@ pub fn results(results: &Results, lang: Lang) -> String {
     let title = results
         .title
         .as_deref()
-        .map(|title| format!("# {}\n", escaped(&cell(title))));
+        .map(|title| format!("# {}\n", escaped(&prose(title.as_bytes()))));
     let warning = results.progress().map(|(done, total)| {
         let text = (lang.words().interrupted)(done, total);
         format!("**{}**\n", escaped(&text))
     });
-    let mut parts: Vec<String> = title.into_iter().chain(warning).collect();
+    let banner = unjudged_banner(results, lang);
+    let banner = banner.map(|text| format!("**{}**\n", escaped(&text)));
+    let mut parts: Vec<String> = title.into_iter().chain(warning).chain(banner).collect();
     parts.extend(all.iter().map(table));
     if let [card] = &results.submissions[..] {
         parts.extend(one(card, lang).iter().map(table));

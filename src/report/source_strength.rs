@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use super::i18n::Lang;
 use super::strength::on_one_line;
-use crate::problem::printable;
 use crate::setting::source_mutants::Operator;
 use crate::setting::source_strength::{Counts, Hunt, Measured, Tried};
 use crate::setting::strength::Strength;
+use crate::text::printable;
 use crate::text::{Evidence, Fact, facts};
 
 /// So many survivors of one operator are shown with their line.

@@ -1,9 +1,10 @@
 //! The strength of test data as text: the matrix, what survives, and what would kill it.
 
 use super::i18n::{Lang, mistake};
-use crate::problem::{Mutant, grouped, printable};
+use crate::problem::{Mutant, grouped};
 use crate::setting::killers::Killer;
 use crate::setting::strength::{Fate, Strength};
+use crate::text::printable;
 use crate::text::{Evidence, facts};
 
 /// A matrix of more cases than this is no picture any more: the first killers are named instead.

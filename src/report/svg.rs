@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 use super::i18n::Lang;
 use super::palette;
 use crate::problem::frame::{Axes, Cell, Frame, Mark, Piece, Shade};
-use crate::problem::printable;
+use crate::text::printable;
 
 /// The width of a letter of the words round the board.
 const LETTER: usize = 8;

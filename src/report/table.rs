@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::i18n::Words;
-use crate::problem::printable;
+use crate::text::printable;
 
 /// A table: its title, heads and rows. Foreign text in it is one harmless line, and not yet escaped for any markup.
 #[derive(Debug, Clone)]

@@ -8,6 +8,7 @@ use super::record::{Case, Results, Runs, Submission};
 use super::table::{Cut, Table, heads, text};
 use crate::judge::runs::Decided;
 use crate::judge::verdict::Verdict;
+use crate::text::prose;
 
 /// A contest has at most so many problems where each has a column in the ranking.
 const MOST_PROBLEMS: usize = 26;
@@ -44,8 +45,7 @@ fn who(ranked: &Ranked, words: &Words) -> Vec<String> {
         Some(path) => format!("{}{}", text(ranked.name), (words.brackets)(&text(path))),
         None => text(ranked.name),
     };
-    let rank = ranked.rank.map_or("–".to_owned(), |rank| rank.to_string());
-    vec![rank, name]
+    vec![ranked.shown_rank(), name]
 }
 
 /// The cells of verdict, points and the points of these subtasks.
@@ -66,8 +66,8 @@ fn ranking(results: &Results, words: &Words) -> Table {
         (words.contestant.to_owned(), false),
     ];
     let columns = results.roster.iter().flat_map(|roster| &roster.columns);
-    let columns = columns.take(MOST_COLUMNS).map(|head| (text(head), false));
-    heads.extend(columns);
+    let columns = columns.take(MOST_COLUMNS);
+    heads.extend(columns.map(|head| (prose(head.as_bytes()), false)));
     let first = heads.len();
     let shown = match problems.as_slice() {
         [problem] => {
@@ -93,7 +93,7 @@ fn ranking(results: &Results, words: &Words) -> Table {
     let row = |ranked: Ranked| {
         let mut row = who(&ranked, words);
         let cells = class::enrolled(results, ranked.name).into_iter();
-        row.extend(cells.take(MOST_COLUMNS).map(text));
+        row.extend(cells.take(MOST_COLUMNS).map(|cell| prose(cell.as_bytes())));
         if let (1, Some(card)) = (problems.len(), ranked.to(0)) {
             row.extend(of_one_problem(card, &shown));
         } else {

@@ -4,6 +4,7 @@ mod formats;
 mod hostile;
 pub mod made;
 mod platforms;
+mod unjudged;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -71,11 +72,21 @@ fn case(
     }
 }
 
+fn limits() -> Limits {
+    Limits {
+        cpu: Duration::from_secs(3),
+        wall: Duration::from_secs(10),
+        memory: Bytes(128 << 20),
+        output: Bytes(64 << 20),
+        processes: 1,
+    }
+}
+
 fn card() -> Submission {
     let subtask = |name: &str, score, max| SubtaskScore {
-        name: name.to_owned(),
         score: Points::whole(score),
         max_score: Points::whole(max),
+        ..SubtaskScore::nothing(name.to_owned())
     };
     let card = Scorecard {
         name: "王\u{1b}[31m".to_owned(),
@@ -85,13 +96,8 @@ fn card() -> Submission {
         verdict: Verdict::WrongAnswer,
         score: Points::whole(30),
         max_score: Points::whole(100),
-        limits: Limits {
-            cpu: Duration::from_secs(3),
-            wall: Duration::from_secs(10),
-            memory: Bytes(128 << 20),
-            output: Bytes(64 << 20),
-            processes: 1,
-        },
+        unjudged: Points::zero(),
+        limits: limits(),
         compile: CompileLog::said(true, String::new()),
         subtasks: vec![
             subtask("low", 30, 30),
@@ -189,5 +195,5 @@ fn json_has_the_keys_of_schema_version_1() {
 #[test]
 fn a_class_of_results_takes_little_room() {
     let (judged, saved) = (size_of::<CaseResult>(), size_of::<Case>());
-    assert!(judged <= 208 && saved <= 424, "{judged} {saved}");
+    assert!(judged <= 208 && saved <= 432, "{judged} {saved}");
 }

@@ -14,9 +14,9 @@ use super::i18n::{Lang, Words, mistake};
 use super::manner::{Detail, Manner};
 use super::record::{Attempt, Case, Diagnosis, Problem, Results, Submission, Subtask};
 use super::table::{Room, Table};
-use super::{class, palette, tables};
+use super::{class, findings, palette, tables};
 use crate::judge::verdict::{Decision, Verdict};
-use crate::problem::printable;
+use crate::text::{printable, prose};
 
 /// Of more submissions than this only the tables are shown, unless everything is asked for.
 const MOST_SCORECARDS: usize = 10;
@@ -55,11 +55,15 @@ pub fn results(results: &Results, manner: Manner) -> String {
     let mut texts = Vec::new();
     if let Some(title) = &results.title {
         let bold = Style::new().bold();
-        texts.push(format!("{bold}{}{bold:#}\n", printable(title.as_bytes())));
+        texts.push(format!("{bold}{}{bold:#}\n", prose(title.as_bytes())));
     }
     if let Some((done, total)) = results.progress() {
         let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
         let text = (lang.words().interrupted)(done, total);
+        texts.push(format!("{style}{text}{style:#}\n"));
+    }
+    if let Some(text) = findings::unjudged_banner(results, lang) {
+        let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
         texts.push(format!("{style}{text}{style:#}\n"));
     }
     let all = manner.detail == Detail::All;
@@ -257,7 +261,11 @@ fn total(card: &Submission, lang: Lang) -> String {
         };
         words.semicolon.to_owned() + &(words.differ)(&name, differing, all)
     });
-    let notes: String = notes.collect();
+    let mut notes: String = notes.collect();
+    if card.unjudged > 0.0 {
+        notes.insert_str(0, &(words.unjudged)(&points(card.unjudged)));
+        notes.insert_str(0, words.semicolon);
+    }
     let bold = Style::new().bold();
     let score = format!("{}/{}{notes}", points(card.score), points(card.max_score));
     let said = (words.colon)(lang.verdict(card.verdict), &score);

@@ -59,7 +59,7 @@ const UNITS: [(&str, u64); 7] = [
 
 /// A duration that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected a duration like 3s or 500ms, found \"{}\"", found.escape_debug())]
+#[error("expected a duration like 3s or 500ms, found \"{}\"", crate::text::printable(found.as_bytes()))]
 pub struct BadQuantity {
     found: String,
 }

@@ -218,7 +218,9 @@ impl Expected {
             },
             Self::Rejected if !is_void && card.verdict != Verdict::Accepted => return None,
             Self::Rejected => Unlike::Rejected { found },
-            Self::Partial if card.score > Points::zero() && card.score < card.max_score => {
+            Self::Partial
+                if !is_void && card.score > Points::zero() && card.score < card.max_score =>
+            {
                 return None;
             }
             Self::Partial => Unlike::Partial {

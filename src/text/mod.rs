@@ -7,6 +7,7 @@ mod facts;
 mod named;
 mod natural_order;
 mod near;
+mod printable;
 
 pub use beginning::beginning;
 pub use cause::{Cause, cause, refusal, refusal_like};
@@ -14,6 +15,7 @@ pub use fact::{Arg, Evidence, Fact, Key};
 pub use facts::facts;
 pub use natural_order::natural_order;
 pub use near::nearest;
+pub use printable::{printable, prose};
 
 #[cfg(test)]
 mod tests;

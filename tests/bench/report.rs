@@ -34,6 +34,7 @@ fn case(contestant: usize, number: usize) -> Case {
         verdict,
         score: if is_lost { 0.0 } else { 5.0 },
         max_score: 5.0,
+        unjudged: 0.0,
         limits: None,
         counts: true,
         cpu_s: Some(0.001_234 * number as f64),
@@ -78,6 +79,7 @@ fn submission(contestant: usize) -> Submission {
             name: name.to_owned(),
             score: mine.clone().map(|case| case.score).sum(),
             max_score: mine.map(|case| case.max_score).sum(),
+            unjudged: 0.0,
         }
     };
     let subtasks = ["bottom-row", "general"].map(subtask).to_vec();
@@ -89,6 +91,7 @@ fn submission(contestant: usize) -> Submission {
         verdict: Verdict::WrongAnswer,
         score: subtasks.iter().map(|subtask| subtask.score).sum(),
         max_score: 100.0,
+        unjudged: 0.0,
         limits: Limits {
             cpu_s: 3.0,
             wall_s: 10.0,
@@ -132,6 +135,7 @@ fn results() -> Results {
     Results {
         schema_version: 1,
         interrupted: false,
+        judge_again: None,
         done: None,
         total: None,
         tool: Tool {

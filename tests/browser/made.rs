@@ -63,6 +63,7 @@ fn case(problem: &str, name: &str, verdict: Verdict, number: usize) -> Case {
         verdict,
         score: if is_accepted { 20.0 } else { 0.0 },
         max_score: 20.0,
+        unjudged: 0.0,
         counts: true,
         cpu_s: ran.then_some(cpu),
         wall_s: ran.then_some(cpu),
@@ -118,6 +119,13 @@ fn dialogue() -> Dialogue {
     }
 }
 
+const LIMITS: Limits = Limits {
+    cpu_s: 3.0,
+    wall_s: 10.0,
+    memory_bytes: 128 << 20,
+    output_bytes: 64 << 20,
+};
+
 fn submission(number: usize, problem: &str, cases: &[&str]) -> Submission {
     let verdict = Verdict::ALL[number % 10];
     let is_compiled = verdict != Verdict::CompileError;
@@ -141,12 +149,8 @@ fn submission(number: usize, problem: &str, cases: &[&str]) -> Submission {
         verdict,
         score,
         max_score: 60.0,
-        limits: Limits {
-            cpu_s: 3.0,
-            wall_s: 10.0,
-            memory_bytes: 128 << 20,
-            output_bytes: 64 << 20,
-        },
+        unjudged: 0.0,
+        limits: LIMITS,
         compile: Compile {
             ok: is_compiled,
             log: match is_compiled {
@@ -159,6 +163,7 @@ fn submission(number: usize, problem: &str, cases: &[&str]) -> Submission {
             name: "all".to_owned(),
             score,
             max_score: 60.0,
+            unjudged: 0.0,
         }],
         cases,
         reason_kind: None,
@@ -204,6 +209,7 @@ pub fn class(people: usize) -> Results {
     Results {
         schema_version: 1,
         interrupted: false,
+        judge_again: None,
         done: None,
         total: None,
         tool: Tool {

@@ -439,5 +439,6 @@ fn what_the_jury_cannot_read_costs_nobody_points() {
         assert_eq!(card["verdict"], verdict, "{card}");
         assert!(card.to_string().contains(text), "{card}");
     }
-    assert_eq!(of(&json, "a")["max_score"], 0.0);
+    assert_eq!(of(&json, "a")["max_score"], 100.0);
+    assert_eq!(of(&json, "a")["unjudged"], 100.0);
 }

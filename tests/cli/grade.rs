@@ -297,7 +297,11 @@ fn a_case_whose_answer_is_wrong_is_a_judge_error_and_costs_nobody_points() {
             .each_ref()
     );
     let ran = caipan(&["grade", "mayan", program, "--cases", &files.root()]);
-    let ran = ran.expect(3, "JE judge error: 33.33/33.33\n", "");
+    let ran = ran.expect(
+        3,
+        "JE judge error: 33.33/100; 66.67 points not judged\n",
+        "",
+    );
     assert!(
         ran.stdout
             .contains("bad.ans: says -1, but \"2 0 1; 0 0 1\" clears it"),

@@ -319,7 +319,8 @@ fn a_judge_error_of_one_submission_outweighs_the_rejection_of_another() {
             "",
         );
         assert!(
-            ran.stdout.contains("JE judge error: 0/0\n"),
+            ran.stdout
+                .contains("JE judge error: 0/100; 100 points not judged\n"),
             "{}",
             ran.stdout
         );

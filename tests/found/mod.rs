@@ -2,6 +2,7 @@
 
 mod busy;
 mod compilers;
+mod doubt;
 mod languages;
 mod memory;
 mod packages;
@@ -24,7 +25,6 @@ const PENDING: &[&str] = &[
     "hydro-quitp-fraction",
     "kattis-min-score",
     "peg-partial",
-    "plain-contest-toml",
     "sample-wrong",
 ];
 

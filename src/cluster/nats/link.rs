@@ -230,7 +230,7 @@ fn options(login: &Login, hear: Arc<Hear>) -> ConnectOptions {
                     hear(ServerFault::LockedOut.fact());
                 }
                 Event::ServerError(error) => {
-                    let what = crate::problem::printable(error.to_string().as_bytes());
+                    let what = crate::text::printable(error.to_string().as_bytes());
                     hear(ServerFault::Says { what }.fact());
                 }
                 _ => {}

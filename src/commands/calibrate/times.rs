@@ -13,10 +13,10 @@ use crate::judge::test_set;
 use crate::machine::{noise, processor};
 use crate::package::case;
 use crate::package::problem_toml::Problem;
-use crate::problem::printable;
 use crate::setting::calibration::measure::Bench;
 use crate::setting::calibration::origin::Machine;
 use crate::setting::programs::JuryProgram;
+use crate::text::printable;
 
 /// What programs are measured on.
 pub struct Ground<'a> {

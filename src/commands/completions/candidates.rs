@@ -11,8 +11,9 @@ use clap_complete::engine::{
 use super::names::{Name, names};
 use crate::cli::{Cli, NEVER_PROPOSED};
 use crate::package::problem_toml::{FILE_NAME, Problem};
-use crate::problem::{Settings, printable};
+use crate::problem::Settings;
 use crate::report::i18n::Lang;
+use crate::text::{printable, prose};
 
 /// A word that may stand there.
 #[derive(Debug)]
@@ -50,7 +51,7 @@ pub fn candidates(words: Vec<OsString>, lang: Lang) -> Vec<Candidate> {
 }
 
 fn is_harmless(text: &str) -> bool {
-    printable(text.as_bytes()) == text
+    prose(text.as_bytes()) == text
 }
 
 /// The problem that was typed, if it is whole.

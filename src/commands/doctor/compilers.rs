@@ -13,9 +13,9 @@ use crate::judge::submission::probe::Probes;
 use crate::machine::version;
 use crate::package::language::{self, Language};
 use crate::package::tool::Tool;
-use crate::problem::printable;
 use crate::sandbox::{Bytes, Sandbox, Wish, place_of};
 use crate::text::Fact;
+use crate::text::printable;
 
 /// A program of this name on PATH: where, and its version or what is wrong with it.
 type Found = Option<(PathBuf, Result<String, String>)>;

@@ -4,8 +4,8 @@ use super::lines::{Head, Line, answer, fact, heading, line};
 use super::{advice, losses};
 use crate::commands::console::Console;
 use crate::machine::kernel::Kernel;
-use crate::problem::printable;
 use crate::sandbox::{Isolation, Level, Missing, Runner, Sandbox, Wish};
+use crate::text::printable;
 
 /// A level, and its mechanisms or the reasons why it is unavailable.
 pub struct Tried {

@@ -5,7 +5,7 @@ use std::fs;
 use super::lines::{Head, Line, fact, heading, line};
 use crate::commands::console::Console;
 use crate::machine::noise::{Clock, PIECE, RUNS, Spread, measure};
-use crate::problem::printable;
+use crate::text::printable;
 
 /// A spread over this many percent is worth a word.
 const TOLERABLE: f64 = 10.0;

@@ -7,9 +7,9 @@ use super::lines::{Head, Line, heading};
 use crate::commands::console::Console;
 use crate::commands::isolation;
 use crate::package::language::{self, Language};
-use crate::problem::printable;
 use crate::sandbox::{Runner, Sandbox, View, Wish};
 use crate::text::Evidence;
+use crate::text::printable;
 
 /// A list for what every program sees, and one for each command of each language.
 pub fn section(console: &Console) -> String {

@@ -7,8 +7,8 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::said::Cases;
 use crate::package::generated::Lock;
-use crate::problem::printable;
 use crate::setting::generators::{Found, State, Wanted};
+use crate::text::printable;
 
 /// Says of each case that is not what it would be why not.
 pub fn run(

@@ -12,10 +12,10 @@ use crate::judge::ids::{CaseId, ContestantId};
 use crate::judge::run_result::RunResult;
 use crate::judge::scoring::Scorer;
 use crate::judge::verdict::Verdict;
-use crate::problem::printable;
 use crate::report::decimals::points;
 use crate::report::i18n::{Lang, Words};
 use crate::report::palette;
+use crate::text::printable;
 
 /// A case of which nothing is known yet.
 const UNKNOWN: char = '·';

@@ -295,7 +295,7 @@ fn end(interrupt: &Interrupt, results: &Results) -> Exit {
 
 fn exit_of(results: &Results) -> Exit {
     let mut verdicts = results.submissions.iter().map(|card| card.verdict);
-    if verdicts.clone().any(|one| one == Verdict::JudgeError) {
+    if results.submissions.iter().any(|card| card.is_unjudged()) {
         Exit::Jury
     } else if verdicts.all(|one| one == Verdict::Accepted) {
         Exit::Good

@@ -6,10 +6,11 @@ use crate::cli::Grade;
 use crate::commands::shell_word::quoted;
 use crate::judge::verdict::Verdict;
 use crate::package::problem_toml::Problem;
-use crate::report::record::Results;
+use crate::report::record::{Results, Submission};
 
-/// Writes it next to each case that was lost.
+/// Writes it next to each case that was lost, and the one that judges again what the judge failed to judge.
 pub fn fill_in(results: &mut Results, problems: &[Problem], args: &Grade) {
+    results.judge_again = judge_again(results);
     for submission in &mut results.submissions {
         let named = |problem: &&Problem| problem.name == submission.problem;
         if let Some(problem) = problems.iter().find(named) {
@@ -19,6 +20,26 @@ pub fn fill_in(results: &mut Results, problems: &[Problem], args: &Grade) {
             }
         }
     }
+}
+
+/// The command that was typed, as it judges again what the judge failed to judge; `None` if everything is judged, or a word
+/// cannot be shown. Results other than judge errors come from the journal, so `--fresh` is left out.
+fn judge_again(results: &Results) -> Option<String> {
+    if !results.submissions.iter().any(Submission::is_unjudged) {
+        return None;
+    }
+    let mut words = vec!["caipan".to_owned()];
+    for word in std::env::args_os().skip(1) {
+        let word = word.to_str()?;
+        let option = word.trim_start_matches('-');
+        let dashes = &word[..word.len() - option.len()];
+        match dashes {
+            _ if word == "--fresh" => {}
+            "" => words.push(quoted(word)?),
+            _ => words.push(dashes.to_owned() + &quoted(option)?),
+        }
+    }
+    Some(words.join(" "))
 }
 
 /// What the commands of a problem have in common.

@@ -6,9 +6,9 @@ use super::measured::Measured;
 use super::told::{seconds, shown};
 use crate::commands::console::Console;
 use crate::commands::said::Programs;
-use crate::problem::printable;
 use crate::setting::calibration::advice::{ABOVE, Advice, BELOW, Side, written};
 use crate::setting::calibration::measure::Sample;
+use crate::text::printable;
 
 impl Measured<'_> {
     /// What a program of these is called: its file.

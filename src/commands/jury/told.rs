@@ -5,11 +5,11 @@ use std::time::Duration;
 use crate::commands::console::Console;
 use crate::commands::said::Programs;
 use crate::judge::verdict::Verdict;
-use crate::problem::printable;
 use crate::report;
 use crate::setting::calibration::advice::Time;
 use crate::setting::calibration::measure::{Sample, Tried};
 use crate::setting::programs::JuryProgram;
+use crate::text::printable;
 
 /// So many lines of a compiler's words are shown.
 const LOG_LINES: usize = 10;

@@ -19,10 +19,11 @@ use crate::judge::verdict::Verdict;
 use crate::package::case::Case;
 use crate::package::directory::Directory;
 use crate::package::problem_toml::Problem;
-use crate::problem::{Puzzle, printable};
+use crate::problem::Puzzle;
 use crate::report::text;
 use crate::sandbox::Capture;
 use crate::setting::programs;
+use crate::text::printable;
 
 /// Writes the answers that are asked for, before anything is looked at. A puzzle's missing ones are written when its
 /// inputs are known to be sound.

@@ -4,6 +4,7 @@ mod allowance;
 mod answers;
 mod cases;
 mod fixing;
+mod interactor;
 mod kept;
 mod killer_files;
 mod labelled;

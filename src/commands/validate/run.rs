@@ -4,7 +4,9 @@ use std::path::Path;
 
 use super::allowance::{Allowance, PUZZLE};
 use super::kept::Kept;
-use super::{answers, cases, fixing, killer_files, labelled, low_memory, programs, sources};
+use super::{
+    answers, cases, fixing, interactor, killer_files, labelled, low_memory, programs, sources,
+};
 use crate::cli::{AuditForm, Validate};
 use crate::commands::bench::Bench;
 use crate::commands::console::Console;
@@ -77,6 +79,7 @@ fn audit(args: &Validate, kept: &mut Kept, console: &Console) -> Result<Exit, Fa
     audit
         .warnings
         .extend(low_memory::warnings(&problem, &bench));
+    interactor::warn(&problem, &mut audit, &bench)?;
     // What was ended together with caipan says nothing.
     if let Some(exit) = bench.stopped() {
         return Ok(exit);

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::judge::contest::contestant::Rules;
 use crate::judge::evidence::{HandedIn, NoSource};
 use crate::judge::submission::submission::readable;
+use crate::package::directory::is_litter;
 use crate::package::language;
 use crate::package::problem_toml::Problem;
 use crate::problem::evidence::quotation;
@@ -18,9 +19,10 @@ const NAMED: usize = 3;
 const LOOKED_INTO: usize = 16;
 const LOOKED_AT: usize = 200;
 
-/// What is in a folder, in natural order.
+/// What is in a folder, in natural order, without what systems leave everywhere.
 pub fn entries(folder: &Path) -> std::io::Result<Vec<DirEntry>> {
     let mut entries = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
+    entries.retain(|entry| !is_litter(&entry.file_name()));
     sort(&mut entries);
     Ok(entries)
 }
@@ -35,7 +37,8 @@ fn sort(entries: &mut [DirEntry]) {
 
 /// Is it a file or folder that nobody means?
 pub fn is_hidden(entry: &DirEntry) -> bool {
-    entry.file_name().as_encoded_bytes().starts_with(b".")
+    let name = entry.file_name();
+    name.as_encoded_bytes().starts_with(b".") || is_litter(&name)
 }
 
 /// Where something stands in a contestant's folder.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::judge::contest::contestant::{Participation, Rules};
 use crate::judge::contest::folder::{missed, relative};
-use crate::judge::contest::named::{Found, named};
+use crate::judge::contest::named::{Found, linked_folder, named};
 use crate::judge::evidence::{HandedIn, NoSource};
 use crate::judge::submission::submission::Submission;
 use crate::package::problem_toml::Problem;
@@ -34,7 +34,11 @@ pub fn nothing(fact: impl Into<Fact>) -> Reason {
 /// Is this the folder of a contestant who has handed in something?
 pub fn has_handed_in(problems: &[Problem], entry: &DirEntry, rules: Rules) -> bool {
     let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
-    let has = |problem| named(problem, &entry.path(), rules).is_ok_and(|found| !found.is_empty());
+    let has = |problem| {
+        let folder = entry.path();
+        let is_linked = || linked_folder(problem, &folder, rules).is_ok_and(|link| link.is_some());
+        named(problem, &folder, rules).is_ok_and(|found| !found.is_empty()) || is_linked()
+    };
     is_folder && problems.iter().any(has)
 }
 
@@ -85,6 +89,7 @@ pub fn handed(
     }
     if sources.is_empty() {
         let unfit = unfits.into_iter().next();
+        let unfit = unfit.or_else(|| linked(problem, folder, rules));
         let said = || missed(problem, problems, folder);
         return Participation::Nothing(nothing(unfit.unwrap_or_else(said)));
     }
@@ -104,6 +109,13 @@ pub fn handed(
         files,
     };
     Participation::Nothing(Reason::new(Kind::SeveralSources, fact))
+}
+
+/// What to say of a link in the place of the problem's folder.
+fn linked(problem: &Problem, folder: &Path, rules: Rules) -> Option<Fact> {
+    let link = linked_folder(problem, folder, rules).ok()??;
+    let (file, what) = (quotation(relative(&link, folder)), NoSource::Link.fact());
+    Some(HandedIn::File { file, what }.fact())
 }
 
 /// Sources of one language in one folder: not more tries, but the same one several times.

@@ -51,6 +51,24 @@ pub fn named(problem: &Problem, folder: &Path, rules: Rules) -> io::Result<Vec<F
     }
 }
 
+/// A symbolic link in a contestant's folder that is named after the problem: no source, and no folder that is looked into.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn linked_folder(
+    problem: &Problem,
+    folder: &Path,
+    rules: Rules,
+) -> io::Result<Option<PathBuf>> {
+    let is_meant = |entry: &DirEntry| {
+        let name = entry.file_name();
+        let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
+        is_link && name.to_str().is_some_and(|name| rules.names(problem, name))
+    };
+    let found = entries(folder)?.into_iter().find(is_meant);
+    Ok(found.map(|entry| entry.path()))
+}
+
 /// What bears the ending of a language.
 fn source(problem: &Problem, entry: &DirEntry) -> Option<Found> {
     let name = entry.file_name();

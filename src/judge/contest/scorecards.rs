@@ -13,6 +13,7 @@ use crate::judge::submission::compile::Build;
 use crate::judge::submission::submission::Submission;
 use crate::judge::verdict::Verdict;
 use crate::package::language::{self, Language};
+use crate::package::points::Points;
 use crate::problem::{Kind, Reason};
 
 /// What scorecards are made of.
@@ -50,6 +51,7 @@ impl Cards<'_> {
             path: card.path.clone(),
             verdict: card.verdict,
             score: card.score.clone(),
+            unjudged: card.unjudged.clone(),
         };
         let attempts = match cards.len() {
             1 => Vec::new(),
@@ -57,6 +59,9 @@ impl Cards<'_> {
         };
         // Who is not judged to the end in one is not judged to the end.
         let unfinished = cards.iter().map(|card| card.unfinished).sum();
+        let possible = cards.iter();
+        let possible = possible.map(|card| card.score.clone() + card.unjudged.clone());
+        let possible = possible.max().unwrap_or(Points::zero());
         // Of equally good ones the first counts.
         let value = |card: &Scorecard| (card.score.clone(), card.verdict == Verdict::Accepted);
         let best = cards.into_iter().rev().max_by_key(value);
@@ -65,6 +70,8 @@ impl Cards<'_> {
         Scorecard {
             attempts,
             unfinished,
+            // Another one may turn out better when it is judged again.
+            unjudged: possible.less(&best.score),
             ..best
         }
     }

@@ -4,6 +4,7 @@ use super::evidence::CheckerFault;
 use crate::package::checker_table::Unit;
 use crate::problem::Share;
 use crate::problem::evidence::quotation;
+use crate::text::printable;
 use crate::text::{Evidence, Fact};
 
 /// The share that the number in `text` is of `most`, where it stands at `place`.
@@ -32,7 +33,7 @@ pub fn share_in(unit: Option<Unit>, full: f64, text: &[u8], place: &str) -> Resu
         Some(Unit::Percent) => 100.0,
         Some(Unit::Absolute) => full,
         None => {
-            let found = String::from_utf8_lossy(text).escape_debug().to_string();
+            let found = printable(text);
             return Err(CheckerFault::NoUnit { found }.fact());
         }
     };

@@ -11,23 +11,12 @@ use super::fault::{Evil, PackageFault, Unfit, evil, unfit};
 use super::names::{self, DEEPEST, Names};
 use super::text::{Encoding, decode};
 use crate::package::case;
-use crate::package::directory::own_word;
+use crate::package::directory::{is_litter, own_word};
 use crate::package::entry::{
     LARGEST, NoContent, capture, open_within, slashed, stays_below, too_large,
 };
 use crate::sandbox::{Bytes, Capture};
 use crate::text::refusal;
-
-/// What systems and version control leave everywhere: nobody means it.
-const LITTER: &[&str] = &[
-    ".git",
-    ".svn",
-    ".hg",
-    "__MACOSX",
-    ".DS_Store",
-    "Thumbs.db",
-    "desktop.ini",
-];
 
 /// The files of a package.
 #[derive(Debug, Clone)]
@@ -339,10 +328,8 @@ impl Walk<'_> {
     fn run(&self) -> io::Result<Walked> {
         let root = self.root;
         let (mut walked, mut names) = (Walked::default(), Names::default());
-        let is_meant = |entry: &walkdir::DirEntry| {
-            let name = entry.file_name().to_str();
-            entry.depth() == 0 || !name.is_some_and(|name| LITTER.contains(&name))
-        };
+        let is_meant =
+            |entry: &walkdir::DirEntry| entry.depth() == 0 || !is_litter(entry.file_name());
         let walk = WalkDir::new(root).follow_links(true).max_depth(DEEPEST + 1);
         let mut walk = walk.into_iter();
         let mut number = 0;

@@ -4,8 +4,10 @@ use super::Groups;
 use crate::judge::submission::compiler_words::first_error;
 use crate::judge::verdict::Verdict;
 use crate::problem::Kind;
+use crate::report::decimals::points;
 use crate::report::i18n::Lang;
 use crate::report::record::{Compile, Results, Submission};
+use crate::text::printable;
 
 /// Contestants with the same to say of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,6 +57,40 @@ pub fn uncompiled(results: &Results, lang: Lang) -> Vec<Group<'_>> {
 fn cause(compile: &Compile, lang: Lang) -> String {
     let known = compile.remark.as_ref().and_then(|why| lang.known_fact(why));
     known.unwrap_or_else(|| first_error(&compile.text(lang)).to_owned())
+}
+
+/// Who is not judged to the end because the judge or the machine failed, with the first reason and the points left open.
+pub fn unjudged(results: &Results, lang: Lang) -> Vec<Group<'_>> {
+    let cards = results.submissions.iter();
+    let unjudged = cards.filter(|card| card.is_unjudged());
+    grouped(unjudged.map(|card| (card, judge_error(card, lang))))
+}
+
+/// What kept a submission from being judged: the first case and its reason, or the reason of the whole.
+pub fn judge_error(card: &Submission, lang: Lang) -> String {
+    let words = lang.words();
+    let cases = card.cases.iter();
+    let mut failed = cases.filter(|case| case.verdict == Verdict::JudgeError);
+    let first = failed.next();
+    let mut text = match first {
+        Some(case) => {
+            let name = printable(case.name.as_bytes());
+            case.why(lang)
+                .map_or(name.clone(), |why| (words.colon)(&name, &why))
+        }
+        // Of several submissions another one was not judged.
+        None => card
+            .why(lang)
+            .unwrap_or_else(|| lang.verdict(Verdict::JudgeError).to_owned()),
+    };
+    if let more @ 1.. = failed.count() {
+        text += words.semicolon;
+        text += &(words.more)(more);
+    }
+    if card.unjudged > 0.0 {
+        text += &(words.brackets)(&(words.unjudged)(&points(card.unjudged)));
+    }
+    text
 }
 
 /// Whose programs print -1 wherever they were judged.

@@ -26,6 +26,32 @@ fn equal_scores_share_a_rank_and_stand_in_natural_order() {
 }
 
 #[test]
+fn nobody_with_a_judge_error_has_a_rank_and_all_other_ranks_are_provisional() {
+    let cards = vec![
+        submission("ann", "mayan", [Accepted, WrongAnswer, Accepted]),
+        submission("bob", "mayan", [Accepted, JudgeError, Accepted]),
+        submission("carl", "mayan", [WrongAnswer; 3]),
+    ];
+    let judged = results(cards);
+    let ranking = ranking(&judged);
+    let ranks: Vec<String> = (ranking.iter())
+        .map(|ranked| format!("{} {}", ranked.shown_rank(), ranked.name))
+        .collect();
+    assert_eq!(ranks, ["1? ann", "2? carl", "– bob"]);
+    assert_eq!(ranking[2].unjudged(), 60.0);
+    // What is not judged is in no statistic.
+    let subtasks = subtasks(&judged);
+    let counts = subtasks
+        .iter()
+        .map(|subtask| (subtask.full, subtask.submissions));
+    assert_eq!(counts.collect::<Vec<_>>(), [(2, 3), (0, 2)]);
+    // The best of several submissions may be judged although another one is not.
+    let mut open = results(vec![submission("ann", "mayan", [WrongAnswer; 3])]);
+    open.submissions[0].unjudged = 40.0;
+    assert_eq!(super::ranking(&open)[0].shown_rank(), "–");
+}
+
+#[test]
 fn sums_of_decimals_that_are_equal_on_paper_share_a_rank() {
     let scored = |name: &str, scores: [f64; 2]| {
         let problems = ["mayan", "klotski"].into_iter().zip(scores);

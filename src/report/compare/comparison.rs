@@ -9,9 +9,9 @@ use super::cases::{self, Asked};
 use super::change::{Change, Moved, Side, Standing};
 use super::pairs::{self, Pair, Shown, pairs};
 use super::why::{self, Why};
-use crate::problem::printable;
 use crate::report::i18n::{Lang, Words};
 use crate::report::record::{Results, Submission};
+use crate::text::printable;
 
 /// What differs between two results.
 #[derive(Debug, Clone, PartialEq, Serialize)]

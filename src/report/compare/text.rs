@@ -6,10 +6,10 @@ use super::change::{CaseChange, CaseStanding, Change, Standing};
 use super::comparison::Comparison;
 use super::why::Why;
 use crate::judge::verdict::Verdict;
-use crate::problem::printable;
 use crate::report::decimals::points;
 use crate::report::i18n::{Lang, Words};
 use crate::report::palette;
+use crate::text::printable;
 
 /// So many cases of a submission are shown.
 pub(super) const MOST_CASES: usize = 10;

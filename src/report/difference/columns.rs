@@ -6,8 +6,8 @@ use anstyle::{AnsiColor, Style};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::spot::{character_start, line_end, line_start, spot};
-use crate::problem::printable;
 use crate::report::drawing::Look;
+use crate::text::printable;
 
 /// What stands between the two.
 const GAP: usize = 3;

@@ -6,10 +6,10 @@ use anstyle::{Ansi256Color, AnsiColor, Color, Style};
 use unicode_width::UnicodeWidthStr;
 
 use crate::problem::frame::{Cell, Frame, Mark, Shade};
-use crate::problem::printable;
 use crate::report::i18n::Lang;
 use crate::report::palette;
 use crate::text::Fact;
+use crate::text::printable;
 
 /// What stands between two pictures.
 pub const GAP: usize = 3;

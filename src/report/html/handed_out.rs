@@ -46,6 +46,7 @@ impl<'a> HandedOut<'a> {
             bare: Results {
                 schema_version: *schema_version,
                 interrupted: false,
+                judge_again: None,
                 done: None,
                 total: None,
                 tool: tool.clone(),
@@ -116,7 +117,7 @@ impl<'a> HandedOut<'a> {
             words.rank, words.contestant, words.total
         );
         for (ranked, file) in self.ranking.iter().zip(files) {
-            let rank = ranked.rank.map_or("–".to_owned(), |rank| rank.to_string());
+            let rank = ranked.shown_rank();
             let path = ranked.path.map_or(String::new(), |path| {
                 format!("<span class=\"path\">{}</span>", escaped(path))
             });

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use super::base64::base64;
 use super::texts::{Text, Texts};
 use crate::judge::foreign_svg::{Pictures, clean};
-use crate::problem::printable;
 use crate::report::record::Case;
+use crate::text::printable;
 
 /// So many bytes of pictures are on a page.
 const ROOM: usize = 1 << 20;

@@ -7,6 +7,7 @@ use super::phrases::GOING as GOING_ON;
 use super::still::ranking;
 use super::words::phrase;
 use crate::report::compare::Comparison;
+use crate::report::findings::unjudged_banner;
 use crate::report::i18n::Lang;
 use crate::report::record::Results;
 
@@ -60,7 +61,12 @@ fn page(results: &Results, occasion: Occasion, lang: Lang) -> String {
     };
     let (alarm, again) = match occasion {
         Occasion::Going(going) => (Some(progress(going, lang)), refresh(going)),
-        _ => (interrupted(), String::new()),
+        _ => {
+            let alarms = [interrupted(), unjudged_banner(results, lang)];
+            let alarms: Vec<String> = alarms.into_iter().flatten().collect();
+            let alarm = (!alarms.is_empty()).then(|| alarms.join(lang.words().semicolon));
+            (alarm, String::new())
+        }
     };
     let frame = Frame {
         lang,

@@ -18,6 +18,8 @@ use super::submissions::Shared;
 use super::texts::{Text, Texts, name};
 use super::words::{self, Language};
 use crate::judge::verdict::Verdict;
+use crate::report::class::findings::judge_error;
+use crate::report::findings::unjudged_banner;
 use crate::report::i18n::{Lang, mistake};
 use crate::report::record::{self, Results};
 use crate::report::{class, palette};
@@ -43,6 +45,12 @@ pub struct PageData {
     /// What is to be said first, where the results are not final.
     #[serde(skip_serializing_if = "Option::is_none")]
     interrupted: Option<Text>,
+    /// Banner: the judge failed, with the command that judges again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unjudged: Option<Text>,
+    /// Who is not judged and why.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    not_judged: Vec<Text>,
     /// How far it is, where they still come.
     #[serde(skip_serializing_if = "Option::is_none")]
     going: Option<Going>,
@@ -74,8 +82,11 @@ pub struct PageData {
 }
 
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 struct Contestant {
     rank: Option<usize>,
+    is_provisional: bool,
+    is_unjudged: bool,
     name: String,
     /// Where the name is not enough.
     path: Option<String>,
@@ -133,6 +144,8 @@ impl PageData {
             roster: roster(results),
             interrupted: (results.progress())
                 .map(|(done, total)| Text::of(|lang| (lang.words().interrupted)(done, total))),
+            unjudged: Text::perhaps(|lang| unjudged_banner(results, lang)),
+            not_judged: not_judged(results),
             going: match occasion {
                 Occasion::Going(going) => Some(*going),
                 _ => None,
@@ -196,6 +209,8 @@ fn contestants(results: &Results) -> Map<String, Value> {
         let cells = class::enrolled(results, ranked.name).into_iter();
         Contestant {
             rank: ranked.rank,
+            is_provisional: ranked.is_provisional,
+            is_unjudged: ranked.is_unjudged(),
             name: name(ranked.name),
             path: ranked.path.map(name),
             score: rounded(ranked.score),
@@ -204,6 +219,20 @@ fn contestants(results: &Results) -> Map<String, Value> {
         }
     });
     columns(&contestants.collect::<Vec<_>>())
+}
+
+/// Who is not judged and why, a line for each contestant and problem.
+fn not_judged(results: &Results) -> Vec<Text> {
+    let cards = results.submissions.iter();
+    let unjudged = cards.filter(|card| card.is_unjudged());
+    let line = |card: &record::Submission| {
+        Text::of(|lang| {
+            let words = lang.words();
+            let who = name(&card.name) + &(words.brackets)(&name(&card.problem));
+            (words.colon)(&who, &judge_error(card, lang))
+        })
+    };
+    unjudged.map(line).collect()
 }
 
 /// The heads of a roster's columns.

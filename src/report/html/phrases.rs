@@ -19,7 +19,7 @@ pub fn of_results(lang: Lang, occasion: Occasion) -> Language {
 }
 
 /// What all reports say.
-fn report(words: &Words) -> [(&'static str, &'static str); 19] {
+fn report(words: &Words) -> [(&'static str, &'static str); 20] {
     [
         ("case", words.case),
         ("cases", words.cases),
@@ -34,6 +34,7 @@ fn report(words: &Words) -> [(&'static str, &'static str); 19] {
         ("rank", words.rank),
         ("ranking", words.ranking),
         ("remarks", words.remarks),
+        ("notJudged", words.not_judged),
         ("sameSources", words.same_sources),
         ("score", words.score),
         ("total", words.total),

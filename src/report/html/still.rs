@@ -42,7 +42,7 @@ pub fn ranking(results: &Results, alarm: Option<String>, lang: Lang) -> String {
     }
     let _ = write!(page, "<th>{}</th></tr></thead><tbody>", words.total);
     for ranked in class::ranking(results) {
-        let rank = ranked.rank.map_or("–".to_owned(), |rank| rank.to_string());
+        let rank = ranked.shown_rank();
         let _ = write!(page, "<tr><td>{rank}</td><th>{}</th>", escaped(ranked.name));
         for problem in 0..names.len() {
             let cell = ranked.to(problem).map_or("–".to_owned(), |card| {

@@ -9,12 +9,12 @@ use super::replays::Replays;
 use super::texts::{SHOWN, Text, Texts, lines, name};
 use super::words::phrase;
 use crate::judge::verdict::Verdict;
-use crate::problem::printable;
 use crate::report::decimals::points;
 use crate::report::drawing::Look;
 use crate::report::i18n::{Lang, Words};
 use crate::report::record::{self, Case, Limits};
 use crate::report::{dialogue, tables, text};
+use crate::text::printable;
 
 /// A submission; texts by number.
 #[derive(Serialize)]

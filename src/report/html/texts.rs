@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use crate::problem::printable;
 use crate::report::i18n::Lang;
 use crate::text::beginning;
+use crate::text::printable;
 
 /// Of a long text so many bytes are shown.
 pub const SHOWN: usize = 4096;

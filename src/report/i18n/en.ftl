@@ -493,6 +493,7 @@ pictures-written = { $folder }: { $count ->
        *[other] { $count } pictures
     }
 answers-by = answers are made by { $program }
+interactor-crashes = { $file }: the interactor fails after a program that prints { $output } and ends, so a contestant can cause a judge error: { $what }
 answer-left = { $file }: left as it is, for the checker { $checker } would take what is mended for another answer
 files-there-already = { $count ->
         [one] 1 file is in { $folder } already, and stays as it is
@@ -884,6 +885,7 @@ link-leads-out = a link that leads out of the folder
 file-is-no-text = it is no UTF-8 text: byte { $byte } is wrong
 no-regular-file = no regular file
 no-such-problem = no problem is called "{ $name }", and there is no such folder (built in: { $built_in })
+is-contest = { $name } is the folder of a contest (contest.toml), and one problem is wanted: name one of its problems
 bad-set = --set { $what }
 set-of-which = --set { $key }: which of the problems is it for? Set it in problem.toml
 values-either = { $one } or { $other }

@@ -23,6 +23,20 @@ pub const WORDS: Words = Words {
         1 => "stopped before 1 case was run".to_owned(),
         _ => format!("stopped before {cases} cases were run"),
     },
+    unjudged: |points| format!("{points} points not judged"),
+    one_not_judged: |points| format!("not final: the judge failed, {points} points are not judged"),
+    some_not_judged: |contestants, points| {
+        let who = match contestants {
+            1 => "1 contestant".to_owned(),
+            more => format!("{more} contestants"),
+        };
+        format!(
+            "not final: the judge failed for {who}, {points} points are not judged and ranks with ? are provisional"
+        )
+    },
+    judge_again: "to judge again",
+    same_command: "the same command judges again what is missing",
+    not_judged: "not judged",
     interrupted: |done, total| {
         format!("interrupted: {done} of {total} cases were judged, these results are not final")
     },

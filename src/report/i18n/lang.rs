@@ -3,8 +3,9 @@
 use super::words::Words;
 use super::{en, zh};
 use crate::judge::verdict::Verdict;
-use crate::problem::{Kind, Reason, printable};
+use crate::problem::{Kind, Reason};
 use crate::text::Fact;
+use crate::text::printable;
 
 /// A language that caipan speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

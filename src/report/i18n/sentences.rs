@@ -9,7 +9,7 @@ use fluent_bundle::FluentArgs;
 
 use super::catalogue::{Catalogue, Register};
 use super::lang::Lang;
-use crate::problem::printable;
+use crate::text::printable;
 use crate::text::{Arg, Fact};
 
 static ENGLISH: LazyLock<Catalogue> =

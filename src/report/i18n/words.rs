@@ -27,6 +27,18 @@ pub struct Words {
     pub stopped: fn(usize) -> String,
     /// Results that are not final: so many cases were judged of so many.
     pub interrupted: fn(usize, usize) -> String,
+    /// Points that were not judged, behind a score.
+    pub unjudged: fn(&str) -> String,
+    /// Banner above the results of one contestant: the judge failed, with the points left open.
+    pub one_not_judged: fn(&str) -> String,
+    /// Banner above the results of a class: the judge failed for this number of contestants, with the points left open.
+    pub some_not_judged: fn(usize, &str) -> String,
+    /// What the command does that follows.
+    pub judge_again: &'static str,
+    /// How to judge again if the command is not known.
+    pub same_command: &'static str,
+    /// Title of the list of those who are not judged.
+    pub not_judged: &'static str,
     /// A case near a limit that was not run again.
     pub unconfirmed: &'static str,
     /// Runs alone that did not do the first one's work.

@@ -20,6 +20,16 @@ pub const WORDS: Words = Words {
     },
     differ: |name, differing, all| format!("{name}：{all} 个测试点中 {differing} 个不同"),
     stopped: |cases| format!("已中止，还有 {cases} 个测试点没有运行"),
+    unjudged: |points| format!("{points} 分尚未评测"),
+    one_not_judged: |points| format!("结果未定：评测方出错，{points} 分尚未评测"),
+    some_not_judged: |contestants, points| {
+        format!(
+            "结果未定：评测方出错，{contestants} 名选手共 {points} 分尚未评测，带 ? 的名次为暂定"
+        )
+    },
+    judge_again: "重新评测",
+    same_command: "再次运行同一命令即可补评",
+    not_judged: "未完成评测",
     interrupted: |done, total| {
         format!("评测中断：{total} 个测试点只评了 {done} 个，以下结果不是最终结果")
     },

@@ -8,9 +8,9 @@ use serde_json::{Map, Value, json};
 
 use super::rules::{may_be_said, named, total, why_not_run};
 use crate::judge::verdict::Verdict;
-use crate::problem::printable;
 use crate::report::i18n::Lang;
 use crate::report::record::{Case, Results, Submission};
+use crate::text::printable;
 
 /// Keys that the runner's environment knows the values of.
 const STAMPS: [(&str, &str); 6] = [

@@ -4,10 +4,10 @@
 
 use super::rules::why_not_run;
 use crate::judge::verdict::Verdict;
-use crate::problem::printable;
 use crate::report::decimals::points;
 use crate::report::i18n::Lang;
 use crate::report::record::{Results, Submission};
+use crate::text::printable;
 
 /// GitHub shows so many annotations of a step.
 const SHOWN: usize = 10;
@@ -34,8 +34,15 @@ pub fn results(results: &Results, lang: Lang) -> String {
 
 fn annotations(card: &Submission, lang: Lang) -> String {
     let score = format!("{}/{}", points(card.score), points(card.max_score));
+    let open = match card.unjudged > 0.0 {
+        true => {
+            let words = lang.words();
+            words.semicolon.to_owned() + &(words.unjudged)(&points(card.unjudged))
+        }
+        false => String::new(),
+    };
     let title = format!(
-        "{} {}: {score}",
+        "{} {}: {score}{open}",
         card.verdict.code(),
         lang.verdict(card.verdict)
     );

@@ -2,11 +2,11 @@
 //! else; cases that carry points leak nothing of input, output or answer.
 
 use crate::judge::verdict::Verdict;
-use crate::problem::printable;
 use crate::report::decimals::rounded;
 use crate::report::i18n::Lang;
 use crate::report::record::{Case, Results, Submission};
 use crate::text::facts;
+use crate::text::printable;
 
 facts! {
     /// Why results cannot be written in the form of a platform.
@@ -46,8 +46,7 @@ pub fn unfit(results: &Results, form: &str) -> Option<Unfit> {
     if results.interrupted {
         return Some(Unfit::Interrupted { form });
     }
-    let is_at_fault = |card: &&Submission| card.verdict == Verdict::JudgeError;
-    let fault = results.submissions.iter().find(is_at_fault)?;
+    let fault = results.submissions.iter().find(|card| card.is_unjudged())?;
     let problem = fault.problem.clone();
     Some(Unfit::AtFault { form, problem })
 }

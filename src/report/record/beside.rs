@@ -1,11 +1,58 @@
-//! What stands in a scorecard and carries no points.
+//! What reports ask of saved results: how far they are, why something was lost, what carries no points.
 
 use std::collections::BTreeSet;
 
-use super::results::{Case, Submission};
+use super::results::{Case, Results, Submission, Subtask};
 use crate::judge::verdict::Verdict;
+use crate::report::i18n::Lang;
+use crate::text::Fact;
+
+impl Results {
+    /// How many cases were judged and of how many, where the grading was interrupted.
+    pub fn progress(&self) -> Option<(usize, usize)> {
+        let count = (
+            self.done.unwrap_or_default(),
+            self.total.unwrap_or_default(),
+        );
+        self.interrupted.then_some(count)
+    }
+}
+
+impl Case {
+    /// Why it was lost, in this language.
+    pub fn why(&self, lang: Lang) -> Option<String> {
+        why(lang, &self.reason_kind, &self.evidence, &self.reason)
+    }
+}
+
+/// Evidence as it is saved, in words.
+fn why(
+    lang: Lang,
+    kind: &Option<String>,
+    evidence: &Option<Fact>,
+    reason: &Option<String>,
+) -> Option<String> {
+    let reason = reason.as_deref()?;
+    Some(lang.evidence(kind.as_deref(), evidence.as_ref(), reason))
+}
 
 impl Submission {
+    /// Whether a judge error keeps its score from being final.
+    pub fn is_unjudged(&self) -> bool {
+        self.verdict == Verdict::JudgeError || self.unjudged > 0.0
+    }
+
+    /// Why it was not judged as a whole, in this language.
+    pub fn why(&self, lang: Lang) -> Option<String> {
+        why(lang, &self.reason_kind, &self.evidence, &self.reason)
+    }
+
+    /// The cases of a subtask, in order.
+    pub fn cases_of(&self, subtask: &Subtask) -> impl Iterator<Item = &Case> + Clone {
+        let is_in = |case: &&Case| case.subtask.as_ref() == Some(&subtask.name);
+        self.cases.iter().filter(is_in)
+    }
+
     /// The cases that belong to no subtask, where there are some.
     pub fn cases_of_none(&self) -> impl Iterator<Item = &Case> + Clone {
         let is_alone = |case: &&Case| !self.subtasks.is_empty() && case.subtask.is_none();

@@ -38,6 +38,7 @@ impl Results {
         Self {
             schema_version: SCHEMA_VERSION,
             interrupted,
+            judge_again: None,
             done: interrupted.then_some(done),
             total: interrupted.then_some(done + left),
             tool: Tool::this(),
@@ -75,11 +76,13 @@ impl From<Scorecard> for Submission {
             name: subtask.name,
             score: subtask.score.rounded(),
             max_score: subtask.max_score.rounded(),
+            unjudged: subtask.unjudged.rounded(),
         };
         let attempt = |attempt: result::Attempt| Attempt {
             path: attempt.path,
             verdict: attempt.verdict,
             score: attempt.score.rounded(),
+            unjudged: attempt.unjudged.rounded(),
         };
         let reason = card.reason.as_ref();
         Self {
@@ -90,6 +93,7 @@ impl From<Scorecard> for Submission {
             verdict: card.verdict,
             score: card.score.rounded(),
             max_score: card.max_score.rounded(),
+            unjudged: card.unjudged.rounded(),
             limits: Limits::from(&card.limits),
             compile: compile(card.compile),
             subtasks: card.subtasks.into_iter().map(subtask).collect(),
@@ -121,6 +125,7 @@ impl From<&sandbox::Limits> for Limits {
 
 impl From<CaseResult> for Case {
     fn from(result: CaseResult) -> Self {
+        let unjudged = result.unjudged().rounded();
         let run = Arc::unwrap_or_clone(result.run);
         let (usage, why) = (run.usage, run.decision.reason.as_ref());
         let runs = run.runs.as_deref();
@@ -132,6 +137,7 @@ impl From<CaseResult> for Case {
             verdict: run.decision.verdict,
             score: result.score.rounded(),
             max_score: result.max_score.rounded(),
+            unjudged,
             counts: result.counts,
             limits: result.limits.map(|limits| Limits::from(&*limits).into()),
             cpu_s: usage.and_then(|usage| usage.cpu).map(seconds),

@@ -25,6 +25,9 @@ pub struct Results {
     /// Was caipan told to stop, or could it go on no longer? What follows is not final then.
     #[serde(default, skip_serializing_if = "is_false")]
     pub interrupted: bool,
+    /// Command that judges again what the judge failed to judge, ready for a shell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub judge_again: Option<String>,
     /// Where it was interrupted: so many cases were judged,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub done: Option<usize>,
@@ -194,6 +197,9 @@ pub struct Submission {
     pub score: f64,
     /// Points that could be earned.
     pub max_score: f64,
+    /// Points that judging again may add to the score, because the judge or the machine failed.
+    #[serde(default, skip_serializing_if = "is_no_points")]
+    pub unjudged: f64,
     /// The limits that applied, the language's factor included.
     pub limits: Limits,
     /// What the compiler said.
@@ -247,6 +253,9 @@ pub struct Attempt {
     pub verdict: Verdict,
     /// Points earned.
     pub score: f64,
+    /// Points that judging again may add to the score, because the judge or the machine failed.
+    #[serde(default, skip_serializing_if = "is_no_points")]
+    pub unjudged: f64,
 }
 
 /// Limits of a run.
@@ -297,6 +306,9 @@ pub struct Subtask {
     pub score: f64,
     /// Points that could be earned.
     pub max_score: f64,
+    /// Points that judging again may add to the score, because the judge or the machine failed.
+    #[serde(default, skip_serializing_if = "is_no_points")]
+    pub unjudged: f64,
 }
 
 /// What became of one case.
@@ -310,8 +322,11 @@ pub struct Case {
     pub verdict: Verdict,
     /// Points earned, before a subtask's scoring.
     pub score: f64,
-    /// Points that could be earned; 0 where the jury is at fault.
+    /// Points that could be earned. Versions up to 0.1 wrote 0 for a judge error.
     pub max_score: f64,
+    /// Points that could be earned and were not judged: all of them for a judge error.
+    #[serde(default, skip_serializing_if = "is_no_points")]
+    pub unjudged: f64,
     /// Does the case carry points at all?
     #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
     pub counts: bool,
@@ -429,50 +444,13 @@ fn yes() -> bool {
     true
 }
 
+/// True for a number of points that is left out of the file.
+fn is_no_points(points: &f64) -> bool {
+    *points == 0.0
+}
+
 fn is_false(truth: &bool) -> bool {
     !truth
-}
-
-impl Results {
-    /// How many cases were judged and of how many, where the grading was interrupted.
-    pub fn progress(&self) -> Option<(usize, usize)> {
-        let count = (
-            self.done.unwrap_or_default(),
-            self.total.unwrap_or_default(),
-        );
-        self.interrupted.then_some(count)
-    }
-}
-
-impl Case {
-    /// Why it was lost, in this language.
-    pub fn why(&self, lang: Lang) -> Option<String> {
-        why(lang, &self.reason_kind, &self.evidence, &self.reason)
-    }
-}
-
-/// Evidence as it is saved, in words.
-fn why(
-    lang: Lang,
-    kind: &Option<String>,
-    evidence: &Option<Fact>,
-    reason: &Option<String>,
-) -> Option<String> {
-    let reason = reason.as_deref()?;
-    Some(lang.evidence(kind.as_deref(), evidence.as_ref(), reason))
-}
-
-impl Submission {
-    /// Why it was not judged as a whole, in this language.
-    pub fn why(&self, lang: Lang) -> Option<String> {
-        why(lang, &self.reason_kind, &self.evidence, &self.reason)
-    }
-
-    /// The cases of a subtask, in order.
-    pub fn cases_of(&self, subtask: &Subtask) -> impl Iterator<Item = &Case> + Clone {
-        let is_in = |case: &&Case| case.subtask.as_ref() == Some(&subtask.name);
-        self.cases.iter().filter(is_in)
-    }
 }
 
 /// Reads a fact. One of a form that this version does not know is none: its sentence stands beside it.

@@ -8,7 +8,7 @@ use crate::report::record::{Attempt, Results};
 use crate::report::{Detail, Format, Manner};
 use crate::text::Fact;
 
-fn rendered(format: Format, results: &Results, lang: Lang) -> String {
+pub fn rendered(format: Format, results: &Results, lang: Lang) -> String {
     let manner = Manner {
         lang,
         ..Manner::default()
@@ -47,6 +47,7 @@ fn scorecards_are_in_chinese_too_and_tell_of_runs_near_a_limit() {
             path: path.to_owned(),
             verdict: WrongAnswer,
             score,
+            unjudged: 0.0,
         })
         .to_vec();
     insta::assert_snapshot!(rendered(Format::Text, &results, Lang::Zh));

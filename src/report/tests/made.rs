@@ -34,6 +34,11 @@ pub fn case(name: &str, subtask: &str, verdict: Verdict, points: f64) -> Case {
         verdict,
         score: if is_accepted { points } else { 0.0 },
         max_score: points,
+        unjudged: if verdict == Verdict::JudgeError {
+            points
+        } else {
+            0.0
+        },
         counts: points > 0.0,
         limits: None,
         cpu_s: Some(0.25),
@@ -74,14 +79,17 @@ pub fn submission(name: &str, problem: &str, verdicts: [Verdict; 3]) -> Submissi
         name: name.to_owned(),
         score: case.score,
         max_score: case.max_score,
+        unjudged: case.unjudged,
     };
     let subtasks = vec![
         subtask("low", &cases[0]),
         subtask("high", &cases[1]),
         subtask("readings", &cases[2]),
     ];
-    let lost = [low, high]
+    let lost = [Verdict::JudgeError]
         .into_iter()
+        .filter(|error| verdicts.contains(error))
+        .chain([low, high])
         .find(|verdict| *verdict != Verdict::Accepted);
     Submission {
         name: name.to_owned(),
@@ -91,6 +99,7 @@ pub fn submission(name: &str, problem: &str, verdicts: [Verdict; 3]) -> Submissi
         verdict: lost.unwrap_or(Verdict::Accepted),
         score: cases.iter().map(|case| case.score).sum(),
         max_score: 100.0,
+        unjudged: cases.iter().map(|case| case.unjudged).sum(),
         limits: Limits {
             cpu_s: 3.0,
             wall_s: 10.0,
@@ -208,6 +217,7 @@ pub fn results(submissions: Vec<Submission>) -> Results {
         roster: None,
         remarks: Vec::new(),
         same_sources: Vec::new(),
+        judge_again: None,
         interrupted: false,
         done: None,
         total: None,

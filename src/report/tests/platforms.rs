@@ -120,6 +120,9 @@ fn no_score_without_a_judgement() {
         })
     );
     assert_eq!(Format::Json.unfit(&at_fault), None);
+    let mut other_is_at_fault = one();
+    other_is_at_fault.submissions[0].unjudged = 40.0;
+    assert!(fault(&other_is_at_fault).is_some());
     let mut interrupted = one();
     interrupted.interrupted = true;
     assert_eq!(

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 
 use crate::judge::verdict::Verdict;
-use crate::problem::{Checker, checker, printable};
+use crate::problem::{Checker, checker};
 use crate::report::decimals::time;
 use crate::report::dialogue;
 use crate::report::difference;
@@ -16,6 +16,7 @@ use crate::report::palette;
 use crate::report::record::{Case, Problem};
 use crate::report::tables;
 use crate::sandbox::Bytes;
+use crate::text::printable;
 
 /// What stands under a case is set off by so much.
 const INDENT: usize = 8;

@@ -204,6 +204,50 @@ fn every_contestant_is_asked_for_every_problem() {
     assert_eq!(roll_of(&["mayan", "klotski"], &["x.c"], false), [alone]);
 }
 
+#[test]
+fn what_systems_leave_in_folders_and_zips_is_nobodys() {
+    let litter = [
+        "__MACOSX/ann/._mayan.cpp",
+        "__MACOSX/mayan/mayan.cpp",
+        "__macosx/mayan.cpp",
+        ".DS_Store",
+        "Thumbs.db",
+        "desktop.ini",
+        "._ann/mayan.cpp",
+        "ann/._mayan.cpp",
+        "ann/mayan/._Main.cpp",
+        "ann/mayan/__MACOSX/mayan.cpp",
+    ];
+    let files = [&litter[..], &["ann/mayan/mayan.cpp", "bob/mayan.cpp"]].concat();
+    let expected = ["ann mayan: ann/mayan/mayan.cpp", "bob mayan: bob/mayan.cpp"];
+    assert_eq!(roll_of(&["mayan"], &files, false), expected);
+    // In a folder of sources, and where nothing else is there.
+    let files = [&litter[..3], &["a.cpp"]].concat();
+    assert_eq!(roll_of(&["mayan"], &files, false), ["a.cpp mayan: a.cpp"]);
+    let none = roll_of(&["mayan"], &litter[..7], false);
+    assert!(none[0].contains("no submission"), "{none:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_linked_folder_of_a_problem_is_named_as_a_link() {
+    let files = [
+        "ann/mayan->../../elsewhere",
+        "bob/mayan.cpp",
+        "carl/mayan->nowhere",
+        "carl/mayan.cpp",
+    ];
+    let expected = [
+        "ann mayan: no-source: \"mayan\" is a symbolic link, which is not followed",
+        "bob mayan: bob/mayan.cpp",
+        "carl mayan: carl/mayan.cpp",
+    ];
+    assert_eq!(roll_of(&["mayan"], &files, false), expected);
+    // Nobody else makes it a folder of contestants.
+    let alone = roll_of(&["mayan"], &files[..1], false);
+    assert_eq!(alone, expected[..1]);
+}
+
 #[cfg(unix)]
 #[test]
 fn links_are_reported_and_not_followed() {
@@ -217,7 +261,7 @@ fn links_are_reported_and_not_followed() {
         "a mayan: no-source: \"mayan.cpp\" is a symbolic link, which is not followed",
         "b mayan: no-source: the contestant's folder is a symbolic link, which is not followed",
         "c mayan: c/mayan.c",
-        "d mayan: no-source: there is no source named mayan",
+        "d mayan: no-source: \"mayan\" is a symbolic link, which is not followed",
     ];
     assert_eq!(roll_of(&["mayan"], &files, false), found);
     let flat = ["x.c->/etc/passwd", "y.c"];

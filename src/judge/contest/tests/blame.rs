@@ -70,7 +70,8 @@ fn a_source_that_changes_meanwhile_is_not_judged_as_what_it_was() {
         reason.fact.english().contains("source has changed"),
         "{reason:?}"
     );
-    assert_eq!(cards[0].max_score.to_string(), "0");
+    let unjudged = [&cards[0].max_score, &cards[0].unjudged].map(ToString::to_string);
+    assert_eq!(unjudged, ["100", "100"]);
 }
 
 #[test]
@@ -86,10 +87,8 @@ fn a_case_that_changes_meanwhile_judges_nobody() {
     for card in &cards {
         assert_eq!(verdicts(card), ["AC", "JE", "JE", "AC"], "{}", card.name);
         assert_eq!(card.verdict.code(), "JE");
-        assert_eq!(
-            (card.score.to_string(), card.max_score.to_string()),
-            ("50".to_owned(), "50".to_owned())
-        );
+        let points = [&card.score, &card.max_score, &card.unjudged];
+        assert_eq!(points.map(ToString::to_string), ["50", "100", "50"]);
     }
     for (case, kind) in [(1, "wrong-answer-file"), (2, "bad-case")] {
         let reason = &cards[1].cases[case].run.decision.reason;
@@ -112,8 +111,9 @@ fn what_the_machine_cannot_run_is_nobodys_fault_and_what_cannot_be_started_is_it
     });
     assert_eq!(verdicts(&cards[0]), ["JE", "JE"]);
     assert_eq!(verdicts(&cards[1]), ["RE", "RE"]);
-    assert_eq!(cards[0].max_score.to_string(), "0");
-    assert_eq!(cards[1].max_score.to_string(), "100");
+    let points = |card: &Scorecard| [&card.max_score, &card.unjudged].map(ToString::to_string);
+    assert_eq!(points(&cards[0]), ["100", "100"]);
+    assert_eq!(points(&cards[1]), ["100", "0"]);
 }
 
 #[test]

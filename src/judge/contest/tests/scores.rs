@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_judge_error_counts_neither_way_not_even_in_the_worst_case_or_in_what_is_required() {
+fn a_judge_error_leaves_the_maximum_and_says_which_points_are_open() {
     let toml = "[[subtask]]\nname = \"low\"\npoints = 30\ncases = [\"[12]\"]\nscoring = \"min\"\n\
         [[subtask]]\nname = \"high\"\npoints = 70\ncases = [\"3\"]\nrequires = [\"low\"]\n";
     let contest = Contest::new(toml, 3, &[("a", "a"), ("b", "b")]);
@@ -19,12 +19,56 @@ fn a_judge_error_counts_neither_way_not_even_in_the_worst_case_or_in_what_is_req
         });
         let points = |card: &Scorecard| -> Vec<String> {
             let points = card.subtasks.iter();
-            let points = points.map(|subtask| format!("{}/{}", subtask.score, subtask.max_score));
+            let points = points.map(|subtask| {
+                let (score, unjudged) = (&subtask.score, &subtask.unjudged);
+                format!("{score}+{unjudged}/{}", subtask.max_score)
+            });
             points.collect()
         };
-        assert_eq!(points(&cards[0]), ["15/15", "70/70"]);
-        assert_eq!(points(&cards[1]), ["0/15", "0/70"]);
+        assert_eq!(points(&cards[0]), ["0+30/30", "0+70/70"]);
+        // Whatever the first case comes to, the second one has lost both subtasks.
+        assert_eq!(points(&cards[1]), ["0+0/30", "0+0/70"]);
         assert_eq!(cards[0].verdict.code(), "JE");
+        let whole = [&cards[0].score, &cards[0].max_score, &cards[0].unjudged];
+        assert_eq!(whole.map(ToString::to_string), ["0", "100", "100"]);
+    }
+}
+
+#[test]
+fn open_points_are_those_that_judging_again_may_add_in_every_way_of_scoring() {
+    for (scoring, expected) in [("sum", "20+10/30"), ("min", "0+30/30"), ("max", "30+0/30")] {
+        let toml = format!(
+            "[[subtask]]\nname = \"low\"\npoints = 30\ncases = [\"*\"]\nscoring = \"{scoring}\"\n"
+        );
+        let contest = Contest::new(&toml, 3, &[("a", "a")]);
+        let cards = contest.judge(&Options::default(), |asked| match &*asked.input {
+            "2" => failed(),
+            _ => took(asked, 10),
+        });
+        let card = &cards[0];
+        let found = format!("{}+{}/{}", card.score, card.unjudged, card.max_score);
+        assert_eq!(found, expected, "{scoring}");
+    }
+}
+
+#[test]
+fn the_best_of_several_is_open_while_another_one_may_be_better() {
+    for (second, expected) in [("x", "50+50/100"), ("right", "100+0/100")] {
+        let contest = Contest::new("", 2, &[("a", "1")]);
+        contest.write("class/a/sum.cpp", second);
+        let options = Options {
+            best: true,
+            ..Options::default()
+        };
+        // The first program has no result on its second case.
+        let cards = contest.judge(&options, |asked| match (&*asked.source, &*asked.input) {
+            ("1", "2") => failed(),
+            ("x", "2") => wrote("x"),
+            _ => took(asked, 10),
+        });
+        let card = &cards[0];
+        let found = format!("{}+{}/{}", card.score, card.unjudged, card.max_score);
+        assert_eq!(found, expected, "{second}");
     }
 }
 

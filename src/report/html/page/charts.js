@@ -11,7 +11,7 @@ export function mostPoints() {
 export function histogram() {
   const most = mostPoints() || 1;
   const bins = new Array(10).fill(0);
-  for (const row of contestants) bins[Math.max(0, Math.min(9, Math.floor((row.score / most) * 10)))] += 1;
+  for (const row of contestants) if (!row.isUnjudged) bins[Math.max(0, Math.min(9, Math.floor((row.score / most) * 10)))] += 1;
   const top = Math.max(1, ...bins);
   const range = (bin) => points((most * bin) / 10) + "–" + points((most * (bin + 1)) / 10);
   const words = bins.map((count, bin) => range(bin) + ": " + count).join(", ");

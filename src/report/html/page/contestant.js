@@ -87,7 +87,7 @@ function submission(row, card, most) {
 }
 
 function standing(row) {
-  return [row.rank ? say(W.rankOf, row.rank, contestants.length) : null, problems.length > 1 ? W.total + " " + points(row.score) : null].filter(Boolean).join(" · ");
+  return [row.rank ? say(W.rankOf, row.rank + (row.isProvisional ? "?" : ""), contestants.length) : null, problems.length > 1 ? W.total + " " + points(row.score) : null].filter(Boolean).join(" · ");
 }
 
 export function slip(row, most) {

@@ -18,7 +18,7 @@ export function crumbs(...links) {
 }
 
 export function interruption() {
-  return data.interrupted && el("p", { class: "alarm", role: "alert" }, said(data.interrupted));
+  return [data.interrupted, data.unjudged].filter(Boolean).map((text) => el("p", { class: "alarm", role: "alert" }, said(text)));
 }
 
 export function facts() {
@@ -28,7 +28,9 @@ export function facts() {
 
 // Mean, median, full marks and so on: few numbers, large.
 function headlines() {
-  const scores = contestants.map((row) => row.score).sort((one, other) => one - other);
+  // Scores that judge errors leave open are in no statistic, unless there are no others.
+  const judged = contestants.filter((row) => !row.isUnjudged);
+  const scores = (judged.length ? judged : contestants).map((row) => row.score).sort((one, other) => one - other);
   const most = mostPoints();
   const half = scores.length / 2;
   const median = (scores[Math.floor(half - 0.5)] + scores[Math.floor(half)]) / 2;
@@ -94,6 +96,7 @@ export function overview() {
           el("h2", null, W.distribution), histogram(),
           submissions.length ? [el("h2", null, W.shareOfPasses), problems.map(heat), problems.map(caseTable)] : null,
           mistakes(),
+          data.notJudged ? [el("h2", null, W.notJudged), el("ul", null, data.notJudged.map((line) => el("li", null, said(line))))] : null,
           data.sameSources ? [el("h2", null, W.sameSources), el("ul", null, data.sameSources.map((same) => el("li", null, same.problem + ": " + same.names.join(", "))))] : null,
           data.remarks ? [el("h2", null, W.remarks), el("ul", null, data.remarks.map((remark) => el("li", null, said(remark))))] : null))],
   ];

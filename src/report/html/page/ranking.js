@@ -74,12 +74,17 @@ function subtaskColumns() {
 const COLUMNS = 20;
 const listed = problems.length > COLUMNS ? [] : problems;
 
+// A rank that judge errors may still change has a question mark.
+export function rankOf(row) {
+  return row.rank ? row.rank + (row.isProvisional ? "?" : "") : "–";
+}
+
 // What each column is called, sorts by, shows, and how wide it is, so that no other page makes it wider.
 function columns() {
   const many = problems.length > 1;
   /** @type {any[]} */
   const list = [
-    { key: "rank", head: W.rank, kind: "number", width: "5ch", by: (row) => row.rank ?? 1e9, show: (row) => row.rank ?? "–" },
+    { key: "rank", head: W.rank, kind: "number", width: "5ch", by: (row) => row.rank ?? 1e9, show: (row) => rankOf(row) },
     { key: "name", head: W.contestant, kind: "name", width: widest(contestants.map((row) => row.name), 10, 17), by: (row) => known[row.number].alphabet,
       show: (row) => [person(row), row.path ? el("span", { class: "path" }, row.path) : null] },
   ];

@@ -92,6 +92,10 @@ export interface Submission {
 
 export interface Contestant {
   rank: number | null;
+  /** Whether judge errors may still change the rank. */
+  isProvisional: boolean;
+  /** Whether a judge error leaves the score open. */
+  isUnjudged: boolean;
   name: string;
   path?: string | null;
   score: number;
@@ -142,6 +146,10 @@ export interface PageData {
   title: string | null;
   roster?: string[];
   interrupted?: Text;
+  /** The judge failed: how many points are open, and the command that judges again. */
+  unjudged?: Text;
+  /** Who is not judged and why. */
+  notJudged?: Text[];
   going?: Going;
   remarks?: Text[];
   sameSources?: { problem: string; names: string[] }[];

@@ -1,0 +1,95 @@
+//! Junk for interactors: programs that print what no contestant should, after which the interactor must still judge.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use crate::commands::bench::Bench;
+use crate::commands::exit::Failure;
+use crate::commands::files;
+use crate::commands::program::Source;
+use crate::commands::said::Said;
+use crate::commands::writing::unwritten;
+use crate::judge::run_result::RunResult;
+use crate::judge::verdict::Verdict;
+use crate::package::case::Case;
+use crate::package::problem_toml::Problem;
+use crate::problem::Kind;
+use crate::problem::evidence::quotation;
+use crate::setting::audit::Audit;
+use crate::text::{Evidence, Fact};
+
+/// Outputs of programs that end afterwards. The first is what most people try.
+const JUNK: [&[u8]; 9] = [
+    b"abc\n",
+    b"",
+    b"\n",
+    b"-1\n",
+    b"1 2 3\n",
+    b"1.5\n",
+    b"99999999999999999999\n",
+    b"\x80\xff\n",
+    b"(\"\n",
+];
+
+/// Warns of each junk on which the interactor crashes, asked on the first case; does nothing for a problem without one.
+///
+/// # Errors
+/// There is no sandbox, no temporary folder, or caipan was interrupted.
+pub fn warn(problem: &Problem, audit: &mut Audit, bench: &Bench) -> Result<(), Failure> {
+    if let Some(first) = audit.cases.first() {
+        let warnings = warnings(problem, &first.case, bench)?;
+        audit.warnings.extend(warnings);
+    }
+    Ok(())
+}
+
+fn warnings(problem: &Problem, case: &Case, bench: &Bench) -> Result<Vec<Fact>, Failure> {
+    // A program that is called with the names of its pipes has to open them, which a script of one line does not.
+    let interactor = problem.interactor.as_ref();
+    if interactor.is_none_or(|interactor| !interactor.names.is_empty()) {
+        return Ok(Vec::new());
+    }
+    let folder = tempfile::tempdir().map_err(|error| unwritten(&std::env::temp_dir(), &error))?;
+    let (_, answer) = files::jury_side(problem, case)?;
+    let source = Source {
+        problem,
+        case,
+        answer: Some(&answer),
+        bench,
+    };
+    let mut warnings = Vec::new();
+    for (number, junk) in JUNK.iter().enumerate() {
+        let path = folder.path().join(format!("junk{number}"));
+        write_program(&path, junk).map_err(|error| unwritten(&path, &error))?;
+        let run = source.talk(&path)?;
+        if let Some(what) = crash(&run) {
+            let output = quotation(junk);
+            let file = interactor_name(problem).to_owned();
+            warnings.push(Said::InteractorCrashes { file, output, what }.fact());
+        }
+    }
+    Ok(warnings)
+}
+
+/// What the interactor's crash is, if it has crashed. A machine that fails says nothing about the interactor.
+fn crash(run: &RunResult) -> Option<Fact> {
+    let reason = run.decision.reason.as_ref()?;
+    let is_crash = run.verdict() == Verdict::JudgeError && reason.kind == Kind::Checker;
+    is_crash.then(|| reason.fact.clone())
+}
+
+/// Name of the interactor's source, or of its command.
+fn interactor_name(problem: &Problem) -> &str {
+    let interactor = problem.interactor.as_ref();
+    interactor.map_or("", |interactor| interactor.program.program.name())
+}
+
+/// Writes a shell script that prints these bytes and starts no other process.
+fn write_program(path: &Path, output: &[u8]) -> io::Result<()> {
+    let octal: String = output.iter().map(|byte| format!("\\{byte:03o}")).collect();
+    fs::write(path, format!("#!/bin/sh\nprintf '{octal}'\n"))?;
+    #[cfg(unix)]
+    fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o755))?;
+    Ok(())
+}
