@@ -78,6 +78,7 @@ impl LaidOut {
             case,
             subtask: on_sheet.subtask.clone(),
             points: points.clone(),
+            scale: on_sheet.scale.as_deref().and_then(Points::of_fraction),
             graded: on_sheet.graded,
             answer: JuryAnswer::InFile,
             input_seen: Seen::default(),

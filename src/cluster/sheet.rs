@@ -13,6 +13,7 @@ use crate::judge::test_set::TestCase;
 use crate::package::bare_folder;
 use crate::package::entry::ReadError;
 use crate::package::limits_table::OwnLimits;
+use crate::package::points::Points;
 use crate::package::problem_toml::{FILE_NAME, Problem};
 use crate::problem::{Kind, Reason, Settings};
 use crate::sandbox::Limits;
@@ -49,6 +50,9 @@ pub struct SheetCase {
     pub subtask: Option<String>,
     /// What it is worth, as a fraction.
     pub points: String,
+    /// Points that a checker of absolute points gives at most, as a fraction; absent if unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scale: Option<String>,
     /// Does it count?
     pub graded: bool,
 }
@@ -122,6 +126,7 @@ fn sheet_case<E>(
         answer: (answer_file.to_string(), answer),
         subtask: test_case.subtask.clone(),
         points: test_case.points.fraction(),
+        scale: test_case.scale.as_ref().map(Points::fraction),
         graded: test_case.graded,
     })
 }

@@ -39,7 +39,7 @@ pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     let mut decision = match (run, &output) {
         (Some(run), _) => run.decision,
         (None, Some(output)) => {
-            let asked = referee::Asked::of(&input, output, &answer).on(&problem, &case);
+            let asked = referee::Asked::on(&problem, &case, &input, output, &answer);
             let heard = bench.referee()?.judge(&asked);
             if let Some(also) = &heard.also {
                 console.note(&console.lang.fact(also));

@@ -245,7 +245,7 @@ impl Sides<'_> {
 
     /// The verdict on an output and why, where it is not right.
     fn fault(&self, text: &[u8], answer: &[u8]) -> Result<Option<(&'static str, String)>, Failure> {
-        let asked = Asked::of(&self.input, text, answer).on(self.problem, self.case);
+        let asked = Asked::on(self.problem, self.case, &self.input, text, answer);
         let decision = match self.bench.referee()?.judge(&asked).judgement {
             Judgement::Accepted => return Ok(None),
             Judgement::JuryFault(reason) => return Err(files::at_fault(reason)),

@@ -41,9 +41,8 @@ pub fn show(
     };
     let output = source.output(path)?;
     output.note_end(&path.display().to_string(), console);
-    let heard = bench
-        .referee()?
-        .judge(&Asked::of(&input, &output.text, &answer));
+    let asked = Asked::on(problem, &case, &input, &output.text, &answer);
+    let heard = bench.referee()?.judge(&asked);
     let judgement = jury_answer::naming_the_file(heard.judgement, &case);
     if let Judgement::JuryFault(reason) = judgement {
         return Err(files::at_fault(reason));

@@ -13,6 +13,7 @@ use crate::commands::console::Console;
 use crate::commands::interrupt::Interrupt;
 use crate::judge::grading::{Grading, limits_for};
 use crate::judge::judging::Judging;
+use crate::judge::referee;
 use crate::judge::result::{CompileLog, Scorecard};
 use crate::judge::run_result::RunResult;
 use crate::judge::submission::compile::Build;
@@ -131,7 +132,11 @@ impl Source<'_> {
         let interrupt = self.bench.interrupt()?;
         let grading = self.bench.grading()?;
         let judging = compiled(self.problem, submission, &grading, interrupt)?;
-        let test_case = TestCase::given(self.case, self.answer.unwrap_or_default().to_vec());
+        let answer = self.answer.unwrap_or_default().to_vec();
+        let test_case = TestCase {
+            scale: referee::scale_of(self.problem, self.case),
+            ..TestCase::given(self.case, answer)
+        };
         judge(&judging, &test_case).ok_or_else(|| stopped(interrupt))
     }
 }

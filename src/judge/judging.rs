@@ -274,10 +274,7 @@ impl<'a> Judging<'a> {
             return Ok(Ran::Alone(outcome));
         };
         let answer = test_case.answer().map_err(Decision::judge_error)?;
-        let asked = Asked::of(input, b"", &answer)
-            .worth(&test_case.points)
-            .on(self.problem, test_case.case)
-            .after(pass);
+        let asked = Asked::in_set(self.problem, test_case, input, b"", &answer).after(pass);
         let talked = interaction.talk((view, &job), &asked);
         let mut talked = talked.map_err(|no_talk| match no_talk {
             NoTalk::Contestant(error) => self.not_run(&error),
@@ -352,9 +349,9 @@ impl<'a> Judging<'a> {
             let input = first.as_deref().or(pass.map(|pass| &*pass.input));
             let answer = test_case.answer()?;
             let referee = Referee::of(self.problem, self.grading)?;
-            let asked = Asked::of(input.unwrap_or(b""), output, &answer);
-            let asked = asked.worth(&test_case.points).after(pass);
-            Ok(referee.judge(&asked.on(self.problem, test_case.case)))
+            let input = input.unwrap_or(b"");
+            let asked = Asked::in_set(self.problem, test_case, input, output, &answer);
+            Ok(referee.judge(&asked.after(pass)))
         })();
         let judged = judged.map(|heard| {
             *beside = Beside {

@@ -26,8 +26,10 @@ pub struct TestCase<'a> {
     pub case: &'a Case,
     /// Its subtask.
     pub subtask: Option<String>,
-    /// What it is worth.
+    /// Its share of a sum.
     pub points: Points,
+    /// Points that a checker gives at most, if it gives absolute points; `None` if unknown.
+    pub scale: Option<Points>,
     /// Does it count? One that does not is run and shown, and changes nothing.
     pub graded: bool,
     /// What the jury says.
@@ -45,6 +47,7 @@ impl<'a> TestCase<'a> {
             case,
             subtask: None,
             points: Points::whole(100),
+            scale: None,
             graded: true,
             answer: JuryAnswer::Solved(answer),
             input_seen: Seen::default(),
@@ -140,6 +143,7 @@ pub fn prepare<'a>(
             case,
             subtask: worth.subtask,
             points: worth.points,
+            scale: worth.scale,
             graded: worth.graded,
             answer: answer(case, &input_seen),
             input_seen,

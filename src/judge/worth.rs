@@ -1,11 +1,13 @@
 //! What each case is worth: by its subtask, by its own word, or an equal part of what is left.
 
+use std::collections::HashMap;
+
 use crate::judge::misfits;
-use crate::package::case::Case;
+use crate::package::case::{self, Case};
 use crate::package::points::Points;
 use crate::package::problem_error::ProblemError;
 use crate::package::problem_toml::Problem;
-use crate::package::subtask::Subtask;
+use crate::package::subtask::{Scoring, Subtask};
 
 /// What a case is worth.
 pub struct Worth<'a> {
@@ -13,8 +15,11 @@ pub struct Worth<'a> {
     pub case: &'a Case,
     /// Its subtask.
     pub subtask: Option<String>,
-    /// Its points.
+    /// Its share of a sum.
     pub points: Points,
+    /// Points that a checker gives at most, if it gives absolute points; `None` if nobody says so, or the case is worth
+    /// nothing. In a subtask that counts its worst or its best case these are the points of the subtask.
+    pub scale: Option<Points>,
     /// Does it count?
     pub graded: bool,
 }
@@ -26,9 +31,24 @@ pub fn equal(cases: &[Case]) -> Vec<Worth<'_>> {
         case,
         subtask: None,
         points: points.clone(),
+        scale: None,
         graded: true,
     };
     cases.iter().map(worth).collect()
+}
+
+/// The scale of absolute points of each case in the problem's own directory, by the name of the case. Cases whose scale
+/// is unknown are not among them.
+pub fn scales(problem: &Problem) -> HashMap<String, Points> {
+    if problem.is_another_question {
+        return HashMap::new();
+    }
+    let cases = case::find(&problem.directory).unwrap_or_default();
+    let worths = by_problem(problem, &cases).unwrap_or_default();
+    let named = worths
+        .into_iter()
+        .filter_map(|worth| Some((worth.case.name.clone(), worth.scale?)));
+    named.collect()
 }
 
 /// What the problem says of its cases, subtask by subtask; those of none come first.
@@ -76,13 +96,18 @@ fn shared<'a>(
     let worth = |case| {
         let graded = problem.is_graded(case);
         let own = problem.points_of(case);
+        let points = if graded {
+            own.unwrap_or(&part).clone()
+        } else {
+            Points::zero()
+        };
+        let is_sum = subtask.is_none_or(|subtask| subtask.scoring == Scoring::Sum);
+        let scale = if is_sum { &points } else { left };
         Worth {
             case,
             subtask: subtask.map(|subtask| subtask.name.clone()),
-            points: match graded {
-                true => own.unwrap_or(&part).clone(),
-                false => Points::zero(),
-            },
+            scale: Some(scale.clone()).filter(|scale| graded && !scale.is_zero()),
+            points,
             graded,
         }
     };

@@ -60,8 +60,23 @@ pub enum Unit {
     Fraction,
     /// From 0 to 100.
     Percent,
-    /// From 0 to the points of the case.
+    /// From 0 to the points of the case. In a subtask that counts its worst or its best case, to the points of the subtask.
     Absolute,
+    /// From 0 to 1, or else percent: Hydro counts so.
+    #[serde(rename = "fraction-or-percent")]
+    FractionOrPercent,
+}
+
+impl Unit {
+    /// The word of problem.toml for it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Fraction => "fraction",
+            Self::Percent => "percent",
+            Self::Absolute => "absolute",
+            Self::FractionOrPercent => "fraction-or-percent",
+        }
+    }
 }
 
 /// What testlib's `_pc(k)` means.

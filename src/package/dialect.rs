@@ -58,6 +58,8 @@ pub enum Tells {
     Coci,
     /// Two lines with numbers a and b on standard output where points are given.
     Peg,
+    /// The exit codes of testlib alone, whatever is printed; code 7 with a line `points NUMBER`.
+    TestlibCode,
     /// `1` or `100` on standard output, else rejected.
     One,
     /// testlib's first word on standard error, whatever the exit code.
@@ -67,7 +69,10 @@ pub enum Tells {
 impl Tells {
     /// Can it give a part of the points of which only the setter knows what they are counted in?
     pub fn leaves_unit_open(self) -> bool {
-        matches!(self, Self::Testlib | Self::Kattis | Self::Uoj)
+        matches!(
+            self,
+            Self::Testlib | Self::TestlibCode | Self::Kattis | Self::Uoj
+        )
     }
 }
 
@@ -199,6 +204,13 @@ pub(super) const UOJ: Dialect = Dialect {
     ..HOSTED
 };
 
+pub(super) const DMOJ_TESTLIB: Dialect = Dialect {
+    name: "dmoj-testlib",
+    tells: Tells::TestlibCode,
+    exits: exits(0, 7, 1, 2, 3),
+    ..HOSTED
+};
+
 /// Every dialect.
 pub const DIALECTS: &[Dialect] = &[
     TESTLIB,
@@ -251,6 +263,7 @@ pub const DIALECTS: &[Dialect] = &[
         ..NONE
     },
     DMOJ,
+    DMOJ_TESTLIB,
     Dialect {
         name: "oj",
         required: 2,

@@ -77,7 +77,7 @@ const OF_CMS: Dialect = Dialect {
 };
 
 /// Every dialect; read in the sources of rbx, problemtools, BAPCtools, CMS, Hydro, UOJ and DMOJ.
-static ROWS: [Row; 8] = [
+static ROWS: [Row; 9] = [
     Row {
         dialect: OF_TESTLIB,
         blame: &[BrokenFirst, Over, RejectedFirst, Crash],
@@ -133,6 +133,14 @@ static ROWS: [Row; 8] = [
         blame: &[Broken, Over, Crash],
         stops: false,
     },
+    Row {
+        dialect: Dialect {
+            arguments: &[Input, Report, Answer],
+            ..dialect::DMOJ_TESTLIB
+        },
+        blame: &[Broken, Over, Crash],
+        stops: false,
+    },
 ];
 
 /// How a judge calls its interactors, by the name of the dialect.
@@ -157,7 +165,7 @@ pub(super) struct Table {
     #[schemars(with = "Option<Vec<String>>")]
     command: Option<Spanned<Vec<String>>>,
     /// How it is called, how it says its word, and whose fault counts first: `testlib`, `kattis`, `bapctools`, `cms`,
-    /// `hydro`, `hydro-communication`, `uoj` or `dmoj`.
+    /// `hydro`, `hydro-communication`, `uoj`, `dmoj` or `dmoj-testlib`.
     #[schemars(with = "String")]
     dialect: Spanned<String>,
     /// Arguments after those of the dialect.

@@ -233,7 +233,7 @@ impl<'a> Auditor<'a> {
         let referee = self.referee;
         if with_junk {
             let check = |output: &[u8]| {
-                let asked = Asked::of(&input, output, answer.as_bytes());
+                let asked = Asked::on(self.problem, &case, &input, output, answer.as_bytes());
                 referee.judge(&asked).judgement
             };
             let faults = junk::outputs(check, None, answer.as_bytes());
@@ -262,7 +262,7 @@ impl<'a> Auditor<'a> {
         if self.problem.is_played() {
             return Ok(Audited::unsolved(case));
         }
-        let asked = Asked::of(&input, &answer, &answer).on(self.problem, &case);
+        let asked = Asked::on(self.problem, &case, &input, &answer, &answer);
         let heard = self.heard(&asked);
         if let (Some(what), Some(file)) = (heard.also, &case.answer) {
             let warning = jury_answer::in_file(file, what);

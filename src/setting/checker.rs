@@ -36,7 +36,11 @@ impl Auditor<'_> {
         if self.is_ours() && PLAIN.contains(&&*self.problem.checker_name) {
             let tolerance = junk::Tolerance::of(self.problem);
             let referee = self.referee;
-            let check = |output: &[u8]| referee.judge(&Asked::of(input, output, answer)).judgement;
+            let problem = self.problem;
+            let check = |output: &[u8]| {
+                let asked = Asked::on(problem, case, input, output, answer);
+                referee.judge(&asked).judgement
+            };
             let faults = junk::outputs(check, tolerance, answer);
             return self.careless(case, faults);
         }
@@ -68,7 +72,7 @@ impl Auditor<'_> {
             return;
         };
         self.tried.tries.push(junk);
-        let asked = Asked::of(input, answer, answer).on(self.problem, case);
+        let asked = Asked::on(self.problem, case, input, answer, answer);
         let output = &output[..];
         let heard = self.heard(&Asked { output, ..asked });
         if let Some((lax, is_fault)) = self.lax(junk, output, &heard) {

@@ -127,6 +127,6 @@ fn judge(
     let answer = jury_answer::answer(problem.judge.puzzle(), case)?;
     let input = jury_answer::read(&case.input, Kind::BadCase)?;
     let output = jury_answer::read(output, Kind::WrongAnswerFile)?;
-    let asked = Asked::of(&input, &output, &answer).on(problem, case);
+    let asked = Asked::on(problem, case, &input, &output, &answer);
     Ok(referee.judge(&asked).judgement)
 }

@@ -36,3 +36,89 @@ fn polygon_says_that_points_are_percent() {
     let [made, near] = [&made, &near].map(|path| path.to_str().unwrap());
     caipan(&["grade", made, near, "--no-journal"]).expect(1, "50", "");
 }
+
+/// Runs the tool on a folder, and expects this exit code.
+fn run(arguments: &[&str], code: i32) -> String {
+    let ran = caipan(arguments);
+    assert_eq!(ran.code, code, "{arguments:?}: {ran:#?}");
+    ran.stdout + &ran.stderr
+}
+
+/// The score and the verdict of a program in a problem.
+fn graded(problem: &Path, program: &Path) -> (String, f64) {
+    let [problem, program] = [problem, program].map(|path| path.to_str().unwrap());
+    let ran = caipan(&["grade", problem, program, "--no-journal", "--json", "-"]);
+    let results: serde_json::Value = serde_json::from_str(&ran.stdout).expect(&ran.stderr);
+    let card = &results["submissions"][0];
+    let verdict = card["verdict"].as_str().unwrap().to_owned();
+    (verdict, card["score"].as_f64().unwrap())
+}
+
+#[test]
+fn a_case_of_a_group_that_takes_the_least_is_worth_the_group() {
+    let folder = copy_of("kattis-min-score");
+    let made = folder.path().join("made");
+    let [package, target] = [folder.path(), &made].map(|path| path.to_str().unwrap());
+    run(&["import", package, target], 0);
+    let submissions = folder.path().join("submissions");
+    for (program, verdict, score) in [
+        ("accepted/right.cpp", "AC", 100.0),
+        ("partially_accepted/near.cpp", "PC", 50.0),
+        ("wrong_answer/wrong.cpp", "WA", 0.0),
+    ] {
+        let found = graded(&made, &submissions.join(program));
+        assert_eq!(found, (verdict.to_owned(), score), "{program}");
+    }
+}
+
+#[test]
+fn all_commands_know_what_a_case_is_worth() {
+    let folder = copy_of("absolute-plain");
+    let problem = folder.path().to_str().unwrap();
+    let output = folder.path().join("output.txt");
+    let path = output.to_str().unwrap();
+    for (text, verdict, code) in [("3\n", "AC", 0), ("4\n", "PC", 1), ("7\n", "WA", 1)] {
+        fs::write(&output, text).unwrap();
+        let said = run(&["check", problem, "a/1", path], code);
+        assert!(said.starts_with(verdict), "{said}");
+    }
+    run(&["validate", problem], 0);
+    // An input that is no case of the problem: full is what the jury's answer gets.
+    let other = tempfile::tempdir().unwrap();
+    let [input, answer] = ["x.in", "x.ans"].map(|name| other.path().join(name));
+    fs::write(&input, "2 3\n").unwrap();
+    fs::write(&answer, "5\n").unwrap();
+    for (text, verdict, code) in [("5 \n", "AC", 0), ("6\n", "PC", 1), ("9\n", "WA", 1)] {
+        fs::write(&output, text).unwrap();
+        let said = run(&["check", problem, input.to_str().unwrap(), path], code);
+        assert!(said.starts_with(verdict), "{said}");
+    }
+    let right = folder.path().join("submissions/accepted/right.cpp");
+    let shown = run(&["diff", problem, "a/1", right.to_str().unwrap()], 0);
+    assert!(!shown.contains("PC"), "{shown}");
+}
+
+#[test]
+fn points_of_hydro_up_to_1_are_a_share() {
+    let folder = copy_of("hydro-quitp-fraction");
+    let made = imported(folder.path());
+    let right = "#include <cstdio>\nint main(){long long a,b;scanf(\"%lld %lld\",&a,&b);printf(\"%lld\\n\",a+b);}\n";
+    let program = folder.path().join("right.cpp");
+    fs::write(&program, right).unwrap();
+    assert_eq!(graded(&made, &program), ("AC".to_owned(), 100.0));
+    let near = folder.path().join("near.cpp");
+    assert_eq!(graded(&made, &near), ("PC".to_owned(), 50.0));
+}
+
+#[test]
+fn a_ratio_of_peg_counts_with_exit_code_1_too() {
+    let folder = copy_of("peg-partial");
+    let output = folder.path().join("output.txt");
+    fs::write(&output, "1\n").unwrap();
+    let [problem, output] = [folder.path(), &output].map(|path| path.to_str().unwrap());
+    let said = run(&["check", problem, "cases/1", output], 1);
+    assert!(said.starts_with("PC"), "{said}");
+    let program = folder.path().join("peg-k.py");
+    let found = graded(folder.path(), &program);
+    assert_eq!(found, ("PC".to_owned(), 1.0));
+}

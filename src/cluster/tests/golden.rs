@@ -193,6 +193,7 @@ fn order_and_sheet() {
             answer: ("a/1.ans".to_owned(), blob("answer")),
             subtask: Some("a".to_owned()),
             points: "100/3".to_owned(),
+            scale: None,
             graded: true,
         }],
     };

@@ -76,7 +76,7 @@ fn stays_the_same(problem: &Problem, referee: &Referee, case: &Case, text: &[u8]
     let input = case.input.read().ok();
     input.zip(old).is_some_and(|(input, old)| {
         let judgement = referee
-            .judge(&Asked::of(&input, text, &old).on(problem, case))
+            .judge(&Asked::on(problem, case, &input, text, &old))
             .judgement;
         matches!(judgement, Judgement::Accepted)
     })

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use crate::judge::content_id::{ContentId, Namer};
 use crate::judge::referee;
 use crate::judge::test_set::TestCase;
+use crate::package::points::Points;
 use crate::package::problem_toml::Problem;
 use crate::sandbox::{Level, Limits, build_id};
 
@@ -28,7 +29,8 @@ pub fn case_id(
     if let Some(id) = foreign {
         namer = namer.put(id.as_str().as_bytes());
         if referee::needs_points(problem) {
-            namer = namer.put(&test_case.points.value().to_le_bytes());
+            let scale = test_case.scale.as_ref().map(Points::fraction);
+            namer = namer.put(scale.unwrap_or_default().as_bytes());
         }
         let subtask = problem.subtask_of(test_case.case);
         for arg in subtask

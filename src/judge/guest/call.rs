@@ -82,7 +82,7 @@ pub fn judge(
     };
     match output(dialect, call, &stdin) {
         Ok(output) => {
-            let asked = Asked::of(&input, &output, &answer);
+            let asked = Asked::without_case(&input, &output, &answer);
             Word::of(referee.judge(&asked).judgement)
         }
         // Whatever keeps it from being read is the contestant's.

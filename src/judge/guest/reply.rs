@@ -136,7 +136,11 @@ impl Said<'_> {
                 reply.stdout += &self.line();
             }
             // Of no guest.
-            Tells::RatioAndMessage | Tells::MessageAndScore | Tells::One | Tells::Uoj => {}
+            Tells::TestlibCode
+            | Tells::RatioAndMessage
+            | Tells::MessageAndScore
+            | Tells::One
+            | Tells::Uoj => {}
         }
         reply
     }

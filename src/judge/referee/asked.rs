@@ -1,12 +1,12 @@
-//! What a referee is asked.
+//! The question that a referee is asked: the files of a case, and what the case is worth.
 
 use super::pass::Pass;
+use crate::judge::test_set::TestCase;
 use crate::package::case::Case;
-use crate::package::points::Points;
 use crate::package::problem_toml::Problem;
 use crate::sandbox::Capture;
 
-/// What is to be judged: contents of files.
+/// An output to be judged: contents of files.
 #[derive(Debug, Clone, Copy)]
 pub struct Asked<'a> {
     /// The case's input.
@@ -15,47 +15,73 @@ pub struct Asked<'a> {
     pub output: &'a [u8],
     /// The jury's answer.
     pub answer: &'a [u8],
-    /// What the case is worth.
-    pub full: f64,
-    /// Arguments for the jury's program in place of its own.
+    /// Points that a full answer gets from a checker that gives absolute points.
+    pub full: Full<'a>,
+    /// Arguments that replace those of the jury's program.
     pub args: Option<&'a [String]>,
-    /// What the pass before has left in the folder of the jury's program; none where this is no pass, but an output by
-    /// itself.
+    /// Files that the previous pass has left in the folder of the jury's program; `None` if the output is judged on its
+    /// own and not as a pass of a run.
     pub left: Option<&'a [(String, Capture)]>,
 }
 
+/// Points that a full answer gets.
+#[derive(Debug, Clone, Copy)]
+pub enum Full<'a> {
+    /// This number of points.
+    Points(f64),
+    /// Depends on what the problem says of this case.
+    Of(&'a Case),
+    /// Unknown: a full answer is one that gets as many points as the jury's answer.
+    Unknown,
+}
+
 impl<'a> Asked<'a> {
-    /// An output to a case of which nobody knows what it is worth.
-    pub fn of(input: &'a [u8], output: &'a [u8], answer: &'a [u8]) -> Self {
+    /// Asks about an output that belongs to no case of a problem.
+    pub fn without_case(input: &'a [u8], output: &'a [u8], answer: &'a [u8]) -> Self {
         Self {
             input,
             output,
             answer,
-            full: UNKNOWN,
+            full: Full::Unknown,
             args: None,
             left: None,
         }
     }
 
-    /// The same of a case of this problem: its subtask may have arguments of its own.
-    pub fn on(self, problem: &'a Problem, case: &Case) -> Self {
+    /// Asks about an output to a case of a problem. The arguments are those of the case's subtask.
+    pub fn on(
+        problem: &'a Problem,
+        case: &'a Case,
+        input: &'a [u8],
+        output: &'a [u8],
+        answer: &'a [u8],
+    ) -> Self {
         let subtask = problem.subtask_of(case);
-        let args = subtask.and_then(|subtask| subtask.checker_args.as_deref());
-        Self { args, ..self }
+        Self {
+            full: Full::Of(case),
+            args: subtask.and_then(|subtask| subtask.checker_args.as_deref()),
+            ..Self::without_case(input, output, answer)
+        }
     }
 
-    /// The same in a run of the program: after this pass, or as the first one.
+    /// Asks about an output to a case of a test set, which knows what the case is worth.
+    pub fn in_set(
+        problem: &'a Problem,
+        test_case: &'a TestCase,
+        input: &'a [u8],
+        output: &'a [u8],
+        answer: &'a [u8],
+    ) -> Self {
+        let scale = test_case.scale.as_ref();
+        Self {
+            full: scale.map_or(Full::Unknown, |points| Full::Points(points.value())),
+            ..Self::on(problem, test_case.case, input, output, answer)
+        }
+    }
+
+    /// Asks about a pass of a run: the one after `pass`, or the first.
     pub fn after(self, pass: Option<&'a Pass>) -> Self {
         let left = Some(pass.map_or(&[][..], |pass| &pass.left));
         Self { left, ..self }
     }
-
-    /// The same, where that is known.
-    pub fn worth(self, points: &Points) -> Self {
-        let full = points.value();
-        Self { full, ..self }
-    }
 }
-
-/// A case is worth so much where nobody knows.
-const UNKNOWN: f64 = 100.0;

@@ -6,8 +6,11 @@ use super::asked::Asked;
 use super::feedback::{FEEDBACK, MESSAGES, NEXT_PASS, SCORES};
 use super::pipes;
 use crate::judge::submission::program::Program;
+use crate::judge::worth;
+use crate::package::case::Case;
 use crate::package::checker_table::{ForeignChecker, Unit};
 use crate::package::dialect::{Dialect, NAME, Part, Tells};
+use crate::package::points::Points;
 use crate::package::problem_toml::Problem;
 use crate::sandbox::{Folder, Job, Limits};
 
@@ -46,17 +49,19 @@ pub struct Call<'a> {
 }
 
 impl<'a> Call<'a> {
-    /// The call of a program of the jury's for what is asked, on a case of the problem of this name.
+    /// The call of a program of the jury's for what is asked, on a case of the problem of this name. `full`: points of a full
+    /// answer, `None` if unknown.
     pub fn of(
         checker: &ForeignChecker,
         program: &Program,
         problem: &str,
         asked: &Asked<'a>,
+        full: Option<f64>,
     ) -> Self {
         let dialect = checker.dialect;
         let handed = &dialect.arguments[..dialect.arguments.len() - dialect.further];
         let word = |part: &Part| match part {
-            Part::Full => full_of(asked.full).to_string(),
+            Part::Full => told_points(full).to_string(),
             part => name_of(dialect, *part, problem),
         };
         let args = asked.args.unwrap_or(&checker.program.args);
@@ -160,12 +165,19 @@ pub fn name_of(dialect: &Dialect, part: Part, problem: &str) -> String {
     name.replace(NAME, problem)
 }
 
-/// The points of a case for a checker that gives whole ones: its own where they are whole, else a hundred.
-pub fn full_of(full: f64) -> u64 {
-    match full >= 1.0 && full.fract() == 0.0 && full <= 1e6 {
-        true => full as u64,
-        false => 100,
+/// The points of a case that a checker is told, which gives whole ones of them: those of the case if they are whole.
+/// Otherwise 100, of which the checker then gives a part.
+pub fn told_points(full: Option<f64>) -> u64 {
+    match full {
+        Some(full) if full >= 1.0 && full.fract() == 0.0 && full <= 1e6 => full as u64,
+        _ => 100,
     }
+}
+
+/// The scale of absolute points of a case in the problem's own directory; `None` if unknown, or nobody needs it.
+pub fn scale_of(problem: &Problem, case: &Case) -> Option<Points> {
+    let scales = needs_points(problem).then(|| worth::scales(problem));
+    scales?.remove(&case.name)
 }
 
 /// Does the word of a problem's programs depend on what the case is worth?

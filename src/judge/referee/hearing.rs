@@ -1,10 +1,11 @@
 //! What a foreign checker has said: exit code, streams and files, read as its dialect has it.
 
-use super::call::full_of;
+use super::call::told_points;
 use super::evidence::CheckerFault;
 use super::number::share_of;
 use super::traces::{STDERR, STDOUT, Said, Traces, Word, line};
 use super::{kattis, testlib};
+use crate::package::checker_table::Unit;
 use crate::package::dialect::{Exits, Part, Tells};
 use crate::problem::Share;
 use crate::problem::evidence::quotation;
@@ -15,6 +16,7 @@ pub fn hear(traces: &Traces) -> Result<Said, Fact> {
     let dialect = traces.checker.dialect;
     match dialect.tells {
         Tells::Testlib => testlib::hear(traces),
+        Tells::TestlibCode => testlib::hear_code(traces),
         Tells::Uoj => testlib::hear_uoj(traces),
         Tells::Kattis => kattis::hear(traces),
         Tells::Ratio => {
@@ -31,11 +33,8 @@ pub fn hear(traces: &Traces) -> Result<Said, Fact> {
         }
         Tells::Files => {
             let score = traces.part(Part::ScoreFile)?;
-            let share = share_of(
-                score,
-                full_of(traces.full) as f64,
-                &traces.name(Part::ScoreFile),
-            )?;
+            let most = told_points(traces.full) as f64;
+            let share = share_of(score, most, &traces.name(Part::ScoreFile))?;
             traces.ended_well()?;
             let message = traces.part(Part::MessageFile).unwrap_or_default();
             Ok((Word::of(share), line(message, 0)))
@@ -43,7 +42,7 @@ pub fn hear(traces: &Traces) -> Result<Said, Fact> {
         Tells::MessageAndScore => {
             let said = traces.part(Part::ScoreFile)?;
             let place = traces.name(Part::ScoreFile);
-            let share = share_of(&line(said, 1), full_of(traces.full) as f64, &place)?;
+            let share = traces.share_in(Some(Unit::Absolute), &line(said, 1), &place)?;
             traces.ended_well()?;
             Ok((Word::of(share), line(said, 0)))
         }
@@ -90,7 +89,7 @@ fn coci(traces: &Traces, exits: Exits) -> Result<Said, Fact> {
     Ok((Word::of(ratio(given, of, STDERR)?), message))
 }
 
-/// Two numbers on lines of their own, one after the other, in what an accepting checker prints.
+/// Two numbers on lines of their own, one after the other, in what a checker prints that accepts or rejects.
 fn peg(traces: &Traces, exits: Exits) -> Result<Said, Fact> {
     let word = traces.by_code(exits)?;
     let lines: Vec<&[u8]> = traces.stdout.split(|byte| *byte == b'\n').collect();
@@ -101,7 +100,8 @@ fn peg(traces: &Traces, exits: Exits) -> Result<Said, Fact> {
     let message = lines.iter().find(|line| !is_number(line));
     let message = message.map_or_else(Vec::new, |text| line(text, 0));
     match (word, pairs.next()) {
-        (Word::Accepted, Some(pair)) => {
+        // The exit codes for right and for wrong carry a ratio alike.
+        (_, Some(pair)) => {
             if pairs.next().is_some() {
                 let place = STDOUT.to_owned();
                 return Err(CheckerFault::Ambiguous { place }.fact());

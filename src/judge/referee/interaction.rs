@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::asked::Asked;
+use super::asked::{Asked, Full};
 use super::call::{Call, REPORT};
 use super::evidence::{CheckerFault, fault_of};
 use super::made;
@@ -114,6 +114,7 @@ impl<'a> Interaction<'a> {
             program,
             &self.problem.name,
             &Asked { args, ..*asked },
+            full(asked),
         );
         let limits = &checker.program.limits;
         let (view, contestant) = contestant;
@@ -200,9 +201,9 @@ impl<'a> Interaction<'a> {
             &self.interactor.program,
             &self.problem.name,
             outcome,
-            asked.full,
+            full(asked),
         );
-        match heard {
+        match heard.0 {
             Ok(said) => Answer::Said(said),
             Err(fact) if late => Answer::Late(fact),
             Err(fact) => Answer::Broken(fact),
@@ -279,6 +280,14 @@ impl<'a> Interaction<'a> {
             Ok(referee) => referee.judge(&Asked { output, ..*asked }),
             Err(reason) => Judgement::JuryFault(reason).into(),
         }
+    }
+}
+
+/// Points of a full answer; `None` if unknown. Who talks is asked in a test set, which knows.
+fn full(asked: &Asked) -> Option<f64> {
+    match asked.full {
+        Full::Points(points) => Some(points),
+        Full::Of(_) | Full::Unknown => None,
     }
 }
 

@@ -26,11 +26,16 @@ pub fn share_of(text: &[u8], most: f64, place: &str) -> Result<Share, Fact> {
     })
 }
 
-/// The same of a number that is counted in `unit`.
+/// The share that a number counted in `unit` is of the whole. `full`: absolute points of a full answer.
 pub fn share_in(unit: Option<Unit>, full: f64, text: &[u8], place: &str) -> Result<Share, Fact> {
     let most = match unit {
         Some(Unit::Fraction) => 1.0,
         Some(Unit::Percent) => 100.0,
+        Some(Unit::FractionOrPercent) => match decimal(text.trim_ascii()) {
+            Some(number) if number <= 1.0 => 1.0,
+            _ => 100.0,
+        },
+        Some(Unit::Absolute) if is_rounded(text, full) => return Ok(Share::FULL),
         Some(Unit::Absolute) => full,
         None => {
             let found = printable(text);
@@ -38,6 +43,33 @@ pub fn share_in(unit: Option<Unit>, full: f64, text: &[u8], place: &str) -> Resu
         }
     };
     share_of(text, most, place)
+}
+
+/// Absolute points of which nobody knows the maximum.
+///
+/// # Errors
+/// The text at `place` is no number, or a negative one.
+pub fn points_given(text: &[u8], place: &str) -> Result<f64, Fact> {
+    let place = || place.to_owned();
+    let text = text.trim_ascii();
+    let number = decimal(text).ok_or_else(|| {
+        let (place, found) = (place(), quotation(text));
+        CheckerFault::NoNumber { place, found }.fact()
+    })?;
+    if number < 0.0 {
+        let (place, found, most) = (place(), number.to_string(), "∞".to_owned());
+        return Err(CheckerFault::OutOfRange { place, found, most }.fact());
+    }
+    Ok(number)
+}
+
+/// Whether a text is `full`, rounded to the decimals of the text: 33.33 is all of 100/3 points. At least two decimals.
+fn is_rounded(text: &[u8], full: f64) -> bool {
+    let text = text.trim_ascii();
+    let decimals = text.iter().rev().take_while(|byte| byte.is_ascii_digit());
+    let decimals = decimals.count();
+    let has_point = text.iter().rev().nth(decimals) == Some(&b'.');
+    has_point && (2..=15).contains(&decimals) && format!("{full:.decimals$}").as_bytes() == text
 }
 
 /// A number as C prints and reads it: neither `nan` nor `inf`, nor one that is too large to be one.
@@ -54,6 +86,20 @@ mod tests {
     use crate::report::i18n::English;
 
     #[test]
+    fn a_third_of_the_points_is_whole_however_many_decimals_are_printed() {
+        let share = |text: &str| {
+            share_in(Some(Unit::Absolute), 100.0 / 3.0, text.as_bytes(), "x")
+                .map(|share| share.to_string())
+        };
+        for text in ["33.33", "33.3333", "33.333333333"] {
+            assert_eq!(share(text), Ok("1".to_owned()), "{text}");
+        }
+        assert_eq!(share("16.66"), Ok("0.4998".to_owned()));
+        assert_eq!(share("33"), Ok("0.99".to_owned()));
+        assert!(share("33.34").is_err());
+    }
+
+    #[test]
     fn a_share_is_of_what_it_is_counted_in_and_never_more_than_the_whole() {
         let ten = 10.0;
         let share = |unit, text: &str| {
@@ -67,6 +113,11 @@ mod tests {
             (Unit::Percent, "50", "0.5"),
             (Unit::Absolute, "2.5", "0.25"),
             (Unit::Absolute, "10", "1"),
+            (Unit::FractionOrPercent, "0.5", "0.5"),
+            (Unit::FractionOrPercent, "1", "1"),
+            (Unit::FractionOrPercent, "1.5", "0.015"),
+            (Unit::FractionOrPercent, "50", "0.5"),
+            (Unit::FractionOrPercent, "100", "1"),
         ] {
             assert_eq!(share(Some(unit), text), expected);
         }

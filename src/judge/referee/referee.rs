@@ -1,9 +1,11 @@
 //! Who judges an output of a problem.
 
-use std::sync::Arc;
+use std::cell::Cell;
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
 
-use super::asked::Asked;
-use super::call::Call;
+use super::asked::{Asked, Full};
+use super::call::{Call, needs_points};
 use super::ending;
 use super::evidence::{CheckerFault, CheckerWord, fault_of, quoted};
 use super::feedback::FEEDBACK;
@@ -15,8 +17,10 @@ use super::traces::{Said, Traces, Word};
 use crate::judge::foreign_svg::Pictures;
 use crate::judge::grading::Grading;
 use crate::judge::submission::program::Program;
+use crate::judge::worth;
 use crate::package::checker_table::ForeignChecker;
 use crate::package::judged_by::JudgedBy;
+use crate::package::points::Points;
 use crate::package::problem_toml::Problem;
 use crate::problem::{Checker, Judgement, Kind, Reason, Share};
 use crate::sandbox::{Outcome, OutputFile, SandboxError};
@@ -63,6 +67,8 @@ pub struct Foreign<'a> {
     also: Option<(&'a str, &'a dyn Checker)>,
     program: Arc<Program>,
     grading: Grading<'a>,
+    /// The scale of absolute points of each case, by name; read when it is first needed.
+    scales: OnceLock<HashMap<String, Points>>,
 }
 
 impl<'a> Referee<'a> {
@@ -85,6 +91,7 @@ impl<'a> Referee<'a> {
                 also: also.as_ref().map(|(name, also)| (&**name, also.as_ref())),
                 program: made::get(&checker.program, problem, grading)?,
                 grading: *grading,
+                scales: OnceLock::new(),
             }),
         }))
     }
@@ -122,11 +129,18 @@ impl Foreign<'_> {
         if self.checker.passes > 1 && asked.left.is_none() {
             return Err(CheckerFault::ManyPasses.fact());
         }
-        let outcome = self.run(asked).map_err(|error| error.fact())?;
+        let full = self.full(asked);
+        let outcome = self.run(asked, full).map_err(|error| error.fact())?;
         let pictures = drawn(&outcome, &self.grading);
-        let said = Self::hear(self.checker, &self.problem.name, &outcome, asked.full);
+        let (said, given) = Self::hear(self.checker, &self.problem.name, &outcome, full);
         let judgement = match said {
-            Ok((word, message)) => judgement(word, &message, false),
+            Ok((word, message)) => {
+                let word = match given {
+                    Some(points) => self.beside_the_jurys(word, points, asked),
+                    None => word,
+                };
+                judgement(word, &message, false)
+            }
             Err(what) => Judgement::JuryFault(fault_of(&self.checker.program, what)),
         };
         Ok(Heard {
@@ -137,12 +151,59 @@ impl Foreign<'_> {
         })
     }
 
-    /// What a checker or an interactor says that has ended so, or what is wrong with it.
+    /// Points of a full answer; `None` if unknown.
+    fn full(&self, asked: &Asked) -> Option<f64> {
+        match asked.full {
+            Full::Points(points) => Some(points),
+            Full::Unknown => None,
+            Full::Of(case) => {
+                let scales = || match needs_points(self.problem) {
+                    true => worth::scales(self.problem),
+                    false => HashMap::new(),
+                };
+                let scales = self.scales.get_or_init(scales);
+                scales.get(&case.name).map(Points::value)
+            }
+        }
+    }
+
+    /// The word on an output that was given these points on an unknown scale: full is what the jury's answer gets.
+    fn beside_the_jurys(&self, word: Word, points: f64, asked: &Asked) -> Word {
+        if self.checker.passes > 1 || asked.output == asked.answer {
+            return word;
+        }
+        let output = asked.answer;
+        let Ok(outcome) = self.run(&Asked { output, ..*asked }, None) else {
+            return word;
+        };
+        match Self::hear(self.checker, &self.problem.name, &outcome, None).1 {
+            Some(jurys) if jurys > 0.0 => {
+                let share = Share::of_number((points / jurys).min(1.0));
+                share.map_or(word, Word::of)
+            }
+            _ => word,
+        }
+    }
+
+    /// What a checker or an interactor says that has ended so, or what is wrong with it; and the absolute points that it
+    /// gives if those of a full answer are unknown.
     pub fn hear(
         checker: &ForeignChecker,
         problem: &str,
         outcome: &Outcome,
-        full: f64,
+        full: Option<f64>,
+    ) -> (Result<Said, Fact>, Option<f64>) {
+        let given = Cell::new(None);
+        let said = Self::hear_word(checker, problem, outcome, full, &given);
+        (said, given.get())
+    }
+
+    fn hear_word(
+        checker: &ForeignChecker,
+        problem: &str,
+        outcome: &Outcome,
+        full: Option<f64>,
+        given: &Cell<Option<f64>>,
     ) -> Result<Said, Fact> {
         let ended = ending::code_of(outcome, &checker.program.limits);
         let code = ended.map_err(|what| CheckerFault::Broke { what }.fact())?;
@@ -154,6 +215,7 @@ impl Foreign<'_> {
             checker,
             problem,
             full,
+            given,
             code,
             stdout,
             stderr: &outcome.stderr,
@@ -161,9 +223,9 @@ impl Foreign<'_> {
         })
     }
 
-    fn run(&self, asked: &Asked) -> Result<Outcome, SandboxError> {
+    fn run(&self, asked: &Asked, full: Option<f64>) -> Result<Outcome, SandboxError> {
         let (program, limits) = (&self.program, &self.checker.program.limits);
-        let call = Call::of(self.checker, program, &self.problem.name, asked);
+        let call = Call::of(self.checker, program, &self.problem.name, asked, full);
         let Grading { runner, cancel, .. } = self.grading;
         let mut outcome = call.with_job(program, limits, |job| {
             ending::run(runner, &program.view, job, cancel)

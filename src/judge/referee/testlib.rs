@@ -1,8 +1,8 @@
 //! What a checker of testlib says: the exit code decides, and the first line of standard error has to begin with its word.
 
 use super::evidence::{CheckerFault, quoted};
-use super::traces::{Said, Traces, Word, line};
-use crate::package::checker_table::Pc;
+use super::traces::{Said, Traces, Word, crash, line};
+use crate::package::checker_table::{Pc, Unit};
 use crate::problem::Share;
 use crate::text::{Evidence, Fact};
 
@@ -25,6 +25,11 @@ pub fn hear(traces: &Traces) -> Result<Said, Fact> {
             Pc::Per200 => 200.0,
         };
         let share = Share::of_number(f64::from(percent) / most);
+        let counts_shares = traces.checker.points == Some(Unit::FractionOrPercent);
+        let share = share.map(|share| match counts_shares && percent == 1 {
+            true => Share::FULL,
+            false => share,
+        });
         let share = share.ok_or_else(|| {
             let (place, found) = ("_pc".to_owned(), percent.to_string());
             let most = most.to_string();
@@ -57,6 +62,34 @@ pub fn hear(traces: &Traces) -> Result<Said, Fact> {
         let (code, words) = (traces.code, quoted(&first));
         CheckerFault::Unfit { code, words }.fact()
     })
+}
+
+/// The word of a program of DMOJ's that need not be written with testlib: the exit code decides, whatever is printed.
+/// Points stand on a line of their own.
+pub fn hear_code(traces: &Traces) -> Result<Said, Fact> {
+    let said = [traces.stdout, traces.stderr].map(|text| line(text.trim_ascii_start(), 0));
+    let [stdout, stderr] = said;
+    let message = if stdout.is_empty() { stderr } else { stdout };
+    let word = match traces.code {
+        OK => Word::Accepted,
+        _ if crash(traces.stderr).is_some() => return Err(traces.unknown_code()),
+        WRONG => Word::Rejected,
+        FORM => Word::Form,
+        FAIL => {
+            let words = quoted(&message);
+            return Err(CheckerFault::Fails { words }.fact());
+        }
+        POINTS => {
+            let lines = traces.stderr.split(|byte| *byte == b'\n');
+            let mut numbers = lines.filter_map(|line| line.strip_prefix(b"points "));
+            let is_whole = |text: &&[u8]| !text.is_empty() && text.iter().all(u8::is_ascii_digit);
+            let number = numbers.find(is_whole);
+            let number = number.ok_or_else(|| traces.unknown_code())?;
+            Word::of(traces.points(number, "points")?)
+        }
+        _ => return Err(traces.unknown_code()),
+    };
+    Ok((word, message))
 }
 
 /// What UOJ hears of one: the first word alone, whatever the exit code.

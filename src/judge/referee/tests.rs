@@ -1,5 +1,6 @@
 //! What a checker leaves behind, and the word that it is in each dialect.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use super::hearing::hear;
@@ -46,7 +47,8 @@ fn heard_by(checker: &ForeignChecker, left: &Left) -> Result<(Word, String), Fac
     let said = hear(&Traces {
         checker,
         problem: "p",
-        full: 10.0,
+        full: Some(10.0),
+        given: &Cell::new(None),
         code: left.code,
         stdout: left.stdout.as_bytes(),
         stderr: left.stderr.as_bytes(),
@@ -147,8 +149,15 @@ const HEARD: &[Row] = &[
     ("coci", 7, "", "partial 3/4\n", "partial 0.75 partial 3/4"),
     ("coci", 2, "", "", "form"),
     ("peg", 0, "well\n3\n4\n", "", "partial 0.75 well"),
-    ("peg", 1, "3\n4\n", "", "rejected"),
+    ("peg", 1, "3\n4\n", "", "partial 0.75"),
     ("peg", 0, "", "", "accepted"),
+    ("peg", 1, "no\n", "", "rejected no"),
+    ("dmoj-testlib", 0, "", "", "accepted"),
+    ("dmoj-testlib", 0, "fine\n", "anything\n", "accepted fine"),
+    ("dmoj-testlib", 1, "", "no\n", "rejected no"),
+    ("dmoj-testlib", 2, "", "", "form"),
+    ("dmoj-testlib", 7, "", "hello\npoints 0\n", "rejected hello"),
+    ("dmoj-testlib", 7, "", "points 1\n", "accepted points 1"),
     ("nowcoder", 5, "", "", "rejected"),
     ("ccr", 0, "0.5\nhalf\n", "", "partial 0.5 half"),
     ("piston", 0, " 1\n", "", "accepted"),
@@ -256,6 +265,15 @@ const FAULTS: &[Row] = &[
     ("coci", 7, "", "partial 3/2\n", "0 to 2"),
     ("peg", 0, "1\n2\n1\n1\n", "", "twice"),
     ("peg", 2, "", "", "exit code 2"),
+    ("dmoj-testlib", 3, "", "broken\n", "broken"),
+    ("dmoj-testlib", 7, "", "points 0.5\n", "exit code 7"),
+    (
+        "dmoj-testlib",
+        50,
+        "",
+        "partially correct (50)\n",
+        "exit code 50",
+    ),
     ("piston", 1, "1\n", "", "exit code 1"),
     ("uoj", 0, "", "points 5\n", "0 to 1"),
     ("uoj", 0, "", "FAIL x\n", "a fault of the jury"),
@@ -369,7 +387,8 @@ fn a_file_that_is_none_is_a_fault() {
     let said = hear(&Traces {
         checker: &checker,
         problem: "p",
-        full: 1.0,
+        full: Some(1.0),
+        given: &Cell::new(None),
         code: 42,
         stdout: b"",
         stderr: b"",

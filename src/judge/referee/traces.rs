@@ -1,11 +1,12 @@
 //! What a foreign checker has left behind: an exit code, what stands on its streams, files; and the words that these can be.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use super::call::name_of;
 use super::ending::OF_A_SHELL;
 use super::evidence::{CheckerFault, quoted};
-use super::number::{share_in, share_of};
+use super::number::{points_given, share_in, share_of};
 use crate::package::checker_table::{ForeignChecker, Unit};
 use crate::package::dialect::{Exits, Others, Part};
 use crate::problem::Share;
@@ -18,8 +19,10 @@ pub struct Traces<'a> {
     pub checker: &'a ForeignChecker,
     /// The problem's name.
     pub problem: &'a str,
-    /// The points of the case.
-    pub full: f64,
+    /// Absolute points of a full answer; `None` if unknown.
+    pub full: Option<f64>,
+    /// Absolute points that were given on an unknown scale.
+    pub given: &'a Cell<Option<f64>>,
     /// Its exit code.
     pub code: i32,
     /// What it has written.
@@ -73,13 +76,28 @@ impl Traces<'_> {
 
     /// A number in the unit that the problem names, which stands at `place`.
     pub fn points(&self, text: &[u8], place: &str) -> Result<Share, Fact> {
-        share_in(self.checker.points, self.full, text, place)
+        self.share_in(self.checker.points, text, place)
+    }
+
+    /// Reads a number counted in `unit`, which stands at `place`. On an unknown scale of absolute points every positive
+    /// number is full, and is noted in `given`.
+    pub fn share_in(&self, unit: Option<Unit>, text: &[u8], place: &str) -> Result<Share, Fact> {
+        if unit == Some(Unit::Absolute) && self.full.is_none() {
+            let number = points_given(text, place)?;
+            self.given.set(Some(number));
+            return Ok(if number > 0.0 {
+                Share::FULL
+            } else {
+                Share::NONE
+            });
+        }
+        share_in(unit, self.full.unwrap_or(0.0), text, place)
     }
 
     /// As UOJ counts them where nobody says otherwise.
     pub fn points_or_fraction(&self, text: &[u8]) -> Result<Share, Fact> {
         let unit = self.checker.points.unwrap_or(Unit::Fraction);
-        share_in(Some(unit), self.full, text, STDERR)
+        self.share_in(Some(unit), text, STDERR)
     }
 
     /// What the exit code is not.

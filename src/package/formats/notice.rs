@@ -72,8 +72,6 @@ facts! {
         ToAnswer { cases: usize } => "import-to-answer",
         /// A header that a program of the jury's needs.
         NoHeader { file: String, header: String } => "import-no-header",
-        /// A checker that gives points in an unknown unit.
-        PointsUnit { file: String } => "import-points-unit",
     }
 }
 

@@ -9,7 +9,6 @@ use super::package::{
     Brought, Case, Checker, Content, Generator, JuryProgram, Limits, Package, Subtask,
 };
 use super::paths::file_name;
-use crate::package::checker_table::Unit;
 use crate::package::points::Points;
 use crate::package::problem_toml::FILE_NAME;
 use crate::package::subtask::Scoring;
@@ -171,12 +170,7 @@ impl Writing {
             self.key("args", &list(&brought.args));
         }
         if let Some(points) = brought.points {
-            let unit = match points {
-                Unit::Fraction => "fraction",
-                Unit::Percent => "percent",
-                Unit::Absolute => "absolute",
-            };
-            self.key("points", &text(unit));
+            self.key("points", &text(points.name()));
         }
         if brought.passes > 1 {
             self.key("passes", &brought.passes.to_string());

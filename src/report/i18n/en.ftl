@@ -86,7 +86,7 @@ checker-crashed = crashed: { $words }
 checker-fails = reports a fault of the jury: { $words }
 checker-no-number = gives points that are no number, at { $place }: { $found }
 checker-out-of-range = gives { $found } at { $place }, where only a number from 0 to { $most } can be
-checker-no-unit = gives { $found } points, and problem.toml does not say of what: add points = "fraction", "percent" or "absolute" to its table
+checker-no-unit = gives { $found } points, and problem.toml does not say of what: add points = "fraction", "percent", "absolute" or "fraction-or-percent" to its table
 checker-score-rejected = rejects the output, and gives points in { $place } all the same
 checker-two-scores = gives points twice, in score.txt and in score_multiplier.txt
 checker-no-file = left no file { $place }
@@ -1343,7 +1343,6 @@ import-to-answer = { $cases ->
        *[other] { $cases } cases have
     } no answer in the package: `caipan validate --write-answers` asks an accepted program
 import-no-header = { $file } needs { $header }, which is not in the package: put it next to that file
-import-points-unit = { $file } may give points, and the package does not say what they are counted in: say it by `points` in problem.toml
 import-no-key = { $key } is missing
 import-unknown = { $key } is { $value }, expected one of { $known }
 import-not-a = { $key } is { $value }, expected something like { $wanted }

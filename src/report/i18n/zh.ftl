@@ -77,7 +77,7 @@ checker-crashed = 崩溃：{ $words }
 checker-fails = 报告评测方有误：{ $words }
 checker-no-number = 给出的分数不是数（{ $place }）：{ $found }
 checker-out-of-range = 在 { $place } 给出 { $found }，只能是 0 到 { $most } 之间的数
-checker-no-unit = 给出 { $found } 分，problem.toml 却没有说明单位：请在它的表里写明 points = "fraction"、"percent" 或 "absolute"
+checker-no-unit = 给出 { $found } 分，problem.toml 却没有说明单位：请在它的表里写明 points = "fraction"、"percent"、"absolute" 或 "fraction-or-percent"
 checker-score-rejected = 判错，却又在 { $place } 里给分
 checker-two-scores = 给了两次分，score.txt 和 score_multiplier.txt 里各一次
 checker-no-file = 没有留下文件 { $place }
@@ -1183,7 +1183,6 @@ import-mixed-lines = { $files } 个输入的行末是 CRLF，其他输入不是�
 import-to-generate = 题目包中缺少 { $cases } 个测试点：用 "caipan generate" 生成
 import-to-answer = 题目包中 { $cases } 个测试点没有答案：用 "caipan validate --write-answers" 由标程给出
 import-no-header = "{ $file }" 需要 "{ $header }"，题目包中没有：请把它放在同一目录
-import-points-unit = "{ $file }" 可能给出部分分，题目包没有说明单位：请在 problem.toml 中用 "points" 说明
 import-no-key = 缺少 "{ $key }"
 import-unknown = "{ $key }" 是 { $value }，应为 { $known } 之一
 import-not-a = "{ $key }" 是 { $value }，应类似 { $wanted }

@@ -128,7 +128,7 @@ impl Maker<'_> {
                 Some((first, answer)) => (*first, answer),
                 None => (None, &output),
             };
-            let asked = Asked::of(input, &output, expected);
+            let asked = Asked::on(self.problem, case, input, &output, expected);
             if let Err(fault) = agrees(self.referee.judge(&asked).judgement, first, name) {
                 return (!self.is_stopped()).then_some(Err(fault));
             }

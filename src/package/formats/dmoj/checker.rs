@@ -132,8 +132,16 @@ fn bridged(
             beside.push(header);
         }
     }
+    let mut sources = std::iter::once(&file).chain(&beside);
+    let is_of_testlib = sources.any(|file| headers::text_of(reading, file).contains("testlib.h"));
+    let dialect = match &*kind {
+        "default" => "dmoj",
+        // A program that is not written with testlib prints none of its words.
+        "testlib" if !is_of_testlib => "dmoj-testlib",
+        kind => kind,
+    };
     Ok(Brought {
-        dialect: if kind == "default" { "dmoj" } else { &kind }.to_owned(),
+        dialect: dialect.to_owned(),
         file,
         beside,
         points: match (&*kind, is_percent) {

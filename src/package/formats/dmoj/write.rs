@@ -2,6 +2,9 @@
 
 use std::fmt::Write;
 
+/// The key by which points of a checker are percent.
+const PERCENT: &str = "    treat_checker_points_as_percentage: true\n";
+
 use super::files::CONFIG;
 use super::programs::rows;
 use crate::package::checker_table::Unit;
@@ -92,16 +95,27 @@ fn judge(writing: &mut Writing) -> Result<String, Fact> {
             kind = "default";
             writing.brought(own, file_name(&own.file))?.files()
         }
+        Some(Checker::Brought(own))
+            if own.dialect == "dmoj-testlib"
+                && own.args.is_empty()
+                && matches!(own.points, None | Some(Unit::Percent)) =>
+        {
+            writing.refuse_own_args()?;
+            if own.points.is_some() {
+                percent = PERCENT;
+            }
+            writing.brought(own, file_name(&own.file))?.files()
+        }
         other => {
             let unit = match other {
                 Some(Checker::Brought(own)) if own.dialect == "testlib" => own.points,
                 _ => None,
             };
-            let checker = writing.native_checker("", "checker.cpp")?;
+            let checker = writing.native_checker("", "checker.cpp", &[Unit::Percent])?;
             match (checker.gives_points, unit) {
                 (false, _) => {}
                 (true, Some(Unit::Percent)) => {
-                    percent = "    treat_checker_points_as_percentage: true\n";
+                    percent = PERCENT;
                 }
                 // It reads whole points of the case, or whole percents.
                 (true, _) => return Err(writing.cannot(("checker", 0, "points"), "fraction")),

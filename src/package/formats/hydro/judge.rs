@@ -41,7 +41,7 @@ pub fn judge(reading: &mut Reading, keys: &mut Keys, package: &mut Package) -> R
         dialect: dialect.to_owned(),
         file,
         beside: beside.clone(),
-        points: (dialect != "cms").then_some(Unit::Percent),
+        points: (dialect != "cms").then_some(Unit::FractionOrPercent),
         ..Brought::default()
     };
     package.checker = checker(reading, keys, &named)?;

@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::quantity::DATA;
+use crate::package::checker_table::Unit;
 use crate::package::formats::package::{Brought, Checker, Content, Limits};
 use crate::package::formats::reading::file_name;
 use crate::package::formats::writing::lost::{Lost, Unwritten};
@@ -119,6 +120,10 @@ fn judge(writing: &mut Writing) -> Result<String, Fact> {
         && OWN.contains(&own.dialect.as_str())
         && own.args.is_empty()
         && !own.is_program
+        && matches!(
+            own.points,
+            None | Some(Unit::FractionOrPercent | Unit::Fraction)
+        )
     {
         writing.refuse_own_args()?;
         let program = writing.brought(own, &format!("{DATA}/{}", file_name(&own.file)))?;
@@ -130,7 +135,11 @@ fn judge(writing: &mut Writing) -> Result<String, Fact> {
             quoted(&name)
         ));
     }
-    let checker = writing.native_checker(DATA, "checker.cpp")?;
+    let checker = writing.native_checker(
+        DATA,
+        "checker.cpp",
+        &[Unit::FractionOrPercent, Unit::Fraction],
+    )?;
     let extra = put(writing, checker.files);
     Ok(format!(
         "type: default\nchecker_type: testlib\nchecker: checker.cpp\n{extra}"

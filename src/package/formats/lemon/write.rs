@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::cases::NEEDS;
 use super::told::DATA;
+use crate::package::checker_table::Unit;
 use crate::package::formats::package::{Case, Checker, Content, Limits};
 use crate::package::formats::writing::groups::Group;
 use crate::package::formats::writing::lost::Lost;
@@ -120,7 +121,7 @@ fn judge(writing: &mut Writing, task: &str) -> Result<(Value, bool), Fact> {
         );
         return Ok((mode(OF_LEMON), true));
     }
-    let checker = writing.native_checker(&folder, "checker.cpp")?;
+    let checker = writing.native_checker(&folder, "checker.cpp", &[Unit::Fraction])?;
     let mut files = checker.files.into_iter();
     if let Some((name, content)) = files.next() {
         put(writing, &folder, &name, (content, files.collect()));

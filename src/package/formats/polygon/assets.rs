@@ -34,7 +34,7 @@ pub fn assets(tree: &mut Tree, root: &Element, package: &mut Package) -> Result<
     if let Some(interactor) = assets.child("interactor") {
         tree.tell(interactor, &["name", "type"], &["source", "binary", "runs"]);
         let (mut brought, text) = brought(tree, interactor)?;
-        points_unit(tree, root, &mut brought, &text);
+        points_unit(root, &mut brought, &text);
         package.interactor = Some(brought);
     }
     match assets.child("checker") {
@@ -83,7 +83,7 @@ fn checker(
         return Ok(Checker::built_in(standard));
     }
     let (mut brought, text) = brought(tree, checker)?;
-    points_unit(tree, root, &mut brought, &text);
+    points_unit(root, &mut brought, &text);
     let asks_for_group = text.contains("checker.group()");
     if text.contains("checker.testset()") || asks_for_group {
         brought.args = SET.map(str::to_owned).into();
@@ -157,16 +157,12 @@ fn brought(tree: &mut Tree, element: &Element) -> Result<(Brought, String), Fact
     Ok((brought, text))
 }
 
-/// Sets what points are counted in, or tells that the package does not say it.
-fn points_unit(tree: &mut Tree, root: &Element, brought: &mut Brought, text: &str) {
+/// Sets what points are counted in, for a checker that gives some: without the attribute they are points of the test.
+fn points_unit(root: &Element, brought: &mut Brought, text: &str) {
     let judging = root.child("judging");
     if judging.and_then(|judging| judging.attribute(PERCENT)) == Some("true") {
         brought.points = Some(Unit::Percent);
-        return;
-    }
-    if text.contains("quitp") || text.contains("_pc(") {
-        let file = brought.file.clone();
-        tree.reading
-            .note(&file.clone(), None, Left::PointsUnit { file });
+    } else if text.contains("quitp") || text.contains("_pc(") {
+        brought.points = Some(Unit::Absolute);
     }
 }

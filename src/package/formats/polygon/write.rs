@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::tree::FILE;
 use super::words::LANGUAGES;
+use crate::package::checker_table::Unit;
 use crate::package::formats::package::{Case, Content, JuryProgram};
 use crate::package::formats::reading::file_name;
 use crate::package::formats::writing::groups::Group;
@@ -210,7 +211,8 @@ fn assets(writing: &mut Writing, resources: &mut Vec<String>) -> Result<String, 
     let package = writing.package();
     let mut text = "    <assets>\n".to_owned();
     if package.checker.is_some() {
-        let checker = writing.testlib_checker(FILES, "check.cpp")?;
+        let units = [Unit::Percent, Unit::Absolute];
+        let checker = writing.testlib_checker(FILES, "check.cpp", &units)?;
         let main = put(writing, checker.files, resources);
         let _ = writeln!(
             text,

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::conf::CONFIG;
+use crate::package::checker_table::Unit;
 use crate::package::formats::package::{Brought, Case, Checker, Content, Limits};
 use crate::package::formats::writing::checker::native;
 use crate::package::formats::writing::groups::Group;
@@ -95,7 +96,7 @@ fn judge(writing: &mut Writing) -> Result<(String, bool), Fact> {
         source(writing, own, "chk.cpp", "checker")?;
         return Ok((head, true));
     }
-    let checker = writing.testlib_checker("", "chk.cpp")?;
+    let checker = writing.testlib_checker("", "chk.cpp", &[Unit::Fraction])?;
     for (name, content) in checker.files {
         writing.put(name, content);
     }

@@ -13,7 +13,8 @@
    CAIPAN_TELLS  how it says its word: 't' testlib, 'u' the first word alone, 'k' Kattis, 'r' a number from 0 to 1,
                  'p' from 0 to 100, 'f' the file for the score, 'e' the exit code
    CAIPAN_EXITS  accepted, partial, rejected, form, and 1 where every other code is a rejection
-   CAIPAN_UNIT   what its points are counted in: 'f' 0 to 1, 'p' 0 to 100, 'a' points of the case, '0' nobody knows
+   CAIPAN_UNIT   what its points are counted in: 'f' 0 to 1, 'p' 0 to 100, 'a' points of the case,
+                 'h' 0 to 1 or else percent, '0' nobody knows
    CAIPAN_SHARES 1 where a part of the points may be said to Kattis as score_multiplier.txt
 
    No header stands here, and every name begins with `caipan`, for whatever the guest calls its own. Linux with glibc. */
@@ -163,6 +164,7 @@ static int caipan_in_unit(const char *text) {
         case 'f': return caipan_part(word, 1);
         case 'p': return caipan_part(word, 100);
         case 'a': return caipan_part(word, caipan_points);
+        case 'h': return caipan_part(word, caipan_strtod(word, 0) <= 1 ? 1 : 100);
         default: return caipan_fault("the checker gives points, and nobody knows what they are counted in");
     }
 }

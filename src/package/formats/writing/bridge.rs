@@ -68,6 +68,7 @@ pub fn bridge(host: Host, guest: &Dialect, unit: Option<Unit>, args: &[String]) 
         Some(Unit::Fraction) => 'f',
         Some(Unit::Percent) => 'p',
         Some(Unit::Absolute) => 'a',
+        Some(Unit::FractionOrPercent) => 'h',
         None if guest.tells == Tells::Uoj => 'f',
         None => '0',
     };

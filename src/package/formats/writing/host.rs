@@ -44,17 +44,28 @@ impl<'a> Writing<'a> {
     /// The checker as a source in C++ that is called as testlib's are, under this name in this folder.
     ///
     /// # Errors
-    /// It cannot be one, or counts points in what that judge does not.
-    pub fn testlib_checker(&mut self, folder: &str, name: &str) -> Result<TestlibChecker, Fact> {
-        self.checker_called_as_testlib(folder, name, false)
+    /// It cannot be one, or counts points in what that judge does not. `units` are what that judge counts in: a program that
+    /// counts otherwise is bridged where the judge takes shares.
+    pub fn testlib_checker(
+        &mut self,
+        folder: &str,
+        name: &str,
+        units: &[Unit],
+    ) -> Result<TestlibChecker, Fact> {
+        self.checker_called_as_testlib(folder, name, false, units)
     }
 
     /// The same for a judge that takes sources in C as well: the name then ends in `.c`.
     ///
     /// # Errors
     /// As before.
-    pub fn native_checker(&mut self, folder: &str, name: &str) -> Result<TestlibChecker, Fact> {
-        self.checker_called_as_testlib(folder, name, true)
+    pub fn native_checker(
+        &mut self,
+        folder: &str,
+        name: &str,
+        units: &[Unit],
+    ) -> Result<TestlibChecker, Fact> {
+        self.checker_called_as_testlib(folder, name, true, units)
     }
 
     fn checker_called_as_testlib(
@@ -62,6 +73,7 @@ impl<'a> Writing<'a> {
         folder: &str,
         name: &str,
         takes_c: bool,
+        units: &[Unit],
     ) -> Result<TestlibChecker, Fact> {
         let place = match folder {
             "" => name.to_owned(),
@@ -70,12 +82,21 @@ impl<'a> Writing<'a> {
         let Some(program) = self.checker(&place)? else {
             return Err(self.cannot(("", 0, "checker"), ""));
         };
-        if program.unit == Some(Unit::Absolute) {
-            return Err(self.cannot(("checker", 0, "points"), "absolute"));
+        let counts_so = program.unit.is_none_or(|unit| units.contains(&unit));
+        let takes_shares = units.contains(&Unit::Fraction);
+        let is_absolute = program.unit == Some(Unit::Absolute);
+        let unit = program.unit.map_or("", Unit::name);
+        if !counts_so && (is_absolute || !takes_shares) {
+            return Err(self.cannot(("checker", 0, "points"), unit));
         }
         self.refuse_own_args()?;
         let gives_points = program.gives_points();
-        let files = self.as_testlib(&program, name, takes_c)?;
+        let files = self.as_testlib(&program, name, takes_c, counts_so)?;
+        // A bridge gives shares.
+        let is_as_it_is = program.dialect.name == "testlib" && program.args.is_empty();
+        if gives_points && !takes_shares && !(is_as_it_is && program.is_cpp()) {
+            return Err(self.cannot(("checker", 0, "points"), unit));
+        }
         Ok(TestlibChecker {
             files,
             gives_points,
@@ -87,10 +108,11 @@ impl<'a> Writing<'a> {
         program: &Program,
         name: &str,
         takes_c: bool,
+        counts_so: bool,
     ) -> Result<Vec<(String, Content)>, Fact> {
         let is_cpp = program.is_cpp();
         let native = program.native().filter(|_| is_cpp || takes_c);
-        if is_cpp && program.args.is_empty() && program.dialect.name == "testlib" {
+        if is_cpp && counts_so && program.args.is_empty() && program.dialect.name == "testlib" {
             return Ok(program.files_as(name));
         }
         let Some(ending) = native else {
