@@ -190,15 +190,27 @@ pub fn case(
         None => match &named {
             Some(case) => {
                 let file = case.answer.as_ref();
-                let is_other = |file: &&Entry| !file.path().is_some_and(is_judged);
+                // The jury's answer is judged by itself; a puzzle has a solver for that.
+                let is_puzzle = problem.judge.puzzle().is_some();
+                let is_other = |file: &&Entry| !is_puzzle || !file.path().is_some_and(is_judged);
                 file.filter(is_other).cloned()
             }
-            None => case::answer_beside(input, is_judged),
+            None => {
+                let beside = case::answer_beside(input, is_judged);
+                let needs_file = problem.judge.puzzle().is_none();
+                let judged = || case::answer_beside(input, |_| false);
+                beside.or_else(|| needs_file.then(judged).flatten())
+            }
         },
     };
     let (name, input) = match named {
         Some(case) => (case.name, case.input),
-        None => (input.display().to_string(), entry(input)?),
+        None => {
+            // A case of the problem that is named by its file is worth what that case is worth.
+            let name = named_case::of_file(problem, input);
+            let name = name.unwrap_or_else(|| input.display().to_string());
+            (name, entry(input)?)
+        }
     };
     Ok(Case {
         name,

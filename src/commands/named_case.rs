@@ -42,6 +42,17 @@ pub fn find(problem: &Problem, input: &Path) -> Result<Option<Case>, Failure> {
     }))
 }
 
+/// The name of the problem's case whose input is this file.
+pub fn of_file(problem: &Problem, input: &Path) -> Option<String> {
+    let file = input.canonicalize().ok()?;
+    let is_it = |case: &&Case| {
+        let own = case.input.path().and_then(|path| path.canonicalize().ok());
+        own.as_deref() == Some(&*file)
+    };
+    let cases = case::find(&problem.directory).unwrap_or_default();
+    cases.iter().find(is_it).map(|case| case.name.clone())
+}
+
 /// Are these the first words of the name?
 fn begins(name: &str, words: &str) -> bool {
     let rest = name.strip_prefix(words);

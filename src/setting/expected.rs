@@ -198,6 +198,13 @@ impl Expected {
 
     /// What is wrong with a scorecard, if anything is.
     pub fn fault(&self, card: &Scorecard) -> Option<Fact> {
+        if self.is_right()
+            && card.verdict == Verdict::Accepted
+            && let Some(case) = lost_beside(card)
+        {
+            let (case, found) = (case.name.clone(), case.verdict().code().to_owned());
+            return Some(Unlike::OnCase { case, found }.fact());
+        }
         let found = card.verdict.code().to_owned();
         let is_void = matches!(card.verdict, Verdict::CompileError | Verdict::JudgeError);
         let fault = match self {
@@ -248,10 +255,18 @@ impl Expected {
             Self::BruteForce => wrong(card),
             _ => {
                 let mut counted = card.cases.iter().filter(|case| case.counts);
-                counted.find(|case| !case.outdone && lost(case))
+                let decisive = counted.find(|case| !case.outdone && lost(case));
+                decisive.or_else(|| lost_beside(card).filter(|_| self.is_right()))
             }
         })
     }
+}
+
+/// The first case that is lost although it counts for nothing, for example a sample.
+fn lost_beside(card: &Scorecard) -> Option<&CaseResult> {
+    let is_run = |case: &&CaseResult| case.verdict() != Verdict::Skipped && !case.outdone;
+    let mut cases = card.cases.iter().filter(is_run);
+    cases.find(|case| case.verdict() != Verdict::Accepted)
 }
 
 /// The first case on which an output is wrong.
@@ -326,6 +341,8 @@ facts! {
         On { expected: String, found: String, subtask: String } => "programs-unlike-on",
         Outside { expected: String, found: String, subtask: String } => "programs-unlike-outside",
         Score { expected: String, found: String } => "programs-unlike-score",
+        /// Accepted, but not on this case, which counts for nothing.
+        OnCase { case: String, found: String } => "programs-unlike-on-case",
         BruteForce { found: String } => "programs-unlike-brute-force",
         Rejected { found: String } => "programs-unlike-rejected",
         Partial { found: String, most: String } => "programs-unlike-partial",

@@ -133,6 +133,13 @@ const ROWS: &[Row] = &[
         rejected: code(1),
     },
     Row {
+        name: "dmoj-testlib",
+        places: IN_OUT_ANS,
+        accepted: code(0),
+        half: None,
+        rejected: code(1),
+    },
+    Row {
         name: "oj",
         places: IN_OUT_ANS,
         accepted: code(0),

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use caipan::judge::grading::Grading;
-use caipan::judge::referee::{Asked, Referee};
+use caipan::judge::referee::{Asked, Full, Referee};
 use caipan::judge::submission::compile;
 use caipan::judge::submission::foreign_programs::ForeignPrograms;
 use caipan::package::problem_toml::Problem;
@@ -45,8 +45,8 @@ impl Judge {
             cancel: &GO_ON,
         };
         let asked = Asked {
-            full: 10.0,
-            ..Asked::of(input, output, answer)
+            full: Full::Points(10.0),
+            ..Asked::without_case(input, output, answer)
         };
         match Referee::of(&self.problem, &grading) {
             Ok(referee) => referee.judge(&asked).judgement,

@@ -47,7 +47,14 @@ fn run(arguments: &[&str], code: i32) -> String {
 /// The score and the verdict of a program in a problem.
 fn graded(problem: &Path, program: &Path) -> (String, f64) {
     let [problem, program] = [problem, program].map(|path| path.to_str().unwrap());
-    let ran = caipan(&["grade", problem, program, "--no-journal", "--json", "-"]);
+    let ran = caipan(&[
+        "grade",
+        problem,
+        program,
+        "--no-journal",
+        "--format",
+        "json",
+    ]);
     let results: serde_json::Value = serde_json::from_str(&ran.stdout).expect(&ran.stderr);
     let card = &results["submissions"][0];
     let verdict = card["verdict"].as_str().unwrap().to_owned();

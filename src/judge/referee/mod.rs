@@ -37,7 +37,7 @@ mod tests;
 mod traces;
 mod validator;
 
-pub use asked::Asked;
+pub use asked::{Asked, Full};
 pub use call::{needs_points, scale_of};
 pub(crate) use evidence::CheckerFault;
 #[cfg(test)]

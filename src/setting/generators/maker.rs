@@ -13,6 +13,7 @@ use crate::package::problem_toml::Problem;
 use crate::problem::evidence::quotation;
 use crate::problem::{Judgement, Puzzle, Reason, SearchOptions};
 use crate::sandbox::Capture;
+use crate::setting::hygiene;
 use crate::text::{Evidence, Fact, facts};
 
 facts! {
@@ -25,6 +26,8 @@ facts! {
         ProgramBecause { program: String, verdict: String, why: Fact } => "maker-program-because",
         /// The answer of the first program is not right by itself.
         Rejected { program: String, why: Fact } => "maker-rejected",
+        /// The bytes of the input are what `validate` calls a fault.
+        Input { what: Fact } => "maker-input",
         Disagree { first: String, other: String, why: Fact } => "maker-disagree",
     }
 }
@@ -82,6 +85,11 @@ impl Maker<'_> {
             input: Entry::given(&wanted.case_name(), input.to_vec()),
             answer: None,
         };
+        // What an audit calls a fault is not made.
+        let faults = hygiene::mended(&input).map(|_| hygiene::of_text(&input));
+        if let Some(what) = faults.and_then(|faults| faults.into_iter().next()) {
+            return Some(Err(MakerFault::Input { what }.fact()));
+        }
         let subtask = subtask_of(self.problem, wanted.row, &case);
         if let Err(fault) = refused(self.problem, &self.validators, subtask, &input) {
             return (!self.is_stopped()).then_some(Err(fault));
@@ -134,7 +142,21 @@ impl Maker<'_> {
             }
             answer.get_or_insert((Some(name.as_str()), output));
         }
-        Some(Ok(answer.map(|(_, answer)| answer)))
+        let answer = answer.map(|(_, answer)| self.tidied(case, input, answer));
+        Some(Ok(answer))
+    }
+
+    /// An answer without blanks and empty lines that an audit calls faults, if the checker takes it for the same answer.
+    fn tidied(&self, case: &Case, input: &[u8], answer: Capture) -> Capture {
+        if hygiene::of_text(&answer).is_empty() {
+            return answer;
+        }
+        let tidied = hygiene::tidied(&answer);
+        let asked = Asked::on(self.problem, case, input, &tidied, &answer);
+        match self.referee.judge(&asked).judgement {
+            Judgement::Accepted => tidied.into(),
+            _ => answer,
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::scores::CONFIG;
+use crate::package::checker_table::Unit;
 use crate::package::formats::package::{Checker, Content};
 use crate::package::formats::reading::file_name;
 use crate::package::formats::sources::takes_several;
@@ -131,6 +132,10 @@ fn judge(writing: &mut Writing) -> Result<(), Fact> {
     let Some(program) = writing.checker(&format!("{CHECK}/guest.h"))? else {
         return Err(writing.cannot(("", 0, "checker"), ""));
     };
+    if program.unit == Some(Unit::Absolute) {
+        // There, a checker gives a fraction, and is not told what a case is worth.
+        return Err(writing.cannot(("checker", 0, "points"), "absolute"));
+    }
     let is_own = matches!(&package.checker, Some(Checker::Brought(own)) if own.dialect == "cms");
     let files = match is_own && program.args.is_empty() {
         true => program.files(),

@@ -162,7 +162,10 @@ fn points_unit(root: &Element, brought: &mut Brought, text: &str) {
     let judging = root.child("judging");
     if judging.and_then(|judging| judging.attribute(PERCENT)) == Some("true") {
         brought.points = Some(Unit::Percent);
-    } else if text.contains("quitp") || text.contains("_pc(") {
+    } else if ["quitp", "_pc(", "\"points "]
+        .iter()
+        .any(|sign| text.contains(sign))
+    {
         brought.points = Some(Unit::Absolute);
     }
 }

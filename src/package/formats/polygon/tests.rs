@@ -228,11 +228,10 @@ fn a_standard_checker_is_built_in_unless_its_source_is_another() {
         "#include \"testlib.h\"\nquitp(0.5);\nchecker.group()\n",
     )];
     let (toml, _, found) = taken(&own, &own_checker);
-    let expected = "[checker]\nsource = \"checker/check.cpp\"\ndialect = \"testlib\"\nargs = [\"--testset\", \"tests\"]\n";
+    let expected = "[checker]\nsource = \"checker/check.cpp\"\ndialect = \"testlib\"\nargs = [\"--testset\", \"tests\"]\npoints = \"absolute\"\n";
     assert!(toml.contains(expected), "{toml}");
     let expected = [
         "check.cpp: check.cpp needs testlib.h, which is not in the package: put it next to that file",
-        "check.cpp: check.cpp may give points, and the package does not say what they are counted in: say it by `points` in problem.toml",
     ];
     assert_eq!(notices(&found), expected);
 }

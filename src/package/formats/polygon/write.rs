@@ -3,10 +3,11 @@
 
 use std::fmt::Write;
 
+use super::assets::PERCENT;
 use super::tree::FILE;
 use super::words::LANGUAGES;
 use crate::package::checker_table::Unit;
-use crate::package::formats::package::{Case, Content, JuryProgram};
+use crate::package::formats::package::{Case, Checker, Content, JuryProgram};
 use crate::package::formats::reading::file_name;
 use crate::package::formats::writing::groups::Group;
 use crate::package::formats::writing::names::plain;
@@ -121,8 +122,16 @@ fn judging(writing: &mut Writing) -> String {
         true => String::new(),
         false => format!("            <groups>\n{rows}            </groups>\n"),
     };
+    let is_percent = matches!(
+        &writing.package().checker,
+        Some(Checker::Brought(own)) if own.points == Some(Unit::Percent)
+    );
+    let percent = match is_percent {
+        true => format!(" {PERCENT}=\"true\""),
+        false => String::new(),
+    };
     format!(
-        "    <judging cpu-name=\"\" cpu-speed=\"\" input-file=\"{}\" output-file=\"{}\" run-count=\"1\">\n        \
+        "    <judging cpu-name=\"\" cpu-speed=\"\" input-file=\"{}\" output-file=\"{}\" run-count=\"1\"{percent}>\n        \
          <testset name=\"tests\">\n            <time-limit>{millis}</time-limit>\n            \
          <memory-limit>{bytes}</memory-limit>\n            <test-count>{number}</test-count>\n            \
          <input-path-pattern>tests/%0{digits}d</input-path-pattern>\n            \

@@ -163,7 +163,11 @@ static int caipan_in_unit(const char *text) {
     switch (CAIPAN_UNIT) {
         case 'f': return caipan_part(word, 1);
         case 'p': return caipan_part(word, 100);
-        case 'a': return caipan_part(word, caipan_points);
+        case 'a':
+            if (caipan_points > 0) return caipan_part(word, caipan_points);
+            /* A sample is worth nothing: nobody knows how many points are all. */
+            caipan_share = caipan_strtod(word, 0) > 0;
+            return caipan_share > 0 ? CAIPAN_ACCEPTED : CAIPAN_REJECTED;
         case 'h': return caipan_part(word, caipan_strtod(word, 0) <= 1 ? 1 : 100);
         default: return caipan_fault("the checker gives points, and nobody knows what they are counted in");
     }

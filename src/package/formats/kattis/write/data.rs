@@ -58,6 +58,10 @@ impl<'a> Scored<'a> {
                 return Err(writing.cannot(("case", 0, "points"), group.name));
             }
             refuse_best(writing, group, target)?;
+            // Points of a case that cannot be written cannot be the most that a checker gives.
+            if judged.is_absolute && !is_exact(group) {
+                return Err(writing.cannot(("checker", 0, "points"), "absolute"));
+            }
         }
         let names: Vec<&str> = groups.iter().map(|group| group.name).collect();
         let renamed = writing.in_order(&names);
@@ -257,14 +261,19 @@ fn how(judged: &Judged, group: &Group) -> (String, &'static str, bool) {
         Scoring::Max => (points, "max", false),
         Scoring::Sum => {
             let part = group.points.shared_by(group.cases.len());
-            let is_exact = part.exactly().parse() == Ok(part.clone());
             // Whoever gives points gives those of a case, where these can be said.
-            match judged.gives_points && is_exact {
+            match judged.gives_points && is_exact(group) {
                 true => (part.exactly(), "sum", false),
                 false => (points, "avg", false),
             }
         }
     }
+}
+
+/// Whether the points of a case of a group can be written.
+fn is_exact(group: &Group) -> bool {
+    let part = group.points.shared_by(group.cases.len());
+    group.scoring != Scoring::Sum || part.exactly().parse() == Ok(part)
 }
 
 /// test_group.yaml in each folder below data/secret.
@@ -308,7 +317,11 @@ fn newer(writing: &mut Writing, judged: &Judged, scored: &Scored) {
         if !places.is_empty() && places.len() == required.len() {
             let _ = writeln!(text, "require_pass: [{}]", places.join(", "));
         }
-        let own = flags(judged, group);
+        let mut own = flags(judged, group);
+        if judged.is_bridged && judged.is_absolute {
+            let (points, ..) = how(judged, group);
+            own.insert(0, format!("points={points}"));
+        }
         if own != judged.flags {
             text += &list(&own);
         }

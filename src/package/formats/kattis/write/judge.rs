@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::target::Target;
+use crate::package::checker_table::Unit;
 use crate::package::dialect::{self, Dialect};
 use crate::package::formats::package::{Brought, Checker, Content};
 use crate::package::formats::writing::bridge::{Host, to_validator};
@@ -34,6 +35,8 @@ pub struct Judged {
     pub is_interactive: bool,
     /// Does it give points?
     pub gives_points: bool,
+    /// Are they absolute?
+    pub is_absolute: bool,
     /// Is it behind a bridge, which needs the points of a case?
     pub is_bridged: bool,
     /// So often a program runs on a case at most; 0 says nothing.
@@ -95,7 +98,10 @@ fn checker_of(writing: &mut Writing, target: Target) -> Result<(Judged, Called),
     let judged = Judged {
         is_custom: true,
         gives_points: program.gives_points(),
-        is_bridged: program.dialect.name != dialect::KATTIS.name,
+        is_absolute: program.unit == Some(Unit::Absolute),
+        // There, score.txt holds absolute points.
+        is_bridged: program.dialect.name != dialect::KATTIS.name
+            || program.unit.is_some_and(|unit| unit != Unit::Absolute),
         passes: brought.passes,
         flags: program.args.clone(),
         limits: brought.limits,
@@ -122,6 +128,7 @@ fn interactor_of(
         is_custom: true,
         is_interactive: true,
         gives_points: interactor.points.is_some(),
+        is_absolute: interactor.points == Some(Unit::Absolute),
         is_bridged: !matches!(dialect.name, "kattis" | "bapctools"),
         passes: interactor.passes,
         flags: program.args.clone(),
