@@ -8,7 +8,7 @@ use caipan::report::i18n::Lang;
 use caipan::report::record::Results;
 
 use super::chromium::Chromium;
-use super::made::{class, compared, one_dialogue};
+use super::made::{class, compared, judged_class, one_dialogue};
 use super::{assert_quiet, click, know, opened, texts};
 use crate::support::{Files, caipan, decoded};
 
@@ -57,13 +57,7 @@ fn heads(browser: &mut Chromium) -> Value {
 
 #[test]
 fn the_first_page_begins_with_the_numbers_of_the_contest() {
-    let mut results = class(30);
-    // The numbers are of those who are judged; a banner says that others are not.
-    for card in &mut results.submissions {
-        if card.verdict == Verdict::JudgeError {
-            card.verdict = Verdict::WrongAnswer;
-        }
-    }
+    let results = judged_class(30);
     let mut scores = std::collections::HashMap::new();
     for card in &results.submissions {
         *scores.entry(&card.name).or_insert(0.0) += card.score;
