@@ -171,6 +171,14 @@ pub fn input(problem: &Problem, path: &Path) -> Result<Entry, Failure> {
     }
 }
 
+/// Whether an answer file may be judged by itself. A name that outputs have too is that of an output: it would be right
+/// whatever it says. A puzzle has a solver for its answers.
+fn may_be_judged(problem: &Problem, path: &Path) -> bool {
+    let ending = path.extension();
+    problem.judge.puzzle().is_none()
+        && ending.is_some_and(|ending| ending == "ans" || ending == "a")
+}
+
 /// The case of an input: its answer is the file that is named, else the one that stands next to it. An output that is
 /// to be judged is never its own answer.
 pub fn case(
@@ -190,24 +198,25 @@ pub fn case(
         None => match &named {
             Some(case) => {
                 let file = case.answer.as_ref();
-                // The jury's answer is judged by itself; a puzzle has a solver for that.
-                let is_puzzle = problem.judge.puzzle().is_some();
-                let is_other = |file: &&Entry| !is_puzzle || !file.path().is_some_and(is_judged);
+                let is_own = |path: &Path| is_judged(path) && !may_be_judged(problem, path);
+                let is_other = |file: &&Entry| !file.path().is_some_and(is_own);
                 file.filter(is_other).cloned()
             }
             None => {
                 let beside = case::answer_beside(input, is_judged);
-                let needs_file = problem.judge.puzzle().is_none();
-                let judged = || case::answer_beside(input, |_| false);
-                beside.or_else(|| needs_file.then(judged).flatten())
+                let judged = || case::answer_beside(input, |path| !may_be_judged(problem, path));
+                beside.or_else(judged)
             }
         },
     };
     let (name, input) = match named {
         Some(case) => (case.name, case.input),
         None => {
-            // A case of the problem that is named by its file is worth what that case is worth.
-            let name = named_case::of_file(problem, input);
+            // A case of the problem that is named by its file is worth what that case is worth. In a puzzle that is nothing
+            // to the judge.
+            let is_text = problem.judge.puzzle().is_none();
+            let name = is_text.then(|| named_case::of_file(problem, input));
+            let name = name.flatten();
             let name = name.unwrap_or_else(|| input.display().to_string());
             (name, entry(input)?)
         }
