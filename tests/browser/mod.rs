@@ -213,7 +213,8 @@ fn charts_say_in_words_what_they_show() {
     };
     let label = "document.querySelector('.chart').getAttribute('aria-label')";
     let histogram = browser.text(label);
-    let counts = "contestants by points: 0–12: 11, 12–24: 0, 24–36: 0, 36–48: 8,";
+    // Three of the thirty have a judge error, and are in no statistic.
+    let counts = "contestants by points: 0–12: 10, 12–24: 0, 24–36: 0, 36–48: 7,";
     assert!(histogram.starts_with(counts), "{histogram}");
     assert_eq!(texts(&mut browser, ".cases-table .bar")[0], "3/21");
     browser.go("#/case/0/0");

@@ -63,7 +63,7 @@ fn a_bad_case_is_refused_by_every_command_with_file_and_line() {
         let graded = caipan(&["grade", "mayan", PROGRAM, "--cases", &files.path(name)]);
         graded
             .expect(3, &fault, "")
-            .expect(3, "JE judge error: 0/0", "");
+            .expect(3, "JE judge error: 0/100; 100 points not judged", "");
     }
 }
 

@@ -27,7 +27,7 @@ fn compiled_by(files: &Files, script: &str, code: i32) -> Value {
 fn is_nobodys(card: &Value, why: &str) {
     assert_eq!(
         (&card["verdict"], &card["max_score"]),
-        (&"JE".into(), &0.0.into()),
+        (&"JE".into(), &100.0.into()),
         "{card:#}"
     );
     assert!(card["reason"].as_str().unwrap().contains(why), "{card:#}");
@@ -125,7 +125,7 @@ fn files_that_are_replaced_while_a_class_is_judged_judge_nobody() {
     let card = of(&json, "a");
     assert_eq!(
         (&card["verdict"], &card["max_score"]),
-        (&"JE".into(), &80.0.into())
+        (&"JE".into(), &100.0.into())
     );
     for case in card["cases"].as_array().unwrap() {
         let name = case["name"].as_str().unwrap();

@@ -129,9 +129,13 @@ fn figures_of_memory_are_the_programs_own_whoever_asks() {
             bytes.unwrap() as f64 / f64::from(1 << 20)
         };
         // Next to nothing, and never less than what init held when it started the program: the system gives the larger
-        // of both peaks as one figure, so that init's cannot be taken off. Init maps its own program, in pieces that are
-        // as large as the page cache happens to hold: 5 to 23 MiB of the tests' one, 4 MiB of the one that users have.
-        assert!(memory(0) < 40.0, "{}: {}", user.level, memory(0));
+        // of both peaks as one figure. Init gives back what it can before a program's first run; of a program that is not
+        // optimised it needs much again for each.
+        let inits = match cfg!(debug_assertions) {
+            true => 30.0,
+            false => 2.6,
+        };
+        assert!(memory(0) < inits, "{}: {}", user.level, memory(0));
         assert!(
             (100.0..=102.0).contains(&memory(1)),
             "{}: {}",
@@ -139,7 +143,7 @@ fn figures_of_memory_are_the_programs_own_whoever_asks() {
             memory(1)
         );
         assert!(
-            memory(2) >= 10.0 && memory(2) < f64::max(20.0, memory(0) + 4.0),
+            memory(2) >= 10.0 && memory(2) < f64::max(inits, 14.0),
             "{}: {}",
             user.level,
             memory(2)
