@@ -269,7 +269,7 @@ fn a_worker_ends_when_nothing_is_left_to_do_or_after_one_order() {
     // One after the other: of two, the faster one might do all, or wait too long for the slower one.
     let once = lab.worker(&site, "once", &["--once"]);
     once.end().expect(0, "", "takes part");
-    let until_idle = lab.worker(&site, "idle", &["--until-idle", "10s"]);
+    let until_idle = lab.worker(&site, "idle", &["--until-idle", "30s"]);
     assert_eq!(said(&grade.end()), expected);
     until_idle.end().expect(0, "", "the contest is over");
 }
