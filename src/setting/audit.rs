@@ -1,14 +1,13 @@
 //! Audits a case directory: every input by the validator, every answer by the reference solver, every file by its bytes.
 
-use std::collections::{BTreeSet, HashMap};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::hygiene::{self, Unclean};
+use super::alike::Texts;
+use super::hygiene;
 use super::junk::{self, Careless};
 use super::programs;
 use super::tried::{Tally, Tried};
-use crate::judge::decide::of_judgement;
 use crate::judge::referee::{self, Asked, Referee, Validator};
 use crate::judge::{jury_answer, misfits};
 use crate::package::case::{Case, CaseError, Misfit, Paired, SELF_TESTS};
@@ -120,20 +119,8 @@ pub struct Auditor<'a> {
     pub(super) tried: Tried,
     pub(super) audit: Audit,
     readings: Vec<(Fact, Box<dyn Puzzle>)>,
-    /// The cases so far, by a digest of the words of their inputs.
-    seen: HashMap<u64, Vec<Case>>,
-    /// Digests of the words of all answers, and the number of answers without words.
-    answers: (BTreeSet<u64>, usize),
-    /// Number of cases of a text problem whose answers were read.
-    answered: usize,
+    pub(super) seen: Texts,
 }
-
-/// From this number of cases on it is worth a warning that all answers are the same.
-const MANY_ANSWERS: usize = 3;
-
-/// Number of times that a checker is asked about the same output: in the first case, and in the others.
-const ASKED_FIRST: usize = 8;
-const ASKED: usize = 2;
 
 impl<'a> Auditor<'a> {
     /// One that has seen nothing.
@@ -151,9 +138,7 @@ impl<'a> Auditor<'a> {
             tried: Tried::default(),
             audit: Audit::default(),
             readings: puzzle.map_or_else(Vec::new, Puzzle::readings),
-            seen: HashMap::new(),
-            answers: Default::default(),
-            answered: 0,
+            seen: Texts::default(),
         }
     }
 
@@ -166,21 +151,9 @@ impl<'a> Auditor<'a> {
     pub fn finish(mut self) -> Audit {
         self.validators_seen();
         self.checker_seen();
-        self.answers_seen();
+        let answers = self.seen.remark_on_answers();
+        self.audit.warnings.extend(answers);
         self.audit
-    }
-
-    /// Warns of answers that are all empty or all the same.
-    fn answers_seen(&mut self) {
-        let (count, (different, empty)) = (self.answered, &self.answers);
-        let warning = if count > 1 && *empty == count {
-            Unsound::AllEmpty { count }
-        } else if count >= MANY_ANSWERS && different.len() == 1 {
-            Unsound::AllEqual { count }
-        } else {
-            return;
-        };
-        self.audit.warnings.push(warning.fact());
     }
 
     /// Audits the cases of `directory`, and its self-tests where it has any. Gives all cases that were found.
@@ -235,10 +208,16 @@ impl<'a> Auditor<'a> {
         if self.problem.is_another_question {
             case.answer = None;
         }
-        let mut is_clean = self.is_clean(&case.input);
-        is_clean &= self.look_for_twin(&case);
-        if let Some(answer) = &case.answer {
-            is_clean &= self.is_clean(answer);
+        let mut is_clean = true;
+        // A file that cannot be read is told where it is needed.
+        if let Ok(input) = case.input.read() {
+            is_clean &= self.is_clean(&case.input, &input);
+            is_clean &= self.look_for_twin(&case, &input);
+        }
+        if let Some(file) = &case.answer
+            && let Ok(answer) = file.read()
+        {
+            is_clean &= self.is_clean(file, &answer);
         }
         match self.is_legal(&case) {
             true if with_junk => self.damage(&case),
@@ -300,11 +279,13 @@ impl<'a> Auditor<'a> {
         }
         let asked = Asked::on(self.problem, &case, &input, &answer, &answer);
         let heard = self.heard(&asked);
-        if self.problem.judge.foreign().is_some() {
-            let file = case.answer.as_ref().unwrap_or(&case.input);
+        // Whatever is found out about the answer is told of this file.
+        let file = case.answer.as_ref().unwrap_or(&case.input);
+        let is_foreign = self.problem.judge.foreign().is_some();
+        if is_foreign {
             self.look_if_steady(file, &asked, &heard.judgement);
         }
-        self.count_answer(&answer);
+        self.seen.note_answer(&answer);
         if let (Some(what), Some(file)) = (heard.also, &case.answer) {
             let warning = jury_answer::in_file(file, what);
             self.audit.warnings.push(warning);
@@ -313,19 +294,16 @@ impl<'a> Auditor<'a> {
             Judgement::Accepted if with_junk => self.try_checker(&case, &input, &answer),
             Judgement::Accepted => {}
             // A program that has failed has rejected nothing.
-            Judgement::JuryFault(reason) if self.problem.judge.foreign().is_some() => {
-                let file = case.answer.as_ref().unwrap_or(&case.input);
+            Judgement::JuryFault(reason) if is_foreign => {
                 let fault = jury_answer::in_file(file, reason.fact);
                 return Err(Reason::new(reason.kind, fault));
             }
             Judgement::Partial(share, reason) => {
-                let file = case.answer.as_ref().unwrap_or(&case.input);
                 let (file, what, share) = (file.to_string(), reason.fact, share.to_string());
                 let fault = Unsound::AnswerPartial { file, share, what };
                 return Err(Reason::new(Kind::WrongAnswerFile, fault));
             }
             Judgement::Rejected(reason) | Judgement::JuryFault(reason) => {
-                let file = case.answer.as_ref().unwrap_or(&case.input);
                 let (file, what) = (file.to_string(), reason.fact);
                 let fault = Unsound::Answer { file, what };
                 return Err(Reason::new(Kind::WrongAnswerFile, fault));
@@ -349,115 +327,13 @@ impl<'a> Auditor<'a> {
         }
     }
 
-    /// Asks a checker again about an output, and notes if it says something else.
-    fn look_if_steady(&mut self, file: &Entry, asked: &Asked, first: &Judgement) {
-        let times = if self.answered == 0 {
-            ASKED_FIRST
-        } else {
-            ASKED
-        };
-        for _ in 1..times {
-            let other = self.heard(asked).judgement;
-            let is_same = match (first, &other) {
-                (Judgement::Partial(one, _), Judgement::Partial(other, _)) => one == other,
-                (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
-            };
-            if !is_same {
-                let code = |judgement: &Judgement| {
-                    let decision = of_judgement(judgement.clone());
-                    decision.verdict.code().to_owned()
-                };
-                let (file, first, other) = (file.to_string(), code(first), code(&other));
-                let fault = Unsound::Unsteady { file, first, other };
-                return self.audit.faults.push(fault.fact());
-            }
-        }
-    }
-
-    fn count_answer(&mut self, answer: &[u8]) {
-        let mut hasher = DefaultHasher::new();
-        words(answer).for_each(|word| word.hash(&mut hasher));
-        self.answers.0.insert(hasher.finish());
-        self.answers.1 += usize::from(words(answer).next().is_none());
-        self.answered += 1;
-    }
-
     /// Notes what is wrong with the bytes of a file.
-    fn is_clean(&mut self, file: &Entry) -> bool {
-        // A file that cannot be read is told where it is needed.
-        let Ok(bytes) = file.read() else { return true };
-        let faults = hygiene::of_text(&bytes);
+    fn is_clean(&mut self, file: &Entry, bytes: &[u8]) -> bool {
+        let faults = hygiene::of_text(bytes);
         let is_clean = faults.is_empty();
         let name = |fault| jury_answer::in_file(file, fault);
         self.audit.faults.extend(faults.into_iter().map(name));
         is_clean
-    }
-
-    /// Notes an earlier case with the same input. Two that count in one subtask are worth a warning, and a fault of a
-    /// puzzle; subtasks may contain one another. Answers that the checker tells apart are a fault anywhere.
-    fn look_for_twin(&mut self, case: &Case) -> bool {
-        // A file that cannot be read is told where it is needed.
-        let Ok(bytes) = case.input.read() else {
-            return true;
-        };
-        let mut hasher = DefaultHasher::new();
-        words(&bytes).for_each(|word| word.hash(&mut hasher));
-        let is_same = |other: &&Case| {
-            let other = other.input.read();
-            other.is_ok_and(|other| words(&other).eq(words(&bytes)))
-        };
-        let alike = self.seen.entry(hasher.finish()).or_default();
-        let twins: Vec<Case> = alike.iter().filter(is_same).cloned().collect();
-        alike.push(case.clone());
-        let problem = self.problem;
-        let subtask = |case: &Case| Some(problem.subtask_of(case)?.name.clone());
-        let is_puzzle = problem.judge.puzzle().is_some();
-        let counts_too = |twin: &&Case| {
-            problem.is_graded(twin)
-                && problem.is_graded(case)
-                && (is_puzzle || subtask(twin) == subtask(case))
-        };
-        // A conversation, or a later pass, may go another way.
-        let may_differ = problem.is_played() || problem.passes() > 1;
-        let mut is_sound = true;
-        if let Some(twin) = twins.iter().find(counts_too).filter(|_| !may_differ) {
-            let first = twin.input.to_string();
-            let fact = jury_answer::in_file(&case.input, Unclean::Twin { first }.fact());
-            if is_puzzle {
-                self.audit.faults.push(fact);
-                is_sound = false;
-            } else {
-                self.audit.warnings.push(fact);
-            }
-        }
-        if !is_puzzle
-            && !may_differ
-            && let Some(twin) = twins.first()
-        {
-            is_sound &= self.agree(case, twin, &bytes);
-        }
-        is_sound
-    }
-
-    /// Whether the checker accepts the answer of an earlier case with the same input.
-    fn agree(&mut self, case: &Case, twin: &Case, input: &[u8]) -> bool {
-        let read = |case: &Case| case.answer.as_ref()?.read().ok();
-        let (Some(own), Some(other)) = (read(case), read(twin)) else {
-            return true;
-        };
-        if *own == *other {
-            return true;
-        }
-        let asked = Asked::on(self.problem, case, input, &other, &own);
-        match self.heard(&asked).judgement {
-            Judgement::Rejected(_) | Judgement::Partial(..) => {
-                let (file, other) = (case.input.to_string(), twin.input.to_string());
-                let fault = Unsound::Contradiction { file, other };
-                self.audit.faults.push(fault.fact());
-                false
-            }
-            Judgement::Accepted | Judgement::JuryFault(_) => true,
-        }
     }
 
     fn names(&mut self, cases: &[Case]) {
@@ -487,9 +363,4 @@ fn jurys_files(problem: &Problem) -> BTreeSet<PathBuf> {
     let others = languages.flat_map(|language| &language.files);
     let others = others.chain(problem.package.statements.values());
     of_programs.chain(others.map(PathBuf::from)).collect()
-}
-
-fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    text.split(u8::is_ascii_whitespace)
-        .filter(|word| !word.is_empty())
 }

@@ -2,13 +2,15 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::audit::Auditor;
+use super::audit::{Auditor, Unsound};
 use super::junk;
 use super::outputs::{Junk, May, noise, words};
 use super::tried::{Lax, Saying};
+use crate::judge::decide::of_judgement;
 use crate::judge::jury_answer;
 use crate::judge::referee::{Asked, Heard};
 use crate::package::case::Case;
+use crate::package::entry::Entry;
 use crate::problem::evidence::clipped;
 use crate::problem::found::Found;
 use crate::problem::{Judgement, Kind, Reason};
@@ -17,6 +19,10 @@ use crate::text::Evidence;
 /// Answers to other cases that are tried, and how large they are at most.
 const OTHERS: usize = 8;
 const LARGEST: usize = 16 << 20;
+
+/// How often a checker is asked about the same output: in the first case, and in the others.
+const ASKED_FIRST: usize = 8;
+const ASKED: usize = 2;
 
 impl Auditor<'_> {
     /// What the checker says of an output.
@@ -59,6 +65,30 @@ impl Auditor<'_> {
         }
         if self.tried.others.len() < OTHERS && words(answer).next().is_some() {
             self.tried.others.push(answer.to_vec());
+        }
+    }
+
+    /// Asks a checker again about the jury's answer to a case, and notes if it says something else than at `first`.
+    pub(super) fn look_if_steady(&mut self, file: &Entry, asked: &Asked, first: &Judgement) {
+        let times = match self.seen.has_answers() {
+            false => ASKED_FIRST,
+            true => ASKED,
+        };
+        for _ in 1..times {
+            let other = self.heard(asked).judgement;
+            let is_same = match (first, &other) {
+                (Judgement::Partial(one, _), Judgement::Partial(other, _)) => one == other,
+                (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
+            };
+            if !is_same {
+                let code = |judgement: &Judgement| {
+                    let decision = of_judgement(judgement.clone());
+                    decision.verdict.code().to_owned()
+                };
+                let (file, first, other) = (file.to_string(), code(first), code(&other));
+                let fault = Unsound::Unsteady { file, first, other };
+                return self.audit.faults.push(fault.fact());
+            }
         }
     }
 

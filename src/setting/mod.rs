@@ -1,5 +1,6 @@
 //! The setter's bench: are the inputs legal, the answers right, and does the checker tell right from wrong on them?
 
+mod alike;
 pub mod audit;
 pub mod calibration;
 mod checker;
