@@ -135,15 +135,8 @@ impl Cores<'_> {
             }
             Ok(_) => Build::Failed(Reason::new(Kind::Sandbox, HandedIn::SourceChanged)),
         };
-        let Some(probes) = self.probes else {
-            return build;
-        };
-        let language = &submission.language;
-        let build = probes.confirm(build, language, memory, self.grading);
-        let is_made = matches!(build, Build::Program(..));
-        let too_little = is_made.then(|| probes.too_little(language, memory, self.grading));
-        match too_little.flatten() {
-            Some(fact) => Build::Failed(Reason::new(Kind::Sandbox, fact)),
+        match self.probes {
+            Some(probes) => probes.confirm(build, &submission.language, memory, self.grading),
             None => build,
         }
     }

@@ -1,4 +1,5 @@
-//! Does this machine compile at all? Asked once for each language, when a source has been refused.
+//! Can this machine compile and run a program of one line? Asked once for each language, when a source is refused or the
+//! memory limit is low.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -53,7 +54,8 @@ type Answer = Arc<OnceLock<Option<Fact>>>;
 pub struct Probes(Mutex<HashMap<String, Answer>>);
 
 impl Probes {
-    /// A build, if it is not a refusal of a machine that compiles nothing: that is nobody's fault.
+    /// Returns the build, unless a program of one line fares no better: a refusal where this machine compiles nothing is not
+    /// the contestant's fault, nor is a program for whose language the memory limit is too low.
     pub fn confirm(
         &self,
         build: Build,
@@ -61,9 +63,12 @@ impl Probes {
         memory: Bytes,
         grading: &Grading,
     ) -> Build {
-        let is_refused = matches!(build, Build::Refused(_));
-        let fault = is_refused.then(|| self.fault(language, memory, grading));
-        match fault.flatten() {
+        let fault = match build {
+            Build::Refused(_) => self.fault(language, memory, grading),
+            Build::Program(..) => self.too_little(language, memory, grading),
+            Build::Known(_) | Build::Failed(_) | Build::Unmade => None,
+        };
+        match fault {
             Some(fault) => Build::Failed(Reason::new(Kind::Sandbox, fault)),
             None => build,
         }
@@ -90,8 +95,8 @@ impl Probes {
         answer.get_or_init(ask).clone()
     }
 
-    /// That no program of this language runs under this limit of memory, for one of a line does not; `None` where one
-    /// does, or nobody knows.
+    /// Returns what is wrong if a program of one line of this language does not run under this memory limit; `None` if it
+    /// does, or if it could not be tried.
     pub fn too_little(
         &self,
         language: &Language,
@@ -116,7 +121,7 @@ impl Probes {
             };
             let run = grading.runner.run(&program.view, &job, grading.cancel);
             let outcome = run.ok()?;
-            // On Linux a peak that is not known is one below which nothing can be told.
+            // On Linux, an unknown peak means that the limit is lower than what can be measured.
             let is_over =
                 (outcome.usage.memory).map_or(cfg!(target_os = "linux"), |peak| peak > memory);
             let failed = match outcome.ending {
