@@ -43,6 +43,10 @@ facts! {
 pub struct Unfit(Fact);
 
 impl Unfit {
+    fn of(wanted: &impl Evidence) -> Self {
+        Self(wanted.fact())
+    }
+
     /// What was wanted instead.
     pub fn fact(&self) -> Fact {
         self.0.clone()
@@ -59,7 +63,7 @@ impl std::error::Error for Unfit {}
 
 /// KEY=VALUE.
 pub fn pair(text: &str) -> Result<(String, String), Unfit> {
-    let (key, value) = text.split_once('=').ok_or(Unfit(Wanted::Pair.fact()))?;
+    let (key, value) = text.split_once('=').ok_or(Unfit::of(&Wanted::Pair))?;
     Ok((key.to_owned(), value.to_owned()))
 }
 
@@ -96,18 +100,18 @@ fn form_and_file<F: ValueEnum + Copy>(
             let endings = endings.map(|ending| format!(".{ending}"));
             let endings = endings.collect::<Vec<_>>().join(", ");
             let known = known();
-            Unfit(Wanted::FormatFile { known, endings }.fact())
+            Unfit::of(&Wanted::FormatFile { known, endings })
         };
         return Ok((ending.and_then(of_ending).ok_or_else(unfit)?, text.into()));
     };
     if file.is_empty() {
-        return Err(Unfit(Wanted::FileBehind.fact()));
+        return Err(Unfit::of(&Wanted::FileBehind));
     }
     let is_named = |form: &&F| {
         let value = form.to_possible_value();
         value.is_some_and(|value| value.get_name() == name)
     };
-    let unknown = || Unfit(Wanted::Format { known: known() }.fact());
+    let unknown = || Unfit::of(&Wanted::Format { known: known() });
     let form = forms.iter().find(is_named).ok_or_else(unknown)?;
     Ok((*form, file.into()))
 }
@@ -125,17 +129,17 @@ pub enum Budget {
 pub fn budget(text: &str) -> Result<Budget, Unfit> {
     let count = text.parse().map(Budget::Count).ok();
     let time = || parse_duration(text).map(Budget::Time).ok();
-    count.or_else(time).ok_or(Unfit(Wanted::Budget.fact()))
+    count.or_else(time).ok_or(Unfit::of(&Wanted::Budget))
 }
 
 /// A time with its unit.
 pub fn time(text: &str) -> Result<Duration, Unfit> {
-    parse_duration(text).map_err(|_| Unfit(Wanted::Time.fact()))
+    parse_duration(text).map_err(|_| Unfit::of(&Wanted::Time))
 }
 
 /// A number of bytes.
 pub fn size(text: &str) -> Result<Bytes, Unfit> {
-    text.parse().map_err(|why: NoSize| Unfit(why.fact()))
+    text.parse().map_err(|why: NoSize| Unfit::of(&why))
 }
 
 /// A whole number between these, both of which are right.
@@ -151,7 +155,7 @@ pub fn number<T: TryFrom<u64>>(
             u64::MAX => Wanted::NumberUp { least },
             _ => Wanted::Number { least, most },
         };
-        number.ok_or(Unfit(wanted.fact()))
+        number.ok_or(Unfit::of(&wanted))
     }
 }
 
@@ -163,12 +167,9 @@ pub fn shard(text: &str) -> Result<(u16, u16), Unfit> {
     let both = text.split_once('/');
     let both = both.and_then(|(one, of)| Some((one.parse().ok()?, of.parse().ok()?)));
     let is_one = |(one, of): &(u16, u16)| (1..=*of).contains(one) && *of <= MOST_SHARDS;
-    both.filter(is_one).ok_or(Unfit(
-        Wanted::Shard {
-            most: MOST_SHARDS.into(),
-        }
-        .fact(),
-    ))
+    both.filter(is_one).ok_or(Unfit::of(&Wanted::Shard {
+        most: MOST_SHARDS.into(),
+    }))
 }
 
 /// A percentage, as a share of 1.
@@ -177,7 +178,7 @@ pub fn percent(text: &str) -> Result<f64, Unfit> {
         .strip_suffix('%')
         .and_then(|text| text.trim().parse().ok());
     let is_one = |percent: &f64| *percent > 0.0 && *percent <= 100.0;
-    let percent = number.filter(is_one).ok_or(Unfit(Wanted::Percent.fact()))?;
+    let percent = number.filter(is_one).ok_or(Unfit::of(&Wanted::Percent))?;
     Ok(percent / 100.0)
 }
 
@@ -185,19 +186,19 @@ pub fn percent(text: &str) -> Result<f64, Unfit> {
 pub fn listen(text: &str) -> Result<SocketAddr, Unfit> {
     let address: Option<SocketAddr> = text.parse().ok();
     let has_port = |address: &SocketAddr| address.port() > 0;
-    address.filter(has_port).ok_or(Unfit(Wanted::Listen.fact()))
+    address.filter(has_port).ok_or(Unfit::of(&Wanted::Listen))
 }
 
 /// A pattern of names of cases.
 pub fn pattern(text: &str) -> Result<glob::Pattern, Unfit> {
-    glob::Pattern::new(text).map_err(|error| Unfit(Wanted::Pattern { at: error.pos + 1 }.fact()))
+    glob::Pattern::new(text).map_err(|error| Unfit::of(&Wanted::Pattern { at: error.pos + 1 }))
 }
 
 /// How many at once.
 pub fn count(text: &str) -> Result<NonZeroUsize, Unfit> {
     let least = 1;
     let count = number(least, u64::MAX)(text)?;
-    NonZeroUsize::new(count).ok_or(Unfit(Wanted::NumberUp { least }.fact()))
+    NonZeroUsize::new(count).ok_or(Unfit::of(&Wanted::NumberUp { least }))
 }
 
 #[cfg(test)]
