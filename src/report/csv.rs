@@ -47,9 +47,14 @@ pub fn contestants(results: &Results) -> String {
         let subtasks = problem.subtasks.iter();
         head.extend(subtasks.map(|(subtask, _)| format!("{} / {subtask}", problem.name)));
     }
-    let columns = ["unfinished_cases", "unjudged", "provisional"];
-    head.extend(columns.map(str::to_owned));
-    head.extend(["judge_error", "judge_again"].map(str::to_owned));
+    let last = [
+        "unfinished_cases",
+        "unjudged",
+        "provisional",
+        "judge_error",
+        "judge_again",
+    ];
+    head.extend(last.map(str::to_owned));
     table.row(head.into_iter().map(Cell::Text));
     for ranked in ranking {
         table.row(contestant(&ranked, results, &problems, max));

@@ -66,7 +66,16 @@ pub fn again(results: &Results, lang: Lang) -> String {
     }
 }
 
-/// What is to be said before all else if judge errors leave scores open: how many contestants, how many points, what to do.
+/// What is to be said before all else of results that are not final: that the grading was interrupted, and that judge
+/// errors leave scores open.
+pub fn warnings(results: &Results, lang: Lang) -> Vec<String> {
+    let interrupted = |(done, total)| (lang.words().interrupted)(done, total);
+    let interrupted = results.progress().map(interrupted);
+    let banner = unjudged_banner(results, lang);
+    interrupted.into_iter().chain(banner).collect()
+}
+
+/// How many contestants have scores that judge errors leave open, how many points that are, and what to do.
 pub fn unjudged_banner(results: &Results, lang: Lang) -> Option<String> {
     let words = lang.words();
     let ranking = class::ranking(results);

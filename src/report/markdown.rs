@@ -5,7 +5,7 @@ use super::compare::Comparison;
 use super::decimals::time;
 use super::dialogue;
 use super::drawing::Look;
-use super::findings::unjudged_banner;
+use super::findings::warnings;
 use super::i18n::Lang;
 use super::record::{Case, Results, Submission};
 use super::table::{Cut, Table};
@@ -29,13 +29,9 @@ pub fn results(results: &Results, lang: Lang) -> String {
         .title
         .as_deref()
         .map(|title| format!("# {}\n", escaped(&prose(title.as_bytes()))));
-    let warning = results.progress().map(|(done, total)| {
-        let text = (lang.words().interrupted)(done, total);
-        format!("**{}**\n", escaped(&text))
-    });
-    let banner = unjudged_banner(results, lang);
-    let banner = banner.map(|text| format!("**{}**\n", escaped(&text)));
-    let mut parts: Vec<String> = title.into_iter().chain(warning).chain(banner).collect();
+    let warnings = warnings(results, lang).into_iter();
+    let warnings = warnings.map(|text| format!("**{}**\n", escaped(&text)));
+    let mut parts: Vec<String> = title.into_iter().chain(warnings).collect();
     parts.extend(all.iter().map(table));
     if let [card] = &results.submissions[..] {
         parts.extend(one(card, lang).iter().map(table));

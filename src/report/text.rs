@@ -57,12 +57,7 @@ pub fn results(results: &Results, manner: Manner) -> String {
         let bold = Style::new().bold();
         texts.push(format!("{bold}{}{bold:#}\n", prose(title.as_bytes())));
     }
-    if let Some((done, total)) = results.progress() {
-        let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
-        let text = (lang.words().interrupted)(done, total);
-        texts.push(format!("{style}{text}{style:#}\n"));
-    }
-    if let Some(text) = findings::unjudged_banner(results, lang) {
+    for text in findings::warnings(results, lang) {
         let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
         texts.push(format!("{style}{text}{style:#}\n"));
     }
@@ -254,18 +249,17 @@ fn total(card: &Submission, lang: Lang) -> String {
         .unscored()
         .into_iter()
         .filter(|(_, differing, _)| *differing > 0);
-    let notes = differing.map(|(name, differing, all)| {
+    let differing = differing.map(|(name, differing, all)| {
         let name = match name {
             "" => words.without_points.to_owned(),
             name => printable(name.as_bytes()),
         };
-        words.semicolon.to_owned() + &(words.differ)(&name, differing, all)
+        (words.differ)(&name, differing, all)
     });
-    let mut notes: String = notes.collect();
-    if card.unjudged > 0.0 {
-        notes.insert_str(0, &(words.unjudged)(&points(card.unjudged)));
-        notes.insert_str(0, words.semicolon);
-    }
+    let notes = card.open_points(lang).into_iter().chain(differing);
+    let notes: String = notes
+        .map(|note| words.semicolon.to_owned() + &note)
+        .collect();
     let bold = Style::new().bold();
     let score = format!("{}/{}{notes}", points(card.score), points(card.max_score));
     let said = (words.colon)(lang.verdict(card.verdict), &score);

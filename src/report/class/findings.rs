@@ -4,7 +4,6 @@ use super::Groups;
 use crate::judge::submission::compiler_words::first_error;
 use crate::judge::verdict::Verdict;
 use crate::problem::Kind;
-use crate::report::decimals::points;
 use crate::report::i18n::Lang;
 use crate::report::record::{Compile, Results, Submission};
 use crate::text::printable;
@@ -87,8 +86,8 @@ pub fn judge_error(card: &Submission, lang: Lang) -> String {
         text += words.semicolon;
         text += &(words.more)(more);
     }
-    if card.unjudged > 0.0 {
-        text += &(words.brackets)(&(words.unjudged)(&points(card.unjudged)));
+    if let Some(open) = card.open_points(lang) {
+        text += &(words.brackets)(&open);
     }
     text
 }

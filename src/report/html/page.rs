@@ -7,7 +7,7 @@ use super::phrases::GOING as GOING_ON;
 use super::still::ranking;
 use super::words::phrase;
 use crate::report::compare::Comparison;
-use crate::report::findings::unjudged_banner;
+use crate::report::findings::warnings;
 use crate::report::i18n::Lang;
 use crate::report::record::Results;
 
@@ -55,16 +55,11 @@ pub fn going(results: &Results, going: &Going, lang: Lang) -> String {
 }
 
 fn page(results: &Results, occasion: Occasion, lang: Lang) -> String {
-    let interrupted = || {
-        let (done, total) = results.progress()?;
-        Some((lang.words().interrupted)(done, total))
-    };
     let (alarm, again) = match occasion {
         Occasion::Going(going) => (Some(progress(going, lang)), refresh(going)),
         _ => {
-            let alarms = [interrupted(), unjudged_banner(results, lang)];
-            let alarms: Vec<String> = alarms.into_iter().flatten().collect();
-            let alarm = (!alarms.is_empty()).then(|| alarms.join(lang.words().semicolon));
+            let warnings = warnings(results, lang);
+            let alarm = (!warnings.is_empty()).then(|| warnings.join(lang.words().semicolon));
             (alarm, String::new())
         }
     };

@@ -34,13 +34,10 @@ pub fn results(results: &Results, lang: Lang) -> String {
 
 fn annotations(card: &Submission, lang: Lang) -> String {
     let score = format!("{}/{}", points(card.score), points(card.max_score));
-    let open = match card.unjudged > 0.0 {
-        true => {
-            let words = lang.words();
-            words.semicolon.to_owned() + &(words.unjudged)(&points(card.unjudged))
-        }
-        false => String::new(),
-    };
+    let open = card.open_points(lang);
+    let open = open.map_or(String::new(), |open| {
+        lang.words().semicolon.to_owned() + &open
+    });
     let title = format!(
         "{} {}: {score}{open}",
         card.verdict.code(),

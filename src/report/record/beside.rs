@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::results::{Case, Results, Submission, Subtask};
 use crate::judge::verdict::Verdict;
+use crate::report::decimals::points;
 use crate::report::i18n::Lang;
 use crate::text::Fact;
 
@@ -40,6 +41,11 @@ impl Submission {
     /// Whether a judge error keeps its score from being final.
     pub fn is_unjudged(&self) -> bool {
         self.verdict == Verdict::JudgeError || self.unjudged > 0.0
+    }
+
+    /// How many points judge errors leave open, in words; `None` if they leave none.
+    pub fn open_points(&self, lang: Lang) -> Option<String> {
+        (self.unjudged > 0.0).then(|| (lang.words().unjudged)(&points(self.unjudged)))
     }
 
     /// Why it was not judged as a whole, in this language.

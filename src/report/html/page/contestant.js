@@ -8,6 +8,7 @@ import { board } from "./boards.js";
 import { atParting } from "./replay.js";
 import { firstDifference } from "./difference.js";
 import { crumbs, facts, interruption } from "./overview.js";
+import { rankOf } from "./ranking.js";
 
 export function isAlone() {
   return contestants.length === 1;
@@ -87,7 +88,7 @@ function submission(row, card, most) {
 }
 
 function standing(row) {
-  return [row.rank ? say(W.rankOf, row.rank + (row.isProvisional ? "?" : ""), contestants.length) : null, problems.length > 1 ? W.total + " " + points(row.score) : null].filter(Boolean).join(" · ");
+  return [row.rank ? say(W.rankOf, rankOf(row), contestants.length) : null, problems.length > 1 ? W.total + " " + points(row.score) : null].filter(Boolean).join(" · ");
 }
 
 export function slip(row, most) {

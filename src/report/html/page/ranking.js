@@ -84,7 +84,7 @@ function columns() {
   const many = problems.length > 1;
   /** @type {any[]} */
   const list = [
-    { key: "rank", head: W.rank, kind: "number", width: "5ch", by: (row) => row.rank ?? 1e9, show: (row) => rankOf(row) },
+    { key: "rank", head: W.rank, kind: "number", width: "5ch", by: (row) => row.rank ?? 1e9, show: rankOf },
     { key: "name", head: W.contestant, kind: "name", width: widest(contestants.map((row) => row.name), 10, 17), by: (row) => known[row.number].alphabet,
       show: (row) => [person(row), row.path ? el("span", { class: "path" }, row.path) : null] },
   ];
