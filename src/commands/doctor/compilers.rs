@@ -14,13 +14,13 @@ use crate::machine::version;
 use crate::package::language::{self, Language};
 use crate::package::tool::Tool;
 use crate::sandbox::{Bytes, Sandbox, Wish, place_of};
-use crate::text::Fact;
-use crate::text::printable;
+use crate::text::{Fact, printable};
 
 /// A program of this name on PATH: where, and its version or what is wrong with it.
 type Found = Option<(PathBuf, Result<String, String>)>;
 
-/// What there is of each language; a line of it is compiled in a box, unless that is to be `quick`.
+/// Lists the compiler and the run-time of each language. Unless `quick` is set, a program of one line is compiled with each
+/// compiler in the sandbox.
 pub fn section(quick: bool, console: &Console) -> String {
     let languages = language::table();
     // All are asked at once: a Java compiler alone takes longer than the rest together.
@@ -32,7 +32,7 @@ pub fn section(quick: bool, console: &Console) -> String {
         let works = |word: &&str| matches!(tools[*word], Some((_, Ok(_))));
         words(language).iter().all(works)
     };
-    // Where there is no box, the section on isolation says why.
+    // If the sandbox cannot be opened, the section on isolation has said why.
     let sandbox = match quick {
         true => None,
         false => Sandbox::open(Wish::default(), &[]).ok(),
@@ -42,6 +42,12 @@ pub fn section(quick: bool, console: &Console) -> String {
         let sandbox = sandbox.as_ref().filter(|_| is_found(language))?;
         Some(fault(language, sandbox))
     });
+    let width = match sandbox {
+        Some(_) => 9,
+        None => 16,
+    };
+    // As wide as a language and its state.
+    let beside = " ".repeat(12 + 1 + width);
     let mut text = heading(Head::Compilers, console);
     for (language, fault) in languages.iter().zip(&faults) {
         let (is_ready, state) = match (is_found(language), fault) {
@@ -49,15 +55,11 @@ pub fn section(quick: bool, console: &Console) -> String {
             (true, Some(None)) => (true, Line::Ready),
             _ => (false, Line::NotReady),
         };
-        let width = match sandbox {
-            Some(_) => 9,
-            None => 16,
-        };
         let state = answer(is_ready, state, width, console);
         for (number, word) in words(language).into_iter().enumerate() {
             let start = match number {
                 0 => format!("{:<12} {state}", language.id),
-                _ => " ".repeat(12 + 1 + width),
+                _ => beside.clone(),
             };
             text += &format!(
                 "  {start}  {word:<8} {}\n",
@@ -65,14 +67,13 @@ pub fn section(quick: bool, console: &Console) -> String {
             );
         }
         if let Some(Some(fault)) = fault {
-            let start = " ".repeat(12 + 1 + width);
-            text += &format!("  {start}  {}\n", console.lang.fact(fault));
+            text += &format!("  {beside}  {}\n", console.lang.fact(fault));
         }
     }
     text
 }
 
-/// What keeps one line of a language from being compiled in a box.
+/// Compiles a program of one line in the sandbox; returns why that failed.
 fn fault(language: &Language, sandbox: &Sandbox) -> Option<Fact> {
     let grading = Grading {
         runner: sandbox,

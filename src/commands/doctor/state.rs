@@ -4,8 +4,7 @@ use super::lines::{Head, Line, answer, fact, heading, line};
 use crate::commands::console::Console;
 use crate::judge::contest::state_folder::{self, StateFolder};
 use crate::sandbox::Bytes;
-use crate::text::Fact;
-use crate::text::printable;
+use crate::text::{Fact, printable};
 
 /// Journals and compiled programs of contests.
 pub fn section(console: &Console) -> String {

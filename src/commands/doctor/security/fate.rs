@@ -53,7 +53,7 @@ facts! {
 }
 
 facts! {
-    /// Why a program shows nothing.
+    /// Why the run of a program does not tell whether it is contained.
     pub(crate) enum Mute {
         /// Others kept the machine busy.
         Busy { how: Fact } => "evil-machine-busy",
@@ -78,8 +78,8 @@ facts! {
     }
 }
 
-/// What the verdicts of both phases say. An error is something that is not as it must be, and that a busy machine may
-/// have done.
+/// Decides from the verdicts of both phases whether a program is contained. An error is a result that may be wrong only
+/// because the machine was busy: the program has to be judged again.
 pub fn fate(evil: &Evil, card: &Scorecard) -> Result<Fate, Fact> {
     if let Some(reason) = &card.reason {
         return Ok(Fate::Untried(reason.fact.clone()));
@@ -104,7 +104,7 @@ pub fn fate(evil: &Evil, card: &Scorecard) -> Result<Fate, Fact> {
     of_phases(evil.expected, [first, second], &card.limits)
 }
 
-/// The same for a program that was run.
+/// Decides the same for a program that was compiled and run on both cases.
 fn of_phases(expected: Verdict, cases: [&CaseResult; 2], limits: &Limits) -> Result<Fate, Fact> {
     let phases = [(1, cases[0], expected), (2, cases[1], Verdict::Accepted)];
     for (phase, case, _) in phases {
@@ -114,9 +114,10 @@ fn of_phases(expected: Verdict, cases: [&CaseResult; 2], limits: &Limits) -> Res
         }
     }
     for (phase, case, expected) in phases {
-        let is_late = [Verdict::TimeLimitExceeded, Verdict::JudgeError].contains(&case.verdict());
+        // No other verdict comes from a busy machine.
+        let of_load = [Verdict::TimeLimitExceeded, Verdict::JudgeError];
         let (how, may_be_load) = match wrong_verdict(phase, case, expected) {
-            Some(how) => (how, is_late),
+            Some(how) => (how, of_load.contains(&case.verdict())),
             None => match overstay(phase, case, limits) {
                 Some(how) => (how, true),
                 None => continue,
@@ -140,28 +141,31 @@ pub fn met_a_busy_machine<'a>(
     cases.into_iter().any(is_busy)
 }
 
-/// How long a run was ready and had no core.
+/// How long the run of a case waited for a core.
 fn waited(case: &CaseResult) -> Duration {
     Duration::from_millis(case.run.waited_ms.into())
 }
 
-/// What one phase got instead of its verdict.
+/// Says which verdict one phase got, if it is not the expected one.
 fn wrong_verdict(phase: usize, case: &CaseResult, expected: Verdict) -> Option<Fact> {
+    if case.verdict() == expected {
+        return None;
+    }
     let code = |verdict: Verdict| verdict.code().to_owned();
-    let reason = case.run.decision.reason.as_ref();
-    let instead = || Escape::Instead {
+    let instead = Escape::Instead {
         phase,
         found: code(case.verdict()),
         expected: code(expected),
     };
-    (case.verdict() != expected).then(|| {
-        instead()
+    let reason = case.run.decision.reason.as_ref();
+    Some(
+        instead
             .fact()
-            .with(reason.map(|reason| reason.fact.clone()))
-    })
+            .with(reason.map(|reason| reason.fact.clone())),
+    )
 }
 
-/// By how much one phase lived past a limit.
+/// Says how much time one phase took, if that is more than its limits and its waiting for a core allow.
 fn overstay(phase: usize, case: &CaseResult, limits: &Limits) -> Option<Fact> {
     let usage = case.run.usage.as_ref()?;
     if usage.wall > limits.wall + waited(case) + GRACE {
@@ -245,7 +249,8 @@ mod tests {
     use crate::report::i18n::Lang;
     use crate::sandbox::{Level, Usage};
 
-    /// What becomes of a program whose first phase has this verdict, wall time and waiting for a core, in milliseconds.
+    /// Decides on a program that should be accepted. Its first phase got this verdict, took `wall` milliseconds and waited
+    /// for a core for `waited` of them.
     fn judged(verdict: Verdict, wall: u64, waited: u32) -> Result<Fate, Fact> {
         let phase = |verdict, wall, waited: u32| {
             let decision = Decision {
@@ -287,7 +292,7 @@ mod tests {
     fn only_what_a_busy_machine_may_have_done_is_in_doubt() {
         use Verdict::{Accepted, JudgeError, TimeLimitExceeded, WrongAnswer};
         assert!(matches!(judged(Accepted, 10, 0), Ok(Fate::Contained)));
-        // Its waiting for a core is no time of its own.
+        // Waiting for a core is subtracted from the wall time.
         assert!(matches!(judged(Accepted, 4000, 2000), Ok(Fate::Contained)));
         for verdict in [TimeLimitExceeded, JudgeError] {
             assert!(matches!(judged(verdict, 10, 0), Ok(Fate::Escaped(_))));

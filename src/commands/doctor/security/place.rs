@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::fate::{Escape, Fate, Mute, fate, met_a_busy_machine};
 use super::program::{COURSES, Course, Evil, SECRET, course};
 use crate::commands::exit::Failure;
+use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::writing::unwritten;
 use crate::judge::contest::run;
@@ -70,8 +71,8 @@ impl Place {
         self.0.path().join(name)
     }
 
-    /// Writes the program, with the names that it attacks filled in, and judges it. `shows_a_loss` says that it is to get
-    /// what the level does not prevent.
+    /// Writes the program, with the names that it attacks filled in, and judges it. `shows_a_loss` says that the program is
+    /// known to get what this level does not prevent.
     pub fn judge(
         &self,
         evil: &Evil,
@@ -90,16 +91,14 @@ impl Place {
             return Ok(Fate::Untried(Escape::NoSubmission.fact()));
         };
         let judged = |sandbox: &Sandbox| {
+            let foreign = Default::default();
             let grading = Grading {
-                runner: sandbox,
                 compiler: match evil.expected {
                     Verdict::CompileError => &BOMB,
                     _ => &compile::LIMITS,
                 },
-                patience: 1.0,
                 strict: true,
-                foreign: &Default::default(),
-                cancel: interrupt.flag(),
+                ..grading(sandbox, &foreign, interrupt)
             };
             run::of_one(&problem, &test_set, &submission, &grading, None)
         };
@@ -165,8 +164,8 @@ fn filled(evil: &Evil, cases: &Path, secret: &Path) -> Vec<u8> {
     names.iter().fold(source.to_owned(), fill).into_bytes()
 }
 
-/// What an honest program's failure says about isolation: nothing, where it fails without isolation too. It lacks a
-/// module or another program then.
+/// Decides on an honest program that failed in the sandbox. If it fails without isolation too, this machine lacks a module
+/// or a tool that the program needs, and the failure says nothing about isolation.
 fn without_isolation(
     failed: &Scorecard,
     escaped: Fact,
