@@ -230,14 +230,10 @@ fn found() {
         golden.is(name, line);
     }
     // The first builds wrote one figure more.
-    for (name, line) in names[1..].iter().zip(&lines) {
-        let earlier = golden
-            .0
-            .iter()
-            .find(|(known, _)| *known == format!("with-floor-{name}"));
-        if let Some((_, text)) = earlier {
-            assert_eq!(Line::read(text.as_bytes()).as_ref(), Some(line));
-        }
+    for (name, line) in [("run", 1), ("alone", 2), ("twin-run", 5)] {
+        let earlier = format!("with-floor-{name}");
+        let (_, text) = golden.0.iter().find(|(name, _)| *name == earlier).unwrap();
+        assert_eq!(Line::read(text.as_bytes()).as_ref(), Some(&lines[line]));
     }
     let (host, read) = found::read_found(&message).unwrap();
     assert_eq!(host, "pc07");
