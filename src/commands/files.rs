@@ -212,12 +212,12 @@ pub fn case(
     let (name, input) = match named {
         Some(case) => (case.name, case.input),
         None => {
-            // A case of the problem that is named by its file is worth what that case is worth. In a puzzle that is nothing
-            // to the judge.
-            let is_text = problem.judge.puzzle().is_none();
-            let name = is_text.then(|| named_case::of_file(problem, input));
-            let name = name.flatten();
-            let name = name.unwrap_or_else(|| input.display().to_string());
+            // A case of the problem may be named by its file; its name tells what it is worth, which no puzzle asks.
+            let known = match problem.judge.puzzle() {
+                Some(_) => None,
+                None => named_case::of_file(problem, input),
+            };
+            let name = known.unwrap_or_else(|| input.display().to_string());
             (name, entry(input)?)
         }
     };

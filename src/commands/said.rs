@@ -32,8 +32,8 @@ facts! {
         Pictures { folder: String, count: usize } => "pictures-written",
         ManPages { folder: String, count: usize } => "man-pages-written",
         AnswersBy { program: String } => "answers-by",
-        /// Its answer cannot be mended without becoming another.
         InteractorCrashes { file: String, output: Fact, what: Fact } => "interactor-crashes",
+        /// Its answer cannot be mended without becoming another.
         LeftAsItIs { file: String, checker: String } => "answer-left",
         Next { command: String } => "next-command",
         /// A specification that nothing here reads.

@@ -72,7 +72,7 @@ fn warnings(problem: &Problem, case: &Case, bench: &Bench) -> Result<Vec<Fact>, 
     Ok(warnings)
 }
 
-/// What the interactor's crash is, if it has crashed. A machine that fails says nothing about the interactor.
+/// Returns the reason if the interactor crashed. A judge error of the machine is no crash of the interactor.
 fn crash(run: &RunResult) -> Option<Fact> {
     let reason = run.decision.reason.as_ref()?;
     let is_crash = run.verdict() == Verdict::JudgeError && reason.kind == Kind::Checker;

@@ -19,7 +19,7 @@ const NAMED: usize = 3;
 const LOOKED_INTO: usize = 16;
 const LOOKED_AT: usize = 200;
 
-/// What is in a folder, in natural order, without what systems leave everywhere.
+/// Lists a folder in natural order, without files that operating systems and version control create.
 pub fn entries(folder: &Path) -> std::io::Result<Vec<DirEntry>> {
     let mut entries = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
     entries.retain(|entry| !is_litter(&entry.file_name()));

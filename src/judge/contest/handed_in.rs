@@ -111,7 +111,7 @@ pub fn handed(
     Participation::Nothing(Reason::new(Kind::SeveralSources, fact))
 }
 
-/// What to say of a link in the place of the problem's folder.
+/// Returns the reason to report if the problem's folder is a symbolic link.
 fn linked(problem: &Problem, folder: &Path, rules: Rules) -> Option<Fact> {
     let link = linked_folder(problem, folder, rules).ok()??;
     let (file, what) = (quotation(relative(&link, folder)), NoSource::Link.fact());

@@ -45,7 +45,7 @@ const CODE: u64 = 64 << 20;
 const LARGEST: u64 = 1 << 30;
 
 /// The compiler's limits where the program is to run under `memory`: data that has room there may lie in its file.
-fn limits_for(usual: &Limits, memory: Bytes) -> Limits {
+fn compiler_limits(usual: &Limits, memory: Bytes) -> Limits {
     let file = memory.0.saturating_add(CODE).min(LARGEST);
     Limits {
         output: usual.output.max(Bytes(file)),
@@ -75,7 +75,7 @@ pub fn run(
     grading: &Grading,
     header: Option<&Header>,
 ) -> Result<Option<CompileLog>, Fact> {
-    let limits = &limits_for(grading.compiler, memory);
+    let limits = &compiler_limits(grading.compiler, memory);
     let (command, view) = starting::of_compiler(command, folder, grading.runner)?;
     let (command, view) = header_pool::offer(header, command, view);
     let job = Job {

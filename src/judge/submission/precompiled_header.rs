@@ -200,7 +200,9 @@ fn filled(language: &Language, source: &Path, made: &str) -> Vec<OsString> {
 }
 
 fn run(command: Vec<OsString>, folder: &Path, grading: &Grading) -> Option<()> {
-    let log = compiler::run(command, folder, Bytes(0), grading, None).ok()??;
+    // A header holds no data that a program is to have in memory.
+    let memory = Bytes(0);
+    let log = compiler::run(command, folder, memory, grading, None).ok()??;
     log.ok.then_some(())
 }
 

@@ -40,9 +40,9 @@ thread_local! {
     static BUFFER: RefCell<Vec<u8>> = RefCell::new(vec![0; 64 << 10]);
 }
 
-/// The peak of a run whose program was executed by a process that held `floor`: nothing where it may be that process's
-/// and the limit is lower.
-fn own_peak(memory: Bytes, floor: Bytes, limits: &Limits) -> Option<Bytes> {
+/// Returns the peak of memory that counts for a run. The figure of the kernel is never below `floor`, the peak of the
+/// process that executed the program; if it is that peak and over the limit, the program's own is unknown.
+fn known_peak(memory: Bytes, floor: Bytes, limits: &Limits) -> Option<Bytes> {
     let is_known = memory > floor || memory <= limits.memory;
     is_known.then_some(memory)
 }
@@ -131,7 +131,7 @@ impl Watch<'_> {
                 usage: Usage {
                     cpu: Some(cpu),
                     wall: ended.wall.saturating_sub(self.stdout.granted()),
-                    memory: own_peak(Bytes(memory), Bytes(ended.floor), self.job.limits),
+                    memory: known_peak(Bytes(memory), Bytes(ended.floor), self.job.limits),
                 },
                 stdout: self.stdout.finish()?,
                 stderr: self.stderr.finish()?,

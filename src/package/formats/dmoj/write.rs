@@ -2,9 +2,6 @@
 
 use std::fmt::Write;
 
-/// The key by which points of a checker are percent.
-const PERCENT: &str = "    treat_checker_points_as_percentage: true\n";
-
 use super::files::CONFIG;
 use super::programs::rows;
 use crate::package::checker_table::Unit;
@@ -16,6 +13,9 @@ use crate::package::formats::writing::names::plain;
 use crate::package::formats::writing::writing::{Writing, quoted};
 use crate::package::subtask::Scoring;
 use crate::text::Fact;
+
+/// The line of init.yml that says that a checker counts its points in percent.
+const PERCENT: &str = "    treat_checker_points_as_percentage: true\n";
 
 /// What its test suite calls languages, by the endings of sources.
 const LANGUAGES: &[(&str, &str)] = &[

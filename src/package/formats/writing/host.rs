@@ -43,9 +43,11 @@ impl<'a> Writing<'a> {
 
     /// The checker as a source in C++ that is called as testlib's are, under this name in this folder.
     ///
+    /// `units` are the units in which that judge counts points. If fractions are among them, a checker that counts in
+    /// another unit is bridged.
+    ///
     /// # Errors
-    /// It cannot be one, or counts points in what that judge does not. `units` are what that judge counts in: a program that
-    /// counts otherwise is bridged where the judge takes shares.
+    /// It cannot be one, or counts points in a unit that the judge does not take.
     pub fn testlib_checker(
         &mut self,
         folder: &str,
