@@ -24,8 +24,7 @@ use crate::judge::result::CompileLog;
 use crate::judge::run_result::RunResult;
 use crate::judge::submission::compile::Build;
 use crate::problem::{Kind, Reason};
-use crate::text::Evidence;
-use crate::text::printable;
+use crate::text::{Evidence, printable};
 
 /// This many orders beyond twice the slots are out: no worker waits for the next one.
 const SPARE: usize = 8;

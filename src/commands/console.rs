@@ -13,8 +13,7 @@ use super::said::Progressed;
 use super::writing::unwritten;
 use crate::report::Detail;
 use crate::report::i18n::Lang;
-use crate::text::Evidence;
-use crate::text::printable;
+use crate::text::{Evidence, printable};
 
 /// Is anybody reading the results?
 #[derive(PartialEq, Eq)]

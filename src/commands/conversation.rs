@@ -22,8 +22,7 @@ use crate::report::drawing::Look;
 use crate::report::record::{self, Dialogue, Results, Room};
 use crate::report::{Manner, dialogue, html, text};
 use crate::sandbox::{Side, Transcript};
-use crate::text::Evidence;
-use crate::text::printable;
+use crate::text::{Evidence, printable};
 
 /// `caipan show`: all that is said on a case, and the verdict.
 pub fn show(args: &Show, problem: &Problem, console: &Console) -> Result<Exit, Failure> {

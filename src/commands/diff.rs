@@ -26,8 +26,7 @@ use crate::report::difference::{difference, fault};
 use crate::report::drawing::{self as drawn, Look};
 use crate::report::i18n::Lang;
 use crate::sandbox::Capture;
-use crate::text::Evidence;
-use crate::text::printable;
+use crate::text::{Evidence, printable};
 
 /// Texts larger than this are compared up to their first difference only.
 const ALIGNED_WHOLE: usize = 1 << 20;

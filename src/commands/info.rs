@@ -13,8 +13,7 @@ use crate::package::package_table::Package;
 use crate::package::problem_toml::{Problem, STATEMENTS};
 use crate::problem::Settings;
 use crate::report::i18n::Lang;
-use crate::text::Evidence;
-use crate::text::{printable, prose};
+use crate::text::{Evidence, printable, prose};
 
 /// Every built-in problem on a line: its name, its title and the names of its files.
 pub fn problems(console: &Console) -> Result<Exit, Failure> {

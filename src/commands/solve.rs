@@ -17,8 +17,7 @@ use crate::package::entry::Entry;
 use crate::package::problem_toml::Problem;
 use crate::problem::{Instance, Kind, Puzzle, SearchOptions, SearchStats, Unsolved};
 use crate::report::search;
-use crate::text::printable;
-use crate::text::{Evidence, Fact};
+use crate::text::{Evidence, Fact, printable};
 
 /// How long a search runs before it shows what it does.
 const PATIENCE: Duration = Duration::from_millis(500);

@@ -4,8 +4,7 @@ use super::i18n::Lang;
 use super::search;
 use crate::problem::grouped;
 use crate::setting::audit::{Audit, Audited};
-use crate::text::printable;
-use crate::text::{Evidence, Fact, facts};
+use crate::text::{Evidence, Fact, facts, printable};
 
 /// The audit for people; with `verbose` a line for each case too.
 pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {

@@ -6,8 +6,7 @@ use crate::problem::quote_up_to;
 use crate::setting::labelled::{Cause, Explained, Labelled, Program, Share};
 use crate::setting::source_strength::Hunt;
 use crate::setting::strength::Strength;
-use crate::text::printable;
-use crate::text::{Evidence, Fact, facts};
+use crate::text::{Evidence, Fact, facts, printable};
 
 /// A name of more characters is cut.
 const LONGEST: usize = 100;

@@ -7,8 +7,7 @@ use super::strength::on_one_line;
 use crate::setting::source_mutants::Operator;
 use crate::setting::source_strength::{Counts, Hunt, Measured, Tried};
 use crate::setting::strength::Strength;
-use crate::text::printable;
-use crate::text::{Evidence, Fact, facts};
+use crate::text::{Evidence, Fact, facts, printable};
 
 /// So many survivors of one operator are shown with their line.
 const SHOWN: usize = 3;

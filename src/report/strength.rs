@@ -4,8 +4,7 @@ use super::i18n::{Lang, mistake};
 use crate::problem::{Mutant, grouped};
 use crate::setting::killers::Killer;
 use crate::setting::strength::{Fate, Strength};
-use crate::text::printable;
-use crate::text::{Evidence, facts};
+use crate::text::{Evidence, facts, printable};
 
 /// A matrix of more cases than this is no picture any more: the first killers are named instead.
 const WIDEST: usize = 60;

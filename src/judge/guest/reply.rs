@@ -7,8 +7,7 @@ use super::word::{Points, Word, decimal, whole};
 use crate::judge::evidence::Called;
 use crate::package::dialect::{Dialect, Part, Tells};
 use crate::problem::Share;
-use crate::text::printable;
-use crate::text::{Evidence, Fact, beginning};
+use crate::text::{Evidence, Fact, beginning, printable};
 
 /// A message has at most so many bytes: hosts cut longer ones, some in the middle of a character.
 const LONGEST: usize = 200;

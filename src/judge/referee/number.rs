@@ -4,8 +4,7 @@ use super::evidence::CheckerFault;
 use crate::package::checker_table::Unit;
 use crate::problem::Share;
 use crate::problem::evidence::quotation;
-use crate::text::printable;
-use crate::text::{Evidence, Fact};
+use crate::text::{Evidence, Fact, printable};
 
 /// The share that the number in `text` is of `most`, where it stands at `place`.
 pub fn share_of(text: &[u8], most: f64, place: &str) -> Result<Share, Fact> {

@@ -8,8 +8,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::problem::frame::{Cell, Frame, Mark, Shade};
 use crate::report::i18n::Lang;
 use crate::report::palette;
-use crate::text::Fact;
-use crate::text::printable;
+use crate::text::{Fact, printable};
 
 /// What stands between two pictures.
 pub const GAP: usize = 3;

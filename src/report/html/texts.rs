@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use crate::report::i18n::Lang;
-use crate::text::beginning;
-use crate::text::printable;
+use crate::text::{beginning, printable};
 
 /// Of a long text so many bytes are shown.
 pub const SHOWN: usize = 4096;

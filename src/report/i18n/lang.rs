@@ -4,8 +4,7 @@ use super::words::Words;
 use super::{en, zh};
 use crate::judge::verdict::Verdict;
 use crate::problem::{Kind, Reason};
-use crate::text::Fact;
-use crate::text::printable;
+use crate::text::{Fact, printable};
 
 /// A language that caipan speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -9,8 +9,7 @@ use fluent_bundle::FluentArgs;
 
 use super::catalogue::{Catalogue, Register};
 use super::lang::Lang;
-use crate::text::printable;
-use crate::text::{Arg, Fact};
+use crate::text::{Arg, Fact, printable};
 
 static ENGLISH: LazyLock<Catalogue> =
     LazyLock::new(|| Catalogue::new("en", include_str!("en.ftl")));

@@ -5,8 +5,7 @@ use crate::judge::verdict::Verdict;
 use crate::report::decimals::rounded;
 use crate::report::i18n::Lang;
 use crate::report::record::{Case, Results, Submission};
-use crate::text::facts;
-use crate::text::printable;
+use crate::text::{facts, printable};
 
 facts! {
     /// Why results cannot be written in the form of a platform.
