@@ -22,6 +22,8 @@ use crate::sandbox::folder::WorkFolder;
 use crate::sandbox::job::{COLLECTED, Folder, Job, LISTED};
 use crate::sandbox::level::{Isolation, Level, Missing, Unavailable, Wish};
 use crate::sandbox::limits::Bytes;
+#[cfg(not(target_os = "linux"))]
+use crate::sandbox::limits::Limits;
 #[cfg(target_os = "linux")]
 use crate::sandbox::linux::visible_paths::{Start, Tool, View};
 use crate::sandbox::outcome::{Ending, Killed, Outcome, OutputFile, Refusal, Usage};
