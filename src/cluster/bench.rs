@@ -20,7 +20,7 @@ use crate::judge::grading::{Grading, limits_on};
 use crate::judge::ids::CaseId;
 use crate::judge::judging::Judging;
 use crate::judge::lost::{Loss, lost_before};
-use crate::judge::run_result::{Again, RunResult};
+use crate::judge::run_result::RunResult;
 use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::foreign_programs::ForeignPrograms;
 use crate::judge::submission::probe::Probes;
@@ -250,7 +250,7 @@ impl Ready<'_> {
             let found = self.find(test_case, false)?;
             let limits = limits_on(problem, test_case.case, &self.submission.language);
             // What is near a limit is run again, and may be lost or not.
-            if found.again(&limits, true) == Again::Never {
+            if !found.is_near(&limits) {
                 known.insert(*case, Loss::of(&found));
             }
             tell(Line::Run(run.clone(), Box::new(found)));

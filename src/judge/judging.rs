@@ -181,7 +181,8 @@ impl<'a> Judging<'a> {
         if let Some(decision) = self.too_large(outcome, &limits) {
             return Some((RunResult::new(decision, Some(outcome)), None, None));
         }
-        let load = before.and_then(|before| Some(before.until(Load::now()?)));
+        let own = outcome.usage.cpu.unwrap_or_default().mul_f64(self.pace);
+        let load = before.and_then(|before| Some(before.until(Load::now()?, own)));
         let is_starved = machine_fault(outcome, &limits).is_some();
         let mut beside = Beside::default();
         let decision = match &ran {

@@ -11,6 +11,7 @@
 //! [`foreign_svg`] writes what those of the jury's draw anew from what is harmless.
 
 pub mod content_id;
+pub(crate) mod contention;
 pub mod contest;
 pub mod decide;
 pub(crate) mod evidence;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::judge::foreign_svg::Pictures;
-use crate::judge::runs::{Decided, Runs};
+use crate::judge::runs::{Allowance, Decided, Runs};
 use crate::judge::verdict::{Decision, Verdict};
 use crate::problem::Share;
 use crate::sandbox::{Ending, Killed, Limits, Load, Outcome, Transcript, Usage};
@@ -54,7 +54,7 @@ pub struct RunResult {
     #[serde(skip)]
     pub is_machines: bool,
     /// How long its threads were ready to run and had no core, in milliseconds.
-    #[serde(skip)]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub waited_ms: u32,
     /// The machine of a cluster that it comes from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -67,15 +67,8 @@ pub struct RunResult {
 /// A rejected output of more bytes is not kept.
 pub const OUTPUT_KEPT: usize = 64 << 10;
 
-/// How often a run is made again, alone on the machine.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Again {
-    /// It is far from every limit.
-    Never,
-    /// It is far over a limit, and other runs were made at the same time.
-    Once,
-    /// It is near a limit.
-    Thrice,
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// Text as it is; other bytes each as a number.
@@ -113,6 +106,10 @@ const AT_WORK: f64 = 0.1;
 
 /// Of standard error so many bytes are kept, and lines of these.
 const STDERR_KEPT: (usize, usize) = (1 << 10, 10);
+
+fn thousandths(share: f64) -> u16 {
+    (share * 1000.0).round() as u16
+}
 
 /// The last lines of standard error; nothing where there is nothing but blanks.
 fn tail(stderr: &[u8]) -> Option<String> {
@@ -186,16 +183,6 @@ impl RunResult {
         share_fits && ending_fits && (*verdict == Accepted) == reason.is_none()
     }
 
-    /// How often is it made again, alone? One that was stopped at the end of [`NEAR`] is once, if other runs took some of
-    /// its time.
-    pub fn again(&self, limits: &Limits, among_others: bool) -> Again {
-        match self.ending {
-            _ if self.is_near(limits) => Again::Thrice,
-            Some(Ending::Killed(Killed::Cpu)) if among_others => Again::Once,
-            _ => Again::Never,
-        }
-    }
-
     /// Did it come so near to a limit that another run could end otherwise? A program is let run up to the end of
     /// [`NEAR`], so that one that was stopped for its CPU time is far over it.
     pub fn is_near(&self, limits: &Limits) -> bool {
@@ -227,32 +214,23 @@ impl RunResult {
 
     /// What the first run and those alone have come to. A fault of the jury's among those alone is the result. A run alone
     /// that the machine starved says nothing: the others count, or a first run that is proof enough.
-    pub fn settled(first: Self, alone: Vec<Self>) -> Self {
+    pub fn settled(first: Self, alone: Vec<Self>, allowance: &Allowance) -> Self {
         let is_fault = |run_result: &Self| run_result.verdict() == Verdict::JudgeError;
         let (faults, alone): (Vec<_>, Vec<_>) = alone.into_iter().partition(is_fault);
         let jurys = faults.iter().find(|fault| !fault.is_machines);
         match jurys.or(faults.first()) {
             Some(fault) if !fault.is_machines => fault.clone(),
-            Some(_) if alone.is_empty() && first.is_proof() => first,
+            Some(_) if alone.is_empty() && allowance.forgives == Some(false) => first,
             Some(fault) if alone.is_empty() => fault.clone(),
-            _ => Self::of_several(first, alone),
+            _ => Self::of_several(first, alone, allowance),
         }
-    }
-
-    /// Whether caipan or the kernel ended the run for CPU time or memory, so far over the limit that contention does not
-    /// explain it: the rule for doubt in docs/design/judge.md.
-    fn is_proof(&self) -> bool {
-        let is_killed = matches!(
-            self.ending,
-            Some(Ending::Killed(Killed::Cpu | Killed::Memory))
-        );
-        is_killed && !self.is_machines
     }
 
     /// What several runs have come to: the first, made among others perhaps, and some alone on the machine. As a rule the
     /// one of those alone whose time is the middle one speaks for all. Where they did less work than the first, the slowest
     /// does; where it was not the same work at all, as with a program that has found a way to remember its answer, none.
-    pub fn of_several(first: Self, alone: Vec<Self>) -> Self {
+    /// None of them is worth more than the first, unless contention explains what that lost or the machine failed it.
+    pub fn of_several(first: Self, alone: Vec<Self>, allowance: &Allowance) -> Self {
         let verdicts = std::iter::once(&first).chain(&alone);
         let verdicts = verdicts
             .map(|run_result| run_result.decision.verdict)
@@ -268,6 +246,13 @@ impl RunResult {
             None => Decided::First,
             Some(median) => first.compared(median),
         };
+        let is_excused = first.is_machines || allowance.forgives == Some(true);
+        let gains = |run: &Self| !is_excused && run.decision.share > first.decision.share;
+        let decided = match decided {
+            Decided::Slowest if alone.last().is_some_and(gains) => Decided::First,
+            Decided::Median if alone.get(middle).is_some_and(gains) => Decided::First,
+            decided => decided,
+        };
         let spoken = match decided {
             Decided::First => first,
             Decided::Slowest => alone.swap_remove(alone.len() - 1),
@@ -277,6 +262,9 @@ impl RunResult {
             verdicts,
             alone: usages,
             decided,
+            contention: allowance.contention.map(thousandths),
+            margin: thousandths(allowance.margin),
+            forgiven: allowance.forgives,
         };
         Self {
             runs: Some(Box::new(runs)),

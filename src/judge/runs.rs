@@ -17,6 +17,15 @@ pub struct Runs {
     /// Which of them counts.
     #[serde(default)]
     pub decided: Decided,
+    /// Contention that the first run measured, in thousandths of its wall time; `None` where the system does not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contention: Option<u16>,
+    /// By how many thousandths of a limit the first run could be over it and be forgiven.
+    #[serde(default)]
+    pub margin: u16,
+    /// Whether contention explains the breach of the first run. `None` if that broke no limit of time or memory.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forgiven: Option<bool>,
 }
 
 /// Which of several runs of a case counts.
@@ -28,7 +37,7 @@ pub enum Decided {
     Median,
     /// The slowest of those alone: they did markedly less than the first.
     Slowest,
-    /// The first: those alone did not do its work.
+    /// The first: those alone did not do its work, or are better for a reason that contention does not explain.
     First,
 }
 
@@ -41,6 +50,18 @@ impl Decided {
             Self::First => "first",
         }
     }
+}
+
+/// How far over a limit a run may be and still be forgiven by runs alone.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Allowance {
+    /// Share of the run's wall time during which others computed or its threads waited for a core, 0 to 1. `None` where
+    /// the system does not measure it.
+    pub contention: Option<f64>,
+    /// Share of a limit by which the run may be over it; 0 where no contention was measured.
+    pub margin: f64,
+    /// Whether the margin covers the run's breach. `None` if the run broke no limit of time or memory.
+    pub forgives: Option<bool>,
 }
 
 /// The least and the middle one of several figures.

@@ -5,4 +5,5 @@ pub mod kernel;
 pub mod memory;
 pub mod noise;
 pub mod processor;
+pub(crate) mod slowdown;
 pub mod version;

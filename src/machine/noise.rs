@@ -105,13 +105,13 @@ fn work(turns: u64) -> u64 {
 }
 
 #[cfg(target_os = "linux")]
-fn cpu_clock() -> Option<Duration> {
+pub(super) fn cpu_clock() -> Option<Duration> {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     time.try_into().ok()
 }
 
 #[cfg(not(target_os = "linux"))]
-fn cpu_clock() -> Option<Duration> {
+pub(super) fn cpu_clock() -> Option<Duration> {
     None
 }
 

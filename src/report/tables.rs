@@ -230,6 +230,7 @@ pub fn runs(case: &Case, words: &Words) -> Option<String> {
         false => (words.near_limit)(verdict.code(), all),
     };
     let what = match runs.decided_by.as_deref() == Some(Decided::First.name()) {
+        true if runs.forgiven == Some(false) => what + words.semicolon + words.not_contention,
         true => what + words.semicolon + words.first_counts,
         false => what,
     };

@@ -26,6 +26,10 @@ pub struct Load {
     /// CPU time that the machine's own host has given to others, on all cores: since the machine was started, or during
     /// a run.
     pub steal: Duration,
+    /// CPU time that all cores have computed, for whom ever: since the machine was started; of a run, what of it other
+    /// programs used.
+    #[serde(default)]
+    pub others: Duration,
 }
 
 impl Load {
@@ -52,8 +56,12 @@ impl Load {
         let mut buffer = [0; 256];
         let average = AVERAGE.read(&mut buffer)?;
         let average = average.split_ascii_whitespace().next()?.parse().ok()?;
-        let steal = steal(STAT.read(&mut buffer)?)?;
-        Some(Self { average, steal })
+        let (others, steal) = computed_and_stolen(STAT.read(&mut buffer)?)?;
+        Some(Self {
+            average,
+            steal,
+            others,
+        })
     }
 
     /// As it is now; `None` where the system does not tell.
@@ -62,10 +70,13 @@ impl Load {
         None
     }
 
-    /// What was so when a run began, with the time that was taken away until `end`.
-    pub fn until(self, end: Self) -> Self {
+    /// What was so when a run began, with the time that was taken away and computed until `end`. `own` is the CPU time of
+    /// the run itself.
+    pub fn until(self, end: Self, own: Duration) -> Self {
+        let computed = end.others.saturating_sub(self.others);
         Self {
             steal: end.steal.saturating_sub(self.steal),
+            others: computed.saturating_sub(own),
             ..self
         }
     }
@@ -102,12 +113,17 @@ pub fn oom_kills() -> u64 {
     count.and_then(|count| count.parse().ok()).unwrap_or(0)
 }
 
-/// The eighth figure of the line of all cores, in hundredths of a second whatever the kernel counts in.
+/// Time that all cores together have computed, and time that the host gave to others, in hundredths of a second whatever
+/// the kernel counts in. The fourth and fifth figures of the line are idle time.
 #[cfg(target_os = "linux")]
-fn steal(stat: &str) -> Option<Duration> {
-    let mut words = stat.lines().next()?.split_ascii_whitespace();
-    let ticks: u64 = words.nth(8)?.parse().ok()?;
-    Some(Duration::from_millis(ticks.saturating_mul(10)))
+fn computed_and_stolen(stat: &str) -> Option<(Duration, Duration)> {
+    let words = stat.lines().next()?.split_ascii_whitespace().skip(1);
+    let ticks: Vec<u64> = words.take(8).map_while(|word| word.parse().ok()).collect();
+    let [user, nice, system, _, _, irq, softirq, steal] = ticks[..] else {
+        return None;
+    };
+    let time = |ticks: u64| Duration::from_millis(ticks.saturating_mul(10));
+    Some((time(user + nice + system + irq + softirq), time(steal)))
 }
 
 #[cfg(all(test, target_os = "linux"))]
@@ -115,12 +131,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_time_that_was_taken_away_is_the_eighth_figure() {
-        let stat = "cpu  1 2 3 4 5 6 7 250 9 10\ncpu0 1 2 3 4 5 6 7 8 9 10\n";
-        assert_eq!(steal(stat), Some(Duration::from_millis(2500)));
-        assert_eq!(steal("cpu 1 2"), None);
+    fn idle_time_is_neither_computed_nor_taken_away() {
+        let stat = "cpu  1 2 3 400 500 6 7 250 9 10\ncpu0 1 2 3 4 5 6 7 8 9 10\n";
+        let ms = Duration::from_millis;
+        assert_eq!(computed_and_stolen(stat), Some((ms(190), ms(2500))));
+        assert_eq!(computed_and_stolen("cpu 1 2"), None);
         let now = Load::now().unwrap();
-        assert_eq!(now.until(now).steal, Duration::ZERO);
+        let later = Load {
+            others: now.others + ms(50),
+            ..now
+        };
+        assert_eq!(now.until(later, ms(20)).others, ms(30));
+        assert_eq!(now.until(now, ms(20)).steal, Duration::ZERO);
         assert!(now.average >= 0.0);
     }
 }

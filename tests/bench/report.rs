@@ -58,6 +58,9 @@ fn case(contestant: usize, number: usize) -> Case {
             Box::new(Runs {
                 verdicts: vec![verdict, Verdict::Accepted, Verdict::Accepted, verdict],
                 decided_by: None,
+                contention: None,
+                margin: None,
+                forgiven: None,
                 cpu_min_s: Some(2.9),
                 cpu_median_s: Some(3.0),
                 wall_min_s: Some(2.9),

@@ -115,7 +115,7 @@ fn what_is_run_alone_runs_on_the_reference_class_and_beside_nothing() {
             let begun = world.begun.lock().unwrap();
             let alone = begun.iter().filter(|(_, _, is_alone)| *is_alone);
             let hosts: Vec<&str> = alone.map(|(host, ..)| &**host).collect();
-            assert!(hosts.len() >= 7, "{hosts:?}");
+            assert!(hosts.len() >= 5, "{hosts:?}");
             assert!(
                 hosts.iter().all(|host| ["pc0", "pc1"].contains(host)),
                 "{hosts:?}"
@@ -152,8 +152,8 @@ fn near_a_limit_the_class_decides_that_somebody_has_named() {
             alone.map(|(host, ..)| host.clone()).collect::<Vec<_>>()
         };
         let usual = ran_alone(None);
-        assert!(usual.len() == 5 && usual.iter().all(|host| host.starts_with("pc")));
-        assert_eq!(ran_alone(Some("laptop")), ["laptop2"; 5]);
+        assert!(usual.len() == 3 && usual.iter().all(|host| host.starts_with("pc")));
+        assert_eq!(ran_alone(Some("laptop")), ["laptop2"; 3]);
     });
 }
 

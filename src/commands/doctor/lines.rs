@@ -31,6 +31,7 @@ facts! {
         LoadSteal => "doctor-load-steal",
         Frequency => "doctor-frequency",
         Noise => "doctor-noise",
+        Slowdown => "doctor-contention",
     }
 }
 
@@ -64,6 +65,8 @@ facts! {
         CpuSpread { least: String, median: String, most: String, percent: String } => "doctor-cpu-spread",
         WallSpread { least: String, median: String, most: String, percent: String } => "doctor-wall-spread",
         Noisy => "doctor-noisy",
+        Slowdown { percent: String, margin: String } => "doctor-slowdown",
+        SlowdownNotKept { margin: String } => "doctor-slowdown-not-kept",
         NotRead => "doctor-not-read",
         Loads { one: String, five: String, fifteen: String } => "doctor-loads",
         Stolen { all: String, now: String } => "doctor-stolen",

@@ -4,7 +4,10 @@ use std::fs;
 
 use super::lines::{Head, Line, fact, heading, line};
 use crate::commands::console::Console;
+use crate::judge::contention;
+use crate::judge::contest::state_folder;
 use crate::machine::noise::{Clock, PIECE, RUNS, Spread, measure};
+use crate::machine::slowdown;
 use crate::text::printable;
 
 /// A spread over this many percent is worth a word.
@@ -31,7 +34,27 @@ pub fn section(console: &Console) -> String {
     if times.iter().any(|(_, spread)| spread.percent() > TOLERABLE) {
         lines.push(console.say(Line::Noisy));
     }
-    text + &fact(Head::Noise, &lines, console)
+    text += &fact(Head::Noise, &lines, console);
+    text + &fact(Head::Slowdown, &slowdown_lines(console), console)
+}
+
+/// How much longer programs take if all cores compute, and the margin that this gives to runs alone. It is kept for
+/// gradings if the machine was quiet.
+fn slowdown_lines(console: &Console) -> Vec<String> {
+    let measured = slowdown::measure();
+    let percent = |share: f64| format!("{:.1}", share * 100.0);
+    let mut lines = vec![console.say(Line::Slowdown {
+        percent: percent(measured.share),
+        margin: percent(measured.share.clamp(contention::FLOOR, contention::CAP)),
+    })];
+    if !measured.is_quiet {
+        lines.push(console.say(Line::SlowdownNotKept {
+            margin: percent(contention::slowdown().clamp(contention::FLOOR, contention::CAP)),
+        }));
+    } else if let Err(cause) = state_folder::keep_slowdown(measured.share) {
+        lines.push(console.say(Line::NotResumable { cause }));
+    }
+    lines
 }
 
 /// How well a clock's times repeat.

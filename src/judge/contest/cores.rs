@@ -1,8 +1,10 @@
 //! The cores of this machine: they compile side by side and run side by side, what came near a limit alone.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use super::order::{self, Run};
 use crate::judge::content_id::ContentId;
@@ -256,6 +258,7 @@ impl Cores<'_> {
         let judging = self.judging(id, Arc::clone(program), ledger);
         let test_case = &ledger.problem(id).test_set.test_cases[case.0];
         let run = || {
+            pause();
             let (run_result, output) = judging.find_with_output(test_case, true)?;
             report(id, case, output, ledger);
             Some(run_result)
@@ -266,6 +269,16 @@ impl Cores<'_> {
             ledger.alone(id, case, alone);
         }
     }
+}
+
+/// Longest pause before a run alone.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Waits for a random time, so that the clock's phase at the end of one run tells nothing to the next.
+fn pause() {
+    let random = RandomState::new().build_hasher().finish();
+    let share = random as f64 / u64::MAX as f64;
+    std::thread::sleep(PAUSE.mul_f64(share));
 }
 
 /// Reports what a program has printed.

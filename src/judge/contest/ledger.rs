@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use crate::judge::contention;
 use crate::judge::contest::event::Event;
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::contest::program::DistinctProgram;
@@ -19,7 +20,7 @@ use crate::judge::contest::task::{Manner, Task};
 use crate::judge::ids::{CaseId, ProgramId};
 use crate::judge::lost::{Loss, lost_before};
 use crate::judge::result::CompileLog;
-use crate::judge::run_result::{Again, RunResult};
+use crate::judge::run_result::RunResult;
 use crate::judge::submission::compile::Build;
 
 /// So many runs are made of a case that came near a limit, alone on the machine.
@@ -47,8 +48,6 @@ pub struct Terms<'a> {
     pub shard: Shard,
     /// What comes near a limit is run again alone; otherwise the first run counts.
     pub repeats: bool,
-    /// Are several programs run at once?
-    pub among_others: bool,
     /// Becomes true when caipan is to stop.
     pub cancel: &'a AtomicBool,
     /// Hears everything as it happens.
@@ -73,8 +72,8 @@ struct Page {
 enum Entry {
     /// Nothing.
     Open,
-    /// The first run came near a limit: so many more are to be made alone.
-    SetAside(Box<RunResult>, usize),
+    /// The first run came near a limit: [`RUNS_ALONE`] more are to be made.
+    SetAside(Box<RunResult>),
     /// What counts.
     Settled(Arc<RunResult>),
 }
@@ -288,20 +287,14 @@ impl<'a> Ledger<'a> {
     /// A program's first run on a case has come to this. What is near a limit is set aside.
     pub fn found(&self, program: ProgramId, case: CaseId, run_result: RunResult) {
         let limits = &self.program(program).limits[case.0];
-        let times = match run_result.again(limits, self.terms.among_others) {
-            _ if !self.terms.repeats => 0,
-            Again::Never => 0,
-            Again::Once => 1,
-            Again::Thrice => RUNS_ALONE,
-        };
         let mut entry = self.entry(program, case);
         if !matches!(*entry, Entry::Open) {
             return;
         }
-        if times == 0 {
+        if !self.terms.repeats || !run_result.is_near(limits) {
             return self.settle(program, case, entry, run_result);
         }
-        *entry = Entry::SetAside(Box::new(run_result), times);
+        *entry = Entry::SetAside(Box::new(run_result));
         drop(entry);
         self.tell(Event::Near);
     }
@@ -309,21 +302,23 @@ impl<'a> Ledger<'a> {
     /// A program's runs on a case, alone on the machine, have come to this.
     pub fn alone(&self, program: ProgramId, case: CaseId, alone: Vec<RunResult>) {
         let entry = self.entry(program, case);
-        let Entry::SetAside(first, _) = &*entry else {
+        let Entry::SetAside(first) = &*entry else {
             return;
         };
-        let run_result = RunResult::settled((**first).clone(), alone);
+        let limits = &self.program(program).limits[case.0];
+        let allowance = contention::allowance(first, limits, contention::slowdown());
+        let run_result = RunResult::settled((**first).clone(), alone, &allowance);
         self.settle(program, case, entry, run_result);
     }
 
     /// What came near a limit is to be run again, program by program. Of one program these are [`CASES_ALONE`] at most; what is beyond them stands as it is, and says so.
     pub fn near(&self) -> Vec<Task> {
-        let mut near: Vec<(ProgramId, CaseId, usize)> = Vec::new();
+        let mut near: Vec<(ProgramId, CaseId)> = Vec::new();
         let mut confirmed: HashMap<ProgramId, usize> = HashMap::new();
         for program in self.programs() {
             for case in self.cases(program) {
                 match &*self.entry(program, case) {
-                    Entry::SetAside(_, times) => near.push((program, case, *times)),
+                    Entry::SetAside(_) => near.push((program, case)),
                     // In an earlier grading perhaps.
                     Entry::Settled(run_result) if run_result.runs.is_some() => {
                         *confirmed.entry(program).or_default() += 1;
@@ -333,7 +328,7 @@ impl<'a> Ledger<'a> {
             }
         }
         let mut tasks = Vec::new();
-        for (program, case, times) in near {
+        for (program, case) in near {
             let count = confirmed.entry(program).or_default();
             *count += 1;
             match *count > CASES_ALONE {
@@ -341,7 +336,7 @@ impl<'a> Ledger<'a> {
                 false => tasks.push(Task {
                     program,
                     cases: vec![case],
-                    manner: Manner::Alone(times),
+                    manner: Manner::Alone(RUNS_ALONE),
                 }),
             }
         }
@@ -351,7 +346,7 @@ impl<'a> Ledger<'a> {
     /// The first run near a limit stands as it is: too many others are run again.
     fn leave(&self, program: ProgramId, case: CaseId) {
         let entry = self.entry(program, case);
-        if let Entry::SetAside(first, _) = &*entry {
+        if let Entry::SetAside(first) = &*entry {
             let unconfirmed = RunResult {
                 unconfirmed: true,
                 ..(**first).clone()

@@ -76,7 +76,6 @@ impl ContestRun<'_> {
             skip_lost: self.skip_lost,
             shard: self.shard,
             repeats: self.repeats,
-            among_others: self.workers > 1,
             cancel: self.grading.cancel,
             news: self.news,
         });

@@ -9,6 +9,7 @@
 //!   compiled-programs-HASH/        used, programs/: the jury's, and what single commands have compiled
 //!   precompiled-headers-HASH/      used, programs/: what many C++ programs include
 //!   sizes.json                     how much each of them takes
+//!   slowdown                       how much longer programs take here if all cores compute, by `caipan doctor`
 //! ```
 
 use std::fs;
@@ -46,6 +47,9 @@ pub const COMPILED: &str = "/compiled-programs";
 
 /// What precompiled headers belong to: no contest either.
 pub const HEADERS: &str = "/precompiled-headers";
+
+/// File with the slowdown that was measured here: a share in decimal digits, such as `0.080`.
+const SLOWDOWN: &str = "slowdown";
 
 /// A path that cannot be used, and why.
 fn unusable(path: &Path, what: impl Into<Fact>) -> Fact {
@@ -151,6 +155,26 @@ impl StateFolder {
         sizes.keep();
         kept
     }
+}
+
+/// Returns how much longer programs take on this machine if all cores compute, as a share of their time. `None` if that was
+/// never measured here, or the file does not contain such a share.
+pub fn slowdown() -> Option<f64> {
+    let place = StateFolder::place().ok().filter(|place| place.is_dir())?;
+    let path = StateFolder::open(&place).ok()?.root.join(SLOWDOWN);
+    let share: f64 = fs::read_to_string(path).ok()?.trim().parse().ok()?;
+    (0.0..=100.0).contains(&share).then_some(share)
+}
+
+/// Stores a measured slowdown.
+///
+/// # Errors
+/// There is no state folder that can be written to.
+pub fn keep_slowdown(share: f64) -> Result<(), Fact> {
+    let path = StateFolder::open(&StateFolder::place()?)?
+        .root
+        .join(SLOWDOWN);
+    fs::write(&path, format!("{share:.3}")).map_err(at(&path))
 }
 
 /// What is kept of a contest.

@@ -40,6 +40,15 @@ fn run_result(verdict: Verdict, cpu_ms: u64, wall_ms: u64, ending: Ending) -> Ru
     }
 }
 
+/// An allowance that forgives the first run, or forgives nothing.
+fn allowance(forgives: bool) -> Allowance {
+    Allowance {
+        contention: Some(if forgives { 1.0 } else { 0.0 }),
+        margin: if forgives { 0.2 } else { 0.0 },
+        forgives: Some(forgives),
+    }
+}
+
 #[test]
 fn what_is_near_a_limit_is_told_from_what_is_far_over_it() {
     let near =
@@ -71,7 +80,7 @@ fn the_middle_one_of_the_runs_alone_speaks_for_all() {
     let (right, late) = (Verdict::Accepted, Verdict::TimeLimitExceeded);
     let first = run(late, 1200);
     let alone = vec![run(late, 1010), run(right, 900), run(right, 950)];
-    let all = RunResult::of_several(first.clone(), alone);
+    let all = RunResult::of_several(first.clone(), alone, &allowance(true));
     assert_eq!(all.decision.verdict, right);
     let runs = all.runs.unwrap();
     assert_eq!(runs.verdicts, [late, late, right, right]);
@@ -81,11 +90,18 @@ fn the_middle_one_of_the_runs_alone_speaks_for_all() {
     assert_eq!((cpu.min, cpu.median), (ms(900), ms(950)));
     let alone = vec![run(late, 1010), run(right, 900), run(late, 1020)];
     assert_eq!(
-        RunResult::of_several(first.clone(), alone).decision.verdict,
+        RunResult::of_several(first.clone(), alone, &allowance(true))
+            .decision
+            .verdict,
         late
     );
     let alone = vec![run(late, 1010), run(late, 1020), run(late, 1030)];
-    assert!(!RunResult::of_several(first, alone).runs.unwrap().differ());
+    assert!(
+        !RunResult::of_several(first, alone, &allowance(true))
+            .runs
+            .unwrap()
+            .differ()
+    );
 }
 
 #[test]
@@ -96,7 +112,7 @@ fn runs_alone_that_did_not_do_the_work_speak_for_nobody() {
         run_result(verdict, cpu, cpu, Ending::Exited(0))
     };
     let of = |first, alone: [u64; 3]| {
-        let all = RunResult::of_several(run(first), alone.map(run).into());
+        let all = RunResult::of_several(run(first), alone.map(run).into(), &allowance(true));
         let runs = all.runs.unwrap();
         (all.decision.verdict, runs.decided, runs.is_unstable())
     };
@@ -122,7 +138,7 @@ fn runs_alone_that_did_not_do_the_work_speak_for_nobody() {
     };
     let of = |alone| {
         let alone = vec![held(right, alone); 3];
-        let all = RunResult::of_several(held(over, 120), alone);
+        let all = RunResult::of_several(held(over, 120), alone, &allowance(true));
         all.decision.verdict
     };
     assert_eq!((of(50), of(90)), (over, right));
@@ -138,12 +154,17 @@ fn runs_alone_that_the_machine_starved_hide_neither_proof_nor_the_other_runs() {
         starved.is_machines = true;
         starved
     };
-    let of = |first: RunResult, alone| RunResult::settled(first, alone).decision.verdict;
+    let by = |forgives: bool, first: RunResult, alone| {
+        let settled = RunResult::settled(first, alone, &allowance(forgives));
+        settled.decision.verdict
+    };
+    let of = |first, alone| by(true, first, alone);
     let killed = || run(late, 1300, Ending::Killed(Killed::Cpu));
-    assert_eq!(of(killed(), vec![starved()]), late);
+    assert_eq!(by(false, killed(), vec![starved()]), late);
     let near = || run(late, 1100, ended);
     let all = vec![starved(), starved(), starved()];
     assert_eq!(of(near(), all.clone()), Verdict::JudgeError);
+    assert_eq!(by(false, near(), all.clone()), late);
     assert_eq!(of(starved(), all), Verdict::JudgeError);
     let one = vec![starved(), run(right, 900, ended), starved()];
     assert_eq!(of(near(), one.clone()), right);
@@ -155,16 +176,31 @@ fn runs_alone_that_the_machine_starved_hide_neither_proof_nor_the_other_runs() {
 }
 
 #[test]
-fn a_run_that_was_stopped_far_over_a_limit_is_made_again_once_if_others_ran_beside_it() {
-    let late = |ending| run_result(Verdict::TimeLimitExceeded, 1300, 1300, ending);
-    let killed = late(Ending::Killed(Killed::Cpu));
-    assert_eq!(killed.again(&LIMITS, true), Again::Once);
-    assert_eq!(killed.again(&LIMITS, false), Again::Never);
-    let near = run_result(Verdict::Accepted, 900, 900, Ending::Exited(0));
-    assert_eq!(near.again(&LIMITS, false), Again::Thrice);
-    // Who sleeps would sleep as long on an idle machine.
-    let asleep = run_result(Verdict::Accepted, 12, 3900, Ending::Exited(0));
-    assert_eq!(asleep.again(&LIMITS, true), Again::Never);
+fn runs_alone_better_than_the_first_count_only_if_contention_explains_that() {
+    let share = |share, verdict| {
+        let mut run = run_result(verdict, 1100, 1100, Ending::Exited(0));
+        run.decision.share = share;
+        run
+    };
+    let right = || share(Share::FULL, Verdict::Accepted);
+    let late = || share(Share::NONE, Verdict::TimeLimitExceeded);
+    let wrong = || share(Share::NONE, Verdict::WrongAnswer);
+    let of = |first, alone: RunResult, forgives| {
+        let allowance = Allowance {
+            forgives,
+            ..allowance(forgives == Some(true))
+        };
+        let alone = vec![alone.clone(), alone.clone(), alone];
+        let all = RunResult::of_several(first, alone, &allowance);
+        (all.verdict().code(), all.runs.unwrap().decided)
+    };
+    assert_eq!(of(late(), right(), Some(true)), ("AC", Decided::Median));
+    assert_eq!(of(late(), right(), Some(false)), ("TLE", Decided::First));
+    assert_eq!(of(wrong(), right(), None), ("WA", Decided::First));
+    assert_eq!(of(right(), late(), None), ("TLE", Decided::Median));
+    let mut starved = share(Share::NONE, Verdict::JudgeError);
+    starved.is_machines = true;
+    assert_eq!(of(starved, right(), None), ("AC", Decided::Median));
 }
 
 #[test]
@@ -202,5 +238,5 @@ fn a_rejection_may_end_a_program_that_talks_and_no_other_one() {
 
 #[test]
 fn a_result_takes_little_room() {
-    assert!(size_of::<RunResult>() <= 312, "{}", size_of::<RunResult>());
+    assert!(size_of::<RunResult>() <= 320, "{}", size_of::<RunResult>());
 }

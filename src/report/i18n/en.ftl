@@ -651,6 +651,7 @@ doctor-steal = steal
 doctor-load-steal = load, steal
 doctor-frequency = frequency
 doctor-noise = noise
+doctor-contention = contention
 
 ## Doctor: what it says
 
@@ -688,6 +689,8 @@ doctor-loop = a loop of { $time } ms, { $runs } times
 doctor-cpu-spread = CPU time: minimum { $least } ms, median { $median } ms, maximum { $most } ms, spread { $percent } %
 doctor-wall-spread = wall time: minimum { $least } ms, median { $median } ms, maximum { $most } ms, spread { $percent } %
 doctor-noisy = times near a limit will not repeat well: judge on a quieter machine, with -j 1 and roomy limits
+doctor-slowdown = programs that need memory take { $percent } % longer if all cores compute: runs alone forgive at most { $margin } % over a limit
+doctor-slowdown-not-kept = the machine is busy, so this was not stored: gradings forgive at most { $margin } %
 doctor-not-read = not known: they are read on Linux only
 doctor-loads = { $one }, { $five }, { $fifteen } (over 1, 5 and 15 minutes)
 doctor-stolen = { $all } % of all CPU time since the start of the machine, { $now } % just now

@@ -42,6 +42,7 @@ pub const WORDS: Words = Words {
     },
     unconfirmed: "near or over a limit, and not confirmed by runs alone: too many others were",
     first_counts: "those alone did not do the same work, the first one counts",
+    not_contention: "the measured contention does not explain it, the first one counts",
     unstable_in: |verdict, times, all| format!("unstable: {verdict} in {times} of {all} runs"),
     near_limit: |verdict, all| format!("near a limit: {verdict} in all {all} runs"),
     alone: |min, median| format!("alone min {min}, median {median}"),

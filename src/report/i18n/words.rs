@@ -43,6 +43,8 @@ pub struct Words {
     pub unconfirmed: &'static str,
     /// Runs alone that did not do the first one's work.
     pub first_counts: &'static str,
+    /// The first run broke a limit by more than the contention that it measured explains.
+    pub not_contention: &'static str,
     /// Runs had several verdicts: this one so many times of all.
     pub unstable_in: fn(&str, usize, usize) -> String,
     /// All runs had one verdict.

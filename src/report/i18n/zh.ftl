@@ -528,6 +528,7 @@ doctor-steal = 被占用
 doctor-load-steal = 负载、被占用
 doctor-frequency = 频率
 doctor-noise = 波动
+doctor-contention = 资源争用
 
 ## Doctor: what it says
 
@@ -562,6 +563,8 @@ doctor-loop = 一个 { $time } ms 的循环，运行 { $runs } 次
 doctor-cpu-spread = CPU 时间：最短 { $least } ms，中位 { $median } ms，最长 { $most } ms，波动 { $percent } %
 doctor-wall-spread = 实际时间：最短 { $least } ms，中位 { $median } ms，最长 { $most } ms，波动 { $percent } %
 doctor-noisy = 接近限制的时间难以重现：请在更空闲的机器上评测，用 -j 1 并放宽限制
+doctor-slowdown = 所有核心都在计算时，依赖内存的程序要多用 { $percent } % 的时间：单独重跑时，超出限制不多于 { $margin } % 的可以不计
+doctor-slowdown-not-kept = 机器正忙，这个数值没有保存：评测时，超出限制不多于 { $margin } % 的可以不计
 doctor-not-read = 不详：只能在 Linux 上读取
 doctor-loads = { $one }、{ $five }、{ $fifteen }（1、5、15 分钟平均）
 doctor-stolen = 开机以来占全部 CPU 时间的 { $all } %，刚才 { $now } %

@@ -35,6 +35,7 @@ pub const WORDS: Words = Words {
     },
     unconfirmed: "接近或超过限制，但未经单独运行确认：这份提交需要确认的测试点太多",
     first_counts: "单独运行时做的不是同样的工作，以第一次为准",
+    not_contention: "测得的资源争用不足以解释，以第一次为准",
     unstable_in: |verdict, times, all| format!("不稳定：{all} 次运行中 {times} 次 {verdict}"),
     near_limit: |verdict, all| format!("接近限制：{all} 次运行都是 {verdict}"),
     alone: |min, median| format!("单独运行最短 {min}，中位 {median}"),

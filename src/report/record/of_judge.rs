@@ -176,6 +176,9 @@ impl From<&runs::Runs> for Runs {
         Self {
             verdicts: runs.verdicts.clone(),
             decided_by: Some(runs.decided.name().to_owned()),
+            contention: runs.contention.map(|share| f64::from(share) / 1000.0),
+            margin: Some(f64::from(runs.margin) / 1000.0),
+            forgiven: runs.forgiven,
             cpu_min_s: cpu.map(|spread| seconds(spread.min)),
             cpu_median_s: cpu.map(|spread| seconds(spread.median)),
             wall_min_s: wall.map(|spread| seconds(spread.min)),

@@ -403,9 +403,19 @@ pub struct Case {
 pub struct Runs {
     /// The verdict of each run.
     pub verdicts: Vec<Verdict>,
-    /// Which run counts: median or slowest of those alone, or first where those alone did not do its work.
+    /// Which run counts: median or slowest of those alone, or first where those alone did not do its work or contention
+    /// does not explain what it lost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decided_by: Option<String>,
+    /// Contention that the first run measured, as a share of its wall time; absent where the system does not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contention: Option<f64>,
+    /// By which share of a limit the first run could be over it and be forgiven; 0 where no contention was measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub margin: Option<f64>,
+    /// Whether contention explains that the first run broke a limit; absent if it broke none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forgiven: Option<bool>,
     /// The least CPU time, in seconds.
     pub cpu_min_s: Option<f64>,
     /// The median of the CPU times, in seconds.

@@ -159,6 +159,9 @@ pub fn runs(verdicts: &[Verdict], min: f64, median: f64) -> Option<Box<Runs>> {
     let runs = Runs {
         verdicts: verdicts.to_vec(),
         decided_by: None,
+        contention: None,
+        margin: None,
+        forgiven: None,
         cpu_min_s: Some(min),
         cpu_median_s: Some(median),
         wall_min_s: Some(min),

@@ -3,7 +3,6 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::*;
-use crate::judge::result::CaseResult;
 use crate::judge::runs::Decided;
 use crate::sandbox::Killed;
 
@@ -66,9 +65,9 @@ fn six_cases_of_a_program_are_run_again_and_the_rest_says_so() {
 }
 
 #[test]
-fn what_was_stopped_far_over_a_limit_is_run_once_more_if_others_ran_beside_it() {
+fn what_was_stopped_far_over_a_limit_is_not_run_again() {
     let contest = Contest::new("", 1, &[("a", "a")]);
-    for (workers, expected) in [(1, 1), (2, 2)] {
+    for workers in [1, 2] {
         let options = Options {
             workers,
             ..Options::default()
@@ -77,66 +76,42 @@ fn what_was_stopped_far_over_a_limit_is_run_once_more_if_others_ran_beside_it() 
             false => outcome(Ending::Killed(Killed::Cpu), "", 1310),
             true => took(asked, 1000),
         });
-        assert_eq!(runs.len(), expected);
-        assert_eq!(verdicts(&cards[0]), [["TLE"], ["AC"]][expected - 1]);
+        assert_eq!((runs.len(), verdicts(&cards[0])), (1, vec!["TLE"]));
     }
 }
 
-/// The verdicts of all runs of a case, where there were several.
-fn of_runs(case: &CaseResult) -> Option<Vec<&'static str>> {
-    let runs = case.run.runs.as_ref()?;
-    Some(runs.verdicts.iter().map(|verdict| verdict.code()).collect())
-}
-
 #[test]
-fn a_second_run_near_the_limit_counts_if_it_has_done_the_same_work() {
+fn what_is_over_a_limit_is_forgiven_only_within_the_margin_of_its_own_waiting() {
     let contest = Contest::new("", 1, &[("a", "a")]);
-    let options = Options {
-        workers: 2,
-        ..Options::default()
-    };
-    for (millis, verdict, both, decided) in [
-        (1020, "TLE", ["TLE", "TLE"], Decided::Median),
-        (1000, "AC", ["TLE", "AC"], Decided::Slowest),
-        (700, "AC", ["TLE", "AC"], Decided::Slowest),
-        (600, "TLE", ["TLE", "AC"], Decided::First),
+    // CPU time and waiting of the first run, time of those alone, and what comes of that.
+    for (millis, waited, alone, verdict, forgiven) in [
+        (1029, 0, 990, "TLE", Some(false)),
+        (1029, 60, 990, "AC", Some(true)),
+        (1031, 60, 990, "TLE", Some(false)),
+        (1201, 1300, 990, "TLE", Some(false)),
+        (1029, 60, 1001, "TLE", Some(true)),
+        (950, 900, 990, "AC", None),
+        (950, 0, 1001, "TLE", None),
     ] {
-        let cards = contest.judge(&options, |asked| match asked.alone {
-            false => outcome(Ending::Killed(Killed::Cpu), "", 1310),
-            true => took(asked, millis),
+        let cards = contest.judge(&Options::default(), |asked| {
+            let mut came = took(asked, if asked.alone { alone } else { millis })?;
+            came.waited = Duration::from_millis(if asked.alone { 0 } else { waited });
+            Ok(came)
         });
         let case = &cards[0].cases[0];
-        assert_eq!(case.verdict().code(), verdict, "{millis}");
-        assert_eq!(of_runs(case), Some(both.to_vec()), "{millis}");
+        assert_eq!(case.verdict().code(), verdict, "{millis} {waited} {alone}");
         let runs = case.run.runs.as_ref().unwrap();
-        assert_eq!(runs.decided, decided, "{millis}");
-        assert_eq!(runs.is_unstable(), both[1] == "AC", "{millis}");
+        assert_eq!(runs.forgiven, forgiven, "{millis} {waited}");
+        assert_eq!(runs.margin == 0, waited == 0, "{millis} {waited}");
     }
 }
 
 #[test]
-fn six_cases_that_were_stopped_far_over_a_limit_are_run_once_more_and_the_rest_says_so() {
-    let contest = Contest::new("", 8, &[("a", "a")]);
-    for workers in [1, 2] {
-        let options = Options {
-            workers,
-            ..Options::default()
-        };
-        let spins = |_: &Asked| outcome(Ending::Killed(Killed::Cpu), "", 1310);
-        let (cards, runs) = contest.runs(&options, spins);
-        let alone: Vec<&str> = runs
-            .iter()
-            .filter_map(|run| run.strip_suffix('!'))
-            .collect();
-        let expected = ["a 1", "a 2", "a 3", "a 4", "a 5", "a 6"];
-        let confirmed = if workers == 1 { 0 } else { expected.len() };
-        assert_eq!(alone, expected[..confirmed]);
-        assert_eq!(verdicts(&cards[0]), ["TLE"; 8]);
-        for (number, case) in cards[0].cases.iter().enumerate() {
-            let twice = vec!["TLE", "TLE"];
-            assert_eq!(of_runs(case), (number < confirmed).then_some(twice));
-            let is_beyond = workers > 1 && number >= confirmed;
-            assert_eq!(case.run.unconfirmed, is_beyond, "{number}");
-        }
-    }
+fn a_wrong_answer_near_a_limit_stays_wrong_whatever_runs_alone_print() {
+    let contest = Contest::new("", 1, &[("a", "a")]);
+    let cards = contest.judge(&Options::default(), |asked| match asked.alone {
+        false => outcome(Ending::Exited(0), "x", 950),
+        true => took(asked, 950),
+    });
+    assert_eq!(verdicts(&cards[0]), ["WA"]);
 }
