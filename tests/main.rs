@@ -12,6 +12,8 @@ mod cli;
 #[cfg(target_os = "linux")]
 mod cluster;
 #[cfg(target_os = "linux")]
+mod cold_pages;
+#[cfg(target_os = "linux")]
 mod collected;
 #[cfg(target_os = "linux")]
 mod conformance;

@@ -264,6 +264,7 @@ impl<'a> Judging<'a> {
             memory_rule: self.program.memory_rule,
             may_fork: self.program.may_fork || self.problem.limits_of(test_case.case).processes > 1,
             fresh: alone,
+            is_later_pass: pass.is_some(),
             ..Job::new(&self.program.command, &stopped_at)
         };
         let view = &self.program.view;

@@ -30,6 +30,8 @@ pub struct Job<'a> {
     pub may_fork: bool,
     /// Is it to have a box that nobody has run in before? What a box remembers of earlier runs, it does not know.
     pub fresh: bool,
+    /// Whether the same program has run before on the same case, so that the files that it sees are to be as they were.
+    pub is_later_pass: bool,
     /// What it may use.
     pub limits: &'a Limits,
     /// Most bytes on standard output and on standard error, each by itself: less than files may have, for a compiler.
@@ -49,6 +51,7 @@ impl<'a> Job<'a> {
             memory_rule: MemoryRule::AddressSpace,
             may_fork: false,
             fresh: false,
+            is_later_pass: false,
             limits,
             stream_limit: limits.output,
         }

@@ -55,6 +55,7 @@ mod tied;
 mod uid;
 pub(super) mod visible_paths;
 mod waiting;
+mod warm;
 mod watch;
 mod work;
 

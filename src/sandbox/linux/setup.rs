@@ -26,6 +26,8 @@ pub struct Setup {
     pub program: PathBuf,
     /// No newer version of landlock than this is made use of.
     pub landlock_at_most: Option<i32>,
+    /// Whether files are read into the page cache before a box shows them. Only tests do without.
+    pub warms: bool,
     /// How many processes of the machine had been killed for want of memory when that was asked last.
     pub oom_kills: AtomicU64,
     /// Holds every folder that is made on disk.

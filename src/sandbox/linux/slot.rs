@@ -19,6 +19,7 @@ use super::setup::Setup;
 use super::telling::Telling;
 use super::uid::{hand_over, identity};
 use super::visible_paths::{View, seen_as};
+use super::warm;
 use super::watch::Watch;
 use crate::sandbox::error::SandboxError;
 use crate::sandbox::evidence::Trouble;
@@ -177,7 +178,13 @@ impl Slot {
         job: &'a Job<'a>,
         part: &mut Option<Part>,
     ) -> Result<Started<'a>, SandboxError> {
-        if !self.suits(view, job) {
+        let is_at_hand = self.suits(view, job);
+        // Compilers and the jury's programs have nothing to remember for a contestant, and the probe runs nothing.
+        let is_contestants = view.writable.is_none() && !view.is_lasting && !job.command.is_empty();
+        if setup.warms && is_contestants && (!is_at_hand || job.is_later_pass) {
+            warm::warm(view);
+        }
+        if !is_at_hand {
             self.open_box(setup, view, job)?;
         }
         let started = self.order(setup, job, part);

@@ -112,6 +112,7 @@ impl Sandbox {
                 path: visible_paths::search_path(),
                 program: program.to_owned(),
                 landlock_at_most: None,
+                warms: true,
                 oom_kills: AtomicU64::new(machine_load::oom_kills()),
                 root,
             },
@@ -151,6 +152,13 @@ impl Sandbox {
     pub fn with_landlock_at_most(mut self, version: i32) -> Self {
         lock(&self.idle).clear();
         self.setup.landlock_at_most = Some(version);
+        self
+    }
+
+    /// The same sandbox without the defence against the page cache as a memory, to show that the defence is needed.
+    pub fn without_warm_pages(mut self) -> Self {
+        lock(&self.idle).clear();
+        self.setup.warms = false;
         self
     }
 

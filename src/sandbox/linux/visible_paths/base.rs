@@ -22,6 +22,9 @@ const FILES: &[&str] = &[
     "/etc/crypto-policies",
 ];
 
+/// Folders that are not shown, though they lie in one that is: the zones once more, under other names or with leap seconds.
+const HIDDEN: &[&str] = &["/usr/share/zoneinfo/posix", "/usr/share/zoneinfo/right"];
+
 /// Libraries that are loaded by name while a program runs: pthread_exit and getpwnam of a program that is linked as a whole.
 const LIBRARIES: [&str; 3] = ["libgcc_s.so.1", "libnss_files.so.2", "libc.so.6"];
 
@@ -52,6 +55,9 @@ pub fn paths() -> Paths {
         paths.add_libraries(&LIBRARIES.map(OsString::from));
         for folder in libraries::folders() {
             paths.add(&folder.join(CONVERTERS), Access::Read);
+        }
+        for folder in HIDDEN {
+            paths.hide(Path::new(folder));
         }
         for name in OLD_NAMES {
             paths.add_link(Path::new(name));

@@ -47,6 +47,14 @@ impl Paths {
         }
     }
 
+    /// Hides a folder that lies in a folder that is shown.
+    pub fn hide(&mut self, folder: &Path) {
+        let is_folder = fs::symlink_metadata(folder).is_ok_and(|facts| facts.is_dir());
+        if is_folder && self.covers(folder) {
+            self.hidden.insert(folder.to_owned());
+        }
+    }
+
     /// Adds a program of the machine's, with its loader and its libraries.
     pub fn add_program(&mut self, path: &Path) -> Option<PathBuf> {
         let real = self.add(path, Access::Run)?;

@@ -1,0 +1,160 @@
+//! Cold pages as a memory: a program marks bits by touching pages, and the next one counts its major faults.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use caipan::sandbox::{Folder, Job, Level, Runner, Sandbox, View};
+
+use crate::sandbox::{GO_ON, LIMITS, sandbox, text};
+use crate::support::{files_in_temporary_folder, is_sweep, require};
+
+const BITS: usize = 32;
+
+/// Touches the pages of the bits that are set in its input, or prints which pages are warm. Each bit is a file, so that
+/// nothing is read ahead.
+const SOURCE: &str = r#"
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+static volatile char sink;
+static int is_cold(const char *folder, int bit) {
+    char name[4096];
+    struct rusage before, after;
+    snprintf(name, sizeof name, "%s/%d", folder, bit);
+    int fd = open(name, O_RDONLY);
+    char *map = mmap(0, 4096, PROT_READ, MAP_SHARED, fd, 0);
+    if (map == MAP_FAILED) return 2;
+    madvise(map, 4096, MADV_RANDOM);
+    getrusage(RUSAGE_SELF, &before);
+    sink = *map;
+    getrusage(RUSAGE_SELF, &after);
+    return after.ru_majflt > before.ru_majflt;
+}
+int main(int count, char **words) {
+    unsigned bits = 0;
+    if (scanf("%u", &bits) == 1) {
+        for (int bit = 0; bit < 32; bit++)
+            if (bits >> bit & 1) is_cold(words[1], bit);
+        return 0;
+    }
+    for (int bit = 0; bit < 32; bit++) {
+        int cold = is_cold(words[1], bit);
+        if (cold == 2) return 1;
+        bits |= (unsigned)!cold << bit;
+    }
+    printf("%u\n", bits);
+    return count != 2;
+}
+"#;
+
+/// A folder with the program and a folder with a file for each bit.
+struct Channel {
+    place: tempfile::TempDir,
+}
+
+impl Channel {
+    /// Compiles the program. `None` if there is no compiler, or where files here cannot be evicted from memory.
+    fn make() -> Option<Self> {
+        let place = files_in_temporary_folder("/var/tmp")?;
+        let channel = Self { place };
+        for folder in ["program", "pages"] {
+            fs::create_dir(channel.path(folder)).unwrap();
+        }
+        fs::write(channel.path("program/a.c"), SOURCE).unwrap();
+        let mut compiler = Command::new("cc");
+        compiler.args(["-O1", "-o"]);
+        compiler.args([channel.path("program/a"), channel.path("program/a.c")]);
+        if !compiler.status().is_ok_and(|status| status.success()) {
+            require(false, "cc is not installed");
+            return None;
+        }
+        for bit in 0..BITS {
+            fs::write(channel.path(&format!("pages/{bit}")), [1; 4096]).unwrap();
+        }
+        Some(channel)
+    }
+
+    fn path(&self, name: &str) -> std::path::PathBuf {
+        self.place.path().join(name)
+    }
+
+    /// Writes the pages to the disk and drops them from memory.
+    fn evict(&self) {
+        for bit in 0..BITS {
+            let file = fs::File::open(self.path(&format!("pages/{bit}"))).unwrap();
+            file.sync_all().unwrap();
+            rustix::fs::fadvise(&file, 0, None, rustix::fs::Advice::DontNeed).unwrap();
+        }
+    }
+
+    /// Runs the program in a box that nobody has run in, with this input.
+    fn run(&self, sandbox: &Sandbox, input: &str) -> String {
+        let program = self.path("program/a");
+        let view = View::new()
+            .with_own(&self.path("program"))
+            .with_libraries_of(&program)
+            .with_folder(&self.path("pages"));
+        let command: [OsString; 2] = [program.into(), self.path("pages").into()];
+        let job = Job {
+            folder: Folder::Fresh(&[]),
+            stdin: input.as_bytes(),
+            fresh: true,
+            ..Job::new(&command, &LIMITS)
+        };
+        let outcome = sandbox.run(&view, &job, &GO_ON).unwrap();
+        text(&outcome.stdout).trim().to_owned()
+    }
+
+    /// Number of bits that arrive of each of several secrets.
+    fn passes(&self, sandbox: &Sandbox, tries: u32) -> Vec<u32> {
+        let secrets = (1..=tries).map(|number| number.wrapping_mul(0x9E37_79B9).rotate_left(7));
+        let arrived = secrets.map(|secret| {
+            self.evict();
+            self.run(sandbox, &secret.to_string());
+            let read: u32 = self.run(sandbox, "").parse().unwrap();
+            (!(read ^ secret)).count_ones()
+        });
+        arrived.collect()
+    }
+}
+
+#[test]
+fn touching_pages_tells_the_next_run_nothing() {
+    let tries = if is_sweep() { 20 } else { 4 };
+    let levels = [Level::Full, Level::Namespaces, Level::Filter];
+    for level in levels {
+        let Some(channel) = Channel::make() else {
+            return;
+        };
+        let (Some(open), Some(closed)) = (sandbox(level), sandbox(level)) else {
+            continue;
+        };
+        let passed = channel.passes(&open.without_warm_pages(), tries);
+        println!("{level}: without warm pages {passed:?} of {BITS} bits");
+        if !passed.iter().all(|bits| *bits >= 28) {
+            // A file system in memory, or one that keeps what it is told to drop.
+            require(true, "files in /var/tmp stay in memory");
+            return;
+        }
+        let passed = channel.passes(&closed, tries);
+        println!("{level}: with warm pages {passed:?} of {BITS} bits");
+        let all: u32 = passed.iter().sum();
+        // Chance gives half of the bits, and a standard deviation of half the root of their number.
+        let bits = f64::from(tries * BITS as u32);
+        let most = bits / 2.0 + 4.0 * bits.sqrt() / 2.0;
+        assert!(f64::from(all) < most, "{level}: {passed:?}");
+    }
+}
+
+#[test]
+fn zones_under_other_names_are_not_shown() {
+    let list = View::new().list();
+    for folder in ["/usr/share/zoneinfo/right", "/usr/share/zoneinfo/posix"] {
+        let is_hidden = list.contains(&format!("not {folder}"));
+        assert!(is_hidden || !Path::new(folder).is_dir(), "{folder}");
+    }
+}
