@@ -90,8 +90,15 @@ fn read_all(file: &File) -> io::Result<()> {
 /// The mapped files, by the path that shows them. A file that several paths show is mapped once.
 #[derive(Default)]
 struct Kept {
-    of_paths: HashMap<PathBuf, Vec<Arc<Mapping>>>,
+    of_paths: HashMap<PathBuf, OfPath>,
     of_files: OfFiles,
+}
+
+/// The mappings of a shown path.
+struct OfPath {
+    mappings: Vec<Arc<Mapping>>,
+    /// What [`reclaimed`] returned before they were warmed last.
+    reclaimed: Option<u64>,
 }
 
 /// Mappings by device and inode.
@@ -101,6 +108,7 @@ type OfFiles = HashMap<(u64, u64), Arc<Mapping>>;
 pub fn warm(view: &View) {
     static KEPT: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
     let (shown, hidden) = view.all();
+    let reclaimed = reclaimed();
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     for shown in shown {
         let (Shown::Readable(path) | Shown::Runnable(path)) = shown else {
@@ -109,16 +117,33 @@ pub fn warm(view: &View) {
         if view.own.as_ref() == Some(&path) {
             // The contestant's folder goes with the contestant: a mapping would keep its files on the disk.
             map_all(&path, &hidden, &mut OfFiles::new());
-        } else if let Some(mappings) = kept.of_paths.get(&path) {
-            for mapping in mappings {
-                // A page that cannot be read now could not be read by a contestant either.
-                let _ = mapping.warm();
+        } else if let Some(known) = kept.of_paths.get_mut(&path) {
+            if reclaimed.is_none() || reclaimed != known.reclaimed {
+                known.reclaimed = reclaimed;
+                for mapping in &known.mappings {
+                    // A page that cannot be read now could not be read by a contestant either.
+                    let _ = mapping.warm();
+                }
             }
         } else {
             let mappings = map_all(&path, &hidden, &mut kept.of_files);
-            kept.of_paths.insert(path, mappings);
+            let known = OfPath {
+                mappings,
+                reclaimed,
+            };
+            kept.of_paths.insert(path, known);
         }
     }
+}
+
+/// Number of pages of files that the kernel has reclaimed since the machine was started, for whatever cgroup. Where it is
+/// what it was, no mapped page was evicted. `None` where the kernel does not tell.
+fn reclaimed() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/vmstat").ok()?;
+    let count = text
+        .lines()
+        .find_map(|line| line.strip_prefix("pgsteal_file "));
+    count?.parse().ok()
 }
 
 /// Maps the regular files at or below `path` that are not hidden, each once, and warms those that are known already.
@@ -215,5 +240,11 @@ mod tests {
         );
         mapping.warm().unwrap();
         assert_eq!(resident(mapping), PAGES);
+    }
+
+    #[test]
+    fn the_kernel_tells_how_much_it_has_reclaimed() {
+        let before = reclaimed();
+        assert!(before.is_some() && before <= reclaimed(), "{before:?}");
     }
 }
