@@ -14,9 +14,12 @@ int main(void)
         return 0;
     }
     alarm(8);
-    struct stat facts = {0};
-    int found = stat("@ANSWER@", &facts) == 0;
-    if (found && chmod("@ANSWER@", facts.st_mode & 07777) == 0)
+    struct stat before = {0}, after = {0};
+    int found = stat("@ANSWER@", &before) == 0;
+    if (found)
+        chmod("@ANSWER@", before.st_mode & 07777); /* whatever it answers */
+    if (found && stat("@ANSWER@", &after) == 0
+        && (before.st_ctim.tv_sec != after.st_ctim.tv_sec || before.st_ctim.tv_nsec != after.st_ctim.tv_nsec))
         puts("escaped: changed the mode of the answer");
     else
         puts("ok");

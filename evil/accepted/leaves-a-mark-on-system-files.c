@@ -1,6 +1,7 @@
 /* sets times and attributes of files that both runs can see */
 #define _GNU_SOURCE
 #include <stdio.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <sys/xattr.h>
 #include <unistd.h>
@@ -16,7 +17,14 @@ int main(void)
     }
     alarm(8);
     struct timeval when[2] = {{1234567, 0}, {1234567, 0}};
-    int done = geteuid() != 0 && (utimes("/usr/bin/env", when) == 0 || setxattr("/usr/bin/env", "user.evil", "1", 1, 0) == 0 || utimes("/dev/null", when) == 0);
+    int done = 0;
+    const char *files[] = {"/usr/bin/env", "/dev/null"};
+    for (int i = 0; i < 2; i++) {
+        struct stat facts;
+        utimes(files[i], when); /* whatever it answers */
+        done |= stat(files[i], &facts) == 0 && facts.st_mtime == 1234567;
+    }
+    done |= geteuid() != 0 && setxattr("/usr/bin/env", "user.evil", "1", 1, 0) == 0;
     puts(done ? "escaped: a mark" : "ok");
     return 0;
 }

@@ -25,7 +25,8 @@ int main(void)
     futimens(fd, NULL);
     utimensat(AT_FDCWD, "/dev/null", NULL, 0);
     told |= fstat(fd, &facts) || facts.st_mtime != before.st_mtime || facts.st_mode != before.st_mode;
-    told |= fchmod(fd, 0600) == 0;
+    fchmod(fd, 0600);
+    told |= fstat(fd, &facts) || facts.st_mode != before.st_mode;
     puts(told ? "escaped: times of a device" : "ok");
     return 0;
 }

@@ -1,4 +1,4 @@
-// Copies between files by the library and by channels.
+// Copies between files by the library, with and without attributes, and by channels.
 import java.io.*;
 import java.nio.channels.FileChannel;
 import java.nio.file.*;
@@ -17,8 +17,9 @@ public class Main {
         try (InputStream source = Files.newInputStream(from); OutputStream target = Files.newOutputStream(Path.of("d"))) {
             source.transferTo(target);
         }
+        Files.copy(from, Path.of("e"), StandardCopyOption.COPY_ATTRIBUTES);
         boolean good = true;
-        for (String name : new String[] {"b", "c", "d"})
+        for (String name : new String[] {"b", "c", "d", "e"})
             good &= Arrays.equals(text, Files.readAllBytes(Path.of(name)));
         System.out.println(good ? "ok" : "wrong");
     }

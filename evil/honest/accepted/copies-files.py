@@ -1,4 +1,4 @@
-# Copies a file in the ways of the library that take no mode with them.
+# Copies a file in the ways of the library, with and without modes and times.
 import os, shutil
 
 text = b"x" * 200000
@@ -9,5 +9,7 @@ shutil.copyfile("b", "c")
 with open("a", "rb") as source, open("d", "wb") as target:
     shutil.copyfileobj(source, target)
 shutil.move("d", "e")
-good = all(open(name, "rb").read() == text for name in "bce")
+shutil.copy("a", "f")
+shutil.copy2("a", "g")
+good = all(open(name, "rb").read() == text for name in "bcefg")
 print("ok" if good else "wrong")

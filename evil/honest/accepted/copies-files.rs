@@ -1,4 +1,4 @@
-// Copies between files by std::io::copy.
+// Copies between files by std::io::copy, and with its mode by std::fs::copy.
 use std::fs::{self, File};
 
 fn main() -> std::io::Result<()> {
@@ -6,7 +6,8 @@ fn main() -> std::io::Result<()> {
     fs::write("a", &text)?;
     let copied = std::io::copy(&mut File::open("a")?, &mut File::create("b")?)?;
     let moved = std::io::copy(&mut File::open("a")?, &mut File::create("c")?)?;
-    let good = copied == 200000 && moved == 200000 && fs::read("b")? == text && fs::read("c")? == text;
+    let whole = fs::copy("a", "d")?;
+    let good = whole == 200000 && fs::read("d")? == text && copied == 200000 && moved == 200000 && fs::read("b")? == text && fs::read("c")? == text;
     println!("{}", if good { "ok" } else { "wrong" });
     Ok(())
 }

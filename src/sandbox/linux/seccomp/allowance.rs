@@ -12,7 +12,8 @@ pub struct Allowance {
     /// May it take file locks, and give files attributes of their own? Compilers do.
     pub lock: bool,
     /// May it change owners, modes, times and attributes of files? Not where files of others are in sight and landlock,
-    /// which knows reading and writing only, is all that guards them.
+    /// which knows reading and writing only, is all that guards them. There new modes and times are accepted and not set,
+    /// because libraries set them on every copy.
     pub change_attributes: bool,
     /// May it share memory that has no file? Run-times do, and only a cgroup counts what has been unmapped meanwhile.
     pub share_memory: bool,

@@ -225,8 +225,13 @@ pub const RULES: &[Rule] = &[
     refuse!(ENOLCK => SYS_fcntl)
         .when(1, OneOf(LOCKING))
         .unless(|may| may.lock),
-    refuse!(EPERM => SYS_fchmod SYS_fchmodat SYS_fchmodat2 SYS_fchown SYS_fchownat SYS_utimensat)
-        .unless(|may| may.change_attributes),
+    refuse!(EPERM => SYS_fchown SYS_fchownat).unless(|may| may.change_attributes),
+    // Libraries end a copy of a file with them, and fail where they fail.
+    Rule {
+        errno: 0,
+        ..refuse!(EPERM => SYS_fchmod SYS_fchmodat SYS_fchmodat2 SYS_utimensat)
+    }
+    .unless(|may| may.change_attributes),
     // What would stay with a folder when all that is in it has gone.
     refuse!(EPERM => SYS_setxattr SYS_lsetxattr SYS_fsetxattr).unless(|may| may.lock),
     refuse!(EPERM => SYS_removexattr SYS_lremovexattr SYS_fremovexattr).unless(|may| may.lock),
@@ -234,8 +239,13 @@ pub const RULES: &[Rule] = &[
     // Memory that is swapped out is not seen.
     refuse!(EINVAL => SYS_madvise).when(2, OneOf(numbers!(MADV_COLD MADV_PAGEOUT))),
     #[cfg(target_arch = "x86_64")]
-    refuse!(EPERM => SYS_chmod SYS_chown SYS_lchown SYS_utime SYS_utimes SYS_futimesat)
-        .unless(|may| may.change_attributes),
+    refuse!(EPERM => SYS_chown SYS_lchown).unless(|may| may.change_attributes),
+    #[cfg(target_arch = "x86_64")]
+    Rule {
+        errno: 0,
+        ..refuse!(EPERM => SYS_chmod SYS_utime SYS_utimes SYS_futimesat)
+    }
+    .unless(|may| may.change_attributes),
     refuse!(EPERM => SYS_fcntl).when(1, OneOf(numbers!(F_SETLEASE F_NOTIFY))),
     refuse!(EPERM => SYS_ioctl).when(1, OneOf(numbers!(TIOCSTI TIOCLINUX TIOCSETD))),
     refuse!(EPERM => SYS_clone).when(0, AnyBit(NAMESPACES)),

@@ -52,6 +52,15 @@ pub fn expected(may: &Allowance, number: u32, arguments: &[u64; 6]) -> u32 {
     if number == libc::SYS_setsockopt as u32 && matches!(third, 7 | 8 | 32 | 33) {
         return 0x5_0000;
     }
+    let sets_mode_or_time = match number {
+        90 | 91 | 132 | 235 | 261 | 268 | 280 => cfg!(target_arch = "x86_64"),
+        52 | 53 | 88 => cfg!(target_arch = "aarch64"),
+        452 => true,
+        _ => false,
+    };
+    if sets_mode_or_time && !may.change_attributes {
+        return 0x5_0000;
+    }
     let elsewhere = !may.signal_others && first != OWN_PID;
     let is_forked = first & 0x1_0000 == 0;
     let refused = match i64::from(number) {
@@ -93,14 +102,8 @@ pub fn expected(may: &Allowance, number: u32, arguments: &[u64; 6]) -> u32 {
         }
         libc::SYS_openat2 if !may.truncate => libc::ENOSYS,
         253 if cfg!(target_arch = "x86_64") => libc::ENOSYS,
-        90..=94 | 132 | 235 | 260 | 261 | 268 | 280 | 452
-            if cfg!(target_arch = "x86_64") && !may.change_attributes =>
-        {
-            libc::EPERM
-        }
-        52..=55 | 88 | 452 if cfg!(target_arch = "aarch64") && !may.change_attributes => {
-            libc::EPERM
-        }
+        92..=94 | 260 if cfg!(target_arch = "x86_64") && !may.change_attributes => libc::EPERM,
+        54 | 55 if cfg!(target_arch = "aarch64") && !may.change_attributes => libc::EPERM,
         libc::SYS_flock if !may.lock => libc::ENOLCK,
         libc::SYS_clone if first & 0x7e02_0080 != 0 => libc::EPERM,
         libc::SYS_clone if !may.fork && is_forked => libc::EPERM,
