@@ -69,6 +69,55 @@ int main(void) {
 }
 "#;
 
+/// A generator that opens by name the line that it is told.
+const GENERATOR: &str = r#"
+#include <stdio.h>
+int main(void) {
+    FILE *input = fopen("/dev/stdin", "r"), *again = fopen("/proc/self/fd/0", "r");
+    int first, second;
+    if (!input || !again || fscanf(input, "%d", &first) != 1 || fscanf(again, "%d", &second) != 1 || first != second)
+        return 3;
+    printf("%d\n", first);
+    return 0;
+}
+"#;
+
+/// An interactor that reads its input twice by name, and what the contestant says by the name of its standard input.
+const INTERACTOR: &str = r#"
+#include <stdio.h>
+static long length(const char *path) {
+    FILE *file = fopen(path, "r");
+    long all = 0;
+    while (file && getc(file) != EOF)
+        all++;
+    return file ? all : -1;
+}
+int main(int count, char **words) {
+    long first = count > 1 ? length(words[1]) : -1, second = length(words[1]), said = -1;
+    FILE *answer = fopen(words[2], "r"), *program = fopen("/dev/stdin", "r");
+    long wanted = -1;
+    if (!answer || fscanf(answer, "%ld", &wanted) != 1 || first != wanted || second != wanted || !program)
+        return 1;
+    printf("%ld\n", wanted);
+    fflush(stdout);
+    return fscanf(program, "%ld", &said) == 1 && said == wanted ? 42 : 43;
+}
+"#;
+
+/// A contestant's program that opens its end of the conversation by name.
+const ECHO: &str = r#"
+#include <stdio.h>
+int main(void) {
+    FILE *input = fopen("/dev/stdin", "r"), *output = fopen("/dev/stdout", "w");
+    long number;
+    if (!input || !output || fscanf(input, "%ld", &number) != 1)
+        return 3;
+    fprintf(output, "%ld\n", number);
+    fflush(output);
+    return 0;
+}
+"#;
+
 const COPIES: &str = "#include <stdio.h>\n\
     int main(void) { int c; while ((c = getchar()) != EOF) putchar(c); return 0; }\n";
 
@@ -114,6 +163,49 @@ fn standard_input_can_be_opened_by_name_at_every_level() {
             let ran = user.run(&files, &["validate", "copy"]);
             let text = ran.stdout.clone() + &ran.stderr;
             assert!(!text.contains("valid.c: "), "validate, {what}: {text}");
+        }
+    }
+}
+
+#[test]
+fn generators_and_interactors_open_their_streams_by_name_at_every_level() {
+    if !has("cc") {
+        return;
+    }
+    for user in users() {
+        for size in SIZES {
+            let input = "5 ".repeat(size / 2 - 1) + "\n";
+            let length = input.len().to_string();
+            let files = open_to_all(&[
+                (
+                    "make/problem.toml",
+                    "name = \"make\"\nchecker = \"tokens\"\n[[generator]]\nname = \"g\"\n\
+                     source = \"make.c\"\ndialect = \"stdin\"\n[[generator.case]]\nname = \"{i}\"\n\
+                     args = [\"{seed}\"]\ncount = 2\n",
+                ),
+                ("make/make.c", GENERATOR),
+                ("make/submissions/accepted/make.c", COPIES),
+                (
+                    "talk/problem.toml",
+                    "name = \"talk\"\n[interactor]\nsource = \"judge.c\"\ndialect = \"kattis\"\n",
+                ),
+                ("talk/judge.c", INTERACTOR),
+                ("talk/1.in", &input),
+                ("talk/1.ans", &length),
+                ("echo.c", ECHO),
+            ]);
+            let open = fs::Permissions::from_mode(0o777);
+            fs::set_permissions(files.path("make"), open).unwrap();
+            for arguments in [
+                &["generate", "make"][..],
+                &["grade", "talk", "echo.c", "--no-journal"],
+            ] {
+                let ran = user.run(&files, arguments);
+                let what = format!("{arguments:?}, {size} bytes at {}", user.level);
+                assert_eq!(ran.code, 0, "{what}: {ran:#?}");
+            }
+            let made = fs::read_to_string(files.path("make/cases/2.ans"));
+            assert_eq!(made.unwrap(), "2\n");
         }
     }
 }
