@@ -1,69 +1,13 @@
-//! Cases with equal inputs, and answers that are all the same.
+//! Cases with equal inputs: whether they may stand beside each other, and whether their answers agree.
 
-use std::collections::{BTreeSet, HashMap};
-use std::hash::{DefaultHasher, Hash, Hasher};
-
-use super::audit::{Auditor, Unsound};
+use super::audit::Auditor;
 use super::hygiene::Unclean;
-use super::outputs::words;
+use super::unsound::Unsound;
 use crate::judge::jury_answer;
 use crate::judge::referee::Asked;
 use crate::package::case::Case;
 use crate::problem::Judgement;
-use crate::text::{Evidence, Fact};
-
-/// If at least this number of answers are all the same, that is worth a warning.
-const MANY_ANSWERS: usize = 3;
-
-/// The texts of the cases that an audit has seen so far.
-#[derive(Default)]
-pub struct Texts {
-    /// The cases, by a digest of the words of their inputs.
-    inputs: HashMap<u64, Vec<Case>>,
-    /// Digests of the words of all answers.
-    answers: BTreeSet<u64>,
-    /// Number of answers, and of those that have no words.
-    answered: usize,
-    empty: usize,
-}
-
-impl Texts {
-    /// Notes the jury's answer to one more case.
-    pub fn note_answer(&mut self, answer: &[u8]) {
-        self.answers.insert(digest(answer));
-        self.empty += usize::from(words(answer).next().is_none());
-        self.answered += 1;
-    }
-
-    /// Whether an answer was noted.
-    pub fn has_answers(&self) -> bool {
-        self.answered > 0
-    }
-
-    /// A warning if all answers are empty or the same.
-    pub fn remark_on_answers(&self) -> Option<Fact> {
-        let count = self.answered;
-        let are_empty = count > 1 && self.empty == count;
-        let are_equal = count >= MANY_ANSWERS && self.answers.len() == 1;
-        match (are_empty, are_equal) {
-            (true, _) => Some(Unsound::AllEmpty { count }.fact()),
-            (_, true) => Some(Unsound::AllEqual { count }.fact()),
-            _ => None,
-        }
-    }
-
-    /// The earlier cases whose inputs have the same words; notes this one too.
-    fn twins_of(&mut self, case: &Case, input: &[u8]) -> Vec<Case> {
-        let is_same = |other: &&Case| {
-            let other = other.input.read();
-            other.is_ok_and(|other| words(&other).eq(words(input)))
-        };
-        let alike = self.inputs.entry(digest(input)).or_default();
-        let twins = alike.iter().filter(is_same).cloned().collect();
-        alike.push(case.clone());
-        twins
-    }
-}
+use crate::text::Evidence;
 
 impl Auditor<'_> {
     /// Looks for earlier cases with the same input; returns whether this one is sound all the same.
@@ -119,10 +63,4 @@ impl Auditor<'_> {
             Judgement::Accepted | Judgement::JuryFault(_) => true,
         }
     }
-}
-
-fn digest(text: &[u8]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    words(text).for_each(|word| word.hash(&mut hasher));
-    hasher.finish()
 }

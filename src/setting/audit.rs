@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::alike::Texts;
 use super::hygiene;
 use super::junk::{self, Careless};
 use super::programs;
+use super::texts::Texts;
 use super::tried::{Tally, Tried};
+use super::unsound::Unsound;
 use crate::judge::referee::{self, Asked, Referee, Validator};
 use crate::judge::{jury_answer, misfits};
 use crate::package::case::{Case, CaseError, Misfit, Paired, SELF_TESTS};
@@ -16,7 +17,7 @@ use crate::package::entry::Entry;
 use crate::package::problem_toml::{FILE_NAME, Problem, is_for_people};
 use crate::problem::found::Place;
 use crate::problem::{CoverageGoal, Judgement, Kind, Puzzle, Reason, SearchOptions, SearchStats};
-use crate::text::{Evidence, Fact, facts};
+use crate::text::{Evidence, Fact};
 
 /// Junk is tried on so many cases of a directory: it says something of the checker, and little of the case.
 const JUNKED: usize = 20;
@@ -42,28 +43,6 @@ pub struct Audit {
     pub goals: Vec<CoverageGoal>,
     /// Files that belong to no case.
     pub others: Vec<String>,
-}
-
-facts! {
-    /// What is wrong with test data, or with the checker that is tried on it.
-    pub(crate) enum Unsound {
-        Answer { file: String, what: Fact } => "audit-answer-rejected",
-        NoValidator { file: String, checker: String } => "audit-no-validator",
-        InvalidAccepted { file: String } => "audit-invalid-accepted",
-        NoOutput { file: String } => "audit-no-output",
-        NoInput { file: String } => "audit-no-input",
-        WrongAccepted { file: String } => "audit-wrong-accepted",
-        RightRejected { file: String, what: Fact } => "audit-right-rejected",
-        /// The checker gives the jury's answer a part of its points.
-        AnswerPartial { file: String, share: String, what: Fact } => "audit-answer-partial",
-        /// The checker judges the same output now so and now otherwise.
-        Unsteady { file: String, first: String, other: String } => "audit-checker-unsteady",
-        /// Two cases have the same input, and the checker rejects the answer of one for the other.
-        Contradiction { file: String, other: String } => "audit-answers-contradict",
-        AllEmpty { count: usize } => "audit-answers-empty",
-        AllEqual { count: usize } => "audit-answers-equal",
-        RefusesNothing { validator: String, count: usize } => "audit-refuses-nothing",
-    }
 }
 
 /// A sound case.

@@ -2,10 +2,11 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::audit::{Auditor, Unsound};
+use super::audit::Auditor;
 use super::junk;
 use super::outputs::{Junk, May, noise, words};
 use super::tried::{Lax, Saying};
+use super::unsound::Unsound;
 use crate::judge::decide::of_judgement;
 use crate::judge::jury_answer;
 use crate::judge::referee::{Asked, Heard};

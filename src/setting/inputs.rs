@@ -1,7 +1,8 @@
 //! Inputs before the validators of the jury's: legal ones, those that have to be refused, and damaged ones.
 
-use super::audit::{Auditor, Unsound};
+use super::audit::Auditor;
 use super::junk::{self, Careless, Damage};
+use super::unsound::Unsound;
 use crate::judge::jury_answer;
 use crate::judge::referee::Word;
 use crate::package::case::Case;

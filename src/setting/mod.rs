@@ -22,4 +22,6 @@ pub mod source_mutants;
 pub mod source_strength;
 pub mod strength;
 pub mod stress;
+mod texts;
 pub(crate) mod tried;
+pub(crate) mod unsound;

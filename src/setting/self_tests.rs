@@ -1,6 +1,7 @@
 //! The self-tests beside the cases: inputs that have to be refused, outputs that have to be accepted or rejected.
 
-use super::audit::{Auditor, Unsound};
+use super::audit::Auditor;
+use super::unsound::Unsound;
 use crate::judge::jury_answer;
 use crate::judge::referee::{Asked, Referee};
 use crate::package::case::Case;

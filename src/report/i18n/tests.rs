@@ -21,11 +21,11 @@ use crate::problem::search::Unanswered;
 use crate::problem::{Judgement, Kind, Settings, checker, found, names, puzzles};
 use crate::report::difference::{Here, TextFault, Where};
 use crate::report::{audit, search, strength};
-use crate::setting::audit::Unsound;
 use crate::setting::expected::Unlike;
 use crate::setting::hygiene::Unclean;
 use crate::setting::junk::{Careless, Damage};
 use crate::setting::source_mutants::mistake::{Meaning, Mistake};
+use crate::setting::unsound::Unsound;
 use crate::text::{Arg, Evidence, Fact, Key};
 
 mod errors;
