@@ -133,21 +133,23 @@ fn invisible_characters_of_outputs_are_escaped_in_reasons() {
     write("problem.toml", "name = \"sum\"\nchecker = \"tokens\"\n");
     write("1.in", "1\n");
     write("1.ans", "1 2\n");
-    for (bytes, shown) in [
-        ("\\xc2\\xa0", "\\u{a0}"),
-        ("\\xe3\\x80\\x80", "\\u{3000}"),
-        ("\\xef\\xbb\\xbf", "\\u{feff}"),
-        ("\\xe2\\x80\\x8b", "\\u{200b}"),
-        ("\\xef\\xb8\\x8f", "\\u{fe0f}"),
-        ("\\xe1\\xa0\\x8e", "\\u{180e}"),
-        ("\\xe2\\x80\\xae", "\\u{202e}"),
+    for (bytes, character) in [
+        ("\\xc2\\xa0", '\u{a0}'),
+        ("\\xe3\\x80\\x80", '\u{3000}'),
+        ("\\xef\\xbb\\xbf", '\u{feff}'),
+        ("\\xe2\\x80\\x8b", '\u{200b}'),
+        ("\\xef\\xb8\\x8f", '\u{fe0f}'),
+        ("\\xe1\\xa0\\x8e", '\u{180e}'),
+        ("\\xe2\\x80\\xae", '\u{202e}'),
     ] {
         let source = format!(
             "#include <stdio.h>\nint main(void) {{ fputs(\"1 2\" \"{bytes}\" \"\\n\", stdout); return 0; }}\n"
         );
         write("sum.c", &source);
         let graded = run(folder.path(), &["grade", ".", "sum.c", "--no-journal"]);
-        graded.expect(1, shown, "");
+        let shown = character.escape_unicode().to_string();
+        let graded = graded.expect(1, &shown, "");
+        assert!(!graded.stdout.contains(character), "{graded:?}");
     }
 }
 
