@@ -232,9 +232,9 @@ pub const RULES: &[Rule] = &[
         ..refuse!(EPERM => SYS_fchmod SYS_fchmodat SYS_fchmodat2 SYS_utimensat)
     }
     .unless(|may| may.change_attributes),
-    // What would stay with a folder when all that is in it has gone.
-    refuse!(EPERM => SYS_setxattr SYS_lsetxattr SYS_fsetxattr).unless(|may| may.lock),
-    refuse!(EPERM => SYS_removexattr SYS_lremovexattr SYS_fremovexattr).unless(|may| may.lock),
+    // What would stay with a folder when all that is in it has gone. `cp -p` goes on where a file system has no such thing.
+    refuse!(EOPNOTSUPP => SYS_setxattr SYS_lsetxattr SYS_fsetxattr).unless(|may| may.lock),
+    refuse!(EOPNOTSUPP => SYS_removexattr SYS_lremovexattr SYS_fremovexattr).unless(|may| may.lock),
     refuse!(EPERM => SYS_ioctl).when(1, OneOf(&[FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR])),
     // Memory that is swapped out is not seen.
     refuse!(EINVAL => SYS_madvise).when(2, OneOf(numbers!(MADV_COLD MADV_PAGEOUT))),
