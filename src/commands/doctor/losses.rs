@@ -10,6 +10,7 @@ facts! {
     pub(crate) enum Lost {
         WorkFiles => "lost-work-files",
         PipeBytes => "lost-pipe-bytes",
+        ColdPages => "lost-cold-pages",
         KernelMemory => "lost-kernel-memory",
         FileNumbers => "lost-file-numbers",
         FileNumbersInMemory => "lost-file-numbers-in-memory",
@@ -26,6 +27,7 @@ facts! {
 struct Loss {
     is_at: fn(&Isolation) -> bool,
     what: Lost,
+    /// None where what the machine has installed, and what it has in memory, decide whether a program can show it.
     shown_by: &'static [&'static str],
 }
 
@@ -39,6 +41,11 @@ const LOSSES: &[Loss] = &[
         is_at: |_| true,
         what: Lost::PipeBytes,
         shown_by: &["accepted/holds-bytes-in-sockets.c"],
+    },
+    Loss {
+        is_at: |_| true,
+        what: Lost::ColdPages,
+        shown_by: &[],
     },
     Loss {
         is_at: |isolation| isolation.level < Level::Full,
@@ -135,13 +142,13 @@ pub fn is_known(isolation: &Isolation, program: &Path) -> bool {
     shown_by.any(|name| program == Path::new(name))
 }
 
-/// The losses none of whose programs may show them.
+/// The losses that have programs, none of which may show them.
 pub fn unshown(
     isolation: &Isolation,
     may_show: impl Fn(&str) -> bool,
 ) -> impl Iterator<Item = Lost> {
     let may_be_shown = move |loss: &&Loss| loss.shown_by.iter().any(|name| may_show(name));
     at(isolation)
-        .filter(move |loss| !may_be_shown(loss))
+        .filter(move |loss| !loss.shown_by.is_empty() && !may_be_shown(loss))
         .map(|loss| loss.what.clone())
 }

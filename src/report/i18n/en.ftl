@@ -731,6 +731,7 @@ advice-unconfined-or-admin = this looks like a container ({ $sign }): start it w
 
 lost-work-files = files of the work folder are no memory: as much as the output limit, on top of the memory limit
 lost-pipe-bytes = bytes on their way in pipes and sockets are no memory: 30 MiB of a native program, more of a run-time
+lost-cold-pages = which pages of a file are in memory can tell a word to the next run, where a file is not kept there: packages beside a language's own library (site-packages), and what is beyond 512 MiB of a folder or 40000 files
 lost-kernel-memory = the kernel's own memory, where a problem allows several processes
 lost-file-numbers = a box that serves several runs of a program remembers how many files they made; runs alone have one of their own
 lost-shared-memory = memory that run-times, and programs that may fork, share and unmap: only their address space holds it, and that of node and of ready-made programs has no limit

@@ -605,6 +605,7 @@ advice-unconfined-or-admin = 这像是容器（{ $sign }）：启动它时加 --
 
 lost-work-files = 工作文件夹中的文件不算内存：除内存限制外还可用与输出限制同样多
 lost-pipe-bytes = 管道和套接字中的数据不算内存：本机程序 30 MiB，运行环境更多
+lost-cold-pages = 未常驻内存的文件，哪些页已在内存中可以给下一次运行留话：语言自带库之外安装的软件包，以及一个文件夹超过 512 MiB 或总共超过 40000 个文件的部分
 lost-kernel-memory = 题目允许多个进程时，内核自身的内存不计
 lost-file-numbers = 多次运行共用的盒子记得建过多少文件；单独的运行有自己的盒子
 lost-shared-memory = 运行环境和可派生进程的程序共享后又取消映射的内存：只受地址空间限制，而 node 和现成程序没有此限制

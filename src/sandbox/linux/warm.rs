@@ -29,6 +29,10 @@ const AT_MOST: u64 = 512 << 20;
 /// Most files that are mapped: a process may have 65,530 mappings, and needs some itself.
 const FILES_AT_MOST: usize = 40_000;
 
+/// Folders of packages that people install beside a language's own library, tens of thousands of files on some machines:
+/// they stay cold, which `doctor` lists as a loss.
+const PACKAGES: [&str; 2] = ["site-packages", "dist-packages"];
+
 /// A file of which every page was in the page cache when it was made or warmed last.
 #[derive(Debug)]
 struct Mapping {
@@ -148,8 +152,12 @@ fn reclaimed() -> Option<u64> {
 
 /// Maps the regular files at or below `path` that are not hidden, each once, and warms those that are known already.
 fn map_all(path: &Path, hidden: &[PathBuf], known: &mut OfFiles) -> Vec<Arc<Mapping>> {
+    let is_left_out = |entry: &walkdir::DirEntry| {
+        let is_hidden = hidden.iter().any(|path| path == entry.path());
+        is_hidden || PACKAGES.iter().any(|name| entry.file_name() == *name)
+    };
     let entries = walkdir::WalkDir::new(path).into_iter();
-    let entries = entries.filter_entry(|entry| !hidden.iter().any(|path| path == entry.path()));
+    let entries = entries.filter_entry(|entry| !is_left_out(entry));
     let mut files: Vec<(u64, PathBuf)> = entries
         .flatten()
         .filter(|entry| entry.file_type().is_file())
@@ -222,6 +230,9 @@ mod tests {
         std::fs::write(place.path().join("empty"), "").unwrap();
         let hidden = place.path().join("hidden");
         std::fs::write(&hidden, "x").unwrap();
+        let packages = place.path().join("site-packages");
+        std::fs::create_dir(&packages).unwrap();
+        std::fs::write(packages.join("package"), "x").unwrap();
         File::open(&path).unwrap().sync_all().unwrap();
         let mut known = OfFiles::new();
         let mappings = map_all(place.path(), &[hidden], &mut known);
