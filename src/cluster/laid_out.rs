@@ -78,6 +78,8 @@ impl LaidOut {
             case,
             subtask: on_sheet.subtask.clone(),
             points: points.clone(),
+            // Points of subtasks are added up by the coordinator.
+            also_in: Vec::new(),
             scale: on_sheet.scale.as_deref().and_then(Points::of_fraction),
             graded: on_sheet.graded,
             answer: JuryAnswer::InFile,

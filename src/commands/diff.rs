@@ -20,7 +20,7 @@ use crate::judge::referee::Asked;
 use crate::package::case::Case;
 use crate::package::problem_toml::Problem;
 use crate::problem::compare::Difference;
-use crate::problem::{Instance, Judgement, Puzzle, checker};
+use crate::problem::{Checker, Instance, Judgement, Puzzle, checker};
 use crate::report::Manner;
 use crate::report::difference::{difference, fault};
 use crate::report::drawing::{self as drawn, Look};
@@ -252,6 +252,9 @@ impl Sides<'_> {
         };
         // A checker of the jury's has its own reason; where a text first differs may be no fault at all.
         let own = self.problem.judge.own();
+        let with_args = |own: &dyn Checker| own.with_args(asked.args?)?.ok();
+        let with_args = own.and_then(with_args);
+        let own = with_args.as_deref().or(own);
         let difference = own.and_then(|own| own.difference(text, answer));
         let fault = difference.map(|found| fault(&found, text, answer).fact());
         let fact = fault.or(decision.reason.map(|reason| reason.fact));

@@ -34,8 +34,9 @@ impl Loss {
 }
 
 /// Why the case need not be asked any more, if the losses that are `known` of others say so: its subtask counts its
-/// worst case, and an earlier one has lost everything; or another subtask that it requires leaves it nothing. What does not
-/// count is run in any case, and takes nothing from others.
+/// worst case, and an earlier one has lost everything; or another subtask that it requires leaves it nothing. A case of
+/// several subtasks is run unless all of them are lost. What does not count is run in any case, and takes nothing from
+/// others.
 pub(crate) fn lost_before(
     problem: &Problem,
     test_set: &TestSet,
@@ -43,11 +44,23 @@ pub(crate) fn lost_before(
     known: impl Fn(CaseId) -> Option<Loss>,
 ) -> Option<Skipped> {
     let own = &test_set.test_cases[case.0];
-    let subtask = own.subtask.as_ref().filter(|_| own.graded)?;
+    let mut subtasks = own.subtasks().filter(|_| own.graded);
+    let first = lost_in(problem, test_set, (case, subtasks.next()?), &known)?;
+    let is_lost = |subtask| lost_in(problem, test_set, (case, subtask), &known).is_some();
+    subtasks.all(is_lost).then_some(first)
+}
+
+/// Why a case can earn nothing any more in one of its subtasks.
+fn lost_in(
+    problem: &Problem,
+    test_set: &TestSet,
+    (case, subtask): (CaseId, &String),
+    known: impl Fn(CaseId) -> Option<Loss>,
+) -> Option<Skipped> {
     let rule = rule(problem, subtask)?;
     let of = |name: &str, case: CaseId| {
         let test_case = &test_set.test_cases[case.0];
-        test_case.graded && test_case.subtask.as_deref() == Some(name)
+        test_case.graded && test_case.is_in(name)
     };
     if rule.scoring == Scoring::Min {
         let mut earlier = (0..case.0).map(CaseId).filter(|case| of(subtask, *case));

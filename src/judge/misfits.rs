@@ -13,7 +13,10 @@ facts! {
     /// What keeps subtasks and cases from fitting.
     pub(crate) enum Misfit {
         InNone { case: String } => "case-in-no-subtask",
-        InTwo { case: String, first: String, second: String } => "case-in-two-subtasks",
+        /// Two subtasks of a case, which is run only once, ask for something different.
+        TwoLimits { case: String, first: String, second: String } => "case-with-two-limits",
+        TwoArgs { case: String, first: String, second: String } => "case-with-two-args",
+        TwoScales { case: String, first: String, second: String } => "case-with-two-scales",
         Idle { subtask: String, what: Fact } => "subtask-idle",
         Empty { subtask: String } => "subtask-empty",
         EmptyFor { subtask: String, idle: Vec<Fact> } => "subtask-empty-for",
@@ -51,7 +54,8 @@ pub struct Fault {
 }
 
 impl Fault {
-    fn of(what: impl Into<Fact>) -> Self {
+    /// A fault that stands in no single place.
+    pub fn of(what: impl Into<Fact>) -> Self {
         Self {
             what: what.into(),
             place: None,
@@ -93,7 +97,8 @@ pub fn of(problem: &Problem, cases: &[Case]) -> Vec<Fault> {
         faults.extend(without_subtasks(problem, cases));
         return faults;
     }
-    faults.extend(members(problem, cases).map(Fault::of));
+    let members = cases.iter().filter_map(|case| member(problem, case));
+    faults.extend(members.map(Fault::of));
     for subtask in &problem.subtasks {
         faults.extend(patterns(subtask, cases).into_iter().map(Fault::of));
         faults.extend(points(problem, subtask, cases));
@@ -101,23 +106,46 @@ pub fn of(problem: &Problem, cases: &[Case]) -> Vec<Fault> {
     faults
 }
 
-/// Every case that is not in exactly one subtask; one that does not count may be in none.
-fn members<'a>(problem: &'a Problem, cases: &'a [Case]) -> impl Iterator<Item = Misfit> + 'a {
-    cases.iter().filter_map(|case| {
-        let mut mine = problem
-            .subtasks
-            .iter()
-            .filter(|subtask| subtask.holds(case));
-        let name = case.name.clone();
-        match (mine.next(), mine.next()) {
-            (Some(_), None) => None,
-            (None, _) => (problem.is_graded(case)).then_some(Misfit::InNone { case: name }),
-            (Some(first), Some(second)) => Some(Misfit::InTwo {
-                case: name,
-                first: first.name.clone(),
-                second: second.name.clone(),
-            }),
+/// What keeps a case from its subtasks: it is in none though it counts, or two of them ask for different runs of it.
+fn member(problem: &Problem, case: &Case) -> Option<Misfit> {
+    let mut mine = problem.subtasks_of(case);
+    let name = || case.name.clone();
+    let Some(first) = mine.next() else {
+        let is_missing = problem.is_graded(case);
+        return is_missing.then(|| Misfit::InNone { case: name() });
+    };
+    mine.find_map(|second| {
+        let names = (name(), first.name.clone(), second.name.clone());
+        if problem.limits_in(first, case) != problem.limits_in(second, case) {
+            let (case, first, second) = names;
+            return Some(Misfit::TwoLimits {
+                case,
+                first,
+                second,
+            });
         }
+        (first.checker_args != second.checker_args).then(|| {
+            let (case, first, second) = names;
+            Misfit::TwoArgs {
+                case,
+                first,
+                second,
+            }
+        })
+    })
+}
+
+/// Patterns of validators that match no case.
+pub fn of_validators<'a>(
+    problem: &'a Problem,
+    cases: &'a [Case],
+) -> impl Iterator<Item = Fault> + 'a {
+    let with_patterns = problem
+        .validators
+        .iter()
+        .filter_map(|validator| Some((validator, validator.cases.as_ref()?)));
+    with_patterns.flat_map(|(validator, patterns)| {
+        idle(patterns, cases).map(|what| Fault::at(&validator.place, what))
     })
 }
 

@@ -33,4 +33,4 @@ pub(crate) mod seen;
 pub mod submission;
 pub mod test_set;
 pub mod verdict;
-mod worth;
+pub mod worth;

@@ -17,8 +17,10 @@ use crate::text::Fact;
 pub struct CaseResult {
     /// The case's name.
     pub name: String,
-    /// Its subtask, where the problem has some.
+    /// Its first subtask, where the problem has some.
     pub subtask: Option<String>,
+    /// What it has earned in further subtasks.
+    pub also_in: Vec<FurtherScore>,
     /// What the run has come to.
     pub run: Arc<RunResult>,
     /// What it was held to, where that is something else than what others are.
@@ -31,7 +33,7 @@ pub struct CaseResult {
     pub counts: bool,
     /// Is it more than a sample?
     pub graded: bool,
-    /// Is another case of its subtask better, which counts its best one only?
+    /// Is another case of its first subtask better, which counts its best one only?
     pub outdone: bool,
 }
 
@@ -39,6 +41,26 @@ impl CaseResult {
     /// The verdict on it.
     pub fn verdict(&self) -> Verdict {
         self.run.verdict()
+    }
+
+    /// Whether it belongs to a subtask, or to none if there is none.
+    pub fn is_in(&self, subtask: Option<&String>) -> bool {
+        let mut further = self.also_in.iter();
+        self.subtask.as_ref() == subtask || further.any(|further| Some(&further.subtask) == subtask)
+    }
+
+    /// Whether another case is better in a subtask of this case, which counts its best case only.
+    pub fn is_outdone_in(&self, subtask: Option<&String>) -> bool {
+        let mut further = self.also_in.iter();
+        match further.find(|further| Some(&further.subtask) == subtask) {
+            Some(further) => further.outdone,
+            None => self.outdone,
+        }
+    }
+
+    /// Whether another case is better in every subtask of this case.
+    pub fn is_outdone(&self) -> bool {
+        self.outdone && self.also_in.iter().all(|further| further.outdone)
     }
 
     /// Points that nobody can tell of, because the jury or the machine is at fault.
@@ -49,6 +71,19 @@ impl CaseResult {
             Points::zero()
         }
     }
+}
+
+/// What a case has earned in a further subtask.
+#[derive(Debug, Clone)]
+pub struct FurtherScore {
+    /// Name of the subtask.
+    pub subtask: String,
+    /// Points earned.
+    pub score: Points,
+    /// Points that could be earned.
+    pub max_score: Points,
+    /// Whether another case of the subtask is better, which counts its best one only.
+    pub outdone: bool,
 }
 
 /// Known mistakes that explain all that a submission got wrong.

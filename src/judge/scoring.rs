@@ -5,11 +5,12 @@ use std::sync::Arc;
 use crate::judge::grading::limits_for;
 use crate::judge::ids::CaseId;
 use crate::judge::lost::{Loss, lost_before};
-use crate::judge::result::{CaseResult, CompileLog, Scorecard, SubtaskScore};
+use crate::judge::result::{CaseResult, CompileLog, FurtherScore, Scorecard, SubtaskScore};
 use crate::judge::run_result::RunResult;
 use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::{TestCase, TestSet};
 use crate::judge::verdict::{self, Decision, Verdict};
+use crate::judge::worth::Membership;
 use crate::package::case::Case;
 use crate::package::points::{Part, Points};
 use crate::package::problem_toml::Problem;
@@ -132,7 +133,7 @@ impl<'a> Scorer<'a> {
             Some(_) => 0,
         };
         let cases: Vec<CaseResult> = all.into_iter().flatten().collect();
-        let decisive = cases.iter().filter(|case| !case.outdone);
+        let decisive = cases.iter().filter(|case| !case.is_outdone());
         let verdicts = decisive.map(|case| (case.verdict(), case.counts));
         Scorecard {
             name: self.submission.name.clone(),
@@ -250,9 +251,7 @@ impl<'a> Scorer<'a> {
     ) -> Vec<Share> {
         let test_cases = self.test_set.test_cases.iter().zip(all);
         test_cases
-            .filter(|(test_case, _)| {
-                test_case.graded && test_case.subtask.as_deref() == Some(subtask)
-            })
+            .filter(|(test_case, _)| test_case.graded && test_case.is_in(subtask))
             .map(|(_, result)| errors.share(result.as_ref(), whole))
             .collect()
     }
@@ -272,9 +271,8 @@ impl<'a> Scorer<'a> {
                 continue;
             }
             let test_cases = self.test_set.test_cases.iter().zip(all.iter_mut());
-            let mine = test_cases.filter(|(test_case, _)| {
-                test_case.graded && test_case.subtask.as_ref() == Some(&rule.name)
-            });
+            let mine =
+                test_cases.filter(|(test_case, _)| test_case.graded && test_case.is_in(&rule.name));
             let mine = mine.filter_map(|(_, result)| result.as_mut());
             let mut mine: Vec<&mut CaseResult> = mine
                 .filter(|result| result.verdict() != Verdict::JudgeError)
@@ -282,7 +280,10 @@ impl<'a> Scorer<'a> {
             // Of equally good ones the first counts.
             let best = (0..mine.len()).rev().max_by_key(|at| share(mine[*at]));
             for (at, result) in mine.iter_mut().enumerate() {
-                result.outdone = Some(at) != best;
+                let mut further = result.also_in.iter_mut();
+                let further = further.find(|further| further.subtask == rule.name);
+                let outdone = further.map_or(&mut result.outdone, |further| &mut further.outdone);
+                *outdone = Some(at) != best;
             }
         }
     }
@@ -297,10 +298,10 @@ impl<'a> Scorer<'a> {
     ) -> SubtaskScore {
         let mut sum = SubtaskScore::nothing(subtask.cloned().unwrap_or_default());
         for (test_case, result) in self.test_set.test_cases.iter().zip(all) {
-            if test_case.subtask.as_ref() == subtask {
+            if let Some(points) = test_case.points_in(subtask) {
                 let share = errors.share(result.as_ref(), whole);
-                sum.score += &test_case.points.earned(share);
-                sum.max_score += &test_case.points;
+                sum.score += &points.earned(share);
+                sum.max_score += points;
             }
         }
         sum
@@ -310,12 +311,21 @@ impl<'a> Scorer<'a> {
 impl TestCase<'_> {
     /// What a result is worth.
     pub fn result(&self, run: Arc<RunResult>) -> CaseResult {
+        let further = |membership: &Membership| FurtherScore {
+            subtask: membership.subtask.clone(),
+            score: membership.points.earned(run.decision.share),
+            max_score: membership.points.clone(),
+            outdone: false,
+        };
+        let mut memberships = self.also_in.iter();
+        let counts_further = memberships.any(|membership| !membership.points.is_zero());
         CaseResult {
             name: self.case.name.clone(),
             subtask: self.subtask.clone(),
+            also_in: self.also_in.iter().map(further).collect(),
             score: self.points.earned(run.decision.share),
             max_score: self.points.clone(),
-            counts: !self.points.is_zero(),
+            counts: !self.points.is_zero() || counts_further,
             graded: self.graded,
             outdone: false,
             limits: None,

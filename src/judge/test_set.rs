@@ -3,7 +3,7 @@
 use crate::judge::evidence::JuryFile;
 use crate::judge::jury_answer;
 use crate::judge::seen::Seen;
-use crate::judge::worth::{self, Worth};
+use crate::judge::worth::{self, Membership, Worth};
 use crate::package::case::Case;
 use crate::package::points::Points;
 use crate::package::problem_error::ProblemError;
@@ -24,10 +24,12 @@ pub struct TestSet<'a> {
 pub struct TestCase<'a> {
     /// The case.
     pub case: &'a Case,
-    /// Its subtask.
+    /// Its first subtask.
     pub subtask: Option<String>,
     /// Its share of a sum.
     pub points: Points,
+    /// Further subtasks that it counts in.
+    pub also_in: Vec<Membership>,
     /// Points that a checker gives at most, if it gives absolute points; `None` if unknown.
     pub scale: Option<Points>,
     /// Does it count? One that does not is run and shown, and changes nothing.
@@ -47,12 +49,34 @@ impl<'a> TestCase<'a> {
             case,
             subtask: None,
             points: Points::whole(100),
+            also_in: Vec::new(),
             scale: None,
             graded: true,
             answer: JuryAnswer::Solved(answer),
             input_seen: Seen::default(),
             answer_seen: Seen::default(),
         }
+    }
+
+    /// Names of all subtasks that the case belongs to.
+    pub fn subtasks(&self) -> impl Iterator<Item = &String> {
+        let further = self.also_in.iter().map(|membership| &membership.subtask);
+        self.subtask.iter().chain(further)
+    }
+
+    /// Whether the case belongs to a subtask.
+    pub fn is_in(&self, subtask: &str) -> bool {
+        self.subtasks().any(|name| name == subtask)
+    }
+
+    /// Share of a sum that the case is worth in a subtask, or outside of all if there is none.
+    pub fn points_in(&self, subtask: Option<&String>) -> Option<&Points> {
+        if self.subtask.as_ref() == subtask {
+            return Some(&self.points);
+        }
+        let mut further = self.also_in.iter();
+        let membership = further.find(|membership| Some(&membership.subtask) == subtask)?;
+        Some(&membership.points)
     }
 
     /// The input, as it was when the case was put.
@@ -143,6 +167,7 @@ pub fn prepare<'a>(
             case,
             subtask: worth.subtask,
             points: worth.points,
+            also_in: worth.also_in,
             scale: worth.scale,
             graded: worth.graded,
             answer: answer(case, &input_seen),

@@ -67,6 +67,11 @@ pub enum Tells {
 }
 
 impl Tells {
+    /// Whether a program is told what the case is worth, and gives points on that scale.
+    pub fn depends_on_points(self) -> bool {
+        matches!(self, Self::Files | Self::MessageAndScore)
+    }
+
     /// Can it give a part of the points of which only the setter knows what they are counted in?
     pub fn leaves_unit_open(self) -> bool {
         matches!(

@@ -215,7 +215,7 @@ fn otherwise(path: &str) -> Option<Otherwise> {
         "checker.command" | "interactor.command" | "validator.command" | "generator.command" => {
             return Some(Otherwise::Nothing);
         }
-        "generator.case.subtask" => return Some(Otherwise::Nothing),
+        "generator.case.subtask" | "validator.cases" => return Some(Otherwise::Nothing),
         "generator.case.args" => "[]".to_owned(),
         "generator.case.count" | "generator.case.seed" => "1".to_owned(),
         "generator.case.sample" => "false".to_owned(),

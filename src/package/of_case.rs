@@ -2,15 +2,36 @@
 
 use crate::package::case::Case;
 use crate::package::case_table::CaseRow;
+use crate::package::checker_table::Unit;
 use crate::package::points::Points;
 use crate::package::problem_toml::Problem;
 use crate::package::subtask::Subtask;
 use crate::sandbox::{Bytes, Limits};
 
 impl Problem {
-    /// The subtask of a case, where there is one.
+    /// The first subtask of a case, where there is one. Limits and checker arguments are the same in all of its subtasks.
     pub fn subtask_of(&self, case: &Case) -> Option<&Subtask> {
-        self.subtasks.iter().find(|subtask| subtask.holds(case))
+        self.subtasks_of(case).next()
+    }
+
+    /// All subtasks of a case.
+    pub fn subtasks_of(&self, case: &Case) -> impl Iterator<Item = &Subtask> {
+        self.subtasks.iter().filter(|subtask| subtask.holds(case))
+    }
+
+    /// Numbers of all subtasks of a case, from 0.
+    pub fn numbers_of_subtasks(&self, case: &Case) -> Vec<usize> {
+        let subtasks = self.subtasks.iter().enumerate();
+        let mine = subtasks.filter(|(_, subtask)| subtask.holds(case));
+        mine.map(|(number, _)| number).collect()
+    }
+
+    /// Whether the word of its programs depends on what a case is worth.
+    pub fn depends_on_points(&self) -> bool {
+        self.foreign().any(|foreign| {
+            let is_absolute = foreign.points == Some(Unit::Absolute);
+            is_absolute || foreign.dialect.tells.depends_on_points()
+        })
     }
 
     /// The rows that are about a case.
@@ -46,8 +67,18 @@ impl Problem {
 
     /// What a run on a case may use, before a language's time factor.
     pub fn limits_of(&self, case: &Case) -> Limits {
-        let subtask = self.subtask_of(case);
-        let usual = subtask.map_or(&self.limits, |subtask| &subtask.limits);
+        match self.subtask_of(case) {
+            Some(subtask) => self.limits_in(subtask, case),
+            None => self.own_limits(case, &self.limits),
+        }
+    }
+
+    /// What a run on a case may use if only this one of its subtasks counts.
+    pub fn limits_in(&self, subtask: &Subtask, case: &Case) -> Limits {
+        self.own_limits(case, &subtask.limits)
+    }
+
+    fn own_limits(&self, case: &Case, usual: &Limits) -> Limits {
         let own = self.rows_of(case).find_map(|row| row.limits.as_ref());
         own.map_or(*usual, |own| own.over(usual))
     }

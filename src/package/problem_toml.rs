@@ -305,8 +305,8 @@ fn read(
     )?;
     let limits_from = file.limits.from().map(str::to_owned);
     let limits = file.limits.read(document, &LIMITS)?;
-    let has_program = interactor.is_some() || judge.foreign().is_some();
-    let mut subtasks = subtask::read(document, file.subtask, &limits, has_program)?;
+    let judged_by = (&judge, interactor.is_some());
+    let mut subtasks = subtask::read(document, file.subtask, &limits, judged_by)?;
     let mut cases = case_table::read(document, file.case)?;
     let generators = generator_table::read(document, file.generator, &mut subtasks, &mut cases)?;
     let is_another_question = judge.puzzle().is_some() && !sets.is_empty();

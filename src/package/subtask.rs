@@ -8,6 +8,7 @@ use toml::Spanned;
 
 use crate::package::case::Case;
 use crate::package::document::{ConfigFault, Document, Passage};
+use crate::package::judged_by::JudgedBy;
 use crate::package::limits_table::LimitsTable;
 use crate::package::points::Points;
 use crate::package::problem_error::ProblemError;
@@ -94,14 +95,16 @@ pub(super) struct Table {
     /// What the subtasks that it requires leave of its points.
     #[serde(default)]
     share: Dependence,
-    /// Patterns of its cases' names: `*` stays within a folder, `**` does not.
+    /// Patterns of its cases' names: `*` stays within a folder, `**` does not. A case may belong to several subtasks: it is
+    /// run once and counts in each of them, and its limits and `checker_args` must be the same in all.
     #[schemars(with = "Vec<String>")]
     cases: Vec<Spanned<String>>,
     /// What runs on its cases may use, where that is something else: as `[limits]`, which holds for what is not said here.
     #[serde(default)]
     #[schemars(with = "std::collections::BTreeMap<String, String>")]
     limits: LimitsTable,
-    /// Arguments of the checker that the jury has brought, in place of its `args`; of the interactor where that judges.
+    /// Arguments of the checker that the jury has brought, in place of its `args`; of the interactor where that judges. For
+    /// `kattis-default` they are the flags of Kattis's default validator, in place of all settings.
     #[schemars(with = "Option<Vec<String>>")]
     checker_args: Option<Spanned<Vec<String>>>,
 }
@@ -133,12 +136,12 @@ pub(super) fn patterns(
     patterns.iter().map(read).collect()
 }
 
-/// The subtasks of these tables, in a problem of these limits; is it judged by a program that takes arguments?
+/// The subtasks of these tables, in a problem of these limits that is judged so, and by an interactor if `is_played`.
 pub(super) fn read(
     document: &Document,
     tables: Vec<Spanned<Table>>,
     limits: &Limits,
-    has_program: bool,
+    (judge, is_played): (&JudgedBy, bool),
 ) -> Result<Vec<Subtask>, ProblemError> {
     let mut subtasks: Vec<Subtask> = Vec::new();
     for table in tables {
@@ -159,8 +162,10 @@ pub(super) fn read(
         if points.is_none() && table.scoring != Scoring::Sum {
             return Err(document.fault(span, ConfigFault::NoPointsOfBest));
         }
-        if let (Some(args), false) = (&table.checker_args, has_program) {
-            return Err(document.fault(args.span(), ConfigFault::NoOneTakesArgs));
+        if let (Some(args), Some(own), false) = (&table.checker_args, judge.own(), is_played) {
+            let none = || document.fault(args.span(), ConfigFault::NoOneTakesArgs);
+            let taken = own.with_args(args.get_ref()).ok_or_else(none)?;
+            taken.map_err(|bad| document.fault(args.span(), bad))?;
         }
         if table.share == Dependence::Ceiling && table.requires.is_empty() {
             return Err(document.fault(span, ConfigFault::CeilingOfNone));

@@ -6,10 +6,12 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::package::document::Document;
+use crate::package::case::Case;
+use crate::package::document::{Document, Passage};
 use crate::package::foreign_program::{ForeignProgram, Keys, MadeOf};
 use crate::package::limits_table::LimitsTable;
 use crate::package::problem_error::ProblemError;
+use crate::package::subtask::patterns;
 
 /// How a judge calls a validator, and what it wants to hear.
 #[derive(Debug, Clone, Copy)]
@@ -93,9 +95,22 @@ pub struct ForeignValidator {
     pub name: String,
     /// How it is called, and how it says its word.
     pub dialect: &'static ValidatorDialect,
+    /// Patterns of the names of cases whose inputs it judges; `None` if it judges all.
+    pub cases: Option<Vec<glob::Pattern>>,
+    /// Place of its table.
+    pub place: Passage,
+}
+
+impl ForeignValidator {
+    /// Whether it judges the input of a case.
+    pub fn judges(&self, case: &Case) -> bool {
+        let patterns = self.cases.as_ref();
+        patterns.is_none_or(|patterns| patterns.iter().any(|pattern| case.matches(pattern)))
+    }
 }
 
 /// A program of the jury's that accepts every legal input and refuses the others: `caipan validate` asks all of them.
+/// Several tables may name one program with different `cases` and `args`.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Table {
@@ -116,6 +131,10 @@ pub(super) struct Table {
     /// Arguments after those of the dialect.
     #[serde(default)]
     args: Vec<String>,
+    /// Patterns of the names of cases whose inputs it judges: `*` stays within a folder, `**` does not. By default all.
+    /// Inputs that belong to no case, those of `invalid_input/` for example, are judged by every validator.
+    #[schemars(with = "Option<Vec<String>>")]
+    cases: Option<Vec<Spanned<String>>>,
     /// What a run of it may use: as `[limits]`, by default 30 s, 2 GiB and 64 MiB of output.
     #[serde(default)]
     #[schemars(with = "Option<std::collections::BTreeMap<String, String>>")]
@@ -129,6 +148,9 @@ impl Table {
         document: &Document,
         span: Range<usize>,
     ) -> Result<ForeignValidator, ProblemError> {
+        let cases = self.cases.as_ref();
+        let cases = cases.map(|cases| patterns(document, cases)).transpose()?;
+        let place = document.passage(span.clone());
         let dialect = document.dialect(&self.dialect, DIALECTS, |row| row.name)?;
         let keys = Keys {
             source: self.source,
@@ -151,6 +173,8 @@ impl Table {
             program,
             name,
             dialect,
+            cases,
+            place,
         })
     }
 }

@@ -3,7 +3,7 @@
 use super::compare::difference::Difference;
 use super::evidence::{Judgement, Kind, Reason};
 use super::puzzle::Puzzle;
-use super::settings::Setting;
+use super::settings::{BadSetting, Setting};
 
 /// Judges a contestant's output; the one thing every problem must do.
 pub trait Checker: Send + Sync {
@@ -20,6 +20,11 @@ pub trait Checker: Send + Sync {
 
     /// The same comparison as the source of a program in C++, which is called as testlib's checkers are and needs no testlib.
     fn source(&self) -> Option<String> {
+        None
+    }
+
+    /// The same comparison with these arguments in place of its settings; `None` if it takes no arguments.
+    fn with_args(&self, _args: &[String]) -> Option<Result<Box<dyn Checker>, BadSetting>> {
         None
     }
 

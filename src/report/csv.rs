@@ -125,7 +125,7 @@ fn diagnosis(card: &Submission) -> String {
 }
 
 /// The columns of [`cases`].
-const CASE_COLUMNS: [&str; 25] = [
+const CASE_COLUMNS: [&str; 26] = [
     "name",
     "path",
     "problem",
@@ -151,6 +151,7 @@ const CASE_COLUMNS: [&str; 25] = [
     "also",
     "dialogue",
     "unjudged",
+    "also_in",
 ];
 
 /// A row for each case of each submission, in the order of the results. A submission without cases has one row.
@@ -171,7 +172,12 @@ pub fn cases(results: &Results) -> String {
             let reason = [&card.reason_kind, &card.reason].map(Cell::optional);
             let tail = (0..5).map(|_| Cell::Empty);
             let tail = tail.chain([Cell::count(card.unfinished_cases)]);
-            let tail = tail.chain([Cell::Empty, Cell::Empty, Cell::Number(card.unjudged)]);
+            let tail = tail.chain([
+                Cell::Empty,
+                Cell::Empty,
+                Cell::Number(card.unjudged),
+                Cell::Empty,
+            ]);
             table.row(
                 own()
                     .into_iter()
@@ -218,15 +224,22 @@ fn case(case: &Case) -> [Cell; 18] {
     ]
 }
 
-/// The last columns: what the comparison beside the checker says, the end of a dialogue, points that were not judged.
-fn beside(case: &Case) -> [Cell; 3] {
+/// The last columns: what the comparison beside the checker says, the end of a dialogue, points that were not judged,
+/// further subtasks.
+fn beside(case: &Case) -> [Cell; 4] {
     let also = case.also.as_ref().map(|also| Lang::En.fact(also));
     let said = case.dialogue.as_ref().map(|said| {
         let lines = dialogue::end(said, dialogue::LAST, LINE, Look::Plain);
         lines.join(" | ")
     });
     let [also, said] = [also, said].map(|text| Cell::optional(&text));
-    [also, said, Cell::Number(case.unjudged)]
+    let further: Vec<&str> = case
+        .also_in
+        .iter()
+        .map(|further| further.name.as_str())
+        .collect();
+    let further = Cell::text(&further.join(" | "));
+    [also, said, Cell::Number(case.unjudged), further]
 }
 
 enum Cell {

@@ -34,6 +34,7 @@ fn case(
     CaseResult {
         name: name.to_owned(),
         subtask: Some(subtask.to_owned()),
+        also_in: Vec::new(),
         score: Points::whole(earned),
         max_score: Points::whole(points),
         counts: points > 0,
@@ -195,5 +196,5 @@ fn json_has_the_keys_of_schema_version_1() {
 #[test]
 fn a_class_of_results_takes_little_room() {
     let (judged, saved) = (size_of::<CaseResult>(), size_of::<Case>());
-    assert!(judged <= 208 && saved <= 432, "{judged} {saved}");
+    assert!(judged <= 224 && saved <= 456, "{judged} {saved}");
 }

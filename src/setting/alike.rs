@@ -1,6 +1,7 @@
 //! Cases with equal inputs: whether they may stand beside each other, and whether their answers agree.
 
 use super::audit::Auditor;
+use super::generators;
 use super::hygiene::Unclean;
 use super::unsound::Unsound;
 use crate::judge::jury_answer;
@@ -12,8 +13,8 @@ use crate::text::Evidence;
 impl Auditor<'_> {
     /// Looks for earlier cases with the same input; returns whether this one is sound all the same.
     ///
-    /// In a puzzle a second case that counts is a fault. In other problems it is worth a warning if both count in one
-    /// subtask, because subtasks may contain one another; answers that the checker tells apart are a fault anywhere. In a
+    /// Two cases that count in one subtask are a fault in a puzzle, and worth a warning in other problems. In different
+    /// subtasks they are neither, because subtasks may contain one another; answers that the checker tells apart are a fault anywhere. In a
     /// conversation, or in several passes, equal inputs may lead to different runs.
     pub(super) fn look_for_twin(&mut self, case: &Case, input: &[u8]) -> bool {
         let problem = self.problem;
@@ -22,14 +23,25 @@ impl Auditor<'_> {
         if problem.is_played() || problem.passes() > 1 {
             return true;
         }
-        let subtask = |case: &Case| Some(&problem.subtask_of(case)?.name);
-        let counts_too = |twin: &&Case| {
-            let both_count = problem.is_graded(twin) && problem.is_graded(case);
-            both_count && (is_puzzle || subtask(twin) == subtask(case))
+        let are_together = |twin: &Case| {
+            let mut shared = problem.subtasks_of(case);
+            let is_in_none = || {
+                problem
+                    .subtask_of(case)
+                    .or(problem.subtask_of(twin))
+                    .is_none()
+            };
+            shared.any(|subtask| subtask.holds(twin)) || is_in_none()
         };
+        let counts_too =
+            |twin: &&Case| problem.is_graded(twin) && problem.is_graded(case) && are_together(twin);
         let counted = twins.iter().find(counts_too).map(|twin| {
             let first = twin.input.to_string();
-            jury_answer::in_file(&case.input, Unclean::Twin { first }.fact())
+            let unclean = match generators::of_one_row(problem, [&case.name, &twin.name]) {
+                Some(generator) => Unclean::UnusedSeed { first, generator },
+                None => Unclean::Twin { first },
+            };
+            jury_answer::in_file(&case.input, unclean.fact())
         });
         if is_puzzle {
             let is_sound = counted.is_none();

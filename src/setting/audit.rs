@@ -10,7 +10,7 @@ use super::texts::Texts;
 use super::tried::{Tally, Tried};
 use super::unsound::Unsound;
 use crate::judge::referee::{self, Asked, Referee, Validator};
-use crate::judge::{jury_answer, misfits};
+use crate::judge::{jury_answer, misfits, worth};
 use crate::package::case::{Case, CaseError, Misfit, Paired, SELF_TESTS};
 use crate::package::directory::Directory;
 use crate::package::entry::Entry;
@@ -82,7 +82,8 @@ pub fn own_directory(
     let mut auditor = Auditor::new(problem, referee, validators);
     let cases = auditor.directory(&problem.directory)?;
     let mut audit = auditor.finish();
-    let misfits = misfits::of(problem, &cases).into_iter();
+    let misfits = worth::faults(problem, &cases).into_iter();
+    let misfits = misfits.chain(misfits::of_validators(problem, &cases));
     audit
         .faults
         .extend(misfits.map(|fault| fault.line(problem)));
@@ -321,10 +322,6 @@ impl<'a> Auditor<'a> {
             .flat_map(|case| [Some(&case.input), case.answer.as_ref()]);
         let files: Vec<&Entry> = files.flatten().collect();
         let names = || files.iter().map(|file| file.name.as_str());
-        let unportable = hygiene::unportable(names());
-        self.audit
-            .warnings
-            .extend(unportable.map(|warning| warning.fact()));
         for (name, fault) in hygiene::of_names(names()) {
             let found = files.iter().find(|file| file.name == name);
             let file = found.map_or(name, |file| file.to_string());

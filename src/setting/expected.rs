@@ -255,7 +255,7 @@ impl Expected {
             Self::BruteForce => wrong(card),
             _ => {
                 let mut counted = card.cases.iter().filter(|case| case.counts);
-                let decisive = counted.find(|case| !case.outdone && lost(case));
+                let decisive = counted.find(|case| !case.is_outdone() && lost(case));
                 decisive.or_else(|| lost_beside(card).filter(|_| self.is_right()))
             }
         })
@@ -264,7 +264,7 @@ impl Expected {
 
 /// The first case that is lost although it counts for nothing, for example a sample.
 fn lost_beside(card: &Scorecard) -> Option<&CaseResult> {
-    let is_run = |case: &&CaseResult| case.verdict() != Verdict::Skipped && !case.outdone;
+    let is_run = |case: &&CaseResult| case.verdict() != Verdict::Skipped && !case.is_outdone();
     let mut cases = card.cases.iter().filter(is_run);
     cases.find(|case| case.verdict() != Verdict::Accepted)
 }
@@ -278,7 +278,7 @@ fn wrong(card: &Scorecard) -> Option<&CaseResult> {
 /// The first case of a subtask that is not accepted, of those that decide: samples do where there is nothing else.
 fn first_lost<'a>(card: &'a Scorecard, subtask: Option<&String>) -> Option<&'a CaseResult> {
     let mine = card.cases.iter();
-    let mut mine = mine.filter(|case| case.subtask.as_ref() == subtask && !case.outdone);
+    let mut mine = mine.filter(|case| case.is_in(subtask) && !case.is_outdone_in(subtask));
     let is_graded = mine.clone().any(|case| case.graded);
     mine.find(|case| case.verdict() != Verdict::Accepted && case.graded == is_graded)
 }
@@ -293,14 +293,10 @@ fn others<'a>(
     named: &BTreeMap<String, Verdict>,
     card: &'a Scorecard,
 ) -> impl Iterator<Item = &'a CaseResult> {
-    let is_named = |case: &CaseResult| {
-        case.subtask
-            .as_ref()
-            .is_some_and(|name| named.contains_key(name))
-    };
+    let is_named = |case: &CaseResult| named.keys().any(|name| case.is_in(Some(name)));
     card.cases
         .iter()
-        .filter(move |case| case.counts && !case.outdone && !is_named(case))
+        .filter(move |case| case.counts && !case.is_outdone() && !is_named(case))
 }
 
 fn on_subtasks(named: &BTreeMap<String, Verdict>, card: &Scorecard) -> Option<Fact> {

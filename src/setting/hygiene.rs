@@ -18,9 +18,8 @@ facts! {
         Control { byte: String } => "unclean-control",
         /// Another input with the same words came before.
         Twin { first: String } => "unclean-twin",
-        Name { part: Fact } => "unclean-name",
-        /// Names with letters that many judges do not take, for example Chinese ones; and the first of them.
-        Names { count: usize, part: Fact } => "unclean-names",
+        /// The same, from two seeds of one row of a generator.
+        UnusedSeed { first: String, generator: String } => "unclean-unused-seed",
         Capitals { other: Fact } => "unclean-capitals",
     }
 }
@@ -124,41 +123,18 @@ pub fn tidied(bytes: &[u8]) -> Vec<u8> {
     tidied
 }
 
-/// Parts of the names of files with letters that many judges do not take. That is nothing to caipan.
-pub fn unportable<'a>(names: impl Iterator<Item = &'a str>) -> Option<Unclean> {
-    let parts = names.filter_map(|name| name.split('/').find(|part| !part.is_ascii()));
-    let parts: Vec<&str> = parts.collect();
-    let part = quotation(parts.first()?.as_bytes());
-    let count = parts.len();
-    Some(Unclean::Names { count, part })
-}
-
-/// What is wrong with the names of the files, each with the name that it is about.
+/// What is wrong with the names of the files, each with the name that it is about. Names that other judges do not take are
+/// no fault: export writes others.
 pub fn of_names<'a>(names: impl Iterator<Item = &'a str>) -> Vec<(String, Unclean)> {
     let mut faults = Vec::new();
     let mut folded: BTreeMap<String, &str> = BTreeMap::new();
     for name in names {
-        let plain = |part: &str| part.replace(|sign: char| !sign.is_ascii(), "a");
-        let is_foreign = |part: &&str| !is_portable(&plain(part));
-        if let Some(part) = name.split('/').find(is_foreign) {
-            let part = quotation(part.as_bytes());
-            faults.push((name.to_owned(), Unclean::Name { part }));
-        }
         if let Some(other) = folded.insert(name.to_lowercase(), name) {
             let other = quotation(other.as_bytes());
             faults.push((name.to_owned(), Unclean::Capitals { other }));
         }
     }
     faults
-}
-
-/// The pattern of the ICPC's problem packages.
-fn is_portable(part: &str) -> bool {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    let mut bytes = part.bytes();
-    bytes.next().is_some_and(plain)
-        && bytes.all(|byte| plain(byte) || matches!(byte, b'.' | b'-'))
-        && part.len() <= 255
 }
 
 #[cfg(test)]
@@ -223,13 +199,9 @@ mod tests {
     }
 
     #[test]
-    fn names_that_other_systems_stumble_over_are_told() {
-        let is_named = |names: &[&str]| unportable(names.iter().copied()).is_some();
-        let plain = ["a/1-x.in", "a/1-x.ans", "_b.in", "inputs/10.in"];
-        assert!(!is_named(&plain) && of_names(plain.into_iter()).is_empty());
-        assert!(is_named(&["题/1.in"]) && of_names(["题/1.in"].into_iter()).is_empty());
-        for name in ["a b.in", "-a.in", "a/.hidden/1.in", "a:b.in", "a\n.in"] {
-            assert_eq!(of_names([name].into_iter()).len(), 1, "{name}");
+    fn names_that_differ_only_by_capitals_are_told() {
+        for name in ["a/1-x.in", "题/1.in", "a b.in", "-a.in", "a/.hidden/1.in"] {
+            assert!(of_names([name].into_iter()).is_empty(), "{name}");
         }
         let two = of_names(["1a.in", "1A.in"].into_iter());
         let [(name, fault)] = &two[..] else {

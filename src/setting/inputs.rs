@@ -19,17 +19,23 @@ impl Auditor<'_> {
         let Ok(input) = case.input.read() else {
             return true;
         };
-        let subtask = self.subtask_of(case);
         let mut is_legal = true;
+        let mut is_judged = self.validators.is_empty();
         for number in 0..self.validators.len() {
-            match self.ask(number, &input, subtask) {
-                Ok(Word::Valid(goals)) => self.reach(goals),
-                Ok(Word::Invalid(what)) | Err(what) => {
+            let word = self.ask_about(number, case, &input);
+            is_judged |= word.is_some();
+            match word {
+                None => {}
+                Some(Ok(Word::Valid(goals))) => self.reach(goals),
+                Some(Ok(Word::Invalid(what)) | Err(what)) => {
                     is_legal = false;
                     let fault = jury_answer::in_file(&case.input, what);
                     self.audit.faults.push(fault);
                 }
             }
+        }
+        if !is_judged {
+            self.tally.unjudged.push(case.input.clone());
         }
         is_legal
     }
@@ -54,11 +60,14 @@ impl Auditor<'_> {
 
     /// Damages the input of a case that all validators accept.
     pub(super) fn damage(&mut self, case: &Case) {
-        let is_enough = self.tally.cases == DAMAGED || self.validators.is_empty();
+        let is_judged = self
+            .validators
+            .iter()
+            .any(|validator| validator.judges(case));
+        let is_enough = self.tally.cases == DAMAGED || !is_judged;
         let Some(input) = case.input.read().ok().filter(|_| !is_enough) else {
             return;
         };
-        let subtask = self.subtask_of(case);
         self.tally.cases += 1;
         for (damage, is_junk, bytes) in junk::damaged(&input) {
             if *bytes == *input || (bytes.is_empty() && damage != Damage::NoBytes) {
@@ -67,10 +76,14 @@ impl Auditor<'_> {
             self.tally.damaged += 1;
             let mut is_accepted = true;
             for number in 0..self.validators.len() {
-                match self.ask(number, &bytes, subtask) {
-                    Ok(Word::Valid(_)) => {}
-                    Ok(Word::Invalid(_)) => is_accepted = false,
-                    Err(what) => {
+                let word = self.ask_about(number, case, &bytes);
+                if word.is_some() {
+                    *self.tally.damaged_for.entry(number).or_default() += 1;
+                }
+                match word {
+                    None | Some(Ok(Word::Valid(_))) => {}
+                    Some(Ok(Word::Invalid(_))) => is_accepted = false,
+                    Some(Err(what)) => {
                         is_accepted = false;
                         self.fails(number, &damage, case, what);
                     }
@@ -96,26 +109,46 @@ impl Auditor<'_> {
 
     fn ask(&mut self, number: usize, input: &[u8], subtask: Option<usize>) -> Result<Word, Fact> {
         let word = self.validators[number].ask(input, subtask);
+        self.count(number, &word);
+        word
+    }
+
+    /// Asks a validator about the input of a case, for each subtask of the case; `None` if it does not judge this case.
+    fn ask_about(
+        &mut self,
+        number: usize,
+        case: &Case,
+        input: &[u8],
+    ) -> Option<Result<Word, Fact>> {
+        let subtasks = self.problem.numbers_of_subtasks(case);
+        let word = self.validators[number].ask_about(case, &subtasks, input)?;
+        self.count(number, &word);
+        Some(word)
+    }
+
+    fn count(&mut self, number: usize, word: &Result<Word, Fact>) {
         self.audit.runs += 1;
         let refused = &mut self.tally.refused;
         refused.resize(self.validators.len(), 0);
         refused[number] += usize::from(!matches!(word, Ok(Word::Valid(_))));
-        word
-    }
-
-    fn subtask_of(&self, case: &Case) -> Option<usize> {
-        let mut subtasks = self.problem.subtasks.iter();
-        subtasks.position(|subtask| subtask.holds(case))
     }
 
     /// What is wrong with the validators, once all inputs were seen.
     pub(super) fn validators_seen(&mut self) {
+        if let Some(first) = self.tally.unjudged.first() {
+            let count = self.tally.unjudged.len();
+            let what = Unsound::Unvalidated { count }.fact();
+            let warning = jury_answer::in_file(first, what);
+            self.audit.warnings.push(warning);
+        }
         if self.tally.damaged == 0 {
             return;
         }
-        let count = self.tally.damaged;
         let mut idle = 0;
         for (number, validator) in self.validators.iter().enumerate() {
+            let Some(&count) = self.tally.damaged_for.get(&number) else {
+                continue;
+            };
             if self.tally.refused[number] == 0 {
                 idle += 1;
                 let validator = validator.name().to_owned();
@@ -124,7 +157,7 @@ impl Auditor<'_> {
             }
         }
         // What follows from that is not said besides.
-        if idle == self.validators.len() {
+        if idle == self.tally.damaged_for.len() {
             return;
         }
         for (damage, file) in std::mem::take(&mut self.tally.accepted) {

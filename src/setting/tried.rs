@@ -1,5 +1,7 @@
 //! What validators and the checker of a problem were tried with, and what is to be said of it.
 
+use std::collections::BTreeMap;
+
 use super::junk::Damage;
 use super::outputs::Junk;
 use crate::package::entry::Entry;
@@ -31,6 +33,10 @@ facts! {
 pub(super) struct Tally {
     /// How many inputs each has refused, the invalid ones too.
     pub refused: Vec<usize>,
+    /// Inputs of cases that no validator judges.
+    pub unjudged: Vec<Entry>,
+    /// Number of damaged inputs that each validator was asked about.
+    pub damaged_for: BTreeMap<usize, usize>,
     /// So many inputs were damaged, of so many cases.
     pub damaged: usize,
     pub cases: usize,

@@ -20,6 +20,8 @@ facts! {
         Contradiction { file: String, other: String } => "audit-answers-contradict",
         AllEmpty { count: usize } => "audit-answers-empty",
         AllEqual { count: usize } => "audit-answers-equal",
+        /// No validator judges this input, the first of so many.
+        Unvalidated { count: usize } => "audit-input-unvalidated",
         RefusesNothing { validator: String, count: usize } => "audit-refuses-nothing",
     }
 }

@@ -31,6 +31,7 @@ fn case(contestant: usize, number: usize) -> Case {
     Case {
         name: format!("general/{number:02}-what-it-probes"),
         subtask: Some(if number < 6 { "bottom-row" } else { "general" }.to_owned()),
+        also_in: Vec::new(),
         verdict,
         score: if is_lost { 0.0 } else { 5.0 },
         max_score: 5.0,

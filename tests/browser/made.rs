@@ -60,6 +60,7 @@ fn case(problem: &str, name: &str, verdict: Verdict, number: usize) -> Case {
     Case {
         name: name.to_owned(),
         subtask: Some("all".to_owned()),
+        also_in: Vec::new(),
         verdict,
         score: if is_accepted { 20.0 } else { 0.0 },
         max_score: 20.0,

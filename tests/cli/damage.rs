@@ -27,11 +27,9 @@ enum Edit {
     Copy(&'static str, &'static str),
     /// The file is gone.
     Remove(&'static str),
-    /// The file has another name.
-    Rename(&'static str, &'static str),
 }
 
-use Edit::{Copy, Cut, Prefix, Remove, Rename, Swap, SwapAll, Write};
+use Edit::{Copy, Cut, Prefix, Remove, Swap, SwapAll, Write};
 
 impl Edit {
     fn apply(&self, folder: &Path) {
@@ -67,7 +65,6 @@ impl Edit {
             }
             Copy(from, to) => drop(fs::copy(path(from), path(to)).unwrap()),
             Remove(name) => fs::remove_file(path(name)).unwrap(),
-            Rename(from, to) => fs::rename(path(from), path(to)).unwrap(),
         }
     }
 }

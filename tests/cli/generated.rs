@@ -43,9 +43,9 @@ fn only_what_has_changed_is_made_again() {
     assert_ne!(number(&files, "cases/random/1.in"), random);
     assert_eq!(number(&files, "cases/fixed/one.in"), fixed);
     // The source of one generator.
-    files.write("fixed.sh", b"cat; echo");
+    files.write("fixed.sh", b"cat; echo 9");
     generate(&files, &[]).expect(0, "1 case made, 6 up to date\n", "");
-    assert_eq!(text(&files, "cases/fixed/one.in"), "3 4\n\n");
+    assert_eq!(text(&files, "cases/fixed/one.in"), "3 4\n9\n");
     // A file that has gone.
     fs::remove_file(files.path("cases/random/2.ans")).unwrap();
     generate(&files, &["--check"]).expect(
@@ -86,7 +86,7 @@ fn what_somebody_has_changed_is_kept_until_that_is_forced() {
     alone.env("PATH", "/nowhere");
     finish(alone).expect(1, kept, "/cases/a.ans: changed by hand");
     // The same where the case would be made anew.
-    files.write("fixed.sh", b"echo $1; echo");
+    files.write("fixed.sh", b"echo $1; echo 9");
     generate(&files, &[]).expect(
         1,
         "1 case made, 1 kept as changed by hand\n",
@@ -100,7 +100,7 @@ fn what_somebody_has_changed_is_kept_until_that_is_forced() {
     assert_eq!(text(&files, "cases/a.ans"), "8\n");
     generate(&files, &["--force"]).expect(0, "1 case made, 1 up to date\n", "");
     assert_eq!(text(&files, "cases/a.ans"), "7\n");
-    assert_eq!(text(&files, "cases/a.in"), "3 4\n\n");
+    assert_eq!(text(&files, "cases/a.in"), "3 4\n9\n");
     // Files that nobody knows anything of are not caipan's, unless they are what it would make.
     fs::remove_file(files.path("cases/.generated.toml")).unwrap();
     files.write("cases/b.in", b"mine\n");
@@ -110,7 +110,7 @@ fn what_somebody_has_changed_is_kept_until_that_is_forced() {
     assert!(!ran.stderr.contains("/cases/a."), "{ran:#?}");
     assert_eq!(text(&files, "cases/b.in"), "mine\n");
     // As a caipan leaves it that was killed behind its files and before its lock file …
-    files.write("cases/b.in", b"5 6\n\n");
+    files.write("cases/b.in", b"5 6\n9\n");
     generate(&files, &[]).expect(0, "0 cases made, 2 up to date\n", "");
     generate(&files, &["--check"]).expect(0, "2 of 2", "");
     // … or behind the first file of two, both of which were to be others.

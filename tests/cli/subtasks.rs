@@ -92,8 +92,8 @@ fn subtasks_that_do_not_fit_the_cases_are_refused_before_anything_runs() {
             "case 10 belongs to no subtask",
         ),
         (
-            "[[subtask]]\nname = \"a\"\npoints = 1\ncases = [\"*\"]\n[[subtask]]\nname = \"b\"\npoints = 1\ncases = [\"2\"]\n",
-            "case 2 belongs to two subtasks, a and b",
+            "[[subtask]]\nname = \"a\"\npoints = 1\ncases = [\"*\"]\n[[subtask]]\nname = \"b\"\npoints = 1\ncases = [\"2\"]\nlimits = { cpu = \"2s\" }\n",
+            "case 2 belongs to subtasks a and b, and runs only once: give both the same limits",
         ),
         (
             "[[subtask]]\nname = \"a\"\npoints = 1\ncases = [\"*\"]\n[[subtask]]\nname = \"b\"\npoints = 1\ncases = []\n",

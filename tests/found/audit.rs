@@ -49,14 +49,42 @@ fn equal_inputs_are_no_fault_unless_the_checker_tells_their_answers_apart() {
 }
 
 #[test]
-fn names_in_chinese_are_a_warning() {
+fn names_in_chinese_are_a_warning_of_export_alone() {
     let folder = copy_of("bare-gbk");
     let made = folder.path().join("made");
     let zip = folder.path().join("gbk.zip");
     let [zip, made] = [&zip, &made].map(|path| path.to_str().unwrap());
     let ran = caipan(&["import", zip, made, "--no-audit"]);
     assert_eq!(ran.code, 0, "{ran:#?}");
-    expect(&["validate", made], 0, "names that other judges may refuse");
+    let ran = caipan(&["validate", made]);
+    assert_eq!(ran.code, 0, "{ran:#?}");
+    assert!(!format!("{ran:?}").contains("other judges"), "{ran:#?}");
+    for format in [
+        "kattis-legacy",
+        "icpc-2025-09",
+        "domjudge",
+        "polygon",
+        "lemon",
+        "hydro",
+        "uoj",
+        "dmoj",
+        "cms",
+    ] {
+        let exported = folder.path().join(format);
+        let place = exported.to_str().unwrap();
+        let ran = caipan(&["export", made, place, "--as", format]);
+        if ran.code == 0 {
+            assert!(
+                ran.stderr
+                    .contains("names of cases that other judges may refuse"),
+                "{ran:#?}"
+            );
+            for file in crate::support::files_below(place) {
+                assert!(file.to_str().unwrap().is_ascii(), "{file:?}");
+            }
+        }
+        assert!(ran.code == 0 || format == "polygon", "{format}: {ran:#?}");
+    }
 }
 
 #[test]
@@ -78,6 +106,60 @@ fn nothing_is_generated_that_validate_calls_a_fault() {
         "3\n"
     );
     expect(&["validate", problem], 0, "");
+}
+
+#[test]
+fn generate_makes_no_input_that_validate_calls_a_fault() {
+    let folder = copy_of("gen-crlf");
+    let (path, problem) = (folder.path(), folder.path().to_str().unwrap());
+    for (text, part) in [
+        ("1 2 \\n", "ends with a blank"),
+        ("1 2\\n\\n", "an empty line at the end"),
+        ("1\\0 2\\n", "control character"),
+        ("1 2", "does not end with a newline"),
+    ] {
+        fs::remove_dir_all(path.join("cases")).ok();
+        write(
+            path,
+            "gen.py",
+            &format!("import sys\nsys.stdout.write(\"{text}\")\n"),
+        );
+        expect(&["generate", problem], 1, part);
+        assert!(!path.join("cases/r/1.in").exists(), "{part}");
+        // By hand, the same input is a fault.
+        write(
+            path,
+            "cases/r/1.in",
+            &text.replace("\\n", "\n").replace("\\0", "\0"),
+        );
+        write(path, "cases/r/1.ans", "3\n");
+        expect(&["validate", problem], 1, part);
+    }
+}
+
+#[test]
+fn equal_inputs_from_a_seed_that_is_not_used_are_named_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, problem) = (folder.path(), folder.path().to_str().unwrap());
+    let toml = "name = \"sum\"\nchecker = \"tokens\"\n[[generator]]\nname = \"random\"\nsource = \"gen.py\"\ndialect = \"argv\"\n[[generator.case]]\nname = \"r/{i}\"\ncount = 3\nargs = [\"{seed}\"]\n";
+    write(path, "problem.toml", toml);
+    write(
+        path,
+        "submissions/accepted/right.py",
+        "print(sum(map(int, input().split())))\n",
+    );
+    write(
+        path,
+        "gen.py",
+        "import sys\nprint(1 + (int(sys.argv[1]) == 1), 2)\n",
+    );
+    let part = "generator random does not use its seed";
+    expect(&["generate", problem], 0, part);
+    expect(&["validate", problem], 0, part);
+    expect(&["validate", problem], 0, "cases/r/3.in: the same input as");
+    write(path, "gen.py", "import sys\nprint(sys.argv[1], 2)\n");
+    let ran = caipan(&["generate", problem]);
+    assert!(ran.code == 0 && !ran.stderr.contains(part), "{ran:#?}");
 }
 
 #[test]

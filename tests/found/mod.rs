@@ -10,6 +10,7 @@ mod nine;
 mod packages;
 mod points;
 mod runs;
+mod shared;
 mod talks;
 
 use std::fs;

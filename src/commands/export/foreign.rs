@@ -8,7 +8,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
 use crate::commands::said::Exported as Told;
-use crate::judge::{jury_answer, misfits};
+use crate::judge::{jury_answer, worth};
 use crate::package::case::{self, Case};
 use crate::package::formats::{Exported, Writing, exported, writer_of};
 use crate::package::problem_toml::Problem;
@@ -50,7 +50,7 @@ pub fn run(args: &Export, format: &str, console: &Console) -> Result<Exit, Failu
 /// The problem with all that a package can hold of it, as it is graded: cases that fit, and an answer to each.
 fn gathered(problem: &Problem) -> Result<Exported, Failure> {
     let cases = case::find(&problem.directory)?;
-    let faults = misfits::of(problem, &cases);
+    let faults = worth::faults(problem, &cases);
     if !faults.is_empty() {
         let lines = faults.into_iter().flat_map(|fault| fault.lines(problem));
         return Err(Failure::new(Exit::Jury, lines.collect()));

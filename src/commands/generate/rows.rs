@@ -18,7 +18,7 @@ use crate::judge::referee::{Generator, Referee, Validator};
 use crate::package::generated::Lock;
 use crate::package::generator::FOLDER;
 use crate::package::problem_toml::Problem;
-use crate::setting::generators::{Accepted, Found, Maker, State, Wanted, wanted};
+use crate::setting::generators::{Accepted, Found, Maker, State, Wanted, equal_inputs, wanted};
 use crate::text::Evidence;
 
 pub fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
@@ -48,6 +48,9 @@ pub fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit
         true => None,
         false => make(args, problem, &wanted, &accepted, &to_do, &mut shelf)?,
     };
+    for warning in equal_inputs(problem, &wanted, |one| shelf.input_of(one)) {
+        console.complain(&console.lang.fact(&warning));
+    }
     shelf.note_rowless(&wanted);
     shelf.write_lock()?;
     let tally = shelf.tally;

@@ -112,6 +112,12 @@ impl<'a> Shelf<'a> {
         Ok(())
     }
 
+    /// The input of a case, if it is there, and the name of its file.
+    pub fn input_of(&self, wanted: &Wanted) -> Option<(Vec<u8>, String)> {
+        let file = self.place.folder.join(format!("{}.in", wanted.name));
+        Some((fs::read(&file).ok()?, file.display().to_string()))
+    }
+
     /// Says of a file that it stays as somebody has made it.
     pub fn keep_changed(&mut self, wanted: &Wanted, input: bool) {
         self.tally.changed += 1;

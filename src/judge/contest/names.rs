@@ -32,13 +32,13 @@ pub fn case_id(
             let scale = test_case.scale.as_ref().map(Points::fraction);
             namer = namer.put(scale.unwrap_or_default().as_bytes());
         }
-        let subtask = problem.subtask_of(test_case.case);
-        for arg in subtask
-            .iter()
-            .flat_map(|own| own.checker_args.iter().flatten())
-        {
-            namer = namer.put(arg.as_bytes());
-        }
+    }
+    let subtask = problem.subtask_of(test_case.case);
+    for arg in subtask
+        .iter()
+        .flat_map(|own| own.checker_args.iter().flatten())
+    {
+        namer = namer.put(arg.as_bytes());
     }
     Some(namer.name())
 }

@@ -8,8 +8,8 @@ use super::pipes;
 use crate::judge::submission::program::Program;
 use crate::judge::worth;
 use crate::package::case::Case;
-use crate::package::checker_table::{ForeignChecker, Unit};
-use crate::package::dialect::{Dialect, NAME, Part, Tells};
+use crate::package::checker_table::ForeignChecker;
+use crate::package::dialect::{Dialect, NAME, Part};
 use crate::package::points::Points;
 use crate::package::problem_toml::Problem;
 use crate::sandbox::{Folder, Job, Limits};
@@ -182,8 +182,5 @@ pub fn scale_of(problem: &Problem, case: &Case) -> Option<Points> {
 
 /// Does the word of a problem's programs depend on what the case is worth?
 pub fn needs_points(problem: &Problem) -> bool {
-    problem.foreign().any(|foreign| {
-        let is_absolute = foreign.points == Some(Unit::Absolute);
-        is_absolute || matches!(foreign.dialect.tells, Tells::Files | Tells::MessageAndScore)
-    })
+    problem.depends_on_points()
 }

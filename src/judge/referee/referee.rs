@@ -99,9 +99,12 @@ impl<'a> Referee<'a> {
     /// Judges an output.
     pub fn judge(&self, asked: &Asked) -> Heard {
         match &self.0 {
-            By::Own(checker) => checker
-                .check(asked.input, asked.output, asked.answer)
-                .into(),
+            By::Own(usual) => {
+                let own = asked.args.and_then(|args| usual.with_args(args)?.ok());
+                let checker = own.as_deref().unwrap_or(*usual);
+                let judgement = checker.check(asked.input, asked.output, asked.answer);
+                judgement.into()
+            }
             By::Foreign(foreign) => foreign.judge(asked),
             By::Interactor => {
                 let fault = Reason::new(Kind::Checker, CheckerFault::Interactive);

@@ -11,6 +11,7 @@ use super::overview;
 use super::traces::{crash, line};
 use crate::judge::grading::Grading;
 use crate::judge::submission::program::Program;
+use crate::package::case::Case;
 use crate::package::foreign_program::{ForeignProgram, MadeOf};
 use crate::package::problem_toml::Problem;
 use crate::package::validator_table::{ForeignValidator, Group};
@@ -105,6 +106,45 @@ impl<'a> Validator<'a> {
     /// What it is called.
     pub fn name(&self) -> &'a str {
         &self.validator.name
+    }
+
+    /// Whether it judges the input of a case.
+    pub fn judges(&self, case: &Case) -> bool {
+        self.validator.judges(case)
+    }
+
+    /// Whether it judges the inputs of some cases only.
+    pub fn is_of_some_cases(&self) -> bool {
+        self.validator.cases.is_some()
+    }
+
+    /// Asks about the input of a case, once for each of these subtasks if the dialect names them. `None` if the validator
+    /// does not judge inputs of this case.
+    ///
+    /// # Errors
+    /// What is wrong with the validator.
+    pub fn ask_about(
+        &self,
+        case: &Case,
+        subtasks: &[usize],
+        input: &[u8],
+    ) -> Option<Result<Word, Fact>> {
+        if !self.judges(case) {
+            return None;
+        }
+        let named = subtasks.iter().copied().map(Some);
+        let groups: Vec<Option<usize>> = match self.validator.dialect.group {
+            Some(_) if !subtasks.is_empty() => named.collect(),
+            _ => vec![None],
+        };
+        let mut goals = Vec::new();
+        for group in groups {
+            match self.ask(input, group) {
+                Ok(Word::Valid(reached)) => goals.extend(reached),
+                other => return Some(other),
+            }
+        }
+        Some(Ok(Word::Valid(goals)))
     }
 
     /// Asks for an input, of a case of the subtask of this number if it is of one.

@@ -190,6 +190,14 @@ impl PackageFiles {
         self.root.join(path)
     }
 
+    /// The other file of the package that a file is a link to, if it is one.
+    pub fn linked(&self, path: &str) -> Option<String> {
+        let root = fs::canonicalize(&self.root).ok()?;
+        let target = fs::canonicalize(self.root.join(path)).ok()?;
+        let target = slashed(target.strip_prefix(root).ok()?);
+        (target != path && self.has(&target)).then_some(target)
+    }
+
     /// What stands in a file.
     ///
     /// # Errors

@@ -26,6 +26,7 @@ mod polygon;
 mod reading;
 mod records;
 mod set;
+mod shared;
 mod sources;
 #[cfg(test)]
 mod tests;

@@ -129,6 +129,8 @@ pub struct Brought {
     pub passes: u32,
     /// What it may use.
     pub limits: Limits,
+    /// Names of the cases whose inputs a validator judges; none if it judges all.
+    pub cases: Vec<String>,
 }
 
 /// A program that makes inputs, and what it is called with.

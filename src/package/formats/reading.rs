@@ -8,6 +8,7 @@ use super::ledger::Ledger;
 use super::notice::{Left, Notice, Unread};
 use super::package::{Content, Package};
 pub use super::paths::file_name;
+use super::shared;
 use super::sources::language_of;
 use super::writing::writer::Writer;
 use crate::package::archive::{files::PackageFiles, text::Encoding};
@@ -107,6 +108,7 @@ impl<'a> Reading<'a> {
         }
         package.name = plain(&package.name, &self.wishes.name);
         self.leave_excluded(&mut package);
+        shared::separate(&mut package, shared::may_share);
         let folders = self.folders.as_ref();
         let (left, unneeded) = self.ledger.left(self.files, &package, folders);
         Ok(Read {
@@ -167,6 +169,17 @@ impl<'a> Reading<'a> {
         let below = self.files.below(file);
         below.for_each(|path| self.ledger.settle(path));
         self.note(path, line, what);
+    }
+
+    /// Records that a file was used, though nothing is made of it.
+    pub fn used(&self, file: &str) {
+        self.ledger.settle(file);
+    }
+
+    /// The same for some files of a folder, by their names: others in it are not named by this.
+    pub fn leave_files(&mut self, folder: &str, files: &[String], what: Left) {
+        files.iter().for_each(|file| self.ledger.settle(file));
+        self.note(folder, None, what);
     }
 
     /// Says something of a file, and of a line of it, counted from 1.

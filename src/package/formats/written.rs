@@ -40,6 +40,8 @@ struct Writing {
     toml: String,
     files: Vec<(String, Content)>,
     taken: BTreeSet<String>,
+    /// Validators that are filed already, with their places: several tables may name one.
+    programs: Vec<(Brought, (String, Vec<String>))>,
 }
 
 impl Writing {
@@ -64,6 +66,9 @@ impl Writing {
         for validator in &package.validators {
             self.table("[[validator]]");
             self.brought(validator, "validators");
+            if !validator.cases.is_empty() {
+                self.key("cases", &list(&patterns(&validator.cases, &package.cases)));
+            }
         }
         for generator in &package.generators {
             self.generator(generator);
@@ -142,20 +147,13 @@ impl Writing {
 
     /// The keys of a program of the jury's, which goes to this folder with all that it needs.
     fn brought(&mut self, brought: &Brought, folder: &str) {
-        let folder = self.folder(folder, brought);
-        let place = format!("{folder}/{}", file_name(&brought.file));
-        let place = self.put(&place, Content::File(brought.file.clone()));
-        for file in &brought.beside {
-            let beside = format!("{folder}/{}", below(file, &brought.file));
-            if self.taken.insert(beside.to_lowercase()) {
-                self.files.push((beside, Content::File(file.clone())));
-            }
-        }
-        let with = brought.with.iter().map(|file| {
-            let beside = format!("{folder}/{}", below(file, &brought.file));
-            self.put(&beside, Content::File(file.clone()))
-        });
-        let with: Vec<String> = with.collect();
+        let files = (&brought.file, &brought.beside, &brought.with);
+        let mut known = self.programs.iter();
+        let known = known.find(|(known, _)| (&known.file, &known.beside, &known.with) == files);
+        let (place, with) = match known {
+            Some((_, places)) => places.clone(),
+            None => self.program_files(brought, folder),
+        };
         match brought.is_program {
             true => self.key("command", &list(&[place])),
             false => self.key("source", &text(&place)),
@@ -176,6 +174,28 @@ impl Writing {
             self.key("passes", &brought.passes.to_string());
         }
         self.limits(&brought.limits);
+    }
+
+    /// Files a program of the jury's: its place, and the places of the sources that are compiled with it.
+    fn program_files(&mut self, brought: &Brought, folder: &str) -> (String, Vec<String>) {
+        let folder = self.folder(folder, brought);
+        let place = format!("{folder}/{}", file_name(&brought.file));
+        let place = self.put(&place, Content::File(brought.file.clone()));
+        for file in &brought.beside {
+            let beside = format!("{folder}/{}", below(file, &brought.file));
+            if self.taken.insert(beside.to_lowercase()) {
+                self.files.push((beside, Content::File(file.clone())));
+            }
+        }
+        let with = brought.with.iter().map(|file| {
+            let beside = format!("{folder}/{}", below(file, &brought.file));
+            self.put(&beside, Content::File(file.clone()))
+        });
+        let places = (place, with.collect::<Vec<String>>());
+        if folder.starts_with("validators") {
+            self.programs.push((brought.clone(), places.clone()));
+        }
+        places
     }
 
     /// A folder in which none of a program's files stands yet: two programs share none of them.

@@ -84,6 +84,20 @@ impl KattisDefault {
         }
     }
 
+    /// Set up with the flags of Kattis's default validator, of which those for tolerances are followed by a number.
+    fn of_flags(flags: &[String]) -> Result<Self, BadSetting> {
+        let mut settings = Settings::new();
+        let mut flags = flags.iter();
+        while let Some(flag) = flags.next() {
+            let value = match flag.starts_with("float_") {
+                true => flags.next().map_or("", String::as_str),
+                false => "true",
+            };
+            settings.insert(flag.clone(), value.to_owned());
+        }
+        Self::new(&settings)
+    }
+
     fn is_equal(&self, found: &[u8], expected: &[u8]) -> bool {
         let (relative, absolute) = (self.both.or(self.relative), self.both.or(self.absolute));
         if relative.or(absolute).is_some()
@@ -161,6 +175,11 @@ impl Checker for KattisDefault {
     fn difference(&self, output: &[u8], answer: &[u8]) -> Option<Difference> {
         let apart = self.apart(output, answer)?;
         Some(apart.place(output, answer))
+    }
+
+    fn with_args(&self, args: &[String]) -> Option<Result<Box<dyn Checker>, BadSetting>> {
+        let own = Self::of_flags(args);
+        Some(own.map(|own| Box::new(own) as Box<dyn Checker>))
     }
 
     fn source(&self) -> Option<String> {

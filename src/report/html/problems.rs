@@ -27,8 +27,11 @@ pub struct Problem {
 #[derive(Serialize)]
 struct Asked {
     name: String,
-    /// The number of its subtask.
+    /// The number of its first subtask.
     subtask: Option<usize>,
+    /// Numbers of further subtasks that it counts in.
+    #[serde(rename = "alsoIn")]
+    also_in: Vec<usize>,
     /// Does it carry points?
     counts: bool,
     failed: usize,
@@ -80,9 +83,15 @@ pub fn problems<'a>(
         }
         numbers.insert((problem, case), list.len());
         let found = failures.get(&(problem, case));
+        let mut mine = subtasks
+            .get(&(problem, case))
+            .into_iter()
+            .flatten()
+            .copied();
         list.push(Asked {
             name: name(case),
-            subtask: subtasks.get(&(problem, case)).copied(),
+            subtask: mine.next(),
+            also_in: mine.collect(),
             counts: found.is_none_or(|found| found.counts),
             failed: found.map_or(0, |found| found.failed),
             ran: found.map_or(0, |found| found.ran),
@@ -102,11 +111,11 @@ pub fn problems<'a>(
     (all.into_iter().map(problem).collect(), numbers)
 }
 
-/// The number of the subtask of each case that was judged, by the names of problem and case.
+/// Numbers of the subtasks of each case that was judged, by the names of problem and case.
 fn subtasks<'a>(
     results: &'a Results,
     problems: &[class::Problem<'a>],
-) -> HashMap<(&'a str, &'a str), usize> {
+) -> HashMap<(&'a str, &'a str), Vec<usize>> {
     let mut numbers: HashMap<(&str, &str), usize> = HashMap::new();
     for problem in problems {
         let names = problem.subtasks.iter().map(|(name, _)| *name);
@@ -116,9 +125,9 @@ fn subtasks<'a>(
     for card in &results.submissions {
         let problem = card.problem.as_str();
         for case in &card.cases {
-            let subtask = case.subtask.as_deref();
-            let number = subtask.and_then(|subtask| numbers.get(&(problem, subtask)));
-            of_cases.extend(number.map(|number| ((problem, case.name.as_str()), *number)));
+            let subtasks = case.subtasks();
+            let mine = subtasks.filter_map(|subtask| numbers.get(&(problem, subtask.as_str())));
+            of_cases.insert((problem, case.name.as_str()), mine.copied().collect());
         }
     }
     of_cases

@@ -55,6 +55,10 @@ audit-invalid-accepted = { $file }: the validator accepts this invalid input
 audit-no-output = { $file }: an input without its output
 audit-no-input = { $file }: an output without its input
 audit-wrong-accepted = { $file }: the checker accepts this wrong output
+audit-input-unvalidated = no validator judges this input: each has cases of its own{ $count ->
+    [one] {""}
+   *[other] {" "}({ $count } such inputs)
+  }
 audit-refuses-nothing = { $validator } refuses nothing: { $count ->
         [one] not even a damaged input
        *[other] none of { $count } damaged inputs
@@ -289,9 +293,8 @@ unclean-crlf = ends with CRLF
 unclean-blank = ends with a blank
 unclean-empty-end = an empty line at the end
 unclean-control = control character { $byte }
+unclean-unused-seed = the same input as { $first }: generator { $generator } does not use its seed
 unclean-twin = the same input as { $first }
-unclean-name = the name { $part }: other judges only take letters, digits, _, . and -, and neither . nor - at the start
-unclean-names = names that other judges may refuse ({ $count }), for example { $part }: they only take letters of ASCII
 unclean-capitals = differs from { $other } only by capital letters
 lax-accepts = the checker accepts { $output }: { $begins }
 lax-may-accept = the checker accepts { $output }, which is right only if that is meant: { $begins }
@@ -962,7 +965,9 @@ answer-without-input = { $answer }: an answer without its input { $input }
 case-twice = { $first } and { $second } are both inputs of the case { $name }
 no-cases = { $folder }: no cases (X.in with X.ans or X.out, inputN.txt with outputN.txt)
 case-in-no-subtask = case { $case } belongs to no subtask
-case-in-two-subtasks = case { $case } belongs to two subtasks, { $first } and { $second }
+case-with-two-limits = case { $case } belongs to subtasks { $first } and { $second }, and runs only once: give both the same limits, or the case limits of its own
+case-with-two-args = case { $case } belongs to subtasks { $first } and { $second }, and is judged only once: give both the same checker_args
+case-with-two-scales = case { $case } belongs to subtasks { $first } and { $second }, and the checker gives absolute points: their scale must be the same in both
 subtask-idle = subtask { $subtask }: { $what }
 subtask-empty = subtask { $subtask } has no cases
 subtask-empty-for = subtask { $subtask } has no cases: { $idle }
@@ -1443,6 +1448,11 @@ import-in-file = { $count ->
 export-lost-key = { $key } = { $value } is lost: the format has nothing like it
 export-instead = { $key } is { $value }, which becomes { $instead }
 export-lost-file = { $file } stays behind: the format has no place for it
+export-copies = { $cases ->
+    [one] { $case } counts in several subtasks: { $copy } is a copy of it
+   *[other] { $cases } copies of cases that count in several subtasks: { $copy } is a copy of { $case }
+  }
+export-names = names of cases that other judges may refuse ({ $count }), for example { $name }: they only take letters of ASCII, digits, _, . and -, so the package has other names
 export-renamed = { $names ->
         [one] 1 name is another
        *[other] { $names } names are others

@@ -20,6 +20,12 @@ impl Results {
 }
 
 impl Case {
+    /// Names of all subtasks that it belongs to.
+    pub fn subtasks(&self) -> impl Iterator<Item = &String> {
+        let further = self.also_in.iter().map(|further| &further.name);
+        self.subtask.iter().chain(further)
+    }
+
     /// Why it was lost, in this language.
     pub fn why(&self, lang: Lang) -> Option<String> {
         why(lang, &self.reason_kind, &self.evidence, &self.reason)
@@ -55,7 +61,7 @@ impl Submission {
 
     /// The cases of a subtask, in order.
     pub fn cases_of(&self, subtask: &Subtask) -> impl Iterator<Item = &Case> + Clone {
-        let is_in = |case: &&Case| case.subtask.as_ref() == Some(&subtask.name);
+        let is_in = |case: &&Case| case.subtasks().any(|name| *name == subtask.name);
         self.cases.iter().filter(is_in)
     }
 
@@ -70,7 +76,7 @@ impl Submission {
     pub fn unscored(&self) -> Vec<(&str, usize, usize)> {
         let mut groups: Vec<(&str, usize, usize)> = Vec::new();
         let scored = self.cases.iter().filter(|case| case.counts);
-        let scored: BTreeSet<&String> = scored.filter_map(|case| case.subtask.as_ref()).collect();
+        let scored: BTreeSet<&String> = scored.flat_map(Case::subtasks).collect();
         for case in self.cases.iter().filter(|case| !case.counts) {
             let subtask = case.subtask.as_ref().filter(|name| !scored.contains(name));
             let name = subtask.map_or("", String::as_str);

@@ -9,6 +9,7 @@ use super::results::{
 };
 use crate::judge::result::{self, CaseResult, CompileLog, Scorecard};
 use crate::judge::runs;
+use crate::judge::verdict::Verdict;
 use crate::problem::Reason;
 use crate::report::decimals::seconds;
 use crate::report::i18n::Lang;
@@ -126,6 +127,17 @@ impl From<&sandbox::Limits> for Limits {
 impl From<CaseResult> for Case {
     fn from(result: CaseResult) -> Self {
         let unjudged = result.unjudged().rounded();
+        let is_unjudged = result.verdict() == Verdict::JudgeError;
+        let further = |further: result::FurtherScore| Subtask {
+            unjudged: if is_unjudged {
+                further.max_score.rounded()
+            } else {
+                0.0
+            },
+            name: further.subtask,
+            score: further.score.rounded(),
+            max_score: further.max_score.rounded(),
+        };
         let run = Arc::unwrap_or_clone(result.run);
         let (usage, why) = (run.usage, run.decision.reason.as_ref());
         let runs = run.runs.as_deref();
@@ -133,6 +145,7 @@ impl From<CaseResult> for Case {
         let dialogue = dialogue.map(|said| Dialogue::of(said, Room::SAVED));
         Self {
             name: result.name,
+            also_in: result.also_in.into_iter().map(further).collect(),
             subtask: result.subtask,
             verdict: run.decision.verdict,
             score: result.score.rounded(),

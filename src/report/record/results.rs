@@ -316,8 +316,11 @@ pub struct Subtask {
 pub struct Case {
     /// Its name.
     pub name: String,
-    /// Its subtask, where the problem has some.
+    /// Its subtask, where the problem has some; the first of several.
     pub subtask: Option<String>,
+    /// Further subtasks that it counts in, with its points there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also_in: Vec<Subtask>,
     /// The verdict.
     pub verdict: Verdict,
     /// Points earned, before a subtask's scoring.

@@ -31,6 +31,7 @@ pub fn case(name: &str, subtask: &str, verdict: Verdict, points: f64) -> Case {
     Case {
         name: name.to_owned(),
         subtask: Some(subtask.to_owned()),
+        also_in: Vec::new(),
         verdict,
         score: if is_accepted { points } else { 0.0 },
         max_score: points,

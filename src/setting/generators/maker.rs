@@ -86,12 +86,11 @@ impl Maker<'_> {
             answer: None,
         };
         // What an audit calls a fault is not made.
-        let faults = hygiene::mended(&input).map(|_| hygiene::of_text(&input));
-        if let Some(what) = faults.and_then(|faults| faults.into_iter().next()) {
+        if let Some(what) = hygiene::of_text(&input).into_iter().next() {
             return Some(Err(MakerFault::Input { what }.fact()));
         }
-        let subtask = subtask_of(self.problem, wanted.row, &case);
-        if let Err(fault) = refused(self.problem, &self.validators, subtask, &input) {
+        let asked = (&case, wanted.row);
+        if let Err(fault) = refused(self.problem, &self.validators, asked, &input) {
             return (!self.is_stopped()).then_some(Err(fault));
         }
         Some(
@@ -164,27 +163,31 @@ impl Maker<'_> {
 pub(super) fn refused(
     problem: &Problem,
     validators: &[Validator],
-    subtask: Option<usize>,
+    (case, row): (&Case, &Row),
     input: &[u8],
 ) -> Result<(), Fact> {
     if let Some(puzzle) = problem.judge.puzzle() {
         puzzle.open(input).map_err(|malformed| malformed.fact())?;
     }
+    let subtasks = subtasks_of(problem, row, case);
     for validator in validators {
-        if let Word::Invalid(why) = validator.ask(input, subtask)? {
+        if let Some(Word::Invalid(why)) = validator.ask_about(case, &subtasks, input).transpose()? {
             return Err(why);
         }
     }
     Ok(())
 }
 
-/// The place of the subtask that a row names, or that its case is of.
-pub(super) fn subtask_of(problem: &Problem, row: &Row, case: &Case) -> Option<usize> {
-    let mut subtasks = problem.subtasks.iter();
-    match &row.subtask {
-        Some(name) => subtasks.position(|subtask| subtask.name == *name),
-        None => subtasks.position(|subtask| subtask.holds(case)),
-    }
+/// Numbers of the subtasks that a row names and that its case belongs to. With another seed than the row's, the name of the
+/// case is not known to the subtask.
+fn subtasks_of(problem: &Problem, row: &Row, case: &Case) -> Vec<usize> {
+    let mut numbers = problem.numbers_of_subtasks(case);
+    let named = row.subtask.as_ref().and_then(|name| {
+        let mut subtasks = problem.subtasks.iter();
+        subtasks.position(|subtask| subtask.name == *name)
+    });
+    numbers.extend(named.filter(|number| !numbers.contains(number)));
+    numbers
 }
 
 fn solved(puzzle: &dyn Puzzle, input: &[u8]) -> Result<Capture, Fact> {

@@ -1,12 +1,14 @@
 //! Cases by the generators of the jury's: which are wanted, which are there, how each is made.
 
 mod accepted;
+mod equal;
 mod maker;
 mod pool;
 mod state;
 mod wanted;
 
 pub use accepted::{Accepted, accepted};
+pub use equal::{equal_inputs, of_one_row};
 #[cfg(test)]
 pub(crate) use maker::MakerFault;
 pub use maker::{MadeCase, Maker};

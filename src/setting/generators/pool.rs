@@ -1,6 +1,6 @@
 //! Inputs of a problem's generators without end: its rows in turn, each time with another seed.
 
-use super::maker::{refused, subtask_of};
+use super::maker::refused;
 use crate::judge::grading::Grading;
 use crate::judge::referee::{Generator, Validator};
 use crate::package::case::Case;
@@ -68,8 +68,7 @@ impl<'a> Pool<'a> {
             input: Entry::given("", Vec::new()),
             answer: None,
         };
-        let subtask = subtask_of(self.problem, &row, &case);
-        let refused = refused(self.problem, &self.validators, subtask, &input);
+        let refused = refused(self.problem, &self.validators, (&case, &row), &input);
         Some(refused.map(|()| input))
     }
 

@@ -68,7 +68,10 @@ fn judged_by(problem: &Problem, accepted: &[Accepted]) -> Result<ContentId, Fact
     }
     for validator in &problem.validators {
         let own = referee::identity_of(&validator.program, problem)?;
-        let how = format!("{} {:?}", validator.dialect.name, validator.program.args);
+        let mut how = format!("{} {:?}", validator.dialect.name, validator.program.args);
+        for pattern in validator.cases.iter().flatten() {
+            how += &format!(" {}", pattern.as_str());
+        }
         namer = namer.put(own.as_str().as_bytes()).put(how.as_bytes());
     }
     for program in accepted {

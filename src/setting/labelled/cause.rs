@@ -292,10 +292,10 @@ impl<'a> Inquest<'a> {
         {
             return Some(malformed.fact());
         }
-        let mut subtasks = self.problem.subtasks.iter();
-        let subtask = subtasks.position(|subtask| subtask.holds(test_case.case));
-        self.validators.iter().find_map(|validator| {
-            match validator.ask(&input, subtask) {
+        let subtasks = self.problem.numbers_of_subtasks(test_case.case);
+        let mut validators = self.validators.iter();
+        validators.find_map(|validator| {
+            match validator.ask_about(test_case.case, &subtasks, &input)? {
                 Ok(Word::Invalid(what)) => Some(what),
                 // One that has failed has refused nothing.
                 Ok(Word::Valid(_)) | Err(_) => None,

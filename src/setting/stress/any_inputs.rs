@@ -148,7 +148,11 @@ impl Inputs for AnyInputs<'_> {
         }
         let word = |validator: &Validator| validator.ask(input.as_bytes(), None);
         let is_valid = |validator| matches!(word(validator), Ok(Word::Valid(_)));
-        let is_legal = self.validators.iter().all(is_valid);
+        // An input of no case is legal if validators of some cases accept it for any of these.
+        let (mut of_some, mut of_all): (Vec<_>, Vec<_>) =
+            (self.validators.iter()).partition(|validator| validator.is_of_some_cases());
+        let is_legal = of_all.drain(..).all(is_valid)
+            && (of_some.is_empty() || of_some.drain(..).any(is_valid));
         known().insert(id, is_legal);
         is_legal
     }

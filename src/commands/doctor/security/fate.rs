@@ -268,6 +268,7 @@ mod tests {
             CaseResult {
                 name: String::new(),
                 subtask: None,
+                also_in: Vec::new(),
                 score: Points::zero(),
                 max_score: Points::zero(),
                 counts: true,

@@ -4,6 +4,7 @@
 
 mod gen_file;
 mod judge;
+mod pattern;
 mod read;
 mod scores;
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::gen_file::{GEN, gen_file};
+use super::pattern::Pattern;
 use crate::package::formats::keys::Keys;
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Limits, Package, Subtask};
@@ -30,8 +31,8 @@ enum Kind {
 enum Group {
     /// So many cases, the next ones.
     Next(usize),
-    /// Those whose names begin so.
-    Named(Vec<String>),
+    /// Those whose names begin as an expression says. A case may be in several groups.
+    Named(Pattern),
 }
 
 /// What a case is called.
@@ -71,7 +72,7 @@ impl Scores {
     }
 
     fn of_gen(
-        reading: &Reading,
+        reading: &mut Reading,
         keys: &Keys,
         count: Option<usize>,
         total: f64,
@@ -116,22 +117,20 @@ fn groups(
     scoring: Scoring,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let mut left: Vec<String> = (0..count).map(name).collect();
+    let all: Vec<String> = (0..count).map(name).collect();
+    let mut left = all.clone();
     for (number, (points, group)) in groups.into_iter().enumerate() {
-        let is_own = |name: &String, starts: &[String]| {
-            let mut starts = starts.iter();
-            starts.any(|start| name.starts_with(start))
-        };
         let cases: Vec<String> = match group {
             Group::Next(cases) => left.drain(..cases.min(left.len())).collect(),
-            Group::Named(starts) => {
-                let (own, others) = left.into_iter().partition(|name| is_own(name, &starts));
-                left = others;
-                own
+            Group::Named(pattern) => {
+                left.retain(|name| !pattern.begins(name));
+                all.iter()
+                    .filter(|name| pattern.begins(name))
+                    .cloned()
+                    .collect()
             }
         };
         if cases.is_empty() {
-            // None, or all of them are in another group already.
             return Err(refused(reading, None, "score_type_parameters", &number));
         }
         let worth = Points::of_number(points);
@@ -193,18 +192,7 @@ fn group(row: &Value) -> Option<(f64, Group)> {
     };
     let group = match cases {
         Value::Number(count) => Group::Next(usize::try_from(count.as_u64()?).ok()?),
-        Value::String(text) => {
-            let names = text
-                .trim_start_matches('(')
-                .trim_end_matches(')')
-                .split('|');
-            let names: Vec<String> = names.map(str::to_owned).collect();
-            let is_plain = |name: &String| {
-                let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-                !name.is_empty() && name.bytes().all(plain)
-            };
-            names.iter().all(is_plain).then_some(Group::Named(names))?
-        }
+        Value::String(text) => Group::Named(Pattern::of(text)?),
         _ => return None,
     };
     Some((number(points)?, group))

@@ -1,7 +1,5 @@
 //! The cases and their subtasks, as config.yaml says them or as the names of the files do.
 
-use std::collections::BTreeMap;
-
 use super::quantity::{DATA, limits};
 use crate::package::formats::keys::Keys;
 use crate::package::formats::notice::Unread;
@@ -149,7 +147,6 @@ fn add(
         given.score = score;
     }
     let known: Vec<String> = subtasks.iter().map(|given| given.id.to_string()).collect();
-    let mut names: BTreeMap<String, String> = BTreeMap::new();
     for (number, given) in subtasks.into_iter().enumerate() {
         if let Some(wrong) = given
             .requires
@@ -165,22 +162,21 @@ fn add(
         let is_even = parts.windows(2).all(|pair| pair[0] == pair[1]);
         let mut own = Vec::new();
         for (case, part) in given.cases.iter().zip(&parts) {
-            let path = format!("{DATA}/{}", case.input);
-            let input = reading.file(&path, keys.path(), case.line)?;
+            let input = format!("{DATA}/{}", case.input);
+            let input = reading.file(&input, keys.path(), case.line)?;
             let answer = case
                 .answer
                 .as_ref()
                 .map(|answer| reading.file(&format!("{DATA}/{answer}"), keys.path(), case.line));
-            let name = name_of_case(&case.input);
-            if names.insert(name.clone(), path).is_some() {
-                let (key, value) = ("input".to_owned(), said(&case.input));
-                return Err(reading.wrong(keys.path(), case.line, Unread::Twice { key, value }));
-            }
-            package.cases.push(Case {
+            let new = Case {
                 points: (is_sum && !is_even).then(|| Points::whole(*part as u32)),
                 limits: case.limits,
-                ..Case::of(name.clone(), input, answer.transpose()?)
-            });
+                ..Case::of(name_of_case(&case.input), input, answer.transpose()?)
+            };
+            let Some(name) = place(new, given.id, &own, package) else {
+                let (key, value) = ("input".to_owned(), said(&case.input));
+                return Err(reading.wrong(keys.path(), case.line, Unread::Twice { key, value }));
+            };
             own.push(name);
         }
         let sum: u64 = parts.iter().sum();
@@ -196,6 +192,34 @@ fn add(
         });
     }
     Ok(())
+}
+
+/// Adds a case of a subtask to the package, unless an earlier subtask has the same one: then it counts in both. Returns its
+/// name, or `None` if the subtask itself has it already or another file has its name.
+fn place(new: Case, subtask: u64, own: &[String], package: &mut Package) -> Option<String> {
+    let find = |package: &Package, name: &str| {
+        let mut cases = package.cases.iter();
+        cases.find(|case| case.name == name).cloned()
+    };
+    let mut name = new.name.clone();
+    if let Some(known) = find(package, &name) {
+        if known.input != new.input || own.contains(&name) {
+            return None;
+        }
+        if known == new && new.points.is_none() {
+            return Some(name);
+        }
+        // What it is worth, its answer or its limits are others here.
+        name = format!("{name}-{subtask}");
+        if find(package, &name).is_some() {
+            return None;
+        }
+    }
+    package.cases.push(Case {
+        name: name.clone(),
+        ..new
+    });
+    Some(name)
 }
 
 /// Whole parts of a whole: what nobody has said shares what is left, and the last of them get one more.

@@ -46,6 +46,37 @@ fn subtasks_limits_and_programs_are_taken_over() {
 }
 
 #[test]
+fn a_case_that_two_subtasks_list_counts_in_both() {
+    let of = |first: &str, second: &str| {
+        let case = "{input: a1.in, output: a1.out";
+        let config = format!(
+            "subtasks:\n- id: 1\n  score: 30\n  cases: [{case}{first}}}]\n- id: 2\n  score: 70\n  cases: [{case}{second}}}, {{input: a2.in, output: a2.out}}]\n"
+        );
+        let files = [
+            WORDS,
+            ("testdata/config.yaml", &config),
+            ("testdata/a1.in", "1"),
+            ("testdata/a1.out", "1"),
+            ("testdata/a2.in", "2"),
+            ("testdata/a2.out", "2"),
+        ];
+        written_of(&read(&files).unwrap(), &files)
+    };
+    let (toml, names) = of("", "");
+    for cases in ["[\"cases/a1\"]", "[\"cases/a1\", \"cases/a2\"]"] {
+        assert!(toml.contains(&format!("cases = {cases}\n")), "{toml}");
+    }
+    assert_eq!(names.iter().filter(|name| name.ends_with(".in")).count(), 2);
+    // With other limits it is run again, under another name.
+    let (toml, names) = of("", ", time: 3s");
+    assert!(
+        toml.contains("cases = [\"cases/a1-2\", \"cases/a2\"]\n"),
+        "{toml}"
+    );
+    assert!(names.contains(&"cases/a1-2.in".to_owned()), "{names:?}");
+}
+
+#[test]
 fn headers_that_a_checker_asks_for_go_along_or_are_named() {
     let files = [
         WORDS,

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::about::{About, FILE};
 use super::asked::{Args, Asked, keys};
 use super::edition::Edition;
+use super::links::Links;
 use super::program::{Stands, brought, program_of, programs};
 use crate::package::checker_table::Unit;
 use crate::package::formats::notice::{Left, Unread};
@@ -36,14 +37,19 @@ pub fn judge(
             let what = Left::FileFor { file, key, value };
             reading.leave(folder, (FILE, None), what);
         }
-        own_args(reading, edition, asked, &base, package, (false, false))?;
+        own_args(reading, edition, asked, &base, package, false)?;
+        for subtask in &package.subtasks {
+            let first = subtask.cases.first().and_then(|name| asked.cases.get(name));
+            if let (Some(_), Some(args)) = (&subtask.checker_args, first) {
+                settings(reading, edition, args)?;
+            }
+        }
         let settings = settings(reading, edition, &base)?;
         let name = "kattis-default".to_owned();
         package.checker = Some(Checker::BuiltIn(name, settings));
         return Ok(());
     }
-    let may = (true, about.gives_points);
-    own_args(reading, edition, asked, &base, package, may)?;
+    own_args(reading, edition, asked, &base, package, about.gives_points)?;
     let stands = output_validator(reading, edition)?;
     let program = Brought {
         dialect: match (about.is_interactive, edition) {
@@ -99,7 +105,7 @@ fn own_args(
     asked: &Asked,
     base: &Args,
     package: &mut Package,
-    (may_differ, gives_points): (bool, bool),
+    gives_points: bool,
 ) -> Result<(), Fact> {
     let [key, _] = keys(edition);
     let of = |name: &String| asked.cases.get(name).unwrap_or(base);
@@ -117,9 +123,6 @@ fn own_args(
             return Err(differs(other));
         }
         if first.output != base.output {
-            if !may_differ {
-                return Err(differs(first));
-            }
             subtask.checker_args = Some(first.output.clone());
         }
         has_own.extend(&subtask.cases);
@@ -198,22 +201,21 @@ const INPUT_VALIDATORS: [&str; 2] = ["input_validators", "input_format_validator
 
 /// The input validators; are there some?
 ///
-/// Where groups hand over different arguments, none can be asked about all inputs: they stay behind.
+/// Where groups have different arguments for them, each is asked about the cases of some groups only.
 pub fn validators(
     reading: &mut Reading,
     edition: Edition,
-    asked: &Asked,
+    (asked, links): (&Asked, &Links),
     package: &mut Package,
 ) -> bool {
     let [_, key] = keys(edition);
-    let base = base(asked, package);
+    let rows = input_args(asked, links, package);
     let all: Vec<Stands> = INPUT_VALIDATORS
         .iter()
         .flat_map(|folder| programs(reading, folder))
         .collect();
-    let other = asked.cases.values().find(|args| args.input != base.input);
-    let is_table = |args: &Args| args.input.iter().any(|word| word.starts_with('{'));
-    let other = other.or(Some(&base).filter(|args| is_table(args)));
+    let is_table = |args: &&Args| args.input.iter().any(|word| word.starts_with('{'));
+    let other = asked.cases.values().find(is_table);
     if let (Some(other), false) = (other, all.is_empty()) {
         let (path, line) = other.said.place(key);
         let (key, value) = (key.to_owned(), said(other.input.join(" ")));
@@ -221,7 +223,8 @@ pub fn validators(
     }
     for stands in all {
         let is_spec = |path: &str| path.ends_with(".ctd");
-        if let ([spec], true) = (&stands.files[..], other.is_none() && base.input.is_empty())
+        let has_args = rows.iter().any(|(args, _)| !args.is_empty());
+        if let ([spec], false) = (&stands.files[..], has_args)
             && is_spec(spec)
         {
             package.validators.push(Brought {
@@ -237,11 +240,18 @@ pub fn validators(
             false => None,
         };
         match found {
-            Some(program) => package.validators.push(Brought {
-                dialect: "kattis".to_owned(),
-                args: base.input.clone(),
-                ..program
-            }),
+            Some(program) => {
+                let rows = rows.iter().map(|(args, cases)| Brought {
+                    dialect: "kattis".to_owned(),
+                    args: args.clone(),
+                    cases: match rows.len() {
+                        1 => Vec::new(),
+                        _ => cases.clone(),
+                    },
+                    ..program.clone()
+                });
+                package.validators.extend(rows);
+            }
             None => {
                 for file in &stands.files {
                     let to = file.replacen("input_format_validators", "input_validators", 1);
@@ -256,4 +266,21 @@ pub fn validators(
         }
     }
     !package.validators.is_empty()
+}
+
+/// The arguments of the input validators, each with the names of the cases that have them. A case that links lead to also
+/// has the arguments of these.
+fn input_args(asked: &Asked, links: &Links, package: &Package) -> Vec<(Vec<String>, Vec<String>)> {
+    let mut rows: Vec<(Vec<String>, Vec<String>)> = Vec::new();
+    let own = package.cases.iter().map(|case| (&case.name, &case.name));
+    for (name, target) in own.chain(links) {
+        let args = asked.cases.get(name);
+        let args = args.map(|args| args.input.clone()).unwrap_or_default();
+        match rows.iter_mut().find(|(known, _)| *known == args) {
+            Some((_, cases)) if cases.contains(target) => {}
+            Some((_, cases)) => cases.push(target.clone()),
+            None => rows.push((args, vec![target.clone()])),
+        }
+    }
+    rows
 }

@@ -10,6 +10,7 @@ mod edition;
 mod group_file;
 mod judge;
 mod legacy_scoring;
+mod links;
 mod newer_scoring;
 mod program;
 mod read;

@@ -9,7 +9,7 @@ use super::self_tests::self_tests;
 use super::submissions::submissions;
 use super::words::{constants, together, words};
 use super::write::whole;
-use super::{legacy_scoring, newer_scoring};
+use super::{legacy_scoring, links, newer_scoring};
 use crate::package::archive::files::PackageFiles;
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Case, Checker, Content, Package, Subtask};
@@ -111,7 +111,8 @@ fn read(files: &PackageFiles, wishes: &Wishes, edition: Edition) -> Result<Read,
     cases(&groups, &mut package);
     judge(&mut reading, edition, &about, &asked, &mut package)?;
     without_points(&mut reading, &mut package);
-    validators(&mut reading, edition, &asked, &mut package);
+    let links = links::share(&reading, &groups[1], &mut package);
+    validators(&mut reading, edition, (&asked, &links), &mut package);
     let base = base(&asked, &package);
     self_tests(&mut reading, edition, &about, (&asked, &base), &mut package)?;
     submissions(&mut reading, edition, &mut package)?;
@@ -171,9 +172,15 @@ fn without_points(reading: &mut Reading, package: &mut Package) {
     };
     let gives_points = program.is_some_and(|program| program.points.is_some());
     if gives_points && package.cases.iter().any(|case| !case.is_graded) {
-        package.cases.retain(|case| case.is_graded);
+        let samples = package.cases.extract_if(.., |case| !case.is_graded);
+        let contents = samples.flat_map(|case| [case.input, case.answer]);
+        let files = contents.flatten().filter_map(|content| match content {
+            Content::File(file) => Some(file),
+            Content::Lines(_) | Content::Bytes(_) => None,
+        });
+        let files: Vec<String> = files.collect();
         let folder = SAMPLE.to_owned();
-        reading.leave(SAMPLE, (SAMPLE, None), Left::WithoutPoints { folder });
+        reading.leave_files(SAMPLE, &files, Left::WithoutPoints { folder });
     }
 }
 

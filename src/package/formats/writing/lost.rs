@@ -17,6 +17,10 @@ facts! {
         Instead { key: String, value: Fact, instead: String } => "export-instead",
         /// A file that stays behind.
         File { file: String } => "export-lost-file",
+        /// Names of cases that other judges do not take, and the first of them.
+        Names { count: usize, name: Fact } => "export-names",
+        /// Cases of several subtasks, which get copies for every subtask but the first.
+        Copies { cases: usize, case: String, copy: String } => "export-copies",
         /// Names that the format does not take, or would put into another order.
         Renamed { names: usize, name: String, renamed: String } => "export-renamed",
         /// Programs of these languages have more time here.

@@ -32,6 +32,12 @@ pub fn in_order(names: &[&str]) -> Vec<String> {
     numbered.collect()
 }
 
+/// Whether a part of a name fits the pattern of the ICPC's problem packages.
+pub fn is_portable(part: &str) -> bool {
+    let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
+    part.bytes().all(is_inner) && !part.starts_with(['-', '.']) && part.len() <= 255
+}
+
 /// Letters, digits, `-`, `_` and `.` in the middle: what every judge takes.
 fn is_plain(name: &str) -> bool {
     let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');

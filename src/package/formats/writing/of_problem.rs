@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 
 use super::exported::Exported;
-use super::lost::Unwritten;
+use super::lost::{Lost, Unwritten, said};
+use super::names::is_portable;
 use super::places::Places;
 use super::programs::{brought, jury_programs, program};
 use crate::package::case::{Case, SELF_TESTS};
 use crate::package::formats::package::{
     self, Brought, Checker, Content, Generator, Limits, Package, SelfTest, Subtask, Together,
 };
+use crate::package::formats::shared;
 use crate::package::generator::FOLDER;
 use crate::package::judged_by::JudgedBy;
 use crate::package::language::{Language, WITH, table};
@@ -43,6 +45,13 @@ pub fn exported(
     exported.judge(problem)?;
     exported.cases(problem, cases, answers)?;
     exported.subtasks(problem, cases);
+    exported.separate();
+    let foreign = |case: &&Case| !case.name.split('/').all(is_portable);
+    if let Some(case) = cases.iter().find(foreign) {
+        let count = cases.iter().filter(foreign).count();
+        let name = said(&case.name);
+        exported.notices.push(Lost::Names { count, name }.fact());
+    }
     exported.self_tests()?;
     exported.words(problem);
     exported.together(problem);
@@ -94,6 +103,11 @@ impl Exported {
             self.package.interactor = Some(own);
         }
         for (number, validator) in problem.validators.iter().enumerate() {
+            if let Some(patterns) = &validator.cases {
+                let patterns: Vec<&str> = patterns.iter().map(glob::Pattern::as_str).collect();
+                self.lost(("validator", number, "cases"), &patterns.join(", "));
+                continue;
+            }
             let program = program(&validator.program, &problem.directory, self);
             match program {
                 Some(program) => self.package.validators.push(Brought {
@@ -190,6 +204,19 @@ impl Exported {
             }
         });
         self.package.subtasks = each.collect();
+    }
+
+    /// Copies cases that count in several subtasks: in most formats a case has one.
+    fn separate(&mut self) {
+        let copies = shared::separate(&mut self.package, |_, _, _| false);
+        if let Some((case, copy)) = copies.first() {
+            let what = Lost::Copies {
+                cases: copies.len(),
+                case: case.clone(),
+                copy: copy.clone(),
+            };
+            self.notices.push(what.fact());
+        }
     }
 
     /// The self-tests: inputs, and outputs with the cases that they are for.

@@ -48,7 +48,9 @@ function headlines() {
 function heat(problem, at) {
   const numbered = problem.cases.map((asked, number) => [asked, number]);
   const groups = new Map();
-  for (const pair of numbered) groups.set(pair[0].subtask, (groups.get(pair[0].subtask) ?? []).concat([pair]));
+  for (const pair of numbered) {
+    for (const subtask of [pair[0].subtask, ...(pair[0].alsoIn ?? [])]) groups.set(subtask, (groups.get(subtask) ?? []).concat([pair]));
+  }
   return [problems.length > 1 ? el("h3", null, problem.name) : null, Array.from(groups, ([subtask, cases]) => {
     const [name, max] = problem.subtasks[subtask] ?? [];
     return [name && groups.size > 1 ? el("p", { class: "facts" }, name + " · " + (max > 0 ? say(W.points, points(max)) : W.withoutPoints)) : null, heatRow(at, cases, true)];

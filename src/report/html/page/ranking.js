@@ -115,7 +115,7 @@ function columns() {
 function hasLost(row, problem, subtask) {
   const card = row.to[problem];
   return card && problems[problem].cases.some((asked, number) => {
-    const place = asked.subtask === subtask ? placeOf(card, number) : -1;
+    const place = asked.subtask === subtask || asked.alsoIn?.includes(subtask) ? placeOf(card, number) : -1;
     return place >= 0 && !isAccepted(verdictAt(card, place));
   });
 }

@@ -109,12 +109,12 @@ export function casePage(problem, which) {
       rows.length > 5 ? " " + say(W.andMore, rows.length - 5) : null)));
   const [before, after] = [-1, 1].map((step) => (problems[problem].cases[which + step] ? "#/case/" + problem + "/" + (which + step) : null));
   const film = data.films[asked.film ?? -1];
-  const subtask = problems[problem].subtasks[asked.subtask ?? -1];
+  const subtasks = [asked.subtask ?? -1, ...(asked.alsoIn ?? [])].map((number) => problems[problem].subtasks[number]?.[0]).filter(Boolean);
   return [
     crumbs([problems.length > 1 ? problems[problem].name + " " + asked.name : asked.name, null]),
     el("header", { class: "of-result" }, el("h1", { tabindex: "-1" }, asked.name),
       el("nav", { class: "pages", "aria-label": W.cases }, before ? link(before, "‹ " + W.previousCase) : null, after ? link(after, W.nextCase + " ›") : null),
-      el("p", { class: "facts" }, [problems[problem].name, subtask?.[0], passed(asked) + (asked.ran ? " (" + percent(1 - asked.failed / asked.ran) + ")" : ""), asked.counts ? null : W.withoutPoints].filter(Boolean).join(" · "))),
+      el("p", { class: "facts" }, [problems[problem].name, subtasks.join(", "), passed(asked) + (asked.ran ? " (" + percent(1 - asked.failed / asked.ran) + ")" : ""), asked.counts ? null : W.withoutPoints].filter(Boolean).join(" · "))),
     el("div", { class: "columns is-even" },
       el("div", null, film ? screening(film) : [pre(W.input, text(asked.input) ?? W.notShown)], film ? box(W.input, text(asked.input)) : null, box(W.answer, text(asked.answer), !film)),
       el("div", null, rows.length ? [el("h2", null, W.whoFailed), table(W.whoFailed, [W.verdict, "$" + W.count, W.evidence, W.contestant], rows, "results"),

@@ -42,6 +42,7 @@ export interface Replay {
 export interface Asked {
   name: string;
   subtask?: number | null;
+  alsoIn?: number[];
   counts?: boolean;
   failed: number;
   ran: number;

@@ -92,14 +92,42 @@ fn the_flags_of_the_default_validator_are_settings() {
         let fault = fault(problem, &[]);
         assert!(fault.contains(expected), "{fault}");
     }
+    let most = [(
+        "data/secret/b/testdata.yaml",
+        "output_validator_flags: most\n",
+    )];
+    let fault = fault("type: scoring\n", &[SCORING, &most].concat());
+    let expected = "data/secret/b/testdata.yaml:1: output_validator_flags is \"most\"";
+    assert!(fault.contains(expected), "{fault}");
+}
+
+/// Groups of which each has points.
+const SCORING: &[(&str, &str)] = &[
+    (
+        "data/testdata.yaml",
+        "on_reject: continue\ngrader_flags: ignore_sample\n",
+    ),
+    ("data/secret/testdata.yaml", "grader_flags: always_accept\n"),
+];
+
+#[test]
+fn groups_have_flags_of_their_own_for_the_default_validator() {
     let own = [(
         "data/secret/b/testdata.yaml",
-        "on_reject: break\noutput_validator_flags: case_sensitive\n",
+        "output_validator_flags: float_tolerance 1e-3\n",
     )];
-    assert_eq!(
-        fault("", &own),
-        "data/secret/b/testdata.yaml:2: output_validator_flags is \"case_sensitive\", which caipan cannot judge"
+    let files = package(
+        "type: scoring\nvalidator_flags: case_sensitive\n",
+        &[SCORING, &own].concat(),
     );
+    let toml = toml_of(&files);
+    for expected in [
+        "checker = \"kattis-default\"\n",
+        "[kattis-default]\ncase_sensitive = true\n",
+        "cases = [\"cases/secret/b/*\"]\nchecker_args = [\"case_sensitive\", \"float_tolerance\", \"1e-3\"]\n",
+    ] {
+        assert!(toml.contains(expected), "{expected}: {toml}");
+    }
 }
 
 #[test]
@@ -137,7 +165,7 @@ fn whoever_talks_and_whoever_asks_again_is_an_interactor_or_a_checker() {
 }
 
 #[test]
-fn validators_that_groups_ask_differently_stay_behind() {
+fn validators_have_the_arguments_of_each_group() {
     let more = [
         ("input_validators/v.py", ""),
         (
@@ -149,16 +177,18 @@ fn validators_that_groups_ask_differently_stay_behind() {
     let files = package("", &more);
     let found = read(&files).unwrap();
     let (toml, names) = written_of(&found, &files);
-    assert!(!toml.contains("validator"), "{toml}");
-    assert!(names.contains(&"input_validators/v.py".to_owned()));
-    let notices = notices(&found);
+    let row = |rest: &str| {
+        let row = "[[validator]]\nsource = \"validators/v.py\"\ndialect = \"kattis\"\n";
+        format!("{row}{rest}")
+    };
     for expected in [
-        "data/secret/b/testdata.yaml:1: input_validator_flags = \"n=5\" is not taken over: problem.toml cannot say it",
-        "input_validators/v.py: input_validators/v.py is kept, and nothing uses it",
-        "data/invalid_input/x.in: data/invalid_input/x.in stays behind, as nothing that is imported uses it",
+        row("cases = [\"cases/sample/*\", \"cases/secret/a/*\"]\n"),
+        row("args = [\"n=5\"]\ncases = [\"cases/secret/b/*\"]\n"),
     ] {
-        assert!(notices.contains(&expected.to_owned()), "{notices:?}");
+        assert!(toml.contains(&expected), "{expected}: {toml}");
     }
+    let is_program = |name: &&String| name.ends_with("v.py");
+    assert_eq!(names.iter().filter(is_program).count(), 1, "{names:?}");
     let same = [
         ("input_validators/v.py", ""),
         ("data/testdata.yaml", "input_validator_flags: n=5 m\n"),

@@ -184,22 +184,6 @@ const REFUSED: &[Row] = &[
         ],
         "data/secret/b/testdata.yaml:1: grader_flags is \"first_error\"",
     ),
-    // The default validator has one set of settings.
-    (
-        SCORING,
-        &[
-            (
-                "data/testdata.yaml",
-                "on_reject: continue\ngrader_flags: ignore_sample\n",
-            ),
-            ("data/secret/testdata.yaml", "grader_flags: always_accept\n"),
-            (
-                "data/secret/b/testdata.yaml",
-                "output_validator_flags: case_sensitive\n",
-            ),
-        ],
-        "data/secret/b/testdata.yaml:1: output_validator_flags is \"case_sensitive\"",
-    ),
     ("limits: 3\n", &[], "problem.yaml:1: limits is \"3\""),
     ("name: [\n", &[], "problem.yaml"),
 ];

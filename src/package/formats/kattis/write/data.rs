@@ -196,8 +196,9 @@ fn legacy(
     has_samples: bool,
 ) {
     let usual = judged.flags.join(" ");
-    // In problem.yaml they stand for DOMjudge.
-    let has_flags = judged.is_custom && target == Target::Legacy;
+    // In problem.yaml they stand for DOMjudge, and for a default validator that has the same flags everywhere.
+    let is_local = judged.is_custom || judged.has_own_flags;
+    let has_flags = is_local && target == Target::Legacy;
     let flags_line = |flags: &str| match has_flags && !flags.is_empty() {
         true => format!("output_validator_flags: {flags}\n"),
         false => String::new(),

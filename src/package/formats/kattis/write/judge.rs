@@ -43,6 +43,8 @@ pub struct Judged {
     pub passes: u32,
     /// What it is called with.
     pub flags: Vec<String>,
+    /// Whether a subtask has other flags for the default validator.
+    pub has_own_flags: bool,
     /// What it may use.
     pub limits: crate::package::formats::package::Limits,
 }
@@ -58,6 +60,10 @@ pub fn judge(writing: &mut Writing, target: Target) -> Result<Judged, Fact> {
     {
         return Ok(Judged {
             flags,
+            has_own_flags: package
+                .subtasks
+                .iter()
+                .any(|one| one.checker_args.is_some()),
             ..Judged::default()
         });
     }
@@ -133,6 +139,7 @@ fn interactor_of(
         passes: interactor.passes,
         flags: program.args.clone(),
         limits: interactor.limits,
+        has_own_flags: false,
     };
     Ok((judged, (program, dialect, Host::KattisTalk)))
 }

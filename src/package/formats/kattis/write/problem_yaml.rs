@@ -71,7 +71,8 @@ pub fn problem_yaml(writing: &mut Writing, target: Target, judged: &Judged, scor
             false => text += "validation: default\n",
         }
         // Where testdata.yaml has them, too, problemtools hands over both.
-        let has_flags = !judged.is_custom || target == Target::DomJudge;
+        let is_local = judged.is_custom || judged.has_own_flags;
+        let has_flags = !is_local || target == Target::DomJudge;
         if has_flags && !judged.flags.is_empty() {
             let _ = writeln!(text, "validator_flags: {}", judged.flags.join(" "));
         }

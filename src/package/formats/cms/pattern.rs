@@ -1,0 +1,246 @@
+//! Regular expressions of `score_type_parameters`: the part of Python's syntax that names of cases need.
+
+use std::collections::BTreeSet;
+
+/// Most repetitions that an expression may name, and most groups within one another.
+const MOST: usize = 100;
+const DEEPEST: usize = 20;
+
+/// An expression, as alternatives that are sequences of repeated pieces.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Pattern(Vec<Vec<Repeated>>);
+
+#[derive(Debug, PartialEq, Eq)]
+struct Repeated {
+    piece: Piece,
+    least: usize,
+    most: usize,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Piece {
+    /// A byte in one of these ranges, or in none of them.
+    Byte {
+        ranges: Vec<(u8, u8)>,
+        is_negated: bool,
+    },
+    Start,
+    End,
+    Group(Pattern),
+}
+
+impl Pattern {
+    /// The expression that a text is; `None` if it is malformed or uses other syntax.
+    pub fn of(text: &str) -> Option<Self> {
+        let mut parser = Parser {
+            rest: text.as_bytes(),
+            depth: 0,
+        };
+        let pattern = parser.alternatives()?;
+        (parser.rest.is_empty() && text.is_ascii()).then_some(pattern)
+    }
+
+    /// Whether a name begins with a text that the expression matches.
+    pub fn begins(&self, name: &str) -> bool {
+        !self.ends(name.as_bytes(), 0).is_empty()
+    }
+
+    /// Where a match may end that begins at a place.
+    fn ends(&self, text: &[u8], start: usize) -> BTreeSet<usize> {
+        let each = self.0.iter().flat_map(|sequence| {
+            let from = BTreeSet::from([start]);
+            let repeated = |from, repeated: &Repeated| repeated.ends(text, from);
+            sequence.iter().fold(from, repeated)
+        });
+        each.collect()
+    }
+}
+
+impl Repeated {
+    fn ends(&self, text: &[u8], from: BTreeSet<usize>) -> BTreeSet<usize> {
+        let mut ends = BTreeSet::new();
+        let mut now = from;
+        for count in 0..=self.most {
+            if count >= self.least {
+                let known = ends.len();
+                ends.extend(&now);
+                if ends.len() == known {
+                    break;
+                }
+            }
+            now = (now.iter())
+                .flat_map(|place| self.piece.ends(text, *place))
+                .collect();
+        }
+        ends
+    }
+}
+
+impl Piece {
+    fn ends(&self, text: &[u8], place: usize) -> BTreeSet<usize> {
+        let here = |is_so: bool, end| is_so.then_some(end).into_iter().collect();
+        match self {
+            Self::Start => here(place == 0, place),
+            Self::End => here(place == text.len(), place),
+            Self::Group(pattern) => pattern.ends(text, place),
+            Self::Byte { ranges, is_negated } => {
+                let is_in = |byte: &u8| {
+                    let mut ranges = ranges.iter();
+                    ranges.any(|(first, last)| (first..=last).contains(&byte))
+                };
+                let byte = text.get(place);
+                here(
+                    byte.is_some_and(|byte| is_in(byte) != *is_negated),
+                    place + 1,
+                )
+            }
+        }
+    }
+}
+
+struct Parser<'a> {
+    rest: &'a [u8],
+    depth: usize,
+}
+
+impl Parser<'_> {
+    fn next(&mut self) -> Option<u8> {
+        let (first, rest) = self.rest.split_first()?;
+        self.rest = rest;
+        Some(*first)
+    }
+
+    /// Takes a text, if it comes next.
+    fn takes(&mut self, text: &str) -> bool {
+        let rest = self.rest.strip_prefix(text.as_bytes());
+        self.rest = rest.unwrap_or(self.rest);
+        rest.is_some()
+    }
+
+    fn alternatives(&mut self) -> Option<Pattern> {
+        let mut all = vec![self.sequence()?];
+        while self.takes("|") {
+            all.push(self.sequence()?);
+        }
+        Some(Pattern(all))
+    }
+
+    fn sequence(&mut self) -> Option<Vec<Repeated>> {
+        let mut sequence = Vec::new();
+        while !matches!(self.rest.first(), None | Some(b'|' | b')')) {
+            let piece = self.piece()?;
+            let (least, most) = self.count()?;
+            sequence.push(Repeated { piece, least, most });
+        }
+        Some(sequence)
+    }
+
+    fn piece(&mut self) -> Option<Piece> {
+        let one = |first, last| Piece::Byte {
+            ranges: vec![(first, last)],
+            is_negated: false,
+        };
+        Some(match self.next()? {
+            b'^' => Piece::Start,
+            b'$' => Piece::End,
+            b'.' => one(0, u8::MAX),
+            b'[' => self.set()?,
+            b'(' => {
+                self.depth += 1;
+                let has_kind = self.takes("?:") || !self.rest.starts_with(b"?");
+                let group = (self.depth < DEEPEST && has_kind).then(|| self.alternatives())??;
+                self.depth -= 1;
+                self.takes(")").then_some(Piece::Group(group))?
+            }
+            b'\\' => match self.next()? {
+                b'd' => one(b'0', b'9'),
+                sign if sign.is_ascii_punctuation() => one(sign, sign),
+                _ => return None,
+            },
+            b'*' | b'+' | b'?' | b'{' => return None,
+            sign => one(sign, sign),
+        })
+    }
+
+    fn set(&mut self) -> Option<Piece> {
+        let is_negated = self.takes("^");
+        let mut ranges = Vec::new();
+        while !self.takes("]") {
+            let first = self.next().filter(|sign| !b"[\\".contains(sign))?;
+            let is_range = self.rest.first() == Some(&b'-') && self.rest.get(1) != Some(&b']');
+            let last = if is_range && self.takes("-") {
+                self.next()?
+            } else {
+                first
+            };
+            ranges.push((first, last));
+        }
+        Some(Piece::Byte { ranges, is_negated })
+    }
+
+    /// How often the piece that was just read may stand.
+    fn count(&mut self) -> Option<(usize, usize)> {
+        let counts = match self.rest.first() {
+            Some(b'*') => (0, MOST),
+            Some(b'+') => (1, MOST),
+            Some(b'?') => (0, 1),
+            Some(b'{') => {
+                let end = self.rest.iter().position(|byte| *byte == b'}')?;
+                let inside = str::from_utf8(&self.rest[1..end]).ok()?;
+                self.rest = &self.rest[end..];
+                let (least, most) = inside.split_once(',').unwrap_or((inside, inside));
+                let number = |text: &str, usual: usize| match text {
+                    "" => Some(usual),
+                    text => text.parse().ok().filter(|number| *number <= MOST),
+                };
+                (number(least, 0)?, number(most, MOST)?)
+            }
+            _ => return Some((1, 1)),
+        };
+        self.next();
+        Some(counts)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_matched_from_their_beginning_as_python_matches_them() {
+        let names = ["000", "001", "002", "010", "011", "100"];
+        let matched = |text: &str| {
+            let pattern = Pattern::of(text).unwrap_or_else(|| panic!("{text}"));
+            let own = names.iter().filter(|name| pattern.begins(name));
+            own.copied().collect::<Vec<_>>().join(" ")
+        };
+        for (text, expected) in [
+            ("00", "000 001 002"),
+            ("001|1", "001 100"),
+            ("(001|01)", "001 010 011"),
+            ("^(?:000|01.)$", "000 010 011"),
+            ("0[01][0-1]", "000 001 010 011"),
+            ("[^0]", "100"),
+            (".*1", "001 010 011 100"),
+            (".*1$", "001 011"),
+            (r"\d{2}0", "000 010 100"),
+            ("0{2,}1?$", "000 001"),
+            ("0{2}1?$", "001"),
+            ("0{2,3}1?$", "000 001"),
+            ("(0*)*1", "001 010 011 100"),
+            ("", "000 001 002 010 011 100"),
+        ] {
+            assert_eq!(matched(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_such_expression_is_refused() {
+        for text in [
+            "(0", "0)", "[0", "*", "0{1", "0{999}", r"\w", "(?=0)", "(?P<a>0)", "é",
+        ] {
+            assert_eq!(Pattern::of(text), None, "{text}");
+        }
+        assert_eq!(Pattern::of(&"(".repeat(100)), None);
+    }
+}
