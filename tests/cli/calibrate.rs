@@ -224,8 +224,60 @@ fn a_program_that_is_wrong_is_no_measure() {
         b"int main(void) { return 0; }\n",
     );
     let before = toml_of(&files);
-    calibrate(&files, &["--write"]).expect(1, "wrong.c, 0.00 s (median of 2 runs", "");
+    let ran = calibrate(&files, &["--write"]).expect(1, "wrong.c", "");
+    assert!(!ran.stdout.contains("wrong.c, 0."), "{ran:#?}");
     assert_eq!(toml_of(&files), before);
+}
+
+#[test]
+fn a_wrong_program_is_not_too_slow() {
+    if !has("cc") {
+        return;
+    }
+    let programs = [
+        ("accepted/good", [10, 60]),
+        ("time_limit_exceeded/slow", [10, 3000]),
+    ];
+    let files = sum("300ms", "", &programs);
+    let proposed = limit(&calibrate(&files, &[]), "proposed limit: ");
+    // Right where it is quick, and wrong on the other case: it never runs out of time.
+    files.write(
+        "submissions/time_limit_exceeded/wrong.c",
+        spinning(10, 10)
+            .replace("a + b", "a + b + (a > 10)")
+            .as_bytes(),
+    );
+    let ran = calibrate(&files, &[]).expect(1, "time_limit_exceeded/slow.c, at least ", "");
+    assert!(!ran.stdout.contains("wrong.c, 0."), "{ran:#?}");
+    assert!(limit(&ran, "proposed limit: ") >= proposed / 2, "{ran:#?}");
+}
+
+#[test]
+fn a_run_that_is_killed_for_another_reason_is_no_measure() {
+    if !has("cc") {
+        return;
+    }
+    // Over its CPU limit at first; with more time it needs too much memory, or more time on the clock.
+    let bodies = [
+        "while (clock() < CLOCKS_PER_SEC / 2) {} for (;;) memset(malloc(1 << 20), 1, 1 << 20);",
+        "while (clock() < CLOCKS_PER_SEC / 20) {} sleep(60);",
+    ];
+    for body in bodies {
+        let more = "wall = \"400ms\"\nmemory = \"64MiB\"\n";
+        let files = sum("200ms", "", &[("accepted/good", [10, 20])]);
+        let toml = toml_of(&files).replace("# enough?\n", &format!("# enough?\n{more}"));
+        files.write("problem.toml", toml.as_bytes());
+        let source = format!(
+            "#include <stdlib.h>\n#include <string.h>\n#include <time.h>\n#include <unistd.h>\nint main(void) {{ {body} }}\n"
+        );
+        files.write("submissions/accepted/killed.c", source.as_bytes());
+        let ran = calibrate(&files, &["--write"]);
+        // On a busy machine the jury hears that nothing can be said.
+        let is_busy = ran.code == 3 && ran.stdout.contains("the machine was so busy");
+        assert!(ran.code == 1 || is_busy, "{ran:#?}");
+        assert!(!ran.stdout.contains("killed.c, 0."), "{body}: {ran:#?}");
+        assert_eq!(toml_of(&files), toml, "{body}");
+    }
 }
 
 #[test]

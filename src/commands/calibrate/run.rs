@@ -62,7 +62,10 @@ fn timed_programs(
 fn exit_of(measured: &Measured) -> Exit {
     let is_of_time = |verdict| matches!(verdict, Verdict::Accepted | Verdict::TimeLimitExceeded);
     let mut tried = measured.tried.iter();
-    let is_broken = tried.any(|tried| tried.fault.is_some() && !is_of_time(tried.card.verdict));
+    // Killed on the clock, and not measured: no limit of CPU time helps.
+    let is_broken = tried.any(|tried| {
+        tried.fault.is_some() && (!is_of_time(tried.card.verdict) || tried.samples.is_empty())
+    });
     let mut advice = measured.advice.iter();
     let is_open = advice
         .any(|advice| advice.slowest.or(advice.fastest).is_some() && advice.limit().is_none());

@@ -116,7 +116,7 @@ impl Bench<'_> {
     ) -> Vec<Judged<'c>> {
         let of_scope = |(test_case, result): &Judged| {
             scope.holds(self.problem, test_case.case)
-                && program.expected.side(test_case.subtask.as_deref()) == Some(side)
+                && side_of(program, test_case) == Some(side)
                 && (side == Side::Accepted || result.counts || test_case.subtask.is_some())
         };
         let judged = self.test_set.test_cases.iter().filter_map(|test_case| {
@@ -129,26 +129,31 @@ impl Bench<'_> {
         judged.filter(of_scope).collect()
     }
 
+    /// A program that fails for another reason than its time says nothing of how long a right one takes.
     fn accepted(&self, program: &JuryProgram, card: &Scorecard) -> Option<Vec<Sample>> {
+        if !is_of_time(card.verdict) {
+            return Some(Vec::new());
+        }
         let mut samples = Vec::new();
         let mut judging = None;
         for (number, scope) in self.scopes().iter().enumerate() {
             let cases = self.cases((program, card), scope, Side::Accepted);
             let mut slowest: Vec<(Time, &TestCase)> = Vec::new();
             for (test_case, result) in cases {
-                let is_ended = result.verdict() == Verdict::TimeLimitExceeded;
-                let Some(time) = used(&result.run) else {
-                    continue;
+                let time = match result.verdict() {
+                    // Killed at a limit, of CPU time or on the clock: it is measured with more of both.
+                    Verdict::TimeLimitExceeded => {
+                        let judging = self.judging(program, &mut judging)?;
+                        judging.times = FAR;
+                        // Killed again on the clock: nobody knows how long the program takes.
+                        match timed(judging, test_case)? {
+                            None => return Some(Vec::new()),
+                            known => known,
+                        }
+                    }
+                    _ => time_of(&result.run),
                 };
-                let mut time = Time {
-                    time,
-                    at_least: is_ended,
-                };
-                if is_ended {
-                    let judging = self.judging(program, &mut judging)?;
-                    judging.times = FAR;
-                    time = timed(judging, test_case)?;
-                }
+                let Some(time) = time else { continue };
                 slowest.push((time, test_case));
                 if time.at_least {
                     break;
@@ -188,11 +193,19 @@ impl Bench<'_> {
         let scopes = self.scopes();
         let is_over = |(_, result): &Judged| result.verdict() == Verdict::TimeLimitExceeded;
         let mut found: Vec<(usize, Vec<Judged>)> = Vec::new();
+        let mut is_wrong = false;
         for (number, scope) in scopes.iter().enumerate() {
-            let cases = self.cases((program, card), scope, Side::TooSlow);
+            let mut cases = self.cases((program, card), scope, Side::TooSlow);
+            let before = cases.len();
+            cases.retain(|(_, result)| is_of_time(result.verdict()));
+            is_wrong |= cases.len() < before;
             if !cases.is_empty() {
                 found.push((number, cases));
             }
+        }
+        // A program that is wrong, and over no limit, does not fail because of its time.
+        if is_wrong && !found.iter().any(|(_, cases)| cases.iter().any(is_over)) {
+            return Some(Vec::new());
         }
         // Too slow somewhere is too slow: where it is over no limit, what comes nearest to one counts.
         match found.iter().any(|(_, cases)| cases.iter().any(is_over)) {
@@ -227,18 +240,16 @@ impl Bench<'_> {
     fn longest(&self, judging: &Judging, cases: &[Judged], scope: usize) -> Option<Option<Sample>> {
         let mut longest: Option<(Duration, &TestCase)> = None;
         for (test_case, result) in cases {
-            let is_over = result.verdict() == Verdict::TimeLimitExceeded;
-            let time = match (is_over, used(&result.run)) {
-                // The clock on the wall has ended it: that says nothing of CPU time.
-                (true, None) | (false, None) => continue,
-                (false, Some(time)) => time,
-                (true, Some(_)) => {
-                    let time = timed(judging, test_case)?;
-                    if time.at_least {
-                        return Some(Some(sample(scope, Side::TooSlow, vec![time.time], true)));
-                    }
-                    time.time
+            let time = match time_of(&result.run) {
+                Some(time) if time.at_least => timed(judging, test_case)?,
+                time => time,
+            };
+            let time = match time {
+                None => continue,
+                Some(time) if time.at_least => {
+                    return Some(Some(sample(scope, Side::TooSlow, vec![time.time], true)));
                 }
+                Some(time) => time.time,
             };
             if longest.is_none_or(|(longest, _)| longest < time) {
                 longest = Some((time, test_case));
@@ -254,7 +265,7 @@ impl Bench<'_> {
     /// The times of all runs but the first.
     fn again(&self, judging: &Judging, test_case: &TestCase) -> Vec<Duration> {
         let times = (1..self.runs).map_while(|_| timed(judging, test_case));
-        times.map(|time| time.time).collect()
+        times.flatten().map(|time| time.time).collect()
     }
 
     /// The compiled program, which is compiled when it is first needed.
@@ -270,19 +281,46 @@ impl Bench<'_> {
     }
 }
 
+/// The side that a program has to be on for a case: where it has to be accepted in one of the case's subtasks, it is
+/// accepted in all.
+fn side_of(program: &JuryProgram, test_case: &TestCase) -> Option<Side> {
+    let mut sides = test_case
+        .subtasks()
+        .map(|subtask| program.expected.side(Some(subtask)));
+    let Some(first) = sides.next() else {
+        return program.expected.side(None);
+    };
+    let is_accepted = |side: &Option<Side>| *side == Some(Side::Accepted);
+    sides.find(is_accepted).unwrap_or(first)
+}
+
 /// The CPU time of a run that was not ended for something else.
 fn used(run: &RunResult) -> Option<Duration> {
     let is_known = run.ending != Some(Ending::Killed(Killed::Wall)) && !run.is_machines;
     run.usage?.cpu.filter(|_| is_known)
 }
 
-/// A run's CPU time, up to the limit.
-fn timed(judging: &Judging, test_case: &TestCase) -> Option<Time> {
+/// Whether a verdict depends on nothing but the time.
+fn is_of_time(verdict: Verdict) -> bool {
+    matches!(verdict, Verdict::Accepted | Verdict::TimeLimitExceeded)
+}
+
+/// The CPU time of a run that ended by itself and is right, or that was killed at its CPU limit. All other runs say nothing
+/// of how long the program takes.
+fn time_of(run: &RunResult) -> Option<Time> {
+    let at_least = run.verdict() == Verdict::TimeLimitExceeded;
+    let time = used(run).filter(|_| is_of_time(run.verdict()))?;
+    Some(Time { time, at_least })
+}
+
+/// The time of one more run, up to the limit, if the run says one. `None` if caipan was told to stop.
+fn timed(judging: &Judging, test_case: &TestCase) -> Option<Option<Time>> {
     let result = judging.find(test_case, false)?;
     let most = judging.limits_on(test_case.case).cpu;
-    let time = used(&result)?.min(most);
-    let at_least = result.verdict() == Verdict::TimeLimitExceeded;
-    Some(Time { time, at_least })
+    Some(time_of(&result).map(|time| Time {
+        time: time.time.min(most),
+        ..time
+    }))
 }
 
 fn without_factor(sample: Sample, program: &JuryProgram) -> Sample {
