@@ -12,6 +12,8 @@ mod points;
 mod runs;
 mod shared;
 mod talks;
+mod unknown;
+
 
 use std::fs;
 use std::path::Path;

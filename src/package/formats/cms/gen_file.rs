@@ -1,6 +1,6 @@
 //! gen/GEN: a line for each case, and `#ST: points` in front of those of a subtask.
 
-use crate::package::formats::notice::Unread;
+use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::reading::{Reading, said};
 use crate::text::Fact;
 
@@ -17,10 +17,14 @@ pub struct GenFile {
 }
 
 /// Reads it.
-pub fn gen_file(reading: &Reading) -> Result<GenFile, Fact> {
+pub fn gen_file(reading: &mut Reading) -> Result<GenFile, Fact> {
     let text = reading.text(GEN)?;
     let mut found = GenFile::default();
     for (number, line) in text.lines().enumerate() {
+        if let Some((key, value)) = directive(line) {
+            let (key, value) = (format!("#{key}"), said(value));
+            reading.note(GEN, Some(number + 1), Left::Value { key, value });
+        }
         let refuse = |key: &str, value: &str| {
             let (key, value) = (key.to_owned(), said(value));
             reading.wrong(GEN, Some(number + 1), Unread::CannotSay { key, value })
@@ -60,4 +64,13 @@ pub fn gen_file(reading: &Reading) -> Result<GenFile, Fact> {
         return Err(reading.wrong(GEN, Some(*line), Unread::CannotSay { key, value }));
     }
     Ok(found)
+}
+
+/// A comment such as `#STDEP: 1` that other tools read: a word in capitals, and what follows it. `#ST:` and `#COPY:` are read
+/// here.
+fn directive(line: &str) -> Option<(&str, &str)> {
+    let (key, value) = line.split_once('#')?.1.split_once(':')?;
+    let key = key.trim();
+    let is_word = key.len() > 1 && key.bytes().all(|byte| byte.is_ascii_uppercase());
+    (is_word && !["ST", "COPY"].contains(&key)).then_some((key, value.trim()))
 }

@@ -77,6 +77,7 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
         &["revision", "short-name", "url"],
         &[READ, SILENT].concat(),
     );
+    plain(&mut tree, &root);
     let silent = SILENT.iter().filter(|name| root.child(name).is_some());
     for name in silent {
         tree.reading.unneeded(FILE, name);
@@ -94,6 +95,40 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
     resources(&mut tree, &root, &mut package)?;
     sources::even(&mut package.together);
     tree.reading.end(package)
+}
+
+/// Elements that only hold a text or others, with their attributes and children.
+const PLAIN: &[(&str, &[&str], &[&str])] = &[
+    ("time-limit", &[], &[]),
+    ("memory-limit", &[], &[]),
+    ("test-count", &[], &[]),
+    ("input-path-pattern", &[], &[]),
+    ("output-path-pattern", &[], &[]),
+    ("answer-path-pattern", &[], &[]),
+    ("tests", &[], &["test"]),
+    ("groups", &[], &["group"]),
+    ("dependencies", &[], &["dependency"]),
+    ("dependency", &["group"], &[]),
+    ("resources", &[], &["file"]),
+    ("attachments", &[], &["file"]),
+    ("executables", &[], &["executable"]),
+    ("stages", &[], &["stage"]),
+    ("source", &["path", "type"], &[]),
+    ("binary", &["path", "type"], &[]),
+    ("copy", &["path", "type"], &[]),
+];
+
+/// Names what is unknown in these elements, wherever they stand.
+fn plain(tree: &mut Tree, element: &Element) {
+    for child in &element.children {
+        if SILENT.contains(&child.name.as_str()) {
+            continue;
+        }
+        if let Some((_, attributes, children)) = PLAIN.iter().find(|row| row.0 == child.name) {
+            tree.tell(child, attributes, children);
+        }
+        plain(tree, child);
+    }
 }
 
 /// How often a program is run, and what its files are called.
