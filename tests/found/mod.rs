@@ -12,8 +12,9 @@ mod points;
 mod runs;
 mod shared;
 mod talks;
+mod units;
 mod unknown;
-
+mod wheels;
 
 use std::fs;
 use std::path::Path;

@@ -1,0 +1,75 @@
+//! What the wheels of problemtools, BAPCtools and rbx.cp bring beside their tools: templates of packages, no finished ones.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::support::{caipan, files_below, has, is_sweep, require};
+
+/// A folder that an environment variable names.
+fn folder(variable: &str) -> Option<PathBuf> {
+    let folder = std::env::var_os(variable).map(PathBuf::from);
+    if folder.is_none() {
+        require(false, &format!("{variable} is not set"));
+    }
+    folder
+}
+
+/// The folders below one that have a file of this name.
+fn with_file(below: &Path, name: &str) -> Vec<PathBuf> {
+    let files = files_below(below.to_str().unwrap());
+    let named = files
+        .iter()
+        .filter(|file| file.file_name().unwrap() == name);
+    named
+        .map(|file| file.parent().unwrap().to_owned())
+        .collect()
+}
+
+fn import(package: &Path, code: i32, part: &str) {
+    let made = tempfile::tempdir().unwrap();
+    let made = made.path().join("made");
+    let [package, place] = [package, &made].map(|path| path.to_str().unwrap());
+    caipan(&["import", package, place, "--lang", "en"]).expect(code, "", part);
+}
+
+#[test]
+fn templates_of_other_tools_are_told_what_they_lack() {
+    if !is_sweep() || !has("python3") {
+        return;
+    }
+    let (Some(kattis), Some(testlib)) =
+        (folder("CAIPAN_TEST_KATTIS"), folder("CAIPAN_TEST_TESTLIB"))
+    else {
+        return;
+    };
+    // problemtools has no package at all.
+    let configs = with_file(&kattis.join("problemtools"), "problem.yaml");
+    assert_eq!(configs, [kattis.join("problemtools/config")]);
+    // Those of BAPCtools have words to be filled in, or samples and nothing else.
+    let skeletons = kattis.join("bapctools/resources/skel");
+    import(&skeletons.join("problem"), 3, "problem.yaml:");
+    let call = skeletons.join("problem_cfp");
+    import(&call, 3, "data/secret: there are no cases");
+    // With the sample as secret data its accepted programs are accepted.
+    let copy = tempfile::tempdir().unwrap();
+    for file in files_below(call.to_str().unwrap()) {
+        let path = file.strip_prefix(&call).unwrap();
+        let mut places = vec![path.to_owned()];
+        if let Ok(rest) = path.strip_prefix("data/sample") {
+            places.push(Path::new("data/secret").join(rest));
+        }
+        for place in places {
+            let place = copy.path().join(place);
+            fs::create_dir_all(place.parent().unwrap()).unwrap();
+            fs::copy(&file, &place).unwrap();
+        }
+    }
+    import(copy.path(), 0, "");
+    // rbx makes packages of Polygon.
+    let presets = testlib.join("../presets");
+    let presets = with_file(&fs::canonicalize(presets).unwrap(), "problem.rbx.yml");
+    assert!(presets.len() >= 2, "{presets:?}");
+    for preset in presets {
+        import(&preset, 3, "rbx package polygon");
+    }
+}
