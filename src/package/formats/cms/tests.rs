@@ -59,29 +59,15 @@ fn subtasks_limits_and_programs_are_taken_over() {
     assert_eq!(notices(&found), expected);
 }
 
+/// The problem.toml that a task.yaml with these further files becomes, and what is said of it.
+fn of(task: &str, others: &[(&str, &str)]) -> (String, String) {
+    let files = with(task, others);
+    let found = read(&files).unwrap();
+    (written_of(&found, &files).0, notices(&found).join("\n"))
+}
+
 #[test]
-fn what_task_yaml_says_of_scores_and_what_nobody_says() {
-    let of = |task: &str, others: &[(&str, &str)]| {
-        let files = with(task, others);
-        let found = read(&files).unwrap();
-        (written_of(&found, &files).0, notices(&found).join("\n"))
-    };
-    let (toml, told) = of("name: a\nn_input: 4\n", &[]);
-    assert!(toml.contains("checker = \"lcmp\"\n"), "{toml}");
-    assert!(
-        toml.contains("[io]\ninput = \"input.txt\"\noutput = \"output.txt\"\n"),
-        "{toml}"
-    );
-    assert!(!toml.contains("[[subtask]]"), "{toml}");
-    assert!(
-        told.contains("time_limit is not said, so 1s is taken"),
-        "{told}"
-    );
-    let (toml, _) = of("n_input: 4\ntotal_value: 50\n", &[]);
-    assert!(
-        toml.contains("name = \"0\"\npoints = 50\ncases = ["),
-        "{toml}"
-    );
+fn subtasks_are_counts_of_cases_or_patterns_of_their_names() {
     let groups = "n_input: 4\nscore_type: GroupMin\nscore_type_parameters: [[20, 1], [80.5, 3]]\n";
     let (toml, _) = of(groups, &[("gen/GEN", GEN)]);
     assert!(
@@ -103,6 +89,26 @@ fn what_task_yaml_says_of_scores_and_what_nobody_says() {
     ] {
         assert!(toml.contains(&format!("cases = {cases}\n")), "{toml}");
     }
+}
+
+#[test]
+fn what_task_yaml_says_of_scores_and_what_nobody_says() {
+    let (toml, told) = of("name: a\nn_input: 4\n", &[]);
+    assert!(toml.contains("checker = \"lcmp\"\n"), "{toml}");
+    assert!(
+        toml.contains("[io]\ninput = \"input.txt\"\noutput = \"output.txt\"\n"),
+        "{toml}"
+    );
+    assert!(!toml.contains("[[subtask]]"), "{toml}");
+    assert!(
+        told.contains("time_limit is not said, so 1s is taken"),
+        "{told}"
+    );
+    let (toml, _) = of("n_input: 4\ntotal_value: 50\n", &[]);
+    assert!(
+        toml.contains("name = \"0\"\npoints = 50\ncases = ["),
+        "{toml}"
+    );
     let sum = "n_input: 4\nscore_type: Sum\nscore_type_parameters: 10\n";
     let (toml, _) = of(sum, &[]);
     assert!(toml.contains("points = 40\ncases"), "{toml}");
