@@ -403,8 +403,8 @@ fn what_is_wrong_in_a_problem_directory_is_told_in_chinese() {
             "不属于任何子任务",
         ),
         (
-            format!("{HEAD}{PART}name = \"a\"\n{PART}name = \"b\"\n"),
-            "属于两个子任务：a 和 b",
+            format!("{HEAD}{PART}name = \"a\"\n{PART}name = \"b\"\nlimits = {{ cpu = \"9s\" }}\n"),
+            "同时属于子任务 a 和 b，但只运行一次",
         ),
         (
             format!("{HEAD}[language.cpp]\ntime_factor = 0.0\n"),
