@@ -166,14 +166,16 @@ pub fn slowdown() -> Option<f64> {
     (0.0..=100.0).contains(&share).then_some(share)
 }
 
-/// Stores a measured slowdown.
+/// Stores a measured slowdown, if there is a state folder yet: nothing but a grading makes one.
 ///
 /// # Errors
-/// There is no state folder that can be written to.
+/// The state folder cannot be written to.
 pub fn keep_slowdown(share: f64) -> Result<(), Fact> {
-    let path = StateFolder::open(&StateFolder::place()?)?
-        .root
-        .join(SLOWDOWN);
+    let place = StateFolder::place()?;
+    if !place.is_dir() {
+        return Ok(());
+    }
+    let path = StateFolder::open(&place)?.root.join(SLOWDOWN);
     fs::write(&path, format!("{share:.3}")).map_err(at(&path))
 }
 
