@@ -107,10 +107,21 @@ impl Beginning {
 /// How many processes of the whole machine the kernel has killed for want of memory; 0 where it does not tell.
 #[cfg(target_os = "linux")]
 pub fn oom_kills() -> u64 {
-    let text = std::fs::read_to_string("/proc/vmstat").unwrap_or_default();
-    let mut lines = text.lines();
-    let count = lines.find_map(|line| line.strip_prefix("oom_kill "));
-    count.and_then(|count| count.parse().ok()).unwrap_or(0)
+    vmstat("oom_kill").unwrap_or(0)
+}
+
+/// A counter of `/proc/vmstat`; `None` if the kernel does not have it.
+#[cfg(target_os = "linux")]
+pub fn vmstat(name: &str) -> Option<u64> {
+    entry(&std::fs::read_to_string("/proc/vmstat").ok()?, name)
+}
+
+/// The number in a line `name number`.
+#[cfg(target_os = "linux")]
+pub fn entry(text: &str, name: &str) -> Option<u64> {
+    let mut lines = text.lines().filter_map(|line| line.split_once(' '));
+    let number = lines.find_map(|(key, number)| (key == name).then_some(number));
+    number?.trim().parse().ok()
 }
 
 /// Time that all cores together have computed, and time that the host gave to others, in hundredths of a second whatever

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::sandbox::evidence::at;
+use crate::sandbox::machine_load;
 
 /// The open files.
 #[derive(Debug)]
@@ -156,9 +157,7 @@ fn number(file: &File) -> u64 {
     })
 }
 
-/// The value of a line `name value`.
+/// The number in a line `name number`; 0 if there is none.
 fn entry(text: &str, name: &str) -> u64 {
-    let mut lines = text.lines().filter_map(|line| line.split_once(' '));
-    let value = lines.find_map(|(key, value)| (key == name).then(|| value.trim().parse().ok()));
-    value.flatten().unwrap_or(0)
+    machine_load::entry(text, name).unwrap_or(0)
 }
