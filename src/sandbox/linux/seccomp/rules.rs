@@ -73,17 +73,28 @@ pub enum Test {
 /// A rule without a condition: `refuse!(errno => names of calls)`.
 macro_rules! refuse {
     ($errno:ident => $($name:ident)*) => {
-        Rule {
-            calls: numbers!($($name)*),
-            errno: libc::$errno,
-            when: None,
-            unless: |_| false,
-            stage: Stage::Init,
-        }
+        Rule::of(numbers!($($name)*), libc::$errno)
+    };
+}
+
+/// A rule without a condition for calls that succeed and do nothing: `ignore!(names of calls)`.
+macro_rules! ignore {
+    ($($name:ident)*) => {
+        Rule::of(numbers!($($name)*), 0)
     };
 }
 
 impl Rule {
+    const fn of(calls: &'static [u32], errno: i32) -> Self {
+        Self {
+            calls,
+            errno,
+            when: None,
+            unless: |_| false,
+            stage: Stage::Init,
+        }
+    }
+
     const fn when(mut self, argument: u32, test: Test) -> Self {
         self.when = Some((argument, test));
         self
@@ -169,11 +180,7 @@ pub const RULES: &[Rule] = &[
     refuse!(EINVAL => SYS_splice SYS_tee SYS_sendfile),
     refuse!(ENOSYS => SYS_copy_file_range),
     // Sockets hold what the system gives all of them; more is asked for in vain.
-    Rule {
-        errno: 0,
-        ..refuse!(EINVAL => SYS_setsockopt)
-    }
-    .when(
+    ignore!(SYS_setsockopt).when(
         2,
         OneOf(numbers!(SO_SNDBUF SO_RCVBUF SO_SNDBUFFORCE SO_RCVBUFFORCE)),
     ),
@@ -193,10 +200,7 @@ pub const RULES: &[Rule] = &[
     // What the kernel holds of files that everybody reads is there in the next run, too: to fill it by more than reading
     // and to ask what it holds are refused, or done by nobody. Watches are the machine's files' and its user's.
     #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-    Rule {
-        errno: 0,
-        ..refuse!(EINVAL => SYS_fadvise64)
-    },
+    ignore!(SYS_fadvise64),
     refuse!(EINVAL => SYS_readahead),
     refuse!(ENOSYS => SYS_mincore SYS_cachestat SYS_inotify_init1),
     #[cfg(target_arch = "x86_64")]
@@ -227,11 +231,8 @@ pub const RULES: &[Rule] = &[
         .unless(|may| may.lock),
     refuse!(EPERM => SYS_fchown SYS_fchownat).unless(|may| may.change_attributes),
     // Libraries end a copy of a file with them, and fail where they fail.
-    Rule {
-        errno: 0,
-        ..refuse!(EPERM => SYS_fchmod SYS_fchmodat SYS_fchmodat2 SYS_utimensat)
-    }
-    .unless(|may| may.change_attributes),
+    ignore!(SYS_fchmod SYS_fchmodat SYS_fchmodat2 SYS_utimensat)
+        .unless(|may| may.change_attributes),
     // What would stay with a folder when all that is in it has gone. `cp -p` goes on where a file system has no such thing.
     refuse!(EOPNOTSUPP => SYS_setxattr SYS_lsetxattr SYS_fsetxattr).unless(|may| may.lock),
     refuse!(EOPNOTSUPP => SYS_removexattr SYS_lremovexattr SYS_fremovexattr).unless(|may| may.lock),
@@ -241,11 +242,7 @@ pub const RULES: &[Rule] = &[
     #[cfg(target_arch = "x86_64")]
     refuse!(EPERM => SYS_chown SYS_lchown).unless(|may| may.change_attributes),
     #[cfg(target_arch = "x86_64")]
-    Rule {
-        errno: 0,
-        ..refuse!(EPERM => SYS_chmod SYS_utime SYS_utimes SYS_futimesat)
-    }
-    .unless(|may| may.change_attributes),
+    ignore!(SYS_chmod SYS_utime SYS_utimes SYS_futimesat).unless(|may| may.change_attributes),
     refuse!(EPERM => SYS_fcntl).when(1, OneOf(numbers!(F_SETLEASE F_NOTIFY))),
     refuse!(EPERM => SYS_ioctl).when(1, OneOf(numbers!(TIOCSTI TIOCLINUX TIOCSETD))),
     refuse!(EPERM => SYS_clone).when(0, AnyBit(NAMESPACES)),
