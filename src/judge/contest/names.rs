@@ -4,7 +4,6 @@ use std::fs::File;
 use std::sync::LazyLock;
 
 use crate::judge::content_id::{ContentId, Namer};
-use crate::judge::referee;
 use crate::judge::test_set::TestCase;
 use crate::package::points::Points;
 use crate::package::problem_toml::Problem;
@@ -28,7 +27,7 @@ pub fn case_id(
     }
     if let Some(id) = foreign {
         namer = namer.put(id.as_str().as_bytes());
-        if referee::needs_points(problem) {
+        if problem.depends_on_points() {
             let scale = test_case.scale.as_ref().map(Points::fraction);
             namer = namer.put(scale.unwrap_or_default().as_bytes());
         }

@@ -176,11 +176,6 @@ pub fn told_points(full: Option<f64>) -> u64 {
 
 /// The scale of absolute points of a case in the problem's own directory; `None` if unknown, or nobody needs it.
 pub fn scale_of(problem: &Problem, case: &Case) -> Option<Points> {
-    let scales = needs_points(problem).then(|| worth::scales(problem));
+    let scales = problem.depends_on_points().then(|| worth::scales(problem));
     scales?.remove(&case.name)
-}
-
-/// Does the word of a problem's programs depend on what the case is worth?
-pub fn needs_points(problem: &Problem) -> bool {
-    problem.depends_on_points()
 }

@@ -38,7 +38,7 @@ mod traces;
 mod validator;
 
 pub use asked::{Asked, Full};
-pub use call::{needs_points, scale_of};
+pub use call::scale_of;
 pub(crate) use evidence::CheckerFault;
 #[cfg(test)]
 pub(crate) use evidence::CheckerWord;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use super::asked::{Asked, Full};
-use super::call::{Call, needs_points};
+use super::call::Call;
 use super::ending;
 use super::evidence::{CheckerFault, CheckerWord, fault_of, quoted};
 use super::feedback::FEEDBACK;
@@ -160,7 +160,7 @@ impl Foreign<'_> {
             Full::Points(points) => Some(points),
             Full::Unknown => None,
             Full::Of(case) => {
-                let scales = || match needs_points(self.problem) {
+                let scales = || match self.problem.depends_on_points() {
                     true => worth::scales(self.problem),
                     false => HashMap::new(),
                 };
