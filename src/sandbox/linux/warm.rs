@@ -1,9 +1,8 @@
-//! Keeps the files that boxes show in the page cache, so that their pages tell nothing from one run to the next.
+//! Keeps the files that boxes show in the page cache, so that a program cannot leave a message there for a later run.
 //!
-//! A program counts its major faults (`getrusage`), which tells pages that were read from disk from pages that were in the
-//! cache; and it puts a page into the cache by touching it. So a cold page is one bit of memory that outlives runs, boxes,
-//! contestants and caipan itself. Pages that are warm before the first run, and warm again before each box opens, hold
-//! nothing.
+//! A program can count its major faults (`getrusage`) and so learn which pages were not in the cache, and it can put a page
+//! into the cache by reading it. So each page that is not in the cache can store one bit, for later runs, other contestants
+//! and later processes of caipan. If all pages are in the cache before every box opens, none of them stores anything.
 //!
 //! caipan maps the files and has the kernel fill in all pages (`MADV_POPULATE_READ`). The mappings are kept: the kernel
 //! reclaims mapped pages last, drops none of them on advice, and a second call finds those that are still there at the
@@ -23,6 +22,7 @@ use rustix::io::Errno;
 use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap, munmap};
 
 use super::visible_paths::{Shown, View};
+use crate::sandbox::machine_load;
 
 /// Most bytes that are kept warm of one shown file or folder, its smallest files first.
 const AT_MOST: u64 = 512 << 20;
@@ -93,24 +93,24 @@ fn read_all(file: &File) -> io::Result<()> {
 
 /// The mapped files, by the path that shows them. A file that several paths show is mapped once.
 #[derive(Default)]
-struct Kept {
-    of_paths: HashMap<PathBuf, OfPath>,
-    of_files: OfFiles,
+struct WarmFiles {
+    of_paths: HashMap<PathBuf, ShownPath>,
+    of_files: Mappings,
 }
 
 /// The mappings of a shown path.
-struct OfPath {
+struct ShownPath {
     mappings: Vec<Arc<Mapping>>,
     /// What [`reclaimed`] returned before they were warmed last.
     reclaimed: Option<u64>,
 }
 
 /// Mappings by device and inode.
-type OfFiles = HashMap<(u64, u64), Arc<Mapping>>;
+type Mappings = HashMap<(u64, u64), Arc<Mapping>>;
 
 /// Reads everything that a box of this view shows and that is not in the page cache. What cannot be read is left out.
 pub fn warm(view: &View) {
-    static KEPT: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
+    static KEPT: LazyLock<Mutex<WarmFiles>> = LazyLock::new(Mutex::default);
     let (shown, hidden) = view.all();
     let reclaimed = reclaimed();
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
@@ -120,7 +120,7 @@ pub fn warm(view: &View) {
         };
         if view.own.as_ref() == Some(&path) {
             // The contestant's folder goes with the contestant: a mapping would keep its files on the disk.
-            map_all(&path, &hidden, &mut OfFiles::new());
+            map_all(&path, &hidden, &mut Mappings::new());
         } else if let Some(known) = kept.of_paths.get_mut(&path) {
             if reclaimed.is_none() || reclaimed != known.reclaimed {
                 known.reclaimed = reclaimed;
@@ -131,7 +131,7 @@ pub fn warm(view: &View) {
             }
         } else {
             let mappings = map_all(&path, &hidden, &mut kept.of_files);
-            let known = OfPath {
+            let known = ShownPath {
                 mappings,
                 reclaimed,
             };
@@ -140,18 +140,14 @@ pub fn warm(view: &View) {
     }
 }
 
-/// Number of pages of files that the kernel has reclaimed since the machine was started, for whatever cgroup. Where it is
-/// what it was, no mapped page was evicted. `None` where the kernel does not tell.
+/// Number of pages of files that the kernel has reclaimed since the machine was started, for any cgroup. While it does not
+/// change, no mapped page is evicted. `None` if the kernel does not have it.
 fn reclaimed() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/vmstat").ok()?;
-    let count = text
-        .lines()
-        .find_map(|line| line.strip_prefix("pgsteal_file "));
-    count?.parse().ok()
+    machine_load::vmstat("pgsteal_file")
 }
 
 /// Maps the regular files at or below `path` that are not hidden, each once, and warms those that are known already.
-fn map_all(path: &Path, hidden: &[PathBuf], known: &mut OfFiles) -> Vec<Arc<Mapping>> {
+fn map_all(path: &Path, hidden: &[PathBuf], known: &mut Mappings) -> Vec<Arc<Mapping>> {
     let is_left_out = |entry: &walkdir::DirEntry| {
         let is_hidden = hidden.iter().any(|path| path == entry.path());
         is_hidden || PACKAGES.iter().any(|name| entry.file_name() == *name)
@@ -181,7 +177,7 @@ fn map_all(path: &Path, hidden: &[PathBuf], known: &mut OfFiles) -> Vec<Arc<Mapp
     mappings
 }
 
-fn map_one(path: &Path, known: &mut OfFiles) -> io::Result<Option<Arc<Mapping>>> {
+fn map_one(path: &Path, known: &mut Mappings) -> io::Result<Option<Arc<Mapping>>> {
     let flags = libc::O_NOFOLLOW | libc::O_NONBLOCK;
     let file = OpenOptions::new()
         .read(true)
@@ -234,7 +230,7 @@ mod tests {
         std::fs::create_dir(&packages).unwrap();
         std::fs::write(packages.join("package"), "x").unwrap();
         File::open(&path).unwrap().sync_all().unwrap();
-        let mut known = OfFiles::new();
+        let mut known = Mappings::new();
         let mappings = map_all(place.path(), &[hidden], &mut known);
         let [mapping, same] = &mappings[..] else {
             panic!("{mappings:?}");
