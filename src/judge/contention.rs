@@ -12,7 +12,7 @@ use crate::sandbox::{Ending, Killed, Limits};
 
 /// Smallest margin once any contention was measured.
 ///
-/// The kernel's figures have a grain of 10 ms, and whoever takes a core for a moment empties its caches as well.
+/// The kernel counts CPU time in steps of 10 ms. A program that takes a core for a moment also evicts the caches of this run.
 pub const FLOOR: f64 = 0.03;
 
 /// Largest margin, whatever was measured.
@@ -52,7 +52,7 @@ fn measured(run: &RunResult, limits: &Limits) -> Option<f64> {
     // Threads of one program wait for each other, too: that is no contention.
     let waited = (limits.processes <= 1).then_some(Duration::from_millis(run.waited_ms.into()));
     let waited = waited.map(|waited| at_least(waited, notable));
-    // A clock that nobody reads has seen nothing: where other programs are not counted, no waiting proves nothing.
+    // Without a figure for other programs, a run that did not wait may have met contention all the same.
     let met = match (others, waited) {
         (Some(others), waited) => others.max(waited.unwrap_or_default()),
         (None, Some(waited)) if !waited.is_zero() => waited,
@@ -84,6 +84,11 @@ fn excess(run: &RunResult, limits: &Limits) -> Option<f64> {
         _ => return None,
     };
     Some(excess.max(0.0))
+}
+
+/// Largest margin on a machine of this slowdown: that of a run that met contention all the time.
+pub fn largest_margin(slowdown: f64) -> f64 {
+    slowdown.clamp(FLOOR, CAP)
 }
 
 /// How much longer programs take on this machine if all cores compute, as a share of their time: as `caipan doctor` has

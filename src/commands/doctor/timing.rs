@@ -45,11 +45,11 @@ fn slowdown_lines(console: &Console) -> Vec<String> {
     let percent = |share: f64| format!("{:.1}", share * 100.0);
     let mut lines = vec![console.say(Line::Slowdown {
         percent: percent(measured.share),
-        margin: percent(measured.share.clamp(contention::FLOOR, contention::CAP)),
+        margin: percent(contention::largest_margin(measured.share)),
     })];
     if !measured.is_quiet {
         lines.push(console.say(Line::SlowdownNotKept {
-            margin: percent(contention::slowdown().clamp(contention::FLOOR, contention::CAP)),
+            margin: percent(contention::largest_margin(contention::slowdown())),
         }));
     } else if let Err(cause) = state_folder::keep_slowdown(measured.share) {
         lines.push(console.say(Line::NotResumable { cause }));
