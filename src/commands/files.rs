@@ -212,7 +212,8 @@ pub fn case(
     let (name, input) = match named {
         Some(case) => (case.name, case.input),
         None => {
-            // A case of the problem may be named by its file; its name tells what it is worth, which no puzzle asks.
+            // If the file belongs to a case of the problem, its points are known by the case's name. Puzzles have no
+            // points of that kind.
             let known = match problem.judge.puzzle() {
                 Some(_) => None,
                 None => named_case::of_file(problem, input),

@@ -33,7 +33,7 @@ facts! {
         ManPages { folder: String, count: usize } => "man-pages-written",
         AnswersBy { program: String } => "answers-by",
         InteractorCrashes { file: String, output: Fact, what: Fact } => "interactor-crashes",
-        /// Its answer cannot be mended without becoming another.
+        /// Mending the bytes of an answer would change its meaning for the checker.
         LeftAsItIs { file: String, checker: String } => "answer-left",
         Next { command: String } => "next-command",
         /// A specification that nothing here reads.

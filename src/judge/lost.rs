@@ -50,7 +50,7 @@ pub(crate) fn lost_before(
     subtasks.all(is_lost).then_some(first)
 }
 
-/// Why a case can earn nothing any more in one of its subtasks.
+/// Returns the reason if a case can no longer earn points in one of its subtasks.
 fn lost_in(
     problem: &Problem,
     test_set: &TestSet,

@@ -54,7 +54,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A fault that stands in no single place.
+    /// A fault without a place in a file.
     pub fn of(what: impl Into<Fact>) -> Self {
         Self {
             what: what.into(),
@@ -106,7 +106,7 @@ pub fn of(problem: &Problem, cases: &[Case]) -> Vec<Fault> {
     faults
 }
 
-/// What keeps a case from its subtasks: it is in none though it counts, or two of them ask for different runs of it.
+/// Returns a fault if a case that counts is in no subtask, or if two of its subtasks need different runs of it.
 fn member(problem: &Problem, case: &Case) -> Option<Misfit> {
     let mut mine = problem.subtasks_of(case);
     let name = || case.name.clone();

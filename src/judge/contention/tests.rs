@@ -1,4 +1,4 @@
-//! What counts as contention, and what it excuses.
+//! Which figures of a run count as contention, and how large a breach they excuse.
 
 use super::*;
 use crate::judge::verdict::Decision;

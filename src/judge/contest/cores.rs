@@ -274,7 +274,7 @@ impl Cores<'_> {
 /// Longest pause before a run alone.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Waits for a random time, so that the clock's phase at the end of one run tells nothing to the next.
+/// Waits for a random time: otherwise a run could pass a message to the next one by the moment at which it ends.
 fn pause() {
     let random = RandomState::new().build_hasher().finish();
     let share = random as f64 / u64::MAX as f64;

@@ -53,7 +53,7 @@ facts! {
 }
 
 facts! {
-    /// Why the run of a program does not tell whether it is contained.
+    /// Reasons why a run does not show whether the program is contained.
     pub(crate) enum Mute {
         /// Others kept the machine busy.
         Busy { how: Fact } => "evil-machine-busy",
