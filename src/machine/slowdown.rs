@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::noise::cpu_clock;
+use crate::sandbox::Load;
 
 /// Size of the table that is read in random order: more than a core has of its own in most processors.
 const TABLE: usize = 8 << 20;
@@ -12,7 +13,8 @@ const TABLE: usize = 8 << 20;
 const READS: usize = 400_000;
 /// Number of pieces that are timed alone and number that are timed beside others.
 const PIECES: usize = 9;
-/// Largest spread of the times alone, as a share, of a machine that counts as quiet.
+/// On a machine that counts as quiet, the median time alone exceeds the least by at most this share, and other programs compute
+/// for at most this share of that time.
 const QUIET: f64 = 0.1;
 
 /// A measured slowdown.
@@ -20,7 +22,7 @@ const QUIET: f64 = 0.1;
 pub struct Slowdown {
     /// Share by which the median time beside others exceeds the least time alone.
     pub share: f64,
-    /// Whether the machine was idle otherwise; if not, the times alone were none.
+    /// Whether the machine was idle otherwise. If not, the times alone were not alone, and `share` is too small.
     pub is_quiet: bool,
 }
 
@@ -33,7 +35,11 @@ pub fn measure() -> Slowdown {
         times
     };
     table.time();
+    let (start, before) = (Instant::now(), Load::now());
     let alone = times();
+    let load = before.zip(Load::now());
+    let load = load.map(|(before, end)| before.until(end, alone.iter().sum()));
+    let is_quiet = is_quiet(&alone, start.elapsed(), load);
     let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
     let is_over = AtomicBool::new(false);
     let beside = std::thread::scope(|scope| {
@@ -49,11 +55,23 @@ pub fn measure() -> Slowdown {
         is_over.store(true, Ordering::Relaxed);
         beside
     });
-    let over = |time: Duration| time.div_duration_f64(alone[0]) - 1.0;
     Slowdown {
-        share: over(beside[PIECES / 2]).max(0.0),
-        is_quiet: over(alone[PIECES / 2]) <= QUIET,
+        share: over(beside[PIECES / 2], alone[0]).max(0.0),
+        is_quiet,
     }
+}
+
+/// Whether the machine did nothing else while these times, in order, were measured. What other programs and the host computed
+/// meanwhile is `None` where the system does not tell; a machine that is evenly busy then counts as quiet.
+fn is_quiet(alone: &[Duration], elapsed: Duration, load: Option<Load>) -> bool {
+    let others = load.map_or(Duration::ZERO, |load| load.others + load.steal);
+    let is_steady = over(alone[alone.len() / 2], alone[0]) <= QUIET;
+    is_steady && others <= elapsed.mul_f64(QUIET)
+}
+
+/// Share by which a time exceeds a shorter one.
+fn over(time: Duration, least: Duration) -> f64 {
+    time.div_duration_f64(least) - 1.0
 }
 
 /// A cycle through all of a table's entries in random order.
@@ -91,6 +109,28 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_machine_on_which_others_compute_is_not_quiet_however_steady_the_times_are() {
+        let ms = Duration::from_millis;
+        let others = |time| {
+            Some(Load {
+                others: ms(time),
+                ..Load::default()
+            })
+        };
+        let steady = [ms(20); PIECES];
+        assert!(is_quiet(&steady, ms(200), others(20)));
+        assert!(!is_quiet(&steady, ms(200), others(30)));
+        assert!(is_quiet(&steady, ms(200), None));
+        let stolen = Load {
+            steal: ms(30),
+            ..Load::default()
+        };
+        assert!(!is_quiet(&steady, ms(200), Some(stolen)));
+        let unsteady = [ms(20), ms(23), ms(23)];
+        assert!(!is_quiet(&unsteady, ms(200), others(0)));
+    }
 
     #[test]
     fn all_entries_are_one_cycle() {

@@ -38,21 +38,25 @@ pub fn section(console: &Console) -> String {
     text + &fact(Head::Slowdown, &slowdown_lines(console), console)
 }
 
-/// How much longer programs take if all cores compute, and the margin that this gives to runs alone. It is kept for
-/// gradings if the machine was quiet.
+/// How much longer programs take if all cores compute, and the margin that this gives to runs alone. On a quiet machine the
+/// figure is stored for gradings.
 fn slowdown_lines(console: &Console) -> Vec<String> {
     let measured = slowdown::measure();
+    let kept = match measured.is_quiet {
+        true => state_folder::keep_slowdown(measured.share),
+        false => Ok(measured.share),
+    };
     let percent = |share: f64| format!("{:.1}", share * 100.0);
+    let margin = |slowdown| percent(contention::largest_margin(slowdown));
     let mut lines = vec![console.say(Line::Slowdown {
         percent: percent(measured.share),
-        margin: percent(contention::largest_margin(measured.share)),
+        margin: margin(*kept.as_ref().unwrap_or(&measured.share)),
     })];
-    if !measured.is_quiet {
-        lines.push(console.say(Line::SlowdownNotKept {
-            margin: percent(contention::largest_margin(contention::slowdown())),
-        }));
-    } else if let Err(cause) = state_folder::keep_slowdown(measured.share) {
+    if let Err(cause) = kept {
         lines.push(console.say(Line::NotResumable { cause }));
+    } else if !measured.is_quiet {
+        let margin = margin(contention::slowdown());
+        lines.push(console.say(Line::SlowdownNotKept { margin }));
     }
     lines
 }

@@ -166,17 +166,20 @@ pub fn slowdown() -> Option<f64> {
     (0.0..=100.0).contains(&share).then_some(share)
 }
 
-/// Stores a measured slowdown, if there is a state folder yet: nothing but a grading makes one.
+/// Stores a measured slowdown, if there is a state folder yet: nothing but a grading makes one. Returns the largest slowdown
+/// that was ever measured, which is what is stored: on machines whose times vary, a single measurement may be far too small,
+/// and then right programs would not be forgiven.
 ///
 /// # Errors
 /// The state folder cannot be written to.
-pub fn keep_slowdown(share: f64) -> Result<(), Fact> {
+pub fn keep_slowdown(share: f64) -> Result<f64, Fact> {
     let place = StateFolder::place()?;
-    if !place.is_dir() {
-        return Ok(());
+    let largest = slowdown().map_or(share, |known| known.max(share));
+    if place.is_dir() {
+        let path = StateFolder::open(&place)?.root.join(SLOWDOWN);
+        fs::write(&path, format!("{largest:.3}")).map_err(at(&path))?;
     }
-    let path = StateFolder::open(&place)?.root.join(SLOWDOWN);
-    fs::write(&path, format!("{share:.3}")).map_err(at(&path))
+    Ok(largest)
 }
 
 /// What is kept of a contest.
