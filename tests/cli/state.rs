@@ -152,21 +152,6 @@ fn a_program_in_the_store_that_is_not_as_it_was_is_compiled_anew() {
 }
 
 #[test]
-fn the_doctor_never_lowers_the_slowdown_that_was_measured() {
-    let files = contest(1, &[("a", RIGHT)]);
-    let state = files.path("state");
-    let mut first = command(&["grade", &files.path("problem"), &files.path("class")]);
-    first.env("XDG_STATE_HOME", &state);
-    finish(first);
-    let file = std::path::Path::new(&state).join("caipan/slowdown");
-    fs::write(&file, "99.000").unwrap();
-    let mut doctor = command(&["doctor", "--quick"]);
-    doctor.env("XDG_STATE_HOME", &state);
-    finish(doctor).expect(0, "forgive at most 20.0 %", "");
-    assert_eq!(fs::read_to_string(&file).unwrap(), "99.000");
-}
-
-#[test]
 fn the_doctor_tells_where_the_state_folder_is_and_how_big() {
     let files = contest(1, &[("a", RIGHT)]);
     grade(&files, &[]);

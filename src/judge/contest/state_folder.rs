@@ -160,8 +160,12 @@ impl StateFolder {
 /// Returns how much longer programs take on this machine if all cores compute, as a share of their time. `None` if that was
 /// never measured here, or the file does not contain such a share.
 pub fn slowdown() -> Option<f64> {
-    let place = StateFolder::place().ok().filter(|place| place.is_dir())?;
-    let path = StateFolder::open(&place).ok()?.root.join(SLOWDOWN);
+    slowdown_in(&StateFolder::place().ok()?)
+}
+
+fn slowdown_in(place: &Path) -> Option<f64> {
+    let place = Some(place).filter(|place| place.is_dir())?;
+    let path = StateFolder::open(place).ok()?.root.join(SLOWDOWN);
     let share: f64 = fs::read_to_string(path).ok()?.trim().parse().ok()?;
     (0.0..=100.0).contains(&share).then_some(share)
 }
@@ -173,10 +177,13 @@ pub fn slowdown() -> Option<f64> {
 /// # Errors
 /// The state folder cannot be written to.
 pub fn keep_slowdown(share: f64) -> Result<f64, Fact> {
-    let place = StateFolder::place()?;
-    let largest = slowdown().map_or(share, |known| known.max(share));
+    keep_slowdown_in(&StateFolder::place()?, share)
+}
+
+fn keep_slowdown_in(place: &Path, share: f64) -> Result<f64, Fact> {
+    let largest = slowdown_in(place).map_or(share, |known| known.max(share));
     if place.is_dir() {
-        let path = StateFolder::open(&place)?.root.join(SLOWDOWN);
+        let path = StateFolder::open(place)?.root.join(SLOWDOWN);
         fs::write(&path, format!("{largest:.3}")).map_err(at(&path))?;
     }
     Ok(largest)

@@ -140,3 +140,18 @@ fn what_a_contest_takes_is_remembered_until_something_is_added() {
     fs::write(root.join("sizes.json"), "{\"").unwrap();
     assert_eq!(size(), first + 2570);
 }
+
+#[test]
+fn the_largest_slowdown_is_kept_and_no_folder_is_made_for_it() {
+    let temporary = tempfile::tempdir().unwrap();
+    let place = temporary.path().join("caipan");
+    assert_eq!(keep_slowdown_in(&place, 0.1), Ok(0.1));
+    assert!(!place.exists());
+    fs::create_dir(&place).unwrap();
+    for (measured, kept) in [(0.1, 0.1), (0.0, 0.1), (0.25, 0.25), (0.2, 0.25)] {
+        assert_eq!(keep_slowdown_in(&place, measured), Ok(kept));
+        assert_eq!(slowdown_in(&place), Some(kept));
+    }
+    fs::write(place.join(SLOWDOWN), "much").unwrap();
+    assert_eq!(slowdown_in(&place), None);
+}
