@@ -165,6 +165,8 @@ pub const RULES: &[Rule] = &[
     refuse!(ENOSYS => SYS_io_setup),
     // Memory that no limit of a process counts, or that outlives it.
     refuse!(ENOSYS => SYS_memfd_create SYS_memfd_secret SYS_shmget SYS_shmat SYS_shmctl SYS_shmdt),
+    // Each descriptor holds any number of rules, in memory of the kernel that no limit of a process counts.
+    refuse!(ENOSYS => SYS_landlock_create_ruleset),
     // Pages of a pool that the machine has set aside are on nobody's account.
     refuse!(ENOMEM => SYS_mmap).when(3, AnyBit(numbers!(MAP_HUGETLB))),
     // Shared pages stay when they are unmapped by the one that counts them, and holes in them give none back to it.

@@ -35,7 +35,7 @@ const NOT_THERE: &[u32] = numbers!(
     SYS_clone3 SYS_io_uring_setup SYS_io_uring_enter SYS_io_uring_register SYS_io_setup SYS_memfd_create SYS_memfd_secret
     SYS_shmget SYS_shmat SYS_shmctl SYS_shmdt SYS_msgget SYS_msgsnd SYS_msgrcv SYS_msgctl SYS_semget SYS_semop SYS_semctl
     SYS_semtimedop SYS_mq_open SYS_mq_unlink SYS_mq_timedsend SYS_mq_timedreceive SYS_mq_notify SYS_mq_getsetattr
-    SYS_mincore SYS_cachestat SYS_inotify_init1
+    SYS_mincore SYS_cachestat SYS_inotify_init1 SYS_landlock_create_ruleset
 );
 
 /// The action wanted for a call.
