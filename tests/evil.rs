@@ -5,9 +5,10 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 
+use crate::channels::lost_at;
 use crate::support::{
     ORDINARY_USER, Ran, WITHOUT_NAMESPACES, command, copy_of_caipan, files_below, finish, has,
-    is_root, require,
+    is_root, require, root,
 };
 
 /// What `doctor` said, checked for what holds at every level: every program was run, and none escaped.
@@ -47,6 +48,9 @@ fn all_contained(judge: Command, level: &str) -> Ran {
     assert_eq!(unexpected.collect::<Vec<_>>(), [""; 0]);
     let left: Vec<_> = fs::read_dir(temporary.path()).unwrap().collect();
     assert!(left.is_empty(), "{left:?}");
+    for key in lost_at(level == "filter") {
+        assert!(losses(&ran).contains(&sentence(key)), "{key}: {ran:#?}");
+    }
     ran
 }
 
@@ -57,6 +61,14 @@ fn losses(ran: &Ran) -> BTreeSet<String> {
         .filter_map(|line| line.strip_prefix("lost at this level: "))
         .map(str::to_owned)
         .collect()
+}
+
+/// The English sentence that has this key.
+fn sentence(key: &str) -> String {
+    let sentences = fs::read_to_string(root().join("src/report/i18n/en.ftl")).unwrap();
+    let start = format!("{key} = ");
+    let found = sentences.lines().find_map(|line| line.strip_prefix(&start));
+    found.unwrap().to_owned()
 }
 
 fn has_compilers() -> bool {
@@ -94,7 +106,7 @@ fn as_root_everything_is_contained() {
         return require(true, "caipan's tests do not run as root");
     }
     let ran = all_contained(command(&["doctor", "--security"]), "full");
-    assert_eq!(losses(&ran).len(), 4, "{ran:#?}");
+    assert_eq!(losses(&ran).len(), 7, "{ran:#?}");
 }
 
 fn as_root_without_namespaces_programs_have_a_user_of_their_own() {
@@ -107,7 +119,7 @@ fn as_root_without_namespaces_programs_have_a_user_of_their_own() {
         &["doctor", "--security", "--level", "filter"],
     );
     let ran = all_contained(judge, "filter");
-    assert_eq!(losses(&ran).len(), 9, "{ran:#?}");
+    assert_eq!(losses(&ran).len(), 12, "{ran:#?}");
 }
 
 fn as_an_ordinary_user_everything_is_contained_but_what_is_listed() {
@@ -118,7 +130,7 @@ fn as_an_ordinary_user_everything_is_contained_but_what_is_listed() {
     };
     let (_place, judge) = behind(words, &["doctor", "--security", "--level", "namespaces"]);
     let ran = all_contained(judge, "namespaces");
-    assert_eq!(losses(&ran).len(), 7, "{ran:#?}");
+    assert_eq!(losses(&ran).len(), 10, "{ran:#?}");
 }
 
 fn where_user_namespaces_are_switched_off_everything_is_contained_but_what_is_listed() {
@@ -127,5 +139,5 @@ fn where_user_namespaces_are_switched_off_everything_is_contained_but_what_is_li
     }
     let (_place, judge) = behind(WITHOUT_NAMESPACES, &["doctor", "--security"]);
     let ran = all_contained(judge, "filter");
-    assert_eq!(losses(&ran).len(), 9, "{ran:#?}");
+    assert_eq!(losses(&ran).len(), 12, "{ran:#?}");
 }

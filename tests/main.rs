@@ -8,6 +8,8 @@ mod boxes;
 #[cfg(target_os = "linux")]
 mod browser;
 mod cases;
+#[cfg(target_os = "linux")]
+mod channels;
 mod cli;
 #[cfg(target_os = "linux")]
 mod cluster;

@@ -11,6 +11,9 @@ facts! {
         WorkFiles => "lost-work-files",
         PipeBytes => "lost-pipe-bytes",
         ColdPages => "lost-cold-pages",
+        KernelNumbers => "lost-kernel-numbers",
+        MissingNames => "lost-missing-names",
+        ClockPhase => "lost-clock-phase",
         KernelMemory => "lost-kernel-memory",
         FileNumbers => "lost-file-numbers",
         FileNumbersInMemory => "lost-file-numbers-in-memory",
@@ -48,6 +51,21 @@ const LOSSES: &[Loss] = &[
         shown_by: &[],
     },
     Loss {
+        is_at: |_| true,
+        what: Lost::KernelNumbers,
+        shown_by: &["accepted/counts-its-runs-by-pipe-numbers.c"],
+    },
+    Loss {
+        is_at: |_| true,
+        what: Lost::MissingNames,
+        shown_by: &["accepted/asks-for-names-of-no-files.c"],
+    },
+    Loss {
+        is_at: |_| true,
+        what: Lost::ClockPhase,
+        shown_by: &["accepted/ends-at-a-phase-of-the-clock.c"],
+    },
+    Loss {
         is_at: |isolation| isolation.level < Level::Full,
         what: Lost::KernelMemory,
         shown_by: &["forks/memory_limit_exceeded/bytes-in-sockets-of-many.c"],
@@ -55,7 +73,10 @@ const LOSSES: &[Loss] = &[
     Loss {
         is_at: |isolation| isolation.level >= Level::Namespaces,
         what: Lost::FileNumbers,
-        shown_by: &["accepted/counts-its-runs-by-file-numbers.c"],
+        shown_by: &[
+            "accepted/counts-its-runs-by-file-numbers.c",
+            "forks/accepted/counts-its-runs-by-process-numbers.c",
+        ],
     },
     Loss {
         is_at: |isolation| isolation.level == Level::Filter && works_in_memory(),

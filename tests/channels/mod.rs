@@ -1,0 +1,152 @@
+//! A table of channels and levels: what a program can pass from one run to the next, and by which way.
+
+mod places;
+mod rows;
+
+use std::hash::{BuildHasher, RandomState};
+
+use places::{Place, Places, Program};
+use rows::{CHANNELS, Channel, Fate};
+
+pub use rows::lost_at;
+
+use crate::support::{has, is_sweep, require};
+
+/// Number of bits of a message.
+const BITS: u32 = 32;
+
+/// Right bits from which on a message has arrived.
+const ARRIVED: u32 = 28;
+
+/// Messages that are sent without a sandbox, and in the best one, to see whether a channel is closed.
+const TRIES: usize = 20;
+
+/// Messages that are sent in the other sandboxes.
+const FEWER_TRIES: usize = 5;
+
+/// Messages that are sent by a channel that is known to be open.
+const TRIES_IF_LOST: usize = 3;
+
+/// Right bits of each of several messages.
+struct Measured(Vec<u32>);
+
+impl Measured {
+    fn send(channel: &Channel, program: &Program, place: &Place, tries: usize) -> Self {
+        let pairs_in_message = (BITS / channel.bits) as usize;
+        let pairs: Vec<(u32, u32)> = (0..tries * pairs_in_message)
+            .map(|_| (random() >> 1, random() >> (BITS - channel.bits)))
+            .collect();
+        let inputs = pairs
+            .iter()
+            .flat_map(|(name, value)| [format!("w {name} {value}\n"), format!("r {name}\n")]);
+        let outputs = place.outputs(channel, program, &inputs.collect::<Vec<_>>());
+        assert_eq!(outputs.len(), 2 * pairs.len());
+        let right_bits: Vec<u32> = pairs
+            .iter()
+            .zip(outputs.chunks(2))
+            .map(|((_, value), outputs)| {
+                let read: u32 = outputs[1].trim().parse().unwrap_or(0);
+                channel.bits - (read ^ value).count_ones().min(channel.bits)
+            })
+            .collect();
+        let messages = right_bits.chunks(pairs_in_message);
+        Self(messages.map(|bits| bits.iter().sum()).collect())
+    }
+
+    /// Whether most messages have arrived.
+    fn passes(&self) -> bool {
+        2 * self.0.iter().filter(|bits| **bits >= ARRIVED).count() > self.0.len()
+    }
+
+    /// Whether the bits are no more than a guess has right: half of them, within five standard deviations.
+    fn is_chance(&self) -> bool {
+        let sent = (BITS as usize * self.0.len()) as f64;
+        f64::from(self.0.iter().sum::<u32>()) < sent / 2.0 + 5.0 * sent.sqrt() / 2.0
+    }
+
+    /// The mean of right bits of a message, for the table.
+    fn mean(&self) -> f64 {
+        f64::from(self.0.iter().sum::<u32>()) / self.0.len() as f64
+    }
+}
+
+fn random() -> u32 {
+    RandomState::new().hash_one(0) as u32
+}
+
+/// Sends messages, again if a busy machine may have garbled them. What ends the attempts is `is_expected`.
+fn attempts(send: impl Fn() -> Measured, is_expected: impl Fn(&Measured) -> bool) -> Measured {
+    let mut measured = send();
+    for _ in 0..2 {
+        if is_expected(&measured) {
+            break;
+        }
+        measured = send();
+    }
+    measured
+}
+
+/// Measures a channel without any defence. Where it passes nothing its program is no attack, and the table says so.
+fn unhindered(channel: &Channel, program: &Program) -> String {
+    let tries = match (channel.is_closed_somewhere(), is_sweep()) {
+        (true, true) => TRIES,
+        (true, false) => FEWER_TRIES,
+        (false, _) => TRIES_IF_LOST,
+    };
+    let send = || Measured::send(channel, program, &Place::Bare, tries);
+    let measured = attempts(send, Measured::passes);
+    if measured.passes() {
+        return format!("{:.1}", measured.mean());
+    }
+    let excused = !channel.is_attack;
+    require(excused, &format!("{}: {:?}", channel.name, measured.0));
+    format!("{:.1}, no attack", measured.mean())
+}
+
+/// Measures a channel at a level and checks that nothing passes unless that is listed as lost.
+fn behind_the_defence(channel: &Channel, program: &Program, place: &Place) -> String {
+    match channel.fate_at(place) {
+        Fate::Closed => {
+            let tries = if place.is_best() && is_sweep() {
+                TRIES
+            } else {
+                FEWER_TRIES
+            };
+            let send = || Measured::send(channel, program, place, tries);
+            let measured = attempts(send, Measured::is_chance);
+            let Measured(bits) = &measured;
+            assert!(measured.is_chance(), "{} {place}: {bits:?}", channel.name);
+            format!("closed ({:.1})", measured.mean())
+        }
+        Fate::Lost(key) => {
+            let send = || Measured::send(channel, program, place, TRIES_IF_LOST);
+            let measured = attempts(send, Measured::passes);
+            format!("{key} ({:.1})", measured.mean())
+        }
+    }
+}
+
+/// Measures channels and prints a line for each of them and each place.
+fn measure(channels: &[Channel]) {
+    let places = Places::find();
+    for channel in channels {
+        let Some(program) = Program::compile(channel) else {
+            return;
+        };
+        let bare = unhindered(channel, &program);
+        println!("{}: no defence: {bare}", channel.name);
+        println!("  defence: {}", channel.defence);
+        for place in places.list().filter(|place| channel.is_measured_at(place)) {
+            let result = behind_the_defence(channel, &program, place);
+            println!("  {place}: {result}");
+        }
+    }
+}
+
+#[test]
+fn no_channel_is_open_that_is_not_listed() {
+    if has("cc") {
+        let number = if is_sweep() { CHANNELS.len() } else { 1 };
+        measure(&CHANNELS[..number]);
+    }
+}
