@@ -79,6 +79,36 @@ fn a_case_of_two_subtasks_is_judged_once_and_counts_in_both() {
 }
 
 #[test]
+fn points_that_the_checker_left_open_are_open_in_both_subtasks() {
+    let toml = subtasks("", "").replace(
+        "checker = \"tokens\"\n",
+        "[checker]\nsource = \"check.py\"\ndialect = \"kattis\"\n",
+    );
+    let files = problem(&toml);
+    files.write("sum/check.py", b"raise SystemExit(1)\n");
+    let card = grade(&files, 0, "json").json()["submissions"][0].clone();
+    let case = &card["cases"][0];
+    assert_eq!(
+        (&case["verdict"], &case["unjudged"]),
+        (&"JE".into(), &15.0.into())
+    );
+    assert_eq!(case["also_in"][0]["unjudged"], 20.0, "{case:#}");
+}
+
+#[test]
+fn a_program_that_does_not_compile_is_none_that_has_to_be_rejected() {
+    let files = problem(&subtasks("", ""));
+    files.write("sum/submissions/rejected/broken.c", b"int main( {\n");
+    let folder = files.path("sum");
+    caipan(&["validate", &folder]).expect(1, "broken.c", "");
+    files.write(
+        "sum/submissions/rejected/broken.c",
+        b"int main(void) { return 1; }\n",
+    );
+    caipan(&["validate", &folder]).expect(0, "", "");
+}
+
+#[test]
 fn a_case_is_left_out_only_if_all_of_its_subtasks_are_lost() {
     for (large, code) in [("", "AC"), ("scoring = \"min\"", "--")] {
         let files = problem(&subtasks("scoring = \"min\"", large));
@@ -182,6 +212,11 @@ fn a_validator_is_asked_once_for_each_subtask_of_a_case() {
         !ran.stdout.contains("a/1.in") && !ran.stdout.contains("b/3.in"),
         "{ran:#?}"
     );
+    // As a case of `large`, its second subtask, it is too large as well.
+    let strict = valid("0", "3").replace("'small'", "'large'");
+    files.write("sum/valid.py", strict.as_bytes());
+    let ran = caipan(&["validate", &files.path("sum")]).expect(1, "a/2.in", "");
+    assert!(!ran.stdout.contains("a/1.in"), "{ran:#?}");
 }
 
 #[test]
