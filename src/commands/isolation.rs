@@ -17,8 +17,8 @@ use crate::text::{Evidence, Fact};
 /// Whatever a language's programs are held down by.
 const RULES: [MemoryRule; 3] = [
     MemoryRule::AddressSpace,
-    MemoryRule::Data,
     MemoryRule::Unknown,
+    MemoryRule::Compiler,
 ];
 
 /// Where the runs are made, which is said once; or why there is no place for them. Programs see none of `hidden`.

@@ -197,7 +197,8 @@ pub fn memory_word(language: &Language) -> &'static str {
         MemoryRule::Data
         | MemoryRule::Reserving(_)
         | MemoryRule::DataWithStack
-        | MemoryRule::Unknown => "\"data\"",
+        | MemoryRule::Unknown
+        | MemoryRule::Compiler => "\"data\"",
     }
 }
 

@@ -89,7 +89,15 @@ pub enum MemoryRule {
     DataWithStack,
     /// Programs of unknown make: their private data is limited, and the whole of it may be stack.
     Unknown,
+    /// Compilers, as `Data`.
+    Compiler,
 }
+
+/// Number of descriptors that a program may have for itself.
+const OWN_DESCRIPTORS: u64 = 128;
+
+/// Largest number of descriptors that a run-time needs for itself: Node has 20, the others have fewer.
+const RUNTIME_DESCRIPTORS: u64 = 32;
 
 /// Largest number of threads that a JavaScript run-time starts for itself.
 const RUNTIME_THREADS: u64 = 16;
@@ -105,6 +113,31 @@ impl MemoryRule {
         self != Self::AddressSpace
     }
 
+    /// Number of descriptors that a process may have: bytes in pipes and sockets are on no figure of its memory.
+    pub fn descriptors(self) -> u64 {
+        match self {
+            // Linkers and build tools open all that they read.
+            Self::Compiler => 1024,
+            Self::AddressSpace | Self::Interpreted => OWN_DESCRIPTORS,
+            Self::Data | Self::Reserving(_) | Self::DataWithStack | Self::Unknown => {
+                OWN_DESCRIPTORS + RUNTIME_DESCRIPTORS
+            }
+        }
+    }
+
+    /// Largest number of bytes that a process can keep in sockets on this machine.
+    pub fn bytes_in_sockets(self) -> Bytes {
+        /// Where Linux says how much a socket may hold that nobody has set a size for, and what it says as a rule.
+        const FILE: &str = "/proc/sys/net/core/wmem_default";
+        const USUAL: u64 = 212_992;
+        let default = std::fs::read_to_string(FILE).ok();
+        let default = default.and_then(|text| text.trim().parse().ok());
+        let of_a_socket: u64 = default.unwrap_or(USUAL);
+        // The last write to a socket that is not full yet may be as large as half of it.
+        let full = of_a_socket.saturating_add(of_a_socket / 2);
+        Bytes(full.saturating_mul(self.descriptors()))
+    }
+
     /// How much a process may reserve under these limits, before what it uses is counted: its addresses, or its private
     /// data. So a program that needs more than its limit is seen to need more.
     pub fn room(self, limits: &Limits) -> Bytes {
@@ -115,7 +148,7 @@ impl MemoryRule {
                 let threads = u64::from(limits.processes.clamp(1, 64) - 1);
                 memory.twice_and(memory.0.saturating_mul(threads).saturating_add(64 << 20))
             }
-            Self::Data | Self::Unknown => memory.twice_and(1 << 30),
+            Self::Data | Self::Unknown | Self::Compiler => memory.twice_and(1 << 30),
             // Half of the addresses: the stacks of threads count as data, too.
             Self::Reserving(gibibytes) => memory.twice_and(u64::from(gibibytes) << 29),
             Self::DataWithStack => {

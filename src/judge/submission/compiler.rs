@@ -81,7 +81,7 @@ pub fn run(
     let job = Job {
         folder: Folder::Kept(folder),
         environment: &toolchains(),
-        memory_rule: MemoryRule::Data,
+        memory_rule: MemoryRule::Compiler,
         may_fork: true,
         stream_limit: grading.compiler.output,
         ..Job::new(&command, limits)

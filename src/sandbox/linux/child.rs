@@ -273,8 +273,7 @@ pub fn limits_lowered(limits: &Limits, rules: &[MemoryRule]) -> Vec<Lowered> {
 fn wanted(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> {
     let (cpu, memory, output) = (limits.cpu.as_secs() + 2, limits.memory.0, limits.output.0);
     let file = output.saturating_add(1);
-    // Pipes and sockets hold bytes that no figure counts.
-    let files = if rule.limits_addresses() { 128 } else { 1024 };
+    let files = rule.descriptors();
     let mut wanted = vec![
         (libc::RLIMIT_CPU, cpu, cpu + 1),
         (libc::RLIMIT_FSIZE, file, file),
@@ -286,19 +285,20 @@ fn wanted(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> 
         (libc::RLIMIT_SIGPENDING, 1024, 1024),
     ];
     let room = rule.room(limits).0;
-    wanted.push(match rule {
-        MemoryRule::AddressSpace | MemoryRule::Interpreted => (libc::RLIMIT_AS, room, room),
-        MemoryRule::Data
-        | MemoryRule::Reserving(_)
-        | MemoryRule::DataWithStack
-        | MemoryRule::Unknown => (libc::RLIMIT_DATA, room, room),
-    });
+    let memory_limit = match rule.limits_addresses() {
+        true => libc::RLIMIT_AS,
+        false => libc::RLIMIT_DATA,
+    };
+    wanted.push((memory_limit, room, room));
     if let MemoryRule::Reserving(gibibytes) = rule {
         let addresses = limits.memory.twice_and(u64::from(gibibytes) << 30).0;
         wanted.push((libc::RLIMIT_AS, addresses, addresses));
     }
     // Run-times take the size of the stack for that of each of their threads.
-    if !matches!(rule, MemoryRule::Data | MemoryRule::Reserving(_)) {
+    if !matches!(
+        rule,
+        MemoryRule::Data | MemoryRule::Reserving(_) | MemoryRule::Compiler
+    ) {
         wanted.push((libc::RLIMIT_STACK, memory, memory));
     }
     if let Some(tasks) = tasks {
@@ -347,6 +347,10 @@ mod tests {
         let java = limit(MemoryRule::Reserving(8), libc::RLIMIT_AS);
         assert_eq!(java, Some((addresses, addresses)));
         assert_eq!(limit(MemoryRule::Data, libc::RLIMIT_AS), None);
+        let descriptors = |rule| limit(rule, libc::RLIMIT_NOFILE);
+        assert_eq!(descriptors(MemoryRule::AddressSpace), Some((128, 128)));
+        assert_eq!(descriptors(MemoryRule::Reserving(8)), Some((160, 160)));
+        assert_eq!(descriptors(MemoryRule::Compiler), Some((1024, 1024)));
         assert_eq!(limit(MemoryRule::Reserving(8), libc::RLIMIT_STACK), None);
     }
 }

@@ -1,0 +1,14 @@
+// has 100 files open at once
+const fs = require('fs');
+const files = [];
+for (let i = 0; i < 100; i++) {
+  const file = fs.openSync(String(i), 'w+');
+  fs.writeSync(file, String(i), 0);
+  files.push(file);
+}
+const sum = files.reduce((sum, file) => {
+  const bytes = Buffer.alloc(4);
+  const length = fs.readSync(file, bytes, 0, 4, 0);
+  return sum + Number(bytes.toString('utf8', 0, length));
+}, 0);
+console.log(sum === 4950 ? 'ok' : 'wrong');
