@@ -32,6 +32,8 @@ mod found;
 mod frames;
 #[cfg(target_os = "linux")]
 mod headers;
+#[cfg(target_os = "linux")]
+mod kernel_memory;
 mod mutants;
 mod old;
 #[cfg(target_os = "linux")]

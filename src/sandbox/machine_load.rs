@@ -124,6 +124,22 @@ pub fn entry(text: &str, name: &str) -> Option<u64> {
     number?.trim().parse().ok()
 }
 
+/// Memory of the machine in bytes: all of it, and what programs can still get without swapping.
+#[cfg(target_os = "linux")]
+pub fn memory() -> Option<(u64, u64)> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    Some((bytes(&text, "MemTotal")?, bytes(&text, "MemAvailable")?))
+}
+
+/// The bytes in a line `name: number kB`.
+#[cfg(target_os = "linux")]
+pub fn bytes(text: &str, name: &str) -> Option<u64> {
+    let mut lines = text.lines().filter_map(|line| line.split_once(':'));
+    let number = lines.find_map(|(key, number)| (key == name).then_some(number));
+    let kib: u64 = number?.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    kib.checked_mul(1024)
+}
+
 /// Time that all cores together have computed, and time that the host gave to others, in hundredths of a second whatever
 /// the kernel counts in. The fourth and fifth figures of the line are idle time.
 #[cfg(target_os = "linux")]

@@ -2,19 +2,20 @@
 
 use std::path::Path;
 
-use crate::sandbox::{Isolation, Level};
+use crate::sandbox::{Isolation, Level, MemoryRule};
 use crate::text::facts;
 
 facts! {
     /// What is lost.
     pub(crate) enum Lost {
         WorkFiles => "lost-work-files",
-        PipeBytes => "lost-pipe-bytes",
+        PipeBytes { native: String, run_time: String } => "lost-pipe-bytes",
         ColdPages => "lost-cold-pages",
         KernelNumbers => "lost-kernel-numbers",
         MissingNames => "lost-missing-names",
         ClockPhase => "lost-clock-phase",
         KernelMemory => "lost-kernel-memory",
+        PageTables => "lost-page-tables",
         FileNumbers => "lost-file-numbers",
         FileNumbersInMemory => "lost-file-numbers-in-memory",
         SharedMemory => "lost-shared-memory",
@@ -29,7 +30,7 @@ facts! {
 /// A loss: where it is, what it is, and the programs that show it.
 struct Loss {
     is_at: fn(&Isolation) -> bool,
-    what: Lost,
+    what: fn() -> Lost,
     /// None where what the machine has installed, and what it has in memory, decide whether a program can show it.
     shown_by: &'static [&'static str],
 }
@@ -37,42 +38,47 @@ struct Loss {
 const LOSSES: &[Loss] = &[
     Loss {
         is_at: |_| true,
-        what: Lost::WorkFiles,
+        what: || Lost::WorkFiles,
         shown_by: &["accepted/keeps-memory-in-its-work-folder.c"],
     },
     Loss {
         is_at: |_| true,
-        what: Lost::PipeBytes,
+        what: pipe_bytes,
         shown_by: &["accepted/holds-bytes-in-sockets.c"],
     },
     Loss {
         is_at: |_| true,
-        what: Lost::ColdPages,
+        what: || Lost::ColdPages,
         shown_by: &[],
     },
     Loss {
         is_at: |_| true,
-        what: Lost::KernelNumbers,
+        what: || Lost::KernelNumbers,
         shown_by: &["accepted/counts-its-runs-by-pipe-numbers.c"],
     },
     Loss {
         is_at: |_| true,
-        what: Lost::MissingNames,
+        what: || Lost::MissingNames,
         shown_by: &["accepted/asks-for-names-of-no-files.c"],
     },
     Loss {
         is_at: |_| true,
-        what: Lost::ClockPhase,
+        what: || Lost::ClockPhase,
         shown_by: &["accepted/ends-at-a-phase-of-the-clock.c"],
     },
     Loss {
         is_at: |isolation| isolation.level < Level::Full,
-        what: Lost::KernelMemory,
+        what: || Lost::KernelMemory,
         shown_by: &["forks/memory_limit_exceeded/bytes-in-sockets-of-many.c"],
     },
     Loss {
+        is_at: |isolation| isolation.level < Level::Full,
+        what: || Lost::PageTables,
+        shown_by: &[],
+    },
+    Loss {
         is_at: |isolation| isolation.level >= Level::Namespaces,
-        what: Lost::FileNumbers,
+        what: || Lost::FileNumbers,
         shown_by: &[
             "accepted/counts-its-runs-by-file-numbers.c",
             "forks/accepted/counts-its-runs-by-process-numbers.c",
@@ -80,12 +86,12 @@ const LOSSES: &[Loss] = &[
     },
     Loss {
         is_at: |isolation| isolation.level == Level::Filter && works_in_memory(),
-        what: Lost::FileNumbersInMemory,
+        what: || Lost::FileNumbersInMemory,
         shown_by: &["accepted/counts-its-runs-by-file-numbers.c"],
     },
     Loss {
         is_at: |isolation| isolation.level < Level::Full,
-        what: Lost::SharedMemory,
+        what: || Lost::SharedMemory,
         shown_by: &[
             "memory_limit_exceeded/shared-memory-in-windows.py",
             "forks/memory_limit_exceeded/shared-memory-in-windows.c",
@@ -93,12 +99,12 @@ const LOSSES: &[Loss] = &[
     },
     Loss {
         is_at: |isolation| isolation.level < Level::Full,
-        what: Lost::ReapedTime,
+        what: || Lost::ReapedTime,
         shown_by: &["forks/time_limit_exceeded/cpu-in-auto-reaped-children.c"],
     },
     Loss {
         is_at: |isolation| isolation.level < Level::Namespaces,
-        what: Lost::Known,
+        what: || Lost::Known,
         shown_by: &[
             "accepted/sees-process-numbers.c",
             "accepted/sees-the-answers-size.c",
@@ -106,17 +112,17 @@ const LOSSES: &[Loss] = &[
     },
     Loss {
         is_at: |isolation| isolation.level < Level::Namespaces,
-        what: Lost::ManyFiles,
+        what: || Lost::ManyFiles,
         shown_by: &["accepted/many-small-files.c"],
     },
     Loss {
         is_at: |isolation| isolation.level == Level::Filter && has_own_user(isolation),
-        what: Lost::DeviceTimes,
+        what: || Lost::DeviceTimes,
         shown_by: &["accepted/leaves-times-on-devices.c"],
     },
     Loss {
         is_at: |isolation| isolation.level == Level::Filter && !has_own_user(isolation),
-        what: Lost::ManyThreads,
+        what: || Lost::ManyThreads,
         shown_by: &[
             "accepted/many-threads.c",
             "accepted/threads.py",
@@ -127,6 +133,14 @@ const LOSSES: &[Loss] = &[
         ],
     },
 ];
+
+/// What a program can keep in sockets on this machine.
+fn pipe_bytes() -> Lost {
+    Lost::PipeBytes {
+        native: MemoryRule::AddressSpace.bytes_in_sockets().to_string(),
+        run_time: MemoryRule::Unknown.bytes_in_sockets().to_string(),
+    }
+}
 
 /// Whether the work folders of programs lie in a tmpfs, which numbers its files in the order in which they are made.
 #[cfg(target_os = "linux")]
@@ -154,7 +168,7 @@ fn at(isolation: &Isolation) -> impl Iterator<Item = &'static Loss> {
 
 /// What is lost with this isolation.
 pub fn of(isolation: &Isolation) -> impl Iterator<Item = Lost> {
-    at(isolation).map(|loss| loss.what.clone())
+    at(isolation).map(|loss| (loss.what)())
 }
 
 /// Is this program one of those that show what is lost?
@@ -171,5 +185,5 @@ pub fn unshown(
     let may_be_shown = move |loss: &&Loss| loss.shown_by.iter().any(|name| may_show(name));
     at(isolation)
         .filter(move |loss| !loss.shown_by.is_empty() && !may_be_shown(loss))
-        .map(|loss| loss.what.clone())
+        .map(|loss| (loss.what)())
 }

@@ -733,9 +733,10 @@ advice-unconfined-or-admin = this looks like a container ({ $sign }): start it w
 ## Doctor: what is lost at a level
 
 lost-work-files = files of the work folder are no memory: as much as the output limit, on top of the memory limit
-lost-pipe-bytes = bytes on their way in pipes and sockets are no memory: 30 MiB of a native program, more of a run-time
+lost-pipe-bytes = bytes on their way in pipes and sockets are no memory: { $native } of a native program, { $run_time } of a run-time
 lost-cold-pages = which pages of a file are in memory can tell a word to the next run, where a file is not kept there: packages beside a language's own library (site-packages), and what is beyond 512 MiB of a folder or 40000 files
 lost-kernel-memory = the kernel's own memory, where a problem allows several processes
+lost-page-tables = page tables count as memory only beyond 16 MiB, and are looked at every 25 ms
 lost-file-numbers = a box that serves several runs of a program remembers how many files and threads they made; runs alone have one of their own
 lost-kernel-numbers = the kernel numbers pipes and sockets of the whole machine in one row (at level filter also processes): a program can read in these numbers what an earlier run has left there
 lost-missing-names = the kernel answers faster that a file does not exist if it was asked before, so a program can leave a word in the folders of the machine that it is shown, for others as well

@@ -604,9 +604,10 @@ advice-unconfined-or-admin = 这像是容器（{ $sign }）：启动它时加 --
 ## Doctor: what is lost at a level
 
 lost-work-files = 工作文件夹中的文件不算内存：除内存限制外还可用与输出限制同样多
-lost-pipe-bytes = 管道和套接字中的数据不算内存：本机程序 30 MiB，运行环境更多
+lost-pipe-bytes = 管道和套接字中的数据不算内存：本机程序最多 { $native }，运行环境最多 { $run_time }
 lost-cold-pages = 未常驻内存的文件，哪些页已在内存中可以给下一次运行留话：语言自带库之外安装的软件包，以及一个文件夹超过 512 MiB 或总共超过 40000 个文件的部分
 lost-kernel-memory = 题目允许多个进程时，内核自身的内存不计
+lost-page-tables = 页表只有超过 16 MiB 的部分才算内存，且每 25 毫秒才检查一次
 lost-file-numbers = 多次运行共用的盒子记得建过多少文件、开过多少线程；单独的运行有自己的盒子
 lost-kernel-numbers = 内核给整台机器的管道和套接字统一编号（没有命名空间时进程也一样）：程序能从编号中读出先前的运行留下的话
 lost-missing-names = 问过的文件名若不存在，内核再次回答会更快：程序能在看得见的系统文件夹里给以后的运行留话，也能留给别人

@@ -67,6 +67,7 @@ impl BoxInit {
         enter: impl FnOnce() -> Result<(), Fault>,
     ) -> Result<(Self, Vec<String>), Fault> {
         let own_memory = OwnMemory::look();
+        processes::offer_to_the_kernel();
         let mut mechanisms = Vec::new();
         let (mut rules, mut filter, mut work) = (None, None, None);
         if plan.level >= Level::Namespaces {

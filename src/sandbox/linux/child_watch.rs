@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
-use super::processes;
+use super::processes::{self, Held};
 use super::protocol::{self, Order, Plan, Report};
 use super::waiting::{self, Sampler};
 use crate::sandbox::level::Level;
@@ -19,6 +19,8 @@ const LOOK_UP_EVERY: Duration = Duration::from_millis(10);
 const SAMPLE_EVERY: Duration = Duration::from_millis(25);
 /// Least time between looks at a run that is over its wall limit and waits for a core.
 const RESPITE: Duration = Duration::from_millis(1);
+/// Bytes of page tables that are nobody's fault. A program that touches its memory densely has a five-hundredth of that.
+const PAGE_TABLES: u64 = 16 << 20;
 /// Time by which the news that the other side has worked may be late.
 const NEWS_LATE: Duration = Duration::from_millis(250);
 
@@ -26,7 +28,7 @@ const NEWS_LATE: Duration = Duration::from_millis(250);
 pub struct Watched {
     /// Why it is to be killed.
     pub killed: Option<Killed>,
-    /// The most that all processes together held, where that is summed.
+    /// The most that all processes together held, where that is summed, or that page tables are many.
     pub summed: u64,
     /// Wall time that its threads' waiting for a core explains, up to [`Limits::longest_wait`].
     pub waited: Duration,
@@ -154,6 +156,15 @@ impl ChildWatch<'_> {
     fn sample(&self, sampler: &mut Sampler, seen: &mut Watched) {
         let family = waiting::family(self.pid, self.plan.may_fork);
         sampler.sample(&family, self.start.elapsed());
+        // A cgroup counts them itself.
+        if self.plan.sums_memory {
+            let held = family.iter().map(|pid| processes::held(*pid));
+            let held = held.fold(Held::default(), Held::with);
+            let beyond = held.page_tables.saturating_sub(PAGE_TABLES);
+            if beyond > 0 {
+                seen.summed = seen.summed.max(held.resident + beyond);
+            }
+        }
         seen.waited = sampler.waited.min(self.limits.longest_wait());
     }
 

@@ -36,6 +36,7 @@ mod fork_server;
 mod handed;
 mod home;
 mod landlock;
+mod memory_watch;
 mod mounts;
 mod output_pipe;
 mod own_memory;

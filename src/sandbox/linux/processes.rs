@@ -7,6 +7,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use super::protocol::Fault;
+use crate::sandbox::machine_load;
 use crate::sandbox::outcome::Ending;
 use crate::sandbox::step::Step;
 use rustix::io::Errno;
@@ -187,6 +188,35 @@ pub fn cpu_clock(pid: i32) -> Duration {
     }
 }
 
+/// Memory of processes, in bytes.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Held {
+    /// Pages that are in memory.
+    pub resident: u64,
+    /// What the kernel needs to find those pages.
+    pub page_tables: u64,
+}
+
+impl Held {
+    /// The sum of both.
+    pub fn with(self, other: Self) -> Self {
+        Self {
+            resident: self.resident + other.resident,
+            page_tables: self.page_tables + other.page_tables,
+        }
+    }
+}
+
+/// What a process holds just now; nothing if it has ended.
+pub fn held(pid: i32) -> Held {
+    let text = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+    let bytes = |name| machine_load::bytes(&text, name).unwrap_or(0);
+    Held {
+        resident: bytes("VmRSS"),
+        page_tables: bytes("VmPTE"),
+    }
+}
+
 /// What the processes of a box hold and have used just now, together.
 pub struct Sum {
     /// Resident bytes: what is shared is counted once, as far as can be told.
@@ -219,6 +249,12 @@ pub fn sum() -> Sum {
     }
     sum.memory += shared_most;
     sum
+}
+
+/// Has the kernel take this process and those that it starts before all others when the machine's memory is gone.
+pub fn offer_to_the_kernel() {
+    // Where it cannot be written the kernel takes the largest process.
+    let _ = fs::write("/proc/self/oom_score_adj", "1000");
 }
 
 /// Gives up for this process's children what nobody in the box is to have: rights that an executable could bring along,

@@ -100,7 +100,7 @@ impl<'a> Run<'a> {
 }
 
 fn start_once<'a>(
-    sandbox: &Sandbox,
+    sandbox: &'a Sandbox,
     view: &View,
     job: &'a Job<'a>,
     part: &mut Option<Part>,

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::cgroup::Parent;
+use super::memory_watch::MemoryWatch;
 use super::uid::identity;
 use crate::sandbox::folder::WorkFolder;
 use crate::sandbox::job::Job;
@@ -30,6 +31,8 @@ pub struct Setup {
     pub warms: bool,
     /// How many processes of the machine had been killed for want of memory when that was asked last.
     pub oom_kills: AtomicU64,
+    /// Watches over the machine's memory.
+    pub memory: MemoryWatch,
     /// Holds every folder that is made on disk.
     pub root: WorkFolder,
 }

@@ -173,7 +173,7 @@ impl Slot {
     /// Starts a job in a box that shows `view`, and takes its part in a talk, if it has one.
     pub fn start<'a>(
         &mut self,
-        setup: &Setup,
+        setup: &'a Setup,
         view: &View,
         job: &'a Job<'a>,
         part: &mut Option<Part>,
@@ -217,7 +217,7 @@ impl Slot {
     /// Gives the order, with all that comes with it.
     fn order<'a>(
         &mut self,
-        setup: &Setup,
+        setup: &'a Setup,
         job: &'a Job<'a>,
         part: &mut Option<Part>,
     ) -> Result<Started<'a>, SandboxError> {
@@ -262,6 +262,8 @@ impl Slot {
             baseline,
             seen: Seen::default(),
             processor,
+            memory: setup.memory.enter(),
+            is_sacrificed: false,
             room: open.demand.room,
             start: Instant::now(),
         };
@@ -296,7 +298,7 @@ impl Slot {
         }
         let (mut outcome, _) = watched?;
         if self.cgroup.is_none() && outcome.ending == Ending::Signalled(libc::SIGKILL) {
-            outcome.is_starved = setup.has_seen_oom_kills();
+            outcome.is_starved |= setup.has_seen_oom_kills();
         }
         outcome.left_behind = disk.and_then(|disk| match &mut self.open {
             Some(open) if disk.is_cleared() => {

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 use super::cgroup::Parent;
+use super::memory_watch::MemoryWatch;
 use super::place::{place, sweep_places};
 use super::server_process::{OWN_PROGRAM, ServerProcess};
 use super::setup::Setup;
@@ -114,6 +115,7 @@ impl Sandbox {
                 landlock_at_most: None,
                 warms: true,
                 oom_kills: AtomicU64::new(machine_load::oom_kills()),
+                memory: MemoryWatch::default(),
                 root,
             },
         };
@@ -159,6 +161,12 @@ impl Sandbox {
     pub fn without_warm_pages(mut self) -> Self {
         lock(&self.idle).clear();
         self.setup.warms = false;
+        self
+    }
+
+    /// The same sandbox as it would be on a machine whose memory was used up just now.
+    pub fn with_no_memory_left(mut self) -> Self {
+        self.setup.memory = MemoryWatch::without_memory();
         self
     }
 

@@ -11,6 +11,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::cgroup::{Baseline, Cgroup, Seen, Shortage};
 use super::home::{Home, Stay};
+use super::memory_watch::WatchedRun;
 use super::output_pipe::Stream;
 use super::processes;
 use super::protocol::{self, Ended, Order, Report};
@@ -58,6 +59,10 @@ pub struct Watch<'a> {
     pub seen: Seen,
     /// Where its init is, if that keeps to a processor.
     pub processor: Option<usize>,
+    /// Tells when the machine is short of memory and this run is the one to end.
+    pub memory: WatchedRun<'a>,
+    /// Whether it was ended for that.
+    pub is_sacrificed: bool,
     /// What the work folder may hold.
     pub room: u64,
     pub start: Instant,
@@ -116,14 +121,8 @@ impl Watch<'_> {
         }
         let files = left(&ended, beside, self.job.limits.output);
         let was_killed = matches!(ended.ending, Ending::Killed(_)) || shortage.is_some();
-        // Whether it was the first process or another one that the kernel ended: the limit was reached.
-        let ending = match (ended.ending, shortage) {
-            (Ending::Exited(_) | Ending::Signalled(_), Some(Shortage::Own)) => {
-                Ending::Killed(Killed::Memory)
-            }
-            (Ending::Exited(_), None) if self.has_overfilled() => Ending::Killed(Killed::Output),
-            (ending, _) => ending,
-        };
+        let ending = self.ending(ended.ending, shortage);
+        let is_sacrificed = self.is_sacrificed && ending == Ending::Signalled(libc::SIGKILL);
         let finished = (|| {
             let (output_file, collected) = files?;
             Ok(Outcome {
@@ -138,13 +137,29 @@ impl Watch<'_> {
                 output_file,
                 collected,
                 left_behind: None,
-                is_starved: shortage == Some(Shortage::Machine),
+                is_starved: is_sacrificed || shortage == Some(Shortage::Machine),
                 waited: ended.waited,
             })
         })();
         let outcome = finished.map_err(SandboxError::at(Step::ReadOutput))?;
         let is_unchanged = ended.survivors == 0 && !was_killed && !ended.is_soiled;
         Ok((outcome, is_unchanged))
+    }
+
+    /// How the run ended, as far as the init could not know.
+    fn ending(&self, told: Ending, shortage: Option<Shortage>) -> Ending {
+        match (told, shortage) {
+            // Whether it was the first process or another one that the kernel ended: the limit was reached.
+            (Ending::Exited(_) | Ending::Signalled(_), Some(Shortage::Own)) => {
+                Ending::Killed(Killed::Memory)
+            }
+            (Ending::Exited(_), None) if self.has_overfilled() => Ending::Killed(Killed::Output),
+            // As the kernel would have ended it a moment later.
+            (Ending::Killed(Killed::Cancelled), _) if self.is_sacrificed => {
+                Ending::Signalled(libc::SIGKILL)
+            }
+            (ending, _) => ending,
+        }
     }
 
     /// Reads what is left in the pipes of a process that has ended at this time; who it talks to may know at once.
@@ -257,8 +272,11 @@ impl Watch<'_> {
             } else {
                 self.own_reason(&mut rummaged, || counted.is_some_and(has_used_up))
             };
+            let is_sacrificed = !is_killing && reason.is_none() && self.memory.is_to_end();
+            let reason = reason.or(is_sacrificed.then_some(Killed::Cancelled));
             if let Some(reason) = reason.filter(|_| !is_killing) {
                 is_killing = true;
+                self.is_sacrificed = is_sacrificed;
                 // A init that is gone is seen at the next look.
                 let _ = protocol::send(line, &Order::Kill(reason), &[]);
             }

@@ -1,0 +1,136 @@
+//! Memory that the kernel holds for a program, and memory that the machine runs out of.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use caipan::sandbox::{
+    Bytes, Ending, Folder, Job, Level, Limits, MemoryRule, Outcome, Runner, Sandbox, View,
+};
+
+use crate::sandbox::{GO_ON, LIMITS, sandbox, text};
+use crate::support::require;
+
+const LEVELS: [Level; 3] = [Level::Full, Level::Namespaces, Level::Filter];
+
+/// Has the kernel make 300 MiB of page tables for pages of zeros, none of which is resident.
+const PAGE_TABLES: &str = r#"
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <sys/mman.h>
+int main(void) {
+    long length = 150L << 30, sum = 0;
+    char *zeros = mmap(0, length, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (zeros == MAP_FAILED) return 1;
+    madvise(zeros, length, MADV_NOHUGEPAGE);
+    for (long at = 0; at < length; at += 1 << 20) sum += ((volatile char *)zeros)[at];
+    printf("%ld\n", sum);
+    return 0;
+}
+"#;
+
+/// Fills pairs of sockets and prints how many bytes they hold.
+const SOCKETS: &str = r#"
+#include <stdio.h>
+#include <sys/socket.h>
+#include <unistd.h>
+int main(void) {
+    static char bytes[1 << 16];
+    long held = 0;
+    int pair[2];
+    while (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, pair) == 0)
+        for (int end = 0; end < 2; end++)
+            for (long got; (got = write(pair[end], bytes, sizeof bytes)) > 0;) held += got;
+    printf("%ld\n", held);
+    return 0;
+}
+"#;
+
+/// Sleeps.
+const SLEEPS: &str = "#include <unistd.h>\nint main(void) { for (;;) pause(); }\n";
+
+/// A compiled program in a folder of its own.
+struct Compiled(tempfile::TempDir);
+
+impl Compiled {
+    fn of(source: &str) -> Option<Self> {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("a.c"), source).unwrap();
+        let mut compiler = Command::new("cc");
+        compiler.current_dir(folder.path());
+        compiler.args(["-O1", "-o", "a", "a.c"]);
+        let is_compiled = compiler.status().is_ok_and(|status| status.success());
+        if !is_compiled {
+            require(false, "cc is not installed");
+            return None;
+        }
+        Some(Self(folder))
+    }
+
+    /// Runs it as a ready-made program.
+    fn run(&self, sandbox: &Sandbox, limits: &Limits) -> Outcome {
+        let program: PathBuf = self.0.path().join("a");
+        let view = View::new()
+            .with_own(self.0.path())
+            .with_libraries_of(&program);
+        let command = [OsString::from(program)];
+        let job = Job {
+            folder: Folder::Fresh(&[]),
+            memory_rule: MemoryRule::Unknown,
+            ..Job::new(&command, limits)
+        };
+        sandbox.run(&view, &job, &GO_ON).unwrap()
+    }
+}
+
+#[test]
+fn page_tables_of_a_ready_made_program_are_memory() {
+    let Some(program) = Compiled::of(PAGE_TABLES) else {
+        return;
+    };
+    let limits = Limits {
+        memory: Bytes(64 << 20),
+        cpu: Duration::from_secs(10),
+        wall: Duration::from_secs(60),
+        ..LIMITS
+    };
+    for sandbox in LEVELS.into_iter().filter_map(sandbox) {
+        let outcome = program.run(&sandbox, &limits);
+        let memory = outcome.usage.memory.unwrap_or(Bytes(u64::MAX));
+        assert!(memory > limits.memory, "{outcome:?}");
+        assert_ne!(outcome.ending, Ending::Exited(0), "{outcome:?}");
+    }
+}
+
+#[test]
+fn sockets_hold_no_more_than_the_doctor_says() {
+    let Some(program) = Compiled::of(SOCKETS) else {
+        return;
+    };
+    for sandbox in LEVELS.into_iter().filter_map(sandbox) {
+        let outcome = program.run(&sandbox, &LIMITS);
+        let held: u64 = text(&outcome.stdout).trim().parse().unwrap();
+        let most = MemoryRule::Unknown.bytes_in_sockets().0;
+        assert!((most / 4..=most).contains(&held), "{held} of {most}");
+    }
+}
+
+#[test]
+fn a_run_ends_without_its_own_fault_when_the_machine_has_no_memory_left() {
+    let Some(program) = Compiled::of(SLEEPS) else {
+        return;
+    };
+    let limits = Limits {
+        wall: Duration::from_secs(300),
+        ..LIMITS
+    };
+    for sandbox in LEVELS.into_iter().filter_map(sandbox) {
+        let start = Instant::now();
+        let outcome = program.run(&sandbox.with_no_memory_left(), &limits);
+        assert!(outcome.is_starved, "{outcome:?}");
+        assert_eq!(outcome.ending, Ending::Signalled(9));
+        assert!(start.elapsed() < limits.wall);
+    }
+}
