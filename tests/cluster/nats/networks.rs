@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use super::lab::{Lab, Running, machines, said};
-use super::site::Site;
+use super::site::{Site, until};
 use crate::support::{is_installed, is_root};
 
 /// A network namespace with an address of its own, tied to this machine's.
@@ -81,7 +81,9 @@ fn two_workers_of_two_networks_judge_a_class_and_one_is_killed() {
     let grade = Running::start(lab.grade_by(&site));
     first.says("takes part");
     second.says("takes part");
-    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let journal = lab.files.path("journal.jsonl");
+    let has_told = |text: &String| text.contains("\"host\":\"pc2\"");
+    until(|| std::fs::read_to_string(&journal).ok().filter(has_told));
     // `nsenter` becomes what it starts.
     second.kill();
     let ran = grade.end();
