@@ -316,7 +316,7 @@ fn first_order(memory: &Memory, run: &ContestRun, sandbox: &Sandbox, cancel: &At
         leaves: false,
         about: None,
     };
-    hand.beat(&wire::write(&beat)).unwrap();
+    hand.beat(&beat.host, &wire::write(&beat)).unwrap();
     std::thread::scope(|scope| {
         scope.spawn(|| run.judge_by(&crew));
         loop {

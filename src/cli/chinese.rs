@@ -159,6 +159,8 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("serve", "listen", "监听的地址和端口"),
     ("serve", "nats_server", "要启动的 nats-server；默认用 PATH 或 /usr/sbin 中的那个"),
     ("serve", "seed", "把这道题（或 contest.toml 中各题）评测所需的数据写入 join/seed，供 worker --seed 使用"),
+    ("serve", "machines", "给这台机器单独的 join.toml，放在 machines/NAME；可以多次给出，也可以用逗号分隔"),
+    ("serve", "shut_out", "排除这台有单独 join.toml 的机器，然后结束；正在运行的服务器会继续，但不再接受它"),
     ("serve", "new_join", "换新密码：以前加入的机器都不能再连接"),
     ("worker", "join", "服务器给的 join.toml；ca.pem 须在同一目录"),
     ("worker", "until_idle", "无事可做达到这段时间后结束"),

@@ -25,6 +25,12 @@ pub struct Serve {
     /// Make new passwords: whoever has joined before is locked out.
     #[arg(long)]
     pub new_join: bool,
+    /// Give this machine a join.toml of its own, in machines/NAME; may be given several times, or name several.
+    #[arg(long = "machine", value_name = "NAME", value_delimiter = ',')]
+    pub machines: Vec<String>,
+    /// Shut out this machine, which has a join.toml of its own, and end; a server that is running goes on without it.
+    #[arg(long, value_name = "NAME")]
+    pub shut_out: Option<String>,
     /// Write all that workers need of this problem, or of those of a contest.toml, into join/seed, for their --seed.
     #[arg(long, value_name = "PROBLEM")]
     pub seed: Option<String>,

@@ -115,7 +115,7 @@ pub trait CoachBus: Clock + Sync {
     /// See [`Self::prepare`].
     fn say(&self, contest: &str, message: &[u8]) -> Asked<()>;
 
-    /// Says that a contest is over, and takes its notice away.
+    /// Says that a contest is over, stores that until its next notice, and takes its notice away.
     ///
     /// # Errors
     /// See [`Self::prepare`].
@@ -129,6 +129,12 @@ pub trait HandBus: Clock + Sync {
     /// # Errors
     /// The bus is away, as in all that follows.
     fn notices(&self) -> Asked<Vec<Vec<u8>>>;
+
+    /// The message that has ended a contest, if one has since its notice was posted.
+    ///
+    /// # Errors
+    /// See [`Self::notices`].
+    fn stopped(&self, contest: &str) -> Asked<Option<Vec<u8>>>;
 
     /// A piece of a blob, where it is there.
     ///
@@ -170,7 +176,7 @@ pub trait HandBus: Clock + Sync {
     ///
     /// # Errors
     /// See [`Self::notices`].
-    fn beat(&self, beat: &[u8]) -> Asked<()>;
+    fn beat(&self, host: &str, beat: &[u8]) -> Asked<()>;
 
     /// What the coordinators of contests have said since the last call: some of it ends contests, some is to be done again by
     /// somebody, all else is a reason to look what there is.

@@ -52,6 +52,12 @@ facts! {
     #[cfg_attr(not(feature = "cluster"), allow(dead_code))]
     pub(crate) enum ServerFault {
         NoLogin { file: String } => "server-no-login",
+        OldLogin { file: String } => "server-old-login",
+        /// The folder of a server can be read or written by others than the user.
+        NotOwn { folder: String } => "server-not-own",
+        /// Machines share a login, so that no single machine can be shut out.
+        SharedLogin => "server-shared-login",
+        NoMachine { machine: String } => "server-no-machine",
         Password { server: String } => "server-wrong-password",
         /// Another authority has signed it.
         Certificate { server: String } => "server-wrong-certificate",

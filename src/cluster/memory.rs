@@ -31,6 +31,8 @@ struct Contest {
     /// No two have the same.
     number: u64,
     notice: Option<Vec<u8>>,
+    /// What has ended the contest, until the next notice.
+    stop: Option<Vec<u8>>,
     orders: Vec<Queued>,
     found: Vec<Vec<u8>>,
 }
@@ -135,7 +137,9 @@ impl CoachBus for Memory<'_> {
 
     fn post(&self, contest: &str, notice: &[u8]) -> Asked<()> {
         self.change(|stored| {
-            stored.contest(contest)?.notice = Some(notice.to_vec());
+            let entry = stored.contest(contest)?;
+            entry.notice = Some(notice.to_vec());
+            entry.stop = None;
             Ok(())
         })
     }
@@ -198,7 +202,9 @@ impl CoachBus for Memory<'_> {
 
     fn stop(&self, contest: &str, message: &[u8]) -> Asked<()> {
         self.change(|stored| {
-            stored.contest(contest)?.notice = None;
+            let entry = stored.contest(contest)?;
+            entry.notice = None;
+            entry.stop = Some(message.to_vec());
             stored.stops.push(message.to_vec());
             Ok(())
         })
@@ -229,6 +235,14 @@ impl HandBus for Hand<'_, '_> {
         Ok(notices
             .filter_map(|contest| contest.notice.clone())
             .collect())
+    }
+
+    fn stopped(&self, contest: &str) -> Asked<Option<Vec<u8>>> {
+        let stored = self.memory.stored();
+        Ok(stored
+            .contests
+            .get(contest)
+            .and_then(|contest| contest.stop.clone()))
     }
 
     fn piece(&self, blob: &ContentId, number: u64) -> Asked<Option<Vec<u8>>> {
@@ -295,7 +309,7 @@ impl HandBus for Hand<'_, '_> {
         })
     }
 
-    fn beat(&self, beat: &[u8]) -> Asked<()> {
+    fn beat(&self, _: &str, beat: &[u8]) -> Asked<()> {
         self.memory.change(|stored| {
             stored.beats.push(beat.to_vec());
             Ok(())

@@ -13,9 +13,11 @@ use crate::cluster::fitness::{Judge, may_run_alone, pace};
 use crate::cluster::found::Line;
 use crate::cluster::outbox::Outbox;
 use crate::cluster::unfit::Unfit;
-use crate::cluster::wire::{self, BEAT, Beat, Notice, Offered, Order, Stop, Terms, Twin};
+use crate::cluster::wire::{self, BEAT, Beat, Notice, Offered, Order, Terms, Twin};
 use crate::sandbox::Level;
 use crate::text::Fact;
+
+mod notices;
 
 /// What comes of an order that was begun.
 pub enum News {
@@ -284,65 +286,6 @@ impl<'a, S: Slots> Worker<'a, S> {
         Ok(())
     }
 
-    /// Looks which contests there are, and takes part in the first that it is fit for.
-    fn look(&mut self, now: Duration) -> Result<(), Away> {
-        let mut stops = self.bus.stops()?;
-        stops.retain(|said| !self.takes_twin(said) && !self.hears_of_work(said));
-        let own = self.contest.as_ref().map(|notice| &notice.contest);
-        if !stops.is_empty() {
-            (self.looked, self.beaten, self.is_called) = (None, None, true);
-        }
-        let mut stops = stops.iter().filter_map(|stop| wire::read::<Stop>(stop));
-        self.is_over |= stops.any(|stop| Some(&stop.contest) == own);
-        if self.is_over && self.held.is_empty() && self.lines.is_empty() {
-            self.contest = None;
-            self.is_over = false;
-            self.notices.clear();
-            self.twins.clear();
-            self.slots.forget();
-        }
-        let is_early = self
-            .looked
-            .is_some_and(|looked| now.saturating_sub(looked) < LOOK);
-        if is_early || self.is_over {
-            return Ok(());
-        }
-        let notices = self.bus.notices()?;
-        self.looked = Some(now);
-        if notices == self.notices {
-            return Ok(());
-        }
-        self.notices = notices;
-        let notices = (self.notices.iter()).filter_map(|notice| wire::read::<Notice>(notice));
-        let own = self.contest.as_ref().map(|own| own.contest.clone());
-        let mut unfit = None;
-        // One whose notice is gone is over, and after it comes the next.
-        self.is_over = own.is_some();
-        for notice in notices {
-            if own.as_ref().is_some_and(|own| *own != notice.contest) {
-                continue;
-            }
-            self.is_over = false;
-            match self.judge.unfit(&notice) {
-                None => {
-                    self.contest = Some(Arc::new(notice));
-                    unfit = None;
-                    break;
-                }
-                Some(why) => {
-                    self.level = Some(notice.level);
-                    unfit = Some(why);
-                    self.is_over = own.is_some();
-                }
-            }
-        }
-        if unfit != self.unfit {
-            self.beaten = None;
-            self.unfit = unfit;
-        }
-        Ok(())
-    }
-
     /// Is this something that a machine is to do again? It is noted where it is this one.
     fn takes_twin(&mut self, said: &[u8]) -> bool {
         let Some(twin) = wire::read::<Twin>(said) else {
@@ -477,7 +420,7 @@ impl<'a, S: Slots> Worker<'a, S> {
             leaves: self.is_broken,
             about: (self.is_called).then(|| self.judge.about(self.machine.cores)),
         };
-        self.bus.beat(&wire::write(&beat))?;
+        self.bus.beat(&self.machine.host, &wire::write(&beat))?;
         (self.beaten, self.is_called) = (Some(now), false);
         Ok(())
     }

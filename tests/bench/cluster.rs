@@ -23,7 +23,8 @@ use caipan::cluster::nats::hand::NatsHand;
 use caipan::cluster::nats::link::Time;
 use caipan::cluster::nats::login::Login;
 use caipan::cluster::server::child::{self, Server};
-use caipan::cluster::server::folder::{COACH, Folder, JOIN, JOIN_TOML, Setup};
+use caipan::cluster::server::folder::Folder;
+use caipan::cluster::server::logins::{COACH, JOIN, JOIN_TOML, Setup};
 use caipan::cluster::wire::{Order, Reference, Terms};
 use caipan::cluster::worker::{Machine, News, Slots, Worker};
 use caipan::judge::contest::cores::HELD_AT_MOST;
@@ -120,6 +121,7 @@ impl Site {
             name: "here",
             own: None,
             new_passwords: false,
+            machines: &[],
         };
         let named = std::env::var_os("CAIPAN_TEST_NATS").map(PathBuf::from);
         let said = |fact: Fact| panic!("{}", Lang::En.fact(&fact));

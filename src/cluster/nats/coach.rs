@@ -3,18 +3,21 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use async_nats::Subscriber;
 use async_nats::jetstream::Context;
 use async_nats::jetstream::consumer::pull;
 use async_nats::jetstream::message::StreamMessage;
 use async_nats::jetstream::stream::{DirectGetErrorKind, Stream};
+use async_nats::{Message, Subscriber};
 use futures_util::future;
 
 use super::link::{Hear, Link, Time, away, drain};
-use super::login::Login;
-use super::streams::{self, BLOBS, FOUND, NOTICES, ORDERS};
+use super::login::{Login, token};
+use super::signature::SigningKey;
+use super::streams::{self, BLOBS, FOUND, NOTICES, ORDERS, STOPS};
 use crate::cluster::bus::{Asked, Away, Clock, CoachBus, Lane, Left, Piece};
 use crate::cluster::evidence::ServerFault;
+use crate::cluster::found::read_found;
+use crate::cluster::wire::{self, Beat};
 use crate::text::{Evidence, Fact};
 
 /// That everything is there is asked so often.
@@ -26,6 +29,7 @@ const CHUNK: u64 = 256;
 /// The coordinator's end of the bus.
 pub struct NatsCoach {
     link: Link,
+    key: SigningKey,
     beats: Mutex<Subscriber>,
     known: Mutex<Known>,
 }
@@ -51,11 +55,16 @@ impl NatsCoach {
     /// # Errors
     /// The server lets nobody in, is another one, or is not there.
     pub fn open(login: &Login, time: Box<Time>, hear: Arc<Hear>) -> Result<Self, Fact> {
+        let key = login.signing_key().ok_or_else(|| {
+            let file = login.user.clone();
+            ServerFault::NoLogin { file }.fact()
+        })?;
         let link = Link::open(login, time, hear)?;
-        let beats = link.listen("beat.>");
+        let beats = link.listen("beat.*");
         Ok(Self {
             beats: Mutex::new(beats.map_err(|Away| ServerFault::Lost.fact())?),
             link,
+            key,
             known: Mutex::default(),
         })
     }
@@ -69,7 +78,17 @@ impl NatsCoach {
     /// # Errors
     /// The server is away.
     pub fn call(&self, contest: &str) -> Asked<()> {
-        self.link.say(format!("ctl.{contest}"), b"")
+        self.say(contest, b"")
+    }
+
+    /// Removes what is stored under a subject.
+    fn remove(&self, stream: &str, subject: String) -> Asked<()> {
+        let context = &self.link.context;
+        self.link.wait(async {
+            let stored = streams::known(context, stream).await?;
+            stored.purge().filter(subject).await.map_err(away)?;
+            Ok(())
+        })
     }
 
     /// What the next messages of a contest are, from a place on; none where there is no more.
@@ -80,8 +99,7 @@ impl NatsCoach {
             let info = found.get_info().await.map_err(away)?;
             Ok(info.state)
         })?;
-        let prefix = format!("found.{contest}.");
-        let is_own = |message: &StreamMessage| message.subject.starts_with(&prefix);
+        let is_own = |message: &StreamMessage| is_of_its_host(contest, message);
         while cursor.next <= state.last_sequence {
             let first = cursor.next.max(state.first_sequence).max(1);
             let end = (first + CHUNK).min(state.last_sequence + 1);
@@ -113,6 +131,25 @@ impl NatsCoach {
         let all = future::try_join_all((first..end).map(get)).await?;
         Ok(all.into_iter().flatten().collect())
     }
+}
+
+/// Whether findings are of this contest, and name the machine that may publish on their subject.
+fn is_of_its_host(contest: &str, message: &StreamMessage) -> bool {
+    let subject = message.subject.strip_prefix("found.");
+    let host = subject.and_then(|rest| rest.strip_prefix(contest)?.strip_prefix('.'));
+    // What names no machine is dropped later, and counted until then.
+    let told = |host| read_found(&message.payload).is_none_or(|(told, _)| token(&told) == host);
+    host.is_some_and(told)
+}
+
+/// Whether a sign of life names the machine that may publish on its subject.
+fn is_beat_of_its_host(message: &Message) -> bool {
+    let host = message.subject.strip_prefix("beat.");
+    let told = |host| {
+        let beat: Option<Beat> = wire::read(&message.payload);
+        beat.is_none_or(|beat| token(&beat.host) == host)
+    };
+    host.is_some_and(told)
 }
 
 /// Stores a piece of a blob, where it is not there.
@@ -178,6 +215,7 @@ impl CoachBus for NatsCoach {
 
     fn post(&self, contest: &str, notice: &[u8]) -> Asked<()> {
         self.link.store(format!("notice.{contest}"), notice)?;
+        self.remove(STOPS, format!("stop.{contest}"))?;
         self.call(contest)
     }
 
@@ -232,21 +270,21 @@ impl CoachBus for NatsCoach {
 
     fn beats(&self) -> Asked<Vec<Vec<u8>>> {
         let mut beats = self.beats.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(drain(&mut beats))
+        let beats = drain(&mut beats).into_iter().filter(is_beat_of_its_host);
+        Ok(beats.map(|beat| beat.payload.to_vec()).collect())
     }
 
     fn say(&self, contest: &str, message: &[u8]) -> Asked<()> {
-        self.link.say(format!("ctl.{contest}"), message)
+        let headers = self.key.headers(contest, message);
+        (self.link).say_with(format!("ctl.{contest}"), headers, message)
     }
 
     fn stop(&self, contest: &str, message: &[u8]) -> Asked<()> {
-        let context = &self.link.context;
-        let subject = format!("notice.{contest}");
-        self.link.wait(async {
-            let notices = streams::known(context, NOTICES).await?;
-            notices.purge().filter(subject).await.map_err(away)
-        })?;
-        self.link.say(format!("ctl.{contest}"), message)?;
+        // Who misses what is said looks for it when the notice is gone.
+        let headers = self.key.headers(contest, message);
+        (self.link).store_with(format!("stop.{contest}"), headers, message)?;
+        self.remove(NOTICES, format!("notice.{contest}"))?;
+        self.say(contest, message)?;
         self.link.flush()
     }
 }

@@ -4,15 +4,16 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use async_nats::Subscriber;
 use async_nats::jetstream::consumer::{Consumer, pull};
 use async_nats::jetstream::message::StreamMessage;
 use async_nats::jetstream::stream::DirectGetErrorKind;
+use async_nats::{Message, Subscriber};
 use futures_util::StreamExt;
 
 use super::link::{Hear, Link, Time, away, drain};
-use super::login::Login;
-use super::streams::{self, BLOBS, NOTICES, ORDERS};
+use super::login::{Login, token};
+use super::signature::PublicKey;
+use super::streams::{self, BLOBS, NOTICES, ORDERS, STOPS};
 use crate::cluster::bus::{Asked, Away, Clock, HandBus, Lane, Lease};
 use crate::cluster::evidence::ServerFault;
 use crate::judge::content_id::ContentId;
@@ -25,6 +26,8 @@ const NOTICES_AT_MOST: usize = 64;
 pub struct NatsHand {
     link: Link,
     stops: Mutex<Subscriber>,
+    /// The key by which the coordinator is known.
+    coach: PublicKey,
     known: Mutex<Known>,
 }
 
@@ -44,10 +47,15 @@ impl NatsHand {
     /// # Errors
     /// The server lets nobody in, is another one, or is not there.
     pub fn open(login: &Login, time: Box<Time>, hear: Arc<Hear>) -> Result<Self, Fact> {
+        let coach = login.coach_key().ok_or_else(|| {
+            let file = login.user.clone();
+            ServerFault::NoLogin { file }.fact()
+        })?;
         let link = Link::open(login, time, hear)?;
-        let stops = link.listen("ctl.>");
+        let stops = link.listen("ctl.*");
         Ok(Self {
             stops: Mutex::new(stops.map_err(|Away| ServerFault::Lost.fact())?),
+            coach,
             link,
             known: Mutex::default(),
         })
@@ -73,7 +81,8 @@ impl NatsHand {
         Ok(consumer)
     }
 
-    /// Says what becomes of an order.
+    /// Says what becomes of an order. The server takes that only from the connection that the order came to: one that came
+    /// before the connection was lost is another machine's in a while.
     fn reply(&self, lease: &Lease, what: &[u8]) -> Asked<()> {
         let reply = self.known().replies.get(&lease.token).cloned();
         self.link.say(reply.ok_or(Away)?, what)
@@ -128,6 +137,19 @@ impl HandBus for NatsHand {
         })
     }
 
+    fn stopped(&self, contest: &str) -> Asked<Option<Vec<u8>>> {
+        let context = &self.link.context;
+        let subject = format!("stop.{contest}");
+        let stop = self.link.wait(async {
+            let stops = streams::known(context, STOPS).await?;
+            found(stops.direct_get_last_for_subject(subject.clone()).await)
+        })?;
+        let is_signed = |stop: &StreamMessage| {
+            (self.coach).has_signed(&subject, &stop.payload, Some(&stop.headers))
+        };
+        Ok(stop.filter(is_signed).map(|stop| stop.payload.to_vec()))
+    }
+
     fn piece(&self, blob: &ContentId, number: u64) -> Asked<Option<Vec<u8>>> {
         let context = &self.link.context;
         let subject = format!("blob.{}.{number}", blob.as_str());
@@ -180,17 +202,21 @@ impl HandBus for NatsHand {
     }
 
     fn tell(&self, contest: &str, host: &str, found: &[u8]) -> Asked<()> {
-        // A dot would be a part of the subject's own.
-        let host = host.replace('.', "_");
-        self.link.store(format!("found.{contest}.{host}"), found)
+        let subject = format!("found.{contest}.{}", token(host));
+        self.link.store(subject, found)
     }
 
-    fn beat(&self, beat: &[u8]) -> Asked<()> {
-        self.link.say("beat.hand".to_owned(), beat)
+    fn beat(&self, host: &str, beat: &[u8]) -> Asked<()> {
+        self.link.say(format!("beat.{}", token(host)), beat)
     }
 
     fn stops(&self) -> Asked<Vec<Vec<u8>>> {
         let mut stops = self.stops.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(drain(&mut stops))
+        let is_signed = |message: &Message| {
+            let headers = message.headers.as_ref();
+            (self.coach).has_signed(&message.subject, &message.payload, headers)
+        };
+        let said = drain(&mut stops).into_iter().filter(is_signed);
+        Ok(said.map(|message| message.payload.to_vec()).collect())
     }
 }

@@ -7,12 +7,14 @@ use std::time::Duration;
 
 use async_nats::connection::State;
 use async_nats::jetstream::{self, Context};
-use async_nats::{Client, ClientError, ConnectErrorKind, ConnectOptions, Event, Subscriber};
+use async_nats::{
+    Client, ClientError, ConnectErrorKind, ConnectOptions, Event, HeaderMap, Message, Subscriber,
+};
 use futures_util::stream::FuturesUnordered;
 use futures_util::{FutureExt, StreamExt};
 use tokio::runtime::Runtime;
 
-use super::login::Login;
+use super::login::{Login, WORKER_API, inbox};
 use super::refused;
 use crate::cluster::bus::{Asked, Away};
 use crate::cluster::evidence::ServerFault;
@@ -32,6 +34,9 @@ const TO_CONNECT: Duration = Duration::from_secs(10);
 
 /// What is stored is acknowledged within so long.
 const TO_STORE: Duration = Duration::from_secs(2);
+
+/// First tokens of the subjects by which orders are ended.
+const ORDER_ENDS: &str = "$JS.ACK.";
 
 /// A connection that is lost is looked for so often, at the longest.
 const AGAIN: Duration = Duration::from_secs(1);
@@ -70,7 +75,12 @@ impl Link {
         let client = connected.map_err(|fault| fault.fact())?;
         // What awaits acknowledgements is a task of the runtime.
         let _entered = runtime.enter();
-        let mut context = jetstream::new(client.clone());
+        let is_worker = login.signing_key.is_none();
+        let mut context = if is_worker {
+            jetstream::with_prefix(client.clone(), WORKER_API)
+        } else {
+            jetstream::new(client.clone())
+        };
         context.set_timeout(TO_STORE);
         Ok(Self {
             runtime,
@@ -102,14 +112,35 @@ impl Link {
         self.wait(async { self.client.publish(subject, message).await.map_err(away) })
     }
 
+    /// Publishes a message with headers, which is not stored.
+    ///
+    /// # Errors
+    /// The server is away.
+    pub fn say_with(&self, subject: String, headers: HeaderMap, message: &[u8]) -> Asked<()> {
+        let message = message.to_vec().into();
+        self.wait(async {
+            let said = self.client.publish_with_headers(subject, headers, message);
+            said.await.map_err(away)
+        })
+    }
+
     /// Stores something; it is stored when this returns.
     ///
     /// # Errors
     /// The server is away, or refuses it.
     pub fn store(&self, subject: String, message: &[u8]) -> Asked<()> {
+        self.store_with(subject, HeaderMap::new(), message)
+    }
+
+    /// Stores a message with headers; it is stored when this returns.
+    ///
+    /// # Errors
+    /// The server is away, or refuses it.
+    pub fn store_with(&self, subject: String, headers: HeaderMap, message: &[u8]) -> Asked<()> {
         let message = message.to_vec().into();
         self.wait(async {
-            let stored = self.context.publish(subject, message).await;
+            let stored = (self.context).publish_with_headers(subject, headers, message);
+            let stored = stored.await;
             stored.map_err(away)?.await.map_err(away)?;
             Ok(())
         })
@@ -164,10 +195,10 @@ impl Drop for Link {
 }
 
 /// What was heard since the last call.
-pub fn drain(heard: &mut Subscriber) -> Vec<Vec<u8>> {
+pub fn drain(heard: &mut Subscriber) -> Vec<Message> {
     let mut messages = Vec::new();
     while let Some(Some(message)) = heard.next().now_or_never() {
-        messages.push(message.payload.to_vec());
+        messages.push(message);
     }
     messages
 }
@@ -205,11 +236,10 @@ async fn connect(login: &Login, hear: Arc<Hear>) -> Result<Client, ServerFault> 
 fn options(login: &Login, hear: Arc<Hear>) -> ConnectOptions {
     let is_lost = AtomicBool::new(false);
     let locked_out = ConnectErrorKind::AuthorizationViolation.to_string();
-    let to_user = format!("_INBOX_{}", login.user);
     ConnectOptions::with_user_and_password(login.user.clone(), login.password.clone())
         .add_root_certificates(login.ca.clone())
         .require_tls(true)
-        .custom_inbox_prefix(to_user)
+        .custom_inbox_prefix(inbox(&login.user))
         .connection_timeout(TO_CONNECT)
         .request_timeout(Some(PATIENCE))
         .ignore_discovered_servers()
@@ -229,6 +259,9 @@ fn options(login: &Login, hear: Arc<Hear>) -> ConnectOptions {
                 Event::ClientError(ClientError::Other(what)) if what == locked_out => {
                     hear(ServerFault::LockedOut.fact());
                 }
+                // An order that came before the connection was lost, or before the server has read its configuration anew,
+                // cannot be ended any more: another machine gets it after the lease, and nobody has to hear of that.
+                Event::ServerError(error) if error.to_string().contains(ORDER_ENDS) => {}
                 Event::ServerError(error) => {
                     let what = crate::text::printable(error.to_string().as_bytes());
                     hear(ServerFault::Says { what }.fact());

@@ -13,6 +13,7 @@ pub const NOTICES: &str = "NOTICES";
 pub const BLOBS: &str = "BLOBS";
 pub const ORDERS: &str = "ORDERS";
 pub const FOUND: &str = "FOUND";
+pub const STOPS: &str = "STOPS";
 
 /// What was found is kept for so long: who comes back to a contest has a journal.
 const FOUND_KEPT: Duration = Duration::from_secs(30 * 24 * 3600);
@@ -39,7 +40,7 @@ pub fn consumer(contest: &str, lane: Lane) -> String {
 }
 
 /// The streams as they are made.
-fn streams() -> [Config; 4] {
+fn streams() -> [Config; 5] {
     let stream = |name: &str, subject: &str| Config {
         name: name.to_owned(),
         subjects: vec![subject.to_owned()],
@@ -63,7 +64,12 @@ fn streams() -> [Config; 4] {
         },
         Config {
             max_age: FOUND_KEPT,
-            ..stream(FOUND, "found.>")
+            ..stream(FOUND, "found.*.*")
+        },
+        Config {
+            max_messages_per_subject: 1,
+            max_age: FOUND_KEPT,
+            ..stream(STOPS, "stop.*")
         },
     ]
 }

@@ -112,6 +112,19 @@ impl Server {
         self.child.id()
     }
 
+    /// Makes it read its configuration anew: who is not in it any more is disconnected.
+    pub fn reload(&self) {
+        #[cfg(target_os = "linux")]
+        self.signal(rustix::process::Signal::HUP);
+    }
+
+    #[cfg(target_os = "linux")]
+    fn signal(&self, signal: rustix::process::Signal) -> bool {
+        let pid = i32::try_from(self.child.id()).ok();
+        let pid = pid.and_then(rustix::process::Pid::from_raw);
+        pid.is_some_and(|pid| rustix::process::kill_process(pid, signal).is_ok())
+    }
+
     /// What it has ended with, if it has ended.
     pub fn ended(&mut self) -> Option<Fact> {
         let status: ExitStatus = self.child.try_wait().ok()??;
@@ -128,11 +141,7 @@ impl Drop for Server {
     /// Ends it: what it stores stays.
     fn drop(&mut self) {
         #[cfg(target_os = "linux")]
-        if let Some(pid) = i32::try_from(self.child.id())
-            .ok()
-            .and_then(rustix::process::Pid::from_raw)
-        {
-            let _ = rustix::process::kill_process(pid, rustix::process::Signal::TERM);
+        if self.signal(rustix::process::Signal::TERM) {
             for _ in 0..STEPS {
                 if !matches!(self.child.try_wait(), Ok(None)) {
                     return;

@@ -9,42 +9,26 @@ use serde::Serialize;
 use tempfile::NamedTempFile;
 
 use super::certificates::{self, Signed};
+use super::logins::{
+    COACH, JOIN, JOIN_TOML, MACHINES, Setup, is_old, login, named, remove, remove_old,
+};
 use super::settings;
-use crate::cluster::bus::LEASE;
 use crate::cluster::chance::chance;
 use crate::cluster::evidence::ServerFault;
 use crate::cluster::nats::login::{CA, Login};
+use crate::cluster::nats::signature::SigningKey;
 use crate::text::{Evidence, Fact, cause};
 
-/// How a coordinator on this machine is let in.
-pub const COACH: &str = "coach.toml";
-
-/// What every machine gets a copy of.
-pub const JOIN: &str = "join";
-/// How a worker is let in.
-pub const JOIN_TOML: &str = "join.toml";
+/// The name of the copy of caipan in a folder that is copied to machines.
+const PROGRAM: &str = "caipan";
 
 /// The settings of the server.
 pub const SETTINGS: &str = "server.conf";
 
 const CA_KEY: &str = "ca.key";
 
-/// A password is so many bytes of chance.
-const PASSWORD: usize = 32;
-
-/// What a folder is made for.
-pub struct Setup<'s> {
-    /// Where the server listens.
-    pub listen: SocketAddr,
-    /// The addresses at which other machines find it, and the name of this one.
-    pub addresses: &'s [IpAddr],
-    /// The name of this machine.
-    pub name: &'s str,
-    /// This very caipan, which every machine gets a copy of.
-    pub own: Option<&'s Path>,
-    /// Nobody who has joined before is let in any more.
-    pub new_passwords: bool,
-}
+/// Length of a signing key in bytes.
+const KEY: usize = 32;
 
 /// The folder of a server.
 pub struct Folder {
@@ -54,6 +38,10 @@ pub struct Folder {
     pub listen: SocketAddr,
     /// Where others find it, the best first.
     pub servers: Vec<String>,
+    /// Machines that have a login of their own, sorted; `None` if machines share one.
+    pub machines: Option<Vec<String>>,
+    /// Whether the folder was made by a caipan whose workers had no account of their own.
+    pub is_upgraded: bool,
 }
 
 impl Folder {
@@ -68,46 +56,107 @@ impl Folder {
         };
         own_folder(root).map_err(unusable)?;
         let root = &fs::canonicalize(root).map_err(unusable)?;
-        let join = root.join(JOIN);
-        own_folder(&join).map_err(unusable)?;
-        let servers = servers(setup);
-        let login = |path: &Path, user: &str, servers: Vec<String>| -> io::Result<Login> {
-            let kept = Login::read(path).ok();
-            let lease_ms = kept
-                .as_ref()
-                .map_or(LEASE.as_millis() as u64, |kept| kept.lease_ms);
-            let password = kept
-                .filter(|_| !setup.new_passwords)
-                .map(|kept| kept.password);
-            Ok(Login {
-                servers,
-                user: user.to_owned(),
-                password: password.map_or_else(|| chance(PASSWORD), Ok)?,
-                lease_ms,
-                ca: root.join(CA),
-            })
-        };
-        let here = vec![near(setup.listen).to_string()];
-        let coach = login(&root.join(COACH), "coach", here).map_err(unusable)?;
-        let hand = login(&join.join(JOIN_TOML), "hand", servers.clone()).map_err(unusable)?;
-        certificates(root, setup)?;
-        let settings = settings::settings(root, setup.listen, &coach, &hand);
-        let write = || -> io::Result<()> {
-            secret(&root.join(COACH), text_of(&coach)?.as_bytes())?;
-            secret(&join.join(JOIN_TOML), text_of(&hand)?.as_bytes())?;
-            secret(&join.join(CA), &fs::read(root.join(CA))?)?;
-            secret(&root.join(SETTINGS), settings.as_bytes())?;
-            match setup.own {
-                Some(own) => copy(own, &join.join("caipan")),
-                None => Ok(()),
-            }
-        };
-        write().map_err(unusable)?;
-        Ok(Self {
+        let is_upgraded = is_old(root);
+        if is_upgraded {
+            remove_old(root).map_err(unusable)?;
+        }
+        own_folder(&root.join(JOIN)).map_err(unusable)?;
+        let mut folder = Self {
             root: root.clone(),
             listen: setup.listen,
-            servers,
+            servers: servers(setup),
+            machines: None,
+            is_upgraded,
+        };
+        certificates(root, setup)?;
+        folder.write_logins(setup).map_err(unusable)?;
+        folder.machines = named(root).map_err(unusable)?;
+        folder.write_settings()?;
+        Ok(folder)
+    }
+
+    /// Writes the logins of the coordinator and of all workers, with what machines need beside them.
+    fn write_logins(&self, setup: &Setup) -> io::Result<()> {
+        let (root, join) = (&self.root, self.root.join(JOIN));
+        let here = vec![near(setup.listen).to_string()];
+        let path = root.join(COACH);
+        let mut coach = login(&path, "coach", here, setup)?;
+        let kept = Login::read(&path).ok().and_then(|kept| kept.signing_key);
+        let key = kept.map_or_else(|| chance(KEY), Ok)?;
+        let public = SigningKey::read(&key).map(|key| key.public());
+        let public = public.ok_or(io::ErrorKind::InvalidData)?;
+        coach.signing_key = Some(key);
+        secret(&path, text_of(&coach)?.as_bytes())?;
+        secret(&join.join(CA), &fs::read(root.join(CA))?)?;
+        if let Some(own) = setup.own {
+            copy(own, &join.join(PROGRAM))?;
+        }
+        for machine in setup.machines {
+            own_folder(&root.join(MACHINES))?;
+            own_folder(&root.join(MACHINES).join(machine))?;
+        }
+        let worker = |path: &Path, user: &str, machine: Option<String>| -> io::Result<()> {
+            let mut worker = login(path, user, self.servers.clone(), setup)?;
+            (worker.machine, worker.coach_key) = (machine, Some(public.clone()));
+            secret(path, text_of(&worker)?.as_bytes())
+        };
+        let Some(machines) = named(root)? else {
+            return worker(&join.join(JOIN_TOML), "worker", None);
+        };
+        remove(&join.join(JOIN_TOML))?;
+        for machine in machines {
+            let place = root.join(MACHINES).join(&machine);
+            worker(
+                &place.join(JOIN_TOML),
+                &format!("worker-{machine}"),
+                Some(machine),
+            )?;
+            secret(&place.join(CA), &fs::read(root.join(CA))?)?;
+            if setup.own.is_some() {
+                link(&join.join(PROGRAM), &place.join(PROGRAM))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the configuration of the server for the logins that there are.
+    fn write_settings(&self) -> Result<(), Fact> {
+        let coach = Login::read(&self.root.join(COACH))?;
+        let shared = || vec![self.root.join(JOIN).join(JOIN_TOML)];
+        let own = |machine: &String| self.root.join(MACHINES).join(machine).join(JOIN_TOML);
+        let machines = self.machines.as_ref();
+        let paths = machines.map_or_else(shared, |names| names.iter().map(own).collect());
+        let workers: Result<Vec<Login>, Fact> =
+            paths.iter().map(|path| Login::read(path)).collect();
+        let text = settings::settings(&self.root, self.listen, &coach, &workers?);
+        secret(&self.root.join(SETTINGS), text.as_bytes()).map_err(|error| {
+            let (folder, cause) = (self.root.display().to_string(), cause(&error));
+            ServerFault::Folder { folder, cause }.fact()
         })
+    }
+
+    /// Writes the configuration anew if a machine was shut out since the last call; `true` if the server has to read it.
+    ///
+    /// # Errors
+    /// The folder cannot be read or written.
+    pub fn update(&mut self) -> Result<bool, Fact> {
+        let Some(before) = &self.machines else {
+            return Ok(false);
+        };
+        let has_login = |name: &&String| {
+            self.root
+                .join(MACHINES)
+                .join(name)
+                .join(JOIN_TOML)
+                .is_file()
+        };
+        let left: Vec<String> = before.iter().filter(has_login).cloned().collect();
+        let is_changed = left.len() < before.len();
+        if is_changed {
+            self.machines = Some(left);
+            self.write_settings()?;
+        }
+        Ok(is_changed)
     }
 
     /// The address at which this machine finds the server.
@@ -170,7 +219,7 @@ fn text_of<T: Serialize>(login: &T) -> io::Result<String> {
     toml::to_string(login).map_err(io::Error::other)
 }
 
-/// Makes a folder that is nobody else's, or makes it so.
+/// Makes a folder that nobody else can read, or makes it so; refuses one that belongs to somebody else.
 fn own_folder(path: &Path) -> io::Result<()> {
     let builder = &mut fs::DirBuilder::new();
     #[cfg(unix)]
@@ -181,6 +230,13 @@ fn own_folder(path: &Path) -> io::Result<()> {
     }
     if !fs::symlink_metadata(path)?.is_dir() {
         return Err(io::ErrorKind::NotADirectory.into());
+    }
+    // Root may change the mode of any folder: who owns it has to be looked at.
+    #[cfg(target_os = "linux")]
+    if std::os::unix::fs::MetadataExt::uid(&fs::metadata(path)?)
+        != rustix::process::geteuid().as_raw()
+    {
+        return Err(io::ErrorKind::PermissionDenied.into());
     }
     #[cfg(unix)]
     fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o700))?;
@@ -193,6 +249,12 @@ fn secret(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.write_all(bytes)?;
     file.persist(path).map_err(|error| error.error)?;
     Ok(())
+}
+
+/// Makes a file appear at another place too; copies it where the file system has no links.
+fn link(from: &Path, to: &Path) -> io::Result<()> {
+    remove(to)?;
+    fs::hard_link(from, to).or_else(|_| copy(from, to))
 }
 
 /// Copies a program, in whose place another may be running.

@@ -163,8 +163,12 @@ impl HandBus for Wire<'_> {
         }
     }
 
-    fn beat(&self, beat: &[u8]) -> Asked<()> {
-        self.risk(|| self.hand.beat(beat))
+    fn stopped(&self, contest: &str) -> Asked<Option<Vec<u8>>> {
+        self.risk(|| self.hand.stopped(contest))
+    }
+
+    fn beat(&self, host: &str, beat: &[u8]) -> Asked<()> {
+        self.risk(|| self.hand.beat(host, beat))
     }
 
     fn stops(&self) -> Asked<Vec<Vec<u8>>> {

@@ -4,10 +4,11 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use crate::cluster::evidence::ServerFault;
 use crate::cluster::nats::coach::NatsCoach;
 use crate::cluster::nats::link::{Hear, Time};
 use crate::cluster::nats::login::Login;
-use crate::cluster::server::folder::COACH;
+use crate::cluster::server::logins::COACH;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::text::Fact;
@@ -37,5 +38,23 @@ pub fn hearing(console: &Console) -> Arc<Hear> {
 /// There is no such folder, or the server does not let it in.
 pub fn coach(folder: &Path, console: &Console) -> Result<NatsCoach, Failure> {
     let login = Login::read(&folder.join(COACH)).map_err(Failure::usage)?;
+    if !is_own(folder) {
+        let folder = folder.display().to_string();
+        return Err(Failure::usage(ServerFault::NotOwn { folder }));
+    }
     NatsCoach::open(&login, clock(), hearing(console)).map_err(Failure::usage)
+}
+
+/// Whether a folder belongs to this user, and nobody else can read or write it: another one may lead to a foreign server.
+fn is_own(folder: &Path) -> bool {
+    #[cfg(target_os = "linux")]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let metadata = std::fs::metadata(folder);
+        metadata.is_ok_and(|metadata| {
+            metadata.uid() == rustix::process::geteuid().as_raw() && metadata.mode() & 0o077 == 0
+        })
+    }
+    #[cfg(not(target_os = "linux"))]
+    folder.is_dir()
 }

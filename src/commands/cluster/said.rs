@@ -9,6 +9,13 @@ facts! {
         /// This caipan was built without it.
         NotBuilt => "cluster-not-built",
         Listening { servers: String, join: String } => "cluster-listening",
+        /// Each machine has a login of its own.
+        ListeningForNamed { servers: String, machines: String } => "cluster-listening-named",
+        /// The folder was made by a version whose workers had more rights.
+        Upgraded { folder: String } => "cluster-upgraded",
+        ShutOut { machine: String } => "cluster-shut-out",
+        /// A join.toml belongs to another machine than the one named.
+        OtherMachine { name: String, machine: String } => "cluster-other-machine",
         /// It has holes that are known.
         OldServer { version: String } => "cluster-old-server",
         StartedAgain { what: Fact } => "cluster-server-again",

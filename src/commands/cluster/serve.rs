@@ -8,7 +8,8 @@ use super::sowing;
 use crate::cli::Serve;
 use crate::cluster::server::addresses::{addresses, host_name};
 use crate::cluster::server::child::{self, Server};
-use crate::cluster::server::folder::{Folder, JOIN, Setup};
+use crate::cluster::server::folder::Folder;
+use crate::cluster::server::logins::{self, JOIN, MACHINES, Setup};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
@@ -28,6 +29,16 @@ const SOON: Duration = Duration::from_secs(5);
 /// # Errors
 /// There is no server, or it does not run.
 pub fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
+    if let Some(machine) = &args.shut_out {
+        logins::shut_out(&args.folder, machine).map_err(Failure::usage)?;
+        let machine = machine.clone();
+        console.result(&(console.say(Clustered::ShutOut { machine }) + "\n"))?;
+        return Ok(Exit::Good);
+    }
+    if let Some(name) = args.machines.iter().find(|name| !logins::is_machine(name)) {
+        let name = name.clone();
+        return Err(Failure::usage(Clustered::BadName { name }));
+    }
     let program = child::find(args.nats_server.as_deref()).map_err(Failure::usage)?;
     if let Some((version, false)) = child::version(&program) {
         console.complain(&console.say(Clustered::OldServer { version }));
@@ -40,18 +51,26 @@ pub fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
         name: &host_name(),
         own: Some(&own),
         new_passwords: args.new_join,
+        machines: &args.machines,
     };
-    let folder = Folder::make(&args.folder, &setup).map_err(Failure::usage)?;
+    let mut folder = Folder::make(&args.folder, &setup).map_err(Failure::usage)?;
+    if folder.is_upgraded {
+        let folder = args.folder.display().to_string();
+        console.complain(&console.say(Clustered::Upgraded { folder }));
+    }
     if let Some(problem) = &args.seed {
         sowing::write(&folder.root.join(JOIN).join(SEED), problem)?;
     }
     let mut server = Server::start(&own, &program, &folder).map_err(Failure::usage)?;
-    let join = folder.root.join(JOIN).display().to_string();
-    let servers = folder.servers.join(", ");
-    console.result(&(console.say(Clustered::Listening { servers, join }) + "\n"))?;
+    console.result(&(console.say(listening(&folder)) + "\n"))?;
     let mut started = Instant::now();
     while interrupt.exit().is_none() {
         std::thread::sleep(LOOK);
+        match folder.update() {
+            Ok(true) => server.reload(),
+            Ok(false) => {}
+            Err(what) => console.complain(&console.lang.fact(&what)),
+        }
         if let Some(what) = server.ended() {
             if started.elapsed() < SOON {
                 return Err(Failure::internal(what));
@@ -64,6 +83,19 @@ pub fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
     // What is stored stays. Who has told it to stop wanted just that.
     drop(server);
     Ok(interrupt.exit().unwrap_or(Exit::Good))
+}
+
+/// Says where the server is found, and what has to be copied to machines.
+fn listening(folder: &Folder) -> Clustered {
+    let servers = folder.servers.join(", ");
+    let place = |name: &str| folder.root.join(name).display().to_string();
+    if folder.machines.is_some() {
+        let machines = place(MACHINES);
+        Clustered::ListeningForNamed { servers, machines }
+    } else {
+        let join = place(JOIN);
+        Clustered::Listening { servers, join }
+    }
 }
 
 fn again(own: &Path, program: &Path, folder: &Folder) -> Result<Server, Failure> {

@@ -16,9 +16,9 @@ use crate::cluster::nats::hand::NatsHand;
 use crate::cluster::nats::login::Login;
 use crate::cluster::seed::Seed;
 use crate::cluster::server::addresses::host_name;
+use crate::cluster::server::logins;
 use crate::cluster::slots::Threads;
 use crate::cluster::unfit::Unfit;
-use crate::cluster::wire;
 use crate::cluster::wire::Reference;
 use crate::cluster::worker::{Machine, Worker};
 use crate::commands::console::Console;
@@ -54,8 +54,8 @@ struct Own<'o> {
 /// # Errors
 /// The server does not let it in, or programs cannot be run here as they should.
 pub fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
-    let host = host(args)?;
     let login = Login::read(&args.join).map_err(Failure::usage)?;
+    let host = host(args, login.machine.as_deref())?;
     let hand = NatsHand::open(&login, connection::clock(), connection::hearing(console));
     let hand = hand.map_err(Failure::usage)?;
     if let Some(seed) = args.seed.as_ref().filter(|seed| !seed.is_dir()) {
@@ -103,8 +103,14 @@ enum End {
     OfLevel(Box<Sandbox>),
 }
 
-/// What this machine is called.
-fn host(args: &Args) -> Result<String, Failure> {
+/// What this machine is called: as its login says, if that is for one machine alone.
+fn host(args: &Args, machine: Option<&str>) -> Result<String, Failure> {
+    if let Some((name, machine)) = args.name.as_deref().zip(machine)
+        && name != machine
+    {
+        let (name, machine) = (name.to_owned(), machine.to_owned());
+        return Err(Failure::usage(Clustered::OtherMachine { name, machine }));
+    }
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || ".-_".contains(letter);
     let own = || {
         let own = host_name();
@@ -113,9 +119,10 @@ fn host(args: &Args) -> Result<String, Failure> {
             .map(|letter| if is_plain(letter) { letter } else { '-' });
         plain.take(64).collect()
     };
-    let name = args.name.clone().unwrap_or_else(own);
+    let named = args.name.as_deref().or(machine).map(str::to_owned);
+    let name = named.unwrap_or_else(own);
     // It is the name of a folder, too.
-    match wire::is_host(&name) && !name.starts_with('.') {
+    match logins::is_machine(&name) {
         true => Ok(name),
         false => Err(Failure::usage(Clustered::BadName { name })),
     }

@@ -129,7 +129,7 @@ fn notices_blobs_beats_and_stops_come_to_those_whom_they_are_for() {
     assert_eq!(hand.piece(&blob, 0), Ok(Some(piece)));
     assert_eq!(hand.piece(&blob, 1), Ok(Some(b"rest".to_vec())));
     assert_eq!(hand.piece(&blob, 2), Ok(None));
-    hand.beat(b"alive").unwrap();
+    hand.beat("pc1", b"alive").unwrap();
     let beats = until(|| Some(coach.beats().ok()?).filter(|heard| !heard.is_empty()));
     assert_eq!(beats, [b"alive"]);
     hand.stops().unwrap();

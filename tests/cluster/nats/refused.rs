@@ -114,7 +114,7 @@ async fn client(login: &Login) -> Client {
     ConnectOptions::with_user_and_password(login.user.clone(), login.password.clone())
         .add_root_certificates(login.ca.clone())
         .require_tls(true)
-        .custom_inbox_prefix("_INBOX_hand")
+        .custom_inbox_prefix("_INBOX_worker")
         .request_timeout(Some(Duration::from_millis(300)))
         .connect(format!("tls://{}", login.servers[0]))
         .await
@@ -178,7 +178,7 @@ fn a_worker_can_neither_give_orders_nor_see_what_others_found() {
         }
         let others = || {
             hand.tell("a", "pc2", b"found").unwrap();
-            hand.beat(b"beat").unwrap();
+            hand.beat("pc2", b"beat").unwrap();
         };
         // A thread of no runtime's.
         std::thread::scope(|scope| scope.spawn(others).join().unwrap());

@@ -10,7 +10,8 @@ use caipan::cluster::nats::hand::NatsHand;
 use caipan::cluster::nats::link::{Hear, Time};
 use caipan::cluster::nats::login::Login;
 use caipan::cluster::server::child::{self, Server};
-use caipan::cluster::server::folder::{COACH, Folder, JOIN, JOIN_TOML, Setup};
+use caipan::cluster::server::folder::Folder;
+use caipan::cluster::server::logins::{COACH, JOIN, JOIN_TOML, MACHINES, Setup};
 use caipan::text::Fact;
 use tempfile::TempDir;
 
@@ -42,6 +43,8 @@ pub struct Site {
     pub program: PathBuf,
     /// Where other networks find it.
     pub addresses: Vec<IpAddr>,
+    /// Machines that have a login of their own.
+    pub machines: Vec<String>,
     pub server: Option<Server>,
 }
 
@@ -49,6 +52,14 @@ impl Site {
     /// A server that is started; none where there is no program for it.
     pub fn open() -> Option<Self> {
         let mut site = Self::planned()?;
+        site.start(false);
+        Some(site)
+    }
+
+    /// A server that is started for machines that have a login of their own.
+    pub fn of_machines(machines: &[&str]) -> Option<Self> {
+        let mut site = Self::planned()?;
+        site.machines = machines.iter().map(|name| (*name).to_owned()).collect();
         site.start(false);
         Some(site)
     }
@@ -65,6 +76,7 @@ impl Site {
             listen,
             program,
             addresses: Vec::new(),
+            machines: Vec::new(),
             server: None,
         })
     }
@@ -81,6 +93,7 @@ impl Site {
             name: "here",
             own: None,
             new_passwords,
+            machines: &self.machines,
         };
         Folder::make(self.folder(), &setup).unwrap()
     }
@@ -95,8 +108,13 @@ impl Site {
 
     /// Those who are let in from now on have short leases.
     pub fn shorten_leases(&self) {
-        for file in [COACH.to_owned(), format!("{JOIN}/{JOIN_TOML}")] {
+        let machines = self.machines.iter().map(|name| of_machine(name));
+        let shared = format!("{JOIN}/{JOIN_TOML}");
+        for file in machines.chain([COACH.to_owned(), shared]) {
             let path = self.folder().join(file);
+            if !path.exists() {
+                continue;
+            }
             let text = std::fs::read_to_string(&path).unwrap();
             let (usual, short) = (
                 "lease_ms = 30000",
@@ -121,6 +139,11 @@ impl Site {
         self.login(&format!("{JOIN}/{JOIN_TOML}"))
     }
 
+    /// The login of a machine that has one of its own.
+    pub fn login_of(&self, machine: &str) -> Login {
+        self.login(&of_machine(machine))
+    }
+
     pub fn coach(&self) -> NatsCoach {
         NatsCoach::open(&self.login(COACH), time(), Arc::new(|_| ())).unwrap()
     }
@@ -128,6 +151,11 @@ impl Site {
     pub fn hand(&self) -> NatsHand {
         NatsHand::open(&self.hand_login(), time(), Arc::new(|_| ())).unwrap()
     }
+}
+
+/// The join.toml of a machine that has one of its own, within the folder of a server.
+pub fn of_machine(name: &str) -> String {
+    format!("{MACHINES}/{name}/{JOIN_TOML}")
 }
 
 pub fn kill(pid: u32) {
