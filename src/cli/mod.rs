@@ -16,6 +16,7 @@ mod import;
 mod info;
 mod init;
 mod man;
+mod other_tools;
 pub(crate) mod refusal;
 mod report;
 mod schema;

@@ -8,7 +8,7 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches};
 
 use super::arranged::{arranged, under_headings};
 use super::command_line::Cli;
-use super::{checker, chinese, refusal};
+use super::{checker, chinese, other_tools, refusal};
 use crate::report::i18n::Lang;
 use crate::text::Fact;
 
@@ -92,9 +92,10 @@ fn parse(arguments: &[OsString], lang: Lang) -> Result<Cli, clap::Error> {
         let name = argument.to_str().and_then(|text| text.split('=').next());
         name == Some(NEVER_PROPOSED)
     };
-    let complete = Cli::to_be_typed(lang, colour(arguments));
-    let matches = complete.try_get_matches_from(arguments);
+    let mut complete = Cli::to_be_typed(lang, colour(arguments));
+    let matches = complete.try_get_matches_from_mut(arguments);
     let matches = matches.map_err(|error| {
+        let error = other_tools::with_proposal(error, &complete, arguments);
         let proposes = is_wrong(&error) && error.to_string().contains(NEVER_PROPOSED);
         if !proposes || arguments.iter().any(is_typed) {
             return error;
