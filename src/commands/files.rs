@@ -16,17 +16,37 @@ use crate::judge::referee::CheckerFault;
 use crate::judge::submission::submission::Submission;
 use crate::package::case::{self, Case};
 use crate::package::entry::{Entry, LARGEST, ReadError, too_large};
+use crate::package::language::{self, Language};
 use crate::package::problem_toml::Problem;
 use crate::problem::{Generator, Malformed, Puzzle, Reason};
 use crate::sandbox::{Capture, leftovers};
-use crate::text::{Evidence, Fact, cause};
+use crate::text::{Evidence, Fact, cause, printable};
 
 /// The problem that the command line names, with its settings applied.
 pub fn problem(args: &ProblemArgs, console: &Console) -> Result<Problem, Failure> {
+    refuse_program(&args.problem)?;
     let sets = args.sets.iter().cloned().collect();
     let problem = Problem::load(&args.problem, &sets)?;
     note_defaults(&problem, console);
     Ok(problem)
+}
+
+/// Refuses a program where a problem is wanted.
+pub fn refuse_program(problem: &str) -> Result<(), Failure> {
+    if is_program(Path::new(problem)) {
+        let file = printable(problem.as_bytes());
+        return Err(Failure::usage(Refused::NoProblem { file }));
+    }
+    Ok(())
+}
+
+/// Whether this is a file whose ending is one of a language.
+pub fn is_program(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|extension| {
+        let known = |language: Language| language.extensions.iter().any(|own| own == extension);
+        path.is_file() && language::table().into_iter().any(known)
+    })
 }
 
 /// Says what holds where there is no problem.toml to say it.

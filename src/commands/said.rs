@@ -199,6 +199,12 @@ facts! {
         ReportTwice { file: String } => "report-twice",
         ReportTwiceAs { file: String, other: String } => "report-twice-as",
         NoBuiltIn { name: String, known: String } => "no-built-in",
+        /// A folder can only be written as a package.
+        NoFormat { folder: String, known: String } => "export-no-format",
+        /// A program where a problem is wanted.
+        NoProblem { file: String } => "program-for-problem",
+        /// A program where a case is wanted, and a case where an output is wanted.
+        CaseFirst { program: String, case: String } => "case-comes-first",
         NoFamily { family: String, known: String } => "no-family",
         AgainstForm => "against-form",
         NoResults { file: String, cause: Fact } => "no-results",

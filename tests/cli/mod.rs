@@ -119,6 +119,7 @@ mod whole_class;
 mod wrappers;
 #[cfg(target_os = "linux")]
 mod writing;
+mod wrong_words;
 
 /// The statement's sample.
 const SAMPLE: &str = "3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n";

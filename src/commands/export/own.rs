@@ -1,5 +1,7 @@
 //! A built-in problem directory on disk, to start from.
 
+use std::path::Path;
+
 use crate::cli::Export;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -7,9 +9,14 @@ use crate::commands::files;
 use crate::commands::said::{Refused, Said};
 use crate::commands::writing::Set;
 use crate::package::directory::{Directory, built_in_names};
+use crate::package::formats;
 
 pub fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
     let unknown = || {
+        if Path::new(&args.problem).is_dir() {
+            let (folder, known) = (args.problem.clone(), formats::writable_names());
+            return Failure::usage(Refused::NoFormat { folder, known });
+        }
         let known = built_in_names().collect::<Vec<_>>().join(", ");
         let name = args.problem.clone();
         Failure::usage(Refused::NoBuiltIn { name, known })

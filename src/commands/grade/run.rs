@@ -160,6 +160,7 @@ fn watched_by<'a>(
 
 /// The class and its problems, under the limits of the command line.
 fn contest(args: &Grade, console: &Console) -> Result<(Class, Vec<Problem>), Failure> {
+    files::refuse_program(&args.problem.problem)?;
     let sets = args.problem.sets.iter().cloned().collect();
     let Contest {
         title,

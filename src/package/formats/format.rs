@@ -105,13 +105,17 @@ pub fn format_of(
 /// # Errors
 /// There are none.
 pub fn writer_of(name: &str) -> Result<(&'static Format, &'static Writer), Fact> {
-    let known = FORMATS.iter().filter(|format| format.write.is_some());
     let found = FORMATS.iter().find(|format| format.name == name);
     let found = found.and_then(|format| Some((format, format.write.as_ref()?)));
     found.ok_or_else(|| {
-        let (format, known) = (said(name), names(known));
+        let (format, known) = (said(name), writable_names());
         Unwritten::NoWriter { format, known }.into()
     })
+}
+
+/// Names of the formats that packages can be written in.
+pub fn writable_names() -> String {
+    names(FORMATS.iter().filter(|format| format.write.is_some()))
 }
 
 fn several(roots: &[PackageFiles]) -> Fact {

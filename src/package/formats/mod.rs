@@ -34,7 +34,7 @@ mod uoj;
 mod writing;
 mod written;
 
-pub use format::{FORMATS, detected, format_of, writer_of};
+pub use format::{FORMATS, detected, format_of, writable_names, writer_of};
 pub use ledger::beside;
 #[cfg(test)]
 pub(crate) use marks::Advice;

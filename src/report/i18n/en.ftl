@@ -814,6 +814,9 @@ wanted-listen = expected ADDRESS:PORT such as 0.0.0.0:4222
 
 report-twice = --report writes { $file } twice
 report-twice-as = --report writes { $file } twice (as { $other })
+export-no-format = { $folder } is a folder: --as FORMAT writes it as a package of another judge ({ $known })
+program-for-problem = { $file } is a program: the problem comes first
+case-comes-first = { $program } is a program: the case comes first ({ $case }), then the output or the program
 no-built-in = no built-in problem is called "{ $name }" (built in: { $known })
 no-family = --family: no family is called "{ $family }" (there are { $known })
 form-of-one = { $form } is a form for one contestant, here { $contestants ->

@@ -685,6 +685,9 @@ wanted-listen = 应为“地址:端口”，例如 0.0.0.0:4222
 
 report-twice = --report 两次写入 { $file }
 report-twice-as = --report 两次写入 { $file }（又作 { $other }）
+export-no-format = { $folder } 是文件夹：用 "--as" 加格式名，把它写成别的评测系统的题目包（{ $known }）
+program-for-problem = { $file } 是程序：题目要写在前面
+case-comes-first = { $program } 是程序：先写测试点（{ $case }），再写输出或程序
 no-built-in = 没有名为 "{ $name }" 的内置题目（内置：{ $known }）
 no-family = --family：没有名为 "{ $family }" 的数据种类（有：{ $known }）
 form-of-one = { $form } 格式只容一名选手，这里有 { $contestants } 名

@@ -1,0 +1,100 @@
+//! What people type who come from other tools, or in another order: the refusal names what is meant.
+
+use crate::support::{Files, caipan};
+
+const PROGRAM: &str = "#include <stdio.h>\nint main(void) { puts(\"1\"); }\n";
+
+/// The problem `plain` with one case, and the program ok.c.
+fn files() -> Files {
+    Files::new(&[
+        (
+            "plain/problem.toml",
+            "name = \"plain\"\nchecker = \"tokens\"\n",
+        ),
+        ("plain/cases/1.in", "1\n"),
+        ("plain/cases/1.ans", "1\n"),
+        ("ok.c", PROGRAM),
+    ])
+}
+
+/// Expects the exit code of wrong usage, and these words in both languages.
+fn refused(arguments: &[&str], words: &[&str]) {
+    for lang in ["en", "zh"] {
+        let with_lang = [arguments, &["--lang", lang]].concat();
+        let ran = caipan(&with_lang);
+        assert_eq!(ran.code, 2, "{with_lang:?}: {ran:#?}");
+        for word in words {
+            assert!(ran.stderr.contains(word), "{word}: {ran:#?}");
+        }
+    }
+}
+
+#[test]
+fn words_of_other_tools_lead_to_caipans_own() {
+    for (word, own) in [
+        ("list", "problems"),
+        ("run", "grade"),
+        ("test", "grade"),
+        ("judge", "grade"),
+        ("submit", "grade"),
+        ("verify", "validate"),
+        ("gen", "generate"),
+        ("new", "init"),
+    ] {
+        refused(&[word, "plain", "ok.c"], &[word, own]);
+    }
+    for (option, own) in [
+        ("--timeout", "--wall-limit"),
+        ("--time-limit", "--cpu-limit"),
+        ("--tl", "--cpu-limit"),
+        ("--ml", "--memory-limit"),
+        ("--memory", "--memory-limit"),
+        ("--threads", "--jobs"),
+        ("--tests", "--cases"),
+    ] {
+        refused(&["grade", "plain", "ok.c", option, "1"], &[option, own]);
+    }
+    // Not where the command has nothing of the kind.
+    let ran = caipan(&["problems", "--timeout", "1"]).expect(2, "", "--timeout");
+    assert!(!ran.stderr.contains("--wall-limit"), "{ran:#?}");
+}
+
+#[test]
+fn a_program_where_a_problem_is_wanted_is_named_as_one() {
+    let files = files();
+    let [problem, program] = ["plain", "ok.c"].map(|name| files.path(name));
+    for arguments in [
+        &["grade", &program, &problem][..],
+        &["validate", &program],
+        &["diff", &program, "1", &problem],
+        &["stress", &program, &problem],
+    ] {
+        refused(arguments, &["ok.c"]);
+        let ran = caipan(arguments);
+        assert!(ran.stderr.contains("is a program"), "{ran:#?}");
+    }
+}
+
+#[test]
+fn an_output_where_the_case_is_wanted_is_named_as_one() {
+    let files = files();
+    let [problem, program] = ["plain", "ok.c"].map(|name| files.path(name));
+    refused(
+        &["check", &problem, &program, "cases/1"],
+        &["ok.c", "cases/1"],
+    );
+    caipan(&["check", &problem, &program, "cases/1"]).expect(2, "", "the case comes first");
+    // A case may have any name, and an input any ending.
+    caipan(&["check", &problem, "cases/1", &program]).expect(0, "AC", "");
+}
+
+#[test]
+fn a_folder_is_exported_by_naming_a_format() {
+    let files = files();
+    let [problem, out] = ["plain", "out"].map(|name| files.path(name));
+    refused(
+        &["export", &problem, &out],
+        &["--as", "kattis-legacy", "dmoj"],
+    );
+    caipan(&["export", &problem, &out, "--as", "kattis-legacy"]).expect(0, "", "");
+}
