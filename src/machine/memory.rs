@@ -1,5 +1,7 @@
 //! How much memory the machine has.
 
+use crate::sandbox::bytes_in_line;
+
 /// What the kernel says of it.
 const FILE: &str = "/proc/meminfo";
 
@@ -10,9 +12,8 @@ pub fn gib() -> u64 {
 }
 
 fn gib_of(told: &str) -> u64 {
-    let line = told.lines().find_map(|line| line.strip_prefix("MemTotal:"));
-    let kib = line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
-    (kib.unwrap_or_default() + (1 << 19)) >> 20
+    let bytes = bytes_in_line(told, "MemTotal").unwrap_or_default();
+    (bytes + (1 << 29)) >> 30
 }
 
 #[cfg(test)]

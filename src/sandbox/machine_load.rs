@@ -124,15 +124,7 @@ pub fn entry(text: &str, name: &str) -> Option<u64> {
     number?.trim().parse().ok()
 }
 
-/// Memory of the machine in bytes: all of it, and what programs can still get without swapping.
-#[cfg(target_os = "linux")]
-pub fn memory() -> Option<(u64, u64)> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    Some((bytes(&text, "MemTotal")?, bytes(&text, "MemAvailable")?))
-}
-
 /// The bytes in a line `name: number kB`.
-#[cfg(target_os = "linux")]
 pub fn bytes(text: &str, name: &str) -> Option<u64> {
     let mut lines = text.lines().filter_map(|line| line.split_once(':'));
     let number = lines.find_map(|(key, number)| (key == name).then_some(number));

@@ -73,6 +73,7 @@ pub use linux::{
     place, place_of, take_over, tied,
 };
 pub use machine_load::Load;
+pub(crate) use machine_load::bytes as bytes_in_line;
 pub use outcome::{Ending, Killed, Outcome, OutputFile, Refusal, Usage};
 #[cfg(not(target_os = "linux"))]
 pub use portable::{
