@@ -46,11 +46,8 @@ impl<S: Slots> Worker<'_, S> {
 
     /// Whether the notice of the contest that this machine takes part in is not among these.
     fn has_lost_notice(&self, notices: &[Vec<u8>]) -> bool {
-        let mut all = notices
-            .iter()
-            .filter_map(|notice| wire::read::<Notice>(notice));
         let own = self.contest.as_ref();
-        own.is_some_and(|own| !all.any(|notice| notice.contest == own.contest))
+        own.is_some_and(|own| !read(notices).any(|notice| notice.contest == own.contest))
     }
 
     /// Without its notice a contest goes on until the coordinator has said that it is over, or until there is nothing to do
@@ -61,10 +58,8 @@ impl<S: Slots> Worker<'_, S> {
         };
         let stop: Option<Stop> = (self.bus.stopped(&own)?).and_then(|stop| wire::read(&stop));
         let is_stopped = stop.is_some_and(|stop| stop.contest == own);
-        let mut others = notices
-            .iter()
-            .filter_map(|notice| wire::read::<Notice>(notice));
-        let is_other = self.is_idle() && others.any(|notice| self.judge.unfit(&notice).is_none());
+        let is_fit = |notice: Notice| self.judge.unfit(&notice).is_none();
+        let is_other = self.is_idle() && read(notices).any(is_fit);
         self.is_over = is_stopped || is_other;
         if self.is_over {
             self.looked = None;
@@ -74,10 +69,9 @@ impl<S: Slots> Worker<'_, S> {
 
     /// Takes part in the first contest that this machine is fit for, unless it takes part in one already.
     fn choose_contest(&mut self) {
-        let notices = (self.notices.iter()).filter_map(|notice| wire::read::<Notice>(notice));
         let own = self.contest.as_ref().map(|own| own.contest.clone());
         let mut unfit = None;
-        for notice in notices {
+        for notice in read(&self.notices) {
             if own.as_ref().is_some_and(|own| *own != notice.contest) {
                 continue;
             }
@@ -99,4 +93,9 @@ impl<S: Slots> Worker<'_, S> {
             self.unfit = unfit;
         }
     }
+}
+
+/// The notices that this version understands.
+fn read(notices: &[Vec<u8>]) -> impl Iterator<Item = Notice> {
+    notices.iter().filter_map(|notice| wire::read(notice))
 }
