@@ -10,14 +10,14 @@ use tempfile::NamedTempFile;
 
 use super::certificates::{self, Signed};
 use super::logins::{
-    COACH, JOIN, JOIN_TOML, MACHINES, Setup, is_old, login, named, remove, remove_old,
+    COACH, JOIN, JOIN_TOML, MACHINES, Setup, is_old, login, machine_folder, named, remove,
+    remove_old, unusable,
 };
 use super::settings;
 use crate::cluster::chance::chance;
-use crate::cluster::evidence::ServerFault;
 use crate::cluster::nats::login::{CA, Login};
 use crate::cluster::nats::signature::SigningKey;
-use crate::text::{Evidence, Fact, cause};
+use crate::text::{Evidence, Fact};
 
 /// The name of the copy of caipan in a folder that is copied to machines.
 const PROGRAM: &str = "caipan";
@@ -50,10 +50,7 @@ impl Folder {
     /// # Errors
     /// It cannot be written, or there is no chance to make passwords of.
     pub fn make(root: &Path, setup: &Setup) -> Result<Self, Fact> {
-        let unusable = |error: io::Error| {
-            let (folder, cause) = (root.display().to_string(), cause(&error));
-            ServerFault::Folder { folder, cause }.fact()
-        };
+        let unusable = &unusable(root);
         own_folder(root).map_err(unusable)?;
         let root = &fs::canonicalize(root).map_err(unusable)?;
         let is_upgraded = is_old(root);
@@ -93,7 +90,7 @@ impl Folder {
         }
         for machine in setup.machines {
             own_folder(&root.join(MACHINES))?;
-            own_folder(&root.join(MACHINES).join(machine))?;
+            own_folder(&machine_folder(root, machine))?;
         }
         let worker = |path: &Path, user: &str, machine: Option<String>| -> io::Result<()> {
             let mut worker = login(path, user, self.servers.clone(), setup)?;
@@ -105,7 +102,7 @@ impl Folder {
         };
         remove(&join.join(JOIN_TOML))?;
         for machine in machines {
-            let place = root.join(MACHINES).join(&machine);
+            let place = machine_folder(root, &machine);
             worker(
                 &place.join(JOIN_TOML),
                 &format!("worker-{machine}"),
@@ -123,16 +120,13 @@ impl Folder {
     fn write_settings(&self) -> Result<(), Fact> {
         let coach = Login::read(&self.root.join(COACH))?;
         let shared = || vec![self.root.join(JOIN).join(JOIN_TOML)];
-        let own = |machine: &String| self.root.join(MACHINES).join(machine).join(JOIN_TOML);
+        let own = |machine: &String| machine_folder(&self.root, machine).join(JOIN_TOML);
         let machines = self.machines.as_ref();
         let paths = machines.map_or_else(shared, |names| names.iter().map(own).collect());
         let workers: Result<Vec<Login>, Fact> =
             paths.iter().map(|path| Login::read(path)).collect();
         let text = settings::settings(&self.root, self.listen, &coach, &workers?);
-        secret(&self.root.join(SETTINGS), text.as_bytes()).map_err(|error| {
-            let (folder, cause) = (self.root.display().to_string(), cause(&error));
-            ServerFault::Folder { folder, cause }.fact()
-        })
+        secret(&self.root.join(SETTINGS), text.as_bytes()).map_err(unusable(&self.root))
     }
 
     /// Writes the configuration anew if a machine was shut out since the last call; `true` if the server has to read it.
@@ -144,11 +138,8 @@ impl Folder {
             return Ok(false);
         };
         let has_login = |name: &&String| {
-            self.root
-                .join(MACHINES)
-                .join(name)
-                .join(JOIN_TOML)
-                .is_file()
+            let folder = machine_folder(&self.root, name);
+            folder.join(JOIN_TOML).is_file()
         };
         let left: Vec<String> = before.iter().filter(has_login).cloned().collect();
         let is_changed = left.len() < before.len();
@@ -184,10 +175,7 @@ fn certificates(root: &Path, setup: &Setup) -> Result<(), Fact> {
     };
     let written =
         write(CA, &authority, CA_KEY).and_then(|()| write("server.pem", &leaf, "server.key"));
-    written.map_err(|error| {
-        let (folder, cause) = (root.display().to_string(), cause(&error));
-        ServerFault::Folder { folder, cause }.fact()
-    })
+    written.map_err(unusable(root))
 }
 
 /// Where others find the server, the best first.
@@ -219,7 +207,10 @@ fn text_of<T: Serialize>(login: &T) -> io::Result<String> {
     toml::to_string(login).map_err(io::Error::other)
 }
 
-/// Makes a folder that nobody else can read, or makes it so; refuses one that belongs to somebody else.
+/// Creates a folder with mode 0700, or sets that mode on a folder of this user.
+///
+/// # Errors
+/// The path is no folder, or belongs to another user.
 fn own_folder(path: &Path) -> io::Result<()> {
     let builder = &mut fs::DirBuilder::new();
     #[cfg(unix)]

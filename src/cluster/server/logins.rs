@@ -3,7 +3,7 @@
 use std::fs;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::cluster::bus::LEASE;
 use crate::cluster::chance::chance;
@@ -14,7 +14,7 @@ use crate::text::{Evidence, Fact, cause};
 /// How a coordinator on this machine is let in.
 pub const COACH: &str = "coach.toml";
 
-/// What every machine gets a copy of.
+/// Folder that is copied to every machine.
 pub const JOIN: &str = "join";
 /// How a worker is let in.
 pub const JOIN_TOML: &str = "join.toml";
@@ -25,7 +25,7 @@ pub const MACHINES: &str = "machines";
 /// Number of random bytes in a password.
 const PASSWORD: usize = 32;
 
-/// What a folder is made for.
+/// Settings of a server from which its folder is made.
 pub struct Setup<'s> {
     /// Where the server listens.
     pub listen: SocketAddr,
@@ -81,22 +81,33 @@ pub fn is_machine(name: &str) -> bool {
     crate::cluster::wire::is_host(name) && !name.starts_with('.')
 }
 
+/// The folder of a machine that has a login of its own.
+pub fn machine_folder(root: &Path, machine: &str) -> PathBuf {
+    root.join(MACHINES).join(machine)
+}
+
+/// Tells that the folder of a server cannot be read or written.
+pub fn unusable(root: &Path) -> impl Fn(io::Error) -> Fact {
+    let folder = root.display().to_string();
+    move |error| {
+        let (folder, cause) = (folder.clone(), cause(&error));
+        ServerFault::Folder { folder, cause }.fact()
+    }
+}
+
 /// Removes the login of a machine: a server that is running lets the machine in no more from then on.
 ///
 /// # Errors
 /// No such machine has a login of its own, or the login cannot be removed.
 pub fn shut_out(root: &Path, machine: &str) -> Result<(), Fact> {
-    let unusable = |error: io::Error| {
-        let (folder, cause) = (root.display().to_string(), cause(&error));
-        ServerFault::Folder { folder, cause }.fact()
-    };
-    let names = named(root).map_err(unusable)?;
+    let unusable = unusable(root);
+    let names = named(root).map_err(&unusable)?;
     let names = names.ok_or_else(|| ServerFault::SharedLogin.fact())?;
     if !names.iter().any(|name| name == machine) {
         let machine = machine.to_owned();
         return Err(ServerFault::NoMachine { machine }.fact());
     }
-    fs::remove_dir_all(root.join(MACHINES).join(machine)).map_err(unusable)
+    fs::remove_dir_all(machine_folder(root, machine)).map_err(unusable)
 }
 
 /// Whether a folder was made by a caipan whose workers had no account of their own.
