@@ -3,12 +3,11 @@
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use caipan::sandbox::{Folder, Job, Level, Runner, Sandbox, View};
 
 use crate::sandbox::{GO_ON, LIMITS, sandbox, text};
-use crate::support::{files_in_temporary_folder, is_sweep, require};
+use crate::support::{compile_c, files_in_temporary_folder, is_sweep, require};
 
 const BITS: usize = 32;
 
@@ -69,11 +68,8 @@ impl Channel {
             fs::create_dir(channel.path(folder)).unwrap();
         }
         fs::write(channel.path("program/a.c"), SOURCE).unwrap();
-        let mut compiler = Command::new("cc");
-        compiler.args(["-O1", "-o"]);
-        compiler.args([channel.path("program/a"), channel.path("program/a.c")]);
-        if !compiler.status().is_ok_and(|status| status.success()) {
-            require(false, "cc is not installed");
+        let [source, program] = ["program/a.c", "program/a"].map(|name| channel.path(name));
+        if !compile_c(&source, &program, &["-O1"]) {
             return None;
         }
         for bit in 0..BITS {

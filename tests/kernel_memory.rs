@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use caipan::sandbox::{
@@ -11,7 +10,7 @@ use caipan::sandbox::{
 };
 
 use crate::sandbox::{GO_ON, LIMITS, sandbox, text};
-use crate::support::require;
+use crate::support::compile_c;
 
 const LEVELS: [Level; 3] = [Level::Full, Level::Namespaces, Level::Filter];
 
@@ -57,16 +56,9 @@ struct Compiled(tempfile::TempDir);
 impl Compiled {
     fn of(source: &str) -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("a.c"), source).unwrap();
-        let mut compiler = Command::new("cc");
-        compiler.current_dir(folder.path());
-        compiler.args(["-O1", "-o", "a", "a.c"]);
-        let is_compiled = compiler.status().is_ok_and(|status| status.success());
-        if !is_compiled {
-            require(false, "cc is not installed");
-            return None;
-        }
-        Some(Self(folder))
+        let [file, program] = ["a.c", "a"].map(|name| folder.path().join(name));
+        fs::write(&file, source).unwrap();
+        compile_c(&file, &program, &["-O1"]).then_some(Self(folder))
     }
 
     /// Runs it as a ready-made program.

@@ -12,7 +12,7 @@ use caipan::sandbox::{
     Sandbox, View, Wish,
 };
 
-use crate::support::{files_in_temporary_folder, require};
+use crate::support::{compile_c, files_in_temporary_folder, require};
 
 pub const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(2),
@@ -383,12 +383,8 @@ fn files_cannot_be_emptied_where_landlock_does_not_know_that() {
         }"#;
     fs::write(&source, text).unwrap();
     let program = place.path().join("empties");
-    let compiled = std::process::Command::new("cc")
-        .arg("-o")
-        .args([&program, &source])
-        .status();
-    if !compiled.is_ok_and(|status| status.success()) {
-        return require(false, "cc is not installed");
+    if !compile_c(&source, &program, &[]) {
+        return;
     }
     for version in [1, 2, 3] {
         let Some(sandbox) = sandbox(Level::Filter) else {

@@ -284,6 +284,17 @@ pub fn tool_for(path: &Path) -> &'static str {
     }
 }
 
+/// Compiles a C program. `false` if the compiler does not work, which is said, and fails where everything is required.
+pub fn compile_c(source: &Path, program: &Path, flags: &[&str]) -> bool {
+    let mut compiler = Command::new("cc");
+    compiler.args(flags).arg("-o").args([program, source]);
+    let is_compiled = compiler.status().is_ok_and(|status| status.success());
+    if !is_compiled {
+        require(false, &format!("cc does not compile {}", source.display()));
+    }
+    is_compiled
+}
+
 /// The files below a folder of the project, in order.
 pub fn files_below(folder: &str) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = walkdir::WalkDir::new(root().join(folder))

@@ -14,7 +14,7 @@ use caipan::sandbox::{Job, Level, Limits, Runner, Sandbox, View};
 use super::rows::Channel;
 use crate::sandbox::{GO_ON, LIMITS, sandbox, text};
 use crate::support::{
-    ORDINARY_USER, WITHOUT_NAMESPACES, copy_of_caipan, finish, has, is_root, require,
+    ORDINARY_USER, WITHOUT_NAMESPACES, compile_c, copy_of_caipan, finish, has, is_root,
 };
 
 /// No program runs into these, however slow the machine is.
@@ -52,11 +52,8 @@ impl Program {
             fs::set_permissions(folder, fs::Permissions::from_mode(0o755)).unwrap();
         }
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/channels/programs");
-        let mut compiler = Command::new("cc");
-        compiler.args(["-O1", "-pthread", "-o"]).arg(program.path());
-        compiler.arg(sources.join(channel.name).with_extension("c"));
-        if !compiler.status().is_ok_and(|status| status.success()) {
-            require(false, &format!("{} does not compile", channel.name));
+        let source = sources.join(channel.name).with_extension("c");
+        if !compile_c(&source, &program.path(), &["-O1", "-pthread"]) {
             return None;
         }
         if is_root() {
