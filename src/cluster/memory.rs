@@ -31,7 +31,7 @@ struct Contest {
     /// No two have the same.
     number: u64,
     notice: Option<Vec<u8>>,
-    /// What has ended the contest, until the next notice.
+    /// The message that ended the contest; `None` from its next notice on.
     stop: Option<Vec<u8>>,
     orders: Vec<Queued>,
     found: Vec<Vec<u8>>,

@@ -28,9 +28,9 @@ const FEWER_TRIES: usize = 5;
 const TRIES_IF_LOST: usize = 3;
 
 /// Right bits of each of several messages.
-struct Measured(Vec<u32>);
+struct Measurement(Vec<u32>);
 
-impl Measured {
+impl Measurement {
     fn send(channel: &Channel, program: &Program, place: &Place, tries: usize) -> Self {
         let pairs_in_message = (BITS / channel.bits) as usize;
         let pairs: Vec<(u32, u32)> = (0..tries * pairs_in_message)
@@ -75,7 +75,10 @@ fn random() -> u32 {
 }
 
 /// Sends messages, again if a busy machine may have garbled them. What ends the attempts is `is_expected`.
-fn attempts(send: impl Fn() -> Measured, is_expected: impl Fn(&Measured) -> bool) -> Measured {
+fn attempts(
+    send: impl Fn() -> Measurement,
+    is_expected: impl Fn(&Measurement) -> bool,
+) -> Measurement {
     let mut measured = send();
     for _ in 0..2 {
         if is_expected(&measured) {
@@ -93,8 +96,8 @@ fn unhindered(channel: &Channel, program: &Program) -> String {
         (true, false) => FEWER_TRIES,
         (false, _) => TRIES_IF_LOST,
     };
-    let send = || Measured::send(channel, program, &Place::Bare, tries);
-    let measured = attempts(send, Measured::passes);
+    let send = || Measurement::send(channel, program, &Place::Bare, tries);
+    let measured = attempts(send, Measurement::passes);
     if measured.passes() {
         return format!("{:.1}", measured.mean());
     }
@@ -113,15 +116,15 @@ fn behind_the_defence(channel: &Channel, program: &Program, place: &Place) -> St
             } else {
                 FEWER_TRIES
             };
-            let send = || Measured::send(channel, program, place, tries);
-            let measured = attempts(send, Measured::is_chance);
-            let Measured(bits) = &measured;
+            let send = || Measurement::send(channel, program, place, tries);
+            let measured = attempts(send, Measurement::is_chance);
+            let Measurement(bits) = &measured;
             assert!(measured.is_chance(), "{} {place}: {bits:?}", channel.name);
             format!("closed ({:.1})", measured.mean())
         }
         Fate::Lost(key) => {
-            let send = || Measured::send(channel, program, place, TRIES_IF_LOST);
-            let measured = attempts(send, Measured::passes);
+            let send = || Measurement::send(channel, program, place, TRIES_IF_LOST);
+            let measured = attempts(send, Measurement::passes);
             format!("{key} ({:.1})", measured.mean())
         }
     }

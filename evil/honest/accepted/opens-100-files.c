@@ -1,4 +1,4 @@
-/* has 100 files open at once */
+/* opens 100 files, writes a number to each, and reads all numbers while the files are open */
 #include <stdio.h>
 
 int main(void)

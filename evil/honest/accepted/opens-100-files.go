@@ -1,4 +1,4 @@
-// Has 100 files open at once.
+// Opens 100 files, writes a number to each, and reads all numbers while every file is still open.
 package main
 
 import (

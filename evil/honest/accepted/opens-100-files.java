@@ -1,4 +1,4 @@
-// Has 100 files open at once, and threads that work meanwhile.
+// Opens 100 files, uses the threads of a parallel stream, and reads a number from each file.
 import java.io.RandomAccessFile;
 import java.util.stream.IntStream;
 

@@ -1,4 +1,4 @@
-// has 100 files open at once
+// opens 100 files, writes a number to each, and reads all numbers while every file is still open
 const fs = require('fs');
 const files = [];
 for (let i = 0; i < 100; i++) {

@@ -1,4 +1,4 @@
-# has 100 files open at once
+# opens 100 files, writes a number to each, and reads all numbers while every file is still open
 files = [open(str(number), "w+") for number in range(100)]
 for number, file in enumerate(files):
     file.write(str(number))

@@ -137,7 +137,7 @@ impl NatsCoach {
 fn is_of_its_host(contest: &str, message: &StreamMessage) -> bool {
     let subject = message.subject.strip_prefix("found.");
     let host = subject.and_then(|rest| rest.strip_prefix(contest)?.strip_prefix('.'));
-    // What names no machine is dropped later, and counted until then.
+    // A result that names no machine passes here: whoever reads it counts it as malformed.
     let told = |host| read_found(&message.payload).is_none_or(|(told, _)| token(&told) == host);
     host.is_some_and(told)
 }
@@ -280,7 +280,7 @@ impl CoachBus for NatsCoach {
     }
 
     fn stop(&self, contest: &str, message: &[u8]) -> Asked<()> {
-        // Who misses what is said looks for it when the notice is gone.
+        // A worker that was not connected when the stop was published reads the stored copy once it finds no notice.
         let headers = self.key.headers(contest, message);
         (self.link).store_with(format!("stop.{contest}"), headers, message)?;
         self.remove(NOTICES, format!("notice.{contest}"))?;

@@ -259,8 +259,8 @@ fn options(login: &Login, hear: Arc<Hear>) -> ConnectOptions {
                 Event::ClientError(ClientError::Other(what)) if what == locked_out => {
                     hear(ServerFault::LockedOut.fact());
                 }
-                // An order that came before the connection was lost, or before the server has read its configuration anew,
-                // cannot be ended any more: another machine gets it after the lease, and nobody has to hear of that.
+                // The server refuses the end of an order that came over an earlier connection or before a change of its
+                // configuration. The order goes to another machine when its lease is over, so the user need not act.
                 Event::ServerError(error) if error.to_string().contains(ORDER_ENDS) => {}
                 Event::ServerError(error) => {
                     let what = crate::text::printable(error.to_string().as_bytes());

@@ -13,7 +13,7 @@ use crate::text::{Evidence, Fact, cause};
 /// The file of the certificate authority, beside that of a login.
 pub const CA: &str = "ca.pem";
 
-/// Prefix of the subjects that stand for JetStream's in the account of a worker.
+/// First token of the subjects by which a worker asks JetStream. In the account of the streams they begin with `$JS.API`.
 pub const WORKER_API: &str = "api";
 
 /// Where a server is and how to be let in.

@@ -51,7 +51,7 @@ impl PublicKey {
     }
 }
 
-/// What is signed: a message cannot be taken for one about another contest.
+/// The bytes that are signed. They contain the contest, so the signature of a message is wrong for any other contest.
 fn signed(contest: &str, message: &[u8]) -> Vec<u8> {
     [b"caipan ctl 1\n", contest.as_bytes(), b"\n", message].concat()
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
-use super::processes::{self, Held};
+use super::processes::{self, ProcessMemory};
 use super::protocol::{self, Order, Plan, Report};
 use super::waiting::{self, Sampler};
 use crate::sandbox::level::Level;
@@ -158,8 +158,8 @@ impl ChildWatch<'_> {
         sampler.sample(&family, self.start.elapsed());
         // A cgroup counts them itself.
         if self.plan.sums_memory {
-            let held = family.iter().map(|pid| processes::held(*pid));
-            let held = held.fold(Held::default(), Held::with);
+            let held = family.iter().map(|pid| processes::memory_of(*pid));
+            let held = held.fold(ProcessMemory::default(), ProcessMemory::with);
             let beyond = held.page_tables.saturating_sub(PAGE_TABLES);
             if beyond > 0 {
                 seen.summed = seen.summed.max(held.resident + beyond);

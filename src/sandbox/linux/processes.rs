@@ -190,14 +190,14 @@ pub fn cpu_clock(pid: i32) -> Duration {
 
 /// Memory of processes, in bytes.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Held {
+pub struct ProcessMemory {
     /// Pages that are in memory.
     pub resident: u64,
     /// What the kernel needs to find those pages.
     pub page_tables: u64,
 }
 
-impl Held {
+impl ProcessMemory {
     /// The sum of both.
     pub fn with(self, other: Self) -> Self {
         Self {
@@ -208,10 +208,10 @@ impl Held {
 }
 
 /// What a process holds just now; nothing if it has ended.
-pub fn held(pid: i32) -> Held {
+pub fn memory_of(pid: i32) -> ProcessMemory {
     let text = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     let bytes = |name| machine_load::bytes(&text, name).unwrap_or(0);
-    Held {
+    ProcessMemory {
         resident: bytes("VmRSS"),
         page_tables: bytes("VmPTE"),
     }

@@ -7,7 +7,7 @@ use caipan::cluster::nats::login::{Login, inbox};
 use caipan::cluster::wire::{self, Stop};
 use caipan::judge::content_id::ContentId;
 
-use super::raw::{Heard, Raw};
+use super::raw::{Raw, ServerEvent};
 use super::site::{Site, time, until};
 
 /// A message that ends the contest `a`, if anybody believes it.
@@ -99,7 +99,7 @@ fn attack(site: &Site, login: &Login, other: &Login, targets: &[&str]) {
     {
         assert!(matches!(
             attacker.ask(request, &own, body),
-            Heard::Message { .. }
+            ServerEvent::Message { .. }
         ));
     }
     assert_eq!(coach.hear(), []);
@@ -137,7 +137,7 @@ fn an_answer_gives_no_orders_to_machines_that_share_a_login() {
 fn take(machine: &mut Raw, own: &str) -> String {
     let next = "api.CONSUMER.MSG.NEXT.ORDERS.a-work";
     match machine.ask(next, own, "{\"batch\":1,\"no_wait\":true}") {
-        Heard::Message { reply, .. } => reply,
+        ServerEvent::Message { reply, .. } => reply,
         refused => panic!("{refused:?}"),
     }
 }
@@ -210,7 +210,7 @@ fn a_machine_says_and_hears_nothing_in_the_name_of_another() {
         pc1.subscribe(subject);
         let heard = pc1.hear();
         assert!(
-            matches!(&heard[..], [Heard::Refused(what)] if what.contains("Subscription")),
+            matches!(&heard[..], [ServerEvent::Refusal(what)] if what.contains("Subscription")),
             "{subject}: {heard:?}"
         );
     }
@@ -268,7 +268,7 @@ fn raw_count(site: &Site, stream: &str) -> u64 {
         "_INBOX_coach.count",
         "",
     );
-    let Heard::Message { body, .. } = info else {
+    let ServerEvent::Message { body, .. } = info else {
         panic!("{info:?}");
     };
     let info: serde_json::Value = serde_json::from_str(&body).unwrap();

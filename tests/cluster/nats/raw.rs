@@ -18,14 +18,14 @@ pub struct Raw {
 
 /// A message that has come, or what the server has refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Heard {
+pub enum ServerEvent {
     Message {
         subject: String,
         reply: String,
         /// The headers, if there are any, and the payload.
         body: String,
     },
-    Refused(String),
+    Refusal(String),
 }
 
 impl Raw {
@@ -80,7 +80,7 @@ impl Raw {
     }
 
     /// All that has come until the server has read what was sent before.
-    pub fn hear(&mut self) -> Vec<Heard> {
+    pub fn hear(&mut self) -> Vec<ServerEvent> {
         self.send("PING\r\n");
         let mut heard = Vec::new();
         loop {
@@ -89,12 +89,12 @@ impl Raw {
             match words[0] {
                 "PONG" => return heard,
                 "PING" => self.send("PONG\r\n"),
-                "-ERR" => heard.push(Heard::Refused(line)),
+                "-ERR" => heard.push(ServerEvent::Refusal(line)),
                 kind @ ("MSG" | "HMSG") => {
                     let numbers = if kind == "MSG" { 1 } else { 2 };
                     let reply = words.get(3).filter(|_| words.len() == 4 + numbers);
                     let length = words[words.len() - 1].parse().unwrap();
-                    heard.push(Heard::Message {
+                    heard.push(ServerEvent::Message {
                         subject: words[1].to_owned(),
                         reply: reply.map(|reply| (*reply).to_owned()).unwrap_or_default(),
                         body: self.take(length),
@@ -106,7 +106,7 @@ impl Raw {
     }
 
     /// Publishes a request, and waits for its answer at the inbox, which is subscribed already.
-    pub fn ask(&mut self, subject: &str, inbox: &str, body: &str) -> Heard {
+    pub fn ask(&mut self, subject: &str, inbox: &str, body: &str) -> ServerEvent {
         self.publish(subject, inbox, body);
         loop {
             if let Some(heard) = self.hear().pop() {
@@ -120,7 +120,7 @@ impl Raw {
     pub fn is_refused(&mut self, subject: &str, reply: &str) -> bool {
         self.publish(subject, reply, "x");
         let heard = self.hear();
-        heard.iter().any(|heard| matches!(heard, Heard::Refused(what) if what.contains("Permissions Violation for Publish")))
+        heard.iter().any(|heard| matches!(heard, ServerEvent::Refusal(what) if what.contains("Permissions Violation for Publish")))
     }
 
     fn line(&mut self) -> String {
