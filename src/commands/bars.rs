@@ -25,10 +25,11 @@ const TIME: usize = 12;
 /// What a terminal writes of keys that interrupt, behind the last line.
 const ECHO: usize = 5;
 
-/// A bar of so many steps.
+/// A bar of so many steps; an empty one if their number is not known yet, which is 0.
 pub fn bar(length: usize) -> ProgressBar {
+    let length = (length > 0).then_some(length as u64);
     shown(
-        ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::hidden()),
+        ProgressBar::with_draw_target(length, ProgressDrawTarget::hidden()),
         "{bar:30} {pos}/{len}  {msg}",
     )
 }

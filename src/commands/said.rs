@@ -117,6 +117,7 @@ facts! {
         Tried => "progress-tried",
         Known { results: usize } => "progress-known",
         NotRemoved { folder: String } => "progress-not-removed",
+        Preparing => "progress-preparing",
         Compiling => "progress-compiling",
         Running => "progress-running",
         Again => "progress-again",
@@ -126,6 +127,9 @@ facts! {
         On { submission: String, case: String } => "progress-on",
         NearLimit { count: usize } => "progress-near-limit",
         Left { seconds: String } => "progress-left",
+        /// Nothing was finished for so many seconds.
+        Still { seconds: u64, phase: Fact, what: String } => "progress-still",
+        AndMore { what: String, more: usize } => "progress-and-more",
     }
 }
 

@@ -61,6 +61,11 @@ impl<'a> Listeners<'a> {
         self.progress.standing()
     }
 
+    /// Does the work that is listened to, and names what is at hand whenever nothing moves.
+    pub fn watch_over<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.progress.watch_over(work)
+    }
+
     /// All runs are made: the screen is left to the results.
     pub fn end(&self) {
         self.progress.end();

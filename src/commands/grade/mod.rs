@@ -1,5 +1,6 @@
 //! `caipan grade`: judges submissions against the cases of a problem, or everybody's of a contest.
 
+mod at_work;
 mod by_machines;
 mod call;
 mod cases;

@@ -3,11 +3,14 @@
 
 use std::fmt::Write;
 use std::io::{IsTerminal, stderr};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 
+use super::at_work::AtWork;
 use super::matrix::Matrix;
 use super::stream::Stream;
 use crate::commands::bars;
@@ -16,11 +19,17 @@ use crate::commands::said::Progressed;
 use crate::judge::contest::contestant::Contestant;
 use crate::judge::contest::event::Event;
 use crate::judge::contest::problem::ContestProblem;
+use crate::judge::submission::submission::Submission;
 use crate::judge::verdict::Verdict;
 use crate::text::Evidence;
 
 /// Off a terminal, a line comes so often.
 const EVERY: Duration = Duration::from_secs(5);
+
+/// It is looked so often whether anything moves.
+const LOOK: Duration = Duration::from_secs(1);
+/// Off a terminal, what is at hand while nothing moves is named so often.
+const REMINDED: Duration = Duration::from_secs(30);
 
 /// A matrix that is shown on no screen is at most so wide.
 const WIDEST: usize = 200;
@@ -49,6 +58,9 @@ struct State {
     phase: Progressed,
     started: Instant,
     told: Instant,
+    /// When it was said last that nothing moves.
+    reminded: Option<Instant>,
+    at_work: AtWork,
     done: usize,
     all: usize,
     runs: usize,
@@ -69,7 +81,7 @@ impl<'a> Progress<'a> {
     ) -> Self {
         let is_live = stderr().is_terminal() && !console.is_quiet;
         let bar = match is_live {
-            true => bars::bar(0),
+            true => bars::bar(0).with_message(console.say(Progressed::Preparing)),
             false => ProgressBar::hidden(),
         };
         let now = Instant::now();
@@ -85,6 +97,8 @@ impl<'a> Progress<'a> {
                 phase: Progressed::Compiling,
                 started: now,
                 told: now,
+                reminded: None,
+                at_work: AtWork::new(now),
                 done: 0,
                 all: 0,
                 runs: 0,
@@ -141,16 +155,20 @@ impl<'a> Progress<'a> {
                     self.bar.suspend(|| self.console.note(&text));
                 }
             }
-            Event::Compiling(_) => state.phase = Progressed::Compiling,
-            Event::Running(..) | Event::Output { .. } => {}
-            Event::Compiled => state.advance(1.0),
+            Event::Compiling(submission) => {
+                state.phase = Progressed::Compiling;
+                state.at_work.begin(submission.name.clone());
+            }
+            Event::Running(submission, case) => state.at_work.begin(self.run(submission, case)),
+            Event::Output { .. } => {}
+            Event::Compiled => state.advance(1.0, now),
             Event::Batch(expected) => {
                 if state.phase != Progressed::Running {
                     (state.phase, state.done, state.all) = (Progressed::Running, 0, state.runs);
                 }
                 (state.started, state.work, state.left) = (now, 0.0, expected.as_secs_f64());
             }
-            Event::Done(expected) => state.advance(expected.as_secs_f64()),
+            Event::Done(expected) => state.advance(expected.as_secs_f64(), now),
             Event::Near => state.again += 1,
             Event::Again(left) => (state.phase, state.again) = (Progressed::Again, left),
             Event::Found {
@@ -162,6 +180,7 @@ impl<'a> Progress<'a> {
                 let verdict = run_result.verdict();
                 let number = Verdict::ALL.iter().position(|known| *known == verdict);
                 state.counts[number.unwrap_or_default()] += contestants.len();
+                state.at_work.finish(now);
                 if let Some(folder) = &run_result.left_behind {
                     let folder = folder.display().to_string();
                     let text = self.console.say(Progressed::NotRemoved { folder });
@@ -190,15 +209,28 @@ impl<'a> Progress<'a> {
         self.bar.set_position(state.done as u64);
         let what = match news {
             Event::Compiling(submission) => submission.name.clone(),
-            Event::Running(submission, case) => self.console.say(Progressed::On {
-                submission: submission.name.clone(),
-                case: case.to_string(),
-            }),
+            Event::Running(submission, case) => self.run(submission, case),
             _ => return,
         };
         let phase = state.phase.fact();
-        let now_at = self.console.say(Progressed::Now { phase, what });
-        let text = format!("{}  {now_at}", state.tail(now, self.console));
+        self.show(
+            state,
+            &self.console.say(Progressed::Now { phase, what }),
+            now,
+        );
+    }
+
+    /// A run as people call it.
+    fn run(&self, submission: &Submission, case: &str) -> String {
+        self.console.say(Progressed::On {
+            submission: submission.name.clone(),
+            case: case.to_owned(),
+        })
+    }
+
+    /// Shows on the screen how far it is, what is at hand, and the matrix.
+    fn show(&self, state: &State, at_hand: &str, now: Instant) {
+        let text = format!("{}  {at_hand}", state.tail(now, self.console));
         let (height, width) = console::Term::stderr().size();
         let room = bars::room(width.into(), state.all);
         let mut text = console::truncate_str(&text, room, "…").into_owned();
@@ -209,6 +241,35 @@ impl<'a> Progress<'a> {
             text += &self.console.in_colours(&drawn);
         }
         self.bar.set_message(text);
+    }
+
+    /// Does the work, and names what is at hand whenever nothing is finished for a while.
+    pub fn watch_over<T>(&self, work: impl FnOnce() -> T) -> T {
+        let (end, is_ended) = mpsc::channel::<()>();
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                while is_ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+                    self.name_what_is_at_hand(Instant::now());
+                }
+            });
+            let done = work();
+            drop(end);
+            done
+        })
+    }
+
+    fn name_what_is_at_hand(&self, now: Instant) {
+        let mut state = self.state();
+        let Some(said) = state.still(now, self.console) else {
+            state.reminded = None;
+            return;
+        };
+        if self.is_live {
+            self.show(&state, &said, now);
+        } else if state.reminded.is_none_or(|last| now - last >= REMINDED) {
+            (state.reminded, state.told) = (Some(now), now);
+            self.console.note(&said);
+        }
     }
 
     /// Takes the bar away; a matrix that could not be shown live is shown as it is now.
@@ -228,16 +289,37 @@ impl<'a> Progress<'a> {
 
 impl State {
     /// Another piece of work is done.
-    fn advance(&mut self, weight: f64) {
+    fn advance(&mut self, weight: f64, now: Instant) {
         self.done += 1;
         self.steps += 1;
         self.work += weight;
         self.left = (self.left - weight).max(0.0);
+        self.at_work.finish(now);
     }
 
-    /// Verdicts so far, and how long it will take.
+    /// What is at hand, if nothing was finished for a while.
+    fn still(&self, now: Instant, console: &Console) -> Option<String> {
+        let named = self.at_work.named(now)?;
+        let names = named.pieces.join(console.lang.words().comma);
+        let what = match named.more {
+            0 => names,
+            more => console.say(Progressed::AndMore { what: names, more }),
+        };
+        Some(console.say(Progressed::Still {
+            seconds: named.quiet.as_secs(),
+            phase: self.phase.fact(),
+            what,
+        }))
+    }
+
+    /// How long it will take, which is the last to be cut where there is no room, and the verdicts so far.
     fn tail(&self, now: Instant, console: &Console) -> String {
         let mut text = String::new();
+        if let Some(left) = self.left(now) {
+            let seconds = format!("{:.0}", left.as_secs_f64());
+            text += &console.say(Progressed::Left { seconds });
+            text.push_str("  ");
+        }
         for (verdict, count) in Verdict::ALL.iter().zip(self.counts) {
             if count > 0 {
                 let _ = write!(text, "{} {count} ", verdict.code());
@@ -245,13 +327,8 @@ impl State {
         }
         if self.again > 0 {
             text += &console.say(Progressed::NearLimit { count: self.again });
-            text.push(' ');
         }
-        if let Some(left) = self.left(now) {
-            let seconds = format!("{:.0}", left.as_secs_f64());
-            text += &console.say(Progressed::Left { seconds });
-        }
-        text
+        text.trim_end().to_owned()
     }
 
     /// How long it will take, by what was expected of the work that is done.

@@ -89,7 +89,8 @@ fn once(
         news: &|news| listeners.hear(news),
         onlooker: live.is_asked_for().then_some(look_on),
     };
-    let judged = judged(cluster.as_ref(), &contest, &listeners, args, console)?;
+    let judge = || judged(cluster.as_ref(), &contest, &listeners, args, console);
+    let judged = listeners.watch_over(judge)?;
     // Boxes end while caipan tells the results.
     sandbox.rest();
     let mut scorecards = judged.scorecards;

@@ -257,6 +257,8 @@ impl Cores<'_> {
     ) {
         let judging = self.judging(id, Arc::clone(program), ledger);
         let test_case = &ledger.problem(id).test_set.test_cases[case.0];
+        let submission = ledger.program(id).submission;
+        ledger.tell(Event::Running(submission, &test_case.case.name));
         let run = || {
             pause();
             let (run_result, output) = judging.find_with_output(test_case, true)?;

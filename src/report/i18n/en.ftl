@@ -556,6 +556,7 @@ progress-known = { $results ->
        *[other] { $results } results are
     } known from the journal; --fresh judges everything again
 progress-not-removed = warning: { $folder } could not be removed
+progress-preparing = reading what is known
 progress-compiling = compiling
 progress-running = running
 progress-again = again, alone:
@@ -564,6 +565,8 @@ progress-now = { $phase } { $what }
 progress-on = { $submission } on { $case }
 progress-near-limit = near a limit { $count }
 progress-left = about { $seconds } s left
+progress-still = nothing new for { $seconds } s: { $phase } { $what }
+progress-and-more = { $what } and { $more } more
 
 ## Stress
 

@@ -439,6 +439,7 @@ progress-tried = 份已试
 progress-cases = 测试点
 progress-known = { $results } 个结果已在日志中；加 --fresh 可全部重新评测
 progress-not-removed = 警告：无法删除 { $folder }
+progress-preparing = 正在读取已有结果
 progress-compiling = 编译
 progress-running = 运行
 progress-again = 单独重跑：
@@ -447,6 +448,8 @@ progress-now = 正在{ $phase } { $what }
 progress-on = { $submission }，测试点 { $case }
 progress-near-limit = 接近限制 { $count }
 progress-left = 还需约 { $seconds } 秒
+progress-still = 已有 { $seconds } 秒没有新结果：正在{ $phase } { $what }
+progress-and-more = { $what }，另有 { $more } 项
 
 ## Stress
 
