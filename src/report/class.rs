@@ -22,7 +22,8 @@ pub struct Problem<'a> {
 /// A contestant's place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ranked<'a> {
-    /// Counted from 1; those of equal score share the best one. `None` for a contestant who is not judged to the end.
+    /// Counted from 1; those of equal score share the best one. `None` for a contestant who is not judged to the end, and
+    /// for all where the grading was interrupted.
     pub rank: Option<usize>,
     /// Whether the rank may change when judge errors, of whomever, are judged again.
     pub is_provisional: bool,
@@ -166,8 +167,9 @@ pub fn problems(results: &Results) -> Vec<Problem<'_>> {
     problems.all
 }
 
-/// All contestants by their points over all problems, those who are not judged to the end last. One name is one contestant; where it has submitted to a problem
-/// twice, these are two who share a name.
+/// All contestants by their points over all problems, those who are not judged to the end last. One name is one contestant;
+/// where it has submitted to a problem twice, these are two who share a name. Nobody has a rank where the grading was
+/// interrupted.
 pub fn ranking(results: &Results) -> Vec<Ranked<'_>> {
     let problems = problems(results);
     let columns: HashMap<&str, usize> = (problems.iter().map(|problem| problem.name))
@@ -215,6 +217,9 @@ pub fn ranking(results: &Results) -> Vec<Ranked<'_>> {
             .then_with(|| natural_order(left.name, right.name))
             .then_with(|| natural_order(left.path.unwrap_or(""), right.path.unwrap_or("")))
     });
+    if results.interrupted {
+        return ranking;
+    }
     let is_provisional = ranking.iter().any(Ranked::is_unjudged);
     let finished = ranking.iter().take_while(|ranked| !is_unfinished(ranked));
     for at in 0..finished.count() {

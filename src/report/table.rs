@@ -87,15 +87,30 @@ impl Table {
         })
     }
 
-    /// Is it a list, whose one column needs no head?
-    pub fn is_list(&self) -> bool {
-        self.heads.len() == 1
+    /// The same table without the columns in which no row has anything.
+    pub fn without_empty_columns(mut self) -> Self {
+        let is_kept = |column: usize| {
+            self.rows.is_empty() || self.rows.iter().any(|row| !row[column].is_empty())
+        };
+        let kept: Vec<bool> = (0..self.heads.len()).map(is_kept).collect();
+        let kept_before = |end: usize| kept[..end].iter().filter(|is_kept| **is_kept).count();
+        self.verdicts = kept_before(self.verdicts.start)..kept_before(self.verdicts.end);
+        retain(&mut self.heads, &kept);
+        for row in &mut self.rows {
+            retain(row, &kept);
+        }
+        self
+    }
+
+    /// Whether the heads of its columns are shown: not those of a single column, nor where there are no rows.
+    pub fn has_heads(&self) -> bool {
+        self.heads.len() > 1 && !self.rows.is_empty()
     }
 
     /// So many lines of text, with an empty one before the next table.
     pub fn lines(&self, room: Room) -> usize {
         let shown = self.shown(room);
-        let head = usize::from(!self.is_list());
+        let head = usize::from(self.has_heads());
         let note = usize::from(self.note.is_some() || shown < self.rows.len());
         if shown == 0 {
             0
@@ -103,6 +118,12 @@ impl Table {
             2 + head + shown + note
         }
     }
+}
+
+/// Keeps the cells of the columns that are kept.
+fn retain<T>(cells: &mut Vec<T>, kept: &[bool]) {
+    let mut kept = kept.iter();
+    cells.retain(|_| kept.next() == Some(&true));
 }
 
 /// Foreign text on one harmless line.

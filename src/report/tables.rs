@@ -33,6 +33,9 @@ pub fn all(results: &Results, lang: Lang) -> Vec<Table> {
     let is_said = |table: &Table| is_finding(table) && table.note.is_some();
     tables.retain(|table| !table.rows.is_empty() || is_said(table));
     tables
+        .into_iter()
+        .map(Table::without_empty_columns)
+        .collect()
 }
 
 fn of_score(score: f64, max: f64) -> String {
@@ -108,7 +111,12 @@ fn ranking(results: &Results, words: &Words) -> Table {
         }
         row
     };
-    let rows = class::ranking(results).into_iter().map(row).collect();
+    let ranking = class::ranking(results);
+    let is_ranked = ranking.iter().any(|ranked| ranked.rank.is_some());
+    let mut rows: Vec<Vec<String>> = ranking.into_iter().map(row).collect();
+    if !is_ranked {
+        rows.iter_mut().for_each(|row| row[0].clear());
+    }
     Table {
         title: words.ranking,
         heads,

@@ -52,6 +52,14 @@ fn nobody_with_a_judge_error_has_a_rank_and_all_other_ranks_are_provisional() {
 }
 
 #[test]
+fn nobody_has_a_rank_where_the_grading_was_interrupted() {
+    let mut judged = class();
+    judged.interrupted = true;
+    let ranking = ranking(&judged);
+    assert!(ranking.iter().all(|ranked| ranked.rank.is_none()));
+}
+
+#[test]
 fn sums_of_decimals_that_are_equal_on_paper_share_a_rank() {
     let scored = |name: &str, scores: [f64; 2]| {
         let problems = ["mayan", "klotski"].into_iter().zip(scores);

@@ -32,18 +32,25 @@ pub fn ranking(results: &Results, alarm: Option<String>, lang: Lang) -> String {
         "<p class=\"note\">{}</p>",
         phrase(lang, PHRASES, "noscript")
     );
+    let ranking = class::ranking(results);
+    let is_ranked = ranking.iter().any(|ranked| ranked.rank.is_some());
+    let rank = |shown: String, tag: &str| match is_ranked {
+        true => format!("<{tag}>{shown}</{tag}>"),
+        false => String::new(),
+    };
     let _ = write!(
         page,
-        "<table><thead><tr><th>{}</th><th>{}</th>",
-        words.rank, words.contestant
+        "<table><thead><tr>{}<th>{}</th>",
+        rank(words.rank.to_owned(), "th"),
+        words.contestant
     );
     for problem in &names {
         let _ = write!(page, "<th>{}</th>", escaped(problem));
     }
     let _ = write!(page, "<th>{}</th></tr></thead><tbody>", words.total);
-    for ranked in class::ranking(results) {
-        let rank = ranked.shown_rank();
-        let _ = write!(page, "<tr><td>{rank}</td><th>{}</th>", escaped(ranked.name));
+    for ranked in ranking {
+        let rank = rank(ranked.shown_rank(), "td");
+        let _ = write!(page, "<tr>{rank}<th>{}</th>", escaped(ranked.name));
         for problem in 0..names.len() {
             let cell = ranked.to(problem).map_or("–".to_owned(), |card| {
                 format!("{} {}", card.verdict.code(), points(card.score))

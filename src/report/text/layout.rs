@@ -27,7 +27,7 @@ pub fn table(table: &Table) -> String {
         .iter_mut()
         .for_each(|width| *width = WIDEST.min(*width));
     let mut text = format!("{}\n", table.title);
-    if !table.is_list() {
+    if table.has_heads() {
         let heads: Vec<&str> = table.heads.iter().map(|(head, _)| head.as_str()).collect();
         line(&mut text, &heads, table, &widths, &(0..0));
     }
