@@ -37,7 +37,7 @@ fn shown(page: &Path) -> Vec<Shown> {
 }
 
 /// What stands behind a time or a size.
-const UNITS: [&str; 4] = ["ms", "s", "KiB", "MiB"];
+const UNITS: [&str; 5] = ["µs", "ms", "s", "KiB", "MiB"];
 
 /// Times and sizes differ from run to run: each becomes `_`, and the blanks around it one.
 fn without_measures(text: &str) -> String {
@@ -50,8 +50,8 @@ fn without_measures(text: &str) -> String {
         };
         let kept = words.iter().enumerate().map(|(number, word)| match number {
             _ if is_measure(number) => "_",
-            // A slow machine needs seconds for what the README shows in milliseconds.
-            1.. if *word == "s" && is_measure(number - 1) => "ms",
+            // A slow machine needs seconds, and a fast one microseconds, for what the README shows in milliseconds.
+            1.. if ["s", "µs"].contains(word) && is_measure(number - 1) => "ms",
             _ => word,
         });
         kept.collect::<Vec<_>>().join(" ")

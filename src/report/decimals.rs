@@ -21,9 +21,10 @@ pub fn decimal(number: f64) -> String {
     }
 }
 
-/// A time for people: whole milliseconds below a second, and seconds from there on.
+/// A time for people: whole microseconds below a millisecond, whole milliseconds below a second, and seconds from there on.
 pub fn time(seconds: f64) -> String {
     match seconds.abs() {
+        5e-7..1e-3 => format!("{} µs", (seconds * 1e6).round()),
         0.0..1.0 => format!("{} ms", (seconds * 1e6).round() as i64 / 1000),
         1.0..1e9 => format!("{seconds:.2} s"),
         _ => format!("{seconds:e} s"),
@@ -44,13 +45,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_time_is_in_milliseconds_below_a_second_and_in_seconds_from_there_on() {
-        let shown = [0.0, 0.0009, 0.6149, 0.9999, 1.0, 1.2449, 75.0, 1e308].map(time);
+    fn a_time_has_the_unit_in_which_it_is_a_number_above_one() {
+        let shown = [
+            0.0, 4e-7, 0.000_948, 0.6149, 0.9999, 1.0, 1.2449, 75.0, 1e308,
+        ]
+        .map(time);
         let expected = [
-            "0 ms", "0 ms", "614 ms", "999 ms", "1.00 s", "1.24 s", "75.00 s",
+            "0 ms", "0 ms", "948 µs", "614 ms", "999 ms", "1.00 s", "1.24 s", "75.00 s",
         ];
-        assert_eq!(shown[..7], expected);
-        assert_eq!(shown[7], "1e308 s");
+        assert_eq!(shown[..8], expected);
+        assert_eq!(shown[8], "1e308 s");
     }
 
     #[test]

@@ -35,8 +35,8 @@ pub fn in_time(stats: &SearchStats, time: Duration, lang: Lang) -> String {
     let counts = counts(stats, lang);
     let seconds = time.as_secs_f64();
     let time = match seconds {
-        1.0.. => decimals::time(seconds),
-        _ => format!("{:.2} ms", seconds * 1e3),
+        0.001..1.0 => format!("{:.2} ms", seconds * 1e3),
+        _ => decimals::time(seconds),
     };
     let line = match stats.0.first() {
         Some((what, number)) => Line::AtSpeed {
@@ -66,13 +66,13 @@ mod tests {
         let said = |lang| in_time(&stats, Duration::from_micros(100), lang);
         assert_eq!(
             said(Lang::En),
-            "1,000 nodes, 7 leaves, 0.10 ms, 10.00 million nodes per second"
+            "1,000 nodes, 7 leaves, 100 µs, 10.00 million nodes per second"
         );
         assert_eq!(
             said(Lang::Zh),
-            "nodes 1,000，leaves 7，0.10 ms，nodes 每秒 10.00 百万"
+            "nodes 1,000，leaves 7，100 µs，nodes 每秒 10.00 百万"
         );
         let nothing = in_time(&SearchStats::default(), Duration::ZERO, Lang::En);
-        assert_eq!(nothing, "after 0.00 ms");
+        assert_eq!(nothing, "after 0 ms");
     }
 }

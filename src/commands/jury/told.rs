@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::commands::console::Console;
 use crate::commands::said::Programs;
 use crate::judge::verdict::Verdict;
-use crate::report;
+use crate::report::{self, decimals};
 use crate::setting::calibration::advice::Time;
 use crate::setting::calibration::measure::{Sample, Tried};
 use crate::setting::programs::JuryProgram;
@@ -68,5 +68,5 @@ pub(super) fn shown(time: Time, console: &Console) -> String {
 }
 
 pub(super) fn seconds(time: Duration) -> String {
-    format!("{:.2} s", time.as_secs_f64())
+    decimals::time(time.as_secs_f64())
 }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::frame::{STYLE, source_hash};
 use super::page;
+use super::shown_paths::ShownPaths;
 use super::still::escaped;
 use super::words::{Phrases, phrase};
 use crate::report::class::{self, Ranked};
@@ -116,10 +117,14 @@ impl<'a> HandedOut<'a> {
             "<table class=\"list\"><thead><tr><th class=\"number\" scope=\"col\">{}</th><th scope=\"col\">{}</th><th class=\"number\" scope=\"col\">{}</th></tr></thead><tbody>",
             words.rank, words.contestant, words.total
         );
+        let paths = ShownPaths::of(self.results);
         for (ranked, file) in self.ranking.iter().zip(files) {
             let rank = ranked.shown_rank();
             let path = ranked.path.map_or(String::new(), |path| {
-                format!("<span class=\"path\">{}</span>", escaped(path))
+                format!(
+                    "<span class=\"path\">{}</span>",
+                    escaped(&paths.shown(path))
+                )
             });
             let _ = writeln!(
                 page,

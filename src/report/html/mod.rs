@@ -3,7 +3,7 @@
 //! ```text
 //!   page/       the frame, the looks and the modules of the script: constants (types.d.ts: their types, for a check alone)
 //!   page_data   results → JSON, packed, that the script reads: tables as columns, texts by number (texts), in every language
-//!     └── problems, submissions
+//!     └── problems, submissions (shown_paths: where they lie)
 //!     └── replays   which outputs are replayed, as far as there is room; film: frames, each as its changes
 //!     └── patterns  texts that differ in their numbers alone, short
 //!     └── images    pictures of the jury's programs, as far as there is room
@@ -39,6 +39,7 @@ mod patterns;
 mod phrases;
 mod problems;
 mod replays;
+mod shown_paths;
 mod still;
 mod submissions;
 #[cfg(test)]

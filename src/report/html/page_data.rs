@@ -14,6 +14,7 @@ use super::patterns::Short;
 use super::phrases::of_results;
 use super::problems::{self, Problem, rounded};
 use super::replays::{Replay, Replays};
+use super::shown_paths::ShownPaths;
 use super::submissions::Shared;
 use super::texts::{Text, Texts, name};
 use super::words::{self, Language};
@@ -120,6 +121,7 @@ impl PageData {
         let mut shared = Shared {
             cases: &cases,
             replays: &replays,
+            paths: ShownPaths::of(results),
             texts: &mut texts,
             images: &mut images,
             limits: Vec::new(),
@@ -202,6 +204,7 @@ fn contestants(results: &Results) -> Map<String, Value> {
         .map(std::ptr::from_ref)
         .zip(0..)
         .collect();
+    let paths = ShownPaths::of(results);
     let contestants = class::ranking(results).into_iter().map(|ranked| {
         let place = |card| places[&std::ptr::from_ref::<record::Submission>(card)];
         let submissions = ranked.submissions.iter();
@@ -212,7 +215,7 @@ fn contestants(results: &Results) -> Map<String, Value> {
             is_provisional: ranked.is_provisional,
             is_unjudged: ranked.is_unjudged(),
             name: name(ranked.name),
-            path: ranked.path.map(name),
+            path: ranked.path.map(|path| paths.shown(path)),
             score: rounded(ranked.score),
             submissions: submissions.collect(),
             enrolled: cells.map(name).collect(),

@@ -1,12 +1,13 @@
 //! Submissions as the page knows them: what became of each, and of each of its cases.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::images::Images;
 use super::phrases::GOING;
 use super::problems::{CaseNumbers, rounded};
 use super::replays::Replays;
-use super::texts::{SHOWN, Text, Texts, lines, name};
+use super::shown_paths::ShownPaths;
+use super::texts::{SHOWN, Text, Texts, lines};
 use super::words::phrase;
 use crate::judge::verdict::Verdict;
 use crate::report::decimals::points;
@@ -27,6 +28,7 @@ pub struct Card {
     score: f64,
     max_score: f64,
     language: String,
+    /// Where it lies, as pages show it.
     path: String,
     /// The number of its limits.
     limits: usize,
@@ -57,8 +59,8 @@ struct Judged {
     /// The number of the verdict of each, a hexadecimal digit.
     verdicts: String,
     scores: Vec<f64>,
-    /// CPU time in milliseconds.
-    times: Vec<Option<u64>>,
+    /// CPU time.
+    times: Vec<Option<Milliseconds>>,
     /// Wall time in milliseconds, where it says something that CPU time does not.
     wall_times: Vec<(usize, u64)>,
     /// Memory in KiB.
@@ -82,6 +84,8 @@ pub struct Shared<'a> {
     pub cases: &'a CaseNumbers<'a>,
     /// What is played.
     pub replays: &'a Replays<'a>,
+    /// Where submissions lie.
+    pub paths: ShownPaths,
     /// The texts so far.
     pub texts: &'a mut Texts,
     /// The images so far.
@@ -90,6 +94,25 @@ pub struct Shared<'a> {
     pub limits: Vec<(u64, u64, u64)>,
     /// Is what is not judged still to come?
     pub is_going: bool,
+}
+
+/// A time in milliseconds: whole ones, and below one millisecond whole microseconds.
+pub struct Milliseconds(f64);
+
+impl Milliseconds {
+    fn of_seconds(seconds: f64) -> Self {
+        Self(seconds * 1e3)
+    }
+}
+
+impl Serialize for Milliseconds {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let thousandths = (self.0 * 1e3).round();
+        match thousandths as u64 {
+            part @ 1..1000 => serializer.serialize_f64(part as f64 / 1e3),
+            _ => serializer.serialize_u64(self.0.round() as u64),
+        }
+    }
 }
 
 /// The number of a verdict in their table.
@@ -149,7 +172,7 @@ impl Shared<'_> {
             score: rounded(card.score),
             max_score: rounded(card.max_score),
             language: printable(card.language.as_bytes()),
-            path: name(&card.path),
+            path: self.paths.shown(&card.path),
             limits: self.limits(&card.limits),
             log: is_said.then(|| self.texts.number(log)),
             why,
@@ -180,7 +203,8 @@ impl Shared<'_> {
             .map(|case| self.cases[&(card.problem.as_str(), case.name.as_str())])
             .collect();
         let digit = |case: &Case| char::from_digit(number(case.verdict) as u32, 16);
-        let cpu = card.cases.iter().map(|case| case.cpu_s.map(milliseconds));
+        let cpu = card.cases.iter();
+        let cpu = cpu.map(|case| case.cpu_s.map(Milliseconds::of_seconds));
         let memory = card.cases.iter().map(|case| case.memory_bytes);
         Judged {
             verdicts: card.cases.iter().filter_map(digit).collect(),

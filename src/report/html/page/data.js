@@ -98,6 +98,7 @@ export function points(number) {
 
 export function seconds(milliseconds) {
   if (milliseconds === null || milliseconds === undefined) return "–";
+  if (milliseconds > 0 && milliseconds < 1) return Math.round(milliseconds * 1000) + NARROW_SPACE + "µs";
   return milliseconds < 1000 ? milliseconds + NARROW_SPACE + "ms" : (milliseconds / 1000).toFixed(2) + NARROW_SPACE + "s";
 }
 

@@ -1,0 +1,62 @@
+//! Paths of submissions as pages show them. A page is handed to others, so the folders in which a machine keeps all
+//! submissions are left out.
+
+use std::path::{Path, PathBuf};
+
+use super::texts::name;
+use crate::report::record::Results;
+
+/// The folder that all submissions with absolute paths lie in.
+pub struct ShownPaths {
+    folder: PathBuf,
+}
+
+impl ShownPaths {
+    /// That of these results.
+    pub fn of(results: &Results) -> Self {
+        let paths = results.submissions.iter().map(|card| Path::new(&card.path));
+        let folders = paths.filter(|path| path.is_absolute());
+        let folders = folders.filter_map(Path::parent).map(Path::to_path_buf);
+        let shared = folders.reduce(|one, other| {
+            let parts = one.components().zip(other.components());
+            let equal = parts.take_while(|(part, other)| part == other);
+            equal.map(|(part, _)| part).collect()
+        });
+        Self {
+            folder: shared.unwrap_or_default(),
+        }
+    }
+
+    /// A submission's path without that folder; a relative path stays as it is.
+    pub fn shown(&self, path: &str) -> String {
+        let below = Path::new(path).strip_prefix(&self.folder);
+        name(&below.map_or(path.into(), Path::to_string_lossy))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::verdict::Verdict::Accepted;
+    use crate::report::tests::made::{results, submission};
+
+    fn shown(paths: &[&str]) -> Vec<String> {
+        let card = |path: &&str| {
+            let mut card = submission("ann", "mayan", [Accepted; 3]);
+            card.path = (*path).to_owned();
+            card
+        };
+        let results = results(paths.iter().map(card).collect());
+        let known = ShownPaths::of(&results);
+        paths.iter().map(|path| known.shown(path)).collect()
+    }
+
+    #[test]
+    fn folders_above_all_submissions_are_left_out() {
+        assert_eq!(shown(&["/home/coach/ann/a.c"]), ["a.c"]);
+        let class = ["/home/coach/ann/a.c", "/home/coach/bob/x/a.c", "dan/a.c"];
+        assert_eq!(shown(&class), ["ann/a.c", "bob/x/a.c", "dan/a.c"]);
+        assert_eq!(shown(&["/a/x.c", "/b/x.c"]), ["a/x.c", "b/x.c"]);
+        assert_eq!(shown(&["class/ann/a.c"]), ["class/ann/a.c"]);
+    }
+}
