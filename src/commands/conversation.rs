@@ -12,6 +12,7 @@ use crate::cli::{Diff, IsolationArgs, Show};
 use crate::commands::bench::Bench;
 use crate::commands::console::Console;
 use crate::commands::grade::now;
+use crate::judge::jury_answer;
 use crate::judge::result::Scorecard;
 use crate::judge::run_result::RunResult;
 use crate::judge::verdict::Verdict;
@@ -43,7 +44,11 @@ pub fn show(args: &Show, problem: &Problem, console: &Console) -> Result<Exit, F
     let mut shown = String::new();
     for run in &talks {
         let lines = said(run).map(|said| dialogue::whole(&said, look));
-        shown += &(lines.unwrap_or_default().join("\n") + "\n\n" + &decision(run, look) + "\n");
+        let mut lines = lines.unwrap_or_default();
+        if is_said(run) {
+            lines.push(dialogue::legend(look));
+        }
+        shown += &(lines.join("\n") + "\n\n" + &decision(run, look) + "\n");
     }
     console.result(&shown)?;
     let exit = exit(&talks);
@@ -81,14 +86,17 @@ pub fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<Exit, F
         part += &(decision(run, look) + "\n");
         let is_lost = run.verdict() != Verdict::Accepted;
         let transcript = run.dialogue.as_ref().filter(|_| is_lost);
-        if let Some(transcript) = transcript.filter(|all| all.said != [0, 0]) {
+        if let Some(transcript) = transcript.filter(|_| is_said(run)) {
             part += &(look.fact(&last_line(transcript).fact()) + "\n\n");
         }
         if let Some(said) = said(run).filter(|_| is_lost) {
-            let lines = match args.whole {
+            let mut lines = match args.whole {
                 true => dialogue::whole(&said, look),
                 false => dialogue::end(&said, dialogue::LAST, manner.width(), look),
             };
+            if is_said(run) {
+                lines.push(dialogue::legend(look));
+            }
             part += &(lines.join("\n") + "\n");
         }
         parts.push(part);
@@ -148,6 +156,10 @@ fn talks(
             ..Results::new(bench.grading()?.runner.isolation(), cards)
         };
         forms::write_all(pages, |()| Ok(html::results(&results, console.lang)))?;
+        for (_, file) in &wanted {
+            let file = file.display().to_string();
+            console.note(&console.say(Said::WroteFile { file }));
+        }
     }
     Ok(talks)
 }
@@ -155,8 +167,15 @@ fn talks(
 /// The problem with this case alone.
 fn asked_of(problem: &Problem, case: &Case, answer: &[u8]) -> Result<record::Problem, Failure> {
     let input = case.input.read()?;
-    let asked = record::Asked::of(&case.name, None, Some(&input), Some(answer));
+    let answer = Some(answer).filter(|_| jury_answer::is_known(problem, case));
+    let asked = record::Asked::of(&case.name, None, Some(&input), answer);
     Ok(record::Problem::of(problem, vec![asked]))
+}
+
+/// Whether the program or the interactor has said anything.
+fn is_said(run: &RunResult) -> bool {
+    let transcript = run.dialogue.as_ref();
+    transcript.is_some_and(|transcript| transcript.said != [0, 0])
 }
 
 fn said(run: &RunResult) -> Option<Dialogue> {

@@ -32,6 +32,11 @@ pub fn of(problem: &Problem, case: &Case) -> Result<Capture, Reason> {
     }
 }
 
+/// Whether the jury has an answer to a case: not where only the interactor knows what is right.
+pub fn is_known(problem: &Problem, case: &Case) -> bool {
+    problem.interactor.is_none() || case.answer.is_some()
+}
+
 /// The input of a case and the reference solver's answer to it. The answer file, where there is one, is checked
 /// against it.
 ///

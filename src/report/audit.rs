@@ -22,6 +22,7 @@ pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {
     let unanswered = audit.cases.iter().filter(|case| case.case.answer.is_none());
     match unanswered.count() {
         0 => {}
+        _ if audit.has_interactor => {}
         cases => lines.push(say(Line::MissingAnswers { cases })),
     }
     if !audit.others.is_empty() {

@@ -13,6 +13,11 @@ pub const LAST: usize = 8;
 /// The shortest a line is cut to, however narrow the screen is.
 const NARROWEST: usize = 16;
 
+/// What the signs mean.
+pub fn legend(look: Look) -> String {
+    look.words(look.lang().words().dialogue_signs)
+}
+
 /// All lines that are kept, however long.
 pub fn whole(dialogue: &Dialogue, look: Look) -> Vec<String> {
     end(dialogue, usize::MAX, usize::MAX, look)

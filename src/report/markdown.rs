@@ -97,7 +97,8 @@ fn dialogues(card: &Submission, lang: Lang) -> Option<String> {
     };
     let each: Vec<String> = card.cases.iter().filter_map(said).take(MOST).collect();
     let title = escaped(lang.words().dialogue);
-    (!each.is_empty()).then(|| format!("## {title}\n\n{}", each.join("\n")))
+    let signs = escaped(lang.words().dialogue_signs);
+    (!each.is_empty()).then(|| format!("## {title}\n\n{signs}\n\n{}", each.join("\n")))
 }
 
 /// Why a submission was not run, if it was not: the compiler's words, or the reason.

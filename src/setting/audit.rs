@@ -43,6 +43,8 @@ pub struct Audit {
     pub goals: Vec<CoverageGoal>,
     /// Files that belong to no case.
     pub others: Vec<String>,
+    /// Whether an interactor judges, so that cases need no answer files.
+    pub has_interactor: bool,
 }
 
 /// A sound case.
@@ -116,7 +118,10 @@ impl<'a> Auditor<'a> {
             validators,
             tally: Tally::default(),
             tried: Tried::default(),
-            audit: Audit::default(),
+            audit: Audit {
+                has_interactor: problem.interactor.is_some(),
+                ..Audit::default()
+            },
             readings: puzzle.map_or_else(Vec::new, Puzzle::readings),
             seen: Texts::default(),
         }

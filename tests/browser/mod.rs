@@ -4,6 +4,7 @@ mod audit;
 mod checked;
 mod chromium;
 mod going;
+mod layout;
 mod made;
 mod measure;
 mod pages;

@@ -13,7 +13,7 @@ use super::{assert_quiet, click, know, opened, texts};
 use crate::support::{Files, caipan, decoded};
 
 /// The page of these results, in a browser.
-fn page_of(results: &Results) -> Option<(Chromium, Files)> {
+pub fn page_of(results: &Results) -> Option<(Chromium, Files)> {
     let mut browser = Chromium::start()?;
     let files = Files::new(&[]);
     let saved = files.write("results.json", &serde_json::to_vec(results).unwrap());
@@ -93,6 +93,7 @@ fn what_is_not_final_says_so_before_anything_else() {
     let first = "document.querySelector('main').firstElementChild";
     let said = "interrupted: 5 of 9 cases were judged, these results are not final";
     assert_eq!(browser.ask(&format!("{first}.textContent")), said);
+    assert!(!texts(&mut browser, ".class thead button").contains(&"rank".to_owned()));
     browser.go("#/c/0");
     let alarm = browser.text("document.querySelector('.alarm').textContent");
     assert_eq!(alarm, said);

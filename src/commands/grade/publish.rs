@@ -12,6 +12,7 @@ use crate::commands::hand_out;
 use crate::commands::said::{Graded, Refused, Said};
 use crate::judge::contest::contestant::Contestant;
 use crate::judge::contest::problem::ContestProblem;
+use crate::judge::jury_answer;
 use crate::judge::result::Scorecard;
 use crate::report::platform::Unfit;
 use crate::report::record::{self, Results};
@@ -115,7 +116,9 @@ pub fn now() -> String {
 fn asked_of(problem: &ContestProblem) -> record::Problem {
     let cases = problem.test_set.test_cases.iter().zip(&problem.case_ids);
     let cases = cases.map(|(test_case, id)| {
+        let is_known = jury_answer::is_known(problem.problem, &test_case.case);
         let (input, answer) = (test_case.input().ok(), test_case.answer().ok());
+        let answer = answer.filter(|_| is_known);
         let name = &test_case.case.name;
         record::Asked::of(name, id.as_ref(), input.as_deref(), answer.as_deref())
     });

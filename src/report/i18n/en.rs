@@ -113,6 +113,7 @@ pub const WORDS: Words = Words {
     in_brackets_the_end: "(the end)",
     keys: |number, all| format!("-- {number} of {all}: Enter goes on, q ends --"),
     dialogue: "dialogue",
+    dialogue_signs: "> the program says, < the interactor says",
     lines_before: |lines| format!("{lines} line{} before", s(lines)),
     bytes_left_out: |bytes| match bytes {
         1 => "1 byte left out".to_owned(),

@@ -173,6 +173,8 @@ pub struct Words {
     pub keys: fn(usize, usize) -> String,
     /// Title: what a program and an interactor have said to each other.
     pub dialogue: &'static str,
+    /// What the signs before the lines of a dialogue mean.
+    pub dialogue_signs: &'static str,
     /// So many lines of a dialogue stand before those that are shown.
     pub lines_before: fn(usize) -> String,
     /// So many bytes of a dialogue are not kept.

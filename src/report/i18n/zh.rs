@@ -103,6 +103,7 @@ pub const WORDS: Words = Words {
     in_brackets_the_end: "（结尾）",
     keys: |number, all| format!("-- 第 {number} 幅，共 {all} 幅：Enter 继续，q 退出 --"),
     dialogue: "对话",
+    dialogue_signs: "> 程序输出，< 交互器输出",
     lines_before: |lines| format!("前面还有 {lines} 行"),
     bytes_left_out: |bytes| format!("略去 {bytes} 字节"),
     no_newline: "没有换行",

@@ -37,6 +37,8 @@ pub(super) struct Cases<'a> {
     glances: usize,
     /// Have the signs been explained that stand for what one cannot see?
     is_explained: bool,
+    /// Whether the signs of a dialogue were explained.
+    is_dialogue_explained: bool,
 }
 
 impl<'a> Cases<'a> {
@@ -52,6 +54,7 @@ impl<'a> Cases<'a> {
                 _ => MOST_GLANCES,
             },
             is_explained: false,
+            is_dialogue_explained: false,
         }
     }
 
@@ -96,10 +99,15 @@ impl<'a> Cases<'a> {
         self.glances = glances;
         let look = Look::Coloured(self.manner.lang);
         let width = self.manner.width().saturating_sub(INDENT);
-        match self.manner.detail {
+        let mut lines = match self.manner.detail {
             Detail::All => dialogue::whole(said, look),
             _ => dialogue::end(said, dialogue::LAST, width, look),
+        };
+        if !self.is_dialogue_explained && !said.lines.is_empty() {
+            self.is_dialogue_explained = true;
+            lines.push(dialogue::legend(look));
         }
+        lines
     }
 
     /// Where a text parts from the jury's, side by side.

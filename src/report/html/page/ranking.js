@@ -84,10 +84,10 @@ function columns() {
   const many = problems.length > 1;
   /** @type {any[]} */
   const list = [
-    { key: "rank", head: W.rank, kind: "number", width: "5ch", by: (row) => row.rank ?? 1e9, show: rankOf },
     { key: "name", head: W.contestant, kind: "name", width: widest(contestants.map((row) => row.name), 10, 17), by: (row) => known[row.number].alphabet,
       show: (row) => [person(row), row.path ? el("span", { class: "path" }, row.path) : null] },
   ];
+  if (contestants.some((row) => row.rank)) list.unshift({ key: "rank", head: W.rank, kind: "number", width: "5ch", by: (row) => row.rank ?? 1e9, show: rankOf });
   (data.roster ?? []).forEach((head, at) => {
     list.push({ key: "r" + at, head, kind: "roomy", width: widest(contestants.map((row) => row.enrolled[at]), 8, 18), by: (row) => known[row.number].places[at], show: (row) => row.enrolled[at] });
   });
@@ -121,7 +121,7 @@ function hasLost(row, problem, subtask) {
 }
 
 function chosen(list) {
-  const column = list.find((column) => column.key === view.sort) ?? list[0];
+  const column = list.find((column) => column.key === view.sort);
   const needle = view.search.trim().toLowerCase();
   const [problem, subtask] = view.subtask.split("/").map(Number);
   const fits = (row) => known[row.number].found.includes(needle) &&
@@ -129,7 +129,8 @@ function chosen(list) {
     (view.subtask === ANY || hasLost(row, problem, subtask)) &&
     (view.mistake === ANY || row.cards.some((card) => card.mistake === Number(view.mistake)));
   const sign = view.down ? -1 : 1;
-  return contestants.filter(fits).sort((one, other) => sign * (column.by(one) - column.by(other)) || one.number - other.number);
+  const order = (one, other) => (column ? sign * (column.by(one) - column.by(other)) : 0) || one.number - other.number;
+  return contestants.filter(fits).sort(order);
 }
 
 // The verdicts that there are, as switches; each says whom it counts.
@@ -159,6 +160,17 @@ function select(label, key, options, draw) {
   return box;
 }
 
+// Where contestants are cards that have no head row.
+function order(list, draw) {
+  const box = el("select", { class: "on-cards", "aria-label": W.sortBy, change: () => {
+    const column = list.find((column) => column.key === box.value);
+    Object.assign(view, { sort: box.value, down: Boolean(column?.down), page: 0 });
+    draw();
+  } }, list.some((column) => column.key === view.sort) ? null : el("option", { value: view.sort, selected: true }, W.sortBy),
+  list.map((column) => el("option", { value: column.key, selected: view.sort === column.key }, W.sortBy + ": " + column.head)));
+  return box;
+}
+
 function subtaskOptions() {
   const many = problems.length > 1;
   return problems.flatMap((problem, at) => (problem.subtasks.length < 2 ? [] : problem.subtasks.map(([name], subtask) => {
@@ -171,7 +183,7 @@ function mistakeOptions() {
   return data.mistakes.map((_, at) => [String(at), mistakeName(at) + " (" + contestants.filter((row) => row.cards.some((card) => card.mistake === at)).length + ")"]);
 }
 
-function tools(status, draw, again) {
+function tools(list, status, draw, again) {
   const search = el("input", { type: "search", "aria-label": W.search, placeholder: W.search, value: view.search, input: () => {
     view.search = search.value;
     view.page = 0;
@@ -180,7 +192,7 @@ function tools(status, draw, again) {
   const undo = el("button", { type: "button", class: "clear", click: () => { clear(); again(); } }, W.clear);
   return { undo, element: [
     el("div", { class: "tools" }, search, switches(draw)),
-    el("div", { class: "tools" }, select(W.anySubtask, "subtask", subtaskOptions(), draw), select(W.anyMistake, "mistake", mistakeOptions(), draw), undo, status)] };
+    el("div", { class: "tools" }, order(list, draw), select(W.anySubtask, "subtask", subtaskOptions(), draw), select(W.anyMistake, "mistake", mistakeOptions(), draw), undo, status)] };
 }
 
 export function ranking() {
@@ -200,7 +212,7 @@ function parts(again) {
   const status = el("p", { role: "status", "aria-live": "polite", class: "status" });
   const empty = el("p", { class: "empty" }, W.noneFits);
   const pages = el("nav", { class: "pages", "aria-label": W.pages });
-  const { undo, element: above } = tools(status, draw, again);
+  const { undo, element: above } = tools(list, status, draw, again);
   const heads = list.map((column) => el("th", { scope: "col", class: column.kind },
     el("button", { type: "button", class: "sort", click: () => {
       view.down = view.sort === column.key ? !view.down : Boolean(column.down);

@@ -43,7 +43,7 @@ function neighbours(row, card, place) {
 // What is seen of a result: the replay, else what was said, else both texts.
 function shown(got, answer, film) {
   if (got.replay) return player(got.replay);
-  if (got.dialogue !== null) return [el("h2", null, W.dialogue), talk(got.dialogue)];
+  if (got.dialogue !== null) return [el("h2", null, W.dialogue), talk(got.dialogue, isFailed(got.verdict))];
   if (got.output === null) return film ? screening(film) : null;
   if (answer === null) return [el("h2", null, W.output), pre(W.output, got.output)];
   return [el("h2", null, W.difference), difference(got.output, answer)];
@@ -59,6 +59,15 @@ export function resultPage(person, problem, which) {
   const answer = text(asked.answer);
   const film = data.films[asked.film ?? -1];
   const way = [problems.length > 1 ? [problems[problem].name, "#/c/" + person] : null, [asked.name, null]].filter(Boolean);
+  const parts = [
+    !got.replay && got.output !== null && got.dialogue === null && film ? el("p", { class: "note" }, W.noReplay) : null,
+    gallery(got.pictures),
+    measured(got),
+    got.error ? [el("h2", null, W.errors), pre(W.errors, got.error)] : null,
+    got.replay || got.dialogue !== null ? box(W.output, got.output) : null,
+    box(W.answer, answer), box(W.input, text(asked.input), !film && got.output === null),
+    listing(W.source, text(card?.source))];
+  const seen = shown(got, answer, film);
   return [
     isOneCase() ? null : isAlone() ? el("nav", { class: "crumbs", "aria-label": W.way }, link("#/", row.name), el("span", { "aria-hidden": "true" }, " › "), asked.name) : crumbs([row.name, "#/c/" + person], ...way),
     el("header", { class: "of-result" },
@@ -68,14 +77,7 @@ export function resultPage(person, problem, which) {
       got.reason ? el("p", { class: "evidence" }, got.reason) : null,
       got.runs ? el("p", { class: "facts" }, got.runs) : null,
       got.replay ? whyWrong(got.replay) : null),
-    shown(got, answer, film),
-    !got.replay && got.output !== null && got.dialogue === null && film ? el("p", { class: "note" }, W.noReplay) : null,
-    gallery(got.pictures),
-    measured(got),
-    got.error ? [el("h2", null, W.errors), pre(W.errors, got.error)] : null,
-    got.replay || got.dialogue !== null ? box(W.output, got.output) : null,
-    box(W.answer, answer), box(W.input, text(asked.input), !film && got.output === null),
-    listing(W.source, text(card?.source)),
+    got.dialogue === null ? [seen, parts] : el("div", { class: "columns is-even" }, el("div", null, seen), el("div", null, parts)),
     isOneCase() ? el("p", { class: "facts" }, [card?.language, card?.path, facts()].filter(Boolean).join(" · ")) : null,
     isAlone() ? null : el("p", { class: "facts" }, link("#/case/" + problem + "/" + which, say(W.allOn, asked.name))),
   ];

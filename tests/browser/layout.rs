@@ -1,0 +1,47 @@
+//! What has to be on the screen at once: the end of a dialogue, and on a phone the contestants as cards.
+
+use serde_json::json;
+
+use super::made::one_dialogue;
+use super::pages::page_of;
+use super::{assert_quiet, opened, texts};
+
+#[test]
+fn a_dialogue_is_opened_at_its_end_and_leaves_no_room_empty() {
+    let mut results = one_dialogue();
+    let said = results.submissions[0].cases[0].dialogue.as_mut().unwrap();
+    let lines = said.lines.clone();
+    said.lines = std::iter::repeat_n(lines, 8).flatten().collect();
+    let Some((mut browser, _files)) = page_of(&results) else {
+        return;
+    };
+    let seen = "(() => { const box = document.querySelector('.talk').getBoundingClientRect(), lines = Array.from(document.querySelectorAll('.talk li')),
+        isSeen = (line) => { const own = line.getBoundingClientRect(); return own.top >= box.top - 1 && own.bottom <= box.bottom + 1; };
+        return [isSeen(lines[1]), isSeen(lines.at(-1))]; })()";
+    assert_eq!(browser.ask(seen), json!([false, true]));
+    let marked = texts(&mut browser, ".talk .is-last .said");
+    let said = texts(&mut browser, ".talk .program .said");
+    assert_eq!(marked, said[said.len() - 1..]);
+    browser.resize(1920, 1080);
+    let wide =
+        "(() => { const width = (of) => document.querySelector(of).getBoundingClientRect().width;
+        return (width('.talk') + width('.columns > :last-child')) / width('.columns'); })()";
+    assert!(browser.ask(wide).as_f64().unwrap() > 0.9);
+    assert_quiet(&browser);
+}
+
+#[test]
+fn on_a_phone_contestants_are_sorted_without_a_head_row() {
+    let Some((mut browser, _files)) = opened(30, "en") else {
+        return;
+    };
+    browser.resize(360, 740);
+    let shown = "['.class thead', '.on-cards'].map((of) => getComputedStyle(document.querySelector(of)).display !== 'none')";
+    assert_eq!(browser.ask(shown), json!([false, true]));
+    let first = texts(&mut browser, ".class tbody th").swap_remove(0);
+    browser.ask("(() => { const box = document.querySelector('.on-cards'); box.value = 'name'; box.dispatchEvent(new Event('change')); })()");
+    assert_ne!(texts(&mut browser, ".class tbody th")[0], first);
+    browser.resize(1280, 900);
+    assert_eq!(browser.ask(shown), json!([true, false]));
+    assert_quiet(&browser);
+}
