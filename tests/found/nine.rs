@@ -108,6 +108,45 @@ const FORMATS: &[&str] = &[
 
 const PROGRAMS: [(&str, &str, f64); 3] = [("0", "AC", 100.0), ("1", "PC", 50.0), ("7", "WA", 0.0)];
 
+/// Cells of the rows of a table in docs/packages.md that has these heads.
+fn documented(heads: &str) -> Vec<Vec<String>> {
+    let page = fs::read_to_string("docs/packages.md").unwrap();
+    let rows = page.lines().skip_while(|line| *line != heads).skip(2);
+    let rows = rows.take_while(|line| line.starts_with('|'));
+    let cells = |row: &str| {
+        let cells = row.trim_matches('|').split('|');
+        cells.map(|cell| cell.trim().replace('`', "")).collect()
+    };
+    rows.map(cells).collect()
+}
+
+#[test]
+fn the_page_says_what_is_kept_and_by_which_rule_the_rest_is_refused() {
+    let kept = documented("| points | in subtasks | kept by |");
+    let expected = TABLE.iter().map(|(unit, _, scoring, formats)| {
+        vec![
+            (*unit).to_owned(),
+            (*scoring).to_owned(),
+            formats.join(", "),
+        ]
+    });
+    assert_eq!(kept, expected.collect::<Vec<_>>());
+    let rules = documented("| refused | by | rule | read in |");
+    assert!(rules.iter().flatten().all(|cell| !cell.is_empty()));
+    let has = |cell: &str, word: &str| cell.split(", ").any(|known| known == word);
+    let is_ruled = |words: [&str; 2], format: &str| {
+        let mut rules = rules.iter();
+        rules.any(|rule| words.iter().any(|word| has(&rule[0], word)) && has(&rule[1], format))
+    };
+    for (unit, _, scoring, formats) in TABLE {
+        for format in FORMATS {
+            let is_kept = formats.contains(format);
+            let is_ruled = is_ruled([unit, scoring], format);
+            assert_ne!(is_kept, is_ruled, "{unit} {scoring} {format}");
+        }
+    }
+}
+
 /// Writes a problem of two subtasks of two cases each; the third number of an input is what a right answer gets.
 fn write_problem(folder: &Path, unit: &str, most: &str, scoring: &str) {
     let mut toml = format!(
