@@ -232,6 +232,11 @@ pub fn ranking(results: &Results) -> Vec<Ranked<'_>> {
     ranking
 }
 
+/// Whether anybody has a rank.
+pub fn is_ranked(ranking: &[Ranked]) -> bool {
+    ranking.iter().any(|ranked| ranked.rank.is_some())
+}
+
 /// What the roster says of a contestant: a cell for each of its columns.
 pub fn enrolled<'a>(results: &'a Results, name: &str) -> Vec<&'a str> {
     let Some(roster) = &results.roster else {

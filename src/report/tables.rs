@@ -42,13 +42,14 @@ fn of_score(score: f64, max: f64) -> String {
     format!("{}/{}", points(score), points(max))
 }
 
-/// The cells of rank and name.
-fn who(ranked: &Ranked, words: &Words) -> Vec<String> {
+/// The cells of rank and name; nothing is in that of the rank where nobody has one.
+fn who(ranked: &Ranked, is_ranked: bool, words: &Words) -> Vec<String> {
     let name = match ranked.path {
         Some(path) => format!("{}{}", text(ranked.name), (words.brackets)(&text(path))),
         None => text(ranked.name),
     };
-    vec![ranked.shown_rank(), name]
+    let rank = is_ranked.then(|| ranked.shown_rank());
+    vec![rank.unwrap_or_default(), name]
 }
 
 /// The cells of verdict, points and the points of these subtasks.
@@ -62,8 +63,16 @@ fn of_one_problem(card: &Submission, subtasks: &[&str]) -> Vec<String> {
     cells
 }
 
+/// The cell of one of several problems: verdict and points.
+fn of_problem(ranked: &Ranked, problem: usize) -> String {
+    ranked.to(problem).map_or("–".to_owned(), |card| {
+        format!("{} {}", card.verdict.code(), points(card.score))
+    })
+}
+
 fn ranking(results: &Results, words: &Words) -> Table {
-    let problems = class::problems(results);
+    let (problems, ranking) = (class::problems(results), class::ranking(results));
+    let is_ranked = class::is_ranked(&ranking);
     let mut heads = vec![
         (words.rank.to_owned(), true),
         (words.contestant.to_owned(), false),
@@ -94,7 +103,7 @@ fn ranking(results: &Results, words: &Words) -> Table {
     heads.extend(shown.iter().map(|name| (text(name), true)));
     let max = problems.iter().map(|problem| problem.max_score).sum();
     let row = |ranked: Ranked| {
-        let mut row = who(&ranked, words);
+        let mut row = who(&ranked, is_ranked, words);
         let cells = class::enrolled(results, ranked.name).into_iter();
         row.extend(cells.take(MOST_COLUMNS).map(|cell| prose(cell.as_bytes())));
         if let (1, Some(card)) = (problems.len(), ranked.to(0)) {
@@ -103,20 +112,11 @@ fn ranking(results: &Results, words: &Words) -> Table {
             row.push(of_score(ranked.score, max));
             let columns = 0..problems.len();
             let columns = columns.filter(|_| problems.len() <= MOST_PROBLEMS);
-            row.extend(columns.map(|column| {
-                ranked.to(column).map_or("–".to_owned(), |card| {
-                    format!("{} {}", card.verdict.code(), points(card.score))
-                })
-            }));
+            row.extend(columns.map(|column| of_problem(&ranked, column)));
         }
         row
     };
-    let ranking = class::ranking(results);
-    let is_ranked = ranking.iter().any(|ranked| ranked.rank.is_some());
-    let mut rows: Vec<Vec<String>> = ranking.into_iter().map(row).collect();
-    if !is_ranked {
-        rows.iter_mut().for_each(|row| row[0].clear());
-    }
+    let rows = ranking.into_iter().map(row).collect();
     Table {
         title: words.ranking,
         heads,

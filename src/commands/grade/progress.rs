@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 use std::io::{IsTerminal, stderr};
+use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -182,9 +183,7 @@ impl<'a> Progress<'a> {
                 state.counts[number.unwrap_or_default()] += contestants.len();
                 state.at_work.finish(now);
                 if let Some(folder) = &run_result.left_behind {
-                    let folder = folder.display().to_string();
-                    let text = self.console.say(Progressed::NotRemoved { folder });
-                    self.bar.suspend(|| self.console.complain(&text));
+                    self.complain_of_folder(folder);
                 }
                 if let Some(matrix) = &self.matrix {
                     let mut matrix = matrix.lock().unwrap_or_else(PoisonError::into_inner);
@@ -202,6 +201,12 @@ impl<'a> Progress<'a> {
             state.told = now;
             self.console.note(&state.line(now, self.console));
         }
+    }
+
+    fn complain_of_folder(&self, left_behind: &Path) {
+        let folder = left_behind.display().to_string();
+        let text = self.console.say(Progressed::NotRemoved { folder });
+        self.bar.suspend(|| self.console.complain(&text));
     }
 
     fn draw(&self, state: &State, news: Event, now: Instant) {

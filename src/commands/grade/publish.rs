@@ -116,7 +116,7 @@ pub fn now() -> String {
 fn asked_of(problem: &ContestProblem) -> record::Problem {
     let cases = problem.test_set.test_cases.iter().zip(&problem.case_ids);
     let cases = cases.map(|(test_case, id)| {
-        let is_known = jury_answer::is_known(problem.problem, &test_case.case);
+        let is_known = jury_answer::is_known(problem.problem, test_case.case);
         let (input, answer) = (test_case.input().ok(), test_case.answer().ok());
         let answer = answer.filter(|_| is_known);
         let name = &test_case.case.name;

@@ -89,8 +89,7 @@ fn once(
         news: &|news| listeners.hear(news),
         onlooker: live.is_asked_for().then_some(look_on),
     };
-    let judge = || judged(cluster.as_ref(), &contest, &listeners, args, console);
-    let judged = listeners.watch_over(judge)?;
+    let judged = judged(cluster.as_ref(), &contest, &listeners, args, console)?;
     // Boxes end while caipan tells the results.
     sandbox.rest();
     let mut scorecards = judged.scorecards;
@@ -139,13 +138,13 @@ fn judged(
     console: &Console,
 ) -> Result<Judged, Failure> {
     let say = |text: String| listeners.note(&text);
-    match cluster {
+    listeners.watch_over(|| match cluster {
         Some(cluster) => cluster.judge(contest, keeping::name_folder(args), &say, console),
         None => Ok(Judged {
             scorecards: contest.judge(),
             ..Judged::default()
         }),
-    }
+    })
 }
 
 /// Whoever watches for signals already, or somebody who does from now on.

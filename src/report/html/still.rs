@@ -33,7 +33,7 @@ pub fn ranking(results: &Results, alarm: Option<String>, lang: Lang) -> String {
         phrase(lang, PHRASES, "noscript")
     );
     let ranking = class::ranking(results);
-    let is_ranked = ranking.iter().any(|ranked| ranked.rank.is_some());
+    let is_ranked = class::is_ranked(&ranking);
     let rank = |shown: String, tag: &str| match is_ranked {
         true => format!("<{tag}>{shown}</{tag}>"),
         false => String::new(),
