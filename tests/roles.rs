@@ -119,6 +119,92 @@ fn a_coach_with_thirty_students_knows_who_is_lost_and_why() {
     shows(&once_more, "100/100");
 }
 
+/// What the students of a contest of `sum` and `diff` hand in: the path, the text, and the student's points of 200.
+const ODD: [(&[u8], &str, u32); 16] = [
+    (b"s16 with blanks/sum.c", RIGHT, 100),
+    (b"s17'quote\"/sum.c", RIGHT, 100),
+    (b"s18/sum/sum.c", RIGHT, 100),
+    (b"s19/sum.cpp", RIGHT, 0),
+    (b"s19/sum.c", RIGHT, 0),
+    (b"s20/SUM.C", RIGHT, 0),
+    (b"s21/readme.txt", "hello", 0),
+    (b"s22/.gitkeep", "", 0),
+    (b"s23/sum.c", "int main( {", 0),
+    (
+        b"s24/sum.py",
+        "a, b = map(int, input().split())\nprint(a + b)\n",
+        100,
+    ),
+    // 王小明 in GBK, as a machine under Windows packs it.
+    (b"\xcd\xf5\xd0\xa1\xc3\xf7/sum.c", RIGHT, 100),
+    ("李雷/sum.c".as_bytes(), RIGHT, 100),
+    (b"s27/sum.c", "", 0),
+    (b"s28/sum.exe", "MZ", 0),
+    (b"s29/.git/sum.c", RIGHT, 0),
+    (b"s31/source/sum.c", RIGHT, 0),
+];
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_coach_grades_a_contest_folder_with_odd_students() {
+    use std::ffi::OsStr;
+    use std::fs;
+    use std::os::unix::ffi::OsStrExt;
+    use std::path::Path;
+
+    if !has("python3") {
+        return;
+    }
+    let seat = Seat::new(&[
+        ("winter/contest.toml", "problems = [\"sum\", \"diff\"]\n"),
+        ("students/notes.txt", "left beside"),
+        ("students/__MACOSX/._s01", "x"),
+        ("students/s30/sum.c", &RIGHT.replace('\n', "\r\n")),
+    ]);
+    for problem in ["sum", "diff"] {
+        seat.types(&format!("caipan init problem winter/{problem}"), 0);
+    }
+    for number in 1..=15 {
+        for (problem, is_right) in [("sum", number % 4 > 0), ("diff", true)] {
+            let text = if is_right { RIGHT } else { ALMOST.trim_end() };
+            let text = text.replace("a > 1", "a > 0");
+            let file = format!("students/s{number:02}/{problem}.c");
+            seat.files.write(&file, text.as_bytes());
+        }
+    }
+    let students = Path::new(&seat.files.root()).join("students");
+    for (path, text, _) in ODD {
+        let file = students.join(OsStr::from_bytes(path));
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, text).unwrap();
+    }
+    for contest in ["winter", "winter/", "winter/contest.toml"] {
+        let line = format!("caipan grade {contest} students --report json=r.json");
+        let graded = seat.types(&line, 1);
+        shows(
+            &graded,
+            "notes.txt next to the contestants' folders: left alone",
+        );
+        shows(&graded, "31 contestants · ");
+    }
+    let results: Value =
+        serde_json::from_slice(&fs::read(seat.files.path("r.json")).unwrap()).unwrap();
+    let cards = results["submissions"].as_array().unwrap();
+    let points = |name: &str| -> f64 {
+        let own = cards.iter().filter(|card| card["name"] == name);
+        own.map(|card| card["score"].as_f64().unwrap()).sum()
+    };
+    for (path, _, expected) in ODD {
+        let name = path.split(|byte| *byte == b'/').next().unwrap();
+        let name = std::str::from_utf8(name).unwrap_or("王小明");
+        assert_eq!(points(name), f64::from(expected), "{name}");
+    }
+    assert_eq!(
+        (points("s01"), points("s04"), points("s30")),
+        (200.0, 100.0, 100.0)
+    );
+}
+
 #[test]
 fn a_setter_has_a_problem_that_holds() {
     let seat = Seat::new(&[]);
