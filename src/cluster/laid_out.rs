@@ -103,7 +103,39 @@ fn laid(case: &SheetCase, cache: &Cache) -> Case {
     let entry = |(name, blob): &(String, Blob)| Entry::copy(name, &cache.place(&blob.id));
     Case {
         name: case.name.clone(),
+        long_name: case.long_name.clone(),
         input: entry(&case.input),
         answer: Some(entry(&case.answer)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sandbox::Bytes;
+
+    #[test]
+    fn a_case_is_matched_by_the_patterns_that_match_it_at_the_coordinator() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::open(folder.path(), Bytes(1 << 20)).unwrap();
+        let blob = Blob::of(b"1");
+        let case = Case::generated("a/1".to_owned(), Entry::default());
+        let sent = SheetCase {
+            name: case.name.clone(),
+            long_name: case.long_name.clone(),
+            input: ("p/cases/a/1.in".to_owned(), blob.clone()),
+            answer: ("p/cases/a/1.ans".to_owned(), blob),
+            subtask: None,
+            points: "1".to_owned(),
+            scale: None,
+            graded: true,
+        };
+        let received = serde_json::from_str(&serde_json::to_string(&sent).unwrap()).unwrap();
+        let received = laid(&received, &cache);
+        for (pattern, is_match) in [("a/1", true), ("cases/a/*", true), ("cases/1", false)] {
+            let pattern = glob::Pattern::new(pattern).unwrap();
+            assert_eq!(received.matches(&pattern), is_match, "{pattern}");
+            assert_eq!(case.matches(&pattern), is_match, "{pattern}");
+        }
     }
 }

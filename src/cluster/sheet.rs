@@ -41,6 +41,9 @@ pub struct Sheet {
 pub struct SheetCase {
     /// Its name.
     pub name: String,
+    /// Its name with `cases/`, if `name` is without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub long_name: Option<String>,
     /// The input, and how its file is called.
     pub input: (String, Blob),
     /// The jury's answer, and how its file is called.
@@ -122,6 +125,7 @@ fn sheet_case<E>(
     let answer_file = case.answer.as_ref().unwrap_or(&case.input);
     Ok(SheetCase {
         name: case.name.clone(),
+        long_name: case.long_name.clone(),
         input: (case.input.to_string(), input),
         answer: (answer_file.to_string(), answer),
         subtask: test_case.subtask.clone(),

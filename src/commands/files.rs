@@ -229,8 +229,8 @@ pub fn case(
             }
         },
     };
-    let (name, input) = match named {
-        Some(case) => (case.name, case.input),
+    let (name, long_name, input) = match named {
+        Some(case) => (case.name, case.long_name, case.input),
         None => {
             // If the file belongs to a case of the problem, its points are known by the case's name. Puzzles have no
             // points of that kind.
@@ -238,12 +238,14 @@ pub fn case(
                 Some(_) => None,
                 None => named_case::of_file(problem, input),
             };
-            let name = known.unwrap_or_else(|| input.display().to_string());
-            (name, entry(input)?)
+            let unknown = || (input.display().to_string(), None);
+            let (name, long_name) = known.map_or_else(unknown, |case| (case.name, case.long_name));
+            (name, long_name, entry(input)?)
         }
     };
     Ok(Case {
         name,
+        long_name,
         input,
         answer,
     })

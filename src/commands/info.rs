@@ -11,6 +11,7 @@ use crate::package::directory::built_in_names;
 use crate::package::language::Language;
 use crate::package::package_table::Package;
 use crate::package::problem_toml::{Problem, STATEMENTS};
+use crate::package::short_name::BELOW_FOLDER;
 use crate::problem::Settings;
 use crate::report::i18n::Lang;
 use crate::text::{Evidence, printable, prose};
@@ -102,7 +103,11 @@ fn facts(problem: &Problem, cases: &[Case]) -> Vec<About> {
 /// What a row says of its cases.
 fn of_row(problem: &Problem, row: &CaseRow) -> Vec<About> {
     let patterns = row.cases.iter().map(ToString::to_string);
-    let patterns: Vec<String> = patterns.chain(row.generated.iter().cloned()).collect();
+    let generated = row
+        .generated
+        .iter()
+        .map(|path| path.strip_prefix(BELOW_FOLDER).unwrap_or(path));
+    let patterns: Vec<String> = patterns.chain(generated.map(str::to_owned)).collect();
     let patterns = || patterns.join(", ");
     let points = row.points.as_ref().map(|points| About::CasePoints {
         patterns: patterns(),

@@ -7,10 +7,11 @@ use super::exit::Failure;
 use super::said::Refused;
 use crate::package::case::{self, Case};
 use crate::package::problem_toml::Problem;
+use crate::package::short_name::BELOW_FOLDER;
 use crate::text::nearest;
 
-/// The case of the problem that `input` names: by its whole name, its file's, or the first words of one and only one
-/// name (general/06 of general/06-no-way). None where a file is named.
+/// The case of the problem that `input` names: by its whole name, with `cases/` or without, its file's, or the first words
+/// of one and only one name (general/06 of general/06-no-way). None where a file is named.
 ///
 /// # Errors
 /// There is neither such a file nor such a case: cases of similar names are offered.
@@ -21,16 +22,19 @@ pub fn find(problem: &Problem, input: &Path) -> Result<Option<Case>, Failure> {
     let name = input.to_string_lossy();
     // A problem that has no cases, or faulty ones, has none of this name.
     let cases = case::find(&problem.directory).unwrap_or_default();
-    let is_named = |case: &&Case| case.name == name || case.input.name == name;
-    if let Some(case) = cases.iter().find(is_named) {
+    if let Some(case) = cases.iter().find(|case| case.name == name) {
         return Ok(Some(case.clone()));
     }
-    let begins = |case: &&Case| begins(&case.name, &name);
+    if let Some(case) = cases.iter().find(|case| case.is_called(&name)) {
+        return Ok(Some(case.clone()));
+    }
+    let begins = |case: &&Case| begins(&case.name, &name) || begins(case.path_name(), &name);
     let beginning: Vec<&Case> = cases.iter().filter(begins).collect();
     if let [case] = beginning[..] {
         return Ok(Some(case.clone()));
     }
-    let near = nearest(&name, cases.iter().map(|case| case.name.as_str())).join(", ");
+    let wanted = name.strip_prefix(BELOW_FOLDER).unwrap_or(&name);
+    let near = nearest(wanted, cases.iter().map(|case| case.name.as_str())).join(", ");
     let (name, problem) = (name.into_owned(), problem.name.clone());
     Err(Failure::usage(match near.is_empty() {
         true => Refused::NoInput { name, problem },
@@ -42,15 +46,15 @@ pub fn find(problem: &Problem, input: &Path) -> Result<Option<Case>, Failure> {
     }))
 }
 
-/// The name of the problem's case whose input is this file.
-pub fn of_file(problem: &Problem, input: &Path) -> Option<String> {
+/// The problem's case whose input is this file.
+pub fn of_file(problem: &Problem, input: &Path) -> Option<Case> {
     let file = input.canonicalize().ok()?;
     let is_it = |case: &&Case| {
         let own = case.input.path().and_then(|path| path.canonicalize().ok());
         own.as_deref() == Some(&*file)
     };
     let cases = case::find(&problem.directory).unwrap_or_default();
-    cases.iter().find(is_it).map(|case| case.name.clone())
+    cases.iter().find(is_it).cloned()
 }
 
 /// Are these the first words of the name?

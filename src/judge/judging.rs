@@ -82,9 +82,8 @@ impl<'a> Judging<'a> {
     /// What the program does with an input whose jury answer is known; `None` where caipan was told to stop.
     pub fn answer(&self, input: &str, answer: &str) -> Option<RunResult> {
         let case = Case {
-            name: String::new(),
             input: Entry::given("the input", input.as_bytes().to_vec()),
-            answer: None,
+            ..Case::default()
         };
         self.find(&TestCase::given(&case, answer.into()), false)
     }

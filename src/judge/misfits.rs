@@ -5,6 +5,7 @@ use crate::package::case_table::CaseRow;
 use crate::package::document::Passage;
 use crate::package::points::Points;
 use crate::package::problem_toml::Problem;
+use crate::package::short_name::BELOW_FOLDER;
 use crate::package::subtask::{Scoring, Subtask};
 use crate::problem::found::Place;
 use crate::text::{Evidence, Fact, facts};
@@ -152,10 +153,10 @@ pub fn of_validators<'a>(
 /// Every pattern of a subtask that names no case.
 fn patterns(known: &Subtask, cases: &[Case]) -> Vec<Misfit> {
     let subtask = known.name.clone();
-    let is_there = |name: &&String| cases.iter().any(|case| case.name == **name);
-    let ungenerated = known.generated.iter().find(|name| !is_there(name));
-    let ungenerated = ungenerated.map(|name| {
-        let case = name.clone();
+    let is_there = |path: &&String| cases.iter().any(|case| case.path_name() == **path);
+    let ungenerated = known.generated.iter().find(|path| !is_there(path));
+    let ungenerated = ungenerated.map(|path| {
+        let case = path.strip_prefix(BELOW_FOLDER).unwrap_or(path).to_owned();
         NoMatch::Ungenerated { case }.fact()
     });
     let idle: Vec<Fact> = idle(&known.cases, cases).chain(ungenerated).collect();
@@ -183,7 +184,7 @@ fn idle<'a>(patterns: &'a [glob::Pattern], cases: &'a [Case]) -> impl Iterator<I
 
 /// What to say of a pattern that names no case.
 pub(crate) fn hint(pattern: &glob::Pattern, cases: &[Case]) -> Option<NoMatch> {
-    let would_match = cases.iter().any(|case| pattern.matches(&case.name));
+    let would_match = cases.iter().any(|case| case.would_match(pattern));
     would_match.then_some(NoMatch::StarStays)
 }
 

@@ -5,16 +5,19 @@ use std::path::{Path, PathBuf};
 
 use crate::package::directory::Directory;
 use crate::package::entry::{Entry, ReadError};
+use crate::package::short_name::{BELOW_FOLDER, folders_beside, short_name};
 use crate::text::{Evidence, Fact, facts};
 
 /// Folders of self-tests, whose files are never graded.
 pub const SELF_TESTS: [&str; 3] = ["invalid_input", "valid_output", "invalid_output"];
 
 /// One case: an input and, where there is one, its answer file.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Case {
-    /// The input's path within the directory, without its ending.
+    /// The input's path within the directory, without its ending, and without `cases/`.
     pub name: String,
+    /// The same path with `cases/`, if `name` is without it. Patterns that begin with `cases/` are compared with this one.
+    pub long_name: Option<String>,
     /// The input file.
     pub input: Entry,
     /// The jury's answer file.
@@ -22,13 +25,47 @@ pub struct Case {
 }
 
 impl Case {
+    /// The case that `caipan generate` writes under this name, which is a path below `cases/`.
+    pub fn generated(name: String, input: Entry) -> Self {
+        Self {
+            long_name: Some(format!("{BELOW_FOLDER}{name}")),
+            name,
+            input,
+            answer: None,
+        }
+    }
+
+    /// The input's path within the directory, without its ending: two cases of a directory never have the same one.
+    pub fn path_name(&self) -> &str {
+        self.long_name.as_deref().unwrap_or(&self.name)
+    }
+
+    /// Whether a person who writes `name` means this case: its name, the same with `cases/`, or the path of its input.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.path_name() == name || self.input.name == name
+    }
+
+    /// The name that a pattern is compared with.
+    fn name_for(&self, pattern: &glob::Pattern) -> &str {
+        if pattern.as_str().starts_with(BELOW_FOLDER) {
+            self.path_name()
+        } else {
+            &self.name
+        }
+    }
+
+    /// Whether a pattern would match if its `*` also matched `/`.
+    pub fn would_match(&self, pattern: &glob::Pattern) -> bool {
+        pattern.matches(self.name_for(pattern))
+    }
+
     /// Does a pattern, of problem.toml or of the command line, name this case? `*` stays within a folder, `**` does not.
     pub fn matches(&self, pattern: &glob::Pattern) -> bool {
         let options = glob::MatchOptions {
             require_literal_separator: true,
             ..glob::MatchOptions::new()
         };
-        self.may_match(pattern) && pattern.matches_with(&self.name, options)
+        self.may_match(pattern) && pattern.matches_with(self.name_for(pattern), options)
     }
 
     /// Does the name begin as the pattern does, up to its first sign that is more than itself? Where a problem has a row for
@@ -36,7 +73,7 @@ impl Case {
     fn may_match(&self, pattern: &glob::Pattern) -> bool {
         let is_plain = |sign: &u8| !matches!(sign, b'*' | b'?' | b'[' | b'\\');
         let plain = pattern.as_str().bytes().take_while(is_plain);
-        let mut signs = plain.zip(self.name.bytes());
+        let mut signs = plain.zip(self.name_for(pattern).bytes());
         signs.all(|(wanted, own)| wanted == own)
     }
 
@@ -176,11 +213,13 @@ pub fn answer_beside(path: &Path, is_other: impl Fn(&Path) -> bool) -> Option<En
 pub fn find(directory: &Directory) -> Result<Vec<Case>, CaseError> {
     let graded = |entry: &Entry| !entry.name.split('/').any(|part| SELF_TESTS.contains(&part));
     let entries = directory.entries()?.into_iter().filter(graded).collect();
-    let cases = pair(entries)?;
-    if cases.is_empty() {
+    let paired = Paired::in_directory(entries);
+    if !paired.faults.is_empty() {
+        Err(CaseError::Misfits(paired.faults))
+    } else if paired.cases.is_empty() {
         Err(Misfit::none(directory))
     } else {
-        Ok(cases)
+        Ok(paired.cases)
     }
 }
 
@@ -208,6 +247,27 @@ pub struct Paired {
 }
 
 impl Paired {
+    /// Puts together what can be of the files of a problem's directory, and names the cases without `cases/`.
+    pub fn in_directory(entries: Vec<Entry>) -> Self {
+        let mut paired = Self::of(entries);
+        let names: Vec<String> = paired.cases.iter().map(|case| case.name.clone()).collect();
+        let folders = folders_beside(names.iter().map(String::as_str));
+        for (case, name) in paired.cases.iter_mut().zip(&names) {
+            if let Some(short) = short_name(name, &folders) {
+                case.name = short.to_owned();
+                case.long_name = Some(name.clone());
+            }
+        }
+        for fault in &mut paired.faults {
+            if let Misfit::Twice { name, .. } = fault
+                && let Some(short) = short_name(name, &folders)
+            {
+                *name = short.to_owned();
+            }
+        }
+        paired
+    }
+
     /// Puts together what can be.
     pub fn of(entries: Vec<Entry>) -> Self {
         let mut paired = Self::default();
@@ -226,7 +286,7 @@ impl Paired {
                         paired.cases.push(Case {
                             name,
                             input: entry,
-                            answer: None,
+                            ..Case::default()
                         });
                     }
                 },
@@ -336,8 +396,7 @@ mod tests {
         let matches = |pattern: &str, name: &str| {
             let case = Case {
                 name: name.to_owned(),
-                input: Entry::given(name, Vec::new()),
-                answer: None,
+                ..Case::default()
             };
             case.matches(&glob::Pattern::new(pattern).unwrap())
         };
@@ -372,6 +431,22 @@ mod tests {
         ] {
             assert!(!matches(pattern, name), "{pattern} {name}");
         }
+    }
+
+    #[test]
+    fn names_are_without_the_folder_of_cases_unless_others_lie_beside_it() {
+        let names = |files: &[&str]| -> Vec<String> {
+            let found = found(files).unwrap();
+            found.into_iter().map(|(name, _)| name).collect()
+        };
+        let below = ["cases/1.in", "cases/a/2.in", "cases/input3.txt"];
+        assert_eq!(names(&below), ["1", "a/2", "input3"]);
+        assert_eq!(names(&["b/1.in", "cases/1.in"]), ["b/1", "1"]);
+        assert_eq!(names(&["cases/1.in", "2.in"]), ["2", "cases/1"]);
+        let nested = ["1.in", "cases/1.in", "cases/cases/1.in"];
+        assert_eq!(names(&nested), ["1", "cases/1", "cases/cases/1"]);
+        let alone = ["a/1.in", "cases/a/2.in", "cases/b/3.in"];
+        assert_eq!(names(&alone), ["a/1", "cases/a/2", "b/3"]);
     }
 
     #[test]

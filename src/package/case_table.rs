@@ -19,7 +19,7 @@ use crate::package::subtask::{patterns, points_of};
 pub struct CaseRow {
     /// Patterns of their names.
     pub cases: Vec<glob::Pattern>,
-    /// Names of those that are generated.
+    /// Paths of those that are generated, without endings: `cases/random/1`.
     pub generated: BTreeSet<String>,
     /// What each of them is worth.
     pub points: Option<Points>,
@@ -47,7 +47,7 @@ impl CaseRow {
     /// Is it about a case?
     pub fn holds(&self, case: &Case) -> bool {
         let is_named = self.cases.iter().any(|pattern| case.matches(pattern));
-        is_named || self.generated.contains(&case.name)
+        is_named || self.generated.contains(case.path_name())
     }
 }
 
@@ -55,7 +55,8 @@ impl CaseRow {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Table {
-    /// Patterns of the cases' names: `*` stays within a folder, `**` does not.
+    /// Patterns of the cases' names: `*` stays within a folder, `**` does not. The case of `cases/small/1.in` is called
+    /// `small/1`.
     #[schemars(with = "Vec<String>")]
     cases: Vec<Spanned<String>>,
     /// What each of them is worth, from 0 up, with at most six decimals. Of a subtask that counts the sum, all cases have their

@@ -40,6 +40,13 @@ pub(super) enum Place {
     Copy(PathBuf),
 }
 
+impl Default for Entry {
+    /// An empty file without a name.
+    fn default() -> Self {
+        Self::given("", Vec::new())
+    }
+}
+
 facts! {
     /// A file or folder that cannot be read.
     pub enum ReadError {

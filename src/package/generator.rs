@@ -22,9 +22,6 @@ pub const DIALECTS: &[(&str, GeneratorDialect)] = &[
     ("stdin", GeneratorDialect::Stdin),
 ];
 
-/// The folder of a problem in which generated cases stand.
-pub const FOLDER: &str = "cases";
-
 /// All generators of a problem together make so many cases at most.
 pub const MOST: usize = 4000;
 

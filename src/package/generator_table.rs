@@ -12,9 +12,10 @@ use crate::package::case_name;
 use crate::package::case_table::CaseRow;
 use crate::package::document::{ConfigFault, Document, near};
 use crate::package::foreign_program::Keys;
-use crate::package::generator::{DIALECTS, FOLDER, ForeignGenerator, MOST, NUMBER, Row};
+use crate::package::generator::{DIALECTS, ForeignGenerator, MOST, NUMBER, Row};
 use crate::package::limits_table::LimitsTable;
 use crate::package::problem_error::ProblemError;
+use crate::package::short_name::FOLDER;
 use crate::package::subtask::Subtask;
 use crate::problem::evidence::quotation;
 use crate::text::Evidence;
@@ -50,11 +51,11 @@ pub(super) struct Table {
     case: Vec<Spanned<RowTable>>,
 }
 
-/// A row of a generator's recipe: `count` cases below `cases/`, from seeds that follow one another.
+/// A row of a generator's recipe: `count` cases from seeds that follow one another. Their files are written below `cases/`.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RowTable {
-    /// What its cases are called below `cases/`: `{i}` is the number of the case, from 1 on, `{seed}` its seed.
+    /// What its cases are called, `random/{i}` for example: `{i}` is the number of the case, from 1 on, `{seed}` its seed.
     #[schemars(with = "String")]
     name: Spanned<String>,
     /// How many cases there are.
@@ -169,7 +170,7 @@ impl Reading<'_> {
         Ok(())
     }
 
-    /// The names of a row's cases from the problem's folder on, which no other case has.
+    /// The paths of a row's cases from the problem's folder on, without endings. No other row has any of them.
     fn take_names(
         &mut self,
         generator: &ForeignGenerator,

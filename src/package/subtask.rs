@@ -36,7 +36,7 @@ pub struct Subtask {
     pub says_cpu: bool,
     /// What its cases' judge is given in place of its usual arguments.
     pub checker_args: Option<Vec<String>>,
-    /// Names of cases that are generated for it.
+    /// Paths of cases that are generated for it, without endings: `cases/random/1`.
     pub generated: BTreeSet<String>,
     /// Where its table stands.
     pub place: Passage,
@@ -46,7 +46,7 @@ impl Subtask {
     /// Is a case one of its own?
     pub fn holds(&self, case: &Case) -> bool {
         let is_named = self.cases.iter().any(|pattern| case.matches(pattern));
-        is_named || self.generated.contains(&case.name)
+        is_named || self.generated.contains(case.path_name())
     }
 }
 
@@ -95,7 +95,8 @@ pub(super) struct Table {
     /// What the subtasks that it requires leave of its points.
     #[serde(default)]
     share: Dependence,
-    /// Patterns of its cases' names: `*` stays within a folder, `**` does not. A case may belong to several subtasks: it is
+    /// Patterns of its cases' names: `*` stays within a folder, `**` does not. The case of `cases/small/1.in` is called
+    /// `small/1`, so `small/*` are the cases of `cases/small/`. A case may belong to several subtasks: it is
     /// run once and counts in each of them, and its limits and `checker_args` must be the same in all.
     #[schemars(with = "Vec<String>")]
     cases: Vec<Spanned<String>>,

@@ -37,7 +37,7 @@ impl Auditor<'_> {
             |twin: &&Case| problem.is_graded(twin) && problem.is_graded(case) && are_together(twin);
         let counted = twins.iter().find(counts_too).map(|twin| {
             let first = twin.input.to_string();
-            let unclean = match generators::of_one_row(problem, [&case.name, &twin.name]) {
+            let unclean = match generators::of_one_row(problem, [case, twin]) {
                 Some(generator) => Unclean::UnusedSeed { first, generator },
                 None => Unclean::Twin { first },
             };

@@ -155,7 +155,7 @@ impl<'a> Auditor<'a> {
                 None => graded.push(entry),
             }
         }
-        let paired = Paired::of(graded);
+        let paired = Paired::in_directory(graded);
         let no_files = self_tests.iter().all(Vec::is_empty);
         if paired.cases.is_empty() && paired.faults.is_empty() && no_files {
             return Err(Misfit::none(directory));

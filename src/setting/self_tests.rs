@@ -91,6 +91,7 @@ impl Auditor<'_> {
                 name: output.name.clone(),
                 input,
                 answer: beside(".ans"),
+                ..Case::default()
             };
             self.audit.runs += usize::from(problem.judge.foreign().is_some());
             match judge(problem, self.referee, &case, output) {

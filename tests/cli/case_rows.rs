@@ -314,15 +314,15 @@ fn samples_that_a_generator_makes_are_not_graded() {
     );
     let ran = caipan(&["grade", &files.root(), &program]);
     ran.expect(0, "AC accepted: 100/100; no points: 1 of 1 differ\n", "");
-    caipan(&["info", &files.root()]).expect(0, "  not graded: cases/sample\n", "");
+    caipan(&["info", &files.root()]).expect(0, "  not graded: sample\n", "");
     // What is said of it besides has to agree.
-    let row = "[[case]]\ncases = [\"cases/sample\"]\npoints = 5\n";
+    let row = "[[case]]\ncases = [\"sample\"]\npoints = 5\n";
     let toml = format!("{}{row}", super::generators::text(&files, "problem.toml"));
     files.write("problem.toml", toml.as_bytes());
     caipan(&["grade", &files.root(), &program]).expect(
         3,
         "",
-        "case cases/sample is not graded, and has points",
+        "case sample is not graded, and has points",
     );
 }
 

@@ -170,7 +170,7 @@ fn a_generator_of_testlib_gets_its_arguments_and_makes_its_bytes() {
     // An argument that testlib does not know.
     let toml = text(&files, "problem.toml").replace("[\"-n\", \"50\"]", "[\"-m\", \"50\"]");
     files.write("problem.toml", toml.as_bytes());
-    let said = "cases/plain (generator gen, seed 1, args \"-m 50\"): ";
+    let said = "plain (generator gen, seed 1, args \"-m 50\"): ";
     let ran = generate(&files, &[]).expect(1, "0 cases made, 2 up to date, 1 fault\n", said);
     assert!(ran.stderr.contains("Opt"), "{ran:#?}");
 }
@@ -239,7 +239,7 @@ fn a_row_puts_its_cases_into_a_subtask() {
         ])
     };
     let missing =
-        "subtask large has no cases: the case cases/a is not there: \"caipan generate\" makes it";
+        "subtask large has no cases: the case a is not there: \"caipan generate\" makes it";
     grade().expect(3, "", missing);
     generate(&files, &[]).expect(0, "1 case made\n", "");
     let json = grade().expect(0, "", "").json();
@@ -306,7 +306,7 @@ fn a_puzzle_answers_the_inputs_of_generators_itself() {
     generate(&files, &[]).expect(
         1,
         "0 cases made, 1 fault\n",
-        "cases/a (generator fixed, seed 1, args \"\"): ",
+        "a (generator fixed, seed 1, args \"\"): ",
     );
 }
 

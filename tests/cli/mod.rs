@@ -8,6 +8,7 @@ mod audit_json;
 mod bad_input;
 #[cfg(target_os = "linux")]
 mod calibrate;
+mod case_names;
 mod case_rows;
 mod check;
 #[cfg(unix)]

@@ -51,8 +51,8 @@ fn a_legacy_package_with_groups_gets_the_verdicts_of_its_programs() {
         "cpu = \"200ms\"\nmemory = \"256MiB\"\noutput = \"8MiB\"\n",
         "args = [\"positive\"]\nlimits = { cpu = \"10s\" }\n",
         "args = [\"1000\"]\n",
-        "name = \"10-large\"\npoints = 60\ncases = [\"cases/secret/1-10-large/*\"]\n",
-        "name = \"2-small\"\npoints = 40\nscoring = \"min\"\ncases = [\"cases/secret/2-2-small/*\"]\nchecker_args = [\"positive\", \"distinct\"]\n",
+        "name = \"10-large\"\npoints = 60\ncases = [\"secret/1-10-large/*\"]\n",
+        "name = \"2-small\"\npoints = 40\nscoring = \"min\"\ncases = [\"secret/2-2-small/*\"]\nchecker_args = [\"positive\", \"distinct\"]\n",
     ] {
         assert!(toml.contains(expected), "{expected}\n{}", toml);
     }

@@ -251,7 +251,7 @@ fn what_would_be_another_problem_is_refused_with_its_line() {
     let expected = "error: sum/problem.toml:13: subtask.limits is \"cpu 3s\", which the format cannot say: it would be another problem without it";
     assert_eq!(refused(&own, "kattis-legacy"), expected);
     let points = plain.replace("points = 60\n", "")
-        + "[[case]]\ncases = [\"cases/large/1\"]\npoints = 60\n[[case]]\ncases = [\"cases/large/[23]\"]\npoints = 5\n";
+        + "[[case]]\ncases = [\"large/1\"]\npoints = 60\n[[case]]\ncases = [\"large/[23]\"]\npoints = 5\n";
     let expected = "case.points is \"large\", which the format cannot say";
     assert!(refused(&points, "icpc-2025-09").contains(expected));
 }

@@ -224,7 +224,7 @@ fn cms_has_a_group_for_each_case_of_a_sum() {
     assert_eq!(trip.text("task.yaml"), yaml);
     assert_eq!(trip.text("input/input1.txt"), "10 20\n");
     let whole = format!(
-        "{HEAD}checker = \"lines\"\n{LIMITS}[[case]]\ncases = [\"cases/sample/*\"]\ngraded = false\n"
+        "{HEAD}checker = \"lines\"\n{LIMITS}[[case]]\ncases = [\"sample/*\"]\ngraded = false\n"
     );
     let trip = RoundTrip::of(directory(&whole, &[]), "cms");
     trip.same();

@@ -36,9 +36,9 @@ pub const CASES: &[(&str, i64, i64)] = &[
 pub const HEAD: &str = "name = \"sum\"\ntitle = { en = \"Sum\" }\n";
 
 /// Two subtasks, one all or nothing, and samples that do not count.
-pub const SUBTASKS: &str = "[[subtask]]\nname = \"small\"\npoints = 40\nscoring = \"min\"\ncases = [\"cases/small/*\"]\n\n\
-     [[subtask]]\nname = \"large\"\npoints = 60\ncases = [\"cases/large/*\"]\n\n\
-     [[case]]\ncases = [\"cases/sample/*\"]\ngraded = false\n";
+pub const SUBTASKS: &str = "[[subtask]]\nname = \"small\"\npoints = 40\nscoring = \"min\"\ncases = [\"small/*\"]\n\n\
+     [[subtask]]\nname = \"large\"\npoints = 60\ncases = [\"large/*\"]\n\n\
+     [[case]]\ncases = [\"sample/*\"]\ngraded = false\n";
 
 /// The limits of a problem.
 pub const LIMITS: &str = "[limits]\ncpu = \"2s\"\nmemory = \"64MiB\"\noutput = \"8MiB\"\n\n";

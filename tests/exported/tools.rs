@@ -47,7 +47,7 @@ const EXPECTED: &str = "\n[[jury.expect]]\nprogram = \"submissions/wrong_answer/
      [[jury.expect]]\nprogram = \"submissions/wrong_answer/words.c\"\nscore = \"0\"\n";
 
 /// Cases without subtasks, and samples that do not count.
-const FLAT: &str = "[[case]]\ncases = [\"cases/sample/*\"]\ngraded = false\n";
+const FLAT: &str = "[[case]]\ncases = [\"sample/*\"]\ngraded = false\n";
 
 #[test]
 fn problemtools_finds_no_error_and_gives_the_same_points() {

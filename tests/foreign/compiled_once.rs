@@ -66,7 +66,7 @@ fn what_one_command_has_compiled_another_one_need_not_and_fresh_judging_leaves_n
     let files = two();
     let (problem, program) = (files.path("one"), files.path("class/a/any.c"));
     let grade = ["grade", &problem, &program];
-    let diff = ["diff", &problem, "cases/1", &program];
+    let diff = ["diff", &problem, "1", &program];
     let state = files.path("state");
     for option in ["--fresh", "--no-journal"] {
         let kept = kept_by(&[grade.as_slice(), &[option]].concat(), &state);

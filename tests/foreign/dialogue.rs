@@ -134,20 +134,20 @@ fn show_has_the_whole_of_it_and_the_verdict() {
         let own = ["show", &problem, case, &program, "--lang", "en"];
         caipan(&[&own[..], more].concat())
     };
-    let right = show("cases/3", &[]).expect(0, "\n\nAC accepted\n", "");
+    let right = show("3", &[]).expect(0, "\n\nAC accepted\n", "");
     let expected = ["> 1", "< more", "> 2", "< more", "> 3", "< right"];
     assert_eq!(drawn(&right.stdout), expected);
-    let wrong = show("cases/500", &[]);
+    let wrong = show("500", &[]);
     let wrong = wrong.expect(
         1,
         "\n\nWA wrong answer (checker-says): the interactor says: \"it was 500\"\n",
         "",
     );
     assert_eq!(drawn(&wrong.stdout)[..3], ["> 1", "< more", "> 2"]);
-    let plain = show("cases/500", &["--plain"]).expect(1, "it was 500", "");
+    let plain = show("500", &["--plain"]).expect(1, "it was 500", "");
     assert!(plain.stdout.is_ascii(), "{plain:?}");
-    show("cases/3", &["--query", "1"]).expect(2, "", "only a puzzle can be drawn");
-    show("cases/3", &["--svg", "pictures"]).expect(0, "AC", "sh has left no picture");
+    show("3", &["--query", "1"]).expect(2, "", "only a puzzle can be drawn");
+    show("3", &["--svg", "pictures"]).expect(0, "AC", "sh has left no picture");
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn diff_says_where_a_program_goes_wrong_and_how_it_ends() {
         words.extend(programs.iter().map(String::as_str));
         caipan(&words)
     };
-    let stops = diff("cases/3", &["stops.c"]);
+    let stops = diff("3", &["stops.c"]);
     let stops = stops.expect(1, "WA wrong answer", "");
     assert!(
         stops
@@ -173,7 +173,7 @@ fn diff_says_where_a_program_goes_wrong_and_how_it_ends() {
     // Both wait: the one for a line's end, the other one for more to read.
     let soon = TOML.replace("10s", "1s");
     files.write("guess/problem.toml", soon.as_bytes());
-    let reads = diff("cases/3", &["reads.c"]);
+    let reads = diff("3", &["reads.c"]);
     files.write("guess/problem.toml", TOML.as_bytes());
     let reads = reads.expect(1, "TLE time limit exceeded", "");
     let last = "the last line of the program, number 2, has no newline at its end: \"7\"\n";
@@ -183,18 +183,18 @@ fn diff_says_where_a_program_goes_wrong_and_how_it_ends() {
         ["> 500", "> 7 (no newline)", "< less"]
     );
     files.write("silent.c", b"int main(void) { return 1; }\n");
-    let silent = diff("cases/3", &["silent.c"]);
+    let silent = diff("3", &["silent.c"]);
     silent.expect(
         1,
         "\nneither the program nor the interactor says anything: does the program flush its output?\n",
         "",
     );
-    diff("cases/3", &["linear.c"]).expect(0, "AC accepted\n", "");
-    let both = diff("cases/3", &["linear.c", "stops.c"]);
+    diff("3", &["linear.c"]).expect(0, "AC accepted\n", "");
+    let both = diff("3", &["linear.c", "stops.c"]);
     let both = both.expect(1, "linear.c\nAC accepted\n\n", "");
     assert!(both.stdout.contains("stops.c\nWA "), "{both:?}");
     files.write("guess/talk.sh", b"echo go; read -r x; exit 43\n");
-    let silent = diff("cases/3", &["silent.c"]);
+    let silent = diff("3", &["silent.c"]);
     silent.expect(1, "\nthe program has said nothing\n\n", "");
 }
 
@@ -204,7 +204,7 @@ fn a_dialogue_is_written_as_a_page() {
     let (problem, page) = (files.path("guess"), files.path("talk.html"));
     let written = |command: &str, programs: &[&str], code: i32| {
         let programs: Vec<String> = programs.iter().map(|name| files.path(name)).collect();
-        let mut words = vec![command, &problem, "cases/3", "--html", &page];
+        let mut words = vec![command, &problem, "3", "--html", &page];
         words.extend(programs.iter().map(String::as_str));
         let text = caipan(&words).expect(code, "", "").stdout;
         assert!(
@@ -239,9 +239,9 @@ fn an_output_is_refused_where_a_program_has_to_talk() {
     let (problem, output) = (files.path("guess"), files.path("output"));
     for command in ["check", "diff", "show"] {
         for path in [output.as_str(), "-"] {
-            let english = [command, &problem, "cases/3", path, "--lang", "en"];
+            let english = [command, &problem, "3", path, "--lang", "en"];
             caipan(&english).expect(2, "", &format!("{path}: the problem is interactive: "));
-            let chinese = [command, &problem, "cases/3", path, "--lang", "zh"];
+            let chinese = [command, &problem, "3", path, "--lang", "zh"];
             caipan(&chinese).expect(
                 2,
                 "",
@@ -249,14 +249,14 @@ fn an_output_is_refused_where_a_program_has_to_talk() {
             );
         }
         let missing = files.path("missing");
-        let words = [command, &problem, "cases/3", &missing, "--lang", "en"];
+        let words = [command, &problem, "3", &missing, "--lang", "en"];
         let ran = caipan(&words).expect(2, "", "missing: ");
         assert!(!ran.stderr.contains("interactive"), "{ran:?}");
         let program = files.path("linear.c");
-        caipan(&[command, &problem, "cases/3", &program]).expect(0, "", "");
+        caipan(&[command, &problem, "3", &program]).expect(0, "", "");
     }
     for (lang, words) in [("en", "name a program"), ("zh", "请写上一个程序")] {
-        caipan(&["show", &problem, "cases/3", "--lang", lang]).expect(2, "", words);
+        caipan(&["show", &problem, "3", "--lang", lang]).expect(2, "", words);
     }
 }
 
@@ -275,7 +275,7 @@ fn a_flood_leaves_little_and_every_byte_is_counted() {
         let own = [
             "grade", &problem, &program, "--lang", "en", "--format", "json",
         ];
-        let ran = caipan(&[&own[..], &["--case", "cases/3"]].concat());
+        let ran = caipan(&[&own[..], &["--case", "3"]].concat());
         let case = &ran.json()["submissions"][0]["cases"][0];
         assert_eq!(case["verdict"], "OLE", "{body}: {case}");
         assert!(ran.stdout.len() < most, "{body}: {}", ran.stdout.len());
@@ -288,7 +288,7 @@ fn a_flood_leaves_little_and_every_byte_is_counted() {
             .sum();
         let all = left_out["program_bytes"].as_u64().unwrap() + kept as u64;
         assert!(all >= 1 << 18, "{body}: {all} were said");
-        let text = caipan(&["show", &problem, "cases/3", &program, "--lang", "en"]);
+        let text = caipan(&["show", &problem, "3", &program, "--lang", "en"]);
         let text = text.expect(1, " bytes left out\n", "").stdout;
         assert!(text.len() < 3 << 20, "{body}: {}", text.len());
     }
@@ -314,8 +314,8 @@ fn what_is_said_moves_no_cursor_and_ends_no_script() {
     };
     let shown = "> \\u{1b}]0;x\\u{7}\\u{1b}[2J</script><img src=x>```\\u{202e}\\xff\\r";
     for words in [
-        &["show", &problem, "cases/3", &program][..],
-        &["diff", &problem, "cases/3", &program],
+        &["show", &problem, "3", &program][..],
+        &["diff", &problem, "3", &program],
         &["grade", &problem, &program],
         &["grade", &problem, &program, "-v"],
         &["grade", &problem, &program, "--format", "markdown"],

@@ -34,7 +34,8 @@ fn what_is_not_the_same_twice_is_said_with_the_first_line_that_differs() {
         format!("[[generator]]\nname = \"odd\"\nsource = \"odd.py\"\ndialect = \"argv\"\n{rows}");
     let python = "import sys, time\nprint(1, 2)\nif sys.argv[1] != 'same': print(time.time_ns())\nprint('end')\n";
     let files = problem(&tables, &[("odd.py", python)]);
-    let said = "cases/bad (generator odd, seed 5, args \"x 5\"): not deterministic: in line 2 it prints \"";
+    let said =
+        "bad (generator odd, seed 5, args \"x 5\"): not deterministic: in line 2 it prints \"";
     generate(&files, &[]).expect(1, "1 case made, 1 fault\n", said);
     assert_eq!(made(&files), ["good"]);
     generate(&files, &["--check"]).expect(1, "/cases/bad.in: missing", "");
@@ -77,7 +78,7 @@ fn a_generator_that_fails_is_named_with_its_row_its_seed_and_its_last_words() {
         let line = ran
             .stderr
             .lines()
-            .find(|line| line.contains(&format!("cases/{name} (")));
+            .find(|line| line.contains(&format!("{name} (")));
         let line = line.unwrap_or_else(|| panic!("{name}: {ran:#?}"));
         assert!(
             line.contains(&format!("(generator c, seed 1, args \"{name}\"): ")),
@@ -105,7 +106,7 @@ fn accepted_programs_have_to_end_and_to_agree() {
         "submissions/accepted/b.py",
         b"print(min(sum(map(int, input().split())), 50))\n",
     );
-    let said = "cases/large (generator g, seed 1, args \"40 50\"): submissions/accepted/b.py disagrees with submissions/accepted/a.py: ";
+    let said = "large (generator g, seed 1, args \"40 50\"): submissions/accepted/b.py disagrees with submissions/accepted/a.py: ";
     let ran = generate(&files, &[]).expect(1, "1 case made, 1 fault\n", said);
     assert!(
         ran.stderr.contains("expected 90, found 50")
@@ -213,7 +214,7 @@ fn an_interactor_needs_no_answers_but_accepts_every_accepted_program() {
         toml.replace("checker = \"tokens\"\n", "").as_bytes(),
     );
     files.write("submissions/accepted/a.py", b"print(input(), flush=True)\n");
-    let said = "cases/b (generator g, seed 1, args \"13\"): submissions/accepted/a.py has to be accepted, and gets WA";
+    let said = "b (generator g, seed 1, args \"13\"): submissions/accepted/a.py has to be accepted, and gets WA";
     generate(&files, &[]).expect(1, "1 case made, 1 fault\n", said);
     assert_eq!(made(&files), ["a"]);
     assert!(!Path::new(&files.path("cases/a.ans")).exists());
@@ -236,7 +237,7 @@ fn every_validator_has_to_accept_what_is_made() {
         &[("g.sh", "echo $1 1"), ("one.sh", one), ("two.sh", "exit 0")],
     );
     let said =
-        "cases/10 (generator g, seed 10, args \"10\"): sh one.sh refuses it: \"10 is too large\"\n";
+        "10 (generator g, seed 10, args \"10\"): sh one.sh refuses it: \"10 is too large\"\n";
     generate(&files, &[]).expect(1, "2 cases made, 1 fault\n", said);
     assert_eq!(made(&files), ["8", "9"]);
     // One that fails is at fault itself, and the cases that are there stay.
@@ -304,7 +305,7 @@ fn a_generator_that_forks_without_end_ends_at_its_limits() {
     generate(&files, &[]).expect(
         1,
         "0 cases made, 1 fault\n",
-        "cases/a (generator bomb, seed 1, args \"\"): ",
+        "a (generator bomb, seed 1, args \"\"): ",
     );
     assert!(made(&files).is_empty());
     // The machine is as it was.

@@ -70,9 +70,9 @@ fn show_writes_what_the_checker_draws_and_names_what_it_does_not_write() {
     let files = route(CHECK);
     let problem = files.path("route");
     for (output, dir, case, word) in [
-        ("out", "a", "cases/1", "AC"),
-        ("says.c", "b", "cases/1", "AC"),
-        ("out", "c", "cases/2", "not that way"),
+        ("out", "a", "1", "AC"),
+        ("says.c", "b", "1", "AC"),
+        ("out", "c", "2", "not that way"),
     ] {
         let (output, dir) = (files.path(output), files.path(dir));
         let words = ["show", &problem, case, &output, "--svg", &dir];
@@ -93,7 +93,7 @@ fn show_writes_what_the_checker_draws_and_names_what_it_does_not_write() {
     let evil = [
         "show",
         &problem,
-        "cases/1",
+        "1",
         &files.path("evil"),
         "--svg",
         &files.path("d"),
@@ -107,9 +107,9 @@ fn show_writes_what_the_checker_draws_and_names_what_it_does_not_write() {
 fn where_nothing_is_drawn_show_says_so() {
     let files = route("exit 42\n");
     let (problem, out, dir) = (files.path("route"), files.path("out"), files.path("a"));
-    let words = ["show", &problem, "cases/1", &out, "--svg", &dir];
+    let words = ["show", &problem, "1", &out, "--svg", &dir];
     caipan(&words).expect(0, "AC", "has left no picture (judgeimage-*.svg");
-    caipan(&["show", &problem, "cases/1", "--svg", &dir]).expect(2, "", "route: name an output");
+    caipan(&["show", &problem, "1", "--svg", &dir]).expect(2, "", "route: name an output");
     caipan(&[&words[..], &["--lang", "zh"]].concat()).expect(0, "", "没有留下图");
     // What is wrong with the checker is the jury's.
     files.write("route/check.sh", b"exit 1\n");
@@ -224,7 +224,7 @@ fn an_interactors_pictures_are_written_below_what_was_said() {
         ),
     ]);
     let (problem, says, dir) = (files.path("talk"), files.path("says.c"), files.path("a"));
-    caipan(&["show", &problem, "cases/1", &says, "--svg", &dir]).expect(0, "> hello", "1 picture");
+    caipan(&["show", &problem, "1", &says, "--svg", &dir]).expect(0, "> hello", "1 picture");
     let drawn = fs::read_to_string(format!("{dir}/teamimage-1.svg")).unwrap();
     assert_eq!(
         drawn,
@@ -241,8 +241,8 @@ echo 0.25 > \"$3score.txt\"; echo 'a quarter' > \"$3judgemessage.txt\"; exit 42
 ";
     let files = route(check);
     let (problem, out, dir) = (files.path("route"), files.path("out"), files.path("a"));
-    caipan(&["check", &problem, "cases/1", &out]).expect(1, "a quarter", "");
-    caipan(&["show", &problem, "cases/1", &out, "--svg", &dir]).expect(0, "PC", "pictures");
+    caipan(&["check", &problem, "1", &out]).expect(1, "a quarter", "");
+    caipan(&["show", &problem, "1", &out, "--svg", &dir]).expect(0, "PC", "pictures");
     assert!(names(&dir).len() >= 40);
     assert!(names(&dir).contains(&"judgeimage-40.svg".to_owned()));
 }
@@ -271,7 +271,7 @@ fn behind_an_interactor_the_checker_draws_and_is_held_against_a_comparison_too()
         ),
     ]);
     let (problem, says, dir) = (files.path("route"), files.path("says.c"), files.path("a"));
-    caipan(&["show", &problem, "cases/1", &says, "--svg", &dir]).expect(0, "> hello", "1 picture");
+    caipan(&["show", &problem, "1", &says, "--svg", &dir]).expect(0, "> hello", "1 picture");
     let drawn = fs::read_to_string(format!("{dir}/judgeimage-1.svg")).unwrap();
     assert!(drawn.contains("<text>hello</text>"), "{drawn}");
     let json = caipan(&["grade", &problem, &says, "--format", "json"]).expect(0, "", "");

@@ -326,10 +326,10 @@ fn links_between_groups_of_kattis_are_cases_of_both() {
     caipan(&["import", &place, &made]).expect(0, "", "");
     let toml = fs::read_to_string(Path::new(&made).join("problem.toml")).unwrap();
     for part in [
-        "cases = [\"cases/secret/g1/*\"]\n",
-        "cases = [\"cases/secret/g1/*\", \"cases/secret/g2/*\"]\n",
-        "args = [\"1\"]\ncases = [\"cases/secret/g1/*\"]\n",
-        "args = [\"2\"]\ncases = [\"cases/secret/g2/*\", \"cases/secret/g1/*\"]\n",
+        "cases = [\"secret/g1/*\"]\n",
+        "cases = [\"secret/g1/*\", \"secret/g2/*\"]\n",
+        "args = [\"1\"]\ncases = [\"secret/g1/*\"]\n",
+        "args = [\"2\"]\ncases = [\"secret/g2/*\", \"secret/g1/*\"]\n",
     ] {
         assert!(toml.contains(part), "{part}: {toml}");
     }

@@ -193,7 +193,13 @@ fn a_journal_is_read_and_nothing_in_it_is_run_again() {
     let known = format!("{} results are known from the journal", olds.len());
     assert!(again.stderr.starts_with(&known), "{again:?}");
     assert_eq!(outcomes(&first.json()), outcomes(&again.json()));
-    assert_eq!(outcomes(&read_json("class.json")), outcomes(&again.json()));
+    // The old results name cases with their folder.
+    let old = outcomes(&read_json("class.json"));
+    let short: Vec<String> = old
+        .iter()
+        .map(|row| row.replacen("\"cases/", "\"", 1))
+        .collect();
+    assert_eq!(short, outcomes(&again.json()));
     let after = fs::read_to_string(renamed).unwrap();
     let runs = |text: &str| text.lines().filter_map(split_run).count();
     assert_eq!(

@@ -219,7 +219,7 @@ fn a_program_that_is_not_accepted_makes_no_mutants_and_is_named() {
     let (code, said) = strength(&files, &SUM, &[]);
     assert_eq!(code, 1, "{said}");
     assert!(
-        said.contains("right.c: no mutants are made of it, as it is WA on cases/1"),
+        said.contains("right.c: no mutants are made of it, as it is WA on 1"),
         "{said}"
     );
     fs::remove_dir_all(files.path("sum/submissions")).unwrap();

@@ -189,6 +189,7 @@ fn order_and_sheet() {
         subtasks: vec!["a".to_owned()],
         cases: vec![SheetCase {
             name: "a/1".to_owned(),
+            long_name: None,
             input: ("a/1.in".to_owned(), blob("input")),
             answer: ("a/1.ans".to_owned(), blob("answer")),
             subtask: Some("a".to_owned()),

@@ -16,8 +16,8 @@ use crate::judge::grading::Grading;
 use crate::judge::parallel::in_parallel;
 use crate::judge::referee::{Generator, Referee, Validator};
 use crate::package::generated::Lock;
-use crate::package::generator::FOLDER;
 use crate::package::problem_toml::Problem;
+use crate::package::short_name::FOLDER;
 use crate::setting::generators::{Accepted, Found, Maker, State, Wanted, equal_inputs, wanted};
 use crate::text::Evidence;
 

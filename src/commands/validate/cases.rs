@@ -51,5 +51,5 @@ pub fn refuse_what_is_missing(path: &Path) -> Result<(), Failure> {
 fn in_directory(directory: &Directory) -> Result<Vec<Case>, Failure> {
     let is_graded = |entry: &Entry| !entry.name.split('/').any(|part| SELF_TESTS.contains(&part));
     let graded = directory.entries()?.into_iter().filter(is_graded);
-    Ok(Paired::of(graded.collect()).cases)
+    Ok(Paired::in_directory(graded.collect()).cases)
 }

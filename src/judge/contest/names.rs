@@ -116,7 +116,7 @@ mod tests {
         let case = Case {
             name: "1".to_owned(),
             input: Entry::given("1.in", b"1".to_vec()),
-            answer: None,
+            ..Case::default()
         };
         let name = |sets: &[(&str, &str)], answer: &str| {
             let set = |(key, value): &(&str, &str)| (key.to_string(), value.to_string());

@@ -123,9 +123,9 @@ fn case(
         }),
     };
     Ok(Case {
-        name: String::new(),
         input,
         answer,
+        ..Case::default()
     })
 }
 

@@ -9,6 +9,7 @@ use super::pairs::{Pair, pairs};
 use super::reading::{Format, Read, Reading, Wishes, name_of_case};
 use crate::package::archive::files::PackageFiles;
 use crate::package::points::Points;
+use crate::package::short_name::BELOW_FOLDER;
 use crate::package::subtask::Scoring;
 use crate::sandbox::Bytes;
 use crate::text::Fact;
@@ -125,7 +126,8 @@ fn cases(reading: &mut Reading, pairs: &[Pair], package: &mut Package) {
 
 /// A case by its input: the number of `a.in3` stands behind.
 fn name_of(path: &str) -> String {
-    let name = name_of_case(path);
+    // Cases are written below this folder again.
+    let name = name_of_case(path.strip_prefix(BELOW_FOLDER).unwrap_or(path));
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
     let digits = ending.trim_start_matches(|letter: char| !letter.is_ascii_digit());
     match digits.is_empty() {
@@ -178,7 +180,7 @@ mod tests {
         ];
         let found = read(&files).unwrap();
         let (toml, _) = written_of(&found, &files);
-        let subtasks = "[[subtask]]\nname = \"1\"\npoints = 33\nscoring = \"min\"\ncases = [\"cases/d/x1-1\"]\n\n[[subtask]]\nname = \"2\"\npoints = 33\nscoring = \"min\"\ncases = [\"cases/d/x2-1\", \"cases/d/x2-2\"]\n\n[[subtask]]\nname = \"3\"\npoints = 34\n";
+        let subtasks = "[[subtask]]\nname = \"1\"\npoints = 33\nscoring = \"min\"\ncases = [\"d/x1-1\"]\n\n[[subtask]]\nname = \"2\"\npoints = 33\nscoring = \"min\"\ncases = [\"d/x2-1\", \"d/x2-2\"]\n\n[[subtask]]\nname = \"3\"\npoints = 34\n";
         assert!(toml.contains(subtasks), "{toml}");
         let told = notices(&found);
         assert!(

@@ -14,7 +14,7 @@ use crate::package::problem_toml::FILE_NAME;
 use crate::package::subtask::Scoring;
 
 /// Where the cases go.
-const CASES: &str = "cases";
+const CASES: &str = crate::package::short_name::FOLDER;
 
 /// The files of the problem directory that a package becomes, each once: their paths, and what they hold.
 pub fn written(package: &Package) -> Vec<(String, Content)> {
@@ -405,8 +405,15 @@ fn patterns(names: &[String], all: &[Case]) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for name in names {
         let pattern = match folder(name).filter(|folder| is_alone(folder)) {
-            Some(folder) => format!("{CASES}/{}/*", glob::Pattern::escape(&folder)),
-            None => format!("{CASES}/{}", glob::Pattern::escape(name)),
+            Some(folder) => format!("{}/*", glob::Pattern::escape(&folder)),
+            None => glob::Pattern::escape(name),
+        };
+        // The case of cases/cases/1.in keeps its long name.
+        let is_long = name.starts_with(&format!("{CASES}/"));
+        let pattern = if is_long {
+            format!("{CASES}/{pattern}")
+        } else {
+            pattern
         };
         if !found.contains(&pattern) {
             found.push(pattern);

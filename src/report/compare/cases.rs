@@ -1,10 +1,11 @@
 //! The cases of a submission that went otherwise than before, each with what is known of it alone.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::change::{CaseChange, CaseStanding};
 use super::why::Why;
 use crate::judge::verdict::Verdict;
+use crate::package::short_name::{folders_beside, short_name};
 use crate::report::record::{Case, Results, Submission};
 
 /// What both results know of the cases that were asked.
@@ -13,7 +14,7 @@ pub struct Asked<'a> {
     new: Ids<'a>,
 }
 
-/// The ids of cases by problem and name.
+/// The ids of cases by problem and key.
 type Ids<'a> = HashMap<&'a str, HashMap<&'a str, &'a str>>;
 
 impl<'a> Asked<'a> {
@@ -27,9 +28,9 @@ impl<'a> Asked<'a> {
 
 fn ids(results: &Results) -> Ids<'_> {
     let problems = results.problems.iter().map(|problem| {
-        let cases = problem.cases.iter();
-        let ids = cases.map(|case| (case.name.as_str(), case.id.as_str()));
-        (problem.name.as_str(), ids.collect())
+        let names = problem.cases.iter().map(|case| case.name.as_str());
+        let ids = problem.cases.iter().map(|case| case.id.as_str());
+        (problem.name.as_str(), keys(names).zip(ids).collect())
     });
     problems.collect()
 }
@@ -39,13 +40,15 @@ pub fn cases(old: Option<&Submission>, new: Option<&Submission>, asked: &Asked) 
     let (Some(old), Some(new)) = (old, new) else {
         return Vec::new();
     };
-    let (before, now) = (by_name(old), by_name(new));
-    let in_new = new.cases.iter();
-    let both = in_new.map(|case| (before.get(case.name.as_str()).copied(), Some(case)));
-    let in_old = old.cases.iter();
-    let gone = in_old.filter(|case| !now.contains_key(case.name.as_str()));
-    both.chain(gone.map(|case| (Some(case), None)))
-        .filter_map(|(old_case, new_case)| {
+    let (before, now) = (with_keys(old), with_keys(new));
+    let old_by_key: HashMap<&str, &Case> = before.iter().copied().collect();
+    let new_by_key: HashMap<&str, &Case> = now.iter().copied().collect();
+    let in_new = now.iter();
+    let both = in_new.map(|(key, case)| (*key, old_by_key.get(key).copied(), Some(*case)));
+    let in_old = before.iter();
+    let gone = in_old.filter(|(key, _)| !new_by_key.contains_key(key));
+    both.chain(gone.map(|(key, case)| (*key, Some(*case), None)))
+        .filter_map(|(key, old_case, new_case)| {
             let came_to = |case: &Case| (case.verdict, case.score.to_bits());
             if old_case.map(came_to) == new_case.map(came_to) {
                 return None;
@@ -54,36 +57,34 @@ pub fn cases(old: Option<&Submission>, new: Option<&Submission>, asked: &Asked) 
                 name: new_case.or(old_case)?.name.clone(),
                 old: old_case.map(standing),
                 new: new_case.map(standing),
-                why: why((old, old_case), (new, new_case), asked),
+                why: why(key, (old, old_case), (new, new_case), asked),
             })
         })
         .collect()
 }
 
 /// Was the case asked? `None` where that cannot be told: a program that did not compile has no cases at all.
-fn is_asked(card: &Submission, name: &str, ids: &Ids) -> Option<bool> {
+fn is_asked(card: &Submission, key: &str, ids: &Ids) -> Option<bool> {
     match ids.get(card.problem.as_str()) {
-        Some(ids) => Some(ids.contains_key(name)),
+        Some(ids) => Some(ids.contains_key(key)),
         None => (!card.cases.is_empty() && card.unfinished_cases == 0).then_some(false),
     }
 }
 
 type Side<'a> = (&'a Submission, Option<&'a Case>);
 
-fn why((old, old_case): Side, (new, new_case): Side, asked: &Asked) -> Vec<Why> {
+fn why(key: &str, (old, old_case): Side, (new, new_case): Side, asked: &Asked) -> Vec<Why> {
     let mut why = Vec::new();
     match (old_case, new_case) {
-        (None, Some(case)) if is_asked(old, &case.name, &asked.old) == Some(false) => {
+        (None, Some(_)) if is_asked(old, key, &asked.old) == Some(false) => {
             why.push(Why::CaseAdded);
         }
-        (Some(case), None) if is_asked(new, &case.name, &asked.new) == Some(false) => {
+        (Some(_), None) if is_asked(new, key, &asked.new) == Some(false) => {
             why.push(Why::CaseRemoved);
         }
         (Some(old_case), Some(new_case)) => {
             let id = |ids: &Ids, card: &Submission| {
-                let id = ids
-                    .get(card.problem.as_str())?
-                    .get(old_case.name.as_str())?;
+                let id = ids.get(card.problem.as_str())?.get(key)?;
                 Some((*id).to_owned())
             };
             match id(&asked.old, old).zip(id(&asked.new, new)) {
@@ -113,9 +114,16 @@ fn why((old, old_case): Side, (new, new_case): Side, asked: &Asked) -> Vec<Why> 
     why
 }
 
-fn by_name(card: &Submission) -> HashMap<&str, &Case> {
-    let cases = card.cases.iter();
-    cases.map(|case| (case.name.as_str(), case)).collect()
+/// The cases of a submission with the keys by which they are found in other results.
+fn with_keys(card: &Submission) -> Vec<(&str, &Case)> {
+    let names = card.cases.iter().map(|case| case.name.as_str());
+    keys(names).zip(&card.cases).collect()
+}
+
+/// Names without `cases/`, which earlier versions of caipan wrote in front of them.
+fn keys<'a>(names: impl Iterator<Item = &'a str> + Clone) -> impl Iterator<Item = &'a str> {
+    let folders: BTreeSet<&str> = folders_beside(names.clone());
+    names.map(move |name| short_name(name, &folders).unwrap_or(name))
 }
 
 fn standing(case: &Case) -> CaseStanding {

@@ -33,6 +33,23 @@ fn results_are_the_same_as_themselves() {
 }
 
 #[test]
+fn results_that_name_cases_with_their_folder_are_compared_with_those_that_do_not() {
+    let (mut old, new) = (class(), class());
+    let long = |name: &mut String| *name = format!("cases/{name}");
+    for problem in &mut old.problems {
+        problem
+            .cases
+            .iter_mut()
+            .for_each(|case| long(&mut case.name));
+    }
+    for card in &mut old.submissions {
+        card.cases.iter_mut().for_each(|case| long(&mut case.name));
+    }
+    assert!(compare(&old, &new).is_same());
+    assert!(compare(&new, &old).is_same());
+}
+
+#[test]
 fn every_reason_is_named() {
     let whole = |change: fn(&mut Results)| after(WORSE, change).why;
     assert_eq!(whole(|_| ()), [Why::Chance]);

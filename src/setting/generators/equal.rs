@@ -4,23 +4,24 @@ use std::collections::HashMap;
 
 use super::wanted::Wanted;
 use crate::judge::content_id::ContentId;
-use crate::package::generator::FOLDER;
+use crate::package::case::Case;
 use crate::package::problem_toml::Problem;
+use crate::package::short_name::FOLDER;
 use crate::problem::found::Place;
 use crate::setting::hygiene::Unclean;
 use crate::text::{Evidence, Fact};
 
 /// The generator of which one row makes both of these cases.
-pub fn of_one_row(problem: &Problem, names: [&str; 2]) -> Option<String> {
+pub fn of_one_row(problem: &Problem, cases: [&Case; 2]) -> Option<String> {
     let mut generators = problem.generators.iter();
     let generator = generators.find(|generator| {
         generator.rows.iter().any(|row| {
             let numbers = 1..=row.count;
             let names_of = numbers.map(|number| row.case_name(number, generator.seed(row, number)));
             let made: Vec<String> = names_of.map(|name| format!("{FOLDER}/{name}")).collect();
-            names
+            cases
                 .iter()
-                .all(|name| made.iter().any(|made| made == name))
+                .all(|case| made.iter().any(|made| made == case.path_name()))
         })
     })?;
     Some(generator.name.clone())

@@ -65,7 +65,7 @@ impl Maker<'_> {
         Some(made.map_err(|what| {
             let words = words.join(" ");
             let fault = MakerFault::Of {
-                case: wanted.case_name(),
+                case: wanted.name.clone(),
                 generator: generator.name.clone(),
                 seed: wanted.seed,
                 words: quotation(words.as_bytes()),
@@ -80,11 +80,8 @@ impl Maker<'_> {
             Ok(input) => input,
             Err(fault) => return Some(Err(fault)),
         };
-        let case = Case {
-            name: wanted.case_name(),
-            input: Entry::given(&wanted.case_name(), input.to_vec()),
-            answer: None,
-        };
+        let entry = Entry::given(&wanted.name, input.to_vec());
+        let case = Case::generated(wanted.name.clone(), entry);
         // What an audit calls a fault is not made.
         if let Some(what) = hygiene::of_text(&input).into_iter().next() {
             return Some(Err(MakerFault::Input { what }.fact()));

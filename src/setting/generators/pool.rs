@@ -5,7 +5,7 @@ use crate::judge::grading::Grading;
 use crate::judge::referee::{Generator, Validator};
 use crate::package::case::Case;
 use crate::package::entry::Entry;
-use crate::package::generator::{FOLDER, GeneratorDialect, Row};
+use crate::package::generator::{GeneratorDialect, Row};
 use crate::package::problem_toml::Problem;
 use crate::problem::Reason;
 use crate::problem::random::Rng;
@@ -63,11 +63,7 @@ impl<'a> Pool<'a> {
             Ok(input) => input,
             Err(fault) => return Some(Err(fault)),
         };
-        let case = Case {
-            name: format!("{FOLDER}/{}", row.case_name(1, seed)),
-            input: Entry::given("", Vec::new()),
-            answer: None,
-        };
+        let case = Case::generated(row.case_name(1, seed), Entry::default());
         let refused = refused(self.problem, &self.validators, (&case, &row), &input);
         Some(refused.map(|()| input))
     }

@@ -3,7 +3,7 @@
 use super::accepted::{Accepted, accepted};
 use crate::judge::content_id::{ContentId, Namer};
 use crate::judge::referee;
-use crate::package::generator::{FOLDER, ForeignGenerator, Row};
+use crate::package::generator::{ForeignGenerator, Row};
 use crate::package::problem_toml::Problem;
 use crate::text::Fact;
 
@@ -21,13 +21,6 @@ pub struct Wanted<'a> {
     pub seed: u64,
     /// The hash of all that it is made of.
     pub made_of: String,
-}
-
-impl Wanted<'_> {
-    /// Its name as a case of the problem.
-    pub fn case_name(&self) -> String {
-        format!("{FOLDER}/{}", self.name)
-    }
 }
 
 /// All cases that are wanted, in the order of the rows, and the programs whose answers they get.

@@ -63,9 +63,8 @@ impl Hunter<'_> {
     pub fn hunt(&self, measured: &Measured, watch: &(dyn Fn() + Sync)) -> Option<Hunt> {
         let made = self.make(watch);
         let case = |(input, _): &(String, String)| Case {
-            name: String::new(),
             input: Entry::given("the input", input.as_bytes().to_vec()),
-            answer: None,
+            ..Case::default()
         };
         let cases: Vec<Case> = made.iter().map(case).collect();
         let all = cases.iter().zip(&made);

@@ -123,9 +123,8 @@ impl Inputs for AnyInputs<'_> {
             return Some(String::new());
         };
         let case = Case {
-            name: String::new(),
             input: Entry::given("the input", input.as_bytes().to_vec()),
-            answer: None,
+            ..Case::default()
         };
         let (run, output) = oracle.unjudged(&TestCase::given(&case, Vec::new()), false)?;
         let is_good = run.verdict() == Verdict::Accepted;

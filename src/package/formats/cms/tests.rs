@@ -42,7 +42,7 @@ fn subtasks_limits_and_programs_are_taken_over() {
     let files = with(TASK, &others);
     let found = read(&files).unwrap();
     let (toml, names) = written_of(&found, &files);
-    let expected = "name = \"sum\"\ntitle = { it = \"La somma\" }\n\n[io]\noutput = \"out.txt\"\n\n[limits]\ncpu = \"500ms\"\nmemory = \"64MiB\"\n\n[checker]\nsource = \"checker/checker.cpp\"\ndialect = \"cms\"\n\n[[subtask]]\nname = \"0\"\npoints = 0\nscoring = \"min\"\ncases = [\"cases/000\"]\n\n[[subtask]]\nname = \"1\"\npoints = 30\nscoring = \"min\"\ncases = [\"cases/001\", \"cases/002\"]\n\n[[subtask]]\nname = \"2\"\npoints = 70\nscoring = \"min\"\ncases = [\"cases/003\"]\n\n[language.c]\nallowed = false\n\n[language.cpp]\nwith = [\"graders/grader.cpp\"]\ninclude = [\"graders/sum.h\"]\n\n[language.go]\nallowed = false\n\n[language.java]\nallowed = false\n\n[language.javascript]\nallowed = false\n\n[language.pascal]\nallowed = false\n\n[language.python]\nallowed = false\n\n[language.rust]\nallowed = false\n\n[package]\nstatements = { it = \"statement/it.pdf\" }\n";
+    let expected = "name = \"sum\"\ntitle = { it = \"La somma\" }\n\n[io]\noutput = \"out.txt\"\n\n[limits]\ncpu = \"500ms\"\nmemory = \"64MiB\"\n\n[checker]\nsource = \"checker/checker.cpp\"\ndialect = \"cms\"\n\n[[subtask]]\nname = \"0\"\npoints = 0\nscoring = \"min\"\ncases = [\"000\"]\n\n[[subtask]]\nname = \"1\"\npoints = 30\nscoring = \"min\"\ncases = [\"001\", \"002\"]\n\n[[subtask]]\nname = \"2\"\npoints = 70\nscoring = \"min\"\ncases = [\"003\"]\n\n[language.c]\nallowed = false\n\n[language.cpp]\nwith = [\"graders/grader.cpp\"]\ninclude = [\"graders/sum.h\"]\n\n[language.go]\nallowed = false\n\n[language.java]\nallowed = false\n\n[language.javascript]\nallowed = false\n\n[language.pascal]\nallowed = false\n\n[language.python]\nallowed = false\n\n[language.rust]\nallowed = false\n\n[package]\nstatements = { it = \"statement/it.pdf\" }\n";
     assert_eq!(toml, expected);
     for name in [
         "checker/a.h",
@@ -71,22 +71,19 @@ fn subtasks_are_counts_of_cases_or_patterns_of_their_names() {
     let groups = "n_input: 4\nscore_type: GroupMin\nscore_type_parameters: [[20, 1], [80.5, 3]]\n";
     let (toml, _) = of(groups, &[("gen/GEN", GEN)]);
     assert!(
-        toml.contains("points = 80.5\nscoring = \"min\"\ncases = [\"cases/001\", \"cases/002\", \"cases/003\"]"),
+        toml.contains("points = 80.5\nscoring = \"min\"\ncases = [\"001\", \"002\", \"003\"]"),
         "{toml}"
     );
     let named = "n_input: 4\nscore_type: GroupMin\nscore_type_parameters: [[20, '000|002'], [80, '(001|003)']]\n";
     let (toml, _) = of(named, &[]);
     assert!(
-        toml.contains("points = 20\nscoring = \"min\"\ncases = [\"cases/000\", \"cases/002\"]"),
+        toml.contains("points = 20\nscoring = \"min\"\ncases = [\"000\", \"002\"]"),
         "{toml}"
     );
     let shared =
         "n_input: 4\nscore_type: GroupMin\nscore_type_parameters: [[20, '00[01]'], [80, '.*']]\n";
     let (toml, _) = of(shared, &[]);
-    for cases in [
-        "[\"cases/000\", \"cases/001\"]",
-        "[\"cases/000\", \"cases/001\", \"cases/002\", \"cases/003\"]",
-    ] {
+    for cases in ["[\"000\", \"001\"]", "[\"000\", \"001\", \"002\", \"003\"]"] {
         assert!(toml.contains(&format!("cases = {cases}\n")), "{toml}");
     }
 }

@@ -54,7 +54,7 @@ fn batches_gates_and_points_are_taken_over() {
     let files = with(RICH, &tests);
     let found = read(&files).unwrap();
     let (toml, names) = written_of(&found, &files);
-    let expected = "name = \"p\"\n\n[limits]\ncpu = \"1s\"\nwall = \"2s\"\nmemory = \"256MiB\"\noutput = \"24MiB\"\n\n[checker]\nsource = \"checker/check.cpp\"\ndialect = \"dmoj-testlib\"\npoints = \"absolute\"\nlimits = { cpu = \"5s\" }\n\n[[subtask]]\nname = \"pretests\"\npoints = 0\nscoring = \"min\"\ncases = [\"cases/s\"]\n\n[[subtask]]\nname = \"cases\"\npoints = 13\nrequires = [\"pretests\"]\ncases = [\"cases/a\", \"cases/b\"]\n\n[[subtask]]\nname = \"1\"\npoints = 20\nscoring = \"min\"\nrequires = [\"pretests\"]\ncases = [\"cases/c\", \"cases/d\"]\n\n[[subtask]]\nname = \"2\"\npoints = 65\nscoring = \"min\"\nrequires = [\"1\", \"pretests\"]\ncases = [\"cases/s-2\"]\n\n[[case]]\ncases = [\"cases/a\"]\npoints = 5\n\n[[case]]\ncases = [\"cases/b\"]\npoints = 8\n";
+    let expected = "name = \"p\"\n\n[limits]\ncpu = \"1s\"\nwall = \"2s\"\nmemory = \"256MiB\"\noutput = \"24MiB\"\n\n[checker]\nsource = \"checker/check.cpp\"\ndialect = \"dmoj-testlib\"\npoints = \"absolute\"\nlimits = { cpu = \"5s\" }\n\n[[subtask]]\nname = \"pretests\"\npoints = 0\nscoring = \"min\"\ncases = [\"s\"]\n\n[[subtask]]\nname = \"cases\"\npoints = 13\nrequires = [\"pretests\"]\ncases = [\"a\", \"b\"]\n\n[[subtask]]\nname = \"1\"\npoints = 20\nscoring = \"min\"\nrequires = [\"pretests\"]\ncases = [\"c\", \"d\"]\n\n[[subtask]]\nname = \"2\"\npoints = 65\nscoring = \"min\"\nrequires = [\"1\", \"pretests\"]\ncases = [\"s-2\"]\n\n[[case]]\ncases = [\"a\"]\npoints = 5\n\n[[case]]\ncases = [\"b\"]\npoints = 8\n";
     assert_eq!(toml, expected);
     let programs = names.iter().filter(|name| name.starts_with("submissions/"));
     let expected = [
@@ -93,7 +93,7 @@ fn plain_cases_have_their_points_and_comparisons_their_names() {
     assert!(toml.contains("checker = \"lcmp\"\n"), "{toml}");
     assert!(!toml.contains("[[subtask]]"), "{toml}");
     assert!(
-        toml.ends_with("[[case]]\ncases = [\"cases/a\"]\npoints = 3\n"),
+        toml.ends_with("[[case]]\ncases = [\"a\"]\npoints = 3\n"),
         "{toml}"
     );
     let cases = [

@@ -69,7 +69,7 @@ fn groups_points_programs_and_own_tests_are_taken_over() {
         ("unknown.txt", ""),
     ];
     let (toml, names, found) = taken(&xml, &files);
-    let expected = "name = \"sum\"\ntitle = { en = \"A & B\", zh = \"和\" }\n\n[limits]\ncpu = \"1500ms\"\nmemory = \"256MiB\"\n\n[checker]\nsource = \"checker/check.cpp\"\ndialect = \"testlib\"\n\n[[validator]]\nsource = \"validators/val.cpp\"\ndialect = \"testlib\"\nargs = [\"--testset\", \"tests\"]\n\n[[subtask]]\nname = \"0\"\npoints = 0\nscoring = \"min\"\ncases = [\"cases/0/*\"]\n\n[[subtask]]\nname = \"1\"\npoints = 30.5\nrequires = [\"0\"]\ncases = [\"cases/1/*\"]\n\n[[case]]\ncases = [\"cases/1/02\"]\npoints = 10\n\n[[case]]\ncases = [\"cases/1/03\"]\npoints = 20.5\n\n[language.java]\ntime_factor = 1.0\n\n[language.javascript]\ntime_factor = 1.0\n\n[language.python]\ntime_factor = 1.0\n\n[package]\nstatements = { en = \"statement/pdf/english/problem.pdf\" }\n";
+    let expected = "name = \"sum\"\ntitle = { en = \"A & B\", zh = \"和\" }\n\n[limits]\ncpu = \"1500ms\"\nmemory = \"256MiB\"\n\n[checker]\nsource = \"checker/check.cpp\"\ndialect = \"testlib\"\n\n[[validator]]\nsource = \"validators/val.cpp\"\ndialect = \"testlib\"\nargs = [\"--testset\", \"tests\"]\n\n[[subtask]]\nname = \"0\"\npoints = 0\nscoring = \"min\"\ncases = [\"0/*\"]\n\n[[subtask]]\nname = \"1\"\npoints = 30.5\nrequires = [\"0\"]\ncases = [\"1/*\"]\n\n[[case]]\ncases = [\"1/02\"]\npoints = 10\n\n[[case]]\ncases = [\"1/03\"]\npoints = 20.5\n\n[language.java]\ntime_factor = 1.0\n\n[language.javascript]\ntime_factor = 1.0\n\n[language.python]\ntime_factor = 1.0\n\n[package]\nstatements = { en = \"statement/pdf/english/problem.pdf\" }\n";
     assert_eq!(toml, expected);
     for name in [
         "checker/testlib.h",
@@ -270,14 +270,14 @@ fn points_of_tests_without_groups_are_theirs() {
     };
     let toml = points(["0.0", "40.0", "60.0"]);
     assert!(
-        toml.contains("[[case]]\ncases = [\"cases/02\"]\npoints = 40\n"),
+        toml.contains("[[case]]\ncases = [\"02\"]\npoints = 40\n"),
         "{toml}"
     );
     assert!(!points(["0.0", "0.0", "0"]).contains("[[case]]"));
     // A test without a group is alone, and who is needed comes first.
     let tests = "<tests><test group=\"b\" points=\"1\"/><test points=\"2\"/><test group=\"a/x\" points=\"3\"/></tests><groups><group name=\"b\" points-policy=\"complete-group\"><dependencies><dependency group=\"a/x\"/></dependencies></group><group name=\"a/x\"/></groups>";
     let (toml, _, found) = taken(&xml(tests, CHECKER, ""), &[]);
-    let expected = "[[subtask]]\nname = \"test-2\"\npoints = 2\ncases = [\"cases/02\"]\n\n[[subtask]]\nname = \"a/x\"\npoints = 3\ncases = [\"cases/a-x/*\"]\n\n[[subtask]]\nname = \"b\"\npoints = 1\nscoring = \"min\"\nrequires = [\"a/x\"]\ncases = [\"cases/b/*\"]\n";
+    let expected = "[[subtask]]\nname = \"test-2\"\npoints = 2\ncases = [\"02\"]\n\n[[subtask]]\nname = \"a/x\"\npoints = 3\ncases = [\"a-x/*\"]\n\n[[subtask]]\nname = \"b\"\npoints = 1\nscoring = \"min\"\nrequires = [\"a/x\"]\ncases = [\"b/*\"]\n";
     assert!(toml.contains(expected), "{toml}");
     assert_eq!(notices(&found), Vec::<String>::new());
     let tests = THREE.to_owned() + "<groups><group name=\"x\"/></groups>";

@@ -12,11 +12,11 @@ use crate::package::formats::package::{
     self, Brought, Checker, Content, Generator, Limits, Package, SelfTest, Subtask, Together,
 };
 use crate::package::formats::shared;
-use crate::package::generator::FOLDER;
 use crate::package::judged_by::JudgedBy;
 use crate::package::language::{Language, WITH, table};
 use crate::package::limits_table::default_wall;
 use crate::package::problem_toml::{FILE_NAME, Problem, is_for_people};
+use crate::package::short_name::FOLDER;
 use crate::package::subtask::Dependence;
 use crate::problem::{self, Settings};
 use crate::sandbox::Limits as Run;
@@ -337,7 +337,7 @@ fn not_made(problem: &Problem, cases: &[Case]) -> Option<String> {
         let numbers = 1..=row.count;
         numbers.map(move |number| row.case_name(number, generator.seed(row, number)))
     });
-    let is_there = |name: &str| cases.iter().any(|case| case.name == name);
+    let is_there = |path: &str| cases.iter().any(|case| case.path_name() == path);
     names.find(|name| !is_there(&format!("{FOLDER}/{name}")))
 }
 

@@ -64,7 +64,7 @@ fn a_rich_legacy_package_becomes_a_problem() {
     );
     let found = read(&files).unwrap();
     let (toml, names) = written_of(&found, &files);
-    let expected = "name = \"p\"\ntitle = { en = \"Sum\" }\n\n[limits]\ncpu = \"1500ms\"\nmemory = \"512MiB\"\noutput = \"16MiB\"\n\n[checker]\nsource = \"checker/check.cpp\"\ndialect = \"kattis\"\nargs = [\"a\", \"b\"]\nlimits = { cpu = \"10s\" }\n\n[[validator]]\nsource = \"validators/form.ctd\"\ndialect = \"checktestdata\"\n\n[[validator]]\nsource = \"validators-2/valid.py\"\ndialect = \"kattis\"\n\n[[subtask]]\nname = \"a\"\npoints = 30\nscoring = \"min\"\ncases = [\"cases/secret/a/*\"]\n\n[[subtask]]\nname = \"b\"\npoints = 70\ncases = [\"cases/secret/b/*\"]\nchecker_args = [\"a\", \"b\", \"c\"]\n\n[[case]]\ncases = [\"cases/sample/*\"]\ngraded = false\n\n[language.cpp]\nwith = [\"graders/grader.cpp\"]\ninclude = [\"graders/grader.h\"]\n";
+    let expected = "name = \"p\"\ntitle = { en = \"Sum\" }\n\n[limits]\ncpu = \"1500ms\"\nmemory = \"512MiB\"\noutput = \"16MiB\"\n\n[checker]\nsource = \"checker/check.cpp\"\ndialect = \"kattis\"\nargs = [\"a\", \"b\"]\nlimits = { cpu = \"10s\" }\n\n[[validator]]\nsource = \"validators/form.ctd\"\ndialect = \"checktestdata\"\n\n[[validator]]\nsource = \"validators-2/valid.py\"\ndialect = \"kattis\"\n\n[[subtask]]\nname = \"a\"\npoints = 30\nscoring = \"min\"\ncases = [\"secret/a/*\"]\n\n[[subtask]]\nname = \"b\"\npoints = 70\ncases = [\"secret/b/*\"]\nchecker_args = [\"a\", \"b\", \"c\"]\n\n[[case]]\ncases = [\"sample/*\"]\ngraded = false\n\n[language.cpp]\nwith = [\"graders/grader.cpp\"]\ninclude = [\"graders/grader.h\"]\n";
     let rest = "\n[[jury.expect]]\nprogram = \"submissions/partially_accepted/half.py\"\nscore = \"30\"\n\n[package]\nuuid = \"6ba7b810-9dad-11d1-80b4-00c04fd430c8\"\nlicense = \"cc by-sa\"\nstatements = { en = \"statement/problem.en.tex\", sv = \"statement/problem.sv.tex\" }\n";
     assert_eq!(toml, format!("{expected}{EVEN}{rest}"));
     for name in [
@@ -128,7 +128,7 @@ fn a_rich_package_of_2025_09_becomes_a_problem() {
     );
     let found = read(&files).unwrap();
     let (toml, names) = written_of(&found, &files);
-    let expected = "name = \"p\"\ntitle = { en = \"Sum\", sv = \"Summa\" }\n\n[limits]\ncpu = \"2s\"\nmemory = \"256MiB\"\noutput = \"8MiB\"\n\n[checker]\nsource = \"checker/validate.py\"\ndialect = \"kattis\"\nargs = [\"x\"]\npoints = \"absolute\"\nlimits = { cpu = \"60s\" }\n\n[[subtask]]\nname = \"sample\"\npoints = 0\ncases = [\"cases/sample/*\"]\n\n[[subtask]]\nname = \"a\"\npoints = 30\nscoring = \"min\"\nrequires = [\"sample\"]\ncases = [\"cases/secret/a/*\"]\n\n[[subtask]]\nname = \"b\"\npoints = 70\nrequires = [\"sample\", \"a\"]\ncases = [\"cases/secret/b/*\"]\n";
+    let expected = "name = \"p\"\ntitle = { en = \"Sum\", sv = \"Summa\" }\n\n[limits]\ncpu = \"2s\"\nmemory = \"256MiB\"\noutput = \"8MiB\"\n\n[checker]\nsource = \"checker/validate.py\"\ndialect = \"kattis\"\nargs = [\"x\"]\npoints = \"absolute\"\nlimits = { cpu = \"60s\" }\n\n[[subtask]]\nname = \"sample\"\npoints = 0\ncases = [\"sample/*\"]\n\n[[subtask]]\nname = \"a\"\npoints = 30\nscoring = \"min\"\nrequires = [\"sample\"]\ncases = [\"secret/a/*\"]\n\n[[subtask]]\nname = \"b\"\npoints = 70\nrequires = [\"sample\", \"a\"]\ncases = [\"secret/b/*\"]\n";
     let rest = "\n[[jury.expect]]\nprogram = \"submissions/rejected/r.py\"\nscore = \"30\"\n";
     assert_eq!(toml, format!("{expected}{EVEN}{rest}"));
     assert!(
@@ -148,7 +148,7 @@ fn limits_that_nobody_says_are_written_out_and_told() {
     let files = package("", &[]);
     let found = read(&files).unwrap();
     let (toml, _) = written_of(&found, &files);
-    let expected = "name = \"p\"\nchecker = \"kattis-default\"\n\n[limits]\ncpu = \"1s\"\nmemory = \"2GiB\"\noutput = \"8MiB\"\n\n[[case]]\ncases = [\"cases/sample/*\"]\ngraded = false\n";
+    let expected = "name = \"p\"\nchecker = \"kattis-default\"\n\n[limits]\ncpu = \"1s\"\nmemory = \"2GiB\"\noutput = \"8MiB\"\n\n[[case]]\ncases = [\"sample/*\"]\ngraded = false\n";
     assert_eq!(toml, format!("{expected}{EVEN}"));
     let expected = [
         "problem.yaml: limits.time_limit is not said, so 1s is taken; `caipan calibrate --write` measures it",

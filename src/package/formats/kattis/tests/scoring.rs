@@ -7,18 +7,18 @@ use crate::package::formats::tests::{notices, read, written_of};
 fn flags_of_graders_become_ways_of_scoring() {
     let root = |text: &'static str| ("data/testdata.yaml", text);
     let none = ("data/sample/testdata.yaml", "accept_score: 0\n");
-    let all = "\n[[subtask]]\nname = \"secret\"\npoints = 3\nscoring = \"min\"\nrequires = [\"sample\"]\ncases = [\"cases/secret/a/*\", \"cases/secret/b/*\"]\n";
-    let sample = "\n[[subtask]]\nname = \"sample\"\npoints = 0\ncases = [\"cases/sample/*\"]\n";
+    let all = "\n[[subtask]]\nname = \"secret\"\npoints = 3\nscoring = \"min\"\nrequires = [\"sample\"]\ncases = [\"secret/a/*\", \"secret/b/*\"]\n";
+    let sample = "\n[[subtask]]\nname = \"sample\"\npoints = 0\ncases = [\"sample/*\"]\n";
     // Without any flag one loss is the loss of everything, and a sample is worth as much as others.
-    let whole = "\n[[subtask]]\nname = \"secret\"\npoints = 4\nscoring = \"min\"\ncases = [\"cases/sample/*\", \"cases/secret/a/*\", \"cases/secret/b/*\"]\n";
+    let whole = "\n[[subtask]]\nname = \"secret\"\npoints = 4\nscoring = \"min\"\ncases = [\"sample/*\", \"secret/a/*\", \"secret/b/*\"]\n";
     assert_eq!(scored(SCORING, &[]), whole);
     assert_eq!(scored(SCORING, &[none]), format!("{sample}{all}"));
-    let ungraded = "\n[[case]]\ncases = [\"cases/sample/*\"]\ngraded = false\n";
+    let ungraded = "\n[[case]]\ncases = [\"sample/*\"]\ngraded = false\n";
     let ignoring = root("on_reject: continue\ngrader_flags: ignore_sample\n");
     let secret = ("data/secret/testdata.yaml", "grader_flags: always_accept\n");
     let each = |points: &str, needs: &str| {
         format!(
-            "\n[[subtask]]\nname = \"a\"\npoints = 1\n{needs}cases = [\"cases/secret/a/*\"]\n\n[[subtask]]\nname = \"b\"\n{points}cases = [\"cases/secret/b/*\"]\n"
+            "\n[[subtask]]\nname = \"a\"\npoints = 1\n{needs}cases = [\"secret/a/*\"]\n\n[[subtask]]\nname = \"b\"\n{points}cases = [\"secret/b/*\"]\n"
         )
     };
     let found = scored(SCORING, &[ignoring, secret]);
@@ -40,7 +40,7 @@ fn flags_of_graders_become_ways_of_scoring() {
     );
     let subtask = |name: &str, needs: &str| {
         format!(
-            "\n[[subtask]]\nname = \"{name}\"\npoints = 5\nscoring = \"min\"\n{needs}cases = [\"cases/secret/{name}/*\"]\n"
+            "\n[[subtask]]\nname = \"{name}\"\npoints = 5\nscoring = \"min\"\n{needs}cases = [\"secret/{name}/*\"]\n"
         )
     };
     assert_eq!(
