@@ -13,6 +13,16 @@ pub struct Init {
     /// The folder to write it to; for a contest it may be a file, too. Nothing that is there is changed.
     #[arg(value_name = "DIR|FILE")]
     pub path: PathBuf,
+    /// The other one of a folder and a path of testlib.h.
+    #[arg(hide = true, value_name = "DIR|FILE")]
+    pub further: Option<PathBuf>,
+    /// Begin with an interactor.
+    #[arg(long)]
+    pub interactive: bool,
+    /// Begin with a checker, a validator and a generator by testlib. testlib.h is copied from PATH; without it from the
+    /// problem's folder, this one, or one of CPLUS_INCLUDE_PATH.
+    #[arg(long, value_name = "PATH", num_args = 0..=1, require_equals = true)]
+    pub testlib: Option<Option<PathBuf>>,
 }
 
 /// What can be begun.

@@ -36,6 +36,10 @@ facts! {
         /// Mending the bytes of an answer would change its meaning for the checker.
         LeftAsItIs { file: String, checker: String } => "answer-left",
         Next { command: String } => "next-command",
+        /// Where testlib.h of a new problem comes from.
+        TestlibFrom { file: String } => "testlib-from",
+        NoTestlib { folder: String } => "testlib-missing",
+        NoCompilerForCpp { program: String } => "no-compiler-for-cpp",
         /// A specification that nothing here reads.
         NotAsked { validator: String, command: String, how: String } => "validator-not-asked",
         NameProgram { problem: String } => "name-program",
@@ -88,6 +92,10 @@ facts! {
         Problem { folder: String } => "begin-problem",
         Contest => "begin-contest",
         Statement { name: String } => "begin-statement",
+        StatementOfSplit { name: String } => "begin-statement-split",
+        StatementOfGuess { name: String } => "begin-statement-guess",
+        /// A statement is as it was begun.
+        StillBegun => "statement-still-begun",
     }
 }
 
@@ -245,6 +253,10 @@ facts! {
         NoSource { problem: String } => "no-checker-source",
         /// The checker that would be printed judges by the default.
         SourceOfDefaults { key: &'static str, default: String, found: String } => "checker-source-of-defaults",
+        /// Options of `init problem` for a contest.
+        ForProblemsOnly => "init-for-problems-only",
+        OneFolder => "init-one-folder",
+        HasCases => "init-has-cases",
         WatchStdin => "watch-stdin",
         WatchForm => "watch-form",
         WatchReport { file: String } => "watch-report",

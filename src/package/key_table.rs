@@ -52,10 +52,53 @@ pub enum Otherwise {
     Unknown,
 }
 
-/// The tables of problem.toml; a checker's own is not among them.
+/// The tables of problem.toml in the order in which a setter needs them; what has to be there for everybody comes first.
+const TABLES: [&str; 13] = [
+    "",
+    "[limits]",
+    "[checker]",
+    "[[validator]]",
+    "[[generator]]",
+    "[[generator.case]]",
+    "[interactor]",
+    "[jury]",
+    "[[jury.expect]]",
+    "[[subtask]]",
+    "[[case]]",
+    "[package]",
+    "[io]",
+];
+
+/// Keys that come first in their tables, in this order.
+const KEYS: [&str; 15] = [
+    "name",
+    "title",
+    "program",
+    "source",
+    "command",
+    "checker",
+    "dialect",
+    "extensions",
+    "cases",
+    "points",
+    "count",
+    "seed",
+    "args",
+    "cpu",
+    "wall",
+];
+
+/// The tables of problem.toml, in the order of [`TABLES`]; all others come last. The settings of built-in checkers are not
+/// among them.
 pub fn of_problem() -> Vec<KeyTable> {
     let mut tables = Vec::new();
     collect(&mut tables, "", "", &schema::<problem_toml::File>());
+    let place = |list: &[&str], name: &str| list.iter().position(|known| *known == name);
+    tables.sort_by_key(|table| place(&TABLES, &table.header).unwrap_or(TABLES.len()));
+    for table in &mut tables {
+        let keys = &mut table.keys;
+        keys.sort_by_key(|key| place(&KEYS, &key.name).unwrap_or(KEYS.len()));
+    }
     tables
 }
 
@@ -121,7 +164,10 @@ fn collect(tables: &mut Vec<KeyTable>, prefix: &str, header: &str, schema: &Valu
 }
 
 fn description(schema: &Value) -> String {
-    let text = schema["description"].as_str().unwrap_or_default();
+    // What is said of a choice stands one step further in, where it may be left out.
+    let inner = &schema["anyOf"][0]["description"];
+    let text = schema["description"].as_str().or(inner.as_str());
+    let text = text.unwrap_or_default();
     text.replace('\n', " ")
 }
 
@@ -139,11 +185,19 @@ fn words(schema: &Value) -> Vec<(String, String)> {
     words.into_iter().flatten().map(word).collect()
 }
 
+/// The schemas of which a value has to meet one; those that are themselves such a choice are replaced by theirs.
+fn choices(schema: &Value) -> Vec<&Value> {
+    match schema["anyOf"].as_array() {
+        Some(either) => either.iter().flat_map(choices).collect(),
+        None => vec![schema],
+    }
+}
+
 /// Is a value either text or a table?
 fn is_text_too(schema: &Value) -> bool {
-    let either = schema["anyOf"].as_array().into_iter().flatten();
-    either.clone().any(|one| one["type"] == "string")
-        && either.clone().any(|one| one["properties"].is_object())
+    let either = choices(schema);
+    either.iter().any(|one| one["type"] == "string")
+        && either.iter().any(|one| one["properties"].is_object())
 }
 
 /// What a value is.
@@ -173,8 +227,7 @@ fn kind(schema: &Value) -> String {
 /// The header of the table that a key opens, and its schema; `None` for a key with a plain value.
 fn table<'a>(key: &str, schema: &'a Value) -> Option<(String, &'a Value)> {
     let is_table = |schema: &&Value| schema["properties"].is_object();
-    let either = schema["anyOf"].as_array().into_iter().flatten();
-    let either = either.clone().find(is_table).unwrap_or(schema);
+    let either = choices(schema).into_iter().find(is_table).unwrap_or(schema);
     let found = [
         (format!("[{key}]"), either),
         (format!("[[{key}]]"), &schema["items"]),

@@ -19,7 +19,14 @@ fn a_problem_that_is_begun_is_valid_and_its_program_is_accepted() {
         assert!(text.unwrap().contains(&format!("\n{statement}\n")));
         let toml = fs::read_to_string(files.path("new/two sums/problem.toml")).unwrap();
         assert!(toml.contains("\nname = \"two sums\"\n"), "{toml}");
-        caipan(&["validate", &folder]).expect(0, "1 case valid\n", "");
+        let warning = if lang == "en" {
+            "statement is still"
+        } else {
+            "题面还是"
+        };
+        let ran = caipan(&["validate", &folder, "--lang", lang]).expect(0, warning, "");
+        let file = format!("statement/{lang}.md");
+        assert!(ran.stdout.contains(&file), "{ran:#?}");
         let jury = files.path("new/two sums/submissions/accepted");
         caipan(&["grade", &folder, &jury, "--no-journal"]).expect(0, "AC accepted: 100/100\n", "");
         caipan(&["info", &folder, "--lang", lang]).expect(0, statement, "");
@@ -113,4 +120,161 @@ fn a_contest_that_is_begun_grades_the_problems_next_to_it_or_those_that_are_buil
         "--no-journal",
     ]);
     ran.expect(1, "mayan", "");
+}
+
+/// What `validate`, `generate` where there is a recipe, and `grade` of the begun programs come to.
+fn holds_as_it_stands(folder: &str, has_recipe: bool, lang: &str) {
+    caipan(&["validate", folder, "--lang", lang]).expect(0, "AC ", "");
+    if has_recipe {
+        caipan(&["generate", folder]).expect(0, " cases made\n", "");
+        caipan(&["generate", folder, "--check"]).expect(0, "", "");
+        let again = caipan(&["validate", folder, "--lang", lang]).expect(0, "AC ", "");
+        assert!(!again.stdout.contains("refuses"), "{again:#?}");
+    }
+    let [right, wrong] = ["accepted/right.c", "wrong_answer/wrong.c"]
+        .map(|name| format!("{folder}/submissions/{name}"));
+    caipan(&["grade", folder, &right, "--no-journal"]).expect(0, "AC accepted: 100/100", "");
+    caipan(&["grade", folder, &wrong, "--no-journal"]).expect(1, "WA wrong answer", "");
+}
+
+#[test]
+fn an_interactive_problem_holds_as_it_is_begun() {
+    if !has("cc") {
+        return;
+    }
+    let files = Files::new(&[]);
+    for lang in ["en", "zh"] {
+        let folder = files.path(lang);
+        caipan(&["init", "problem", &folder, "--interactive", "--lang", lang]).expect(0, "", "");
+        holds_as_it_stands(&folder, false, lang);
+        let statement = fs::read_to_string(format!("{folder}/statement/{lang}.md")).unwrap();
+        assert!(statement.contains("higher"), "{statement}");
+    }
+}
+
+/// The folder of a testlib.h, where the tests are given one.
+fn testlib() -> Option<String> {
+    let folder = std::env::var("CAIPAN_TEST_TESTLIB").ok();
+    let is_there = has("g++") && folder.is_some();
+    crate::support::require(is_there, "no g++, or CAIPAN_TEST_TESTLIB names no folder");
+    folder.filter(|_| is_there)
+}
+
+#[test]
+fn problems_by_testlib_hold_as_they_are_begun_and_are_exported() {
+    let Some(testlib) = testlib() else { return };
+    let files = Files::new(&[]);
+    for (name, is_interactive) in [("split", false), ("guess", true)] {
+        let folder = files.path(name);
+        let option = format!("--testlib={testlib}");
+        let mut words = vec!["init", "problem", &folder, &option];
+        if is_interactive {
+            words.push("--interactive");
+        }
+        caipan(&words).expect(0, "", "testlib.h");
+        holds_as_it_stands(&folder, true, "en");
+    }
+    let toml = fs::read_to_string(files.path("split/problem.toml")).unwrap();
+    for table in [
+        "[checker]",
+        "[[validator]]",
+        "[[generator]]",
+        "[[generator.case]]",
+        "[[subtask]]",
+    ] {
+        assert!(toml.contains(&format!("\n{table}\n")), "{table}");
+    }
+    let [split, out] = ["split", "out"].map(|name| files.path(name));
+    let ran = caipan(&["export", &split, &out, "--as", "polygon"]).expect(0, "", "");
+    assert!(
+        ran.stderr
+            .contains("statement/en.md: the statement is still"),
+        "{ran:#?}"
+    );
+    // A statement that says something else is not warned of, whatever its title.
+    files.write("split/statement/en.md", b"# split\n\nSplit a number.\n");
+    fs::remove_dir_all(&out).unwrap();
+    let ran = caipan(&["export", &split, &out, "--as", "polygon"]).expect(0, "", "");
+    assert!(!ran.stderr.contains("statement is still"), "{ran:#?}");
+    let ran = caipan(&["validate", &split]).expect(0, "valid", "");
+    assert!(!ran.stdout.contains("statement is still"), "{ran:#?}");
+}
+
+/// Runs in a folder, with CPLUS_INCLUDE_PATH.
+fn begun(files: &Files, words: &[&str], include: &str) -> crate::support::Ran {
+    let mut command = command(&[&["init", "problem"], words].concat());
+    command.current_dir(files.path("cwd"));
+    command.env("CPLUS_INCLUDE_PATH", include);
+    finish(command)
+}
+
+#[test]
+fn testlib_is_looked_for_beside_in_the_include_path_and_where_it_is_said() {
+    let header = |text: &str| format!("// {text}\n");
+    let files = Files::new(&[
+        ("cwd/x", ""),
+        ("include/testlib.h", &header("include")),
+        ("named/testlib.h", &header("named")),
+    ]);
+    let copied = |name: &str| fs::read_to_string(files.path(&format!("cwd/{name}/testlib.h"))).ok();
+    let [include, named] = ["include", "named"].map(|name| files.path(name));
+    let path = format!("/nowhere:{include}");
+    let at = format!("--testlib={named}");
+    let file = format!("{named}/testlib.h");
+    for (name, words) in [("a", vec!["a", "--testlib"]), ("b", vec!["--testlib", "b"])] {
+        begun(&files, &words, &path).expect(0, "", &include);
+        assert_eq!(copied(name), Some(header("include")), "{words:?}");
+    }
+    for (name, words) in [
+        ("c", vec!["c", &*at]),
+        ("d", vec!["d", "--testlib", &file]),
+        ("e", vec!["--testlib", &file, "e"]),
+        ("f", vec!["--testlib", &named, "f"]),
+    ] {
+        begun(&files, &words, &path).expect(0, "", &named);
+        assert_eq!(copied(name), Some(header("named")), "{words:?}");
+    }
+    // Without any, it is said how to get it, and all else is begun.
+    if copied_by_the_system().is_none() {
+        let ran = begun(&files, &["g", "--testlib"], "").expect(0, "", "testlib.h");
+        assert!(ran.stderr.contains("MikeMirzayanov/testlib"), "{ran:#?}");
+        assert_eq!(copied("g"), None);
+        assert!(fs::metadata(files.path("cwd/g/checker/check.cpp")).is_ok());
+    }
+    files.write("cwd/testlib.h", header("beside").as_bytes());
+    begun(&files, &["h", "--testlib"], &path).expect(0, "", "testlib.h");
+    assert_eq!(copied("h"), Some(header("beside")));
+    files.write("cwd/i/testlib.h", header("own").as_bytes());
+    let ran = begun(&files, &["i", "--testlib"], &path).expect(0, "", "");
+    assert_eq!(copied("i"), Some(header("own")));
+    assert!(!ran.stderr.contains("copied"), "{ran:#?}");
+}
+
+fn copied_by_the_system() -> Option<fs::Metadata> {
+    let folders = ["/usr/include", "/usr/local/include"];
+    folders
+        .iter()
+        .find_map(|folder| fs::metadata(format!("{folder}/testlib.h")).ok())
+}
+
+#[test]
+fn words_that_do_not_go_together_are_refused_and_nothing_is_written() {
+    let files = Files::new(&[("sum/1.in", "1\n"), ("sum/1.ans", "1\n"), ("other/x", "")]);
+    let before = contents(&files.root());
+    let [sum, new, other] = ["sum", "new", "other"].map(|name| files.path(name));
+    let nowhere = format!("--testlib={}", files.path("nowhere/testlib.h"));
+    for (words, said) in [
+        (
+            vec!["problem", &*sum, "--interactive"],
+            "cases in this folder",
+        ),
+        (vec!["problem", &sum, "--testlib"], "cases in this folder"),
+        (vec!["problem", &new, &nowhere], "nowhere/testlib.h"),
+        (vec!["problem", &new, &other], "one folder"),
+        (vec!["problem", &new, &other, "--testlib"], "one folder"),
+        (vec!["contest", &new, "--interactive"], "not contests"),
+    ] {
+        caipan(&[&["init"], &words[..]].concat()).expect(2, "", said);
+        assert_eq!(contents(&files.root()), before, "{words:?}");
+    }
 }

@@ -7,6 +7,7 @@ use crate::cli::{Export, ProblemArgs};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
+use crate::commands::init;
 use crate::commands::said::Exported as Told;
 use crate::judge::{jury_answer, worth};
 use crate::package::case::{self, Case};
@@ -41,7 +42,8 @@ pub fn run(args: &Export, format: &str, console: &Console) -> Result<Exit, Failu
         format,
         count,
     }));
-    for notice in &notices {
+    let warnings = init::warnings(&problem);
+    for notice in notices.iter().chain(&warnings) {
         console.complain(&console.lang.fact(notice));
     }
     Ok(Exit::Good)

@@ -10,7 +10,7 @@ use super::place;
 use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::init::CONTEST;
+use crate::commands::init::{CONTEST, in_language};
 use crate::commands::said::{Begin, Imported, Said};
 use crate::commands::shell_word::quoted;
 use crate::package::archive::fresh::{Fresh, Rooms};
@@ -184,7 +184,10 @@ impl<'a> Making<'a> {
         };
         let names: Vec<String> = names.map(named).collect();
         let first = self.console.say(Begin::Contest);
-        let text = new_file::contest_toml(&names, self.set.title.as_deref(), &first);
+        let title = self.set.title.as_deref();
+        let text = in_language(self.console.lang, |words| {
+            new_file::contest_toml(&names, title, &first, words)
+        });
         bytes_at(&whole.join(CONTEST), text.as_bytes())?;
         let mut report = new_folder::head_of(&place::name_of(&self.args.package), self.console);
         report += &(self.summary(dir) + "\n\n");

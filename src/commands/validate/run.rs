@@ -13,6 +13,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
 use crate::commands::forms;
+use crate::commands::init;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::said::{Progressed, Said};
 use crate::package::directory::Directory;
@@ -79,6 +80,7 @@ fn audit(args: &Validate, kept: &mut Kept, console: &Console) -> Result<Exit, Fa
     audit
         .warnings
         .extend(low_memory::warnings(&problem, &bench));
+    audit.warnings.extend(init::warnings(&problem));
     interactor::warn(&problem, &mut audit, &bench)?;
     // What was ended together with caipan says nothing.
     if let Some(exit) = bench.stopped() {

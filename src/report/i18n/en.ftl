@@ -511,8 +511,18 @@ files-there-already = { $count ->
     }
 validator-not-asked = { $validator } is not asked: { $command } is not installed ({ $how })
 next-command = next: { $command }
-begin-problem = A problem of caipan. Every key is here with its meaning; what stands behind # without a blank shows a value that may be given, as a rule the one that holds anyway.
-    caipan validate { $folder } looks at all that is here.
+begin-problem = A problem of caipan: every key with its meaning, in the order of work. A line that begins with # and no blank is an example: without the # it is in force.
+    The case of cases/small/1.in is called small/1. caipan validate { $folder } looks at all that is here.
+comment-other-way = for example: { $example }
+comment-settings = With checker = "{ $checker }":
+comment-setting = { $purpose } Expected: { $expected }.
+statement-still-begun = the statement is still the one that "caipan init" wrote: say what this problem asks
+testlib-from = testlib.h is copied from { $file }
+testlib-missing = there is no testlib.h in { $folder }, in this folder, or in a folder of CPLUS_INCLUDE_PATH: the checker, validator and generator cannot be compiled without it. Download testlib.h from github.com/MikeMirzayanov/testlib, and put it into { $folder }
+no-compiler-for-cpp = there is no compiler for C++ here: install { $program } to compile the programs in C++
+init-for-problems-only = --interactive and --testlib begin problems, not contests
+init-one-folder = one folder is begun at a time; a path of testlib.h comes as --testlib=PATH
+init-has-cases = there are cases in this folder already, and --interactive and --testlib begin with others: name a new folder
 begin-contest = A contest of caipan. Every key is here with its meaning.
 begin-statement = # { $name }
 
@@ -525,6 +535,24 @@ begin-statement = # { $name }
     ## Output
 
     Their sum.
+begin-statement-split = # { $name }
+
+    Write a number as the sum of two positive numbers.
+
+    ## Input
+
+    A whole number n from 2 to 1,000,000,000. In the subtask small it is at most 100.
+
+    ## Output
+
+    Two positive whole numbers whose sum is n. Any two will do.
+begin-statement-guess = # { $name }
+
+    Guess a whole number from 1 to 1,000.
+
+    ## Interaction
+
+    Print a guess on a line of its own, and flush the output. Read the reply: "higher" if the number is higher than the guess, "lower" if it is lower, or "correct". After "correct", end. There are at most 10 guesses.
 no-problem-toml = { $folder } has no problem.toml: it is the problem { $name }, judged by { $checker } with { $cpu } of CPU time and { $memory } of memory
 man-pages-written = { $folder }: { $count ->
         [one] 1 man page

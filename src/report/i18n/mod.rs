@@ -12,6 +12,7 @@ mod catalogue;
 mod en;
 #[cfg(test)]
 mod english;
+mod keys;
 mod lang;
 mod mistakes;
 mod sentences;
@@ -22,6 +23,7 @@ mod zh;
 
 #[cfg(test)]
 pub use english::English;
+pub use keys::key_meaning;
 pub use lang::Lang;
 pub use mistakes::mistake;
 pub use words::Words;

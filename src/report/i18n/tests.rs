@@ -16,6 +16,7 @@ use crate::judge::foreign_svg;
 use crate::judge::referee;
 use crate::judge::verdict::Verdict;
 use crate::package::directory::Directory;
+use crate::package::new_file;
 use crate::problem::compare::{standard, values};
 use crate::problem::search::Unanswered;
 use crate::problem::{Judgement, Kind, Settings, checker, found, names, puzzles};
@@ -72,6 +73,7 @@ fn keys() -> Vec<Key> {
         judge::RefusedOutput::KEYS,
         judge::OutputNote::KEYS,
         judge::Skipped::KEYS,
+        new_file::Comment::KEYS,
         Unsound::KEYS,
         Unclean::KEYS,
         Careless::KEYS,

@@ -403,8 +403,18 @@ answer-left = { $file }：保持原样，因为修正之后校验器 { $checker 
 files-there-already = { $folder } 里已有其中 { $count } 个文件，保持不变
 validator-not-asked = 没有用 "{ $validator }" 检查：没有安装 "{ $command }"（{ $how }）
 next-command = 接下来："{ $command }"
-begin-problem = caipan 的一道题。每个键都在这里，并带有说明；# 之后紧跟着的是可以给出的值，通常就是不写时的值。
-    "caipan validate { $folder }" 检查这里的一切。
+begin-problem = caipan 的一道题：每个键都在这里并带有说明，按出题的顺序排列。以井号开头而后面没有空格的行是示例，去掉井号就生效。
+    cases/small/1.in 这个测试点叫作 small/1。"caipan validate { $folder }" 检查这里的一切。
+comment-other-way = 例如：{ $example }
+comment-settings = 用 checker = "{ $checker }" 时：
+comment-setting = { $purpose }可以是{ $expected }。
+statement-still-begun = 题面还是 "caipan init" 写的那一份，请改成这道题的题面
+testlib-from = testlib.h 复制自 "{ $file }"
+testlib-missing = "{ $folder }"、当前目录和 CPLUS_INCLUDE_PATH 的目录里都没有 testlib.h，没有它就不能编译校验器、数据检验器和数据生成器。请从 "github.com/MikeMirzayanov/testlib" 下载 testlib.h，放到 "{ $folder }" 里
+no-compiler-for-cpp = 这里没有 C++ 编译器：请安装 "{ $program }"，才能编译用 C++ 写的程序
+init-for-problems-only = --interactive 和 --testlib 用于新建题目，不用于新建比赛
+init-one-folder = 一次只新建一个目录；testlib.h 的路径请写成 "--testlib=PATH"
+init-has-cases = 这个目录里已经有测试点，而 --interactive 和 --testlib 会带来另外的测试点：请写一个新目录
 begin-contest = caipan 的一场比赛。每个键都在这里，并带有说明。
 begin-statement = # { $name }
 
@@ -417,6 +427,24 @@ begin-statement = # { $name }
     ## 输出
 
     它们的和。
+begin-statement-split = # { $name }
+
+    把一个数写成两个正整数的和。
+
+    ## 输入
+
+    一个整数 n，从 2 到 1000000000。在子任务 small 中不超过 100。
+
+    ## 输出
+
+    和为 n 的两个正整数。任意一组都可以。
+begin-statement-guess = # { $name }
+
+    猜一个从 1 到 1000 的整数。
+
+    ## 交互
+
+    把猜的数单独输出一行，并刷新输出。然后读取回答：要猜的数更大时是 "higher"，更小时是 "lower"，猜中时是 "correct"。读到 "correct" 后结束程序。最多可以猜 10 次。
 no-problem-toml = { $folder } 里没有 problem.toml：题目叫 "{ $name }"，用校验器 { $checker } 评判，CPU 时间 { $cpu }，内存 { $memory }
 man-pages-written = { $folder }：{ $count } 页手册
 

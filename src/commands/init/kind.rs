@@ -1,0 +1,202 @@
+//! The problems that `caipan init` begins: their files, and what stands in problem.toml of each.
+
+use crate::commands::said::Begin;
+use crate::package::bare_folder;
+use crate::package::new_file::Filled;
+
+/// A problem to begin from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Add two numbers. The outputs are compared with the answers.
+    Sum,
+    /// Split a number into two: a checker, a validator and a generator with testlib.
+    Split,
+    /// Guess a number: an interactor in plain C.
+    Guess,
+    /// Guess a number: an interactor, a validator and a generator with testlib.
+    GuessByTestlib,
+}
+
+/// A file of a new problem: its path and its text.
+type File = (&'static str, &'static str);
+
+/// The path of a solution in every kind.
+const RIGHT: &str = "submissions/accepted/right.c";
+const WRONG: &str = "submissions/wrong_answer/wrong.c";
+
+pub(super) const GENERATOR: File = ("generator/generate.cpp", include_str!("begun/generate.cpp"));
+
+const OF_SUM: &[File] = &[
+    ("cases/1.in", "1 2\n"),
+    ("cases/1.ans", "3\n"),
+    (RIGHT, include_str!("begun/sum/right.c")),
+];
+
+const OF_SPLIT: &[File] = &[
+    ("checker/check.cpp", include_str!("begun/split/check.cpp")),
+    (
+        "validator/validate.cpp",
+        include_str!("begun/split/validate.cpp"),
+    ),
+    GENERATOR,
+    ("cases/small/least.in", "2\n"),
+    ("cases/small/least.ans", "1 1\n"),
+    ("cases/small/odd.in", "7\n"),
+    ("cases/small/odd.ans", "1 6\n"),
+    ("cases/small/most.in", "100\n"),
+    ("cases/small/most.ans", "1 99\n"),
+    ("cases/large/odd.in", "999999999\n"),
+    ("cases/large/odd.ans", "1 999999998\n"),
+    ("cases/large/most.in", "1000000000\n"),
+    ("cases/large/most.ans", "1 999999999\n"),
+    (RIGHT, include_str!("begun/split/right.c")),
+    (WRONG, include_str!("begun/split/wrong.c")),
+];
+
+const OF_GUESS: &[File] = &[
+    ("cases/1.in", "1\n"),
+    ("cases/500.in", "500\n"),
+    ("cases/777.in", "777\n"),
+    ("cases/1000.in", "1000\n"),
+    (RIGHT, include_str!("begun/guess/right.c")),
+    (WRONG, include_str!("begun/guess/wrong.c")),
+];
+
+const OF_GUESS_BY_C: &[File] = &[(
+    "interactor/interact.c",
+    include_str!("begun/guess/interact.c"),
+)];
+
+const OF_GUESS_BY_TESTLIB: &[File] = &[
+    (
+        "interactor/interact.cpp",
+        include_str!("begun/guess/interact.cpp"),
+    ),
+    (
+        "validator/validate.cpp",
+        include_str!("begun/guess/validate.cpp"),
+    ),
+    GENERATOR,
+];
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Sum, Self::Split, Self::Guess, Self::GuessByTestlib];
+
+    pub fn of(is_interactive: bool, is_by_testlib: bool) -> Self {
+        match (is_interactive, is_by_testlib) {
+            (false, false) => Self::Sum,
+            (false, true) => Self::Split,
+            (true, false) => Self::Guess,
+            (true, true) => Self::GuessByTestlib,
+        }
+    }
+
+    /// Whether programs of the problem include testlib.h.
+    pub fn needs_testlib(self) -> bool {
+        matches!(self, Self::Split | Self::GuessByTestlib)
+    }
+
+    /// Files of the problem, but for problem.toml, the statement and testlib.h.
+    pub fn files(self) -> Vec<File> {
+        match self {
+            Self::Sum => OF_SUM.to_vec(),
+            Self::Split => OF_SPLIT.to_vec(),
+            Self::Guess => [OF_GUESS_BY_C, OF_GUESS].concat(),
+            Self::GuessByTestlib => [OF_GUESS_BY_TESTLIB, OF_GUESS].concat(),
+        }
+    }
+
+    /// The name of one of its cases.
+    pub fn case(self) -> &'static str {
+        match self {
+            Self::Split => "small/odd",
+            _ => "1",
+        }
+    }
+
+    /// The text of its statement.
+    pub fn statement(self, name: String) -> Begin {
+        match self {
+            Self::Sum => Begin::Statement { name },
+            Self::Split => Begin::StatementOfSplit { name },
+            Self::Guess | Self::GuessByTestlib => Begin::StatementOfGuess { name },
+        }
+    }
+
+    /// The tables of problem.toml that are in force, but for the problem's name.
+    pub fn tables(self) -> Vec<Filled> {
+        match self {
+            Self::Sum => Vec::new(),
+            Self::Split => vec![
+                program("[checker]", "checker/check.cpp", "testlib"),
+                program("[[validator]]", "validator/validate.cpp", "testlib"),
+                generator(),
+                row("small/random-{i}", ["2", "100"]),
+                row("large/random-{i}", ["100000000", "1000000000"]),
+                subtask("small", 40),
+                subtask("large", 60),
+            ],
+            Self::Guess => vec![program("[interactor]", "interactor/interact.c", "kattis")],
+            Self::GuessByTestlib => vec![
+                program("[interactor]", "interactor/interact.cpp", "testlib"),
+                program("[[validator]]", "validator/validate.cpp", "testlib"),
+                generator(),
+                row("random/{i}", ["1", "1000"]),
+            ],
+        }
+    }
+
+    /// The checker that is named at the top of problem.toml, if there is neither a program nor an interactor.
+    pub fn checker(self) -> Option<&'static str> {
+        (self == Self::Sum).then_some(bare_folder::CHECKER)
+    }
+}
+
+fn text(value: &str) -> String {
+    toml::Value::from(value).to_string()
+}
+
+fn program(header: &'static str, source: &str, dialect: &str) -> Filled {
+    Filled {
+        header,
+        keys: vec![("source", text(source)), ("dialect", text(dialect))],
+    }
+}
+
+fn generator() -> Filled {
+    Filled {
+        header: "[[generator]]",
+        keys: vec![
+            ("name", text("random")),
+            ("source", text(GENERATOR.0)),
+            ("dialect", text("argv")),
+        ],
+    }
+}
+
+fn row(name: &str, bounds: [&str; 2]) -> Filled {
+    let args = toml::Value::from(vec![bounds[0], bounds[1], "{seed}"]);
+    Filled {
+        header: "[[generator.case]]",
+        keys: vec![
+            ("name", text(name)),
+            ("count", "5".to_owned()),
+            ("args", args.to_string()),
+        ],
+    }
+}
+
+fn subtask(name: &str, points: u32) -> Filled {
+    Filled {
+        header: "[[subtask]]",
+        keys: vec![
+            ("name", text(name)),
+            ("points", points.to_string()),
+            (
+                "cases",
+                toml::Value::from(vec![format!("{name}/*")]).to_string(),
+            ),
+        ],
+    }
+}

@@ -1,0 +1,110 @@
+//! Comments of TOML files: text as lines behind `# ` that are not too wide, in English and in Chinese.
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// Most columns of a line.
+const WIDTH: usize = 100;
+
+/// Signs that never begin a line.
+const NO_START: &str = "，。、；：！？）」』”’…%";
+/// Signs that never end a line.
+const NO_END: &str = "（「『“‘";
+
+/// Lines behind `# `. A line is broken at blanks, and before or after Chinese characters, but never between backticks.
+pub(crate) fn commented(text: &str) -> String {
+    let mut lines = String::new();
+    for paragraph in text.lines() {
+        let (mut line, mut width) = (String::from("#"), 1);
+        for piece in pieces(paragraph) {
+            let blank = usize::from(piece.is_after_blank || width == 1);
+            let own = piece.text.width();
+            if width + blank + own > WIDTH && width > 1 {
+                lines += &line;
+                lines += "\n";
+                line = format!("# {}", piece.text);
+                width = 2 + own;
+                continue;
+            }
+            line += &" ".repeat(blank);
+            line += piece.text;
+            width += blank + own;
+        }
+        lines += &line;
+        lines += "\n";
+    }
+    lines
+}
+
+/// Text that stays on one line.
+struct Piece<'t> {
+    text: &'t str,
+    is_after_blank: bool,
+}
+
+fn pieces(paragraph: &str) -> Vec<Piece<'_>> {
+    let mut pieces = Vec::new();
+    let (mut start, mut is_after_blank, mut is_code) = (0, false, false);
+    let mut before: Option<char> = None;
+    for (at, sign) in paragraph.char_indices() {
+        let is_blank = sign == ' ' && !is_code;
+        let is_break = before.is_some_and(|before| may_break(before, sign)) && !is_code;
+        if is_blank || is_break {
+            if at > start {
+                let text = &paragraph[start..at];
+                pieces.push(Piece {
+                    text,
+                    is_after_blank,
+                });
+                is_after_blank = false;
+            }
+            start = if is_blank { at + 1 } else { at };
+            is_after_blank |= is_blank;
+        }
+        is_code ^= sign == '`';
+        before = Some(sign).filter(|_| !is_blank);
+    }
+    if start < paragraph.len() {
+        let text = &paragraph[start..];
+        pieces.push(Piece {
+            text,
+            is_after_blank,
+        });
+    }
+    pieces
+}
+
+/// Whether a line may end between these signs.
+fn may_break(before: char, after: char) -> bool {
+    let is_wide = |sign: char| sign.width() == Some(2);
+    (is_wide(before) || is_wide(after)) && !NO_END.contains(before) && !NO_START.contains(after)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_broken_where_a_reader_expects_it() {
+        let english = "word ".repeat(40);
+        let lines = commented(&english);
+        assert_eq!(lines.lines().count(), 3, "{lines}");
+        assert!(
+            lines
+                .lines()
+                .all(|line| line.starts_with("# word") && line.len() <= WIDTH)
+        );
+        let chinese = "测试点的名字，".repeat(30) + "见 `a b` 一节。";
+        let lines = commented(&chinese);
+        assert!(lines.lines().count() > 3, "{lines}");
+        for line in lines.lines() {
+            assert!(line.width() <= WIDTH, "{line}");
+            let first = line.trim_start_matches("# ").chars().next().unwrap();
+            assert!(!NO_START.contains(first), "{line}");
+        }
+        let joined: String = lines.lines().map(|line| &line[2..]).collect();
+        assert_eq!(joined.replace(' ', ""), chinese.replace(' ', ""));
+        assert_eq!(commented("a\n\nb"), "# a\n#\n# b\n");
+        let code = format!("{}`{}`", "字".repeat(40), "x ".repeat(20));
+        assert!(commented(&code).contains(&format!("`{}`", "x ".repeat(20))));
+    }
+}
