@@ -11,9 +11,6 @@ use crate::text::{Evidence, Fact, facts, printable};
 /// A name of more characters is cut.
 const LONGEST: usize = 100;
 
-/// So many names are shown of those that only speak for others.
-const SHOWN: usize = 12;
-
 /// What was killed of the mutants of the same data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MutantScore {
@@ -46,18 +43,16 @@ pub fn text(labelled: &Labelled, mutants: &[MutantScore], lang: Lang) -> String 
         causes.map(|one| cause(program, one, labelled).fact())
     }));
     lines.push(wrong(labelled.rejected()));
-    let wrong = |numbers: &[usize], most| {
-        let programs = numbers.iter().map(|number| &labelled.wrong[*number]);
-        names(programs.map(|program| program.name.as_str()), most, lang)
-    };
     let essence = &labelled.essence;
     if !essence.accepted.is_empty() {
-        let names = wrong(&essence.accepted, usize::MAX);
+        let programs = essence.accepted.iter();
+        let programs = programs.map(|number| labelled.wrong[*number].name.as_str());
+        let names = names(programs, lang);
         lines.push(Line::Accepted { names }.fact());
     }
     let with = |verdict| {
         let programs = labelled.with(verdict).map(|program| program.name.as_str());
-        Some(names(programs, usize::MAX, lang)).filter(|names| !names.is_empty())
+        Some(names(programs, lang)).filter(|names| !names.is_empty())
     };
     lines.extend(with(Verdict::CompileError).map(|names| Line::NotCompiled { names }.fact()));
     lines.extend(with(Verdict::JudgeError).map(|names| Line::NotJudged { names }.fact()));
@@ -66,25 +61,13 @@ pub fn text(labelled: &Labelled, mutants: &[MutantScore], lang: Lang) -> String 
             .subset
             .iter()
             .map(|case| labelled.cases[*case].as_str());
-        lines.push(
-            Line::Table {
-                programs: essence.programs.len(),
-                all_programs: labelled.judged(),
-                cases: essence.cases.len(),
-                all_cases: labelled.cases.len(),
-                rank: essence.rank(),
-                names: wrong(&essence.basis, SHOWN),
-            }
-            .fact(),
-        );
-        lines.push(
-            Line::Subset {
-                some: essence.subset.len(),
-                all: labelled.cases.len(),
-                names: names(cases, usize::MAX, lang),
-            }
-            .fact(),
-        );
+        let (some, all) = (essence.subset.len(), labelled.cases.len());
+        let names = names(cases, lang);
+        let line = match essence.accepted.is_empty() {
+            true => Line::Enough { some, all, names },
+            false => Line::EnoughForThese { some, all, names },
+        };
+        lines.push(line.fact());
     }
     let rejected = labelled.rejected();
     lines.extend(mutants.iter().map(|score| beside(*score, rejected)));
@@ -95,12 +78,8 @@ pub fn text(labelled: &Labelled, mutants: &[MutantScore], lang: Lang) -> String 
 }
 
 /// Names between quotation marks: whoever has chosen them may have put anything into them.
-fn names<'n>(names: impl Iterator<Item = &'n str>, most: usize, lang: Lang) -> String {
-    let mut quoted: Vec<String> = names.map(quoted).collect();
-    if quoted.len() > most {
-        quoted.truncate(most);
-        quoted.push("…".to_owned());
-    }
+fn names<'n>(names: impl Iterator<Item = &'n str>, lang: Lang) -> String {
+    let quoted: Vec<String> = names.map(quoted).collect();
     quoted.join(lang.words().comma)
 }
 
@@ -112,30 +91,39 @@ fn percent(share: f64) -> String {
     format!("{:.1}", share * 100.0)
 }
 
+/// The share of right programs that are accepted. One program alone says nothing of others, so it has no interval.
 fn right(share: Share) -> Fact {
     let Share { count, total } = share;
     let known = share.value().zip(share.interval());
-    let said = known.map(|(value, (low, high))| Line::Right {
-        count,
-        total,
-        percent: percent(value),
-        low: percent(low),
-        high: percent(high),
-    });
-    said.unwrap_or(Line::NoRight).fact()
+    let said = match known {
+        None => Line::NoRight,
+        Some(_) if total == 1 => Line::OneRight { count },
+        Some((value, (low, high))) => Line::Right {
+            count,
+            total,
+            percent: percent(value),
+            low: percent(low),
+            high: percent(high),
+        },
+    };
+    said.fact()
 }
 
 fn wrong(share: Share) -> Fact {
     let Share { count, total } = share;
     let known = share.value().zip(share.interval());
-    let said = known.map(|(value, (low, high))| Line::Wrong {
-        count,
-        total,
-        percent: percent(value),
-        low: percent(low),
-        high: percent(high),
-    });
-    said.unwrap_or(Line::NoWrong).fact()
+    let said = match known {
+        None => Line::NoWrong,
+        Some(_) if total == 1 => Line::OneWrong { count },
+        Some((value, (low, high))) => Line::Wrong {
+            count,
+            total,
+            percent: percent(value),
+            low: percent(low),
+            high: percent(high),
+        },
+    };
+    said.fact()
 }
 
 fn cause(program: &Program, one: &Explained, labelled: &Labelled) -> Line {
@@ -190,8 +178,10 @@ facts! {
     /// What is said of such programs.
     pub(crate) enum Line {
         Right { count: usize, total: usize, percent: String, low: String, high: String } => "labelled-right",
+        OneRight { count: usize } => "labelled-one-right",
         NoRight => "labelled-no-right",
         Wrong { count: usize, total: usize, percent: String, low: String, high: String } => "labelled-wrong",
+        OneWrong { count: usize } => "labelled-one-wrong",
         NoWrong => "labelled-no-wrong",
         Whole { program: String, cause: Fact } => "labelled-whole",
         Lost { program: String, verdict: String, count: usize, first: String } => "labelled-lost",
@@ -199,9 +189,10 @@ facts! {
         Accepted { names: String } => "labelled-accepted",
         NotCompiled { names: String } => "labelled-not-compiled",
         NotJudged { names: String } => "labelled-not-judged",
-        Table { programs: usize, all_programs: usize, cases: usize, all_cases: usize, rank: usize, names: String }
-            => "labelled-table",
-        Subset { some: usize, all: usize, names: String } => "labelled-subset",
+        /// Few cases reject all wrong programs.
+        Enough { some: usize, all: usize, names: String } => "labelled-enough",
+        /// Few cases reject the wrong programs that any case rejects.
+        EnoughForThese { some: usize, all: usize, names: String } => "labelled-enough-for-these",
         Mutants { killed: usize, total: usize, rejected: usize, all: usize } => "labelled-mutants",
         MutantsOf { killed: usize, total: usize, equal: usize, rejected: usize, all: usize } => "labelled-mutants-of",
     }

@@ -156,6 +156,7 @@ fn jury() -> Programs {
         total: 4,
         programs: (0..4).map(program).collect(),
         cases_by_time: (0..CASES).map(time).collect(),
+        limits: vec![finding("proposed limit: 3s (now 1s)")],
         labelled: None,
     }
 }
@@ -319,11 +320,81 @@ fn the_page_of_an_audit_shows_what_lives_and_what_each_case_kills() {
             .any(|row| row.contains("small/04") && row.contains("kills nothing"))
     );
     assert_eq!(rows.iter().filter(|row| row.contains('★')).count(), 2);
+    // The worst thing that was found comes first, and the proposed limit is there.
+    let first = texts(&mut browser, ".sound");
+    assert_eq!(first, ["Faults in the files and the jury's programs: 1"]);
+    assert_eq!(
+        texts(&mut browser, ".limit"),
+        ["proposed limit: 3s (now 1s)"]
+    );
+    let unreached = texts(&mut browser, ".unreached h2");
+    assert_eq!(unreached, ["what no case reaches: 2 of 7"]);
     // In the other language it says the same.
     click(&mut browser, "#bar button", 0);
     assert!(texts(&mut browser, "h1")[0].contains("测试数据检查"));
     assert_eq!(texts(&mut browser, ".living").len(), living.len());
     assert_quiet(&browser);
+}
+
+#[test]
+fn the_page_of_an_audit_begins_with_the_worst_thing() {
+    let mut clean = Audit {
+        faults: Vec::new(),
+        warnings: Vec::new(),
+        puzzle_mutants: None,
+        source_mutants: None,
+        ..audit()
+    };
+    let said = |audit: &Audit| {
+        let (mut browser, _files) = opened(audit)?;
+        let class = browser.ask("document.querySelector('.sound').className");
+        Some((
+            texts(&mut browser, ".sound").concat(),
+            class.as_str().unwrap().to_owned(),
+        ))
+    };
+    let Some((programs, class)) = said(&clean) else {
+        return;
+    };
+    assert_eq!(
+        programs,
+        "Jury programs with another verdict than expected: 1 of 4"
+    );
+    assert_eq!(class, "sound is-bad");
+    clean.programs = None;
+    let rejected = said(&clean).unwrap().0;
+    assert_eq!(rejected, "Right programs that are rejected: 2");
+    let one = Share {
+        count: 1,
+        total: 1,
+        share: Some(1.0),
+        low: Some(0.2),
+        high: Some(1.0),
+    };
+    let own = clean.labelled.as_mut().unwrap();
+    own.right_accepted = one.clone();
+    assert_eq!(
+        said(&clean).unwrap().0,
+        "Wrong programs that no case rejects: 1"
+    );
+    clean.labelled.as_mut().unwrap().wrong_rejected = one;
+    assert_eq!(
+        said(&clean).unwrap(),
+        ("Nothing wrong was found.".to_owned(), "sound".to_owned())
+    );
+    let page = html::audit(&clean, Lang::En);
+    assert_eq!(page_data(&page)["labelled"][0]["right"]["low"], json!(null));
+    clean.source_mutants = Some(of_sources());
+    assert!(
+        said(&clean)
+            .unwrap()
+            .0
+            .starts_with("Mistakes that no case finds: ")
+    );
+    clean.source_mutants = None;
+    clean.warnings = vec![finding("a blank")];
+    let last = said(&clean).unwrap();
+    assert_eq!(last.1, "sound is-warn");
 }
 
 #[test]

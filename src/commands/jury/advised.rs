@@ -8,7 +8,7 @@ use crate::commands::console::Console;
 use crate::commands::said::Programs;
 use crate::setting::calibration::advice::{ABOVE, Advice, BELOW, Side, written};
 use crate::setting::calibration::measure::Sample;
-use crate::text::printable;
+use crate::text::{Evidence, Fact, printable};
 
 impl Measured<'_> {
     /// What a program of these is called: its file.
@@ -20,6 +20,13 @@ impl Measured<'_> {
 
     /// What the programs say of the limits; of those that do well only where `is_asked`.
     pub fn on_limits(&self, is_asked: bool, console: &Console) -> String {
+        let facts = self.limit_facts(is_asked, console);
+        let lines = facts.iter().map(|fact| console.lang.fact(fact) + "\n");
+        lines.collect()
+    }
+
+    /// The same as facts.
+    pub fn limit_facts(&self, is_asked: bool, console: &Console) -> Vec<Fact> {
         let mut lines = Vec::new();
         for (scope, advice) in self.scopes.iter().zip(&self.advice) {
             if advice.slowest.is_none() && advice.fastest.is_none() {
@@ -30,8 +37,7 @@ impl Measured<'_> {
             }
             self.on_limit(advice, scope.limit, is_asked, (&mut lines, console));
         }
-        let lines = lines.into_iter().map(|line| console.say(line) + "\n");
-        lines.collect()
+        lines.iter().map(Evidence::fact).collect()
     }
 
     fn on_limit(

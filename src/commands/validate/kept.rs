@@ -1,5 +1,6 @@
 //! What an audit has found so far, kept for a document at its end and for what is set side by side.
 
+use crate::commands::console::Console;
 use crate::commands::jury::measured::Measured as Jury;
 use crate::package::problem_toml::Problem;
 use crate::report::i18n::Lang;
@@ -63,11 +64,12 @@ impl Kept {
     }
 
     /// Keeps what became of the jury's programs.
-    pub fn programs(&mut self, jury: &Jury, labelled: Option<&Labelled>) {
+    pub fn programs(&mut self, jury: &Jury, labelled: Option<&Labelled>, console: &Console) {
         if let Some(record) = &mut self.record {
             let judged = jury.programs.iter().zip(&jury.tried);
             let judged = judged.map(|(one, tried)| (*one, &tried.card, tried.fault.as_ref()));
-            record.programs = Some(Programs::of(judged, labelled));
+            let limits = jury.limit_facts(true, console);
+            record.programs = Some(Programs::of(judged, &limits, labelled));
         }
     }
 

@@ -135,7 +135,7 @@ fn judge_all(
     let is_stopped = interrupt.exit().is_some();
     // Whoever was asked for a cause may have been ended with caipan.
     let labelled = labelled.filter(|_| !is_stopped);
-    kept.programs(&measured, labelled.as_ref());
+    kept.programs(&measured, labelled.as_ref(), console);
     // Two of the same paragraph would be taken for each other.
     if let (Some(labelled), true) = (&labelled, args.labelled.is_empty()) {
         console.result(&kept.labelled_text(labelled, console.lang))?;

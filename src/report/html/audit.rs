@@ -61,6 +61,8 @@ struct Data {
     unit: Option<Text>,
     mutants: Vec<Mutants>,
     programs: Vec<Program>,
+    /// What the times of the programs say of the time limit.
+    limits: Vec<Text>,
     labelled: Vec<Labelled>,
     #[serde(flatten)]
     texts: Short,
@@ -103,6 +105,7 @@ impl Data {
         let mutants = mutants.collect();
         let programs = audit.programs.iter().flat_map(|all| &all.programs);
         let programs = programs.map(|one| program(one, &mut cases)).collect();
+        let limits = audit.programs.iter().flat_map(|all| &all.limits);
         let of_jury = audit
             .programs
             .iter()
@@ -137,6 +140,7 @@ impl Data {
             cases: columns(&asked(audit, cases, &mut texts)),
             mutants,
             programs,
+            limits: limits.map(said).collect(),
             labelled,
             texts: Short::new(texts.all()),
         }

@@ -47,6 +47,20 @@ pub const PHRASES: &Phrases = &[
         "interval",
         ["95 % interval {0} to {1}", "95% 置信区间：{0} 至 {1}"],
     ),
+    (
+        "enough",
+        [
+            "A set of {0} of {1} cases rejects all wrong programs: {2}",
+            "{1} 个测试点中的这 {0} 个就能拒绝所有错误程序：{2}",
+        ],
+    ),
+    (
+        "enoughForThese",
+        [
+            "A set of {0} of {1} cases rejects all wrong programs that any case rejects: {2}",
+            "{1} 个测试点中的这 {0} 个就能拒绝所有能被拒绝的错误程序：{2}",
+        ],
+    ),
     ("killed", ["killed", "被杀死"]),
     (
         "killedBy",
@@ -64,10 +78,7 @@ pub const PHRASES: &Phrases = &[
     ("living", ["mutants that live: {0}", "存活的变异体：{0}"]),
     ("mistake", ["mistake", "错误做法"]),
     ("mutants", ["mutants killed", "杀死的变异体"]),
-    (
-        "noFaults",
-        ["Nothing is wrong with the files.", "文件没有错误。"],
-    ),
+    ("noFaults", ["Nothing wrong was found.", "没有发现错误。"]),
     (
         "noscript",
         [
@@ -142,6 +153,49 @@ pub const PHRASES: &Phrases = &[
     ("valid", ["valid cases", "有效测试点"]),
     ("verdicts", ["cases one by one", "逐个测试点"]),
     ("warnings", ["warnings", "警告"]),
+    (
+        "worstAccepted",
+        [
+            "Wrong programs that no case rejects: {0}",
+            "没有测试点能拒绝的错误程序：{0} 个",
+        ],
+    ),
+    (
+        "worstFaults",
+        [
+            "Faults in the files and the jury's programs: {0}",
+            "文件和出题人程序的错误：{0} 处",
+        ],
+    ),
+    (
+        "worstLiving",
+        [
+            "Mistakes that no case finds: {0}",
+            "没有测试点能发现的错误做法：{0} 个",
+        ],
+    ),
+    (
+        "worstPrograms",
+        [
+            "Jury programs with another verdict than expected: {0} of {1}",
+            "结果与预期不符的标程：{1} 个中的 {0} 个",
+        ],
+    ),
+    (
+        "worstRejected",
+        [
+            "Right programs that are rejected: {0}",
+            "被拒绝的正确程序：{0} 个",
+        ],
+    ),
+    (
+        "worstWarnings",
+        [
+            "Nothing wrong was found; warnings: {0}",
+            "没有发现错误，有 {0} 处警告",
+        ],
+    ),
+    ("limits", ["time limit", "时间限制"]),
     ("wrong", ["wrong programs rejected", "错误程序被拒绝"]),
     (
         "wrongElsewhere",

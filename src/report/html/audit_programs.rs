@@ -34,6 +34,8 @@ pub struct Labelled {
     accepted: Vec<String>,
     /// The cases of which few reject whatever any case rejects.
     subset: Vec<usize>,
+    /// Number of all cases.
+    cases: usize,
     idle: Vec<usize>,
 }
 
@@ -91,8 +93,9 @@ pub fn labelled(labelled: &record::Labelled, cases: &mut Cases) -> Labelled {
     let share = |share: &record::Share| Share {
         count: share.count,
         total: share.total,
-        low: share.low,
-        high: share.high,
+        // One program alone says nothing of others.
+        low: share.low.filter(|_| share.total > 1),
+        high: share.high.filter(|_| share.total > 1),
     };
     let rejected = labelled.right.iter().filter(|one| !one.causes.is_empty());
     let rejected = rejected.map(|one| Rejected {
@@ -110,6 +113,7 @@ pub fn labelled(labelled: &record::Labelled, cases: &mut Cases) -> Labelled {
             .map(|path| name(path))
             .collect(),
         subset: cases.places(&labelled.table.smallest_subset),
+        cases: labelled.table.cases.len(),
         idle: cases.places(&labelled.table.idle_cases),
     }
 }

@@ -419,8 +419,10 @@ strength-by = { $id }: killed by { $count }, first { $first }
 ## Programs of which it is known whether they are right
 
 labelled-right = right programs accepted: { $count } of { $total } ({ $percent } %, 95 % interval { $low } to { $high } %)
+labelled-one-right = right programs accepted: { $count } of 1
 labelled-no-right = right programs accepted: none could be judged
 labelled-wrong = wrong programs rejected: { $count } of { $total } ({ $percent } %, 95 % interval { $low } to { $high } %)
+labelled-one-wrong = wrong programs rejected: { $count } of 1
 labelled-no-wrong = wrong programs rejected: none could be judged
 labelled-whole = {"    "}{ $program }: { $cause }
 labelled-lost = {"    "}{ $program }: { $verdict } on { $count ->
@@ -434,17 +436,14 @@ labelled-lost-by = {"    "}{ $program }: { $verdict } on { $count ->
 labelled-accepted = no case rejects: { $names }
 labelled-not-compiled = does not compile: { $names }
 labelled-not-judged = neither accepted nor rejected, the jury's side being at fault: { $names }
-labelled-table = different: { $programs } of { $all_programs } wrong { $all_programs ->
-    [one] program
-   *[other] programs
-} and { $cases } of { $all_cases } { $all_cases ->
+labelled-enough = a set of { $some } of { $all } { $all ->
     [one] case
    *[other] cases
-}; rank over the rationals { $rank }: { $names }
-labelled-subset = as many are rejected by { $some } of { $all } { $all ->
+} rejects all wrong programs: { $names }
+labelled-enough-for-these = a set of { $some } of { $all } { $all ->
     [one] case
    *[other] cases
-}: { $names }
+} rejects all wrong programs that any case rejects: { $names }
 labelled-mutants = mutants: killed { $killed } of { $total } / wrong programs: rejected { $rejected } of { $all }
 labelled-mutants-of = mutants: killed { $killed } of { $total } ({ $equal } perhaps equal) / wrong programs: rejected { $rejected } of { $all }
 labelled-no-folder = { $folder }: no folder

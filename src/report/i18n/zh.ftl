@@ -338,8 +338,10 @@ strength-by = { $id }：被 { $count } 个测试点杀死，最早的是 { $firs
 ## 已知对错的程序
 
 labelled-right = 正确程序通过：{ $total } 个中的 { $count } 个（{ $percent } %，95 % 置信区间 { $low } 到 { $high } %）
+labelled-one-right = 正确程序通过：1 个中的 { $count } 个
 labelled-no-right = 正确程序通过：没有一个可以评测
 labelled-wrong = 错误程序被拒绝：{ $total } 个中的 { $count } 个（{ $percent } %，95 % 置信区间 { $low } 到 { $high } %）
+labelled-one-wrong = 错误程序被拒绝：1 个中的 { $count } 个
 labelled-no-wrong = 错误程序被拒绝：没有一个可以评测
 labelled-whole = {"    "}{ $program }：{ $cause }
 labelled-lost = {"    "}{ $program }：在 { $count } 个测试点上得到 { $verdict }，最早的是 { $first }
@@ -347,8 +349,8 @@ labelled-lost-by = {"    "}{ $program }：在 { $count } 个测试点上得到 {
 labelled-accepted = 没有测试点能拒绝：{ $names }
 labelled-not-compiled = 不能编译：{ $names }
 labelled-not-judged = 因评测方有错，既不算通过也不算被拒绝：{ $names }
-labelled-table = 互不相同的：{ $all_programs } 个错误程序中的 { $programs } 个，{ $all_cases } 个测试点中的 { $cases } 个；有理数域上的秩为 { $rank }：{ $names }
-labelled-subset = 同样能拒绝它们的：{ $all } 个测试点中的 { $some } 个：{ $names }
+labelled-enough = { $all } 个测试点中的这 { $some } 个就能拒绝所有错误程序：{ $names }
+labelled-enough-for-these = { $all } 个测试点中的这 { $some } 个就能拒绝所有能被拒绝的错误程序：{ $names }
 labelled-mutants = 变异体：杀死 { $total } 个中的 { $killed } 个 / 错误程序：拒绝 { $all } 个中的 { $rejected } 个
 labelled-mutants-of = 变异体：杀死 { $total } 个中的 { $killed } 个（{ $equal } 个可能等价）/ 错误程序：拒绝 { $all } 个中的 { $rejected } 个
 labelled-no-folder = { $folder }：不是文件夹
@@ -404,7 +406,7 @@ files-there-already = { $folder } 里已有其中 { $count } 个文件，保持�
 validator-not-asked = 没有用 "{ $validator }" 检查：没有安装 "{ $command }"（{ $how }）
 next-command = 接下来："{ $command }"
 begin-problem = caipan 的一道题：每个键都在这里并带有说明，按出题的顺序排列。以井号开头而后面没有空格的行是示例，去掉井号就生效。
-    cases/small/1.in 这个测试点叫作 small/1。"caipan validate { $folder }" 检查这里的一切。
+    "cases/small/1.in" 这个测试点叫作 "small/1"。"caipan validate { $folder }" 检查这里的一切。
 comment-other-way = 例如：{ $example }
 comment-settings = 用 checker = "{ $checker }" 时：
 comment-setting = { $purpose }可以是{ $expected }。

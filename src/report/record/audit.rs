@@ -207,6 +207,9 @@ pub struct Programs {
     /// The longest time that a program takes which has to be accepted and is, for each case that one is accepted on: the
     /// slowest case first.
     pub cases_by_time: Vec<CaseTime>,
+    /// What the times of the programs say of the time limit: the last line of a limit proposes one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub limits: Vec<Finding>,
     /// What the programs say of the data, where some have to be accepted and some rejected.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub labelled: Option<Labelled>,

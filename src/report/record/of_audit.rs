@@ -203,6 +203,7 @@ impl Programs {
     pub fn of<'a>(
         judged: impl Iterator<Item = (&'a programs::JuryProgram, &'a Scorecard, Option<&'a Fact>)>
         + Clone,
+        limits: &[Fact],
         labelled: Option<&labelled::Labelled>,
     ) -> Self {
         let programs = judged.clone().map(|(program, card, fault)| JuryProgram {
@@ -222,6 +223,7 @@ impl Programs {
             as_expected: as_expected.count(),
             total: programs.len(),
             cases_by_time: by_time(right.map(|(_, card, _)| card)),
+            limits: findings(limits),
             labelled: labelled.map(Into::into),
             programs,
         }

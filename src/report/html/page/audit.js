@@ -25,10 +25,25 @@ function folded(list, item) {
     list.length > UNFOLDED ? el("details", { class: "fold" }, el("summary", null, say(W.andMore, list.length - UNFOLDED)), el("ul", { class: "found" }, list.slice(UNFOLDED).map(item))) : null];
 }
 
+// The worst thing that was found: a page begins with that.
+function headline() {
+  const misjudged = audit.programs.filter((program) => program.fault).length;
+  const sum = (values) => values.reduce((all, value) => all + value, 0);
+  const rejected = sum(audit.labelled.map((own) => own.right.total - own.right.count));
+  const accepted = sum(audit.labelled.map((own) => own.wrong.total - own.wrong.count));
+  const living = sum(sets.map((set) => set.mutants.filter((mutant) => mutant.fate === "wrong" || mutant.fate === "survives").length));
+  /** @type {[number, string, string][]} */
+  const all = [
+    [audit.faults.length, W.worstFaults, "is-bad"], [misjudged, W.worstPrograms, "is-bad"], [rejected, W.worstRejected, "is-bad"], [accepted, W.worstAccepted, "is-bad"],
+    [living, W.worstLiving, "is-warn"], [audit.warnings.length, W.worstWarnings, "is-warn"]];
+  const worst = all.find(([count]) => count > 0);
+  if (worst) return el("p", { class: "sound " + worst[2] }, say(worst[1], worst[0], audit.programs.length));
+  return audit.interrupted ? null : el("p", { class: "sound" }, W.noFaults);
+}
+
 function findings() {
   const list = (title, all, kind) => (all.length ? [el("h2", null, title), folded(all, (found) => el("li", { class: kind }, said(found)))] : null);
   return [
-    audit.faults.length ? null : el("p", { class: "sound" }, W.noFaults),
     list(W.faults, audit.faults, "evidence"), list(W.warnings, audit.warnings, "evidence is-warning")];
 }
 
@@ -94,8 +109,10 @@ function programs() {
   const rows = audit.programs.map((program) => el("tr", null,
     el("th", { scope: "row" }, program.path, el("span", { class: "path" }, program.language), program.fault ? el("p", { class: "evidence" }, said(program.fault)) : null),
     el("td", null, program.expected), el("td", null, badge(program.verdict)), number(points(program.score)), el("td", { class: "cases" }, verdictStrip(program))));
+  const limits = audit.limits.map((line) => el("p", { class: "facts limit" }, said(line)));
   const verdicts = audit.programs.flatMap((program) => program.cases.map(([, verdict]) => verdict));
-  return el("section", null, el("h2", null, W.programs), table(W.programs, [W.program, W.expected, W.got, "$" + W.score, W.verdicts], rows, "results programs"), legend(verdicts, false));
+  return el("section", null, el("h2", null, W.programs), table(W.programs, [W.program, W.expected, W.got, "$" + W.score, W.verdicts], rows, "results programs"), legend(verdicts, false),
+    limits.length ? [el("h3", null, W.limits), limits] : null);
 }
 
 // A share with its interval, drawn to scale.
@@ -108,6 +125,7 @@ function share(own, words) {
 
 function ofLabelled(own) {
   return el("section", null, el("h2", null, W.right + " / " + W.wrong), share(own.right, W.right), share(own.wrong, W.wrong),
+    own.subset.length ? el("p", { class: "facts" }, say(own.accepted.length ? W.enoughForThese : W.enough, own.subset.length, own.cases, names(own.subset))) : null,
     own.rejected.length ? [el("h3", null, W.rejectedRight), el("ul", { class: "found" }, own.rejected.map((one) => el("li", null, badge(one.verdict), " ", el("strong", null, one.name), one.causes.map(([cause, places]) => el("p", { class: "facts" }, said(cause) + (places.length ? " (" + names(places) + ")" : ""))))))] : null,
     own.accepted.length ? [el("h3", null, W.acceptedWrong), el("ul", null, own.accepted.map((path) => el("li", null, path)))] : null);
 }
@@ -115,8 +133,12 @@ function ofLabelled(own) {
 function files() {
   return [
     audit.selfTests.some(Boolean) ? el("p", { class: "facts" }, say(W.selfTests, ...audit.selfTests)) : null,
-    audit.missed.length ? [el("h2", null, say(W.notReached, audit.missed.length, audit.goals)), el("ul", null, audit.missed.map((goal) => el("li", null, said(goal))))] : null,
     audit.others.length ? [el("h2", null, W.others), folded(audit.others, (path) => el("li", null, path))] : null];
+}
+
+function unreached() {
+  if (!audit.missed.length) return null;
+  return el("section", { class: "unreached" }, el("h2", null, say(W.notReached, audit.missed.length, audit.goals)), folded(audit.missed, (goal) => el("li", null, said(goal))));
 }
 
 function drawAudit() {
@@ -125,8 +147,8 @@ function drawAudit() {
   add(auditPage, [
     audit.interrupted ? el("p", { class: "alarm", role: "alert" }, W.interrupted) : null,
     el("header", null, el("h1", { tabindex: "-1" }, title), el("p", { class: "facts" }, [audit.checker === audit.problem ? null : audit.checker, audit.tool].filter(Boolean).join(" · "))),
-    figures(), findings(),
-    el("div", { class: "audit" }, sets.map(ofSet), audit.labelled.map(ofLabelled), programs(), caseTable(), files()),
+    headline(), figures(), findings(),
+    el("div", { class: "audit" }, unreached(), sets.map(ofSet), audit.labelled.map(ofLabelled), programs(), caseTable(), files()),
   ]);
   document.title = title + " – caipan";
 }

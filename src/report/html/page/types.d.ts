@@ -226,5 +226,6 @@ export interface AuditData {
     originals: { file: string; possible: number; made: number; unfit: [number, number, number] }[];
   }[];
   programs: AuditedProgram[];
-  labelled: { right: Share; wrong: Share; rejected: { name: string; verdict: number; causes: [Text, number[]][] }[]; accepted: string[]; subset: number[]; idle: number[] }[];
+  limits: Text[];
+  labelled: { right: Share; wrong: Share; rejected: { name: string; verdict: number; causes: [Text, number[]][] }[]; accepted: string[]; subset: number[]; cases: number; idle: number[] }[];
 }
