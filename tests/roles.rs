@@ -5,7 +5,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use crate::pty::{Screen, start};
-use crate::support::{Files, WITHOUT_NAMESPACES, has, ran, root, state_home};
+use crate::support::{Files, WITHOUT_NAMESPACES, has, ran, require, root, state_home};
 
 const WRONG: &str = "reference/mayan/wrong_answer/count-mod-3.c";
 const RIGHT: &str = "#include <stdio.h>\nint main(void) { int a, b; scanf(\"%d%d\", &a, &b); printf(\"%d\\n\", a + b); }\n";
@@ -213,6 +213,38 @@ fn a_setter_has_a_problem_that_holds() {
     shows(&audited, "right.c");
     let graded = seat.types("caipan grade route route/submissions/accepted/right.c", 0);
     shows(&graded, "100/100");
+}
+
+#[test]
+fn a_setter_with_testlib_comes_from_an_empty_folder_to_a_package() {
+    let Some(testlib) = std::env::var_os("CAIPAN_TEST_TESTLIB").filter(|_| has("g++")) else {
+        return require(false, "no g++, or CAIPAN_TEST_TESTLIB names no folder");
+    };
+    let seat = Seat::new(&[]);
+    let header = std::path::Path::new(&testlib).join("testlib.h");
+    seat.files
+        .write("testlib.h", &std::fs::read(header).unwrap());
+    let begun = seat.types("caipan init problem split --testlib", 0);
+    let audited = seat.types(&named(&begun, "caipan validate split"), 0);
+    shows(&audited, "2 of 2 programs");
+    shows(&audited, "statement/en.md");
+    shows(&seat.types("caipan generate split", 0), "10 cases made");
+    let graded = seat.types("caipan grade split split/submissions/accepted/right.c", 0);
+    shows(&graded, "large/random-5");
+    shows(&graded, "100/100");
+    let written = seat.types("caipan export split package --as icpc-2025-09", 0);
+    shows(&written, "statement");
+}
+
+#[test]
+fn a_setter_of_an_interactive_problem_comes_to_a_package_too() {
+    let seat = Seat::new(&[]);
+    let begun = seat.types("caipan init problem guess --interactive", 0);
+    let audited = seat.types(&named(&begun, "caipan validate guess"), 0);
+    shows(&audited, "2 of 2 programs");
+    let graded = seat.types("caipan grade guess guess/submissions/accepted/right.c", 0);
+    shows(&graded, "100/100");
+    seat.types("caipan export guess package --as icpc-2025-09", 0);
 }
 
 #[test]
