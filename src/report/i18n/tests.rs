@@ -115,8 +115,7 @@ fn keys() -> Vec<Key> {
     let checkers = names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
     let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.words().keys));
     let theirs = puzzles.flat_map(|tables| tables.iter().copied());
-    let own = own.iter().chain(errors::KEYS);
-    let all = own.copied().chain(theirs);
+    let all = own.iter().chain(errors::KEYS).copied().chain(theirs);
     all.flatten().copied().collect()
 }
 
