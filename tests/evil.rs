@@ -139,5 +139,5 @@ fn where_user_namespaces_are_switched_off_everything_is_contained_but_what_is_li
     }
     let (_place, judge) = behind(WITHOUT_NAMESPACES, &["doctor", "--security"]);
     let ran = all_contained(judge, "filter");
-    assert_eq!(losses(&ran).len(), 13, "{ran:#?}");
+    assert_eq!(losses(&ran).len(), 14, "{ran:#?}");
 }

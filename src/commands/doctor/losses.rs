@@ -24,6 +24,7 @@ facts! {
         ManyFiles => "lost-many-files",
         DeviceTimes => "lost-device-times",
         ManyThreads => "lost-many-threads",
+        Modes => "lost-modes",
     }
 }
 
@@ -131,6 +132,11 @@ const LOSSES: &[Loss] = &[
             "forks/accepted/fork-bomb-of-depth.c",
             "forks/accepted/fork-bomb-left-behind.c",
         ],
+    },
+    Loss {
+        is_at: |isolation| isolation.level == Level::Filter && !has_own_user(isolation),
+        what: || Lost::Modes,
+        shown_by: &[],
     },
 ];
 

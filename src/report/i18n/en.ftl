@@ -777,6 +777,7 @@ lost-known-paths = whether there is a file or a process, and how large and how o
 lost-file-numbers-in-memory = files are made in a folder in memory (tmpfs), whose inode numbers tell a program how many files earlier runs made
 lost-many-files = a work folder may hold any number of files, and so of bytes
 lost-device-times = a program can leave a word in the times of the machine's devices, for its next run to read
+lost-modes = modes and times of files cannot be changed: a program in C++ cannot read what std::filesystem::copy_file has copied
 lost-many-threads = any number of threads, and of processes where a problem allows several: the user is not root
 
 ## Doctor: evil programs

@@ -651,6 +651,7 @@ lost-known-paths = 凡是知道的路径，都可以问出有没有这个文件�
 lost-file-numbers-in-memory = 文件建在内存文件夹中，程序能从文件编号看出先前的运行建过多少文件
 lost-many-files = 工作文件夹中的文件数不限，因此字节数也不限
 lost-device-times = 程序可以在设备的时间戳里给下一次运行留话
+lost-modes = 文件的权限和时间无法更改：C++ 程序读不了用 "std::filesystem::copy_file" 复制出的文件
 lost-many-threads = 线程数不限；题目允许多个进程时进程数也不限：用户不是 root
 
 ## Doctor: evil programs
