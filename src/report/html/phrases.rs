@@ -212,7 +212,7 @@ pub const PHRASES: &Phrases = &[
     ("output", ["output", "选手输出"]),
     ("pageOf", ["page {0} of {1}", "第 {0} 页，共 {1} 页"]),
     ("pages", ["pages of the ranking", "排名翻页"]),
-    ("sortBy", ["sort by", "排序"]),
+    ("sortBy", ["sort by: {0}", "排序：{0}"]),
     ("partHere", ["here they part", "从这里开始不同"]),
     ("passed", ["passed", "通过"]),
     ("passedBy", ["{0} of {1} passed", "{1} 人中 {0} 人通过"]),

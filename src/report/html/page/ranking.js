@@ -162,12 +162,12 @@ function select(label, key, options, draw) {
 
 // Where contestants are cards that have no head row.
 function order(list, draw) {
-  const box = el("select", { class: "on-cards", "aria-label": W.sortBy, change: () => {
+  const box = el("select", { class: "on-cards", "aria-label": say(W.sortBy, "").trim(), change: () => {
     const column = list.find((column) => column.key === box.value);
     Object.assign(view, { sort: box.value, down: Boolean(column?.down), page: 0 });
     draw();
-  } }, list.some((column) => column.key === view.sort) ? null : el("option", { value: view.sort, selected: true }, W.sortBy),
-  list.map((column) => el("option", { value: column.key, selected: view.sort === column.key }, W.sortBy + ": " + column.head)));
+  } }, list.some((column) => column.key === view.sort) ? null : el("option", { value: view.sort, selected: true }, say(W.sortBy, "–")),
+  list.map((column) => el("option", { value: column.key, selected: view.sort === column.key }, say(W.sortBy, column.head))));
   return box;
 }
 
