@@ -81,6 +81,15 @@ impl NatsCoach {
         self.say(contest, b"")
     }
 
+    /// Makes the streams that are not there.
+    ///
+    /// # Errors
+    /// The server is away.
+    pub fn make_streams(&self) -> Asked<()> {
+        let context = &self.link.context;
+        self.link.wait(streams::make(context)).map(|_| ())
+    }
+
     /// Removes what is stored under a subject.
     fn remove(&self, stream: &str, subject: String) -> Asked<()> {
         let context = &self.link.context;

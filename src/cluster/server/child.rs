@@ -3,10 +3,14 @@
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ExitStatus, Stdio};
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use super::folder::{Folder, SETTINGS};
+use super::logins::COACH;
 use crate::cluster::evidence::ServerFault;
+use crate::cluster::nats::coach::NatsCoach;
+use crate::cluster::nats::login::Login;
 use crate::sandbox;
 use crate::text::{Evidence, Fact, cause};
 
@@ -62,6 +66,23 @@ pub fn version(server: &Path) -> Option<(String, bool)> {
     Some((version.to_owned(), is_sound(numbers)))
 }
 
+/// Makes what the server stores, before the first worker asks for it. A server before 2.10 does not tell a worker, who is in
+/// another account, that nobody answers: each question would take until it is given up. Coordinators make what could not be
+/// made here.
+fn make_streams(folder: &Folder) {
+    let start = Instant::now();
+    let login = Login::read(&folder.root.join(COACH));
+    let coach = login.and_then(|login| {
+        let near = vec![folder.near().to_string()];
+        let login = Login {
+            servers: near,
+            ..login
+        };
+        NatsCoach::open(&login, Box::new(move || start.elapsed()), Arc::new(|_| ()))
+    });
+    let _ = coach.map(|coach| coach.make_streams());
+}
+
 fn is_sound(version: [u32; 3]) -> bool {
     let of_line = SOUND.iter().find(|sound| sound[..2] == version[..2]);
     of_line.map_or(version > SOUND[1], |sound| version >= *sound)
@@ -91,6 +112,7 @@ impl Server {
         let log = folder.root.join("server.log");
         let mut server = Self { child, log };
         server.wait_until_it_listens(folder.near())?;
+        make_streams(folder);
         Ok(server)
     }
 
