@@ -8,7 +8,7 @@ use caipan::cluster::nats::hand::NatsHand;
 
 use super::commands::serve;
 use super::lab::{Lab, Running, machines, said};
-use super::raw::Raw;
+use super::raw::{Raw, ServerEvent};
 use super::site::{Site, of_machine, time};
 use crate::support::finish;
 
@@ -21,6 +21,22 @@ fn copied(lab: &Lab, site: &Site, machine: &str) -> String {
     );
     lab.files
         .write(&format!("{machine}/join.toml"), &fs::read(join).unwrap())
+}
+
+#[test]
+fn a_server_has_something_to_say_to_workers_before_the_first_contest() {
+    let Some(site) = Site::open() else {
+        return;
+    };
+    let mut worker = Raw::open(&site.login("join/join.toml"));
+    let inbox = "_INBOX_worker.first";
+    worker.subscribe(inbox);
+    let about = r#"{"seq":1,"next_by_subj":"notice.*"}"#;
+    let said = worker.ask("api.DIRECT.GET.NOTICES", inbox, about);
+    let ServerEvent::Message { body, .. } = &said else {
+        panic!("{said:?}");
+    };
+    assert!(body.starts_with("NATS/1.0 404 "), "{body}");
 }
 
 #[test]
