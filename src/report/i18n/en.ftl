@@ -1518,9 +1518,9 @@ export-samples = { $cases ->
        *[other] { $cases } samples that do not count stay
     } behind
 export-several = { $files ->
-        [one] 1 file
-       *[other] { $files } files
-    } of { $folder } stay behind: the format has no place for them
+        [one] 1 file of { $folder } stays behind: the format has no place for it
+       *[other] { $files } files of { $folder } stay behind: the format has no place for them
+    }
 export-needs-files = { $file } opens { $name }, which is not there: it stays behind
 export-no-streams = programs read { $input } and write { $output } there, not standard streams
 export-most = { $key }: { $value }, and a judge takes { $most } unless it is told otherwise
