@@ -43,6 +43,7 @@ mod readme;
 mod roles;
 #[cfg(target_os = "linux")]
 mod sandbox;
+mod sentences;
 #[cfg(target_os = "linux")]
 mod source_mutants;
 mod standalone;

@@ -67,6 +67,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("grade", "roster", "名单：CSV 文件，第一列是选手文件夹的名字；也可由 contest.toml 指定"),
     ("grade", "only", "只评测比赛文件夹中的这名选手；可多次给出"),
     ("grade", "lenient_names", "源文件和文件夹的名字不分大小写，例如 Mayan.cpp"),
+    ("grade", "yes", "程序超过 1000 份时也不询问，直接评测"),
     ("grade", "fresh", "不用日志里的旧结果，全部重新评测"),
     ("grade", "journal", "日志文件，其内容会被采信；默认每个比赛文件夹在用户的状态文件夹里各有一份"),
     ("grade", "known", "也采信这些日志（例如别的机器写的）；可多次给出"),

@@ -67,6 +67,9 @@ pub struct Grade {
     /// Take sources and folders named after the problem whatever the case of their letters, such as Mayan.cpp.
     #[arg(long)]
     pub lenient_names: bool,
+    /// Grade more than 1,000 programs without a question.
+    #[arg(long)]
+    pub yes: bool,
     /// Ignore what the journal knows, and judge everybody again.
     #[arg(long)]
     pub fresh: bool,

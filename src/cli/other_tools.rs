@@ -4,6 +4,8 @@ use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
+use crate::text::nearest;
+
 /// A word of other tools, and caipan's.
 type Row = (&'static str, &'static str);
 
@@ -73,6 +75,15 @@ pub fn with_proposal(
         Some(word) => option(word, command, arguments),
         None => same(COMMANDS, word).map(str::to_owned),
     };
+    // `help` offers nothing for a word that is nearly a command.
+    let names = || command.get_subcommands().map(clap::Command::get_name);
+    let is_bare = error.kind() == ErrorKind::InvalidSubcommand && error.get(suggested).is_none();
+    let near = || {
+        nearest(word, names())
+            .first()
+            .map(|name| (*name).to_owned())
+    };
+    let proposal = proposal.or_else(|| is_bare.then(near)?);
     if let Some(proposal) = proposal {
         error.insert(suggested, ContextValue::String(proposal));
     }

@@ -149,7 +149,31 @@ fn helpful(mut arguments: Vec<OsString>) -> Vec<OsString> {
             number <= first + 2 || !is_help(word)
         });
     }
-    arguments
+    negative_values(arguments)
+}
+
+/// Joins a negative number to the option before it: no option is a digit, and a value is refused with what is expected.
+fn negative_values(arguments: Vec<OsString>) -> Vec<OsString> {
+    let mut joined: Vec<OsString> = Vec::new();
+    let mut is_over = false;
+    for argument in arguments {
+        is_over |= argument == "--";
+        let mut signs = argument.as_encoded_bytes().iter();
+        let is_negative =
+            signs.next() == Some(&b'-') && signs.next().is_some_and(u8::is_ascii_digit);
+        let is_option = |last: &&mut OsString| {
+            let word = last.as_encoded_bytes();
+            word.len() > 1 && word.starts_with(b"-") && !word.contains(&b'=')
+        };
+        match joined.last_mut().filter(is_option) {
+            Some(last) if is_negative && !is_over => {
+                last.push("=");
+                last.push(argument);
+            }
+            _ => joined.push(argument),
+        }
+    }
+    joined
 }
 
 #[cfg(test)]
@@ -229,7 +253,7 @@ mod tests {
         ),
         (
             "caipan grade x y --cpu-limit 3",
-            "--cpu-limit <TIME> 不接受 \"3\"：应为带单位的时长",
+            "--cpu-limit <TIME> 不接受 \"3\"：时长须带单位",
         ),
         (
             "caipan grade x y --case [",

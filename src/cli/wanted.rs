@@ -22,7 +22,6 @@ facts! {
         FormatFile { known: String, endings: String } => "wanted-format-file",
         FileBehind => "wanted-file-behind-format",
         Format { known: String } => "wanted-format",
-        Time => "wanted-time",
         Number { least: u64, most: u64 } => "wanted-number",
         /// A number of mutants, or a time.
         Budget => "wanted-budget",
@@ -134,7 +133,7 @@ pub fn budget(text: &str) -> Result<Budget, Unfit> {
 
 /// A time with its unit.
 pub fn time(text: &str) -> Result<Duration, Unfit> {
-    parse_duration(text).map_err(|_| Unfit::of(&Wanted::Time))
+    parse_duration(text).map_err(|why| Unfit::of(&why))
 }
 
 /// A number of bytes.

@@ -1,13 +1,11 @@
 //! `caipan check`: judges one output that is already there.
 
 use super::exit::{Exit, Failure};
-use super::files;
-use super::named_case;
 use super::program::{Output, Source};
+use super::{arguments, files};
 use crate::cli::Check;
 use crate::commands::bench::Bench;
 use crate::commands::console::Console;
-use crate::commands::said::Refused;
 use crate::judge::decide::of_judgement;
 use crate::judge::jury_answer;
 use crate::judge::referee;
@@ -18,13 +16,12 @@ use crate::package::problem_toml::Problem;
 use crate::problem::Judgement;
 use crate::report::{Detail, text};
 use crate::setting::diagnosis::{Asked, Diagnostician, Seen};
-use crate::text::printable;
 
 pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     let named = [&args.output, &args.answer, &args.witness];
     let named = named.into_iter().flatten();
     files::at_most_one_stdin([&args.input].into_iter().chain(named))?;
-    let problem = files::problem(&args.problem, console)?;
+    let problem = problem(args, console)?;
     let case = case(args, &problem)?;
     let (input, answer) = files::jury_side(&problem, &case)?;
     let bench = Bench::new(&problem, &args.isolation, console);
@@ -82,26 +79,19 @@ pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     })
 }
 
-/// The case that is named.
-fn case(args: &Check, problem: &Problem) -> Result<Case, Failure> {
-    refuse_swapped(args, problem)?;
-    let judged = args.output.as_deref().or(args.witness.as_deref());
-    files::case(problem, &args.input, args.answer.as_deref(), judged)
+/// The problem that is named.
+fn problem(args: &Check, console: &Console) -> Result<Problem, Failure> {
+    let others = [
+        Some(&args.input),
+        args.output.as_ref(),
+        args.answer.as_ref(),
+    ];
+    files::problem_to_run(&args.problem, others, console)
 }
 
-/// Refuses a program in the place of the case with the name of a case behind it.
-fn refuse_swapped(args: &Check, problem: &Problem) -> Result<(), Failure> {
-    let Some(output) = args
-        .output
-        .as_deref()
-        .filter(|_| files::is_program(&args.input))
-    else {
-        return Ok(());
-    };
-    let Ok(Some(case)) = named_case::find(problem, output) else {
-        return Ok(());
-    };
-    let program = printable(args.input.as_os_str().as_encoded_bytes());
-    let case = case.name;
-    Err(Failure::usage(Refused::CaseFirst { program, case }))
+/// The case that is named.
+fn case(args: &Check, problem: &Problem) -> Result<Case, Failure> {
+    arguments::case_first(problem, &args.input, args.output.as_deref())?;
+    let judged = args.output.as_deref().or(args.witness.as_deref());
+    files::case(problem, &args.input, args.answer.as_deref(), judged)
 }

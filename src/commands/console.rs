@@ -29,6 +29,8 @@ pub struct Console {
     /// How much of results is wanted.
     pub detail: Detail,
     pub lang: Lang,
+    /// Whether the command line names the language, and not only the environment.
+    pub is_lang_asked: bool,
     /// Are results not printed as they come, as a document of them is printed at the end?
     pub is_mute: bool,
 }

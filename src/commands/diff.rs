@@ -6,11 +6,10 @@ use std::path::Path;
 
 use alignment::alignment;
 
-use super::conversation;
 use super::exit::{Exit, Failure};
-use super::files;
 use super::program::Source;
 use super::said::Said;
+use super::{arguments, conversation, files};
 use crate::cli::Diff;
 use crate::commands::bench::Bench;
 use crate::commands::console::Console;
@@ -53,7 +52,9 @@ struct Sides<'a> {
 
 pub fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input, &args.output].into_iter().chain(&args.other))?;
-    let problem = files::problem(&args.problem, console)?;
+    let others = [Some(&args.input), Some(&args.output), args.other.as_ref()];
+    let problem = files::problem_to_run(&args.problem, others, console)?;
+    arguments::case_first(&problem, &args.input, Some(&args.output))?;
     if problem.interactor.is_some() {
         return conversation::diff(args, &problem, console);
     }

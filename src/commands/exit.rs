@@ -108,6 +108,14 @@ impl Failure {
         self
     }
 
+    /// The same with a remark behind its first line.
+    pub fn with(mut self, note: impl Into<Fact>) -> Self {
+        if let Some(first) = self.said.first_mut() {
+            *first = first.clone().with(Some(note));
+        }
+        self
+    }
+
     /// What to say, in this language.
     pub fn text(&self, lang: Lang) -> String {
         let lines: Vec<String> = self.said.iter().map(|fact| lang.fact(fact)).collect();

@@ -5,9 +5,10 @@ use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use super::exit::Failure;
-use super::named_case;
 use super::said::Said;
+use super::shell_word::quoted;
 use super::writing;
+use super::{arguments, named_case};
 use crate::cli::ProblemArgs;
 use crate::commands::console::Console;
 use crate::commands::said::Refused;
@@ -16,37 +17,39 @@ use crate::judge::referee::CheckerFault;
 use crate::judge::submission::submission::Submission;
 use crate::package::case::{self, Case};
 use crate::package::entry::{Entry, LARGEST, ReadError, too_large};
-use crate::package::language::{self, Language};
 use crate::package::problem_toml::Problem;
 use crate::problem::{Generator, Malformed, Puzzle, Reason};
 use crate::sandbox::{Capture, leftovers};
-use crate::text::{Evidence, Fact, cause, printable};
+use crate::text::{Evidence, Fact, cause};
 
 /// The problem that the command line names, with its settings applied.
 pub fn problem(args: &ProblemArgs, console: &Console) -> Result<Problem, Failure> {
-    refuse_program(&args.problem)?;
+    problem_among(args, [], console)
+}
+
+/// The same, where the command line has these other arguments: the problem comes first.
+pub fn problem_among<'a>(
+    args: &ProblemArgs,
+    others: impl IntoIterator<Item = &'a Path>,
+    console: &Console,
+) -> Result<Problem, Failure> {
+    arguments::problem_first(&args.problem, others)?;
     let sets = args.sets.iter().cloned().collect();
     let problem = Problem::load(&args.problem, &sets)?;
     note_defaults(&problem, console);
     Ok(problem)
 }
 
-/// Refuses a program where a problem is wanted.
-pub fn refuse_program(problem: &str) -> Result<(), Failure> {
-    if is_program(Path::new(problem)) {
-        let file = printable(problem.as_bytes());
-        return Err(Failure::usage(Refused::NoProblem { file }));
-    }
-    Ok(())
-}
-
-/// Whether this is a file whose ending is one of a language.
-pub fn is_program(path: &Path) -> bool {
-    let extension = path.extension().and_then(|extension| extension.to_str());
-    extension.is_some_and(|extension| {
-        let known = |language: Language| language.extensions.iter().any(|own| own == extension);
-        path.is_file() && language::table().into_iter().any(known)
-    })
+/// The same of a problem that runs programs: the files that its problem.toml names are there.
+pub fn problem_to_run<'a>(
+    args: &ProblemArgs,
+    others: impl IntoIterator<Item = Option<&'a PathBuf>>,
+    console: &Console,
+) -> Result<Problem, Failure> {
+    let others = others.into_iter().flatten().map(PathBuf::as_path);
+    let problem = problem_among(args, others, console)?;
+    arguments::refuse_missing(&problem)?;
+    Ok(problem)
 }
 
 /// Says what holds where there is no problem.toml to say it.
@@ -66,8 +69,15 @@ pub fn note_defaults(problem: &Problem, console: &Console) {
 /// The problem as a puzzle, or the complaint that it is none.
 pub fn puzzle<'a>(problem: &'a Problem, what: &str) -> Result<&'a dyn Puzzle, Failure> {
     let none = || {
+        let folder = problem.directory.to_string();
+        let next = quoted(&folder).and_then(|folder| match what {
+            "drawn" => Some(Said::JudgeText { folder }),
+            "solved" => Some(Said::TextAnswers { folder }),
+            _ => None,
+        });
         let (problem, what) = (problem.name.clone(), what.to_owned());
-        Failure::usage(Said::OnlyPuzzles { problem, what })
+        let fact = Said::OnlyPuzzles { problem, what }.fact();
+        Failure::usage(fact.with(next))
     };
     problem.judge.puzzle().ok_or_else(none)
 }

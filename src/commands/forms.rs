@@ -19,6 +19,10 @@ use crate::report::{Format, Manner};
 pub fn manner(forms: &Forms, console: &Console) -> Manner {
     Manner {
         lang: console.lang,
+        heads: match console.is_lang_asked {
+            true => console.lang,
+            false => Lang::En,
+        },
         detail: console.detail,
         byte_order_mark: forms.csv_bom.unwrap_or(console.lang == Lang::Zh),
         is_streamed: false,

@@ -2,12 +2,13 @@
 
 use super::exit::{Exit, Failure};
 use super::files;
-use super::said::About;
+use super::said::{About, Said};
+use super::shell_word::quoted;
 use crate::cli::Info;
 use crate::commands::console::Console;
 use crate::package::case::{self, Case};
 use crate::package::case_table::CaseRow;
-use crate::package::directory::built_in_names;
+use crate::package::directory::{Directory, built_in_names};
 use crate::package::language::Language;
 use crate::package::package_table::Package;
 use crate::package::problem_toml::{Problem, STATEMENTS};
@@ -55,8 +56,24 @@ pub fn info(args: &Info, console: &Console) -> Result<Exit, Failure> {
             text += &format!("{}\n", printable(line.as_bytes()));
         }
     }
+    if let Some(command) = next(&problem, &cases) {
+        text += &format!("\n{}\n", console.say(Said::Next { command }));
+    }
     console.result(&text)?;
     Ok(Exit::Good)
+}
+
+/// The command that a reader types next, if the problem's folder can be typed.
+fn next(problem: &Problem, cases: &[Case]) -> Option<String> {
+    let folder = match &problem.directory {
+        Directory::BuiltIn(_) => problem.name.clone(),
+        Directory::Disk(folder) => quoted(folder.to_str()?)?,
+    };
+    Some(match cases.is_empty() {
+        true if !problem.generators.is_empty() => format!("caipan generate {folder}"),
+        true => format!("caipan validate {folder}"),
+        false => format!("caipan grade {folder} {}.cpp", problem.name),
+    })
 }
 
 /// What is worth knowing before a program is written.

@@ -1,5 +1,6 @@
 //! The subcommands, one file each. Only here is anything printed, and only here are exit codes known.
 
+mod arguments;
 mod bars;
 mod bench;
 mod calibrate;

@@ -8,7 +8,7 @@ use super::said::Refused;
 use crate::package::case::{self, Case};
 use crate::package::problem_toml::Problem;
 use crate::package::short_name::BELOW_FOLDER;
-use crate::text::nearest;
+use crate::text::{Evidence, nearest};
 
 /// The case of the problem that `input` names: by its whole name, with `cases/` or without, its file's, or the first words
 /// of one and only one name (general/06 of general/06-no-way). None where a file is named.
@@ -20,8 +20,11 @@ pub fn find(problem: &Problem, input: &Path) -> Result<Option<Case>, Failure> {
         return Ok(None);
     }
     let name = input.to_string_lossy();
-    // A problem that has no cases, or faulty ones, has none of this name.
-    let cases = case::find(&problem.directory).unwrap_or_default();
+    // A problem that has no cases, or faulty ones, has none of this name; why is said too.
+    let (cases, fault) = match case::find(&problem.directory) {
+        Ok(cases) => (cases, None),
+        Err(error) => (Vec::new(), error.said().into_iter().next()),
+    };
     if let Some(case) = cases.iter().find(|case| case.name == name) {
         return Ok(Some(case.clone()));
     }
@@ -36,14 +39,15 @@ pub fn find(problem: &Problem, input: &Path) -> Result<Option<Case>, Failure> {
     let wanted = name.strip_prefix(BELOW_FOLDER).unwrap_or(&name);
     let near = nearest(wanted, cases.iter().map(|case| case.name.as_str())).join(", ");
     let (name, problem) = (name.into_owned(), problem.name.clone());
-    Err(Failure::usage(match near.is_empty() {
+    let unknown = match near.is_empty() {
         true => Refused::NoInput { name, problem },
         false => Refused::NoInputButNear {
             name,
             problem,
             near,
         },
-    }))
+    };
+    Err(Failure::usage(unknown.fact().with(fault)))
 }
 
 /// The problem's case whose input is this file.

@@ -7,6 +7,8 @@ use super::{files, forms, hand_out};
 use crate::cli;
 use crate::commands::console::Console;
 use crate::commands::said::Refused;
+use crate::package::encoding::{WrongEncoding, wrong_encoding};
+use crate::package::entry::NoContent;
 use crate::report::Format;
 use crate::report::compare::Comparison;
 use crate::report::record::Results;
@@ -59,11 +61,24 @@ pub fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
 
 /// The results that a file holds.
 fn read(path: &Path) -> Result<Results, Failure> {
-    let file = files::entry(path)?;
+    let file = files::entry(path).map_err(|failure| match path.is_dir() {
+        true => failure.with(Refused::ResultsAre),
+        false => failure,
+    })?;
     let bytes = file.read()?;
     Results::read(&bytes).map_err(|error| {
         let file = file.to_string();
-        let cause = error.fact();
+        let cause = match wrong_encoding(&bytes) {
+            Some(WrongEncoding {
+                line,
+                probable: Some(encoding),
+                ..
+            }) => {
+                let encoding = encoding.to_owned();
+                NoContent::OtherEncoding { line, encoding }.fact()
+            }
+            _ => error.fact(),
+        };
         Failure::jury(Refused::NoResults { file, cause })
     })
 }

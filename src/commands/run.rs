@@ -43,6 +43,7 @@ fn refuse(lines: &[Fact], lang: Lang) {
         is_quiet: false,
         detail: Detail::Usual,
         lang,
+        is_lang_asked: false,
         is_mute: false,
     };
     let lines: Vec<String> = lines.iter().map(|line| lang.fact(line)).collect();
@@ -65,6 +66,7 @@ fn obey(cli: Cli, lang: Lang) -> Exit {
             _ => Detail::Usual,
         },
         lang: cli.lang.unwrap_or(lang),
+        is_lang_asked: cli.lang.is_some(),
         is_mute: false,
     };
     if let (Lang::Zh, Some(encoding)) = (console.lang, other_encoding()) {

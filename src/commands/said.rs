@@ -16,6 +16,9 @@ facts! {
         /// There is nothing to make mutants of.
         NothingToMutate { problem: String } => "strength-no-program",
         OnlyPuzzles { problem: String, what: String } => "not-only-a-puzzle",
+        /// What is done with a problem whose answers are text.
+        JudgeText { folder: String } => "text-problem-judge",
+        TextAnswers { folder: String } => "text-problem-answers",
         /// Said in ASCII, which every encoding has.
         Utf8 { encoding: String } => "output-is-utf-8",
         StdinOnce => "stdin-once",
@@ -215,6 +218,22 @@ facts! {
         NoFormat { folder: String, known: String } => "export-no-format",
         /// A program where a problem is wanted.
         NoProblem { file: String } => "program-for-problem",
+        /// Another argument is the problem.
+        ProblemIs { problem: String } => "problem-is",
+        /// The problem does not stand where it is wanted.
+        ProblemFirst { file: String, problem: String } => "problem-comes-first",
+        /// A file where a case is wanted, and a case where an output is wanted.
+        NoInputButCase { file: String, problem: String, case: String } => "case-not-first",
+        /// The cases have to be generated.
+        NotGenerated { folder: String } => "cases-not-generated",
+        /// A file that problem.toml names is not there.
+        Missing { config: String, file: String } => "config-names-missing",
+        /// Results are a file.
+        ResultsAre => "results-are",
+        /// A program where a package is wanted, and so on: the package is this argument.
+        PackageFirst { file: String, package: String } => "package-comes-first",
+        /// More programs than anybody grades by mistake.
+        TooManyPrograms { most: usize } => "too-many-programs",
         /// A program where a case is wanted, and a case where an output is wanted.
         CaseFirst { program: String, case: String } => "case-comes-first",
         NoFamily { family: String, known: String } => "no-family",
@@ -317,6 +336,8 @@ facts! {
         LeftAlone { folder: String, first: String } => "left-alone",
         SeveralLeftAlone { folder: String, first: String, more: usize } => "several-left-alone",
         NoPoints => "no-case-with-points",
+        /// Asked on a terminal before many programs are graded.
+        AskMany { count: usize } => "ask-many-programs",
     }
 }
 

@@ -1,14 +1,12 @@
 //! `caipan show`: draws a case, or a move list played on it, step by step. Of an interactive problem it prints the dialogue.
 
 use std::io::{self, IsTerminal};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::conversation;
 use super::exit::{Exit, Failure};
-use super::files;
-use super::foreign_pictures;
 use super::program::Source;
 use super::said::Said;
+use super::{arguments, conversation, files, foreign_pictures};
 use crate::cli::Show;
 use crate::commands::bench::Bench;
 use crate::commands::console::{Console, Reader};
@@ -19,7 +17,10 @@ use crate::report::svg::svg;
 
 pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input].into_iter().chain(&args.output))?;
-    let problem = files::problem(&args.problem, console)?;
+    let others = [Some(&args.input), args.output.as_ref()];
+    let others = others.into_iter().flatten().map(PathBuf::as_path);
+    let problem = files::problem_among(&args.problem, others, console)?;
+    arguments::case_first(&problem, &args.input, args.output.as_deref())?;
     if problem.interactor.is_some() && args.query.is_none() {
         return conversation::show(args, &problem, console);
     }

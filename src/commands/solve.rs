@@ -1,6 +1,7 @@
 //! `caipan solve`: prints the jury answer of a case, or of many.
 
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
@@ -24,7 +25,8 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 pub fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin(&args.inputs)?;
-    let problem = files::problem(&args.problem, console)?;
+    let others = args.inputs.iter().map(PathBuf::as_path);
+    let problem = files::problem_among(&args.problem, others, console)?;
     let puzzle = files::puzzle(&problem, "solved")?;
     let interrupt = Interrupt::watch()?;
     let mut exit = Exit::Good;

@@ -7,7 +7,7 @@ use crate::judge::ids::CaseId;
 use crate::judge::lost::{Loss, lost_before};
 use crate::judge::result::{CaseResult, CompileLog, FurtherScore, Scorecard, SubtaskScore};
 use crate::judge::run_result::RunResult;
-use crate::judge::submission::submission::Submission;
+use crate::judge::submission::submission::{Submission, readable_path};
 use crate::judge::test_set::{TestCase, TestSet};
 use crate::judge::verdict::{self, Decision, Verdict};
 use crate::judge::worth::Membership;
@@ -137,7 +137,7 @@ impl<'a> Scorer<'a> {
         let verdicts = decisive.map(|case| (case.verdict(), case.counts));
         Scorecard {
             name: self.submission.name.clone(),
-            path: self.submission.path.display().to_string(),
+            path: readable_path(&self.submission.path),
             problem: self.problem.name.clone(),
             language: self.submission.language.id.clone(),
             verdict: whole

@@ -1,13 +1,21 @@
 //! A folder of cases without problem.toml: a problem with the usual checker and limits, called as the folder is.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::package::case::{Paired, SELF_TESTS};
-use crate::package::directory::Directory;
+use walkdir::WalkDir;
+
+use crate::package::case::{CaseError, Paired, SELF_TESTS};
+use crate::package::directory::{Directory, is_shown};
 use crate::package::entry::{Entry, ReadError};
+use crate::package::language;
+use crate::package::problem_error::{NoProblem, NotKnown, ProblemError};
 
 /// What compares outputs with answers where nobody says otherwise.
 pub const CHECKER: &str = "tokens";
+
+/// Most files of a folder without problem.toml: one with more is a disk or a home, not a set of cases.
+const MOST_FILES: usize = 100_000;
 
 /// What `file`, problem.toml, would say, if it is not there and cases are.
 ///
@@ -20,13 +28,75 @@ pub fn problem_toml(directory: &Directory, file: &str) -> Result<Option<String>,
     if folder.join(file).symlink_metadata().is_ok() {
         return Ok(None);
     }
-    let is_graded = |entry: &Entry| !entry.name.split('/').any(|part| SELF_TESTS.contains(&part));
-    let graded = directory.entries()?.into_iter().filter(is_graded);
-    if Paired::of(graded.collect()).cases.is_empty() {
+    if paired(directory)?.is_none_or(|paired| paired.cases.is_empty()) {
         return Ok(None);
     }
     let name = toml::Value::String(name_of(folder));
     Ok(Some(format!("name = {name}\nchecker = \"{CHECKER}\"\n")))
+}
+
+/// The files of a folder without problem.toml, as cases; `None` if there are too many.
+fn paired(directory: &Directory) -> Result<Option<Paired>, ReadError> {
+    let is_graded = |entry: &Entry| !entry.name.split('/').any(|part| SELF_TESTS.contains(&part));
+    let entries = directory.at_most(MOST_FILES)?;
+    Ok(entries.map(|entries| Paired::of(entries.into_iter().filter(is_graded).collect())))
+}
+
+/// Files by which the packages of other judges are known.
+const FOREIGN: [&str; 7] = [
+    "problem.yaml",
+    "problem.xml",
+    "problem.conf",
+    "problem.yml",
+    "init.yml",
+    "task.yaml",
+    "domjudge-problem.ini",
+];
+
+/// Says what a folder is that has neither `file`, problem.toml, nor cases.
+///
+/// # Errors
+/// It has not.
+pub fn refuse(directory: &Directory, file: &str) -> Result<(), ProblemError> {
+    let Some(folder) = directory.on_disk() else {
+        return Ok(());
+    };
+    if folder.join(file).symlink_metadata().is_ok() {
+        return Ok(());
+    }
+    let name = folder.display().to_string();
+    let Some(Paired { faults, .. }) = paired(directory)? else {
+        let most = MOST_FILES;
+        return Err(NoProblem::TooLarge { folder: name, most }.into());
+    };
+    if !faults.is_empty() {
+        return Err(CaseError::Misfits(faults).into());
+    }
+    let top = directory.names_in(Path::new(""));
+    let foreign = |name: &&String| FOREIGN.contains(&name.as_str()) || name.ends_with(".cdf");
+    if let Some(file) = top.iter().find(foreign) {
+        let file = file.clone();
+        return Err(NoProblem::Foreign { folder: name, file }.into());
+    }
+    Err(match holds_programs(folder) {
+        true => ProblemError::Asked(NotKnown::Programs { folder: name }),
+        false if fs::read_dir(folder).is_ok_and(|mut found| found.next().is_none()) => {
+            NoProblem::Empty { folder: name }.into()
+        }
+        false => NoProblem::Nothing { folder: name }.into(),
+    })
+}
+
+/// Whether one of the first files of a folder, two folders deep at most, is a source.
+fn holds_programs(folder: &Path) -> bool {
+    let languages = language::table();
+    let walk = WalkDir::new(folder).max_depth(3).into_iter();
+    let found = walk.filter_entry(is_shown).flatten().take(MOST_FILES);
+    let mut files = found.filter(|entry| entry.file_type().is_file());
+    files.any(|entry| {
+        let name = entry.file_name().to_string_lossy();
+        language::of_name(&languages, &name).is_some()
+    })
 }
 
 /// The contest.toml of a folder that has one and no `file`, problem.toml: such a folder is a contest, whatever cases lie below.

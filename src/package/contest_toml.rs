@@ -10,8 +10,8 @@ use crate::package::bare_folder;
 use crate::package::directory::Directory;
 use crate::package::document::{ConfigFault, Document};
 use crate::package::entry;
-use crate::package::problem_error::{NotKnown, ProblemError};
-use crate::package::problem_toml::{FILE_NAME, Problem, is_problem_toml};
+use crate::package::problem_error::ProblemError;
+use crate::package::problem_toml::{self, FILE_NAME, Problem, is_problem_toml};
 use crate::problem::Settings;
 use crate::text::Evidence;
 
@@ -41,9 +41,17 @@ pub fn contest(argument: &str, sets: &Settings) -> Result<Contest, ProblemError>
             problems: vec![Problem::load(argument, sets)?],
         });
     }
-    let text = entry::configuration(Path::new(argument))?;
+    let is_toml = argument.ends_with(".toml");
+    let read = entry::configuration(Path::new(argument));
+    let text = read.map_err(|error| match is_toml {
+        true => error.into(),
+        false => problem_toml::unknown(argument),
+    })?;
     let document = Document::new(argument, &text);
-    let file: File = toml::from_str(&text).map_err(|error| document.of_toml(&error))?;
+    let file: File = toml::from_str(&text).map_err(|error| match is_toml {
+        true => document.of_toml(&error),
+        false => problem_toml::unknown(argument),
+    })?;
     if let Some(key) = sets.keys().next() {
         let key = key.clone();
         return Err(ProblemError::Unfit(vec![
@@ -62,9 +70,7 @@ pub fn contest(argument: &str, sets: &Settings) -> Result<Contest, ProblemError>
         let path = path.display().to_string();
         let problem = Problem::load(if is_ours { name.get_ref() } else { &path }, sets);
         let problem = problem.map_err(|error| match error {
-            ProblemError::Asked(unknown @ NotKnown::Problem { .. }) => {
-                document.fault(name.span(), unknown)
-            }
+            ProblemError::Asked(unknown) => document.fault(name.span(), unknown),
             error => error,
         })?;
         if problems.iter().any(|known| known.name == problem.name) {

@@ -12,9 +12,9 @@ use serde::Deserialize;
 use walkdir::WalkDir;
 
 use crate::package::entry::{
-    Entry, Place, ReadError, capture, open_within, slashed, stays_below, text_of, utf8,
+    Entry, NoContent, Place, ReadError, capture, open_within, slashed, stays_below, text_of, utf8,
 };
-use crate::text::natural_order;
+use crate::text::{natural_order, refusal};
 
 static BUILT_IN: Dir = include_dir!("$CARGO_MANIFEST_DIR/cases");
 /// The solutions of the problems that the binary brings along, right and wrong ones.
@@ -72,13 +72,24 @@ impl Directory {
     /// # Errors
     /// A folder that cannot be walked.
     pub fn entries(&self) -> Result<Vec<Entry>, ReadError> {
+        Ok(self.at_most(usize::MAX)?.unwrap_or_default())
+    }
+
+    /// The same; `None` if there are more than `most` files.
+    ///
+    /// # Errors
+    /// A folder that cannot be walked.
+    pub(super) fn at_most(&self, most: usize) -> Result<Option<Vec<Entry>>, ReadError> {
         let mut entries = Vec::new();
         match self {
             Self::BuiltIn(root) => built_in_entries(root, root.path(), &mut entries),
-            Self::Disk(root) => disk_entries(root, &mut entries)?,
+            Self::Disk(root) => disk_entries(root, most, &mut entries)?,
+        }
+        if entries.len() > most {
+            return Ok(None);
         }
         entries.sort_by(|left, right| natural_order(&left.name, &right.name));
-        Ok(entries)
+        Ok(Some(entries))
     }
 
     /// The jury's solutions that come with a problem of the binary's, named as they would stand in its folder.
@@ -168,11 +179,15 @@ impl fmt::Display for Directory {
     }
 }
 
-/// Every file below a folder on disk. Links are followed as long as they stay below it.
-fn disk_entries(root: &Path, entries: &mut Vec<Entry>) -> Result<(), ReadError> {
+/// Every file below a folder on disk, or a few more than `most` of them. Links are followed as long as they stay below it.
+fn disk_entries(root: &Path, most: usize, entries: &mut Vec<Entry>) -> Result<(), ReadError> {
     let own = fs::canonicalize(root).map_err(ReadError::at(root))?;
+    refuse_whole_disk(&own).map_err(ReadError::at(root))?;
     let walk = WalkDir::new(root).follow_links(true).into_iter();
     for found in walk.filter_entry(is_shown) {
+        if entries.len() > most {
+            return Ok(());
+        }
         let found = found.map_err(|error| {
             let path = error.path().unwrap_or(root).to_owned();
             ReadError::at(&path)(own_word(error))
@@ -189,6 +204,41 @@ fn disk_entries(root: &Path, entries: &mut Vec<Entry>) -> Result<(), ReadError> 
         }
     }
     Ok(())
+}
+
+/// Folders in which the kernel shows its own state, and no one's files.
+const SYSTEM: [&str; 3] = ["/proc", "/sys", "/dev"];
+
+/// Whether the entry of this name in the folder `root` is one of the kernel's. `root` is a real path.
+pub fn is_system(root: &Path, name: &OsStr) -> bool {
+    let is_it = |system: &str| name == OsStr::new(&system[1..]);
+    root == Path::new("/") && SYSTEM.iter().copied().any(is_it)
+}
+
+/// Refuses a folder of the kernel's. `real` is its real path.
+///
+/// # Errors
+/// It is one.
+pub fn refuse_system(real: &Path) -> io::Result<()> {
+    // People keep files of their own in /dev/shm.
+    let is_system = ["/proc", "/sys"]
+        .iter()
+        .any(|system| real.starts_with(system));
+    match (is_system || real == Path::new("/dev")) && real.is_dir() {
+        true => Err(refusal(NoContent::OfSystem)),
+        false => Ok(()),
+    }
+}
+
+/// The same, and the root of the file system: no problem and no package is a whole disk.
+///
+/// # Errors
+/// It is one of these.
+pub fn refuse_whole_disk(real: &Path) -> io::Result<()> {
+    match real == Path::new("/") {
+        true => Err(refusal(NoContent::WholeDisk)),
+        false => refuse_system(real),
+    }
 }
 
 /// What the system said of a walk; the path is named beside it.

@@ -30,7 +30,14 @@ facts! {
         Requires { name: String } => "config-requires",
         NoValue => "config-no-value",
         UnknownChecker { known: String } => "config-unknown-checker",
-        NoDuration { found: Fact } => "config-no-duration",
+        NoDuration { found: Fact, what: Fact } => "config-no-duration",
+        NoProcess => "config-no-process",
+        MissingKey { key: String } => "config-missing-key",
+        /// What the key says, the values that it may have, and one as an example.
+        MissingDialect { known: String, instead: String } => "config-missing-dialect",
+        UnknownKey { key: String, known: String } => "config-unknown-key",
+        /// A number in quotes; this would be right.
+        QuotedNumber { instead: String } => "config-quoted-number",
         NoSize { found: Fact, what: Fact } => "config-no-size",
         NoPoints => "config-no-points",
         /// A subtask that counts one of its cases has points of its own.
@@ -85,6 +92,28 @@ facts! {
 pub(crate) fn near(wrong: &str, known: &[&str]) -> Option<ConfigFault> {
     let name = nearest(wrong, known.iter().copied()).first()?.to_string();
     Some(ConfigFault::Near { name })
+}
+
+/// What the library that reads TOML says of a key, and the name that an unknown one was perhaps meant to be.
+fn of_key(words: &str) -> Fact {
+    let foreign = || ConfigFault::Foreign {
+        words: words.to_owned(),
+    };
+    let Some((what, rest)) = words.split_once(" field `") else {
+        return foreign().fact();
+    };
+    let key = |rest: &str| rest.split('`').next().unwrap_or_default().to_owned();
+    match (what, rest.split_once(", expected ")) {
+        ("missing", _) => ConfigFault::MissingKey { key: key(rest) }.fact(),
+        ("unknown", Some((rest, known))) => {
+            let key = key(rest);
+            let names: Vec<&str> = known.split('`').skip(1).step_by(2).collect();
+            let meant = near(&key, &names);
+            let known = names.join(", ");
+            ConfigFault::UnknownKey { key, known }.fact().with(meant)
+        }
+        _ => foreign().fact(),
+    }
 }
 
 /// A configuration file and how to point into it.
@@ -150,9 +179,8 @@ impl<'a> Document<'a> {
     }
 
     pub fn of_toml(&self, error: &toml::de::Error) -> ProblemError {
-        let words = error.message().to_owned();
         let span = error.span().unwrap_or(0..0);
-        self.fault(span, ConfigFault::Foreign { words })
+        self.fault(span, of_key(error.message()))
     }
 
     /// What a text of it stands for.

@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use crate::package::encoding::{WrongEncoding, wrong_encoding};
 use crate::sandbox::{Bytes, Capture, regular_file};
 use crate::text::{Fact, cause, facts, refusal};
 
@@ -66,8 +67,13 @@ facts! {
         TooLarge { limit: String } => "file-too-large",
         Changed => "file-changed-while-read",
         LeadsOut => "link-leads-out",
+        /// A folder of the kernel's.
+        OfSystem => "folder-of-system",
+        WholeDisk => "folder-is-whole-disk",
         /// From this byte on, counted from 1.
         NoText { byte: usize } => "file-is-no-text",
+        /// Text, and probably in this encoding.
+        OtherEncoding { line: usize, encoding: String } => "file-in-other-encoding",
     }
 }
 
@@ -272,10 +278,15 @@ pub fn configuration(path: &Path) -> Result<String, ReadError> {
 
 /// Bytes as text.
 pub(super) fn utf8(bytes: Vec<u8>) -> io::Result<String> {
-    String::from_utf8(bytes).map_err(|error| {
-        let byte = error.utf8_error().valid_up_to() + 1;
-        refusal(NoContent::NoText { byte })
-    })
+    let wrong = |wrong: WrongEncoding| match (wrong.probable, wrong.line, wrong.byte) {
+        (Some(encoding), line, _) => {
+            let encoding = encoding.to_owned();
+            refusal(NoContent::OtherEncoding { line, encoding })
+        }
+        (None, _, byte) => refusal(NoContent::NoText { byte }),
+    };
+    wrong_encoding(&bytes).map_or(Ok(()), |fault| Err(wrong(fault)))?;
+    String::from_utf8(bytes).map_err(io::Error::other)
 }
 
 /// A path with `/` between folders.

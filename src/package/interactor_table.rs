@@ -149,6 +149,11 @@ pub fn named(name: &str) -> Option<&'static Dialect> {
     dialects.find(|dialect| dialect.name == name)
 }
 
+/// The names of all dialects.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    ROWS.iter().map(|row| row.dialect.name)
+}
+
 /// A program of the jury's that talks to the contestant's: what each of them prints, the other one reads. Where no checker
 /// judges what it leaves, its word counts.
 #[derive(Deserialize, JsonSchema)]

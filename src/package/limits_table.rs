@@ -8,7 +8,7 @@ use toml::Spanned;
 
 use crate::package::document::{ConfigFault, Document};
 use crate::package::problem_error::ProblemError;
-use crate::sandbox::{Bytes, Limits, NoSize, parse_duration};
+use crate::sandbox::{Bytes, Limits, NoDuration, NoSize, parse_duration};
 use crate::text::Evidence;
 
 /// The limits of one run. A language's `time_factor` multiplies the times.
@@ -28,7 +28,8 @@ pub(super) struct LimitsTable {
     #[schemars(with = "Option<String>")]
     output: Option<Spanned<String>>,
     /// Processes and threads at one time.
-    processes: Option<u32>,
+    #[schemars(with = "Option<u32>")]
+    processes: Option<Spanned<u32>>,
     /// Where `cpu` comes from: `caipan calibrate --write` keeps it up to date. It changes nothing.
     from: Option<String>,
 }
@@ -47,7 +48,10 @@ impl LimitsTable {
     /// The limits that are said.
     pub fn own(self, document: &Document) -> Result<OwnLimits, ProblemError> {
         let duration = |given| {
-            let fault = |found, _| ConfigFault::NoDuration { found }.fact();
+            let fault = |found, why: NoDuration| {
+                let what = why.fact();
+                ConfigFault::NoDuration { found, what }.fact()
+            };
             document.quantity(given, parse_duration, fault)
         };
         let size = |given| {
@@ -57,12 +61,16 @@ impl LimitsTable {
             };
             document.quantity(given, str::parse::<Bytes>, fault)
         };
+        let processes = self.processes.as_ref();
+        if let Some(none) = processes.filter(|processes| *processes.get_ref() == 0) {
+            return Err(document.fault(none.span(), ConfigFault::NoProcess));
+        }
         Ok(OwnLimits {
             cpu: duration(self.cpu)?,
             wall: duration(self.wall)?,
             memory: size(self.memory)?,
             output: size(self.output)?,
-            processes: self.processes,
+            processes: self.processes.map(Spanned::into_inner),
         })
     }
 }

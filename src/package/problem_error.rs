@@ -42,11 +42,67 @@ facts! {
             /// What was asked for.
             name: String,
         } => "is-contest",
+        /// A contest.toml where one problem is wanted.
+        ContestFile {
+            /// What was asked for.
+            name: String,
+        } => "is-contest-file",
+        /// A file that is neither problem.toml nor contest.toml.
+        File {
+            /// What was asked for.
+            name: String,
+        } => "file-is-no-problem",
+        /// A package that is not imported yet.
+        Archive {
+            /// What was asked for.
+            name: String,
+        } => "archive-is-no-problem",
+        /// A folder with sources and no cases.
+        Programs {
+            /// What was asked for.
+            folder: String,
+        } => "programs-are-no-problem",
         /// A setting of the command line that the checker does not take.
         Setting {
             /// What is wrong with it.
             what: Fact,
         } => "bad-set",
+    }
+}
+
+facts! {
+    /// Why a folder is no problem.
+    pub enum NoProblem {
+        /// It is empty.
+        Empty {
+            /// The folder.
+            folder: String,
+        } => "problem-folder-empty",
+        /// It has files, and none of a case.
+        Nothing {
+            /// The folder.
+            folder: String,
+        } => "problem-folder-without-cases",
+        /// A file of a package of another judge.
+        Foreign {
+            /// The folder.
+            folder: String,
+            /// The file that is known.
+            file: String,
+        } => "problem-folder-foreign",
+        /// It has so many files that it is no folder of cases.
+        TooLarge {
+            /// The folder.
+            folder: String,
+            /// The greatest number of files.
+            most: usize,
+        } => "problem-folder-too-large",
+    }
+}
+
+impl From<NoProblem> for ProblemError {
+    fn from(fault: NoProblem) -> Self {
+        Self::Unfit(vec![fault.fact()])
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::DeTable;
 
 use crate::package::bare_folder;
 use crate::package::case_table::{self, CaseRow};
@@ -25,6 +25,7 @@ use crate::package::jury_table::{self, Jury};
 use crate::package::language::{self, BadLanguage, Language};
 use crate::package::language_change::{self, Override};
 use crate::package::limits_table::LimitsTable;
+use crate::package::misshapen;
 use crate::package::package_table::{self, Package};
 use crate::package::problem_error::{NotKnown, ProblemError};
 use crate::package::subtask::{self, Subtask};
@@ -231,13 +232,7 @@ impl Problem {
             folder.is_dir().then(|| Directory::Disk(folder.to_owned()))
         });
         let directory = directory.or_else(|| Directory::also_called(argument));
-        let unknown = || {
-            ProblemError::Asked(NotKnown::Problem {
-                name: printable(argument.as_bytes()),
-                built_in: built_in_names().collect::<Vec<_>>().join(", "),
-            })
-        };
-        let directory = directory.ok_or_else(unknown)?;
+        let directory = directory.ok_or_else(|| unknown(argument))?;
         let on_disk = directory.on_disk();
         if on_disk.is_some_and(|folder| bare_folder::contest_toml(folder, FILE_NAME).is_some()) {
             let name = printable(argument.as_bytes());
@@ -247,12 +242,32 @@ impl Problem {
         let is_bare = bare.is_some();
         let (path, text) = match bare {
             Some(text) => (directory.to_string(), text),
-            None => directory.text(FILE_NAME)?,
+            None => {
+                bare_folder::refuse(&directory, FILE_NAME)?;
+                directory.text(FILE_NAME)?
+            }
         };
         let document = Document::new(&path, &text);
         let problem = read(&document, directory, sets)?;
         Ok(Self { is_bare, ..problem })
     }
+}
+
+/// What `argument` is, which names no problem.
+pub(super) fn unknown(argument: &str) -> ProblemError {
+    let path = Path::new(argument);
+    let name = printable(argument.as_bytes());
+    let built_in = || built_in_names().collect::<Vec<_>>().join(", ");
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    ProblemError::Asked(match ending {
+        _ if !path.is_file() => NotKnown::Problem {
+            built_in: built_in(),
+            name,
+        },
+        Some("toml") => NotKnown::ContestFile { name },
+        Some("zip" | "tar" | "gz" | "tgz" | "kpp" | "rar" | "7z") => NotKnown::Archive { name },
+        _ => NotKnown::File { name },
+    })
 }
 
 /// Is this the path of a problem.toml that is there?
@@ -280,7 +295,7 @@ fn read(
     sets: &Settings,
 ) -> Result<Problem, ProblemError> {
     let mut root = DeTable::parse(document.text).map_err(|error| document.of_toml(&error))?;
-    if let Some(fault) = misshapen(document, root.get_ref()) {
+    if let Some(fault) = misshapen::find(document, root.get_ref()) {
         return Err(fault);
     }
     let own = take_checkers_table(root.get_mut());
@@ -400,41 +415,6 @@ fn sources(
         }
     }
     Ok((sources, spans))
-}
-
-/// What everybody writes once, and the library that reads TOML has no advice for.
-fn misshapen(document: &Document, root: &DeTable) -> Option<ProblemError> {
-    let key = |table: &DeTable, name: &str| {
-        let mut keys = table.iter().filter(|(key, _)| key.get_ref() == name);
-        keys.next().map(|(key, _)| key.span())
-    };
-    let table = |name: &str| match root.get(name).map(Spanned::get_ref) {
-        Some(DeValue::Table(table)) => Some(table),
-        _ => None,
-    };
-    for name in ["subtask", "case", "validator", "generator"] {
-        if table(name).is_some() {
-            let (span, name) = (key(root, name)?, name.to_owned());
-            return Some(document.fault(span, ConfigFault::SingleBrackets { name }));
-        }
-    }
-    let limits = table("limits")?;
-    let units = [
-        ("cpu", "s"),
-        ("wall", "s"),
-        ("memory", "MiB"),
-        ("output", "MiB"),
-    ];
-    units.into_iter().find_map(|(name, unit)| {
-        let value = limits.get(name)?;
-        let number = match value.get_ref() {
-            DeValue::Integer(number) => number.to_string(),
-            DeValue::Float(number) => number.to_string(),
-            _ => return None,
-        };
-        let instead = format!("{name} = \"{number}{unit}\"");
-        Some(document.fault(value.span(), ConfigFault::NoUnit { instead }))
-    })
 }
 
 fn languages(

@@ -5,6 +5,7 @@
 
 use super::class::findings::judge_error;
 use super::class::{Problem, Ranked, enrolled, problems, ranking};
+use super::csv_heads::{Head, OF_CASES};
 use super::dialogue;
 use super::drawing::Look;
 use super::i18n::Lang;
@@ -21,14 +22,15 @@ const MOST_CELLS: usize = 5_000_000;
 /// A line of a dialogue is cut to so many columns.
 const LINE: usize = 120;
 
-/// A row for each contestant, in the order of the ranking.
-pub fn contestants(results: &Results) -> String {
+/// A row for each contestant, in the order of the ranking. `lang` is the language of the headings.
+pub fn contestants(results: &Results, lang: Lang) -> String {
     let (mut problems, ranking) = (problems(results), ranking(results));
     let mut table = Table::new();
-    let mut head: Vec<String> = ["rank", "name"].map(str::to_owned).to_vec();
+    let text = |head: Head| head.text(lang);
+    let mut head: Vec<String> = [Head::Rank, Head::Name].map(text).to_vec();
     let columns = results.roster.iter().flat_map(|roster| &roster.columns);
-    head.extend(columns.map(|column| format!("roster {column}")));
-    head.extend(["path", "score", "max_score"].map(str::to_owned));
+    head.extend(columns.map(|column| format!("{} {column}", text(Head::Roster))));
+    head.extend([Head::Path, Head::Score, Head::MaxScore].map(text));
     let max: f64 = problems.iter().map(|problem| problem.max_score).sum();
     let columns = problems.iter().map(|problem| 6 + problem.subtasks.len());
     if columns.sum::<usize>().saturating_mul(ranking.len()) > MOST_CELLS {
@@ -36,25 +38,25 @@ pub fn contestants(results: &Results) -> String {
     }
     for problem in &problems {
         let columns = [
-            "path",
-            "language",
-            "verdict",
-            "score",
-            "max_score",
-            "diagnosis",
+            Head::Path,
+            Head::Language,
+            Head::Verdict,
+            Head::Score,
+            Head::MaxScore,
+            Head::Diagnosis,
         ];
-        head.extend(columns.map(|column| format!("{} {column}", problem.name)));
+        head.extend(columns.map(|column| format!("{} {}", problem.name, text(column))));
         let subtasks = problem.subtasks.iter();
         head.extend(subtasks.map(|(subtask, _)| format!("{} / {subtask}", problem.name)));
     }
     let last = [
-        "unfinished_cases",
-        "unjudged",
-        "provisional",
-        "judge_error",
-        "judge_again",
+        Head::UnfinishedCases,
+        Head::Unjudged,
+        Head::Provisional,
+        Head::JudgeError,
+        Head::JudgeAgain,
     ];
-    head.extend(last.map(str::to_owned));
+    head.extend(last.map(text));
     table.row(head.into_iter().map(Cell::Text));
     for ranked in ranking {
         table.row(contestant(&ranked, results, &problems, max));
@@ -124,40 +126,10 @@ fn diagnosis(card: &Submission) -> String {
     names.join(" | ")
 }
 
-/// The columns of [`cases`].
-const CASE_COLUMNS: [&str; 26] = [
-    "name",
-    "path",
-    "problem",
-    "case",
-    "subtask",
-    "verdict",
-    "score",
-    "max_score",
-    "counts",
-    "cpu_s",
-    "wall_s",
-    "memory_bytes",
-    "exit_code",
-    "signal",
-    "reason_kind",
-    "reason",
-    "unstable",
-    "runs",
-    "load",
-    "steal_s",
-    "unconfirmed",
-    "unfinished_cases",
-    "also",
-    "dialogue",
-    "unjudged",
-    "also_in",
-];
-
 /// A row for each case of each submission, in the order of the results. A submission without cases has one row.
-pub fn cases(results: &Results) -> String {
+pub fn cases(results: &Results, lang: Lang) -> String {
     let mut table = Table::new();
-    table.row(CASE_COLUMNS.map(Cell::text));
+    table.row(OF_CASES.map(|head| Cell::Text(head.text(lang))));
     for card in &results.submissions {
         let own = || [&card.name, &card.path, &card.problem].map(|text| Cell::text(text));
         if card.cases.is_empty() {

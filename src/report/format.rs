@@ -159,8 +159,8 @@ impl Format {
         match self {
             Self::Text => text::results(results, manner),
             Self::Json => json::results(results),
-            Self::Csv => marked(csv::contestants(results)),
-            Self::CsvCases => marked(csv::cases(results)),
+            Self::Csv => marked(csv::contestants(results, manner.heads)),
+            Self::CsvCases => marked(csv::cases(results, manner.heads)),
             Self::Junit => junit::results(results),
             Self::Markdown => markdown::results(results, manner.lang),
             Self::Html => html::results(results, manner.lang),

@@ -30,6 +30,8 @@ pub struct Manner {
     pub is_streamed: bool,
     /// The width of the screen that text is for, where it is for one.
     pub width: Option<u16>,
+    /// The language of the headings of CSV files: scripts rely on the English ones.
+    pub heads: Lang,
     /// Does CSV begin with a byte order mark?
     pub byte_order_mark: bool,
 }

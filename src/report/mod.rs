@@ -18,6 +18,7 @@ pub mod audit;
 pub mod class;
 pub mod compare;
 pub mod csv;
+pub(crate) mod csv_heads;
 pub mod decimals;
 pub mod dialogue;
 pub mod difference;

@@ -57,17 +57,66 @@ const UNITS: [(&str, u64); 7] = [
     ("B", 1),
 ];
 
-/// A duration that cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected a duration like 3s or 500ms, found \"{}\"", crate::text::printable(found.as_bytes()))]
-pub struct BadQuantity {
-    found: String,
+facts! {
+    /// Why a text is no duration.
+    pub enum NoDuration {
+        Unlike => "wanted-time",
+        /// A number without a unit, or with another spelling of one, and the duration that it is most likely to mean.
+        NoUnit { meant: String } => "time-without-unit",
+        /// Nothing can run in no time.
+        Zero => "time-of-zero",
+    }
+}
+
+/// Units as people write them, and as [`parse_duration`] reads them.
+const SPELLINGS: [(&str, &[&str]); 4] = [
+    ("s", &["s", "sec", "secs", "second", "seconds", "秒"]),
+    (
+        "ms",
+        &["ms", "msec", "msecs", "millisecond", "milliseconds", "毫秒"],
+    ),
+    (
+        "min",
+        &["min", "m", "mins", "minute", "minutes", "分", "分钟"],
+    ),
+    ("h", &["h", "hr", "hour", "hours", "小时"]),
+];
+
+impl NoDuration {
+    fn of(text: &str) -> Self {
+        let text = text.trim();
+        let is_digit = |letter: char| letter.is_ascii_digit() || letter == '.';
+        let end = text.find(|letter| !is_digit(letter)).unwrap_or(text.len());
+        let (digits, unit) = text.split_at(end);
+        let Ok(number) = digits.parse::<f64>() else {
+            return Self::Unlike;
+        };
+        let unit = unit.trim().to_lowercase();
+        let spelt = SPELLINGS.iter();
+        let mut known = spelt.filter(|(_, spellings)| spellings.contains(&unit.as_str()));
+        let known = known.next().map(|(unit, _)| *unit);
+        let meant = match (unit.is_empty(), known) {
+            // Other judges count limits in milliseconds or in seconds.
+            (true, _) if number < 50.0 => format!("{digits}s"),
+            (true, _) => format!("{digits}ms"),
+            (_, Some("h")) => format!("{}min", number * 60.0),
+            (_, Some(unit)) => format!("{digits}{unit}"),
+            (_, None) => return Self::Unlike,
+        };
+        match number > 0.0 {
+            false => Self::Zero,
+            true if duration_of(&meant).is_some() => Self::NoUnit { meant },
+            true => Self::Unlike,
+        }
+    }
 }
 
 facts! {
     /// Why a text is no size.
     pub enum NoSize {
         Unlike => "wanted-size",
+        /// Nothing can run in no memory.
+        Zero => "size-of-zero",
         /// A number alone, and what it is most likely to mean.
         NoUnit { meant: String } => "size-without-unit",
         /// A unit that people use for 1000 and for 1024, and a spelling for each.
@@ -79,11 +128,17 @@ impl NoSize {
     fn of(text: &str) -> Self {
         let end = text.find(|letter: char| !letter.is_ascii_digit());
         let (digits, unit) = text.split_at(end.unwrap_or(text.len()));
-        let Some(number) = whole(digits).filter(|number| *number > 0) else {
+        let Some(number) = whole(digits) else {
             return Self::Unlike;
         };
+        if number == 0 {
+            return Self::Zero;
+        }
         let with = |unit: &str| format!("{number}{unit}");
-        let letters = unit.trim_start().to_ascii_lowercase();
+        let is_letter = |letter: char| letter.is_alphanumeric();
+        let letters = unit
+            .trim_matches(|letter| !is_letter(letter))
+            .to_lowercase();
         let (binary, decimal) = match letters.as_str() {
             // A limit of memory in bytes or in KiB is a large number.
             "" => {
@@ -94,9 +149,9 @@ impl NoSize {
                 };
                 return Self::NoUnit { meant: with(unit) };
             }
-            "k" | "kb" | "kib" => ("KiB", "kB"),
-            "m" | "mb" | "mib" => ("MiB", "MB"),
-            "g" | "gb" | "gib" => ("GiB", "GB"),
+            "k" | "kb" | "kib" | "kilobyte" | "kilobytes" => ("KiB", "kB"),
+            "m" | "mb" | "mib" | "megabyte" | "megabytes" | "兆" => ("MiB", "MB"),
+            "g" | "gb" | "gib" | "gigabyte" | "gigabytes" => ("GiB", "GB"),
             _ => return Self::Unlike,
         };
         Self::TwoUnits {
@@ -141,7 +196,11 @@ impl fmt::Display for Bytes {
 ///
 /// # Errors
 /// Text that is none of these.
-pub fn parse_duration(text: &str) -> Result<Duration, BadQuantity> {
+pub fn parse_duration(text: &str) -> Result<Duration, NoDuration> {
+    duration_of(text).ok_or_else(|| NoDuration::of(text))
+}
+
+fn duration_of(text: &str) -> Option<Duration> {
     let units = [("ms", 0.001), ("min", 60.0), ("s", 1.0)];
     let unit = units
         .iter()
@@ -153,11 +212,7 @@ pub fn parse_duration(text: &str) -> Result<Duration, BadQuantity> {
         Some(digits.parse::<f64>().ok().filter(|_| plain)? * size)
     });
     let seconds = seconds.filter(|seconds| *seconds > 0.0 && *seconds <= 86_400.0);
-    seconds
-        .map(Duration::from_secs_f64)
-        .ok_or_else(|| BadQuantity {
-            found: text.to_owned(),
-        })
+    seconds.map(Duration::from_secs_f64)
 }
 
 fn whole(digits: &str) -> Option<u64> {
@@ -194,9 +249,40 @@ mod tests {
     }
 
     #[test]
+    fn a_duration_without_a_unit_or_with_another_spelling_is_told_what_may_be_meant() {
+        let meant = |text: &str| match parse_duration(text) {
+            Err(NoDuration::NoUnit { meant }) => meant,
+            other => format!("{other:?}"),
+        };
+        for (text, expected) in [
+            ("2", "2s"),
+            ("1.5", "1.5s"),
+            ("1000", "1000ms"),
+            ("1 sec", "1s"),
+            ("1S", "1s"),
+            ("2 s", "2s"),
+            ("1秒", "1s"),
+            ("500 msec", "500ms"),
+            ("2m", "2min"),
+            ("1h", "60min"),
+        ] {
+            assert_eq!(meant(text), expected, "{text}");
+        }
+        for text in ["0", "0s", "0ms", "0.0 sec"] {
+            assert_eq!(parse_duration(text), Err(NoDuration::Zero), "{text}");
+        }
+        for text in ["", "s", "-1s", "1e3s", "3 parsecs", "99999999min", "..s"] {
+            assert_eq!(parse_duration(text), Err(NoDuration::Unlike), "{text}");
+        }
+        for text in ["0", "0MB"] {
+            assert_eq!(text.parse::<Bytes>(), Err(NoSize::Zero), "{text}");
+        }
+    }
+
+    #[test]
     fn a_size_without_a_unit_or_with_one_of_two_meanings_is_told_what_may_be_meant() {
         let meant = |text: &str| match text.parse::<Bytes>().unwrap_err() {
-            NoSize::Unlike => vec![],
+            NoSize::Unlike | NoSize::Zero => vec![],
             NoSize::NoUnit { meant } => vec![meant],
             NoSize::TwoUnits { binary, decimal } => vec![binary, decimal],
         };

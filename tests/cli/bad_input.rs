@@ -81,7 +81,7 @@ fn missing_files_and_folders_in_their_place_are_clear_errors() {
         "",
         "folder: no cases (X.in with X.ans",
     );
-    caipan(&["grade", &folder, PROGRAM]).expect(3, "", "folder/problem.toml: No such file");
+    caipan(&["grade", &folder, PROGRAM]).expect(3, "", "folder has neither problem.toml nor cases");
     caipan(&["validate", "mayan", &folder]).expect(3, "", "folder: no cases");
     caipan(&["validate", "mayan", &none]).expect(2, "", "none: no such file or folder");
     caipan(&["solve", "mayan", &none]).expect(2, "", "none: neither a file nor a case");

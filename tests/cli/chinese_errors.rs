@@ -177,7 +177,7 @@ fn what_is_named_wrongly_is_refused_in_chinese() {
             2,
             "是哪一题的提交",
         ),
-        (&["grade", "F/dir", PROGRAM], 3, "没有这个文件或文件夹"),
+        (&["grade", "F/dir", PROGRAM], 3, "没有测试点"),
         (
             &["grade", "F/two.toml", PROGRAM, "--set", "steps=exactly"],
             3,
@@ -197,7 +197,7 @@ fn what_is_named_wrongly_is_refused_in_chinese() {
         (
             &["grade", "F/key.toml", PROGRAM],
             3,
-            "无法理解：\"unknown field",
+            "没有 \"problem\" 这个键",
         ),
         (&["grade", "F/latin.toml", PROGRAM], 3, "第 14 字节有误"),
         (&["grade", "F/sum", PROGRAM], 3, "没有答案文件"),
@@ -359,16 +359,16 @@ fn what_is_wrong_in_a_problem_directory_is_told_in_chinese() {
             "应为不含文件夹的文件名",
         ),
         (format!("{HEAD}x = \n"), "problem.toml:3:"),
-        (format!("{HEAD}x = 1\n"), "无法理解：\"unknown field"),
+        (format!("{HEAD}x = 1\n"), "没有 \"x\" 这个键，可用的有"),
         (format!("{HEAD}[tokens]\nx = 1\n"), "这个检查器没有设置"),
         (format!("{HEAD}[tokens]\nx = []\n"), "应为文本、数或布尔值"),
         (
             format!("{HEAD}[limits]\ncpu = \"soon\"\n"),
-            "之类的时间，实为 \"soon\"",
+            "时长，例如 \"3s\" 或 \"500ms\"，实为 \"soon\"",
         ),
         (
             format!("{HEAD}[limits]\nprocesses = \"3\"\n"),
-            "无法理解：\"invalid type",
+            "数不要加引号",
         ),
         (
             format!("{HEAD}[limits]\nmemory = \"much\"\n"),

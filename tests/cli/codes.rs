@@ -97,19 +97,22 @@ fn what_a_configuration_names_and_is_not_there_is_the_jurys_fault_in_every_comma
         (&["grade", &contest, PROGRAM][..], "nowhere"),
         (
             &["grade", &half, PROGRAM],
-            "empty/problem.toml: No such file",
+            "empty has neither problem.toml nor cases",
         ),
         (
             &["grade", &empty, PROGRAM],
-            "empty/problem.toml: No such file",
+            "empty has neither problem.toml nor cases",
         ),
         (&["grade", &p, PROGRAM], "1.in: it has no answer file"),
         (&["grade", &dangling, PROGRAM], "dangling/1.in: "),
-        (&["validate", &empty], "empty/problem.toml: No such file"),
+        (
+            &["validate", &empty],
+            "empty has neither problem.toml nor cases",
+        ),
         (&["validate", &dangling], "dangling/1.in: "),
         (
             &["check", &empty, &files.path("p/1.in"), "x"],
-            "empty/problem.toml: No such file",
+            "empty has neither problem.toml nor cases",
         ),
         (
             &[
@@ -131,17 +134,20 @@ fn what_a_configuration_names_and_is_not_there_is_the_jurys_fault_in_every_comma
         ),
         (
             &["solve", &empty, &files.path("p/1.in")],
-            "empty/problem.toml: No such file",
+            "empty has neither problem.toml nor cases",
         ),
         (
             &["show", &empty, &files.path("p/1.in")],
-            "empty/problem.toml: No such file",
+            "empty has neither problem.toml nor cases",
         ),
         (
             &["stress", &empty, PROGRAM],
-            "empty/problem.toml: No such file",
+            "empty has neither problem.toml nor cases",
         ),
-        (&["generate", &empty], "empty/problem.toml: No such file"),
+        (
+            &["generate", &empty],
+            "empty has neither problem.toml nor cases",
+        ),
     ] {
         caipan(words).expect(3, "", said);
     }

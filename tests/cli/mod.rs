@@ -91,6 +91,8 @@ mod shards;
 mod show;
 mod solve;
 #[cfg(target_os = "linux")]
+mod spreadsheets;
+#[cfg(target_os = "linux")]
 mod start;
 #[cfg(target_os = "linux")]
 mod state;
@@ -120,6 +122,8 @@ mod whole_class;
 mod wrappers;
 #[cfg(target_os = "linux")]
 mod writing;
+mod wrong_commands;
+mod wrong_folders;
 mod wrong_words;
 
 /// The statement's sample.

@@ -135,3 +135,40 @@ fn slips_in_problem_toml_are_answered_with_what_to_write() {
         caipan(&["validate", &files.root(), "--lang", "zh"]).expect(3, "", chinese);
     }
 }
+
+#[test]
+fn a_problem_without_a_board_names_the_next_command() {
+    let files = Files::new(&[
+        ("sum/problem.toml", TOML),
+        ("sum/1.in", "1 2\n"),
+        ("sum/1.ans", "3\n"),
+        ("rows/problem.toml", ROWS),
+        ("rows/make.py", "print(1)\n"),
+        ("a.py", "print(3)\n"),
+    ]);
+    let [sum, rows, program] = ["sum", "rows", "a.py"].map(|name| files.path(name));
+    for lang in ["en", "zh"] {
+        let said = |words: &[&str], code: i32, next: &str| {
+            let ran = caipan(&[words, &["--lang", lang]].concat());
+            assert_eq!(ran.code, code, "{words:?}: {ran:#?}");
+            let text = ran.stdout.clone() + &ran.stderr;
+            assert!(text.contains(next), "{next}: {words:?}: {ran:#?}");
+        };
+        said(&["info", &sum], 0, &format!("caipan grade {sum} sum.cpp"));
+        said(&["info", &rows], 0, &format!("caipan generate {rows}"));
+        said(&["info", "mayan"], 0, "caipan grade mayan mayan.cpp");
+        said(&["problems"], 0, "caipan init problem");
+        said(
+            &["show", &sum, "1"],
+            2,
+            &format!("caipan check {sum} CASE OUTPUT"),
+        );
+        let answers = format!("caipan validate {sum} --write-answers");
+        said(&["solve", &sum, "1"], 2, &answers);
+        for words in [&["grade", &rows, &program][..], &["validate", &rows]] {
+            said(words, 3, &format!("caipan generate {rows}"));
+        }
+    }
+}
+
+const ROWS: &str = "name = \"rows\"\nchecker = \"tokens\"\n[[generator]]\nname = \"make\"\nsource = \"make.py\"\ndialect = \"argv\"\n[[generator.case]]\nname = \"1\"\n";

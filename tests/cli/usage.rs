@@ -65,7 +65,7 @@ fn wrong_usage_exits_with_2() {
     caipan(&["grade", "mayan", file, "--cpu-limit", "3"]).expect(
         2,
         "",
-        "expected a duration like 3s",
+        "expected a duration with a unit (did you mean 3s?",
     );
     caipan(&["grade", "mayan", file, "--memory-limit", "64 parsecs"]).expect(
         2,

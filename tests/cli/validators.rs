@@ -433,7 +433,7 @@ fn a_validator_that_cannot_be_made_is_named_before_anything_is_looked_at() {
         "problem.toml",
         format!("{SUM}{}", source("uoj", "none.py")).as_bytes(),
     );
-    validated(&files).expect(3, "", "none.py: cannot be read: ");
+    validated(&files).expect(3, "", "problem.toml names none.py, which is not there");
 }
 
 #[test]

@@ -58,7 +58,11 @@ fn what_has_neither_problem_toml_nor_cases_is_no_problem() {
     let files = Files::new(&[("notes/readme.txt", ""), ("self/invalid_input/1.in", "")]);
     for folder in ["notes", "self"] {
         let ran = caipan(&["validate", &files.path(folder)]);
-        ran.expect(3, "", &format!("{folder}/problem.toml: No such file"));
+        ran.expect(
+            3,
+            "",
+            &format!("{folder} has neither problem.toml nor cases"),
+        );
     }
     // One that is there and cannot be read is not passed over.
     let files = cases(&[("sum/problem.toml", "name = 3\n")]);

@@ -379,7 +379,11 @@ fn what_is_wrong_in_a_roster_is_named_with_its_line() {
         );
     }
     let gbk = files.write("roster.csv", b"id,name\n01,\xd5\xc5\xc8\xfd\n");
-    caipan(&["grade", &problem, &class, "--roster", &gbk]).expect(3, "", "byte 12");
+    caipan(&["grade", &problem, &class, "--roster", &gbk]).expect(
+        3,
+        "",
+        "line 2 is not UTF-8 but probably GBK",
+    );
     let none = files.path("none.csv");
     caipan(&["grade", &problem, &class, "--roster", &none]).expect(2, "", "none.csv");
 }

@@ -197,11 +197,6 @@ fn a_checker_that_cannot_be_made_is_said_and_costs_nobody_points() {
             "check.cpp: does not compile: \"",
         ),
         (
-            "source = \"check.cpp\"",
-            None,
-            "check.cpp: cannot be read: ",
-        ),
-        (
             "source = \"check.txt\"",
             Some("x"),
             "ending is that of no language",

@@ -16,7 +16,7 @@ use crate::setting::calibration::origin::{Machine, line};
 use crate::setting::programs::{FOLDER, JuryProgram, none_in};
 
 pub fn run(args: &Calibrate, console: &Console) -> Result<Exit, Failure> {
-    let problem = files::problem(&args.problem, console)?;
+    let problem = files::problem_to_run(&args.problem, [], console)?;
     let place = args.write.then(|| Place::of(&problem)).transpose()?;
     let Some(programs) = timed_programs(&problem, args, console)? else {
         return Ok(Exit::Bad);

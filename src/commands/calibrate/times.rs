@@ -7,11 +7,10 @@ use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::jury::measured::{Measured, measure};
 use crate::commands::said::Programs;
-use crate::commands::{files, isolation, kept_programs};
+use crate::commands::{arguments, files, isolation, kept_programs};
 use crate::judge::submission::probe::Probes;
 use crate::judge::test_set;
 use crate::machine::{noise, processor};
-use crate::package::case;
 use crate::package::problem_toml::Problem;
 use crate::setting::calibration::measure::Bench;
 use crate::setting::calibration::origin::Machine;
@@ -41,7 +40,7 @@ impl Ground<'_> {
     ) -> Result<Exit, Failure> {
         let problem = self.problem;
         files::refuse_what_cannot_start(programs.iter().map(|program| &program.submission))?;
-        let cases = case::find(&problem.directory)?;
+        let cases = arguments::cases(problem)?;
         let test_set = test_set::prepare(problem, &cases, true)?;
         let hidden = problem.directory.on_disk();
         let (sandbox, _) = isolation::open(self.isolation, hidden, problem.all_limits(), console)?;

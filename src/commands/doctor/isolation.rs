@@ -178,6 +178,7 @@ mod tests {
             is_quiet: true,
             detail: crate::report::Detail::Usual,
             lang: crate::report::i18n::Lang::En,
+            is_lang_asked: false,
             is_mute: false,
         };
         let some = [

@@ -6,11 +6,11 @@ use super::place::{Place, put};
 use crate::cli::{Export, ProblemArgs};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::files;
 use crate::commands::init;
 use crate::commands::said::Exported as Told;
+use crate::commands::{arguments, files};
 use crate::judge::{jury_answer, worth};
-use crate::package::case::{self, Case};
+use crate::package::case::Case;
 use crate::package::formats::{Exported, Writing, exported, writer_of};
 use crate::package::problem_toml::Problem;
 use crate::text::{Evidence, Fact};
@@ -19,6 +19,7 @@ use crate::text::{Evidence, Fact};
 pub const REPORT: &str = "EXPORT.md";
 
 pub fn run(args: &Export, format: &str, console: &Console) -> Result<Exit, Failure> {
+    arguments::problem_first(&args.problem, [args.dir.as_path()])?;
     let (format, writer) = writer_of(format).map_err(Failure::usage)?;
     let place = Place::of(&args.dir, format.name, writer)?;
     let named = ProblemArgs {
@@ -51,7 +52,7 @@ pub fn run(args: &Export, format: &str, console: &Console) -> Result<Exit, Failu
 
 /// The problem with all that a package can hold of it, as it is graded: cases that fit, and an answer to each.
 fn gathered(problem: &Problem) -> Result<Exported, Failure> {
-    let cases = case::find(&problem.directory)?;
+    let cases = arguments::cases(problem)?;
     let faults = worth::faults(problem, &cases);
     if !faults.is_empty() {
         let lines = faults.into_iter().flat_map(|fault| fault.lines(problem));

@@ -5,13 +5,14 @@ use std::path::Path;
 use crate::cli::Export;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::files;
 use crate::commands::said::{Refused, Said};
 use crate::commands::writing::Set;
+use crate::commands::{arguments, files};
 use crate::package::directory::{Directory, built_in_names};
 use crate::package::formats;
 
 pub fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
+    arguments::problem_first(&args.problem, [args.dir.as_path()])?;
     let unknown = || {
         if Path::new(&args.problem).is_dir() {
             let (folder, known) = (args.problem.clone(), formats::writable_names());

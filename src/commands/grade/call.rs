@@ -1,15 +1,20 @@
 //! Who is to be judged: those of the folders and files that the command line names.
 
+use std::io::{BufRead, IsTerminal, stderr, stdin as standard_input};
+
 use super::stdin;
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::files;
 use crate::commands::said::{Refused, Remark};
-use crate::judge::contest::contestant::{Contestant, Rules};
+use crate::judge::contest::contestant::{Contestant, Participation, Rules};
 use crate::judge::contest::participants::{self, Participants};
 use crate::package::problem_toml::Problem;
-use crate::text::nearest;
+use crate::text::{Evidence, Fact, nearest};
+
+/// Most programs that are graded without a question: nobody means a whole disk.
+const MOST_UNASKED: usize = 1000;
 
 /// Who is to be judged: everybody on the command line, those of a folder in natural order.
 pub fn call(
@@ -17,42 +22,106 @@ pub fn call(
     args: &Grade,
     console: &Console,
 ) -> Result<Vec<Contestant>, Failure> {
-    let rules = Rules {
-        best: args.best,
-        any_case: args.lenient_names,
-    };
-    let mut contestants = Vec::new();
     files::at_most_one_stdin(&args.submissions)?;
     if args.language.is_some() && !args.submissions.iter().any(|path| stdin::is_meant(path)) {
         return Err(Failure::usage(Refused::LanguageOfFiles));
     }
-    for path in &args.submissions {
-        if stdin::is_meant(path) {
-            contestants.push(stdin::contestant(problems, args)?);
-            continue;
+    let bound = (!args.yes).then_some(MOST_UNASKED);
+    let mut class = Class::find(problems, args, bound)?;
+    if bound.is_some_and(|most| class.is_cut || class.programs() > most) {
+        if !is_asked(args) {
+            let most = MOST_UNASKED;
+            return Err(Failure::usage(Refused::TooManyPrograms { most }));
         }
-        let Participants {
-            contestants: found,
-            others,
-            remarks,
-        } = participants::roll(problems, path, rules)?;
-        contestants.extend(found);
-        for remark in remarks {
-            console.note(&console.say(remark));
+        if class.is_cut {
+            class = Class::find(problems, args, None)?;
         }
-        if let [first, rest @ ..] = &others[..] {
-            let (folder, first) = (path.display().to_string(), first.clone());
-            console.note(&console.say(match rest.len() {
-                0 => Remark::LeftAlone { folder, first },
-                more => Remark::SeveralLeftAlone {
-                    folder,
-                    first,
-                    more,
-                },
-            }));
+        confirm(class.programs(), console)?;
+    }
+    for remark in &class.remarks {
+        console.note(&console.lang.fact(remark));
+    }
+    Ok(class.contestants)
+}
+
+/// Everybody who is to be judged.
+#[derive(Default)]
+struct Class {
+    contestants: Vec<Contestant>,
+    /// What is to be said of the folders.
+    remarks: Vec<Fact>,
+    /// Whether a folder has more sources than were looked for.
+    is_cut: bool,
+}
+
+impl Class {
+    /// Looks into what the command line names, for a few more than `most` sources of each folder.
+    fn find(problems: &[Problem], args: &Grade, most: Option<usize>) -> Result<Self, Failure> {
+        let rules = Rules {
+            best: args.best,
+            any_case: args.lenient_names,
+            most,
+        };
+        let mut class = Self::default();
+        for path in &args.submissions {
+            if stdin::is_meant(path) {
+                class.contestants.push(stdin::contestant(problems, args)?);
+                continue;
+            }
+            let Participants {
+                contestants,
+                others,
+                remarks,
+                is_cut,
+            } = participants::roll(problems, path, rules)?;
+            class.contestants.extend(contestants);
+            class.is_cut |= is_cut;
+            class.remarks.extend(remarks.iter().map(Evidence::fact));
+            if let [first, rest @ ..] = &others[..] {
+                let (folder, first) = (path.display().to_string(), first.clone());
+                let remark = match rest.len() {
+                    0 => Remark::LeftAlone { folder, first },
+                    more => Remark::SeveralLeftAlone {
+                        folder,
+                        first,
+                        more,
+                    },
+                };
+                class.remarks.push(remark.fact());
+            }
+        }
+        class.contestants = only(class.contestants, &args.only)?;
+        Ok(class)
+    }
+
+    /// Number of programs that were handed in.
+    fn programs(&self) -> usize {
+        let handed_in = |contestant: &Contestant| match &contestant.handed {
+            Participation::In(submissions) => submissions.len(),
+            Participation::Nothing(_) => 0,
+        };
+        self.contestants.iter().map(handed_in).sum()
+    }
+}
+
+/// Whether somebody at a terminal can be asked.
+fn is_asked(args: &Grade) -> bool {
+    let is_read = args.submissions.iter().any(|path| stdin::is_meant(path));
+    !is_read && standard_input().is_terminal() && stderr().is_terminal()
+}
+
+/// Asks whether that many programs are meant.
+fn confirm(count: usize, console: &Console) -> Result<(), Failure> {
+    console.complain(&format!("{} [y/N]", console.say(Remark::AskMany { count })));
+    let mut answer = String::new();
+    let is_read = standard_input().lock().read_line(&mut answer).is_ok();
+    match is_read && matches!(answer.trim(), "y" | "Y" | "yes" | "是") {
+        true => Ok(()),
+        false => {
+            let most = MOST_UNASKED;
+            Err(Failure::usage(Refused::TooManyPrograms { most }))
         }
     }
-    only(contestants, &args.only)
 }
 
 /// Those who were asked for; everybody where nobody was.

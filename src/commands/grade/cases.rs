@@ -5,8 +5,8 @@ use std::path::Path;
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
-use crate::commands::files;
 use crate::commands::said::{Refused, Remark};
+use crate::commands::{arguments, files};
 use crate::judge::misfits;
 use crate::judge::test_set::{self, TestSet};
 use crate::package::case::{self, Case};
@@ -28,7 +28,7 @@ pub fn of(
     for problem in problems {
         let mut cases = match &args.cases {
             Some(folder) => case::find(&directory(folder)?)?,
-            None => case::find(&problem.directory)?,
+            None => arguments::cases(problem)?,
         };
         if problem.is_another_question {
             files::note_another_question(console);

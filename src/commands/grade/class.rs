@@ -11,6 +11,7 @@ use crate::commands::said::InRoster;
 use crate::judge::contest::contestant::Contestant;
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::contest::same_source::same_sources;
+use crate::judge::submission::submission::readable_path;
 use crate::package::roster::{self, Roster};
 use crate::report::record::{self, Results};
 use crate::text::Evidence;
@@ -124,7 +125,7 @@ fn same(contestants: &[Contestant], problems: &[ContestProblem]) -> Vec<record::
     let same = same_sources(contestants).into_iter();
     let files = |(name, path): (String, PathBuf)| record::SameFile {
         name,
-        path: path.display().to_string(),
+        path: readable_path(&path),
     };
     same.map(|same| record::SameSource {
         problem: problems[same.problem.0].problem.name.clone(),

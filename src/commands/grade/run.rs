@@ -1,5 +1,6 @@
 //! The whole way of a grading.
 
+use std::path::PathBuf;
 use std::time::Instant;
 
 use super::class::Class;
@@ -17,7 +18,7 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::kept_programs;
-use crate::commands::{files, forms, isolation};
+use crate::commands::{arguments, files, forms, isolation};
 use crate::judge::content_id::ContentId;
 use crate::judge::contest::contestant::{Contestant, Participation};
 use crate::judge::contest::cores::HELD_AT_MOST;
@@ -160,13 +161,15 @@ fn watched_by<'a>(
 
 /// The class and its problems, under the limits of the command line.
 fn contest(args: &Grade, console: &Console) -> Result<(Class, Vec<Problem>), Failure> {
-    files::refuse_program(&args.problem.problem)?;
+    let others = args.submissions.iter().map(PathBuf::as_path);
+    arguments::problem_first(&args.problem.problem, others)?;
     let sets = args.problem.sets.iter().cloned().collect();
     let Contest {
         title,
         roster,
         mut problems,
     } = contest_toml::contest(&args.problem.problem, &sets)?;
+    problems.iter().try_for_each(arguments::refuse_missing)?;
     if args.machine_factor {
         machine_factor::apply(&mut problems, console)?;
     }

@@ -13,7 +13,10 @@ pub fn fill_in(results: &mut Results, problems: &[Problem], args: &Grade) {
     results.judge_again = judge_again(results);
     for submission in &mut results.submissions {
         let named = |problem: &&Problem| problem.name == submission.problem;
-        if let Some(problem) = problems.iter().find(named) {
+        // A path that is not UTF-8 is shown as text, which is not its name on disk.
+        let path = Path::new(&submission.path);
+        let is_real = submission.path.is_ascii() || path.exists();
+        if let Some(problem) = problems.iter().find(named).filter(|_| is_real) {
             let see = See::new(problem, args);
             for case in &mut submission.cases {
                 case.see = see.command(&submission.path, &case.name, case.verdict);

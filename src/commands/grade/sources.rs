@@ -4,7 +4,7 @@ use crate::cli::Grade;
 use crate::judge::content_id::ContentId;
 use crate::judge::contest::contestant::{Contestant, Participation};
 use crate::judge::submission::source;
-use crate::judge::submission::submission::Submission;
+use crate::judge::submission::submission::{Submission, readable_path};
 use crate::package::archive::text::{Encoding, decode};
 use crate::package::language;
 use crate::report::record::Results;
@@ -25,7 +25,7 @@ pub fn fill_in(
         let Participation::In(submissions) = &contestant.handed else {
             continue;
         };
-        let is_it = |one: &&Submission| one.path.display().to_string() == result.path;
+        let is_it = |one: &&Submission| readable_path(&one.path) == result.path;
         let submission = submissions.iter().find(is_it);
         result.source = submission.and_then(|one| source_of(one, judged.as_ref()?));
     }

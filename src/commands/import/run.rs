@@ -11,7 +11,7 @@ use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
-use crate::commands::said::Imported;
+use crate::commands::said::{Imported, Refused};
 use crate::package::archive::files::PackageFiles;
 use crate::package::archive::fresh::Fresh;
 use crate::package::archive::open;
@@ -25,8 +25,16 @@ const MEMBER: &str = "member";
 const UNNAMED: &str = "caipan-import";
 
 pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
-    fs::metadata(&args.package)
-        .map_err(|error| files::unread(&args.package.display().to_string(), &error))?;
+    if let (Err(error), dir) = (fs::metadata(&args.package), &args.dir) {
+        let file = args.package.display().to_string();
+        return Err(match dir {
+            Some(dir) if dir.exists() => {
+                let package = dir.display().to_string();
+                Failure::usage(Refused::PackageFirst { file, package })
+            }
+            _ => files::unread(&file, &error),
+        });
+    }
     if is_fps_file(&args.package) {
         return Err(Failure::jury(fps()));
     }

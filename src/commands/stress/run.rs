@@ -21,7 +21,8 @@ use crate::package::problem_toml::Problem;
 use crate::setting::stress::{Found, Inputs, PuzzleInputs, Row, Search};
 
 pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
-    let problem = files::problem(&args.problem, console)?;
+    let others = [Some(&args.submission), args.against.as_ref()];
+    let problem = files::problem_to_run(&args.problem, others, console)?;
     let submission = the_one(&problem, &args.submission)?;
     let against = |path| the_one(&problem, path).map_err(|failure| failure.at("--against"));
     let other = args.against.as_deref().map(against);

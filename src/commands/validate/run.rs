@@ -11,11 +11,10 @@ use crate::cli::{AuditForm, Validate};
 use crate::commands::bench::Bench;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::files;
-use crate::commands::forms;
 use crate::commands::init;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::said::{Progressed, Said};
+use crate::commands::{arguments, files, forms};
 use crate::package::directory::Directory;
 use crate::package::problem_toml::Problem;
 use crate::problem::{Puzzle, SearchOptions};
@@ -52,7 +51,7 @@ pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
 
 fn audit(args: &Validate, kept: &mut Kept, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin(&args.paths)?;
-    let problem = files::problem(&args.problem, console)?;
+    let problem = files::problem_to_run(&args.problem, args.paths.iter().map(Some), console)?;
     if problem.is_another_question {
         files::note_another_question(console);
     }
@@ -68,7 +67,8 @@ fn audit(args: &Validate, kept: &mut Kept, console: &Console) -> Result<Exit, Fa
     }
     let (referee, validators) = (bench.referee()?, bench.validators()?);
     let mut audit = match args.paths.as_slice() {
-        [] => audit::own_directory(&problem, &referee, &validators)?,
+        [] => audit::own_directory(&problem, &referee, &validators)
+            .map_err(|error| arguments::without_cases(&problem, error))?,
         paths => {
             let mut auditor = Auditor::new(&problem, &referee, &validators);
             for path in paths {

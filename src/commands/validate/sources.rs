@@ -14,12 +14,11 @@ use crate::commands::interrupt::Interrupt;
 use crate::commands::kept_programs;
 use crate::commands::known_inputs::KnownInputs;
 use crate::commands::said::{Keeping, Progressed, Said};
-use crate::commands::{files, isolation};
+use crate::commands::{arguments, files, isolation};
 use crate::judge::contest::state_folder::{self, StateFolder};
 use crate::judge::grading::Grading;
 use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::{self, TestSet};
-use crate::package::case;
 use crate::package::entry::ReadError;
 use crate::package::problem_toml::Problem;
 use crate::report;
@@ -72,7 +71,7 @@ pub fn strength(
         };
     }
     files::refuse_what_cannot_start(right.iter().copied())?;
-    let cases = case::find(&problem.directory)?;
+    let cases = arguments::cases(problem)?;
     let test_set = test_set::prepare(problem, &cases, true)?;
     let hidden = problem.directory.on_disk();
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;

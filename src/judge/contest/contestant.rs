@@ -14,6 +14,8 @@ pub struct Rules {
     pub best: bool,
     /// Names count whatever the case of their letters, and with blanks around them.
     pub any_case: bool,
+    /// How many sources are looked for in a folder of sources; `None` for all of them.
+    pub most: Option<usize>,
 }
 
 impl Rules {

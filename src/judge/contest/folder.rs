@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::judge::contest::contestant::Rules;
 use crate::judge::evidence::{HandedIn, NoSource};
 use crate::judge::submission::submission::readable;
-use crate::package::directory::is_litter;
+use crate::package::directory::{is_litter, is_system, refuse_system};
 use crate::package::language;
 use crate::package::problem_toml::Problem;
 use crate::problem::evidence::quotation;
@@ -21,8 +21,13 @@ const LOOKED_AT: usize = 200;
 
 /// Lists a folder in natural order, without files that operating systems and version control create.
 pub fn entries(folder: &Path) -> std::io::Result<Vec<DirEntry>> {
+    let real = folder.canonicalize()?;
+    refuse_system(&real)?;
     let mut entries = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
-    entries.retain(|entry| !is_litter(&entry.file_name()));
+    entries.retain(|entry| {
+        let name = entry.file_name();
+        !is_litter(&name) && !is_system(&real, &name)
+    });
     sort(&mut entries);
     Ok(entries)
 }

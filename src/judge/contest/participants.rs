@@ -9,7 +9,9 @@ use crate::judge::contest::folder::{entries, is_hidden};
 use crate::judge::contest::handed_in::{handed, has_handed_in, has_sources, nothing, unfit};
 use crate::judge::evidence::HandedIn;
 use crate::judge::ids::ProblemId;
-use crate::judge::submission::submission::{self, NoSubmission, SubmissionError, readable};
+use crate::judge::submission::submission::{
+    self, NoSubmission, SubmissionError, readable, readable_path,
+};
 use crate::package::problem_toml::Problem;
 use crate::problem::{Kind, Reason};
 use crate::text::{Evidence, facts};
@@ -23,6 +25,8 @@ pub struct Participants {
     pub others: Vec<String>,
     /// What could have been meant otherwise, and how it was taken.
     pub remarks: Vec<Remark>,
+    /// Whether there are more sources than [`Rules::most`].
+    pub is_cut: bool,
 }
 
 /// Where LemonLime keeps all contestants.
@@ -36,6 +40,11 @@ facts! {
             /// The contest folder.
             folder: String,
         } => "contestants-in-both",
+        /// A folder in it is not looked into.
+        OtherFileSystem {
+            /// The folder.
+            folder: String,
+        } => "folder-on-other-file-system",
         /// The folder itself is a contestant's.
         OneContestant {
             /// The folder.
@@ -70,10 +79,14 @@ pub fn roll(
         return Ok(roll);
     }
     let [problem] = problems else {
-        return Err(which_problem(problems, path));
+        let is_empty = fs::read_dir(path).is_ok_and(|mut found| found.next().is_none());
+        return Err(match (is_empty, problems) {
+            (true, [problem, ..]) => SubmissionError::none(path, problem),
+            _ => which_problem(problems, path),
+        });
     };
     let mut contestants = Vec::new();
-    let found = submission::sources(problem, path)?;
+    let found = submission::sources(problem, path, rules.most)?;
     for (submission, kind) in found.sources {
         contestants.push(Contestant {
             name: submission.name.clone(),
@@ -89,10 +102,15 @@ pub fn roll(
         });
     }
     contestants.extend(found.unread.into_iter().map(|fault| unread(fault, path)));
+    let elsewhere = found.elsewhere.iter().map(|path| Remark::OtherFileSystem {
+        folder: readable_path(path),
+    });
     match contestants.is_empty() {
         true => Err(SubmissionError::none(path, problem)),
         false => Ok(Participants {
             contestants,
+            remarks: elsewhere.collect(),
+            is_cut: found.is_cut,
             ..Participants::default()
         }),
     }

@@ -3,6 +3,7 @@
 use crate::judge::evidence::SourceNote;
 use crate::judge::result::CompileLog;
 use crate::judge::submission::class_name;
+use crate::package::encoding::wrong_encoding;
 use crate::package::language::Language;
 use crate::text::{Evidence, Fact};
 
@@ -19,7 +20,7 @@ pub fn cause(language: &Language, source: &[u8]) -> Option<Fact> {
         return Some(SourceNote::Empty.fact());
     }
     if language.needs_utf8 && !declares_encoding(text) {
-        let encoding = wrong_encoding(text);
+        let encoding = encoding_note(text);
         if encoding.is_some() {
             return encoding;
         }
@@ -33,19 +34,16 @@ pub fn cause(language: &Language, source: &[u8]) -> Option<Fact> {
 }
 
 /// The first line of a text that is not UTF-8, and the encoding that the text is probably in.
-fn wrong_encoding(text: &[u8]) -> Option<Fact> {
-    let valid = std::str::from_utf8(text).err()?.valid_up_to();
-    let line = text[..valid].split(|byte| *byte == b'\n').count();
-    let is_utf16 = text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff");
-    // GBK is a part of GB 18030.
-    let gbk = encoding_rs::GB18030.decode_without_bom_handling_and_without_replacement(text);
-    let encoding = match gbk {
-        _ if is_utf16 => "UTF-16",
-        Some(_) => "GBK",
-        None => return Some(SourceNote::NotUtf8 { line }.fact()),
-    };
-    let encoding = encoding.to_owned();
-    Some(SourceNote::OtherEncoding { line, encoding }.fact())
+fn encoding_note(text: &[u8]) -> Option<Fact> {
+    let wrong = wrong_encoding(text)?;
+    let line = wrong.line;
+    Some(match wrong.probable {
+        Some(encoding) => {
+            let encoding = encoding.to_owned();
+            SourceNote::OtherEncoding { line, encoding }.fact()
+        }
+        None => SourceNote::NotUtf8 { line }.fact(),
+    })
 }
 
 /// Whether one of the first two lines names an encoding, as Python has it.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use walkdir::WalkDir;
 
-use crate::package::directory::{is_shown, own_word};
+use crate::package::directory::{is_shown, is_system, own_word, refuse_system};
 use crate::package::entry::ReadError;
 use crate::package::language::{self, Language};
 use crate::package::problem_toml::Problem;
@@ -67,6 +67,11 @@ facts! {
             /// The names of the problems.
             names: String,
         } => "submission-of-which",
+        /// The folder holds nothing at all.
+        Empty {
+            /// The folder.
+            folder: String,
+        } => "submission-folder-empty",
         /// The folder holds no source file.
         Nothing {
             /// The folder.
@@ -94,9 +99,14 @@ impl SubmissionError {
 
     /// There is nothing in the folder.
     pub fn none(path: &Path, problem: &Problem) -> Self {
-        Self::None(NoSubmission::Nothing {
-            folder: path.display().to_string(),
-            problem: problem.name.clone(),
+        let folder = path.display().to_string();
+        let is_empty = fs::read_dir(path).is_ok_and(|mut found| found.next().is_none());
+        Self::None(match is_empty {
+            true => NoSubmission::Empty { folder },
+            false => NoSubmission::Nothing {
+                folder,
+                problem: problem.name.clone(),
+            },
         })
     }
 
@@ -123,7 +133,7 @@ pub fn find(problem: &Problem, path: &Path) -> Result<Vec<Submission>, Submissio
         return Ok(vec![of_file(problem, path)?]);
     }
     let mut submissions = Vec::new();
-    let mut found = sources(problem, path)?;
+    let mut found = sources(problem, path, None)?;
     if !found.unread.is_empty() {
         return Err(found.unread.swap_remove(0));
     }
@@ -145,15 +155,37 @@ pub struct Sources {
     pub sources: Vec<(Submission, FileType)>,
     /// Folders in it that cannot be read.
     pub unread: Vec<SubmissionError>,
+    /// Folders in it that are on another file system, and are not looked into.
+    pub elsewhere: Vec<PathBuf>,
+    /// Whether there are more sources than were asked for.
+    pub is_cut: bool,
 }
 
-/// Whatever bears the name of a source file in a folder, at any depth, in natural order of its path.
+/// Whatever bears the name of a source file in a folder, at any depth but on one file system, in natural order of its path:
+/// all of them, or a few more than `most`.
 ///
 /// # Errors
 /// The folder itself cannot be read.
-pub fn sources(problem: &Problem, root: &Path) -> Result<Sources, SubmissionError> {
-    let (mut found, mut unread) = (Vec::new(), Vec::new());
-    for entry in WalkDir::new(root).into_iter().filter_entry(is_shown) {
+pub fn sources(
+    problem: &Problem,
+    root: &Path,
+    most: Option<usize>,
+) -> Result<Sources, SubmissionError> {
+    let mut all = Sources::default();
+    let (found, unread) = (&mut all.sources, &mut all.unread);
+    let real = fs::canonicalize(root).map_err(SubmissionError::read(root))?;
+    refuse_system(&real).map_err(SubmissionError::read(root))?;
+    let device = device_of(root);
+    let walk = WalkDir::new(root).same_file_system(true).into_iter();
+    let is_meant = |entry: &walkdir::DirEntry| {
+        let is_system = entry.depth() == 1 && is_system(&real, entry.file_name());
+        is_shown(entry) && !is_system
+    };
+    for entry in walk.filter_entry(is_meant) {
+        if most.is_some_and(|most| found.len() > most) {
+            all.is_cut = true;
+            break;
+        }
         let entry = match entry {
             Ok(entry) => entry,
             Err(error) => {
@@ -166,6 +198,10 @@ pub fn sources(problem: &Problem, root: &Path) -> Result<Sources, SubmissionErro
                 continue;
             }
         };
+        let is_folder = entry.depth() > 0 && entry.file_type().is_dir();
+        if is_folder && device_of(entry.path()) != device {
+            all.elsewhere.push(entry.path().to_owned());
+        }
         let file_name = entry.file_name().to_string_lossy();
         let Some(language) = language::of_name(&problem.languages, &file_name) else {
             continue;
@@ -181,10 +217,21 @@ pub fn sources(problem: &Problem, root: &Path) -> Result<Sources, SubmissionErro
         found.push((submission, entry.file_type()));
     }
     found.sort_by(|(left, _), (right, _)| natural_order(&left.name, &right.name));
-    Ok(Sources {
-        sources: found,
-        unread,
-    })
+    Ok(all)
+}
+
+/// The file system that a folder is on; `None` where nobody can tell.
+fn device_of(folder: &Path) -> Option<u64> {
+    #[cfg(unix)]
+    {
+        let facts = fs::metadata(folder).ok()?;
+        Some(std::os::unix::fs::MetadataExt::dev(&facts))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = folder;
+        None
+    }
 }
 
 /// A path below a folder as text, with `/` between folders.
@@ -206,6 +253,16 @@ pub fn readable(name: &OsStr) -> String {
         || name.to_string_lossy().into_owned(),
         |text| text.into_owned(),
     )
+}
+
+/// A path as text that people can read: each of its parts as [`readable`] has it. Whether it is the path of the file as
+/// well is known by [`Path::to_str`].
+pub fn readable_path(path: &Path) -> String {
+    if let Some(text) = path.to_str() {
+        return text.to_owned();
+    }
+    let parts = path.components().map(|part| readable(part.as_os_str()));
+    parts.collect::<PathBuf>().display().to_string()
 }
 
 /// The submission that a file is.

@@ -11,7 +11,7 @@ use super::fault::{Evil, PackageFault, Unfit, evil, unfit};
 use super::names::{self, DEEPEST, Names};
 use super::text::{Encoding, decode};
 use crate::package::case;
-use crate::package::directory::{is_litter, own_word};
+use crate::package::directory::{is_litter, own_word, refuse_whole_disk};
 use crate::package::entry::{
     LARGEST, NoContent, capture, open_within, slashed, stays_below, too_large,
 };
@@ -335,6 +335,7 @@ struct Walked {
 impl Walk<'_> {
     fn run(&self) -> io::Result<Walked> {
         let root = self.root;
+        refuse_whole_disk(&root.canonicalize()?)?;
         let (mut walked, mut names) = (Walked::default(), Names::default());
         let is_meant =
             |entry: &walkdir::DirEntry| entry.depth() == 0 || !is_litter(entry.file_name());

@@ -2,6 +2,7 @@
 
 use encoding_rs::GB18030;
 
+use crate::package::encoding::{WrongEncoding, wrong_encoding};
 use crate::text::{Evidence, Fact, facts};
 
 /// What a text may be written in.
@@ -21,6 +22,8 @@ facts! {
     pub(crate) enum NoText {
         NoUtf8 { line: usize } => "text-no-utf-8",
         NoGbk { line: usize } => "text-no-gbk",
+        /// Text, and probably in this encoding.
+        OtherEncoding { line: usize, encoding: String } => "text-in-other-encoding",
     }
 }
 
@@ -29,23 +32,33 @@ facts! {
 /// # Errors
 /// They are none; the line of the first wrong byte is named.
 pub fn decode(bytes: Vec<u8>, encoding: Encoding) -> Result<String, Fact> {
-    let text = match String::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(error) => {
-            let upto = error.utf8_error().valid_up_to();
-            let bytes = error.into_bytes();
-            let line = 1 + bytes[..upto].iter().filter(|byte| **byte == b'\n').count();
+    let text = match wrong_encoding(&bytes) {
+        None => String::from_utf8_lossy(&bytes).into_owned(),
+        Some(wrong) => {
             // The mark says that it should be UTF-8.
-            if encoding == Encoding::Utf8 || bytes.starts_with(MARK) {
-                return Err(NoText::NoUtf8 { line }.fact());
+            let is_utf8 = encoding == Encoding::Utf8 || bytes.starts_with(MARK);
+            if is_utf8 || wrong.probable == Some("UTF-16") {
+                return Err(refused(&wrong));
             }
             let text = GB18030.decode_without_bom_handling_and_without_replacement(&bytes);
+            let line = wrong.line;
             let wrong = || NoText::NoGbk { line }.fact();
             text.ok_or_else(wrong)?.into_owned()
         }
     };
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     Ok(text.replace("\r\n", "\n"))
+}
+
+fn refused(wrong: &WrongEncoding) -> Fact {
+    let line = wrong.line;
+    match wrong.probable {
+        Some(encoding) => {
+            let encoding = encoding.to_owned();
+            NoText::OtherEncoding { line, encoding }.fact()
+        }
+        None => NoText::NoUtf8 { line }.fact(),
+    }
 }
 
 #[cfg(test)]
@@ -61,7 +74,12 @@ mod tests {
             Ok("a: 1\nb: 好\n".to_owned())
         );
         let gbk = b"a\r\nb: \xba\xc3\n";
-        assert_eq!(utf8(gbk), Err(NoText::NoUtf8 { line: 2 }.fact()));
+        let encoding = "GBK".to_owned();
+        let other = NoText::OtherEncoding { line: 2, encoding };
+        assert_eq!(utf8(gbk), Err(other.fact()));
+        let encoding = "UTF-16".to_owned();
+        let other = NoText::OtherEncoding { line: 1, encoding };
+        assert_eq!(either(b"\xff\xfea\0"), Err(other.fact()));
         assert_eq!(either(gbk), Ok("a\nb: 好\n".to_owned()));
         assert_eq!(either("好".as_bytes()), Ok("好".to_owned()));
         let marked = [MARK, gbk].concat();

@@ -486,6 +486,8 @@ not-only-a-puzzle = { $problem }: only a puzzle can be { $what ->
         [replayed] replayed
        *[other] { $what }
     }
+text-problem-judge = "caipan check { $folder } CASE OUTPUT" judges an output, and "caipan diff" shows where it differs
+text-problem-answers = the answers are files next to the inputs, and "caipan validate { $folder } --write-answers" makes those that are missing
 name-output = { $problem }: name an output, or a program that prints one: the checker draws what it is asked about
 page-not-interactive = { $problem } is not interactive: grade with --report html=FILE writes the page of a submission to it
 nothing-drawn = { $program } has left no picture (judgeimage-*.svg, teamimage-*.svg in its feedback folder)
@@ -830,7 +832,10 @@ wanted-format-file = expected FORMAT=FILE, FORMAT being one of { $known }, or a 
 wanted-file-behind-format = expected a file after FORMAT=
 wanted-format = expected one of { $known } before =FILE
 wanted-time = expected a duration like 3s or 500ms
+time-without-unit = expected a duration with a unit (did you mean { $meant }?)
+time-of-zero = nothing can run in no time: expected a duration like 3s or 500ms
 wanted-size = expected a size like 64MiB
+size-of-zero = nothing can run in no space: expected a size like 64MiB
 size-without-unit = expected a size with a unit (did you mean { $meant }?)
 size-of-two-units = expected { $binary } (1024 each) or { $decimal } (1000 each)
 wanted-budget = expected a number of mutants such as 500, or a time such as 60s
@@ -848,6 +853,15 @@ report-twice-as = --report writes { $file } twice (as { $other })
 export-no-format = { $folder } is a folder: --as FORMAT writes it as a package of another judge ({ $known })
 program-for-problem = { $file } is a program: the problem comes first
 case-comes-first = { $program } is a program: the case comes first ({ $case }), then the output or the program
+problem-is = the problem is { $problem }
+problem-comes-first = { $file } is no problem, and { $problem } is one: the problem comes first
+case-not-first = { $file } is no case of { $problem }: the case comes first ({ $case }), then the output or the program
+cases-not-generated = "caipan generate { $folder }" makes them
+config-names-missing = { $config } names { $file }, which is not there
+results-are = results are a file that grade saves by --report json=FILE
+package-comes-first = { $file } is not there, and { $package } is: the package comes first, then the new folder
+too-many-programs = more than { $most } programs: --yes grades them all
+ask-many-programs = Number of programs to grade: { $count }. Go on?
 no-built-in = no built-in problem is called "{ $name }" (built in: { $known })
 no-family = --family: no family is called "{ $family }" (there are { $known })
 form-of-one = { $form } is a form for one contestant, here { $contestants ->
@@ -884,7 +898,7 @@ about-subtask = subtask { $name }: { $points } points, { $cases ->
     [one] { $cases } case
    *[other] { $cases } cases
 }
-about-more = caipan info PROBLEM shows what a problem asks for
+about-more = caipan info PROBLEM shows what a problem asks for, caipan grade PROBLEM SOURCE judges a program; "caipan init problem" begins a problem of your own
 grade-watching = watching { $files ->
         [one] 1 file
        *[other] { $files } files
@@ -936,9 +950,20 @@ file-too-large = it is larger than { $limit }
 file-changed-while-read = it changed while it was read
 link-leads-out = a link that leads out of the folder
 file-is-no-text = it is no UTF-8 text: byte { $byte } is wrong
+file-in-other-encoding = line { $line } is not UTF-8 but probably { $encoding }: save the file as UTF-8
+folder-of-system = a folder in which the kernel shows its own state
+folder-is-whole-disk = the root of the file system: name the folder that is meant
 no-regular-file = no regular file
 no-such-problem = no problem is called "{ $name }", and there is no such folder (built in: { $built_in })
 is-contest = { $name } is the folder of a contest (contest.toml), and one problem is wanted: name one of its problems
+is-contest-file = { $name } lists the problems of a contest, and one problem is wanted: name one of them
+file-is-no-problem = { $name } is a file, and a problem is wanted: a folder with problem.toml or with cases, or a built-in name
+archive-is-no-problem = { $name } is an archive, and a problem is wanted: "caipan import" makes one of a package
+programs-are-no-problem = { $folder } is a folder of programs: the problem comes first
+problem-folder-empty = { $folder } is empty, and a problem is wanted: a folder with problem.toml or with cases (X.in with X.ans); "caipan init problem" begins one
+problem-folder-without-cases = { $folder } has neither problem.toml nor cases (X.in with X.ans), and a problem is wanted; "caipan init problem" begins one
+problem-folder-foreign = { $folder } has { $file } and no problem.toml: "caipan import" makes a problem of another judge's package
+problem-folder-too-large = { $folder } has no problem.toml and more than { $most } files: name the folder of the problem itself
 bad-set = --set { $what }
 set-of-which = --set { $key }: which of the problems is it for? Set it in problem.toml
 values-either = { $one } or { $other }
@@ -952,6 +977,11 @@ settings-make-nothing = { $key }: these settings make no board
 config-foreign = { $words }
 config-single-brackets = there may be several { $name }s: write [[{ $name }]]
 config-no-unit = a number without a unit: write { $instead }, for example
+config-no-process = a program is a process itself: expected at least 1
+config-missing-key = missing field `{ $key }`
+config-missing-dialect = missing field `dialect`, which says how the program is called; write { $instead }, for example, or one of { $known }
+config-unknown-key = unknown field `{ $key }`, expected one of { $known }
+config-quoted-number = a number in quotes: write { $instead }
 config-not-plain = expected a plain name, without any folder
 config-no-problems = it names no problem
 config-problem-twice = there are two problems called "{ $name }"
@@ -960,7 +990,7 @@ config-subtask-twice = there are two subtasks called "{ $name }"
 config-requires = requires "{ $name }", and no subtask before it has this name
 config-no-value = expected a text, a number or a boolean
 config-unknown-checker = unknown checker, expected one of { $known }
-config-no-duration = expected a duration like 3s or 500ms, found { $found }
+config-no-duration = { $what }, found { $found }
 config-no-size = { $what }, found { $found }
 config-one-expectation = say exactly one of verdict, subtask and score
 config-no-points = expected points from 0 up, with at most six decimals
@@ -1033,7 +1063,8 @@ recipe-no-checker = problem.toml names no checker
 submission-no-file = { $file }: no regular file
 submission-unknown = { $file }: neither a source file ({ $extensions }) nor an executable
 submission-of-which = { $file }: which problem is it for? A file is named after it ({ $names }), or give a contest folder
-submission-none = { $folder }: no submission to { $problem } in this folder
+submission-none = { $folder }: no submission to { $problem } in this folder: neither a source file nor a contestant's folder with { $problem }.c or the like
+submission-folder-empty = { $folder } is empty: expected a source file, a folder of them, or a folder of contestants
 contestants-in-both = { $folder }: contestants stand both in source and next to it; all of them are judged
 folder-of-one-contestant = { $folder } holds folders of problems: it is taken for one contestant's, { $name }
 original-not-accepted = { $program }: no mutants are made of it, as it is { $verdict } on { $case }
@@ -1214,6 +1245,7 @@ keeping-warning = warning: { $file }: { $what }
 keeping-no-file = no such file
 left-alone = { $folder }: { $first } next to the contestants' folders: left alone
 several-left-alone = { $folder }: { $first } and { $more } more next to the contestants' folders: left alone
+folder-on-other-file-system = { $folder } is on another file system: left alone
 roster-no-header = a roster begins with a line of heads, the first for the names of the folders
 roster-columns = the roster has more columns than { $limit }
 roster-cells = { $found ->
@@ -1336,6 +1368,7 @@ entry-damaged = its data are damaged
 entry-overlap = it stands over another entry, or over the end of the zip
 entry-header = its own header says something else than the list of entries
 text-no-utf-8 = line { $line } is no UTF-8 text
+text-in-other-encoding = line { $line } is not UTF-8 but probably { $encoding }: save the file as UTF-8
 text-no-gbk = line { $line } is neither UTF-8 nor GBK text
 config-malformed = { $file }:{ $line }:{ $column }: { $what }
 misread-foreign = { $words }
@@ -1631,3 +1664,39 @@ cluster-odd-one = { $host } differs from others more than any other machine does
 cluster-twin-case = { $name } on { $problem } { $case } ({ $first }; { $second })
 cluster-twin-compiler = { $name } on { $problem }, compiling ({ $first }; { $second })
 cluster-twin-more = { $count } more
+
+## Headings of CSV files
+
+csv-rank = rank
+csv-name = name
+csv-path = path
+csv-score = score
+csv-max-score = max_score
+csv-language = language
+csv-verdict = verdict
+csv-diagnosis = diagnosis
+csv-unfinished-cases = unfinished_cases
+csv-unjudged = unjudged
+csv-provisional = provisional
+csv-judge-error = judge_error
+csv-judge-again = judge_again
+csv-problem = problem
+csv-case = case
+csv-subtask = subtask
+csv-counts = counts
+csv-cpu-s = cpu_s
+csv-wall-s = wall_s
+csv-memory-bytes = memory_bytes
+csv-exit-code = exit_code
+csv-signal = signal
+csv-reason-kind = reason_kind
+csv-reason = reason
+csv-unstable = unstable
+csv-runs = runs
+csv-load = load
+csv-steal-s = steal_s
+csv-unconfirmed = unconfirmed
+csv-also = also
+csv-dialogue = dialogue
+csv-also-in = also_in
+csv-roster = roster

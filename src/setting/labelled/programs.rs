@@ -52,7 +52,8 @@ pub fn sources(problem: &Problem, right: &Path, wrong: &Path) -> Result<Sources,
     }
     let mut left_out = Vec::new();
     let mut of = |folder: &Path, own: &Path, other: &Path| {
-        let mut found = submission::sources(problem, folder).map_err(SubmissionError::said)?;
+        let mut found =
+            submission::sources(problem, folder, None).map_err(SubmissionError::said)?;
         if !found.unread.is_empty() {
             return Err(found.unread.swap_remove(0).said());
         }

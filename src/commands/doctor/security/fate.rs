@@ -327,6 +327,7 @@ mod tests {
             is_quiet: false,
             detail: crate::report::Detail::Usual,
             lang,
+            is_lang_asked: false,
             is_mute: false,
         };
         table(&isolation, &fates, &console)

@@ -135,7 +135,7 @@ fn texts_have_a_bound_and_name_the_line_that_is_none() {
     assert_eq!(gbk.as_deref(), Ok("a: 1\nb: 好\n"));
     let fault = read(100, Encoding::Utf8).unwrap_err();
     assert!(
-        fault.ends_with("p/a.yaml: line 2 is no UTF-8 text"),
+        fault.contains("p/a.yaml: line 2 is not UTF-8 but probably GBK"),
         "{fault}"
     );
     let fault = read(12, Encoding::Utf8OrGbk).unwrap_err();

@@ -14,7 +14,7 @@ use crate::package::document::ConfigFault;
 use crate::package::entry::{NoContent, ReadError};
 use crate::package::formats;
 use crate::package::language::BadLanguage;
-use crate::package::problem_error::NotKnown;
+use crate::package::problem_error::{NoProblem, NotKnown};
 use crate::package::roster::RosterFault;
 use crate::problem::{BadSetting, Values};
 use crate::report::platform::Unfit;
@@ -41,6 +41,9 @@ pub const KEYS: &[&[Key]] = &[
     BadSetting::KEYS,
     regular_file::NoFile::KEYS,
     crate::sandbox::NoSize::KEYS,
+    crate::sandbox::NoDuration::KEYS,
+    NoProblem::KEYS,
+    crate::report::csv_heads::Head::KEYS,
     sandbox::Trouble::KEYS,
     sandbox::NotHere::KEYS,
     sandbox::NoCgroups::KEYS,

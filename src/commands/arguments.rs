@@ -1,0 +1,153 @@
+//! Mistakes of a command line that are found before anything runs: arguments in another order, problems without cases, files
+//! that problem.toml names and that are not there.
+
+use std::path::Path;
+
+use super::exit::{Exit, Failure};
+use super::named_case;
+use super::said::Refused;
+use super::shell_word::quoted;
+use crate::package::bare_folder;
+use crate::package::case::{self, Case, CaseError, Misfit};
+use crate::package::directory::Directory;
+use crate::package::foreign_program::{ForeignProgram, MadeOf};
+use crate::package::language::{self, Language};
+use crate::package::problem_toml::{FILE_NAME, Problem, is_problem_toml};
+use crate::text::{Evidence, Fact, printable};
+
+/// Refuses `problem` if it is not a problem and one of the `others` is one, or if it is a program.
+pub fn problem_first<'a>(
+    problem: &str,
+    others: impl IntoIterator<Item = &'a Path>,
+) -> Result<(), Failure> {
+    let path = Path::new(problem);
+    let is_named = Directory::built_in(problem).is_some() || has_toml(path);
+    if is_named || path.extension().is_some_and(|ending| ending == "toml") {
+        return Ok(());
+    }
+    let is_problem = |other: &&Path| {
+        let built_in = other.to_str().and_then(Directory::built_in);
+        has_toml(other) || built_in.is_some() && !other.exists()
+    };
+    let other = others.into_iter().find(is_problem).map(shown);
+    let file = printable(problem.as_bytes());
+    match (is_program(path), other) {
+        (true, other) => {
+            let note = other.map(|problem| Refused::ProblemIs { problem });
+            let fact = Refused::NoProblem { file }.fact();
+            Err(Failure::usage(fact.with(note)))
+        }
+        (false, Some(problem)) => Err(Failure::usage(Refused::ProblemFirst { file, problem })),
+        (false, None) => Ok(()),
+    }
+}
+
+/// Whether this is a file whose ending is one of a language.
+pub fn is_program(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|extension| {
+        let known = |language: Language| language.extensions.iter().any(|own| own == extension);
+        path.is_file() && language::table().into_iter().any(known)
+    })
+}
+
+/// Whether this is the folder of a problem or of a contest, or its configuration file.
+fn has_toml(path: &Path) -> bool {
+    let contest = || bare_folder::contest_toml(path, FILE_NAME);
+    is_problem_toml(path) || path.join(FILE_NAME).is_file() || contest().is_some()
+}
+
+fn shown(path: &Path) -> String {
+    printable(path.as_os_str().as_encoded_bytes())
+}
+
+/// Refuses a file in the place of the input that is none, if what stands in the place of the output is a case.
+pub fn case_first(problem: &Problem, input: &Path, output: Option<&Path>) -> Result<(), Failure> {
+    let Some(output) = output.filter(|_| input.is_file()) else {
+        return Ok(());
+    };
+    let case = match named_case::of_file(problem, output) {
+        Some(case) => case.name,
+        None => match named_case::find(problem, output) {
+            Ok(Some(case)) => case.name,
+            _ => return Ok(()),
+        },
+    };
+    if named_case::of_file(problem, input).is_some() {
+        return Ok(());
+    }
+    let file = shown(input);
+    Err(Failure::usage(match is_program(input) {
+        true => Refused::CaseFirst {
+            program: file,
+            case,
+        },
+        false => Refused::NoInputButCase {
+            file,
+            problem: problem.name.clone(),
+            case,
+        },
+    }))
+}
+
+/// The cases of a problem.
+///
+/// # Errors
+/// There are none, or they do not fit together; if the problem has generators, the command that makes the cases is named.
+pub fn cases(problem: &Problem) -> Result<Vec<Case>, Failure> {
+    case::find(&problem.directory).map_err(|error| without_cases(problem, error))
+}
+
+/// Why there are no cases, with the command that makes them if there is one.
+pub fn without_cases(problem: &Problem, error: CaseError) -> Failure {
+    match &error {
+        CaseError::Misfits(misfits) if !problem.generators.is_empty() => match &misfits[..] {
+            [none @ Misfit::None { .. }] => {
+                let folder = problem.directory.to_string();
+                let folder = quoted(&folder).unwrap_or(folder);
+                Failure::jury(none.fact().with(Some(Refused::NotGenerated { folder })))
+            }
+            _ => error.into(),
+        },
+        _ => error.into(),
+    }
+}
+
+/// Refuses a problem whose problem.toml names files that are not there.
+pub fn refuse_missing(problem: &Problem) -> Result<(), Failure> {
+    let Some(folder) = problem.directory.on_disk() else {
+        return Ok(());
+    };
+    let programs = problem.programs().flat_map(files_of);
+    let statements = problem.package.statements.values().map(String::as_str);
+    let mut missing: Vec<&str> = programs
+        .chain(statements)
+        .filter(|name| !folder.join(name).exists())
+        .collect();
+    missing.sort_unstable();
+    missing.dedup();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let config = folder.join(FILE_NAME);
+    let fact = |name: &&str| -> Fact {
+        Refused::Missing {
+            config: shown(&config),
+            file: printable(name.as_bytes()),
+        }
+        .fact()
+    };
+    let lines = missing.iter().map(fact).collect();
+    Err(Failure::new(Exit::Jury, lines))
+}
+
+/// The files of the problem's folder that a program is made of, as far as they are known to be files.
+fn files_of(program: &ForeignProgram) -> impl Iterator<Item = &str> {
+    let source = match &program.made_of {
+        MadeOf::Source(source) => Some(source.as_str()),
+        MadeOf::Command(_) => None,
+    };
+    source
+        .into_iter()
+        .chain(program.with.iter().map(String::as_str))
+}
