@@ -66,14 +66,23 @@ pub fn case_first(problem: &Problem, input: &Path, output: Option<&Path>) -> Res
     let Some(output) = output.filter(|_| input.is_file()) else {
         return Ok(());
     };
-    let case = match named_case::of_file(problem, output) {
+    // Cases of a built-in problem are no files, and to list them costs as much as to judge.
+    let folder = problem
+        .directory
+        .on_disk()
+        .and_then(|own| own.canonicalize().ok());
+    let own_case = |file: &Path| {
+        let is_below = file.canonicalize().ok()?.starts_with(folder.as_ref()?);
+        is_below.then(|| named_case::of_file(problem, file))?
+    };
+    let case = match own_case(output) {
         Some(case) => case.name,
         None => match named_case::find(problem, output) {
             Ok(Some(case)) => case.name,
             _ => return Ok(()),
         },
     };
-    if named_case::of_file(problem, input).is_some() {
+    if own_case(input).is_some() {
         return Ok(());
     }
     let file = shown(input);

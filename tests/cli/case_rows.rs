@@ -332,6 +332,7 @@ fn what_a_package_says_is_read_checked_and_shown() {
         statements = { zh = \"papers/zh.pdf\", en = \"papers/en.md\" }\n";
     let files = with(RIGHT, package);
     files.write("papers/zh.pdf", b"x");
+    files.write("papers/en.md", b"x");
     caipan(&["info", &files.root()])
         .expect(0, "  UUID: 6ba7b810-9dad-11d1-80b4-00c04fd430c8\n", "")
         .expect(0, "  licence: cc by-sa\n", "")
