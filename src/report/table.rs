@@ -93,7 +93,7 @@ impl Table {
             self.rows.is_empty() || self.rows.iter().any(|row| !row[column].is_empty())
         };
         let kept: Vec<bool> = (0..self.heads.len()).map(is_kept).collect();
-        let kept_before = |end: usize| kept[..end].iter().filter(|is_kept| **is_kept).count();
+        let kept_before = |end: usize| kept.iter().take(end).filter(|is_kept| **is_kept).count();
         self.verdicts = kept_before(self.verdicts.start)..kept_before(self.verdicts.end);
         retain(&mut self.heads, &kept);
         for row in &mut self.rows {

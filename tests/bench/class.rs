@@ -108,7 +108,7 @@ fn cases() -> Vec<PathBuf> {
 /// Grades the class and tells the most memory that caipan itself has held.
 fn grade(class: &Path, report: &Path) -> u64 {
     let mut judge = Command::new(env!("CARGO_BIN_EXE_caipan"))
-        .args(["grade", "mayan"])
+        .args(["grade", "mayan", "--yes"])
         .arg(class)
         .args(["--case", "bottom-row/*", "--case", "general/*", "--quiet"])
         .arg("--report")

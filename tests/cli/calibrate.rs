@@ -73,7 +73,7 @@ fn a_limit_leaves_both_sides_their_distance_and_is_written_with_where_it_comes_f
         "measured on ",
         "accepted/good.c, 0.",
         " (median of 2 runs, ",
-        "time_limit_exceeded/slow.c, at least 0.48 s",
+        "time_limit_exceeded/slow.c, at least 480 ms",
         "c: the slowest accepted is good.c with 0.",
         " (now 300ms)\n",
     ] {
@@ -123,7 +123,7 @@ fn an_accepted_program_that_the_limit_ends_is_measured_all_the_same() {
     let programs = [("accepted/good", [10, 4000])];
     let ran = calibrate(&sum("50ms", "", &programs), &[]);
     let said =
-        "good.c has to be accepted and takes at least 0.50 s: no limit is known to be enough\n";
+        "good.c has to be accepted and takes at least 500 ms: no limit is known to be enough\n";
     assert!(!ran.expect(1, said, "").stdout.contains("proposed"));
 }
 

@@ -54,7 +54,8 @@ fn everybody_gets_a_page_and_the_coach_a_list() {
                 "{name}: {other}"
             );
         }
-        assert!(data.contains(&format!("/{name}/sum.c")));
+        // Nor the folders above.
+        assert!(data.contains("\"sum.c\"") && !data.contains("/sum.c"));
     }
     // What caipan wrote is written anew; what somebody else has put there stays.
     files.write("pages/Ann.html", b"my notes");

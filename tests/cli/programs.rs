@@ -44,9 +44,9 @@ fn programs_that_get_what_they_have_to_are_good_and_say_what_the_limit_may_be() 
     for line in [
         "jury/accepted/right.py, 0.",
         "WA ",
-        "jury/time_limit_exceeded/slow.py, at least 0.48 s",
+        "jury/time_limit_exceeded/slow.py, at least 480 ms",
         "the slowest accepted takes 0.",
-        "the fastest too slow takes at least 0.48 s: more than 1.5 × the limit\n",
+        "the fastest too slow takes at least 480 ms: more than 1.5 × the limit\n",
     ] {
         assert!(ran.stdout.contains(line), "{line}: {}", ran.stdout);
     }
@@ -61,7 +61,7 @@ fn a_limit_that_is_too_near_is_named_with_a_better_one() {
         scanf(\"%d %d\", &a, &b);\n    while (clock() < CLOCKS_PER_SEC / 5) {}\n    \
         printf(\"%d\\n\", a + b);\n}\n";
     let ran = judged(&sum(&[("accepted/right.c", spins)]));
-    let said = "warning: the limit of 0.30 s does not keep them\nproposed limit: ";
+    let said = "warning: the limit of 300 ms does not keep them\nproposed limit: ";
     assert!(ran.expect(0, said, "").stdout.ends_with(" (now 300ms)\n"));
 }
 

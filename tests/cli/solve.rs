@@ -83,7 +83,7 @@ fn figures_of_the_search_go_to_standard_error_and_the_answer_stays_alone() {
         " nodes, ",
         " leaves, ",
         " table hits, ",
-        " ms, ",
+        "s, ",
         "nodes per second",
     ] {
         assert!(line.contains(word), "{word}: {line}");
