@@ -26,7 +26,9 @@ pub fn call(
     if args.language.is_some() && !args.submissions.iter().any(|path| stdin::is_meant(path)) {
         return Err(Failure::usage(Refused::LanguageOfFiles));
     }
-    let bound = (!args.yes).then_some(MOST_UNASKED);
+    // Whoever shares the work among machines means a large class.
+    let is_shared = args.shard.is_some() || args.cluster.is_some();
+    let bound = (!args.yes && !is_shared).then_some(MOST_UNASKED);
     let mut class = Class::find(problems, args, bound)?;
     if bound.is_some_and(|most| class.is_cut || class.programs() > most) {
         if !is_asked(args) {
