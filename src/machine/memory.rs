@@ -16,6 +16,19 @@ fn gib_of(told: &str) -> u64 {
     (bytes + (1 << 29)) >> 30
 }
 
+/// Whether this process may use only so many addresses (`ulimit -v`). A further thread then takes some that others need.
+pub fn are_addresses_limited() -> bool {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{Resource, getrlimit};
+        getrlimit(Resource::As).current.is_some()
+    }
+    #[cfg(not(target_os = "linux"))]
+    {
+        false
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -22,6 +22,7 @@ use crate::judge::contest::event::Event;
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::submission::submission::Submission;
 use crate::judge::verdict::Verdict;
+use crate::machine::memory::are_addresses_limited;
 use crate::text::Evidence;
 
 /// Off a terminal, a line comes so often.
@@ -248,15 +249,19 @@ impl<'a> Progress<'a> {
         self.bar.set_message(text);
     }
 
-    /// Does the work, and names what is at hand whenever nothing is finished for a while.
+    /// Does the work, and names what is at hand whenever nothing is finished for a while, if there is room for a thread.
     pub fn watch_over<T>(&self, work: impl FnOnce() -> T) -> T {
+        if are_addresses_limited() {
+            return work();
+        }
         let (end, is_ended) = mpsc::channel::<()>();
         thread::scope(|scope| {
-            scope.spawn(move || {
+            let watch = move || {
                 while is_ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
                     self.name_what_is_at_hand(Instant::now());
                 }
-            });
+            };
+            let _ = thread::Builder::new().spawn_scoped(scope, watch);
             let done = work();
             drop(end);
             done
