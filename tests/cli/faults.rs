@@ -88,10 +88,10 @@ const FAULTS: &[Fault] = &[
         "does not compile one line of c",
     ),
     on(
-        // Unoptimised, caipan itself takes nearly 60.
-        "addresses of 80 MiB",
-        "ulimit -v 80000; $JUDGE",
-        "as 81920000 instead of",
+        // Unoptimised, caipan itself takes nearly 70.
+        "addresses of 90 MiB",
+        "ulimit -v 90000; $JUDGE",
+        "as 92160000 instead of",
     ),
     on(
         "data of 20 MiB",
