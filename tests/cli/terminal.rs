@@ -43,7 +43,7 @@ fn verdicts_of_one_submission_come_on_the_terminal_while_the_rest_still_runs() {
     for name in ["1", "2"] {
         let is_there = |line: &str| {
             let line = line.trim();
-            line.starts_with("AC ") && line.contains(" ms ") && line.ends_with(&format!("  {name}"))
+            line.starts_with("AC ") && line.contains("s ") && line.ends_with(&format!("  {name}"))
         };
         terminal.wait_until(name, |screen| {
             screen.lines.iter().any(|line| is_there(line))
