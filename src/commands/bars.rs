@@ -25,7 +25,7 @@ const TIME: usize = 12;
 /// What a terminal writes of keys that interrupt, behind the last line.
 const ECHO: usize = 5;
 
-/// A bar of so many steps; an empty one if their number is not known yet, which is 0.
+/// Returns a bar with `length` steps. If `length` is 0, the number of steps is not known yet and the bar is empty.
 pub fn bar(length: usize) -> ProgressBar {
     let length = (length > 0).then_some(length as u64);
     shown(

@@ -138,7 +138,7 @@ facts! {
         On { submission: String, case: String } => "progress-on",
         NearLimit { count: usize } => "progress-near-limit",
         Left { seconds: String } => "progress-left",
-        /// Nothing was finished for so many seconds.
+        /// No work has finished for this number of seconds; the phase and the work in progress.
         Still { seconds: u64, phase: Fact, what: String } => "progress-still",
         AndMore { what: String, more: usize } => "progress-and-more",
     }

@@ -1,33 +1,42 @@
-//! What each thread of a grading is working on, which is named when nothing has been finished for a while.
+//! The programs that each thread compiles or runs, which are named when none has finished for a while.
 
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
-/// After so much time without a result people wonder what is going on.
+/// Time without a result after which the work in progress is named.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// So many pieces of work are named.
+/// Maximum number of pieces of work that are named.
 const NAMED: usize = 4;
 
-/// The pieces of work at hand.
+/// A program that is compiled, or that runs on a case.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Piece {
+    /// Name of the submission.
+    pub submission: String,
+    /// Name of the case; `None` if the program is compiled.
+    pub case: Option<String>,
+}
+
+/// The pieces of work in progress, one for each thread.
 pub struct AtWork {
-    /// The oldest first.
-    pieces: Vec<(ThreadId, String)>,
-    /// When the last one was finished.
+    /// The piece that began first comes first.
+    pieces: Vec<(ThreadId, Piece)>,
+    /// Time at which a piece last finished.
     finished: Instant,
 }
 
-/// What is named.
-pub struct Named<'a> {
-    /// Since the last piece of work was finished.
+/// The pieces of work to name when none has finished for a while.
+pub struct PendingWork<'a> {
+    /// Time since a piece last finished.
     pub quiet: Duration,
-    /// The oldest pieces.
-    pub pieces: Vec<&'a str>,
-    /// So many more are not among them.
+    /// The pieces that began first.
+    pub pieces: Vec<&'a Piece>,
+    /// Number of further pieces.
     pub more: usize,
 }
 
 impl AtWork {
-    /// Nothing yet.
+    /// No work yet; the first silence is counted from `now` on.
     pub fn new(now: Instant) -> Self {
         Self {
             pieces: Vec::new(),
@@ -35,31 +44,35 @@ impl AtWork {
         }
     }
 
-    /// The calling thread begins with this, in place of what it was doing.
-    pub fn begin(&mut self, what: String) {
-        self.drop_own();
-        self.pieces.push((thread::current().id(), what));
+    /// Records what the calling thread begins, in place of its earlier piece.
+    pub fn begin(&mut self, piece: Piece) {
+        self.remove_own();
+        self.pieces.push((thread::current().id(), piece));
     }
 
-    /// The calling thread has finished what it was doing.
+    /// Removes the piece of the calling thread, which has finished it.
     pub fn finish(&mut self, now: Instant) {
-        self.drop_own();
+        self.remove_own();
         self.finished = now;
     }
 
-    fn drop_own(&mut self) {
+    fn remove_own(&mut self) {
         let own = thread::current().id();
         self.pieces.retain(|(thread, _)| *thread != own);
     }
 
-    /// What is at hand, if nothing has been finished for a while.
-    pub fn named(&self, now: Instant) -> Option<Named<'_>> {
+    /// Returns the work in progress if no piece has finished for [`PATIENCE`].
+    pub fn pending(&self, now: Instant) -> Option<PendingWork<'_>> {
         let quiet = now.saturating_duration_since(self.finished);
-        let named = self.pieces.iter().take(NAMED);
         let is_due = quiet >= PATIENCE && !self.pieces.is_empty();
-        is_due.then(|| Named {
+        is_due.then(|| PendingWork {
             quiet,
-            pieces: named.map(|(_, what)| what.as_str()).collect(),
+            pieces: self
+                .pieces
+                .iter()
+                .take(NAMED)
+                .map(|(_, piece)| piece)
+                .collect(),
             more: self.pieces.len().saturating_sub(NAMED),
         })
     }
@@ -69,25 +82,33 @@ impl AtWork {
 mod tests {
     use super::*;
 
+    fn piece(submission: &str) -> Piece {
+        Piece {
+            submission: submission.to_owned(),
+            case: None,
+        }
+    }
+
     #[test]
     fn the_oldest_pieces_are_named_when_none_was_finished_for_a_while() {
         let start = Instant::now();
         let mut at_work = AtWork::new(start);
-        assert!(at_work.named(start + 2 * PATIENCE).is_none());
+        assert!(at_work.pending(start + 2 * PATIENCE).is_none());
         for number in 0..6 {
             thread::scope(|scope| {
-                scope.spawn(|| at_work.begin(number.to_string()));
+                scope.spawn(|| at_work.begin(piece(&number.to_string())));
             });
         }
-        assert!(at_work.named(start + PATIENCE / 2).is_none());
-        let named = at_work.named(start + PATIENCE).unwrap();
-        assert_eq!(named.pieces, ["0", "1", "2", "3"]);
-        assert_eq!((named.more, named.quiet), (2, PATIENCE));
-        at_work.begin("mine".to_owned());
-        at_work.begin("mine again".to_owned());
+        assert!(at_work.pending(start + PATIENCE / 2).is_none());
+        let pending = at_work.pending(start + PATIENCE).unwrap();
+        let expected = ["0", "1", "2", "3"].map(piece);
+        assert!(pending.pieces.into_iter().eq(&expected));
+        assert_eq!((pending.more, pending.quiet), (2, PATIENCE));
+        at_work.begin(piece("mine"));
+        at_work.begin(piece("mine again"));
         assert_eq!(at_work.pieces.len(), 7);
         at_work.finish(start + PATIENCE);
         assert_eq!(at_work.pieces.len(), 6);
-        assert!(at_work.named(start + PATIENCE).is_none());
+        assert!(at_work.pending(start + PATIENCE).is_none());
     }
 }

@@ -61,7 +61,7 @@ impl<'a> Listeners<'a> {
         self.progress.standing()
     }
 
-    /// Does the work that is listened to, and names what is at hand whenever nothing moves.
+    /// Does the work, and names the work in progress whenever nothing finishes for a while.
     pub fn watch_over<T>(&self, work: impl FnOnce() -> T) -> T {
         self.progress.watch_over(work)
     }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 
-use super::at_work::AtWork;
+use super::at_work::{AtWork, Piece};
 use super::matrix::Matrix;
 use super::stream::Stream;
 use crate::commands::bars;
@@ -28,9 +28,9 @@ use crate::text::Evidence;
 /// Off a terminal, a line comes so often.
 const EVERY: Duration = Duration::from_secs(5);
 
-/// It is looked so often whether anything moves.
+/// Interval between checks whether any work has finished.
 const LOOK: Duration = Duration::from_secs(1);
-/// Off a terminal, what is at hand while nothing moves is named so often.
+/// Interval between lines that name the work in progress, if stderr is not a terminal and nothing finishes.
 const REMINDED: Duration = Duration::from_secs(30);
 
 /// A matrix that is shown on no screen is at most so wide.
@@ -60,7 +60,7 @@ struct State {
     phase: Progressed,
     started: Instant,
     told: Instant,
-    /// When it was said last that nothing moves.
+    /// Time of the last line that named the work in progress; `None` if some has finished since.
     reminded: Option<Instant>,
     at_work: AtWork,
     done: usize,
@@ -159,9 +159,9 @@ impl<'a> Progress<'a> {
             }
             Event::Compiling(submission) => {
                 state.phase = Progressed::Compiling;
-                state.at_work.begin(submission.name.clone());
+                state.at_work.begin(piece(submission, None));
             }
-            Event::Running(submission, case) => state.at_work.begin(self.run(submission, case)),
+            Event::Running(submission, case) => state.at_work.begin(piece(submission, Some(case))),
             Event::Output { .. } => {}
             Event::Compiled => state.advance(1.0, now),
             Event::Batch(expected) => {
@@ -213,30 +213,20 @@ impl<'a> Progress<'a> {
     fn draw(&self, state: &State, news: Event, now: Instant) {
         self.bar.set_length(state.all as u64);
         self.bar.set_position(state.done as u64);
-        let what = match news {
-            Event::Compiling(submission) => submission.name.clone(),
-            Event::Running(submission, case) => self.run(submission, case),
+        let begun = match news {
+            Event::Compiling(submission) => piece(submission, None),
+            Event::Running(submission, case) => piece(submission, Some(case)),
             _ => return,
         };
         let phase = state.phase.fact();
-        self.show(
-            state,
-            &self.console.say(Progressed::Now { phase, what }),
-            now,
-        );
+        let what = text_of(&begun, self.console);
+        let in_progress = self.console.say(Progressed::Now { phase, what });
+        self.show(state, &in_progress, now);
     }
 
-    /// A run as people call it.
-    fn run(&self, submission: &Submission, case: &str) -> String {
-        self.console.say(Progressed::On {
-            submission: submission.name.clone(),
-            case: case.to_owned(),
-        })
-    }
-
-    /// Shows on the screen how far it is, what is at hand, and the matrix.
-    fn show(&self, state: &State, at_hand: &str, now: Instant) {
-        let text = format!("{}  {at_hand}", state.tail(now, self.console));
+    /// Shows the progress and the work in progress on the screen, and the matrix below.
+    fn show(&self, state: &State, in_progress: &str, now: Instant) {
+        let text = format!("{}  {in_progress}", state.tail(now, self.console));
         let (height, width) = console::Term::stderr().size();
         let room = bars::room(width.into(), state.all);
         let mut text = console::truncate_str(&text, room, "…").into_owned();
@@ -249,7 +239,8 @@ impl<'a> Progress<'a> {
         self.bar.set_message(text);
     }
 
-    /// Does the work, and names what is at hand whenever nothing is finished for a while, if there is room for a thread.
+    /// Does the work. A second thread meanwhile names the work in progress whenever nothing finishes for a while; there is no
+    /// such thread if the address space is limited.
     pub fn watch_over<T>(&self, work: impl FnOnce() -> T) -> T {
         if are_addresses_limited() {
             return work();
@@ -258,7 +249,7 @@ impl<'a> Progress<'a> {
         thread::scope(|scope| {
             let watch = move || {
                 while is_ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
-                    self.name_what_is_at_hand(Instant::now());
+                    self.name_pending_work(Instant::now());
                 }
             };
             let _ = thread::Builder::new().spawn_scoped(scope, watch);
@@ -268,9 +259,9 @@ impl<'a> Progress<'a> {
         })
     }
 
-    fn name_what_is_at_hand(&self, now: Instant) {
+    fn name_pending_work(&self, now: Instant) {
         let mut state = self.state();
-        let Some(said) = state.still(now, self.console) else {
+        let Some(said) = state.pending_work(now, self.console) else {
             state.reminded = None;
             return;
         };
@@ -297,6 +288,22 @@ impl<'a> Progress<'a> {
     }
 }
 
+fn piece(submission: &Submission, case: Option<&str>) -> Piece {
+    Piece {
+        submission: submission.name.clone(),
+        case: case.map(str::to_owned),
+    }
+}
+
+/// Returns the name of a piece of work for people.
+fn text_of(piece: &Piece, console: &Console) -> String {
+    let submission = piece.submission.clone();
+    match piece.case.clone() {
+        Some(case) => console.say(Progressed::On { submission, case }),
+        None => submission,
+    }
+}
+
 impl State {
     /// Another piece of work is done.
     fn advance(&mut self, weight: f64, now: Instant) {
@@ -307,22 +314,23 @@ impl State {
         self.at_work.finish(now);
     }
 
-    /// What is at hand, if nothing was finished for a while.
-    fn still(&self, now: Instant, console: &Console) -> Option<String> {
-        let named = self.at_work.named(now)?;
-        let names = named.pieces.join(console.lang.words().comma);
-        let what = match named.more {
+    /// Returns the sentence that names the work in progress, if none has finished for a while.
+    fn pending_work(&self, now: Instant, console: &Console) -> Option<String> {
+        let pending = self.at_work.pending(now)?;
+        let names = pending.pieces.iter().map(|piece| text_of(piece, console));
+        let names = names.collect::<Vec<_>>().join(console.lang.words().comma);
+        let what = match pending.more {
             0 => names,
             more => console.say(Progressed::AndMore { what: names, more }),
         };
         Some(console.say(Progressed::Still {
-            seconds: named.quiet.as_secs(),
+            seconds: pending.quiet.as_secs(),
             phase: self.phase.fact(),
             what,
         }))
     }
 
-    /// How long it will take, which is the last to be cut where there is no room, and the verdicts so far.
+    /// Returns the remaining time and the verdicts so far. The time comes first, so that a narrow screen cuts it last.
     fn tail(&self, now: Instant, console: &Console) -> String {
         let mut text = String::new();
         if let Some(left) = self.left(now) {
