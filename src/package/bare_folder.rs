@@ -1,12 +1,11 @@
 //! A folder of cases without problem.toml: a problem with the usual checker and limits, called as the folder is.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
 use crate::package::case::{CaseError, Paired, SELF_TESTS};
-use crate::package::directory::{Directory, is_shown};
+use crate::package::directory::{Directory, is_empty_folder, is_shown};
 use crate::package::entry::{Entry, ReadError};
 use crate::package::language;
 use crate::package::problem_error::{NoProblem, NotKnown, ProblemError};
@@ -80,9 +79,7 @@ pub fn refuse(directory: &Directory, file: &str) -> Result<(), ProblemError> {
     }
     Err(match holds_programs(folder) {
         true => ProblemError::Asked(NotKnown::Programs { folder: name }),
-        false if fs::read_dir(folder).is_ok_and(|mut found| found.next().is_none()) => {
-            NoProblem::Empty { folder: name }.into()
-        }
+        false if is_empty_folder(folder) => NoProblem::Empty { folder: name }.into(),
         false => NoProblem::Nothing { folder: name }.into(),
     })
 }

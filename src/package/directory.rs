@@ -206,6 +206,11 @@ fn disk_entries(root: &Path, most: usize, entries: &mut Vec<Entry>) -> Result<()
     Ok(())
 }
 
+/// Whether a folder has no entries at all; false if it cannot be read.
+pub fn is_empty_folder(path: &Path) -> bool {
+    fs::read_dir(path).is_ok_and(|mut found| found.next().is_none())
+}
+
 /// Folders in which the kernel shows its own state, and no one's files.
 const SYSTEM: [&str; 3] = ["/proc", "/sys", "/dev"];
 

@@ -12,6 +12,7 @@ use crate::judge::ids::ProblemId;
 use crate::judge::submission::submission::{
     self, NoSubmission, SubmissionError, readable, readable_path,
 };
+use crate::package::directory::is_empty_folder;
 use crate::package::problem_toml::Problem;
 use crate::problem::{Kind, Reason};
 use crate::text::{Evidence, facts};
@@ -79,8 +80,7 @@ pub fn roll(
         return Ok(roll);
     }
     let [problem] = problems else {
-        let is_empty = fs::read_dir(path).is_ok_and(|mut found| found.next().is_none());
-        return Err(match (is_empty, problems) {
+        return Err(match (is_empty_folder(path), problems) {
             (true, [problem, ..]) => SubmissionError::none(path, problem),
             _ => which_problem(problems, path),
         });

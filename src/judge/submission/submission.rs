@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use walkdir::WalkDir;
 
-use crate::package::directory::{is_shown, is_system, own_word, refuse_system};
+use crate::package::directory::{is_empty_folder, is_shown, is_system, own_word, refuse_system};
 use crate::package::entry::ReadError;
 use crate::package::language::{self, Language};
 use crate::package::problem_toml::Problem;
@@ -100,8 +100,7 @@ impl SubmissionError {
     /// There is nothing in the folder.
     pub fn none(path: &Path, problem: &Problem) -> Self {
         let folder = path.display().to_string();
-        let is_empty = fs::read_dir(path).is_ok_and(|mut found| found.next().is_none());
-        Self::None(match is_empty {
+        Self::None(match is_empty_folder(path) {
             true => NoSubmission::Empty { folder },
             false => NoSubmission::Nothing {
                 folder,

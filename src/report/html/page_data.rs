@@ -118,10 +118,11 @@ impl PageData {
         let (mut texts, mut images) = (Texts::default(), Images::default());
         let replays = Replays::new(results, &mut texts);
         let (problems, cases) = problems::problems(results, &replays, &mut texts);
+        let paths = ShownPaths::of(results);
         let mut shared = Shared {
             cases: &cases,
             replays: &replays,
-            paths: ShownPaths::of(results),
+            paths: &paths,
             texts: &mut texts,
             images: &mut images,
             limits: Vec::new(),
@@ -157,7 +158,7 @@ impl PageData {
             isolation: name(&results.isolation.level),
             compared,
             problems,
-            contestants: contestants(results),
+            contestants: contestants(results, &paths),
             submissions,
             limits,
             mistakes,
@@ -199,12 +200,11 @@ fn submissions(results: &Results, shared: &mut Shared) -> (Map<String, Value>, V
 }
 
 /// The contestants by their ranks, in columns.
-fn contestants(results: &Results) -> Map<String, Value> {
+fn contestants(results: &Results, paths: &ShownPaths) -> Map<String, Value> {
     let places: HashMap<*const record::Submission, i64> = (results.submissions.iter())
         .map(std::ptr::from_ref)
         .zip(0..)
         .collect();
-    let paths = ShownPaths::of(results);
     let contestants = class::ranking(results).into_iter().map(|ranked| {
         let place = |card| places[&std::ptr::from_ref::<record::Submission>(card)];
         let submissions = ranked.submissions.iter();

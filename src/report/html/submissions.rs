@@ -84,8 +84,8 @@ pub struct Shared<'a> {
     pub cases: &'a CaseNumbers<'a>,
     /// What is played.
     pub replays: &'a Replays<'a>,
-    /// Where submissions lie.
-    pub paths: ShownPaths,
+    /// Paths of submissions as pages show them.
+    pub paths: &'a ShownPaths,
     /// The texts so far.
     pub texts: &'a mut Texts,
     /// The images so far.
