@@ -13,7 +13,7 @@ pub struct Init {
     /// The folder to write it to; for a contest it may be a file, too. Nothing that is there is changed.
     #[arg(value_name = "DIR|FILE")]
     pub path: PathBuf,
-    /// The other one of a folder and a path of testlib.h.
+    /// The second word without an option: the folder, if the first one is a path of testlib.h.
     #[arg(hide = true, value_name = "DIR|FILE")]
     pub further: Option<PathBuf>,
     /// Begin with an interactor.

@@ -152,7 +152,8 @@ fn helpful(mut arguments: Vec<OsString>) -> Vec<OsString> {
     negative_values(arguments)
 }
 
-/// Joins a negative number to the option before it: no option is a digit, and a value is refused with what is expected.
+/// Joins a negative number to the option before it, as `--option=-1`. No option begins with a digit, so the number is meant as
+/// a value, and the error says which values are expected.
 fn negative_values(arguments: Vec<OsString>) -> Vec<OsString> {
     let mut joined: Vec<OsString> = Vec::new();
     let mut is_over = false;

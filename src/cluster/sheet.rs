@@ -41,7 +41,7 @@ pub struct Sheet {
 pub struct SheetCase {
     /// Its name.
     pub name: String,
-    /// Its name with `cases/`, if `name` is without it.
+    /// Path of the input below the problem's folder, without the ending, if it begins with `cases/` and `name` does not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub long_name: Option<String>,
     /// The input, and how its file is called.

@@ -15,7 +15,7 @@ use crate::package::language::{self, Language};
 use crate::package::problem_toml::{FILE_NAME, Problem, is_problem_toml};
 use crate::text::{Evidence, Fact, printable};
 
-/// Refuses `problem` if it is not a problem and one of the `others` is one, or if it is a program.
+/// Returns an error if `problem` is a program, or if `problem` is not a problem and one of the `others` is.
 pub fn problem_first<'a>(
     problem: &str,
     others: impl IntoIterator<Item = &'a Path>,
@@ -42,7 +42,7 @@ pub fn problem_first<'a>(
     }
 }
 
-/// Whether this is a file whose ending is one of a language.
+/// Whether this is a file with the extension of a programming language.
 pub fn is_program(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str());
     extension.is_some_and(|extension| {
@@ -61,12 +61,12 @@ fn shown(path: &Path) -> String {
     printable(path.as_os_str().as_encoded_bytes())
 }
 
-/// Refuses a file in the place of the input that is none, if what stands in the place of the output is a case.
+/// Returns an error if `output` names a case of the problem and `input` does not: the two arguments are in the wrong order.
 pub fn case_first(problem: &Problem, input: &Path, output: Option<&Path>) -> Result<(), Failure> {
     let Some(output) = output.filter(|_| input.is_file()) else {
         return Ok(());
     };
-    // Cases of a built-in problem are no files, and to list them costs as much as to judge.
+    // The cases of a built-in problem are not files on disk, and listing them costs as much as judging one output.
     let folder = problem
         .directory
         .on_disk()
@@ -99,15 +99,15 @@ pub fn case_first(problem: &Problem, input: &Path, output: Option<&Path>) -> Res
     }))
 }
 
-/// The cases of a problem.
+/// Returns the cases of a problem.
 ///
 /// # Errors
-/// There are none, or they do not fit together; if the problem has generators, the command that makes the cases is named.
+/// The folder has no cases, or faulty ones. If the problem has generators, the error names the command that makes cases.
 pub fn cases(problem: &Problem) -> Result<Vec<Case>, Failure> {
     case::find(&problem.directory).map_err(|error| without_cases(problem, error))
 }
 
-/// Why there are no cases, with the command that makes them if there is one.
+/// Converts the error, and adds the command that makes cases if the problem has generators and no cases.
 pub fn without_cases(problem: &Problem, error: CaseError) -> Failure {
     match &error {
         CaseError::Misfits(misfits) if !problem.generators.is_empty() => match &misfits[..] {
@@ -122,7 +122,7 @@ pub fn without_cases(problem: &Problem, error: CaseError) -> Failure {
     }
 }
 
-/// Refuses a problem whose problem.toml names files that are not there.
+/// Returns an error that lists the files named in problem.toml that do not exist.
 pub fn refuse_missing(problem: &Problem) -> Result<(), Failure> {
     let Some(folder) = problem.directory.on_disk() else {
         return Ok(());
@@ -150,7 +150,7 @@ pub fn refuse_missing(problem: &Problem) -> Result<(), Failure> {
     Err(Failure::new(Exit::Jury, lines))
 }
 
-/// The files of the problem's folder that a program is made of, as far as they are known to be files.
+/// Source files of a program in the problem's folder. The words of a command are left out, since they need not be files.
 fn files_of(program: &ForeignProgram) -> impl Iterator<Item = &str> {
     let source = match &program.made_of {
         MadeOf::Source(source) => Some(source.as_str()),

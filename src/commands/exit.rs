@@ -108,7 +108,7 @@ impl Failure {
         self
     }
 
-    /// The same with a remark behind its first line.
+    /// Appends a remark to the first line.
     pub fn with(mut self, note: impl Into<Fact>) -> Self {
         if let Some(first) = self.said.first_mut() {
             *first = first.clone().with(Some(note));

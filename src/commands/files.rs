@@ -27,7 +27,8 @@ pub fn problem(args: &ProblemArgs, console: &Console) -> Result<Problem, Failure
     problem_among(args, [], console)
 }
 
-/// The same, where the command line has these other arguments: the problem comes first.
+/// Loads the problem that the command line names. `others` are the other arguments, for an error that says if one of them is
+/// the problem.
 pub fn problem_among<'a>(
     args: &ProblemArgs,
     others: impl IntoIterator<Item = &'a Path>,
@@ -40,7 +41,8 @@ pub fn problem_among<'a>(
     Ok(problem)
 }
 
-/// The same of a problem that runs programs: the files that its problem.toml names are there.
+/// Loads a problem whose programs will run, as [`problem_among`] does. Returns an error if a file named in problem.toml is
+/// missing.
 pub fn problem_to_run<'a>(
     args: &ProblemArgs,
     others: impl IntoIterator<Item = Option<&'a PathBuf>>,

@@ -16,7 +16,7 @@ facts! {
         /// There is nothing to make mutants of.
         NothingToMutate { problem: String } => "strength-no-program",
         OnlyPuzzles { problem: String, what: String } => "not-only-a-puzzle",
-        /// What is done with a problem whose answers are text.
+        /// Next steps for a problem whose answers are text.
         JudgeText { folder: String } => "text-problem-judge",
         TextAnswers { folder: String } => "text-problem-answers",
         /// Said in ASCII, which every encoding has.
@@ -218,11 +218,11 @@ facts! {
         NoFormat { folder: String, known: String } => "export-no-format",
         /// A program where a problem is wanted.
         NoProblem { file: String } => "program-for-problem",
-        /// Another argument is the problem.
+        /// A program is given as the problem; this other argument is the problem.
         ProblemIs { problem: String } => "problem-is",
-        /// The problem does not stand where it is wanted.
+        /// The problem is not the first argument.
         ProblemFirst { file: String, problem: String } => "problem-comes-first",
-        /// A file where a case is wanted, and a case where an output is wanted.
+        /// A file is given as the case, and a case as the output.
         NoInputButCase { file: String, problem: String, case: String } => "case-not-first",
         /// The cases have to be generated.
         NotGenerated { folder: String } => "cases-not-generated",
@@ -230,9 +230,9 @@ facts! {
         Missing { config: String, file: String } => "config-names-missing",
         /// Results are a file.
         ResultsAre => "results-are",
-        /// A program where a package is wanted, and so on: the package is this argument.
+        /// The package is not the first argument.
         PackageFirst { file: String, package: String } => "package-comes-first",
-        /// More programs than anybody grades by mistake.
+        /// There are more programs than are graded without a confirmation.
         TooManyPrograms { most: usize } => "too-many-programs",
         /// A program where a case is wanted, and a case where an output is wanted.
         CaseFirst { program: String, case: String } => "case-comes-first",

@@ -32,7 +32,7 @@ pub fn of(problem: &Problem, case: &Case) -> Result<Capture, Reason> {
     }
 }
 
-/// Whether the jury has an answer to a case: not where only the interactor knows what is right.
+/// Whether the jury has an answer to a case. An interactive problem has one only if there is an answer file.
 pub fn is_known(problem: &Problem, case: &Case) -> bool {
     problem.interactor.is_none() || case.answer.is_some()
 }

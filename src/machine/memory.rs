@@ -16,7 +16,7 @@ fn gib_of(told: &str) -> u64 {
     (bytes + (1 << 29)) >> 30
 }
 
-/// Whether this process may use only so many addresses (`ulimit -v`). A further thread then takes some that others need.
+/// Whether the address space of this process is limited (`ulimit -v`). Each further thread then reserves a part of it.
 pub fn are_addresses_limited() -> bool {
     #[cfg(target_os = "linux")]
     {

@@ -13,7 +13,7 @@ use crate::package::problem_error::{NoProblem, NotKnown, ProblemError};
 /// What compares outputs with answers where nobody says otherwise.
 pub const CHECKER: &str = "tokens";
 
-/// Most files of a folder without problem.toml: one with more is a disk or a home, not a set of cases.
+/// Maximum number of files in a folder without problem.toml. A larger folder is a disk or a home folder, not a set of cases.
 const MOST_FILES: usize = 100_000;
 
 /// What `file`, problem.toml, would say, if it is not there and cases are.
@@ -52,10 +52,11 @@ const FOREIGN: [&str; 7] = [
     "domjudge-problem.ini",
 ];
 
-/// Says what a folder is that has neither `file`, problem.toml, nor cases.
+/// Explains why a folder is not a problem. Returns `Ok` for a built-in problem and for a folder that has `file`, its
+/// problem.toml.
 ///
 /// # Errors
-/// It has not.
+/// The folder has neither problem.toml nor cases.
 pub fn refuse(directory: &Directory, file: &str) -> Result<(), ProblemError> {
     let Some(folder) = directory.on_disk() else {
         return Ok(());
@@ -84,7 +85,7 @@ pub fn refuse(directory: &Directory, file: &str) -> Result<(), ProblemError> {
     })
 }
 
-/// Whether one of the first files of a folder, two folders deep at most, is a source.
+/// Whether a folder, or a folder at most two levels below it, has a source file.
 fn holds_programs(folder: &Path) -> bool {
     let languages = language::table();
     let walk = WalkDir::new(folder).max_depth(3).into_iter();

@@ -16,7 +16,8 @@ pub const SELF_TESTS: [&str; 3] = ["invalid_input", "valid_output", "invalid_out
 pub struct Case {
     /// The input's path within the directory, without its ending, and without `cases/`.
     pub name: String,
-    /// The same path with `cases/`, if `name` is without it. Patterns that begin with `cases/` are compared with this one.
+    /// The input's path within the directory, without its ending, if it begins with `cases/` and `name` does not. Patterns that
+    /// begin with `cases/` are compared with it.
     pub long_name: Option<String>,
     /// The input file.
     pub input: Entry,
@@ -25,7 +26,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// The case that `caipan generate` writes under this name, which is a path below `cases/`.
+    /// Returns a case that `caipan generate` writes: `name` is its path below `cases/`.
     pub fn generated(name: String, input: Entry) -> Self {
         Self {
             long_name: Some(format!("{BELOW_FOLDER}{name}")),
@@ -247,7 +248,7 @@ pub struct Paired {
 }
 
 impl Paired {
-    /// Puts together what can be of the files of a problem's directory, and names the cases without `cases/`.
+    /// Pairs inputs and answers of a problem's directory, and removes `cases/` from the names of cases.
     pub fn in_directory(entries: Vec<Entry>) -> Self {
         let mut paired = Self::of(entries);
         let names: Vec<String> = paired.cases.iter().map(|case| case.name.clone()).collect();

@@ -75,7 +75,7 @@ impl Directory {
         Ok(self.at_most(usize::MAX)?.unwrap_or_default())
     }
 
-    /// The same; `None` if there are more than `most` files.
+    /// Lists the files as [`Self::entries`] does; `None` if there are more than `most`.
     ///
     /// # Errors
     /// A folder that cannot be walked.
@@ -179,7 +179,8 @@ impl fmt::Display for Directory {
     }
 }
 
-/// Every file below a folder on disk, or a few more than `most` of them. Links are followed as long as they stay below it.
+/// Lists the files below a folder on disk; the walk ends when there are more than `most`. Links are followed if their targets
+/// are below the folder.
 fn disk_entries(root: &Path, most: usize, entries: &mut Vec<Entry>) -> Result<(), ReadError> {
     let own = fs::canonicalize(root).map_err(ReadError::at(root))?;
     refuse_whole_disk(&own).map_err(ReadError::at(root))?;
@@ -211,19 +212,19 @@ pub fn is_empty_folder(path: &Path) -> bool {
     fs::read_dir(path).is_ok_and(|mut found| found.next().is_none())
 }
 
-/// Folders in which the kernel shows its own state, and no one's files.
+/// Folders that have the state of the kernel instead of files.
 const SYSTEM: [&str; 3] = ["/proc", "/sys", "/dev"];
 
-/// Whether the entry of this name in the folder `root` is one of the kernel's. `root` is a real path.
+/// Whether the folder `name` in `root` is one of [`SYSTEM`]. `root` is an absolute path without links.
 pub fn is_system(root: &Path, name: &OsStr) -> bool {
     let is_it = |system: &str| name == OsStr::new(&system[1..]);
     root == Path::new("/") && SYSTEM.iter().copied().any(is_it)
 }
 
-/// Refuses a folder of the kernel's. `real` is its real path.
+/// Checks that a folder is not one of the kernel. `real` is an absolute path without links.
 ///
 /// # Errors
-/// It is one.
+/// The folder is `/proc`, `/sys` or `/dev`, or is below one of the first two.
 pub fn refuse_system(real: &Path) -> io::Result<()> {
     // People keep files of their own in /dev/shm.
     let is_system = ["/proc", "/sys"]
@@ -235,10 +236,11 @@ pub fn refuse_system(real: &Path) -> io::Result<()> {
     }
 }
 
-/// The same, and the root of the file system: no problem and no package is a whole disk.
+/// Checks that a folder is neither one of the kernel nor the root of the file system: no problem and no package is a whole
+/// disk.
 ///
 /// # Errors
-/// It is one of these.
+/// The folder is one of these.
 pub fn refuse_whole_disk(real: &Path) -> io::Result<()> {
     match real == Path::new("/") {
         true => Err(refusal(NoContent::WholeDisk)),

@@ -33,10 +33,10 @@ facts! {
         NoDuration { found: Fact, what: Fact } => "config-no-duration",
         NoProcess => "config-no-process",
         MissingKey { key: String } => "config-missing-key",
-        /// What the key says, the values that it may have, and one as an example.
+        /// A program of the jury has no dialect: the known ones, and a line as an example.
         MissingDialect { known: String, instead: String } => "config-missing-dialect",
         UnknownKey { key: String, known: String } => "config-unknown-key",
-        /// A number in quotes; this would be right.
+        /// A number in quotes, and the key without them.
         QuotedNumber { instead: String } => "config-quoted-number",
         NoSize { found: Fact, what: Fact } => "config-no-size",
         NoPoints => "config-no-points",
@@ -94,7 +94,7 @@ pub(crate) fn near(wrong: &str, known: &[&str]) -> Option<ConfigFault> {
     Some(ConfigFault::Near { name })
 }
 
-/// What the library that reads TOML says of a key, and the name that an unknown one was perhaps meant to be.
+/// Parses the TOML library's message on a missing or an unknown key. Adds the known key that an unknown one resembles.
 fn of_key(words: &str) -> Fact {
     let foreign = || ConfigFault::Foreign {
         words: words.to_owned(),

@@ -52,7 +52,7 @@ pub enum Otherwise {
     Unknown,
 }
 
-/// The tables of problem.toml in the order in which a setter needs them; what has to be there for everybody comes first.
+/// The tables of problem.toml in the order in which a setter fills them in.
 const TABLES: [&str; 13] = [
     "",
     "[limits]",
@@ -164,7 +164,7 @@ fn collect(tables: &mut Vec<KeyTable>, prefix: &str, header: &str, schema: &Valu
 }
 
 fn description(schema: &Value) -> String {
-    // What is said of a choice stands one step further in, where it may be left out.
+    // The description of an optional choice is in the first alternative of its schema.
     let inner = &schema["anyOf"][0]["description"];
     let text = schema["description"].as_str().or(inner.as_str());
     let text = text.unwrap_or_default();
@@ -185,7 +185,7 @@ fn words(schema: &Value) -> Vec<(String, String)> {
     words.into_iter().flatten().map(word).collect()
 }
 
-/// The schemas of which a value has to meet one; those that are themselves such a choice are replaced by theirs.
+/// The alternatives of a schema; nested alternatives are flattened.
 fn choices(schema: &Value) -> Vec<&Value> {
     match schema["anyOf"].as_array() {
         Some(either) => either.iter().flat_map(choices).collect(),

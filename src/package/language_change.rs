@@ -7,7 +7,7 @@ use toml::Spanned;
 use crate::package::language::{BadLanguage, Language, SourceName, executable, table};
 use crate::sandbox::MemoryRule;
 
-/// Changes a language that is built in, or adds one; the defaults are a new one's. In commands `{source}` is the source
+/// Changes a built-in language, or adds one; the defaults are those of a new language. In commands `{source}` is the source
 /// file, `{program}` the compiled program, `{folder}` the folder of both, `{stem}` the source's name without its ending,
 /// `{class}` the same after the package that a Java source declares, and `{memory_mib}` the memory limit. Of that limit
 /// `{heap_mib}`, `{young_mib}` and `{stack_kib}` leave room for the run-time of `java` and `javascript`. `{with}` stands for

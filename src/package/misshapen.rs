@@ -71,7 +71,7 @@ fn tables<'t>(value: &'t Spanned<DeValue<'t>>) -> Vec<(Range<usize>, &'t DeTable
     }
 }
 
-/// Keys that take a number, wherever they stand.
+/// Keys that take a number in every table.
 const NUMBERS: [&str; 6] = [
     "points",
     "processes",

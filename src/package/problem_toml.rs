@@ -253,7 +253,7 @@ impl Problem {
     }
 }
 
-/// What `argument` is, which names no problem.
+/// Explains why `argument` does not name a problem.
 pub(super) fn unknown(argument: &str) -> ProblemError {
     let path = Path::new(argument);
     let name = printable(argument.as_bytes());

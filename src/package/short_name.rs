@@ -8,15 +8,15 @@ pub const FOLDER: &str = "cases";
 /// Beginning of the paths of all files in [`FOLDER`].
 pub const BELOW_FOLDER: &str = "cases/";
 
-/// The name of a case without `cases/`. `None` if it has no such beginning, or if what is left might be confused with
-/// other names: `folders` are the folders in which the cases beside `cases/` lie.
+/// Returns the name of a case without `cases/`. `None` if it does not begin with `cases/`, or if the rest might be confused
+/// with a case outside of `cases/`: `folders` are the folders of those cases.
 pub fn short_name<'n>(name: &'n str, folders: &BTreeSet<&str>) -> Option<&'n str> {
     let short = name.strip_prefix(BELOW_FOLDER)?;
     let is_clear = !short.starts_with(BELOW_FOLDER) && !folders.contains(folder_of(short));
     is_clear.then_some(short)
 }
 
-/// The folders of those of the names that do not begin with `cases/`: see [`short_name`].
+/// Returns the folders of the names that do not begin with `cases/`, for [`short_name`].
 pub fn folders_beside<'n>(names: impl Iterator<Item = &'n str>) -> BTreeSet<&'n str> {
     let beside = names.filter(|name| !name.starts_with(BELOW_FOLDER));
     beside.map(folder_of).collect()

@@ -75,7 +75,7 @@ pub enum Dependence {
     Ceiling,
 }
 
-/// Some cases that share points. A subtask may need others, which stand before it. Without subtasks all cases share
+/// Group of cases that share points. A subtask can require subtasks that precede it. Without subtasks all cases share
 /// 100 points.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -22,8 +22,8 @@ pub struct Problem<'a> {
 /// A contestant's place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ranked<'a> {
-    /// Counted from 1; those of equal score share the best one. `None` for a contestant who is not judged to the end, and
-    /// for all where the grading was interrupted.
+    /// Rank from 1 on; contestants with equal scores share one. `None` for a contestant who is not fully judged, and for all
+    /// contestants if the grading was interrupted.
     pub rank: Option<usize>,
     /// Whether the rank may change when judge errors, of whomever, are judged again.
     pub is_provisional: bool,
@@ -167,9 +167,9 @@ pub fn problems(results: &Results) -> Vec<Problem<'_>> {
     problems.all
 }
 
-/// All contestants by their points over all problems, those who are not judged to the end last. One name is one contestant;
-/// where it has submitted to a problem twice, these are two who share a name. Nobody has a rank where the grading was
-/// interrupted.
+/// Returns the contestants by their points over all problems; those who are not fully judged come last. Submissions of one
+/// name are one contestant's, except that two submissions to one problem are of two contestants. No contestant has a rank if
+/// the grading was interrupted.
 pub fn ranking(results: &Results) -> Vec<Ranked<'_>> {
     let problems = problems(results);
     let columns: HashMap<&str, usize> = (problems.iter().map(|problem| problem.name))
@@ -232,7 +232,7 @@ pub fn ranking(results: &Results) -> Vec<Ranked<'_>> {
     ranking
 }
 
-/// Whether anybody has a rank.
+/// Whether at least one contestant has a rank.
 pub fn is_ranked(ranking: &[Ranked]) -> bool {
     ranking.iter().any(|ranked| ranked.rank.is_some())
 }

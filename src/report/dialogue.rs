@@ -13,7 +13,7 @@ pub const LAST: usize = 8;
 /// The shortest a line is cut to, however narrow the screen is.
 const NARROWEST: usize = 16;
 
-/// What the signs mean.
+/// Returns a line that explains the signs before the lines of a dialogue.
 pub fn legend(look: Look) -> String {
     look.words(look.lang().words().dialogue_signs)
 }

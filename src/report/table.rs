@@ -87,7 +87,7 @@ impl Table {
         })
     }
 
-    /// The same table without the columns in which no row has anything.
+    /// Removes the columns that are empty in every row.
     pub fn without_empty_columns(mut self) -> Self {
         let is_kept = |column: usize| {
             self.rows.is_empty() || self.rows.iter().any(|row| !row[column].is_empty())
@@ -102,7 +102,7 @@ impl Table {
         self
     }
 
-    /// Whether the heads of its columns are shown: not those of a single column, nor where there are no rows.
+    /// Whether column heads are shown: only if there are several columns and at least one row.
     pub fn has_heads(&self) -> bool {
         self.heads.len() > 1 && !self.rows.is_empty()
     }
@@ -120,7 +120,7 @@ impl Table {
     }
 }
 
-/// Keeps the cells of the columns that are kept.
+/// Removes the cells of columns that are not kept.
 fn retain<T>(cells: &mut Vec<T>, kept: &[bool]) {
     let mut kept = kept.iter();
     cells.retain(|_| kept.next() == Some(&true));

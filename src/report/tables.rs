@@ -42,7 +42,7 @@ fn of_score(score: f64, max: f64) -> String {
     format!("{}/{}", points(score), points(max))
 }
 
-/// The cells of rank and name; nothing is in that of the rank where nobody has one.
+/// Returns the cells of rank and name. The cell of the rank is empty if no contestant has a rank.
 fn who(ranked: &Ranked, is_ranked: bool, words: &Words) -> Vec<String> {
     let name = match ranked.path {
         Some(path) => format!("{}{}", text(ranked.name), (words.brackets)(&text(path))),

@@ -43,7 +43,7 @@ pub struct Audit {
     pub goals: Vec<CoverageGoal>,
     /// Files that belong to no case.
     pub others: Vec<String>,
-    /// Whether an interactor judges, so that cases need no answer files.
+    /// Whether the problem has an interactor; its cases then need no answer files.
     pub has_interactor: bool,
 }
 

@@ -66,9 +66,9 @@ pub fn version(server: &Path) -> Option<(String, bool)> {
     Some((version.to_owned(), is_sound(numbers)))
 }
 
-/// Makes what the server stores, before the first worker asks for it. A server before 2.10 does not tell a worker, who is in
-/// another account, that nobody answers: each question would take until it is given up. Coordinators make what could not be
-/// made here.
+/// Creates the streams of a new server. Without them nothing answers the requests of workers, and a server older than 2.10
+/// does not report that across accounts, so each request would last until its timeout. Errors are ignored: a coordinator
+/// creates missing streams as well.
 fn make_streams(folder: &Folder) {
     let login = Login::read(&folder.root.join(COACH));
     let coach = login.and_then(|login| {

@@ -13,7 +13,7 @@ use crate::judge::contest::participants::{self, Participants};
 use crate::package::problem_toml::Problem;
 use crate::text::{Evidence, Fact, nearest};
 
-/// Most programs that are graded without a question: nobody means a whole disk.
+/// Maximum number of programs that are graded without a confirmation. A larger set is often a folder named by mistake.
 const MOST_UNASKED: usize = 1000;
 
 /// Who is to be judged: everybody on the command line, those of a folder in natural order.
@@ -26,7 +26,7 @@ pub fn call(
     if args.language.is_some() && !args.submissions.iter().any(|path| stdin::is_meant(path)) {
         return Err(Failure::usage(Refused::LanguageOfFiles));
     }
-    // Whoever shares the work among machines means a large class.
+    // Large classes are expected if the work is shared among machines.
     let is_shared = args.shard.is_some() || args.cluster.is_some();
     let bound = (!args.yes && !is_shared).then_some(MOST_UNASKED);
     let mut class = Class::find(problems, args, bound)?;
@@ -46,18 +46,18 @@ pub fn call(
     Ok(class.contestants)
 }
 
-/// Everybody who is to be judged.
+/// The contestants named on the command line.
 #[derive(Default)]
 struct Class {
     contestants: Vec<Contestant>,
-    /// What is to be said of the folders.
+    /// Remarks on the folders, for people.
     remarks: Vec<Fact>,
-    /// Whether a folder has more sources than were looked for.
+    /// Whether the search of a folder ended early because it had too many sources.
     is_cut: bool,
 }
 
 impl Class {
-    /// Looks into what the command line names, for a few more than `most` sources of each folder.
+    /// Collects the contestants. The search of a folder ends when it has more than `most` sources.
     fn find(problems: &[Problem], args: &Grade, most: Option<usize>) -> Result<Self, Failure> {
         let rules = Rules {
             best: args.best,
@@ -106,13 +106,13 @@ impl Class {
     }
 }
 
-/// Whether somebody at a terminal can be asked.
+/// Whether stdin and stderr are terminals, so that a question can be answered.
 fn is_asked(args: &Grade) -> bool {
     let is_read = args.submissions.iter().any(|path| stdin::is_meant(path));
     !is_read && standard_input().is_terminal() && stderr().is_terminal()
 }
 
-/// Asks whether that many programs are meant.
+/// Asks for a confirmation. Returns an error if the answer is not yes.
 fn confirm(count: usize, console: &Console) -> Result<(), Failure> {
     console.complain(&format!("{} [y/N]", console.say(Remark::AskMany { count })));
     let mut answer = String::new();

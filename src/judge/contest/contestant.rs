@@ -14,7 +14,7 @@ pub struct Rules {
     pub best: bool,
     /// Names count whatever the case of their letters, and with blanks around them.
     pub any_case: bool,
-    /// How many sources are looked for in a folder of sources; `None` for all of them.
+    /// Maximum number of sources in a folder of sources; the search ends when there are more. `None` means no maximum.
     pub most: Option<usize>,
 }
 

@@ -26,7 +26,7 @@ pub struct Participants {
     pub others: Vec<String>,
     /// What could have been meant otherwise, and how it was taken.
     pub remarks: Vec<Remark>,
-    /// Whether there are more sources than [`Rules::most`].
+    /// Whether the search ended early because there are more sources than [`Rules::most`].
     pub is_cut: bool,
 }
 

@@ -156,12 +156,12 @@ pub struct Sources {
     pub unread: Vec<SubmissionError>,
     /// Folders in it that are on another file system, and are not looked into.
     pub elsewhere: Vec<PathBuf>,
-    /// Whether there are more sources than were asked for.
+    /// Whether the search ended early because there are more sources than `most`.
     pub is_cut: bool,
 }
 
-/// Whatever bears the name of a source file in a folder, at any depth but on one file system, in natural order of its path:
-/// all of them, or a few more than `most`.
+/// Finds the entries with names of source files at any depth of a folder, on its own file system, in natural order. The
+/// search ends when there are more than `most`.
 ///
 /// # Errors
 /// The folder itself cannot be read.
@@ -219,7 +219,7 @@ pub fn sources(
     Ok(all)
 }
 
-/// The file system that a folder is on; `None` where nobody can tell.
+/// Number of the device that a folder is on; `None` if it cannot be read, or off Unix.
 fn device_of(folder: &Path) -> Option<u64> {
     #[cfg(unix)]
     {
@@ -254,8 +254,8 @@ pub fn readable(name: &OsStr) -> String {
     )
 }
 
-/// A path as text that people can read: each of its parts as [`readable`] has it. Whether it is the path of the file as
-/// well is known by [`Path::to_str`].
+/// Path as text for people: names that are not UTF-8 are decoded as in [`readable`]. The text is the real path only if the
+/// path is UTF-8.
 pub fn readable_path(path: &Path) -> String {
     if let Some(text) = path.to_str() {
         return text.to_owned();

@@ -1,18 +1,18 @@
-//! Paths of submissions as pages show them. A page is handed to others, so the folders in which a machine keeps all
-//! submissions are left out.
+//! Paths of submissions as pages show them. Pages are given to other people, so the folders above all submissions are left
+//! out.
 
 use std::path::{Path, PathBuf};
 
 use super::texts::name;
 use crate::report::record::Results;
 
-/// The folder that all submissions with absolute paths lie in.
+/// Shortens paths of submissions by the folder that contains all those with absolute paths.
 pub struct ShownPaths {
     folder: PathBuf,
 }
 
 impl ShownPaths {
-    /// That of these results.
+    /// Finds the folder that contains all submissions of these results.
     pub fn of(results: &Results) -> Self {
         let paths = results.submissions.iter().map(|card| Path::new(&card.path));
         let folders = paths.filter(|path| path.is_absolute());
@@ -27,7 +27,7 @@ impl ShownPaths {
         }
     }
 
-    /// A submission's path without that folder; a relative path stays as it is.
+    /// Returns a submission's path without that folder; a relative path is returned unchanged.
     pub fn shown(&self, path: &str) -> String {
         let below = Path::new(path).strip_prefix(&self.folder);
         name(&below.map_or(path.into(), Path::to_string_lossy))

@@ -28,7 +28,7 @@ pub struct Card {
     score: f64,
     max_score: f64,
     language: String,
-    /// Where it lies, as pages show it.
+    /// Path of the source file, without the folders above all submissions.
     path: String,
     /// The number of its limits.
     limits: usize,
@@ -96,7 +96,7 @@ pub struct Shared<'a> {
     pub is_going: bool,
 }
 
-/// A time in milliseconds: whole ones, and below one millisecond whole microseconds.
+/// Time in milliseconds. It is rounded to milliseconds, or below one millisecond to microseconds.
 pub struct Milliseconds(f64);
 
 impl Milliseconds {
