@@ -179,6 +179,8 @@ facts! {
         Taken => "journal-taken",
         TooLarge { limit: String } => "journal-too-large",
         Odd { line: usize, count: usize } => "journal-odd",
+        /// Number of results that another build of caipan wrote.
+        OtherBuild { count: usize } => "journal-of-other-build",
     }
 }
 

@@ -103,6 +103,19 @@ const RUNTIME_DESCRIPTORS: u64 = 32;
 const RUNTIME_THREADS: u64 = 16;
 
 impl MemoryRule {
+    /// A name that stays, whatever the variants are called, and the GiB of addresses of [`MemoryRule::Reserving`].
+    pub fn name(self) -> (&'static str, u8) {
+        match self {
+            Self::AddressSpace => ("address-space", 0),
+            Self::Interpreted => ("interpreted", 0),
+            Self::Data => ("data", 0),
+            Self::Reserving(gibibytes) => ("reserving", gibibytes),
+            Self::DataWithStack => ("data-with-stack", 0),
+            Self::Unknown => ("unknown", 0),
+            Self::Compiler => ("compiler", 0),
+        }
+    }
+
     /// Is the address space held down?
     pub fn limits_addresses(self) -> bool {
         matches!(self, Self::AddressSpace | Self::Interpreted)

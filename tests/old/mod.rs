@@ -181,7 +181,9 @@ fn a_journal_is_read_and_nothing_in_it_is_run_again() {
         runs
     });
     assert_eq!(names.len(), olds.len(), "{fresh}");
-    let mut journal = String::new();
+    // The build of these lines is to be this one.
+    let mut journal = fresh.lines().next().unwrap().to_owned() + "\n";
+    assert!(journal.contains("\"build\""), "{journal}");
     for ((name, now), (_, before)) in names.iter().zip(&olds) {
         assert_eq!(key(now)[0], key(before)[0]);
         let rest = format!("\"run\":\"{name}\",{before}");
@@ -207,9 +209,12 @@ fn a_journal_is_read_and_nothing_in_it_is_run_again() {
         runs(&journal),
         "a run was done again: {after}"
     );
-    // Of another build nothing is used, and nothing is odd.
+    // Of another build nothing is used, that is told, and nothing is odd.
     let other = grade_class(folder.path(), &untouched);
+    let told = format!("{} results are of another build of caipan", olds.len());
+    assert!(other.stderr.contains(&told), "{other:?}");
     assert!(!other.stderr.contains("no finding"), "{other:?}");
+    assert_eq!(outcomes(&first.json()), outcomes(&other.json()));
 }
 
 #[test]

@@ -101,7 +101,7 @@ fn with_known(
                 fault(ReadError::At { file, cause }.fact())
             })?;
             let learnt = cache.journal.learn(&path);
-            complain(console, &path, learnt.map_err(&fault)?.as_ref());
+            complain(console, &path, &learnt.map_err(&fault)?);
             is_empty = false;
         }
         if is_empty {
@@ -119,9 +119,10 @@ fn at_option(option: &str) -> impl Fn(Fact) -> Failure {
     }
 }
 
-fn complain(console: &Console, path: &Path, odd: Option<&Fact>) {
-    if let Some(odd) = odd {
-        let (file, what) = (path.display().to_string(), odd.clone());
+/// Tells what was remarkable about a journal.
+fn complain<'f>(console: &Console, path: &Path, remarks: impl IntoIterator<Item = &'f Fact>) {
+    for remark in remarks {
+        let (file, what) = (path.display().to_string(), remark.clone());
         console.complain(&console.say(Keeping::Warning { file, what }));
     }
 }
@@ -144,7 +145,7 @@ fn of_contest(contest: &Path, args: &Grade, console: &Console) -> Result<ResultC
     let folder = state.of(contest)?;
     let path = folder.join(state_folder::JOURNAL);
     let journal = Journal::open(&path, args.fresh)?;
-    complain(console, &path, journal.odd.as_ref());
+    complain(console, &path, journal.remarks());
     Ok(ResultCache {
         journal,
         store: programs(&state, &folder, args.fresh, console),
@@ -156,7 +157,7 @@ fn of_contest(contest: &Path, args: &Grade, console: &Console) -> Result<ResultC
 /// folder.
 fn asked_for(path: &Path, args: &Grade, console: &Console) -> Result<ResultCache, Fact> {
     let journal = Journal::open(path, args.fresh)?;
-    complain(console, path, journal.odd.as_ref());
+    complain(console, path, journal.remarks());
     let found = state_folder(args).and_then(|state| Ok((state.of(path)?, state)));
     let store = match found {
         Ok((folder, state)) => programs(&state, &folder, args.fresh, console),

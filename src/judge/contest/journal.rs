@@ -1,6 +1,7 @@
 //! Findings on disk as they come: whatever happens to caipan, the next one goes on from there.
 //!
 //! ```text
+//! {"sum":"<of the rest>","build":"<name of a caipan>"}\n                        which build wrote the lines below
 //! {"sum":"<of the rest>","run":"<name of program, case, limits and engine>","verdict":…}\n   a line for each result
 //! {"sum":"<of the rest>","program":"<name>","compile":…}\n                     what the compiler said of a program
 //! {"sum":"…","run":"…","ver                                                    torn by a crash: cut off when opened
@@ -23,13 +24,14 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::judge::content_id::ContentId;
+use crate::judge::contest::names::engine_id;
 use crate::judge::evidence::JournalFault;
 use crate::judge::result::CompileLog;
 use crate::judge::run_result::RunResult;
 use crate::problem::found::Place;
 use crate::sandbox::regular_file;
 use crate::text::{Evidence, Fact, cause};
-use lines::{Known, Program, Run, read, summed};
+use lines::{Build, Known, Program, Run, read, summed};
 
 /// A journal that is open for writing, or one that stands nowhere and knows what others know.
 #[derive(Debug, Default)]
@@ -43,6 +45,8 @@ pub struct Journal {
     broken: Arc<OnceLock<io::Error>>,
     /// What was odd about what stood in it.
     pub odd: Option<Fact>,
+    /// A remark where another build of caipan wrote last: its results are not used.
+    pub other_build: Option<Fact>,
 }
 
 /// What is wrong with the journal at `path`.
@@ -79,8 +83,11 @@ impl Journal {
         let Known {
             run_results,
             programs,
+            ..
         } = &read.known;
-        let written = run_results.keys().chain(programs.keys()).cloned().collect();
+        let build = (!read.is_of_other_build).then(|| engine_id().as_str().to_owned());
+        let names = run_results.keys().chain(programs.keys()).cloned();
+        let written = names.chain(build).collect();
         Ok(Self {
             path: path.to_owned(),
             known: Mutex::new(read.known),
@@ -89,14 +96,16 @@ impl Journal {
             writer: Some(writer),
             broken,
             odd: read.odd,
+            other_build: read.other_build,
         })
     }
 
-    /// Takes in what another journal knows, which is trusted and not written to. What is known already stays.
+    /// Takes in what another journal knows, which is trusted and not written to. What is known already stays. Gives what is
+    /// to be told of it.
     ///
     /// # Errors
     /// It is not there, or cannot be read.
-    pub fn learn(&mut self, path: &Path) -> Result<Option<Fact>, Fact> {
+    pub fn learn(&mut self, path: &Path) -> Result<Vec<Fact>, Fact> {
         let opened = regular_file::open(path, true).and_then(|file| read(&file));
         let read = opened.map_err(|error| fault_of(path, cause(&error)))?;
         let mut known = self.known();
@@ -106,7 +115,12 @@ impl Journal {
         for (program, log) in read.known.programs {
             known.programs.entry(program).or_insert(log);
         }
-        Ok(read.odd)
+        Ok(read.odd.into_iter().chain(read.other_build).collect())
+    }
+
+    /// What is to be told of it: what was odd, and whether another build wrote last.
+    pub fn remarks(&self) -> impl Iterator<Item = &Fact> {
+        self.odd.iter().chain(&self.other_build)
     }
 
     /// Is another caipan writing to the journal at `path`?
@@ -155,11 +169,12 @@ impl Journal {
     fn append(&self, name: String, line: &impl Serialize) {
         let Some(lines) = &self.lines else { return };
         let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
-        // Maps with text keys and plain numbers cannot fail to be written.
-        if written.insert(name)
-            && let Ok(line) = serde_json::to_string(line)
-        {
-            let _ = lines.send(summed(&line));
+        let build = engine_id().as_str();
+        if written.insert(build.to_owned()) {
+            send(lines, &Build { build });
+        }
+        if written.insert(name) {
+            send(lines, line);
         }
     }
 
@@ -182,6 +197,13 @@ impl Journal {
             None => Ok(()),
             Some(error) => Err(fault_of(&self.path, cause(&error))),
         }
+    }
+}
+
+fn send(lines: &Sender<String>, line: &impl Serialize) {
+    // Maps with text keys and plain numbers cannot fail to be written.
+    if let Ok(line) = serde_json::to_string(line) {
+        let _ = lines.send(summed(&line));
     }
 }
 

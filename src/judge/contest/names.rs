@@ -50,10 +50,28 @@ pub fn run_id(
     level: Level,
     engine: &ContentId,
 ) -> ContentId {
-    let held = format!("{limits:?} {level:?}");
-    let pieces = [program.as_str(), test_case.as_str(), &held, engine.as_str()];
-    let namer = |namer: Namer, piece: &str| namer.put(piece.as_bytes());
-    pieces.into_iter().fold(Namer::default(), namer).name()
+    let Limits {
+        cpu,
+        wall,
+        memory,
+        output,
+        processes,
+    } = limits;
+    let namer = Namer::default();
+    let namer = namer.put(program.as_str().as_bytes());
+    let namer = namer.put(test_case.as_str().as_bytes());
+    let numbers = [
+        cpu.as_nanos(),
+        wall.as_nanos(),
+        memory.0.into(),
+        output.0.into(),
+        (*processes).into(),
+    ];
+    let namer = numbers.iter().fold(namer, |namer: Namer, number| {
+        namer.put(&number.to_le_bytes())
+    });
+    let namer = namer.put(level.name().as_bytes());
+    namer.put(engine.as_str().as_bytes()).name()
 }
 
 /// Names this caipan: by its version and by what it was built of, for two builds of one version may judge differently.
@@ -99,6 +117,8 @@ mod tests {
         };
         let name = run_id(&one, &one, &limits, Level::Full, &one);
         assert_eq!(run_id(&one, &one, &limits, Level::Full, &one), name);
+        // A name that changes unseen costs every class its journal.
+        assert_eq!(name.as_str(), "9e7cb558dcd297a756ba5cf960b922f7");
         let others = [
             run_id(&other, &one, &limits, Level::Full, &one),
             run_id(&one, &other, &limits, Level::Full, &one),
@@ -131,5 +151,11 @@ mod tests {
         let half = name(&[("not_smallest", "0.5")], "1");
         assert_ne!(half, plain);
         assert_ne!(name(&[("not_smallest", "0.25")], "1"), half);
+        let names = [plain.as_str(), half.as_str()];
+        let pinned = [
+            "0bee1aa51d708ebc9b9f35c1c2e2208b",
+            "9c539afc6d7fdca88b5c84c724e072ba",
+        ];
+        assert_eq!(names, pinned);
     }
 }

@@ -17,8 +17,9 @@ pub fn program_id(submission: &Submission, source: &[u8], memory: Bytes, tools: 
     for words in [&language.compile, &language.run, &language.with] {
         namer = namer.put(words.join("\0").as_bytes());
     }
-    let rule = format!("{:?} {}", language.memory_rule, language.fork);
-    let namer = namer.put(rule.as_bytes());
+    let (rule, gibibytes) = language.memory_rule.name();
+    let namer = namer.put(rule.as_bytes()).put(&[gibibytes]);
+    let namer = namer.put(&[u8::from(language.fork)]);
     namer.put(&memory.0.to_le_bytes()).name()
 }
 
@@ -47,6 +48,7 @@ mod tests {
         };
         let plain = id(&["g.c"], &[("g.c", "1"), ("g.h", "1")]);
         assert_eq!(id(&["g.c"], &[("g.c", "1"), ("g.h", "1")]), plain);
+        assert_eq!(plain.as_str(), "50316ca42e0a447cfccdbbd45569ee95");
         for other in [
             id(&["g.c"], &[("g.c", "2"), ("g.h", "1")]),
             id(&["g.c"], &[("g.c", "1"), ("g.h", "2")]),

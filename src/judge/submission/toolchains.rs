@@ -77,8 +77,9 @@ fn identity(place: &Path) -> String {
     let facts = fs::metadata(place).ok();
     let time = facts.as_ref().and_then(|facts| facts.modified().ok());
     let time = time.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
+    let time = time.unwrap_or_default().as_nanos();
     let length = facts.map_or(0, |facts| facts.len());
-    format!("{} {length} {time:?}", place.display())
+    format!("{} {length} {time}", place.display())
 }
 
 #[cfg(test)]

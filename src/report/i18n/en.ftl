@@ -1102,6 +1102,10 @@ state-of-another-user = it belongs to another user
 state-writable-by-others = other users can write to it
 journal-taken = another caipan is writing to it
 journal-too-large = it is larger than { $limit }; --fresh begins a new one
+journal-of-other-build = { $count ->
+        [one] 1 result is
+       *[other] { $count } results are
+    } of another build of caipan, which may judge otherwise: judged again
 journal-odd = line { $line }: no finding; left out ({ $count } such lines)
 
 ## Errors of the sandbox

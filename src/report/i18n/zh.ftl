@@ -979,6 +979,7 @@ state-of-another-user = 属于别的用户
 state-writable-by-others = 别的用户可以写入
 journal-taken = 另一个 caipan 正在写入
 journal-too-large = 超过 { $limit }；用 --fresh 重新开始
+journal-of-other-build = 有 { $count } 条评测记录来自另一个版本的程序，判法可能不同：重新评测
 journal-odd = 第 { $line } 行：不是评测记录，已略过（这样的行共 { $count } 行）
 
 ## Errors of the sandbox

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::judge::content_id::ContentId;
+use crate::judge::contest::names::engine_id;
 use crate::judge::evidence::JournalFault;
 use crate::judge::result::CompileLog;
 use crate::judge::run_result::{OUTPUT_KEPT, RunResult};
@@ -25,6 +26,10 @@ const JOURNAL_AT_MOST: Bytes = Bytes(1 << 30);
 pub struct Known {
     pub run_results: HashMap<String, Arc<RunResult>>,
     pub programs: HashMap<String, CompileLog>,
+    /// The build of caipan that wrote the lines from here on; `None` where none was named yet.
+    build: Option<String>,
+    /// Number of results that builds other than this one wrote.
+    of_other_builds: usize,
 }
 
 /// What a run has come to.
@@ -40,6 +45,12 @@ pub struct Run<F> {
 pub struct Program<L> {
     pub program: String,
     pub compile: L,
+}
+
+/// The build of caipan that writes the lines below.
+#[derive(Serialize, Deserialize)]
+pub struct Build<B> {
+    pub build: B,
 }
 
 /// What stands before the rest of a line, and behind its sum.
@@ -66,6 +77,10 @@ pub struct Read {
     pub known: Known,
     pub good: u64,
     pub odd: Option<Fact>,
+    /// Does this build of caipan have to name itself before it writes on?
+    pub is_of_other_build: bool,
+    /// A remark where another build wrote last, and left results.
+    pub other_build: Option<Fact>,
 }
 
 /// What stands in a file.
@@ -89,7 +104,16 @@ pub fn read(file: &File) -> io::Result<Read> {
         let (line, count) = (*first, odd.len());
         JournalFault::Odd { line, count }.fact()
     });
-    Ok(Read { known, good, odd })
+    let is_of_other_build = known.build.as_deref() != Some(engine_id().as_str());
+    let count = known.of_other_builds;
+    let is_told = is_of_other_build && count > 0;
+    Ok(Read {
+        odd,
+        good,
+        is_of_other_build,
+        other_build: is_told.then(|| JournalFault::OtherBuild { count }.fact()),
+        known,
+    })
 }
 
 /// Reads the next line into `line`, as much of it as a line may have, and gives its whole length with its end; `None`
@@ -130,10 +154,17 @@ impl Known {
             self.programs.entry(program).or_insert(compile);
             return Some(());
         }
+        if rest.starts_with(b"\"build\"") {
+            let Build { build } = serde_json::from_slice(&object).ok()?;
+            self.build = Some(build);
+            return Some(());
+        }
         let Run { run, run_result } = serde_json::from_slice::<Run<RunResult>>(&object).ok()?;
         let is_short = |output: &Vec<u8>| output.len() <= OUTPUT_KEPT;
         let is_sound = run_result.is_sound() && run_result.output.as_ref().is_none_or(is_short);
         is_sound.then_some(())?;
+        let is_of_this_build = self.build.as_deref() == Some(engine_id().as_str());
+        self.of_other_builds += usize::from(!is_of_this_build);
         let known = self.run_results.entry(run);
         known.or_insert_with(|| Arc::new(run_result));
         Some(())

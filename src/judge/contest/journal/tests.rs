@@ -56,7 +56,7 @@ fn what_was_written_is_known_the_next_time() {
     );
     journal.close().unwrap();
     let text = fs::read_to_string(&path).unwrap();
-    assert_eq!(text.lines().count(), 101, "each is written once");
+    assert_eq!(text.lines().count(), 102, "each is written once");
     let journal = Journal::open(&path, false).unwrap();
     assert!(
         (0..100).all(|number| journal.run_result(&id(number)) == Some(run_result("x\ny").into()))
@@ -68,12 +68,52 @@ fn what_was_written_is_known_the_next_time() {
     journal.close().unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), text, "once and for all");
     let mut other = Journal::default();
-    assert_eq!(other.learn(&path).unwrap(), None);
+    assert_eq!(other.learn(&path).unwrap(), []);
     assert_eq!(other.run_result(&id(7)), Some(run_result("x\ny").into()));
     let journal = Journal::open(&path, true).unwrap();
     assert_eq!(journal.run_result(&id(1)), None);
     drop(journal);
     assert_eq!(fs::metadata(&path).unwrap().len(), 0);
+}
+
+/// Writes a journal as another build does, which names itself in `named` lines of it.
+fn of_another_build(path: &Path, named: bool) {
+    let journal = Journal::open(path, true).unwrap();
+    for number in 0..3 {
+        journal.write(&id(number), &run_result("x"));
+    }
+    journal.close().unwrap();
+    let text = fs::read_to_string(path).unwrap();
+    let (first, rest) = text.split_once('\n').unwrap();
+    assert!(first.contains(engine_id().as_str()), "{first}");
+    let build = summed(r#"{"build":"another"}"#) + "\n";
+    fs::write(path, if named { build + rest } else { rest.to_owned() }).unwrap();
+}
+
+#[test]
+fn another_builds_journal_is_told_once_until_that_build_writes_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal.jsonl");
+    for named in [true, false] {
+        of_another_build(&path, named);
+        let mut shard = Journal::default();
+        assert_eq!(shard.learn(&path).unwrap().len(), 1);
+        let journal = Journal::open(&path, false).unwrap();
+        assert_eq!(journal.odd, None);
+        let told = journal.other_build.as_ref().unwrap().english();
+        assert!(told.starts_with("3 results are of another build"), "{told}");
+        journal.write(&id(7), &run_result("x"));
+        journal.close().unwrap();
+        let journal = Journal::open(&path, false).unwrap();
+        assert_eq!(journal.remarks().count(), 0);
+        assert!(journal.run_result(&id(7)).is_some());
+        journal.close().unwrap();
+        let mut text = fs::read_to_string(&path).unwrap();
+        text += &(summed(r#"{"build":"another"}"#) + "\n");
+        fs::write(&path, text).unwrap();
+        let journal = Journal::open(&path, false).unwrap();
+        assert!(journal.other_build.is_some(), "the other build wrote last");
+    }
 }
 
 #[test]
@@ -85,7 +125,9 @@ fn a_torn_last_line_is_cut_off_at_every_byte() {
     journal.write(&id(2), &run_result("2"));
     journal.close().unwrap();
     let whole = fs::read(&path).unwrap();
-    let line = whole.iter().position(|byte| *byte == b'\n').unwrap() + 1;
+    let ends = (0..whole.len()).filter(|at| whole[*at] == b'\n');
+    // The first line names the build.
+    let line = ends.skip(1).next().unwrap() + 1;
     for length in 0..=whole.len() {
         fs::write(&path, &whole[..length]).unwrap();
         let journal = Journal::open(&path, false).unwrap();
