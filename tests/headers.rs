@@ -12,7 +12,8 @@ use caipan::judge::submission::header_pool::HeaderPool;
 use caipan::judge::submission::program_cache::ProgramCache;
 use caipan::judge::submission::submission::Submission;
 use caipan::package::language;
-use caipan::sandbox::{Bytes, Sandbox, Wish};
+use caipan::sandbox::{Sandbox, Wish};
+use caipan::text::Bytes;
 
 use crate::support::{has, require};
 

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use caipan::sandbox::{
-    Bytes, Ending, Folder, Job, Level, Limits, MemoryRule, Outcome, Runner, Sandbox, View,
+    Ending, Folder, Job, Level, Limits, MemoryRule, Outcome, Runner, Sandbox, View,
 };
+use caipan::text::Bytes;
 
 use crate::sandbox::{GO_ON, LIMITS, sandbox, text};
 use crate::support::compile_c;

@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 
 use caipan::report::i18n::Lang;
 use caipan::sandbox::{
-    Bytes, Capture, Ending, Folder, Job, Killed, Level, Limits, Outcome, OutputFile, Runner,
-    Sandbox, View, Wish,
+    Capture, Ending, Folder, Job, Killed, Level, Limits, Outcome, OutputFile, Runner, Sandbox,
+    View, Wish,
 };
+use caipan::text::Bytes;
 
 use crate::support::{compile_c, files_in_temporary_folder, require};
 

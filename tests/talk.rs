@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use caipan::sandbox::{
-    Broken, Bytes, Dialogue, Ending, Job, Killed, Limits, Outcome, Sandbox, Side, Terms, Then,
-    converse,
+    Broken, Dialogue, Ending, Job, Killed, Limits, Outcome, Sandbox, Side, Terms, Then, converse,
 };
+use caipan::text::Bytes;
 
 use crate::sandbox::{GO_ON, LIMITS, is_running, on_every_level, text, view, words};
 

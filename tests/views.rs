@@ -11,7 +11,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use caipan::package::language;
-use caipan::sandbox::{Bytes, Ending, Job, Level, Limits, Runner, Sandbox, View, Wish};
+use caipan::sandbox::{Ending, Job, Level, Limits, Runner, Sandbox, View, Wish};
+use caipan::text::Bytes;
 
 use crate::support::{Files, WITHOUT_NAMESPACES, caipan, copy_of_caipan, finish, has, require};
 

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::shared::IsolationArgs;
 use super::wanted;
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 
 /// `caipan import`
 #[derive(Debug, Args)]

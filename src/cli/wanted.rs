@@ -12,7 +12,7 @@ use clap::ValueEnum;
 use super::values::AuditForm;
 use crate::report::Format;
 use crate::report::i18n::Lang;
-use crate::sandbox::{Bytes, NoSize, parse_duration};
+use crate::text::{Bytes, NoSize, parse_duration};
 use crate::text::{Evidence, Fact, facts};
 
 facts! {

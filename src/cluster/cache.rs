@@ -11,7 +11,7 @@ use crate::cluster::bus::{Asked, HandBus};
 use crate::cluster::evidence::OrderFault;
 use crate::cluster::seed::Seed;
 use crate::judge::content_id::{ContentId, Namer};
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::{Evidence, Fact, cause};
 
 /// A worker's cache has so much room, as a rule.

@@ -112,7 +112,7 @@ fn laid(case: &SheetCase, cache: &Cache) -> Case {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sandbox::Bytes;
+    use crate::text::Bytes;
 
     #[test]
     fn a_case_is_matched_by_the_patterns_that_match_it_at_the_coordinator() {

@@ -6,7 +6,8 @@ use self::last_words::last_words;
 use crate::judge::evidence::{Breach, MachineFault, RunNote};
 use crate::judge::verdict::{Decision, Verdict};
 use crate::problem::{Judgement, Kind, Reason, Share};
-use crate::sandbox::{Bytes, Ending, Killed, Limits, Outcome, OutputFile, SandboxError, Usage};
+use crate::sandbox::{Ending, Killed, Limits, Outcome, OutputFile, SandboxError, Usage};
+use crate::text::Bytes;
 use crate::text::Evidence;
 
 /// The verdict of one run. `check` is asked only if the program ended well within its limits.

@@ -6,7 +6,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::package::encoding::{WrongEncoding, wrong_encoding};
-use crate::sandbox::{Bytes, Capture, regular_file};
+use crate::sandbox::{Capture, regular_file};
+use crate::text::Bytes;
 use crate::text::{Fact, cause, facts, refusal};
 
 /// An input, an answer or an output of more than this is not looked at: no contest has such.

@@ -31,7 +31,8 @@ use crate::package::problem_error::{NotKnown, ProblemError};
 use crate::package::subtask::{self, Subtask};
 use crate::package::validator_table::{self, ForeignValidator};
 use crate::problem::{Checker, Setting, Settings};
-use crate::sandbox::{Bytes, Limits};
+use crate::sandbox::Limits;
+use crate::text::Bytes;
 use crate::text::printable;
 
 /// The name of the file that makes a folder a problem directory.

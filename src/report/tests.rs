@@ -17,7 +17,8 @@ use crate::judge::run_result::RunResult;
 use crate::judge::verdict::{Decision, Verdict};
 use crate::package::points::Points;
 use crate::problem::{Kind, Reason, Share};
-use crate::sandbox::{Bytes, Ending, Isolation, Level, Limits, Usage};
+use crate::sandbox::{Ending, Isolation, Level, Limits, Usage};
+use crate::text::Bytes;
 
 fn case(
     name: &str,

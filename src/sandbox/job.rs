@@ -5,7 +5,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::limits::{Bytes, Limits};
+use super::limits::Limits;
+use crate::text::Bytes;
 
 /// One process to run.
 #[derive(Clone, Copy)]

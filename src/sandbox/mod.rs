@@ -66,7 +66,7 @@ pub use evidence::Unstartable;
 pub use folder::WorkFolder;
 pub use job::{Folder, Job, MemoryRule};
 pub use level::{Isolation, Level, Missing, Unavailable, Wish};
-pub use limits::{Bytes, Limits, Lowered, NoDuration, NoSize, parse_duration};
+pub use limits::{Limits, Lowered};
 #[cfg(target_os = "linux")]
 pub use linux::{
     Place, Sandbox, Start, Tool, View, build_id, fork_ahead, landlock_version, limits_lowered,

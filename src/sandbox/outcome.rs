@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::limits::Bytes;
 use super::spool::Capture;
+use crate::text::Bytes;
 
 /// How a run ended, what it used, and what it wrote.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::{facts, refusal};
 
 facts! {

@@ -13,13 +13,13 @@ use super::evidence::{Trouble, Unstartable};
 use super::folder::WorkFolder;
 use super::job::Job;
 use super::level::{Isolation, Level};
-use super::limits::Bytes;
 use super::linux::visible_paths::{Start, Tool, View};
 use super::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 use super::runner::{Runner, Running};
 use super::spool::Capture;
 use super::talk::Part;
 use crate::sandbox::step::Step;
+use crate::text::Bytes;
 use crate::text::refusal;
 
 /// What comes of a job.

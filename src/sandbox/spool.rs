@@ -8,7 +8,7 @@ use std::ops::Deref;
 
 use memmap2::Mmap;
 
-use super::limits::Bytes;
+use crate::text::Bytes;
 
 /// What is held in memory before a file takes it.
 const HELD_AT_MOST: usize = 1 << 20;

@@ -23,8 +23,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use caipan::sandbox::{
-    Bytes, Ending, Folder, Job, Killed, Level, Limits, Outcome, Runner, Sandbox, View, Wish,
+    Ending, Folder, Job, Killed, Level, Limits, Outcome, Runner, Sandbox, View, Wish,
 };
+use caipan::text::Bytes;
 
 use conversation::{ANSWERS, ASKS, LINES, conversations};
 

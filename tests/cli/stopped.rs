@@ -22,7 +22,8 @@ use caipan::judge::verdict::Verdict;
 use caipan::package::{case, contest_toml};
 use caipan::problem::Settings;
 use caipan::report::i18n::Lang;
-use caipan::sandbox::{Bytes, Level, Limits, Sandbox, Wish};
+use caipan::sandbox::{Level, Limits, Sandbox, Wish};
+use caipan::text::Bytes;
 
 use super::sum::{RIGHT, contest};
 use crate::support::{Files, family, has, require, wait_until};

@@ -11,7 +11,7 @@ use crate::cluster::cache::Cache;
 use crate::cluster::seed::Seed;
 use crate::judge::content_id::ContentId;
 use crate::report::i18n::English;
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::Fact;
 
 /// Gives the pieces of these blobs.

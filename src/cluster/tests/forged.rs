@@ -14,7 +14,8 @@ use crate::cluster::wire::{self, Order};
 use crate::judge::content_id::ContentId;
 use crate::judge::result::CompileLog;
 use crate::judge::run_result::RunResult;
-use crate::sandbox::{Bytes, Limits};
+use crate::sandbox::Limits;
+use crate::text::Bytes;
 use crate::text::{Arg, Fact};
 
 const LIMITS: Limits = Limits {

@@ -17,7 +17,8 @@ use crate::cluster::wire::{
 use crate::judge::content_id::ContentId;
 use crate::judge::result::CompileLog;
 use crate::package::limits_table::OwnLimits;
-use crate::sandbox::{Bytes, Level, Limits};
+use crate::sandbox::{Level, Limits};
+use crate::text::Bytes;
 
 fn id(name: &str) -> ContentId {
     ContentId::of(name.as_bytes())

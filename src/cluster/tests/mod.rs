@@ -43,7 +43,8 @@ use crate::package::case;
 use crate::package::problem_toml::Problem;
 use crate::problem::{Kind, Reason, Settings, Share};
 use crate::sandbox::scripted;
-use crate::sandbox::{Bytes, Ending, Killed, Runner, Usage};
+use crate::sandbox::{Ending, Killed, Runner, Usage};
+use crate::text::Bytes;
 use crate::text::Fact;
 
 /// Runs are killed at so many times their CPU limit.

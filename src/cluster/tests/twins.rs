@@ -9,7 +9,8 @@ use super::{Class, Options, came, nobody, with_class};
 use crate::cluster::twins::{Choice, Told, Twins, differ};
 use crate::judge::run_result::RunResult;
 use crate::judge::verdict::Verdict;
-use crate::sandbox::{Bytes, Limits};
+use crate::sandbox::Limits;
+use crate::text::Bytes;
 
 const SOURCES: [&str; 6] = ["AWRA", "#error", "TAAA", "AAAA", "AANA", "WAAA"];
 

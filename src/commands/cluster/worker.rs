@@ -29,7 +29,8 @@ use crate::judge::submission::compile;
 use crate::judge::submission::foreign_programs::ForeignPrograms;
 use crate::judge::submission::probe::Probes;
 use crate::judge::submission::program_cache::ProgramCache;
-use crate::sandbox::{Bytes, Level, Runner, Sandbox, Wish};
+use crate::sandbox::{Level, Runner, Sandbox, Wish};
+use crate::text::Bytes;
 use crate::text::{Fact, cause};
 
 /// Programs that were compiled before take so much room.

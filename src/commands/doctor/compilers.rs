@@ -13,7 +13,8 @@ use crate::judge::submission::probe::Probes;
 use crate::machine::version;
 use crate::package::language::{self, Language};
 use crate::package::tool::Tool;
-use crate::sandbox::{Bytes, Sandbox, Wish, place_of};
+use crate::sandbox::{Sandbox, Wish, place_of};
+use crate::text::Bytes;
 use crate::text::{Fact, printable};
 
 /// A program of this name on PATH: where, and its version or what is wrong with it.

@@ -3,7 +3,7 @@
 use super::lines::{Head, Line, answer, fact, heading, line};
 use crate::commands::console::Console;
 use crate::judge::contest::state_folder::{self, StateFolder};
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::{Fact, printable};
 
 /// Journals and compiled programs of contests.

@@ -3,7 +3,8 @@
 use super::*;
 use crate::judge::verdict::Decision;
 use crate::problem::{Kind, Reason, Share};
-use crate::sandbox::{Bytes, Load, Usage};
+use crate::sandbox::{Load, Usage};
+use crate::text::Bytes;
 
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(1),

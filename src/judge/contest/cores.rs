@@ -26,7 +26,8 @@ use crate::judge::submission::program_cache::ProgramCache;
 use crate::judge::submission::source;
 use crate::judge::verdict::Decision;
 use crate::problem::{Kind, Reason};
-use crate::sandbox::{Bytes, Capture};
+use crate::sandbox::Capture;
+use crate::text::Bytes;
 
 /// As a rule programs that are there at once take so much room: more than nearly every contest needs.
 pub const HELD_AT_MOST: Bytes = Bytes(512 << 20);

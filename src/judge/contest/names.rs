@@ -98,7 +98,7 @@ mod tests {
     use super::*;
     use crate::package::case::Case;
     use crate::package::entry::Entry;
-    use crate::sandbox::Bytes;
+    use crate::text::Bytes;
     use std::time::Duration;
 
     #[test]

@@ -15,7 +15,8 @@ use crate::judge::submission::source;
 use crate::judge::submission::submission::Submission;
 use crate::judge::submission::toolchains::Tools;
 use crate::package::language;
-use crate::sandbox::{Bytes, Level, Limits, Runner};
+use crate::sandbox::{Level, Limits, Runner};
+use crate::text::Bytes;
 use crate::text::Fact;
 
 /// One program.

@@ -20,7 +20,7 @@ use std::time::{Duration, UNIX_EPOCH};
 use crate::judge::content_id::ContentId;
 use crate::judge::evidence::NoState;
 use crate::problem::found::Place;
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::{Evidence, Fact, cause};
 
 use sizes::Sizes;

@@ -9,7 +9,8 @@ use super::bounds::{PICTURES, Room};
 use super::document::clean;
 use super::flaw::NotShown;
 use crate::problem::evidence::quotation;
-use crate::sandbox::{Bytes, OutputFile};
+use crate::sandbox::OutputFile;
+use crate::text::Bytes;
 use crate::text::{Evidence, Fact, natural_order};
 
 /// What a program of the jury's has drawn of a case.

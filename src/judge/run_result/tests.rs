@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::problem::{Kind, Reason};
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(1),

@@ -11,7 +11,8 @@ use crate::judge::submission::class_name;
 use crate::judge::submission::submission::Submission;
 use crate::package::language::{Language, PROGRAM, SourceName, WITH};
 use crate::package::runtime_memory::RuntimeMemory;
-use crate::sandbox::{Bytes, Runner, WorkFolder};
+use crate::sandbox::{Runner, WorkFolder};
+use crate::text::Bytes;
 use crate::text::{Evidence, Fact, cause};
 
 /// A folder with the source in it.

@@ -20,7 +20,8 @@ use crate::judge::submission::starting;
 use crate::judge::submission::submission::Submission;
 use crate::package::language::Language;
 use crate::problem::{Kind, Reason};
-use crate::sandbox::{Bytes, Limits};
+use crate::sandbox::Limits;
+use crate::text::Bytes;
 use crate::text::{Evidence, Fact, cause};
 
 /// What compiling comes to.

@@ -9,7 +9,8 @@ use crate::judge::result::CompileLog;
 use crate::judge::submission::compiler_words::without_place;
 use crate::judge::submission::header_pool::{self, Header};
 use crate::judge::submission::starting;
-use crate::sandbox::{Bytes, Ending, Folder, Job, Killed, Limits, MemoryRule, Outcome};
+use crate::sandbox::{Ending, Folder, Job, Killed, Limits, MemoryRule, Outcome};
+use crate::text::Bytes;
 use crate::text::{Evidence, Fact};
 
 /// What is kept of a compiler's output.

@@ -16,7 +16,8 @@ use crate::judge::submission::compiler;
 use crate::judge::submission::header_pool::Header;
 use crate::judge::submission::program_cache::ProgramCache;
 use crate::package::language::Language;
-use crate::sandbox::{Bytes, Limits, WorkFolder, regular_file};
+use crate::sandbox::{Limits, WorkFolder, regular_file};
+use crate::text::Bytes;
 
 /// How programs include it.
 const INCLUDED: &str = "<bits/stdc++.h>";

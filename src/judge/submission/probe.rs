@@ -13,7 +13,8 @@ use crate::judge::submission::compiler_words::first_error;
 use crate::judge::submission::submission::Submission;
 use crate::package::language::Language;
 use crate::problem::{Kind, Reason};
-use crate::sandbox::{Bytes, Ending, Job, Killed, Limits};
+use crate::sandbox::{Ending, Job, Killed, Limits};
+use crate::text::Bytes;
 use crate::text::{Evidence, Fact};
 
 /// The run-time of every language of the table runs a program of one line within this.

@@ -3,7 +3,8 @@
 use std::ffi::OsString;
 
 use crate::judge::submission::compiler_words::without_place;
-use crate::sandbox::{Bytes, MemoryRule, Outcome, Tool, View, WorkFolder};
+use crate::sandbox::{MemoryRule, Outcome, Tool, View, WorkFolder};
+use crate::text::Bytes;
 
 /// A program that can be run.
 pub struct Program {

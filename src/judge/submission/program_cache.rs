@@ -13,7 +13,8 @@ use crate::judge::content_id::ContentId;
 use crate::judge::evidence::NoState;
 use crate::judge::result::CompileLog;
 use crate::judge::submission::source::PROGRAM_AT_MOST;
-use crate::sandbox::{Bytes, regular_file};
+use crate::sandbox::regular_file;
+use crate::text::Bytes;
 use crate::text::refusal;
 
 /// A folder of compiled programs.

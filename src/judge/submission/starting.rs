@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use crate::judge::evidence::{MachineFault, NotMade};
 use crate::package::tool;
-use crate::sandbox::{Bytes, Runner, Start, Tool, Unstartable, View, WorkFolder, named_in};
+use crate::sandbox::{Runner, Start, Tool, Unstartable, View, WorkFolder, named_in};
+use crate::text::Bytes;
 use crate::text::{Evidence, Fact, cause};
 
 /// How a program is started.

@@ -1,7 +1,7 @@
 //! How much a package may be.
 
 use super::fault::Unfit;
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 
 /// How much a package may be.
 #[derive(Debug, Clone, Copy)]

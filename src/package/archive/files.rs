@@ -15,7 +15,8 @@ use crate::package::directory::{is_litter, own_word, refuse_whole_disk};
 use crate::package::entry::{
     LARGEST, NoContent, capture, open_within, slashed, stays_below, too_large,
 };
-use crate::sandbox::{Bytes, Capture};
+use crate::sandbox::Capture;
+use crate::text::Bytes;
 use crate::text::refusal;
 
 /// The files of a package.

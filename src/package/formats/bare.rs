@@ -11,7 +11,7 @@ use crate::package::archive::files::PackageFiles;
 use crate::package::points::Points;
 use crate::package::short_name::BELOW_FOLDER;
 use crate::package::subtask::Scoring;
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::Fact;
 
 /// What `--as` calls it.

@@ -11,12 +11,13 @@ pub use super::paths::file_name;
 use super::shared;
 use super::sources::language_of;
 use super::writing::writer::Writer;
-use crate::package::archive::{files::PackageFiles, text::Encoding};
+use crate::package::archive::files::PackageFiles;
+use crate::package::archive::text::Encoding;
 use crate::package::case;
 use crate::package::case_name;
 use crate::package::entry::LARGEST_TEXT;
 use crate::problem::evidence::quotation;
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::Fact;
 
 /// What somebody wishes besides.

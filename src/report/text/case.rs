@@ -15,7 +15,7 @@ use crate::report::manner::{Detail, Manner};
 use crate::report::palette;
 use crate::report::record::{Case, Problem};
 use crate::report::tables;
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::printable;
 
 /// What stands under a case is set off by so much.

@@ -324,7 +324,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::sandbox::limits::Bytes;
+    use crate::text::Bytes;
 
     const LIMITS: Limits = Limits {
         cpu: Duration::from_secs(1),

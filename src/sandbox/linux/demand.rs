@@ -47,7 +47,8 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::sandbox::limits::{Bytes, Limits};
+    use crate::sandbox::limits::Limits;
+    use crate::text::Bytes;
 
     #[test]
     fn a_box_with_room_to_spare_will_do_and_one_of_another_kind_will_not() {

@@ -20,10 +20,11 @@ use crate::sandbox::evidence::NotHere;
 use crate::sandbox::folder::WorkFolder;
 use crate::sandbox::job::{Job, MemoryRule};
 use crate::sandbox::level::{Isolation, Level, Missing, Unavailable, Wish};
-use crate::sandbox::limits::{Bytes, Limits};
+use crate::sandbox::limits::Limits;
 use crate::sandbox::machine_load;
 use crate::sandbox::outcome::Ending;
 use crate::sandbox::runner::Runner;
+use crate::text::Bytes;
 use crate::text::Evidence;
 
 /// Where programs are run, at one level of isolation. Dropping it leaves no process, folder or cgroup behind.

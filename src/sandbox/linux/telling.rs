@@ -9,8 +9,8 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
 use super::processes;
-use crate::sandbox::limits::Bytes;
 use crate::sandbox::talk::{Part, Rest, Side, Table};
+use crate::text::Bytes;
 
 /// How long a closed output is taken for a sign of an end that is about to be reported: at first, where the process is
 /// seen to end, and where that cannot be seen.

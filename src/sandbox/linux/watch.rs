@@ -20,9 +20,10 @@ use crate::sandbox::error::SandboxError;
 use crate::sandbox::evidence::Trouble;
 use crate::sandbox::folder;
 use crate::sandbox::job::{Folder, Job};
-use crate::sandbox::limits::{Bytes, Limits};
+use crate::sandbox::limits::Limits;
 use crate::sandbox::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 use crate::sandbox::step::Step;
+use crate::text::Bytes;
 use crate::text::refusal;
 
 /// How long a process may write before anybody reads: one that ends sooner, as most do, wakes this thread by its end alone.

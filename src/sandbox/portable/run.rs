@@ -21,7 +21,6 @@ use crate::sandbox::evidence::{NotHere, Trouble, Unstartable};
 use crate::sandbox::folder::WorkFolder;
 use crate::sandbox::job::{COLLECTED, Folder, Job, LISTED};
 use crate::sandbox::level::{Isolation, Level, Missing, Unavailable, Wish};
-use crate::sandbox::limits::Bytes;
 #[cfg(not(target_os = "linux"))]
 use crate::sandbox::limits::Limits;
 #[cfg(target_os = "linux")]
@@ -31,6 +30,7 @@ use crate::sandbox::runner::{Runner, Running};
 use crate::sandbox::spool::{Capture, Spool};
 use crate::sandbox::step::Step;
 use crate::sandbox::talk::Part;
+use crate::text::Bytes;
 use crate::text::{Evidence, cause, natural_order, refusal};
 
 /// How long a flood or a cancelling may go unseen.

@@ -8,6 +8,7 @@ use super::Sandbox;
 use super::view::place_of;
 use crate::report::i18n::English;
 use crate::sandbox::*;
+use crate::text::Bytes;
 
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(2),

@@ -9,8 +9,9 @@ use std::time::Duration;
 
 use caipan::problem::mayan::text::{self, Case};
 use caipan::sandbox::{
-    Bytes, Ending, Folder, Job, Level, Limits, OutputFile, Runner, Sandbox, View, Wish,
+    Ending, Folder, Job, Level, Limits, OutputFile, Runner, Sandbox, View, Wish,
 };
+use caipan::text::Bytes;
 
 use crate::clock::{Spread, repeated};
 use crate::goal;

@@ -12,7 +12,7 @@ use crate::judge::contest::names::engine_id;
 use crate::judge::evidence::JournalFault;
 use crate::judge::result::CompileLog;
 use crate::judge::run_result::{OUTPUT_KEPT, RunResult};
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::{Evidence, Fact, refusal};
 
 /// A longer line is none: an output that is kept is far shorter, even with every byte written as a number.

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use walkdir::WalkDir;
 
-use crate::sandbox::{Bytes, regular_file};
+use crate::sandbox::regular_file;
+use crate::text::Bytes;
 
 /// Where they stand, in the state folder. No contest's name has a dot.
 const FILE: &str = "sizes.json";

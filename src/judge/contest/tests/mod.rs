@@ -41,7 +41,8 @@ use crate::package::points::Points;
 use crate::package::problem_toml::Problem;
 use crate::problem::Settings;
 use crate::sandbox::scripted::{self, Scripted};
-use crate::sandbox::{Bytes, Ending, Folder, Job, Outcome, SandboxError, Usage};
+use crate::sandbox::{Ending, Folder, Job, Outcome, SandboxError, Usage};
+use crate::text::Bytes;
 
 /// A run that is asked for.
 pub struct Asked {

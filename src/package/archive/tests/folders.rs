@@ -7,7 +7,7 @@ use super::{PackageFiles, of_entry, what};
 use crate::package::archive::fault::{Evil, PackageFault, Unfit};
 use crate::package::archive::text::Encoding;
 use crate::report::i18n::English;
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::{Arg, Evidence, Fact};
 
 fn folder(files: &[(&str, &[u8])]) -> (tempfile::TempDir, PathBuf) {

@@ -12,7 +12,7 @@ use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Case, Limits, Package};
 use crate::package::formats::reading::{Format, Read, Reading, Wishes, said};
 use crate::package::formats::writing::writer::Writer;
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::Fact;
 
 /// Its row.

@@ -12,7 +12,7 @@ use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Brought, Checker, Limits, Package};
 use crate::package::formats::reading::{Reading, said};
 use crate::package::formats::sources;
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::Fact;
 
 /// Keys of a program that mean nothing to the verdict.

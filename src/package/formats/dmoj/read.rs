@@ -16,7 +16,7 @@ use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Checker, Limits, Package, Unsaid};
 use crate::package::formats::reading::{Format, Read, Reading, Wishes, said};
 use crate::package::formats::writing::writer::{Writer, Zip};
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::Fact;
 
 /// Its row.

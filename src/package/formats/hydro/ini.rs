@@ -8,7 +8,7 @@ use crate::package::formats::package::{Case, Limits, Package, Subtask};
 use crate::package::formats::reading::{Reading, name_of_case, said};
 use crate::package::points::Points;
 use crate::package::subtask::Scoring;
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::Fact;
 
 /// Each line is a subtask of one case.

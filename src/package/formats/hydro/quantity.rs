@@ -6,7 +6,7 @@ use crate::package::formats::keys::Keys;
 use crate::package::formats::notice::Unread;
 use crate::package::formats::package::Limits;
 use crate::package::formats::reading::{Reading, said};
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::Fact;
 
 /// Where the data stands.

@@ -15,7 +15,7 @@ use crate::package::formats::package::{JuryProgram, Limits, Package};
 use crate::package::formats::reading::{Format, Read, Reading, Wishes};
 use crate::package::formats::sources;
 use crate::package::formats::writing::writer::{Writer, Zip};
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::Fact;
 
 /// Its row.

@@ -12,7 +12,7 @@ use crate::package::formats::writing::names::plain;
 use crate::package::formats::writing::statement::{least, markdown};
 use crate::package::formats::writing::writing::{Writing, quoted};
 use crate::package::subtask::Scoring;
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::Fact;
 
 /// A judge of theirs runs so many cases, and so many seconds, unless its own settings say otherwise.

@@ -10,7 +10,7 @@ use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Limits, Package};
 use crate::package::formats::reading::{Reading, said};
 use crate::package::package_table::is_uuid;
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::Fact;
 
 /// The file that it stands in.

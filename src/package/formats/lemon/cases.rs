@@ -10,7 +10,7 @@ use crate::package::formats::package::{Case, Limits, Package, Subtask};
 use crate::package::formats::reading::{Reading, name_of_case, said};
 use crate::package::points::Points;
 use crate::package::subtask::Scoring;
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::Fact;
 
 /// Among the inputs of a test case these are numbers of those that it needs.

@@ -11,7 +11,7 @@ use crate::package::config::xml::Element;
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Case, Limits, Package};
 use crate::package::formats::reading::{file_name, name_of_case, plain, said};
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::Fact;
 
 /// The set that is judged.

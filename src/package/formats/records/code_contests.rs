@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::fields::Fields;
 use crate::package::formats::notice::Left;
 use crate::package::formats::package::{Checker, Limits};
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::Fact;
 
 /// Endings by the numbers of languages: unknown, Python 2, C++, Python 3, Java.

@@ -9,7 +9,7 @@ use crate::package::formats::keys::scalar;
 use crate::package::formats::notice::Left;
 use crate::package::formats::package::{Checker, Limits};
 use crate::package::formats::reading::said;
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::Fact;
 
 /// Fields that say nothing of the verdict.

@@ -9,7 +9,7 @@ use super::repaired::repaired;
 use crate::package::formats::keys::scalar;
 use crate::package::formats::notice::Left;
 use crate::package::formats::package::{Checker, Limits};
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::Fact;
 
 /// Reads it; the name that the set gives it.

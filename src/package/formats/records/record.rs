@@ -11,7 +11,7 @@ use crate::package::config::json;
 use crate::package::formats::notice::{Left, Notice, Unread};
 use crate::package::formats::package::{Checker, Package, Unsaid};
 use crate::package::formats::reading::{Wishes, plain, said};
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::Fact;
 
 /// A record, and the problem in it.

@@ -7,7 +7,7 @@ use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::Limits;
 use crate::package::formats::reading::{Reading, said};
 use crate::package::points::Points;
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::Fact;
 
 /// The configuration.

@@ -9,7 +9,7 @@ use crate::package::formats::writing::checker::native;
 use crate::package::formats::writing::groups::Group;
 use crate::package::formats::writing::writing::Writing;
 use crate::package::subtask::Scoring;
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::Fact;
 
 /// What all points add up to there.

@@ -4,7 +4,7 @@ use super::lost::Lost;
 use super::writing::Writing;
 use crate::package::formats::package::Limits;
 use crate::package::language::table;
-use crate::sandbox::Bytes;
+use crate::text::Bytes;
 use crate::text::Fact;
 
 impl Writing<'_> {

@@ -7,7 +7,8 @@ use crate::judge::evidence as judge;
 use crate::judge::misfits;
 use crate::judge::referee;
 use crate::judge::submission::submission::NoSubmission;
-use crate::package::archive::{self, fault::PackageFault};
+use crate::package::archive;
+use crate::package::archive::fault::PackageFault;
 use crate::package::case;
 use crate::package::config::malformed::{Malformed, Misread};
 use crate::package::document::ConfigFault;
@@ -40,8 +41,8 @@ pub const KEYS: &[&[Key]] = &[
     Values::KEYS,
     BadSetting::KEYS,
     regular_file::NoFile::KEYS,
-    crate::sandbox::NoSize::KEYS,
-    crate::sandbox::NoDuration::KEYS,
+    crate::text::NoSize::KEYS,
+    crate::text::NoDuration::KEYS,
     NoProblem::KEYS,
     crate::report::csv_heads::Head::KEYS,
     sandbox::Trouble::KEYS,

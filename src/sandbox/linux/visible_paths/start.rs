@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::tools::{self, Tool};
 use super::{elf, libraries};
 use crate::sandbox::evidence::Unstartable;
-use crate::sandbox::limits::Bytes;
+use crate::text::Bytes;
 
 /// What starts a program.
 #[derive(Debug)]

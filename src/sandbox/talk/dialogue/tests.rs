@@ -5,9 +5,10 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use super::*;
-use crate::sandbox::limits::{Bytes, Limits};
+use crate::sandbox::limits::Limits;
 use crate::sandbox::outcome::{Ending, Killed, Usage};
 use crate::sandbox::scripted::{Scripted, ended, fault};
+use crate::text::Bytes;
 
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(1),
