@@ -37,3 +37,6 @@ pub mod report;
 
 pub mod cli;
 pub mod commands;
+
+#[cfg(test)]
+mod sentences;

@@ -9,10 +9,12 @@ use fluent_bundle::{FluentArgs, FluentResource};
 
 use crate::problem::{checker, names};
 
-/// How something is said.
+/// How a fact is said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Register {
+pub enum Register {
+    /// Short, for judges.
     Evidence,
+    /// In plain words, for a contestant.
     Plain,
 }
 
@@ -43,8 +45,7 @@ impl Catalogue {
         }
     }
 
-    /// Does it say the same to a contestant in other words?
-    #[cfg(test)]
+    /// Does the message say the same to a contestant in other words? `None` where there is no such message.
     pub(super) fn has_plain(&self, key: &str) -> Option<bool> {
         self.parse(key);
         let bundle = self.parsed.read().unwrap_or_else(PoisonError::into_inner);

@@ -1,10 +1,7 @@
-//! English words of facts, for the tests of every room.
-
-use std::io::{self, ErrorKind};
+//! English words of facts, for the tests of every crate.
 
 use super::lang::Lang;
-use crate::problem::Malformed;
-use crate::text::{Evidence, Fact, cause};
+use crate::text::Fact;
 
 /// What is said in English.
 pub trait English {
@@ -14,33 +11,31 @@ pub trait English {
     fn plain_english(&self) -> String;
 }
 
-impl English for Fact {
+impl<T: Clone + Into<Fact>> English for T {
     fn english(&self) -> String {
-        Lang::En.fact(self)
+        Lang::En.fact(&self.clone().into())
     }
 
     fn plain_english(&self) -> String {
-        Lang::En.plain(self)
+        Lang::En.plain(&self.clone().into())
     }
 }
 
-impl English for Malformed {
-    fn english(&self) -> String {
-        self.fact().english()
-    }
+#[cfg(test)]
+mod tests {
+    use std::io::{self, ErrorKind};
 
-    fn plain_english(&self) -> String {
-        self.fact().plain_english()
-    }
-}
+    use super::*;
+    use crate::text::cause;
 
-#[test]
-fn the_system_is_quoted_in_english_and_translated_where_its_words_are_known() {
-    let said = |kind: ErrorKind| Lang::Zh.fact(&cause(&kind.into()));
-    let missing = cause(&io::Error::from_raw_os_error(2));
-    assert_eq!(missing.english(), "No such file or directory (os error 2)");
-    assert_eq!(Lang::Zh.fact(&missing), "没有这个文件或文件夹");
-    assert_eq!(said(ErrorKind::StorageFull), "磁盘已满");
-    let odd = Lang::Zh.fact(&cause(&io::Error::other("no idea")));
-    assert_eq!(odd, "系统报告 \"no idea\"");
+    #[test]
+    fn the_system_is_quoted_in_english_and_translated_where_its_words_are_known() {
+        let said = |kind: ErrorKind| Lang::Zh.fact(&cause(&kind.into()));
+        let missing = cause(&io::Error::from_raw_os_error(2));
+        assert_eq!(missing.english(), "No such file or directory (os error 2)");
+        assert_eq!(Lang::Zh.fact(&missing), "没有这个文件或文件夹");
+        assert_eq!(said(ErrorKind::StorageFull), "磁盘已满");
+        let odd = Lang::Zh.fact(&cause(&io::Error::other("no idea")));
+        assert_eq!(odd, "系统报告 \"no idea\"");
+    }
 }

@@ -15,7 +15,7 @@ pub fn mistake<'a>(lang: Lang, id: &str, english: &'a str) -> &'a str {
 }
 
 /// The sentence for a mutant.
-pub(super) fn chinese(id: &str) -> Option<&'static str> {
+fn chinese(id: &str) -> Option<&'static str> {
     CHINESE.get(id).copied()
 }
 

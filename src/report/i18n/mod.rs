@@ -10,18 +10,15 @@
 
 mod catalogue;
 mod en;
-#[cfg(test)]
 mod english;
 mod keys;
 mod lang;
 mod mistakes;
 mod sentences;
-#[cfg(test)]
-mod tests;
 mod words;
 mod zh;
 
-#[cfg(test)]
+pub use catalogue::Register;
 pub use english::English;
 pub use keys::key_meaning;
 pub use lang::Lang;

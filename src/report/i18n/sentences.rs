@@ -22,7 +22,7 @@ const DEEPEST: usize = 8;
 const EXACT: u64 = 1 << f64::MANTISSA_DIGITS;
 
 impl Lang {
-    pub(super) fn sentences(self) -> &'static Catalogue {
+    fn sentences(self) -> &'static Catalogue {
         match self {
             Self::En => &ENGLISH,
             Self::Zh => &CHINESE,
@@ -46,7 +46,9 @@ impl Lang {
         self.worded(fact, Register::Evidence, DEEPEST)
     }
 
-    pub(super) fn worded(self, fact: &Fact, register: Register, depth: usize) -> Option<String> {
+    /// A fact in one of the registers, with evidence inside evidence at most `depth` times; `None` where it has no
+    /// sentence in this register, or no argument fills a hole of it.
+    pub fn worded(self, fact: &Fact, register: Register, depth: usize) -> Option<String> {
         let depth = depth.checked_sub(1)?;
         let mut args = FluentArgs::new();
         for (name, arg) in fact.args.iter() {
@@ -62,6 +64,11 @@ impl Lang {
             Self::En => text,
             Self::Zh => seamless(&text),
         })
+    }
+
+    /// Has the message of this key plainer words for a contestant? `None` where there is no such message.
+    pub fn has_plain(self, key: &str) -> Option<bool> {
+        self.sentences().has_plain(key)
     }
 
     fn arg(self, arg: &Arg, register: Register, depth: usize) -> Option<String> {

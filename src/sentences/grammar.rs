@@ -2,7 +2,7 @@
 
 use super::keys;
 use crate::report::i18n::Lang;
-use crate::report::i18n::catalogue::Register;
+use crate::report::i18n::Register;
 use crate::text::{Arg, Fact};
 
 /// Of these there are always several.

@@ -1,0 +1,297 @@
+//! Sizes and durations: how people write them, and what is most likely meant where they write them otherwise.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::facts;
+
+/// A number of bytes. Reads `64MiB`, `64MB` and `512B`; prints the largest binary unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+pub struct Bytes(pub u64);
+
+const UNITS: [(&str, u64); 7] = [
+    ("GiB", 1 << 30),
+    ("MiB", 1 << 20),
+    ("KiB", 1 << 10),
+    ("GB", 1_000_000_000),
+    ("MB", 1_000_000),
+    ("kB", 1_000),
+    ("B", 1),
+];
+
+facts! {
+    /// Why a text is no duration.
+    pub enum NoDuration {
+        Unlike => "wanted-time",
+        /// A number without a unit, or with another spelling of one, and the duration that it is most likely to mean.
+        NoUnit { meant: String } => "time-without-unit",
+        /// Nothing can run in no time.
+        Zero => "time-of-zero",
+    }
+}
+
+/// Units as people write them, and as [`parse_duration`] reads them.
+const SPELLINGS: [(&str, &[&str]); 4] = [
+    ("s", &["s", "sec", "secs", "second", "seconds", "秒"]),
+    (
+        "ms",
+        &["ms", "msec", "msecs", "millisecond", "milliseconds", "毫秒"],
+    ),
+    (
+        "min",
+        &["min", "m", "mins", "minute", "minutes", "分", "分钟"],
+    ),
+    ("h", &["h", "hr", "hour", "hours", "小时"]),
+];
+
+impl NoDuration {
+    fn of(text: &str) -> Self {
+        let text = text.trim();
+        let is_digit = |letter: char| letter.is_ascii_digit() || letter == '.';
+        let end = text.find(|letter| !is_digit(letter)).unwrap_or(text.len());
+        let (digits, unit) = text.split_at(end);
+        let Ok(number) = digits.parse::<f64>() else {
+            return Self::Unlike;
+        };
+        let unit = unit.trim().to_lowercase();
+        let spelt = SPELLINGS.iter();
+        let mut known = spelt.filter(|(_, spellings)| spellings.contains(&unit.as_str()));
+        let known = known.next().map(|(unit, _)| *unit);
+        let meant = match (unit.is_empty(), known) {
+            // Other judges count limits in milliseconds or in seconds.
+            (true, _) if number < 50.0 => format!("{digits}s"),
+            (true, _) => format!("{digits}ms"),
+            (_, Some("h")) => format!("{}min", number * 60.0),
+            (_, Some(unit)) => format!("{digits}{unit}"),
+            (_, None) => return Self::Unlike,
+        };
+        match number > 0.0 {
+            false => Self::Zero,
+            true if duration_of(&meant).is_some() => Self::NoUnit { meant },
+            true => Self::Unlike,
+        }
+    }
+}
+
+facts! {
+    /// Why a text is no size.
+    pub enum NoSize {
+        Unlike => "wanted-size",
+        /// Nothing can run in no memory.
+        Zero => "size-of-zero",
+        /// A number alone, and what it is most likely to mean.
+        NoUnit { meant: String } => "size-without-unit",
+        /// A unit that people use for 1000 and for 1024, and a spelling for each.
+        TwoUnits { binary: String, decimal: String } => "size-of-two-units",
+    }
+}
+
+impl NoSize {
+    fn of(text: &str) -> Self {
+        let end = text.find(|letter: char| !letter.is_ascii_digit());
+        let (digits, unit) = text.split_at(end.unwrap_or(text.len()));
+        let Some(number) = whole(digits) else {
+            return Self::Unlike;
+        };
+        if number == 0 {
+            return Self::Zero;
+        }
+        let with = |unit: &str| format!("{number}{unit}");
+        let is_letter = |letter: char| letter.is_alphanumeric();
+        let letters = unit
+            .trim_matches(|letter| !is_letter(letter))
+            .to_lowercase();
+        let (binary, decimal) = match letters.as_str() {
+            // A limit of memory in bytes or in KiB is a large number.
+            "" => {
+                let unit = match number {
+                    0..0x8000 => "MiB",
+                    0x8000..0x10_0000 => "KiB",
+                    _ => "B",
+                };
+                return Self::NoUnit { meant: with(unit) };
+            }
+            "k" | "kb" | "kib" | "kilobyte" | "kilobytes" => ("KiB", "kB"),
+            "m" | "mb" | "mib" | "megabyte" | "megabytes" | "兆" => ("MiB", "MB"),
+            "g" | "gb" | "gib" | "gigabyte" | "gigabytes" => ("GiB", "GB"),
+            _ => return Self::Unlike,
+        };
+        Self::TwoUnits {
+            binary: with(binary),
+            decimal: with(decimal),
+        }
+    }
+}
+
+impl Bytes {
+    /// Twice as many and this much more, or as many as there can be.
+    pub fn twice_and(self, more: u64) -> Self {
+        Self(self.0.saturating_mul(2).saturating_add(more))
+    }
+}
+
+impl FromStr for Bytes {
+    type Err = NoSize;
+
+    fn from_str(text: &str) -> Result<Self, NoSize> {
+        let unit = UNITS
+            .iter()
+            .find_map(|(name, size)| Some((text.strip_suffix(name)?, *size)));
+        let bytes = unit.and_then(|(digits, size)| whole(digits.trim_end())?.checked_mul(size));
+        let bytes = bytes.filter(|bytes| *bytes > 0);
+        bytes.map(Self).ok_or_else(|| NoSize::of(text))
+    }
+}
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unit = UNITS[..3].iter().find(|(_, size)| self.0 >= *size);
+        let Some((name, size)) = unit else {
+            return write!(f, "{} B", self.0);
+        };
+        let text = format!("{:.1}", self.0 as f64 / *size as f64);
+        write!(f, "{} {name}", text.strip_suffix(".0").unwrap_or(&text))
+    }
+}
+
+/// Reads a duration like `500ms`, `3s`, `1.5s` or `2min`; more than nothing, at most a day.
+///
+/// # Errors
+/// Text that is none of these.
+pub fn parse_duration(text: &str) -> Result<Duration, NoDuration> {
+    duration_of(text).ok_or_else(|| NoDuration::of(text))
+}
+
+fn duration_of(text: &str) -> Option<Duration> {
+    let units = [("ms", 0.001), ("min", 60.0), ("s", 1.0)];
+    let unit = units
+        .iter()
+        .find_map(|(name, size)| Some((text.strip_suffix(name)?, *size)));
+    let seconds = unit.and_then(|(digits, size)| {
+        let plain = digits
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'.');
+        Some(digits.parse::<f64>().ok().filter(|_| plain)? * size)
+    });
+    let seconds = seconds.filter(|seconds| *seconds > 0.0 && *seconds <= 86_400.0);
+    seconds.map(Duration::from_secs_f64)
+}
+
+fn whole(digits: &str) -> Option<u64> {
+    let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+    digits.parse().ok().filter(|_| plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_read_in_the_units_people_write() {
+        let read = |text: &str| text.parse::<Bytes>().map(|bytes| bytes.0);
+        assert_eq!(read("64MiB"), Ok(64 << 20));
+        assert_eq!(read("64MB"), Ok(64_000_000));
+        assert_eq!(read("1 GiB"), Ok(1 << 30));
+        assert_eq!(read("512B"), Ok(512));
+        for text in [
+            "",
+            "MiB",
+            "-1MiB",
+            "+1",
+            "1.5MiB",
+            "99999999999GiB",
+            "0",
+            "0MiB",
+            "0M",
+            "64 parsecs",
+        ] {
+            let is_no_size = read(text).is_err();
+            assert!(is_no_size, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_duration_without_a_unit_or_with_another_spelling_is_told_what_may_be_meant() {
+        let meant = |text: &str| match parse_duration(text) {
+            Err(NoDuration::NoUnit { meant }) => meant,
+            other => format!("{other:?}"),
+        };
+        for (text, expected) in [
+            ("2", "2s"),
+            ("1.5", "1.5s"),
+            ("1000", "1000ms"),
+            ("1 sec", "1s"),
+            ("1S", "1s"),
+            ("2 s", "2s"),
+            ("1秒", "1s"),
+            ("500 msec", "500ms"),
+            ("2m", "2min"),
+            ("1h", "60min"),
+        ] {
+            assert_eq!(meant(text), expected, "{text}");
+        }
+        for text in ["0", "0s", "0ms", "0.0 sec"] {
+            assert_eq!(parse_duration(text), Err(NoDuration::Zero), "{text}");
+        }
+        for text in ["", "s", "-1s", "1e3s", "3 parsecs", "99999999min", "..s"] {
+            assert_eq!(parse_duration(text), Err(NoDuration::Unlike), "{text}");
+        }
+        for text in ["0", "0MB"] {
+            assert_eq!(text.parse::<Bytes>(), Err(NoSize::Zero), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_size_without_a_unit_or_with_one_of_two_meanings_is_told_what_may_be_meant() {
+        let meant = |text: &str| match text.parse::<Bytes>().unwrap_err() {
+            NoSize::Unlike | NoSize::Zero => vec![],
+            NoSize::NoUnit { meant } => vec![meant],
+            NoSize::TwoUnits { binary, decimal } => vec![binary, decimal],
+        };
+        assert_eq!(meant("64"), ["64MiB"]);
+        assert_eq!(meant("65536"), ["65536KiB"]);
+        assert_eq!(meant("67108864"), ["67108864B"]);
+        for text in ["256M", "256m", "256mb", "256 MIB", "256Mb"] {
+            assert_eq!(meant(text), ["256MiB", "256MB"], "{text}");
+        }
+        assert_eq!(meant("512K"), ["512KiB", "512kB"]);
+        assert_eq!(meant("512KB"), ["512KiB", "512kB"]);
+        assert_eq!(meant("1g"), ["1GiB", "1GB"]);
+        for text in ["", "M", "0", "-1", "64 parsecs", "1.5M", "６４"] {
+            assert!(meant(text).is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_size_prints_in_its_largest_unit() {
+        let printed: Vec<String> = [900, 3 << 10, 128 << 20, 1_500_000]
+            .map(|size| Bytes(size).to_string())
+            .into();
+        assert_eq!(printed, ["900 B", "3 KiB", "128 MiB", "1.4 MiB"]);
+    }
+
+    #[test]
+    fn durations_have_a_unit_and_are_more_than_nothing() {
+        assert_eq!(parse_duration("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(parse_duration("3s"), Ok(Duration::from_secs(3)));
+        assert_eq!(parse_duration("1.5s"), Ok(Duration::from_millis(1500)));
+        assert_eq!(parse_duration("2min"), Ok(Duration::from_secs(120)));
+        for text in [
+            "",
+            "3",
+            "s",
+            "-1s",
+            "0s",
+            "1e3s",
+            "infs",
+            "nans",
+            "99999999min",
+            "3 parsecs",
+        ] {
+            assert!(parse_duration(text).is_err(), "{text}");
+        }
+    }
+}
