@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use caipan::judge::parallel::each;
-use caipan::problem::puzzles;
+use caipan_puzzles::puzzles;
 
 use crate::mutants::mutant_of;
 use crate::support::{caipan, files_below, has, root, tool_for};

@@ -33,10 +33,10 @@ use caipan::judge::submission::probe::Probes;
 use caipan::judge::test_set;
 use caipan::package::case;
 use caipan::package::problem_toml::Problem;
-use caipan::problem::Settings;
-use caipan::report::i18n::Lang;
 use caipan::sandbox::{Sandbox, Wish};
-use caipan::text::Fact;
+use caipan_checker::Settings;
+use caipan_facts::Fact;
+use caipan_i18n::Lang;
 
 use crate::support::{Files, has, require};
 

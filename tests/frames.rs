@@ -2,11 +2,12 @@
 
 use std::fs;
 
-use caipan::problem::frame::{Frame, Mark, Shade};
-use caipan::problem::mayan::replay::{End, replay};
-use caipan::problem::mayan::rules::{HEIGHT, Reading, WIDTH};
-use caipan::problem::mayan::text::parse_case;
-use caipan::problem::{Puzzle, Settings, checker, klotski};
+use caipan_checker::frame::{Frame, Mark, Shade};
+use caipan_checker::{Puzzle, Settings};
+use caipan_puzzles::mayan::replay::{End, replay};
+use caipan_puzzles::mayan::rules::{HEIGHT, Reading, WIDTH};
+use caipan_puzzles::mayan::text::parse_case;
+use caipan_puzzles::{checker, klotski};
 
 use crate::support::files_below;
 

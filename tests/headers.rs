@@ -13,7 +13,7 @@ use caipan::judge::submission::program_cache::ProgramCache;
 use caipan::judge::submission::submission::Submission;
 use caipan::package::language;
 use caipan::sandbox::{Sandbox, Wish};
-use caipan::text::Bytes;
+use caipan_facts::Bytes;
 
 use crate::support::{has, require};
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use caipan::sandbox::{
     Ending, Folder, Job, Level, Limits, MemoryRule, Outcome, Runner, Sandbox, View,
 };
-use caipan::text::Bytes;
+use caipan_facts::Bytes;
 
 use crate::sandbox::{GO_ON, LIMITS, sandbox, text};
 use crate::support::compile_c;

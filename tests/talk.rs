@@ -9,7 +9,7 @@ use std::time::Duration;
 use caipan::sandbox::{
     Broken, Dialogue, Ending, Job, Killed, Limits, Outcome, Sandbox, Side, Terms, Then, converse,
 };
-use caipan::text::Bytes;
+use caipan_facts::Bytes;
 
 use crate::sandbox::{GO_ON, LIMITS, is_running, on_every_level, text, view, words};
 

@@ -6,8 +6,9 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use caipan::problem::random::Rng;
-use caipan::problem::{Judgement, Settings, checker};
+use caipan_checker::random::Rng;
+use caipan_checker::{Judgement, Settings};
+use caipan_puzzles::checker;
 
 use crate::support::{Files, has, require};
 

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use caipan::package::language;
 use caipan::sandbox::{Ending, Job, Level, Limits, Runner, Sandbox, View, Wish};
-use caipan::text::Bytes;
+use caipan_facts::Bytes;
 
 use crate::support::{Files, WITHOUT_NAMESPACES, caipan, copy_of_caipan, finish, has, require};
 

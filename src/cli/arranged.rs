@@ -2,7 +2,7 @@
 
 use clap::Command;
 
-use crate::report::i18n::Lang;
+use caipan_i18n::Lang;
 
 /// A heading in English and in Chinese, and what stands under it. What is not here stands under the usual one, before.
 struct Heading {

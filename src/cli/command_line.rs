@@ -23,7 +23,8 @@ use super::solve::Solve;
 use super::stress::Stress;
 use super::validate::Validate;
 use super::worker::Worker;
-use crate::report::i18n::Lang;
+use crate::cli::values::word_of;
+use caipan_i18n::Lang;
 
 /// A referee for programming contests: runs submissions under limits, judges what they print, and says what is wrong.
 #[derive(Debug, Parser)]
@@ -45,7 +46,7 @@ pub struct Cli {
     #[arg(short, long, global = true)]
     pub verbose: bool,
     /// The language of human text [default: that of LC_ALL, LC_MESSAGES or LANG].
-    #[arg(long, global = true, value_enum, value_name = "LANGUAGE")]
+    #[arg(long, global = true, value_parser = word_of::<Lang>(), value_name = "LANGUAGE")]
     pub lang: Option<Lang>,
 }
 

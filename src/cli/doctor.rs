@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::serve::SERVER_FOLDER;
+use crate::cli::values::word_of;
 use crate::sandbox::Level;
 
 /// `caipan doctor`
@@ -17,7 +18,7 @@ pub struct Doctor {
     #[arg(long, conflicts_with_all = ["security", "cluster"])]
     pub quick: bool,
     /// With --security: try this level instead of the best one.
-    #[arg(long, value_enum, value_name = "LEVEL", requires = "security")]
+    #[arg(long, value_parser = word_of::<Level>(), value_name = "LEVEL", requires = "security")]
     pub level: Option<Level>,
     /// List the machines of a cluster instead, by the server of this folder [default: caipan-cluster].
     #[arg(

@@ -8,7 +8,7 @@ use clap::Args;
 use super::serve::SERVER_FOLDER;
 use super::shared::{Forms, IsolationArgs, ProblemArgs};
 use super::wanted;
-use crate::text::Bytes;
+use caipan_facts::Bytes;
 
 /// `caipan grade`
 #[derive(Debug, Args)]

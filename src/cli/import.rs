@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::shared::IsolationArgs;
 use super::wanted;
-use crate::text::Bytes;
+use caipan_facts::Bytes;
 
 /// `caipan import`
 #[derive(Debug, Args)]

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::text::nearest;
+use caipan_facts::nearest;
 
 /// A word of other tools, and caipan's.
 type Row = (&'static str, &'static str);
@@ -109,7 +109,7 @@ fn same(rows: &[Row], word: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
     use crate::cli::Cli;
-    use crate::report::i18n::Lang;
+    use caipan_i18n::Lang;
 
     #[test]
     fn every_row_leads_to_a_command_or_an_option_that_is_there() {

@@ -6,7 +6,7 @@ use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::wanted::Unfit;
-use crate::text::{Evidence, Fact, facts};
+use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
     /// What is wrong with a command line.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::wanted;
+use crate::cli::values::word_of;
 use crate::report::Format;
 use crate::sandbox::Level;
 
@@ -23,7 +24,7 @@ pub struct ProblemArgs {
 #[derive(Debug, Args)]
 pub struct Forms {
     /// The form of standard output.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    #[arg(long, value_parser = word_of::<Format>(), default_value = Format::Text.name().0)]
     pub format: Format,
     /// Also write the results to a file, in this form, which may be left out where the file's ending tells it; can be
     /// repeated.
@@ -50,7 +51,7 @@ pub struct IsolationArgs {
     /// Fail rather than run with less isolation than this.
     #[arg(
         long,
-        value_enum,
+        value_parser = word_of::<Level>(),
         value_name = "LEVEL",
         conflicts_with = "no_isolation"
     )]

@@ -9,8 +9,8 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches};
 use super::arranged::{arranged, under_headings};
 use super::command_line::Cli;
 use super::{checker, chinese, other_tools, refusal};
-use crate::report::i18n::Lang;
-use crate::text::Fact;
+use caipan_facts::Fact;
+use caipan_i18n::Lang;
 
 /// The exit code of a call as a checker that is not understood: that of a jury's fault, in most dialects.
 const FAULT_OF_THE_CALL: i32 = 3;

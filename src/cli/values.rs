@@ -1,11 +1,11 @@
 //! The names by which levels, forms and languages are typed.
 
 use clap::ValueEnum;
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::report::Format;
-use crate::report::i18n::Lang;
 use crate::sandbox::Level;
+use caipan_i18n::Lang;
 
 /// The forms of an audit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -19,43 +19,58 @@ pub enum AuditForm {
     Html,
 }
 
-impl ValueEnum for Level {
-    fn value_variants<'a>() -> &'a [Self] {
-        &[Self::Full, Self::Namespaces, Self::Filter, Self::None]
-    }
+/// A value of another crate that is typed as one word.
+pub trait Word: Copy + Send + Sync + 'static {
+    /// Every value, in the order of help.
+    const VALUES: &'static [Self];
 
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let (name, help) = match self {
-            Self::Full => ("full", "Namespaces and cgroup"),
-            Self::Namespaces => ("namespaces", "User namespaces"),
-            Self::Filter => ("filter", "System call filter"),
-            Self::None => ("none", "Nothing"),
+    /// The word, and what help says of it.
+    fn word(self) -> (&'static str, &'static str);
+}
+
+/// A parser of the words of `W`.
+pub fn word_of<W: Word>() -> impl TypedValueParser<Value = W> {
+    let possible = |value: &W| {
+        let (name, help) = value.word();
+        PossibleValue::new(name).help(help)
+    };
+    let values = W::VALUES.iter().map(possible);
+    PossibleValuesParser::new(values.collect::<Vec<_>>()).try_map(|typed| {
+        let mut values = W::VALUES.iter().copied();
+        let named = values.find(|value| value.word().0 == typed);
+        named.ok_or("a word that no value has")
+    })
+}
+
+impl Word for Level {
+    const VALUES: &'static [Self] = &Self::ALL;
+
+    fn word(self) -> (&'static str, &'static str) {
+        let help = match self {
+            Self::Full => "Namespaces and cgroup",
+            Self::Namespaces => "User namespaces",
+            Self::Filter => "System call filter",
+            Self::None => "Nothing",
         };
-        Some(PossibleValue::new(name).help(help))
+        (self.name(), help)
     }
 }
 
-impl ValueEnum for Format {
-    fn value_variants<'a>() -> &'a [Self] {
-        &Self::ALL
-    }
+impl Word for Format {
+    const VALUES: &'static [Self] = &Self::ALL;
 
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let (name, help) = self.name();
-        Some(PossibleValue::new(name).help(help))
+    fn word(self) -> (&'static str, &'static str) {
+        self.name()
     }
 }
 
-impl ValueEnum for Lang {
-    fn value_variants<'a>() -> &'a [Self] {
-        &[Self::Zh, Self::En]
-    }
+impl Word for Lang {
+    const VALUES: &'static [Self] = &[Self::Zh, Self::En];
 
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let (name, help) = match self {
+    fn word(self) -> (&'static str, &'static str) {
+        match self {
             Self::Zh => ("zh", "中文"),
             Self::En => ("en", "English"),
-        };
-        Some(PossibleValue::new(name).help(help))
+        }
     }
 }

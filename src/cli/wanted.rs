@@ -7,13 +7,11 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::ValueEnum;
-
 use super::values::AuditForm;
 use crate::report::Format;
-use crate::report::i18n::Lang;
-use crate::text::{Bytes, NoSize, parse_duration};
-use crate::text::{Evidence, Fact, facts};
+use caipan_facts::{Bytes, NoSize, parse_duration};
+use caipan_facts::{Evidence, Fact, facts};
+use caipan_i18n::Lang;
 
 facts! {
     /// What would be right in the place of a value that is not.
@@ -68,7 +66,8 @@ pub fn pair(text: &str) -> Result<(String, String), Unfit> {
 
 /// FORMAT=FILE, or a file whose ending tells its form.
 pub fn report(text: &str) -> Result<(Format, PathBuf), Unfit> {
-    form_and_file(text, &Format::ALL, Format::of_ending, Format::endings())
+    let forms = Format::ALL.map(|form| (form.name().0, form));
+    form_and_file(text, &forms, Format::of_ending, Format::endings())
 }
 
 /// The same for an audit.
@@ -81,17 +80,17 @@ pub fn audit_report(text: &str) -> Result<(AuditForm, PathBuf), Unfit> {
         own.map(|(_, form)| *form)
     };
     let endings = files.iter().map(|(ending, _)| *ending);
-    form_and_file(text, &files.map(|(_, form)| form), of_ending, endings)
+    form_and_file(text, &files, of_ending, endings)
 }
 
-fn form_and_file<F: ValueEnum + Copy>(
+/// A form and a file, of `FORM=FILE` or of a file with an ending that tells its form.
+fn form_and_file<F: Copy>(
     text: &str,
-    forms: &[F],
+    forms: &[(&'static str, F)],
     of_ending: impl Fn(&str) -> Option<F>,
     endings: impl Iterator<Item = &'static str>,
 ) -> Result<(F, PathBuf), Unfit> {
-    let values = || forms.iter().filter_map(ValueEnum::to_possible_value);
-    let known = || values().map(|value| value.get_name().to_owned());
+    let known = || forms.iter().map(|(name, _)| *name);
     let known = || known().collect::<Vec<_>>().join(", ");
     let Some((name, file)) = text.split_once('=') else {
         let ending = Path::new(text).extension().and_then(OsStr::to_str);
@@ -106,13 +105,9 @@ fn form_and_file<F: ValueEnum + Copy>(
     if file.is_empty() {
         return Err(Unfit::of(&Wanted::FileBehind));
     }
-    let is_named = |form: &&F| {
-        let value = form.to_possible_value();
-        value.is_some_and(|value| value.get_name() == name)
-    };
     let unknown = || Unfit::of(&Wanted::Format { known: known() });
-    let form = forms.iter().find(is_named).ok_or_else(unknown)?;
-    Ok((*form, file.into()))
+    let form = forms.iter().find(|(known, _)| *known == name);
+    Ok((form.ok_or_else(unknown)?.1, file.into()))
 }
 
 /// How much may be tried.

@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::wanted;
+use crate::cli::values::word_of;
 use crate::sandbox::Level;
 
 /// `caipan worker`
@@ -30,6 +31,6 @@ pub struct Worker {
     #[arg(long, value_name = "DIR")]
     pub seed: Option<PathBuf>,
     /// Fail rather than run with less isolation than this [default: filter].
-    #[arg(long, value_enum, value_name = "LEVEL")]
+    #[arg(long, value_parser = word_of::<Level>(), value_name = "LEVEL")]
     pub require_isolation: Option<Level>,
 }

@@ -29,11 +29,11 @@ use crate::judge::submission::program_cache::ProgramCache;
 use crate::judge::submission::program_id::program_id;
 use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::{TestCase, TestSet};
-use crate::judge::verdict::Verdict;
 use crate::package::language;
-use crate::problem::Kind;
 use crate::sandbox::{Limits, Runner};
-use crate::text::{Evidence, Fact};
+use caipan_checker::Kind;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::{Evidence, Fact};
 
 /// What one machine does orders with.
 pub struct Bench<'a> {

@@ -11,8 +11,8 @@ use crate::cluster::bus::{Asked, HandBus};
 use crate::cluster::evidence::OrderFault;
 use crate::cluster::seed::Seed;
 use crate::judge::content_id::{ContentId, Namer};
-use crate::text::Bytes;
-use crate::text::{Evidence, Fact, cause};
+use caipan_facts::Bytes;
+use caipan_facts::{Evidence, Fact, cause};
 
 /// A worker's cache has so much room, as a rule.
 pub const ROOM: Bytes = Bytes(4 << 30);

@@ -5,10 +5,10 @@ use std::time::Duration;
 use crate::judge::result::CompileLog;
 use crate::judge::run_result::{OUTPUT_KEPT, RunResult};
 use crate::judge::submission::compiler::LOG_AT_MOST;
-use crate::judge::verdict::Verdict;
-use crate::problem::{Kind, Share};
 use crate::sandbox::{Limits, Usage};
-use crate::text::{Arg, Fact, beginning};
+use caipan_checker::verdict::Verdict;
+use caipan_checker::{Kind, Share};
+use caipan_facts::{Arg, Fact, beginning};
 
 /// Clocks are looked at every few milliseconds, and a loaded machine is late.
 const LATE: Duration = Duration::from_secs(5);

@@ -11,7 +11,7 @@ use crate::judge::content_id::ContentId;
 use crate::judge::ids::ProblemId;
 use crate::judge::submission::toolchains::Tools;
 use crate::sandbox::Runner;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// What the coordinator has.
 pub struct Coach<'a> {

@@ -15,7 +15,7 @@ use crate::judge::contest::ledger::Ledger;
 use crate::judge::contest::task::Task;
 use crate::judge::submission::toolchains::Tools;
 use crate::sandbox::Runner;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// What is new is looked for so often.
 const ROUND: Duration = Duration::from_millis(100);

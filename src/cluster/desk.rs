@@ -23,8 +23,8 @@ use crate::judge::ids::{CaseId, ProgramId};
 use crate::judge::result::CompileLog;
 use crate::judge::run_result::RunResult;
 use crate::judge::submission::compile::Build;
-use crate::problem::{Kind, Reason};
-use crate::text::{Evidence, printable};
+use caipan_checker::{Kind, Reason};
+use caipan_facts::{Evidence, printable};
 
 /// This many orders beyond twice the slots are out: no worker waits for the next one.
 const SPARE: usize = 8;

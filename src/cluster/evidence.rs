@@ -1,6 +1,6 @@
 //! What is said of a cluster, as facts.
 
-use crate::text::{Fact, facts};
+use caipan_facts::{Fact, facts};
 
 facts! {
     /// Why a machine takes no part in a contest.

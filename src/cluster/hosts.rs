@@ -7,7 +7,7 @@ use crate::cluster::evidence::CrewRemark;
 use crate::cluster::fitness::{may_run_alone, pace};
 use crate::cluster::unfit::Unfit;
 use crate::cluster::wire::{self, About, BEAT, Beat, Reference};
-use crate::text::{Evidence, Fact, printable};
+use caipan_facts::{Evidence, Fact, printable};
 
 /// Who has said as many things that cannot be is not believed any more.
 const BAD_AT_MOST: u32 = 10;

@@ -17,7 +17,7 @@ use crate::package::case::Case;
 use crate::package::entry::Entry;
 use crate::package::points::Points;
 use crate::package::problem_toml::Problem;
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
 
 /// A problem on a worker's disk.
 pub struct LaidOut {
@@ -41,7 +41,7 @@ impl LaidOut {
         let bad = || OrderFault::BadSheet.fact();
         let sheet: Sheet = wire::read(&cache.read(blob, pieces)?).ok_or_else(bad)?;
         let unusable = |error: std::io::Error| {
-            let cause = crate::text::cause(&error);
+            let cause = caipan_facts::cause(&error);
             OrderFault::Cache { cause }.fact()
         };
         let folder = cache.folder(&blob.id).map_err(unusable)?;
@@ -112,7 +112,7 @@ fn laid(case: &SheetCase, cache: &Cache) -> Case {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Bytes;
+    use caipan_facts::Bytes;
 
     #[test]
     fn a_case_is_matched_by_the_patterns_that_match_it_at_the_coordinator() {

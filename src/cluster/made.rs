@@ -19,7 +19,7 @@ use crate::judge::submission::source;
 use crate::package::foreign_program::MadeOf;
 use crate::package::language::{self, Language};
 use crate::package::problem_toml::Problem;
-use crate::problem::{Kind, Reason};
+use caipan_checker::{Kind, Reason};
 
 /// What is asked of machines.
 pub struct Asks {

@@ -10,8 +10,8 @@ use crate::judge::contest::task::{Manner, Task};
 use crate::judge::ids::{CaseId, ProblemId, ProgramId};
 use crate::judge::run_result::RunResult;
 use crate::judge::submission::compile::Build;
-use crate::judge::verdict::Decision;
-use crate::problem::{Kind, Reason};
+use caipan_checker::verdict::Decision;
+use caipan_checker::{Kind, Reason};
 
 /// An order that was offered as often in vain is given up.
 const ATTEMPTS: u32 = 10;

@@ -3,7 +3,7 @@
 use crate::cluster::bus::{Away, HandBus};
 use crate::cluster::found::{self, LINE_AT_MOST, Line};
 use crate::judge::run_result::RunResult;
-use crate::text::Bytes;
+use caipan_facts::Bytes;
 
 /// An output that is longer is judged, and not sent.
 const OUTPUT_SENT: Bytes = Bytes(16 << 10);

@@ -14,7 +14,7 @@ use crate::cluster::sheet::{NoSheet, Sheet, put};
 use crate::cluster::wire;
 use crate::judge::content_id::ContentId;
 use crate::judge::contest::problem::ContestProblem;
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
 
 /// A folder of blobs.
 pub struct Seed<'s> {

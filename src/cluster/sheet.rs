@@ -15,9 +15,9 @@ use crate::package::entry::ReadError;
 use crate::package::limits_table::OwnLimits;
 use crate::package::points::Points;
 use crate::package::problem_toml::{FILE_NAME, Problem};
-use crate::problem::{Kind, Reason, Settings};
 use crate::sandbox::Limits;
-use crate::text::{Evidence, Fact};
+use caipan_checker::{Kind, Reason, Settings};
+use caipan_facts::{Evidence, Fact};
 
 /// A problem.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -115,7 +115,7 @@ fn sheet_case<E>(
     is_asked: bool,
     to: &mut Put<E>,
 ) -> Result<SheetCase, NoSheet<E>> {
-    let mut of = |bytes: &dyn Fn() -> Result<crate::sandbox::Capture, Reason>| match is_asked {
+    let mut of = |bytes: &dyn Fn() -> Result<caipan_files::Capture, Reason>| match is_asked {
         true => put(&bytes().map_err(NoSheet::Jury)?, to).map_err(NoSheet::Put),
         false => Ok(Blob::of(b"")),
     };

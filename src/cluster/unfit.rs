@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cluster::evidence::NotTheSame;
 use crate::sandbox::Level;
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
 
 /// Why a machine takes no part in a contest.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

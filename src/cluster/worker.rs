@@ -15,7 +15,7 @@ use crate::cluster::outbox::Outbox;
 use crate::cluster::unfit::Unfit;
 use crate::cluster::wire::{self, BEAT, Beat, Notice, Offered, Order, Terms, Twin};
 use crate::sandbox::Level;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 mod notices;
 

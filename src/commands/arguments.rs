@@ -13,7 +13,7 @@ use crate::package::directory::Directory;
 use crate::package::foreign_program::{ForeignProgram, MadeOf};
 use crate::package::language::{self, Language};
 use crate::package::problem_toml::{FILE_NAME, Problem, is_problem_toml};
-use crate::text::{Evidence, Fact, printable};
+use caipan_facts::{Evidence, Fact, printable};
 
 /// Returns an error if `problem` is a program, or if `problem` is not a problem and one of the `others` is.
 pub fn problem_first<'a>(

@@ -10,12 +10,12 @@ use crate::judge::decide::of_judgement;
 use crate::judge::jury_answer;
 use crate::judge::referee;
 use crate::judge::run_result::OUTPUT_KEPT;
-use crate::judge::verdict::Verdict;
 use crate::package::case::Case;
 use crate::package::problem_toml::Problem;
-use crate::problem::Judgement;
 use crate::report::{Detail, text};
 use crate::setting::diagnosis::{Asked, Diagnostician, Seen};
+use caipan_checker::Judgement;
+use caipan_checker::verdict::Verdict;
 
 pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     let named = [&args.output, &args.answer, &args.witness];

@@ -13,7 +13,8 @@ use crate::commands::bench::Bench;
 use crate::commands::console::Console;
 use crate::judge::guest::{Call, Points, Reply, Word, judge};
 use crate::package::dialect::{Dialect, guests, named};
-use crate::problem::{Puzzle, Settings, checker};
+use caipan_checker::{Puzzle, Settings};
+use caipan_puzzles::checker;
 
 /// A host takes every exit code for a word: whatever goes wrong is the dialect's own for a fault of the jury.
 pub fn run(args: &cli::Checker, console: &Console) -> Result<Exit, Failure> {

@@ -12,8 +12,8 @@ use super::exit::Failure;
 use super::said::Progressed;
 use super::writing::unwritten;
 use crate::report::Detail;
-use crate::report::i18n::Lang;
-use crate::text::{Evidence, printable};
+use caipan_facts::{Evidence, printable};
+use caipan_i18n::Lang;
 
 /// Is anybody reading the results?
 #[derive(PartialEq, Eq)]

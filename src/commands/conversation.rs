@@ -15,15 +15,15 @@ use crate::commands::grade::now;
 use crate::judge::jury_answer;
 use crate::judge::result::Scorecard;
 use crate::judge::run_result::RunResult;
-use crate::judge::verdict::Verdict;
 use crate::package::case::Case;
 use crate::package::problem_toml::Problem;
-use crate::problem::evidence::quotation;
 use crate::report::drawing::Look;
 use crate::report::record::{self, Dialogue, Results, Room};
 use crate::report::{Manner, dialogue, html, text};
 use crate::sandbox::{Side, Transcript};
-use crate::text::{Evidence, printable};
+use caipan_checker::evidence::quotation;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::{Evidence, printable};
 
 /// `caipan show`: all that is said on a case, and the verdict.
 pub fn show(args: &Show, problem: &Problem, console: &Console) -> Result<Exit, Failure> {

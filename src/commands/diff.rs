@@ -18,14 +18,15 @@ use crate::judge::jury_answer;
 use crate::judge::referee::Asked;
 use crate::package::case::Case;
 use crate::package::problem_toml::Problem;
-use crate::problem::compare::Difference;
-use crate::problem::{Checker, Instance, Judgement, Puzzle, checker};
 use crate::report::Manner;
 use crate::report::difference::{difference, fault};
 use crate::report::drawing::{self as drawn, Look};
-use crate::report::i18n::Lang;
-use crate::sandbox::Capture;
-use crate::text::{Evidence, printable};
+use caipan_checker::compare::Difference;
+use caipan_checker::{Checker, Instance, Judgement, Puzzle};
+use caipan_facts::{Evidence, printable};
+use caipan_files::Capture;
+use caipan_i18n::Lang;
+use caipan_puzzles::checker;
 
 /// Texts larger than this are compared up to their first difference only.
 const ALIGNED_WHOLE: usize = 1 << 20;

@@ -7,8 +7,8 @@ use crate::judge::submission::submission::SubmissionError;
 use crate::package::case::CaseError;
 use crate::package::entry::ReadError;
 use crate::package::problem_error::ProblemError;
-use crate::report::i18n::Lang;
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
+use caipan_i18n::Lang;
 
 /// How caipan itself ends: a promise to scripts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

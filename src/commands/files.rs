@@ -18,9 +18,9 @@ use crate::judge::submission::submission::Submission;
 use crate::package::case::{self, Case};
 use crate::package::entry::{Entry, LARGEST, ReadError, too_large};
 use crate::package::problem_toml::Problem;
-use crate::problem::{Generator, Malformed, Puzzle, Reason};
-use crate::sandbox::{Capture, leftovers};
-use crate::text::{Evidence, Fact, cause};
+use caipan_checker::{Generator, Malformed, Puzzle, Reason};
+use caipan_facts::{Evidence, Fact, cause};
+use caipan_files::{Capture, leftovers};
 
 /// The problem that the command line names, with its settings applied.
 pub fn problem(args: &ProblemArgs, console: &Console) -> Result<Problem, Failure> {

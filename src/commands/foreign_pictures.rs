@@ -14,8 +14,8 @@ use crate::judge::foreign_svg::Pictures;
 use crate::judge::jury_answer;
 use crate::judge::referee::Asked;
 use crate::package::problem_toml::Problem;
-use crate::problem::Judgement;
 use crate::report::text;
+use caipan_checker::Judgement;
 
 /// `caipan show --svg` of a problem that a program of the jury's judges: what that draws of an output, and what it says.
 pub fn show(

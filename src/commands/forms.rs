@@ -10,10 +10,10 @@ use super::{files, hand_out};
 use crate::cli::Forms;
 use crate::commands::console::Console;
 use crate::commands::said::{Refused, Said};
-use crate::report::i18n::Lang;
 use crate::report::platform::Unfit;
 use crate::report::record::Results;
 use crate::report::{Format, Manner};
+use caipan_i18n::Lang;
 
 /// How results are told.
 pub fn manner(forms: &Forms, console: &Console) -> Manner {

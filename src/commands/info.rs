@@ -13,9 +13,9 @@ use crate::package::language::Language;
 use crate::package::package_table::Package;
 use crate::package::problem_toml::{Problem, STATEMENTS};
 use crate::package::short_name::BELOW_FOLDER;
-use crate::problem::Settings;
-use crate::report::i18n::Lang;
-use crate::text::{Evidence, printable, prose};
+use caipan_checker::Settings;
+use caipan_facts::{Evidence, printable, prose};
+use caipan_i18n::Lang;
 
 /// Every built-in problem on a line: its name, its title and the names of its files.
 pub fn problems(console: &Console) -> Result<Exit, Failure> {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::bars;
 use super::exit::{Exit, Failure};
 use super::said::Broken;
-use crate::text::cause;
+use caipan_facts::cause;
 
 /// Flags that become true when the process is told to stop.
 pub struct Interrupt {

@@ -12,7 +12,7 @@ use crate::sandbox::{
     Isolation, Level, Limits, Lowered, MemoryRule, Runner, Sandbox, Unavailable, Wish,
     limits_lowered,
 };
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
 
 /// Whatever a language's programs are held down by.
 const RULES: [MemoryRule; 3] = [

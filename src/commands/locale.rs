@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use crate::report::i18n::Lang;
+use caipan_i18n::Lang;
 
 /// That of the command line, else that of the environment.
 pub fn language() -> Lang {

@@ -8,7 +8,7 @@ use super::said::Refused;
 use crate::package::case::{self, Case};
 use crate::package::problem_toml::Problem;
 use crate::package::short_name::BELOW_FOLDER;
-use crate::text::{Evidence, nearest};
+use caipan_facts::{Evidence, nearest};
 
 /// The case of the problem that `input` names: by its whole name, with `cases/` or without, its file's, or the first words
 /// of one and only one name (general/06 of general/06-no-way). None where a file is named.
@@ -71,7 +71,7 @@ fn begins(name: &str, words: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::Settings;
+    use caipan_checker::Settings;
 
     #[test]
     fn a_case_is_known_by_its_name_and_by_its_files_name() {

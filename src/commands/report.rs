@@ -12,7 +12,7 @@ use crate::package::entry::NoContent;
 use crate::report::Format;
 use crate::report::compare::Comparison;
 use crate::report::record::Results;
-use crate::text::Evidence;
+use caipan_facts::Evidence;
 
 pub fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
     let manner = forms::manner(&args.forms, console);

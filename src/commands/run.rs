@@ -12,8 +12,8 @@ use super::{
 };
 use crate::cli::{Cli, Color, Command, colour, is_checker};
 use crate::report::Detail;
-use crate::report::i18n::Lang;
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
+use caipan_i18n::Lang;
 
 /// Does what the command line says, which `typed` understands in a language, prints the result, and gives the exit code.
 pub fn run(typed: fn(Lang) -> Result<Cli, Vec<Fact>>) -> Exit {

@@ -1,6 +1,6 @@
 //! What commands say by themselves, as facts.
 
-use crate::text::{Fact, facts};
+use caipan_facts::{Fact, facts};
 
 facts! {
     /// What several commands say.

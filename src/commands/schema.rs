@@ -4,8 +4,8 @@ use super::exit::{Exit, Failure};
 use crate::cli::{Described, Schema};
 use crate::commands::console::Console;
 use crate::package::schema;
-use crate::report::i18n::Lang;
 use crate::report::json;
+use caipan_i18n::Lang;
 
 pub fn run(args: &Schema, console: &Console) -> Result<Exit, Failure> {
     let schema = match args.of {

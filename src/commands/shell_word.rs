@@ -1,6 +1,6 @@
 //! Words of the commands that caipan names: ready to be typed into a shell.
 
-use crate::text::prose;
+use caipan_facts::prose;
 
 /// A word as every shell reads it; none of a word that cannot be shown on a line, or would be taken for an option.
 pub fn quoted(word: &str) -> Option<String> {

@@ -11,9 +11,9 @@ use crate::cli::Show;
 use crate::commands::bench::Bench;
 use crate::commands::console::{Console, Reader};
 use crate::package::judged_by::JudgedBy;
-use crate::problem::{Frame, Legend};
 use crate::report::drawing::{self as drawn, Look};
 use crate::report::svg::svg;
+use caipan_checker::{Frame, Legend};
 
 pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input].into_iter().chain(&args.output))?;

@@ -16,9 +16,9 @@ use crate::commands::said::{Refused, Said};
 use crate::judge::jury_answer;
 use crate::package::entry::Entry;
 use crate::package::problem_toml::Problem;
-use crate::problem::{Instance, Kind, Puzzle, SearchOptions, SearchStats, Unsolved};
 use crate::report::search;
-use crate::text::{Evidence, Fact, printable};
+use caipan_checker::{Instance, Kind, Puzzle, SearchOptions, SearchStats, Unsolved};
+use caipan_facts::{Evidence, Fact, printable};
 
 /// How long a search runs before it shows what it does.
 const PATIENCE: Duration = Duration::from_millis(500);

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 
 use super::exit::Failure;
 use super::said::Said;
-use crate::sandbox::leftovers;
-use crate::text::{cause, facts, refusal};
+use caipan_facts::{cause, facts, refusal};
+use caipan_files::leftovers;
 
 facts! {
     /// A path that cannot be written to.

@@ -7,8 +7,8 @@ use std::time::Duration;
 use crate::judge::contest::state_folder;
 use crate::judge::run_result::RunResult;
 use crate::judge::runs::Allowance;
-use crate::judge::verdict::Verdict;
 use crate::sandbox::{Ending, Killed, Limits};
+use caipan_checker::verdict::Verdict;
 
 /// Smallest margin once any contention was measured.
 ///

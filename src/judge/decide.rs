@@ -4,11 +4,11 @@ mod last_words;
 
 use self::last_words::last_words;
 use crate::judge::evidence::{Breach, MachineFault, RunNote};
-use crate::judge::verdict::{Decision, Verdict};
-use crate::problem::{Judgement, Kind, Reason, Share};
 use crate::sandbox::{Ending, Killed, Limits, Outcome, OutputFile, SandboxError, Usage};
-use crate::text::Bytes;
-use crate::text::Evidence;
+use caipan_checker::verdict::{Decision, Verdict};
+use caipan_checker::{Judgement, Kind, Reason, Share};
+use caipan_facts::Bytes;
+use caipan_facts::Evidence;
 
 /// The verdict of one run. `check` is asked only if the program ended well within its limits.
 pub fn decide(

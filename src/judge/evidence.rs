@@ -1,6 +1,6 @@
 //! What the judge finds, as facts: of a run, of a submission, of this machine.
 
-use crate::text::{Fact, facts};
+use caipan_facts::{Fact, facts};
 
 facts! {
     /// Why a program's output is not looked at, or was not made.

@@ -15,17 +15,17 @@ use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::program::Program;
 use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::TestCase;
-use crate::judge::verdict::{Decision, Verdict};
 use crate::package::case::Case;
 use crate::package::entry::Entry;
 use crate::package::language::Language;
 use crate::package::problem_toml::Problem;
-use crate::problem::{Judgement, Kind, Reason};
 use crate::sandbox::{
-    Capture, Ending, Folder, Job, Killed, Limits, Load, Outcome, OutputFile, Refusal, SandboxError,
-    Usage,
+    Ending, Folder, Job, Killed, Limits, Load, Outcome, OutputFile, Refusal, SandboxError, Usage,
 };
-use crate::text::Fact;
+use caipan_checker::verdict::{Decision, Verdict};
+use caipan_checker::{Judgement, Kind, Reason};
+use caipan_facts::Fact;
+use caipan_files::Capture;
 
 /// A program that is judged, and what it is held to.
 pub struct Judging<'a> {

@@ -5,10 +5,10 @@ use crate::judge::seen::Seen;
 use crate::package::case::Case;
 use crate::package::entry::Entry;
 use crate::package::problem_toml::Problem;
-use crate::problem::found::Place;
-use crate::problem::{Judgement, Kind, Puzzle, Reason, SearchOptions, Solution};
-use crate::sandbox::Capture;
-use crate::text::{Evidence, Fact};
+use caipan_checker::found::Place;
+use caipan_checker::{Judgement, Kind, Puzzle, Reason, SearchOptions, Solution};
+use caipan_facts::{Evidence, Fact};
+use caipan_files::Capture;
 
 /// The answer that outputs of a case are judged against: that of [`solved`] for a puzzle, the answer file's for others.
 ///

@@ -7,8 +7,8 @@ use crate::package::points::Points;
 use crate::package::problem_toml::Problem;
 use crate::package::short_name::BELOW_FOLDER;
 use crate::package::subtask::{Scoring, Subtask};
-use crate::problem::found::Place;
-use crate::text::{Evidence, Fact, facts};
+use caipan_checker::found::Place;
+use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
     /// What keeps subtasks and cases from fitting.

@@ -32,5 +32,4 @@ pub mod scoring;
 pub(crate) mod seen;
 pub mod submission;
 pub mod test_set;
-pub mod verdict;
 pub mod worth;

@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::judge::content_id::ContentId;
 use crate::judge::run_result::RunResult;
-use crate::judge::verdict::Verdict;
 use crate::package::points::Points;
-use crate::problem::{Mutant, Reason};
 use crate::sandbox::Limits;
-use crate::text::Fact;
+use caipan_checker::verdict::Verdict;
+use caipan_checker::{Mutant, Reason};
+use caipan_facts::Fact;
 
 /// What became of one case, and what that is worth.
 #[derive(Debug, Clone)]

@@ -7,10 +7,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::judge::foreign_svg::Pictures;
 use crate::judge::runs::{Allowance, Decided, Runs};
-use crate::judge::verdict::{Decision, Verdict};
-use crate::problem::Share;
 use crate::sandbox::{Ending, Killed, Limits, Load, Outcome, Transcript, Usage};
-use crate::text::Fact;
+use caipan_checker::Share;
+use caipan_checker::verdict::{Decision, Verdict};
+use caipan_facts::Fact;
 
 /// What a run has come to. It can be written down and read again, and is then as good as new.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -9,14 +9,14 @@ use crate::judge::result::{CaseResult, CompileLog, FurtherScore, Scorecard, Subt
 use crate::judge::run_result::RunResult;
 use crate::judge::submission::submission::{Submission, readable_path};
 use crate::judge::test_set::{TestCase, TestSet};
-use crate::judge::verdict::{self, Decision, Verdict};
 use crate::judge::worth::Membership;
 use crate::package::case::Case;
 use crate::package::points::{Part, Points};
 use crate::package::problem_toml::Problem;
 use crate::package::subtask::{Dependence, Scoring, Subtask};
-use crate::problem::{Kind, Reason, Share};
 use crate::sandbox::Limits;
+use caipan_checker::verdict::{self, Decision, Verdict};
+use caipan_checker::{Kind, Reason, Share};
 
 /// What all parts of a scorecard are made from.
 pub struct Scorer<'a> {

@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::judge::content_id::ContentId;
 use crate::judge::evidence::JuryFile;
 use crate::package::entry::{Entry, Facts};
-use crate::problem::found::Place;
-use crate::problem::{Kind, Reason};
-use crate::sandbox::Capture;
-use crate::text::{Evidence, Fact};
+use caipan_checker::found::Place;
+use caipan_checker::{Kind, Reason};
+use caipan_facts::{Evidence, Fact};
+use caipan_files::Capture;
 
 /// What a file held.
 #[derive(Debug, Default)]
@@ -97,7 +97,7 @@ impl Seen {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::i18n::English;
+    use caipan_i18n::English;
     use std::fs;
 
     #[test]

@@ -8,9 +8,9 @@ use crate::package::case::Case;
 use crate::package::points::Points;
 use crate::package::problem_error::ProblemError;
 use crate::package::problem_toml::Problem;
-use crate::problem::{Kind, Reason};
-use crate::sandbox::Capture;
-use crate::text::Evidence;
+use caipan_checker::{Kind, Reason};
+use caipan_facts::Evidence;
+use caipan_files::Capture;
 
 /// What every submission is asked.
 pub struct TestSet<'a> {

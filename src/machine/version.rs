@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::sandbox::{self, PATIENCE};
-use crate::text::printable;
+use caipan_facts::printable;
 
 /// What is shown of a program's words.
 const WIDTH: usize = 100;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::package::directory::Directory;
 use crate::package::entry::{Entry, ReadError};
 use crate::package::short_name::{BELOW_FOLDER, folders_beside, short_name};
-use crate::text::{Evidence, Fact, facts};
+use caipan_facts::{Evidence, Fact, facts};
 
 /// Folders of self-tests, whose files are never graded.
 pub const SELF_TESTS: [&str; 3] = ["invalid_input", "valid_output", "invalid_output"];
@@ -320,7 +320,7 @@ impl Paired {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::i18n::English;
+    use caipan_i18n::English;
     use std::fs;
 
     fn found(files: &[&str]) -> Result<Vec<(String, Option<String>)>, String> {

@@ -1,7 +1,7 @@
 //! Names of cases that caipan itself gives files: nothing that is made is called so that it stands elsewhere.
 
 use crate::package::case::SELF_TESTS;
-use crate::text::prose;
+use caipan_facts::prose;
 
 /// A name has so many bytes at most.
 const LONGEST: usize = 100;

@@ -12,8 +12,8 @@ use crate::package::document::{ConfigFault, Document};
 use crate::package::entry;
 use crate::package::problem_error::ProblemError;
 use crate::package::problem_toml::{self, FILE_NAME, Problem, is_problem_toml};
-use crate::problem::Settings;
-use crate::text::Evidence;
+use caipan_checker::Settings;
+use caipan_facts::Evidence;
 
 /// A contest: its problems, and what else its file says.
 pub struct Contest {

@@ -14,7 +14,7 @@ use walkdir::WalkDir;
 use crate::package::entry::{
     Entry, NoContent, Place, ReadError, capture, open_within, slashed, stays_below, text_of, utf8,
 };
-use crate::text::{natural_order, refusal};
+use caipan_facts::{natural_order, refusal};
 
 static BUILT_IN: Dir = include_dir!("$CARGO_MANIFEST_DIR/cases");
 /// The solutions of the problems that the binary brings along, right and wrong ones.
@@ -296,8 +296,8 @@ pub fn is_litter(name: &OsStr) -> bool {
 mod tests {
     use super::*;
     use crate::package::entry::LARGEST;
-    use crate::report::i18n::English;
-    use crate::text::Evidence;
+    use caipan_facts::Evidence;
+    use caipan_i18n::English;
 
     #[cfg(unix)]
     #[test]

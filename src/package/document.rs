@@ -9,8 +9,8 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use toml::Spanned;
 
 use crate::package::problem_error::ProblemError;
-use crate::problem::evidence::quotation;
-use crate::text::{Evidence, Fact, facts, nearest};
+use caipan_checker::evidence::quotation;
+use caipan_facts::{Evidence, Fact, facts, nearest};
 
 facts! {
     /// What is wrong in a configuration file.

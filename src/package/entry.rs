@@ -6,9 +6,9 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::package::encoding::{WrongEncoding, wrong_encoding};
-use crate::sandbox::{Capture, regular_file};
-use crate::text::Bytes;
-use crate::text::{Fact, cause, facts, refusal};
+use caipan_facts::Bytes;
+use caipan_facts::{Fact, cause, facts, refusal};
+use caipan_files::{Capture, regular_file};
 
 /// An input, an answer or an output of more than this is not looked at: no contest has such.
 pub const LARGEST: Bytes = Bytes(1 << 30);

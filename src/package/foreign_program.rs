@@ -10,7 +10,7 @@ use crate::package::document::{ConfigFault, Document};
 use crate::package::limits_table::LimitsTable;
 use crate::package::problem_error::ProblemError;
 use crate::sandbox::Limits;
-use crate::text::Bytes;
+use caipan_facts::Bytes;
 
 /// A program of the jury's.
 #[derive(Debug, Clone, PartialEq, Eq)]

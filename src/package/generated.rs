@@ -12,7 +12,7 @@ use crate::package::case_name;
 use crate::package::directory::Directory;
 use crate::package::document::{ConfigFault, Document};
 use crate::package::problem_error::ProblemError;
-use crate::problem::evidence::quotation;
+use caipan_checker::evidence::quotation;
 
 /// Its name in the folder of the cases. It is hidden: it is no part of a case.
 pub const LOCK: &str = ".generated.toml";
@@ -122,12 +122,12 @@ fn case(line: &Spanned<DeValue>) -> Option<Generated> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::i18n::English;
+    use caipan_i18n::English;
 
     fn read(text: &str) -> Result<Lock, String> {
         let said = |error: ProblemError| {
             let said = error.said();
-            let lines: Vec<String> = said.iter().map(crate::text::Fact::english).collect();
+            let lines: Vec<String> = said.iter().map(caipan_facts::Fact::english).collect();
             lines.join("\n")
         };
         Lock::read(&Document::new(".generated.toml", text)).map_err(said)

@@ -17,8 +17,8 @@ use crate::package::limits_table::LimitsTable;
 use crate::package::problem_error::ProblemError;
 use crate::package::short_name::FOLDER;
 use crate::package::subtask::Subtask;
-use crate::problem::evidence::quotation;
-use crate::text::Evidence;
+use caipan_checker::evidence::quotation;
+use caipan_facts::Evidence;
 
 /// A program of the jury's that makes inputs, and what it is to make: `caipan generate` runs it twice for each case, asks the
 /// validators, and takes the answers of the accepted programs.

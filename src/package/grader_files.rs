@@ -10,7 +10,7 @@ use crate::package::directory::Directory;
 use crate::package::document::{ConfigFault, Document};
 use crate::package::language::{Language, PROGRAM};
 use crate::package::problem_error::ProblemError;
-use crate::text::Evidence;
+use caipan_facts::Evidence;
 
 /// The files that a language names.
 pub(super) struct Own {

@@ -10,7 +10,7 @@ use crate::package::checker_table::{self, ForeignChecker};
 use crate::package::document::{ConfigFault, Document};
 use crate::package::interactor_table::Interactor;
 use crate::package::problem_error::{NotKnown, ProblemError};
-use crate::problem::{self, Checker, Puzzle, Settings};
+use caipan_checker::{self, Checker, Puzzle, Settings};
 
 /// Who judges outputs.
 pub enum JudgedBy {
@@ -161,8 +161,8 @@ fn make_checker(
         settings.insert(key.clone(), text);
     }
     settings.extend(sets.clone());
-    let made = problem::checker(name.get_ref(), &settings).ok_or_else(|| {
-        let known = problem::names().collect::<Vec<_>>().join(", ");
+    let made = caipan_puzzles::checker(name.get_ref(), &settings).ok_or_else(|| {
+        let known = caipan_puzzles::names().collect::<Vec<_>>().join(", ");
         document.fault(name.span(), ConfigFault::UnknownChecker { known })
     })?;
     let made = made.map_err(|bad| match own.get(bad.key()) {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::package::document::ConfigFault;
 use crate::package::runtime_memory::{self, RuntimeMemory};
 use crate::sandbox::{MemoryRule, place_of};
-use crate::text::{Evidence, Fact, facts};
+use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
     /// What is wrong with a language of problem.toml.

@@ -8,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 use crate::package::document::{ConfigFault, Document};
 use crate::package::problem_error::ProblemError;
 use crate::package::{dialect, generator, interactor_table, validator_table};
-use crate::text::{Bytes, NoDuration, NoSize, parse_duration};
+use caipan_facts::{Bytes, NoDuration, NoSize, parse_duration};
 
 /// Returns the first mistake of a kind that is known.
 pub(super) fn find(document: &Document, root: &DeTable) -> Option<ProblemError> {

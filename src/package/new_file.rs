@@ -5,8 +5,9 @@ use std::fmt::Write;
 use crate::package::comment::commented;
 use crate::package::key_table::{self, Key, KeyTable, Otherwise};
 use crate::package::language::Language;
-use crate::problem::{Settings, checker, names};
-use crate::text::{Evidence, Fact, facts};
+use caipan_checker::Settings;
+use caipan_facts::{Evidence, Fact, facts};
+use caipan_puzzles::{checker, names};
 
 /// Values that keys are shown with in place of their defaults. `CASE` is the name of a case that is there, `PATTERN` a
 /// pattern that matches it, and `STATEMENT` the path of a statement.

@@ -7,7 +7,7 @@ use crate::package::points::Points;
 use crate::package::problem_toml::Problem;
 use crate::package::subtask::Subtask;
 use crate::sandbox::Limits;
-use crate::text::Bytes;
+use caipan_facts::Bytes;
 
 impl Problem {
     /// The first subtask of a case, where there is one. Limits and checker arguments are the same in all of its subtasks.

@@ -8,7 +8,7 @@ use num_bigint::BigInt;
 use num_rational::Ratio;
 use num_traits::{Signed, ToPrimitive, Zero};
 
-use crate::problem::Share;
+use caipan_checker::Share;
 
 /// Points: a fraction, so that thirds of a hundred add up to a hundred. Shown with at most two decimals.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,8 +4,8 @@ use crate::package::archive::fault::PackageFault;
 use crate::package::case::CaseError;
 use crate::package::config::malformed::Malformed;
 use crate::package::entry::ReadError;
-use crate::problem::BadSetting;
-use crate::text::{Evidence, Fact, facts};
+use caipan_checker::BadSetting;
+use caipan_facts::{Evidence, Fact, facts};
 
 /// A problem that cannot be put together.
 #[derive(Debug)]

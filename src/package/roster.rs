@@ -7,8 +7,8 @@ use csv::{ReaderBuilder, StringRecord, Trim};
 use crate::package::document::Document;
 use crate::package::entry;
 use crate::package::problem_error::ProblemError;
-use crate::problem::evidence::quotation;
-use crate::text::{Fact, facts};
+use caipan_checker::evidence::quotation;
+use caipan_facts::{Fact, facts};
 
 /// What Windows programs put in front of UTF-8.
 const BYTE_ORDER_MARK: char = '\u{feff}';

@@ -5,8 +5,9 @@ use serde_json::{Map, Value, json};
 
 use crate::package::contest_toml;
 use crate::package::problem_toml;
-use crate::problem::{Setting, Settings, checker, names};
-use crate::text::Fact;
+use caipan_checker::{Setting, Settings};
+use caipan_facts::Fact;
+use caipan_puzzles::{checker, names};
 
 /// The schema of problem.toml, with the table of each checker's own settings, in which `worded` has the words.
 pub fn of_problem(worded: impl Fn(&Fact) -> String) -> Schema {

@@ -13,7 +13,7 @@ use crate::package::limits_table::LimitsTable;
 use crate::package::points::Points;
 use crate::package::problem_error::ProblemError;
 use crate::sandbox::Limits;
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
 
 /// Some cases that share points.
 #[derive(Debug, Clone)]

@@ -1,10 +1,10 @@
 //! An audit as text: what is wrong, what is missing, what the cases are.
 
-use super::i18n::Lang;
 use super::search;
-use crate::problem::grouped;
 use crate::setting::audit::{Audit, Audited};
-use crate::text::{Evidence, Fact, facts, printable};
+use caipan_checker::grouped;
+use caipan_facts::{Evidence, Fact, facts, printable};
+use caipan_i18n::Lang;
 
 /// The audit for people; with `verbose` a line for each case too.
 pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {

@@ -5,8 +5,8 @@ use std::hash::Hash;
 
 use super::decimals::rounded;
 use super::record::{Case, Mutant, Results, Submission};
-use crate::judge::verdict::Verdict;
-use crate::text::natural_order;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::natural_order;
 
 /// A problem and what can be earned with it.
 #[derive(Debug, Clone, PartialEq)]

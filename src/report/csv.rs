@@ -8,9 +8,9 @@ use super::class::{Problem, Ranked, enrolled, problems, ranking};
 use super::csv_heads::{Head, OF_CASES};
 use super::dialogue;
 use super::drawing::Look;
-use super::i18n::Lang;
 use super::record::{Case, Results, Submission};
-use crate::text::prose;
+use caipan_facts::prose;
+use caipan_i18n::Lang;
 
 /// What some spreadsheets need in front to read UTF-8.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";

@@ -1,7 +1,7 @@
 //! Headings of the columns of CSV files. In English they are stable names for scripts.
 
-use crate::report::i18n::Lang;
-use crate::text::{Evidence, facts};
+use caipan_facts::{Evidence, facts};
+use caipan_i18n::Lang;
 
 facts! {
     /// The heading of a column.

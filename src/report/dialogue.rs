@@ -98,8 +98,8 @@ fn time(at_s: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::i18n::Lang;
     use crate::report::record::LeftOut;
+    use caipan_i18n::Lang;
 
     const EN: Look = Look::Coloured(Lang::En);
 

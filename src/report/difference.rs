@@ -11,11 +11,11 @@ use columns::Side;
 use spot::{Spot, character_start, line_end, spot};
 
 use super::drawing::Look;
-use crate::problem::Kind;
-use crate::problem::compare::Difference;
-use crate::problem::compare::difference::common_start;
-use crate::problem::evidence::quotation;
-use crate::text::{Evidence, Fact, facts};
+use caipan_checker::Kind;
+use caipan_checker::compare::Difference;
+use caipan_checker::compare::difference::common_start;
+use caipan_checker::evidence::quotation;
+use caipan_facts::{Evidence, Fact, facts};
 
 /// The lines before and after that are shown.
 const CONTEXT: usize = 2;

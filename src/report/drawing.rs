@@ -9,7 +9,7 @@ pub use board::Look;
 use board::{Line, beside, board, empty_rows, labelled};
 pub use divergence::divergence;
 
-use crate::problem::frame::{Frame, Legend};
+use caipan_checker::frame::{Frame, Legend};
 
 /// The width that pictures side by side keep to.
 const PAGE: usize = 80;

@@ -3,9 +3,9 @@
 use super::class::findings::{Group, constant, uncompiled, unjudged, without_source};
 use super::class::{self, Mistake};
 use super::decimals::{points, rounded};
-use super::i18n::{Lang, mistake};
 use super::record::{Remark, Results, SameSource};
 use super::table::{Cut, Table, heads, names, short, text};
+use caipan_i18n::{Lang, mistake};
 
 /// So many contestants are named at a mistake.
 const NAMED: usize = 5;

@@ -10,10 +10,10 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use super::decimals::points;
 use super::dialogue;
 use super::drawing::Look;
-use super::i18n::Lang;
 use super::record::{Case, Results, Submission};
-use crate::judge::verdict::Verdict;
-use crate::text::printable;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::printable;
+use caipan_i18n::Lang;
 
 /// The whole document, with a newline at its end.
 pub fn results(results: &Results) -> String {

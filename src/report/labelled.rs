@@ -1,12 +1,12 @@
 //! Programs of which it is known whether they are right, as text: how many are taken for that, and why not the others.
 
-use super::i18n::Lang;
-use crate::judge::verdict::Verdict;
-use crate::problem::quote_up_to;
 use crate::setting::labelled::{Cause, Explained, Labelled, Program, Share};
 use crate::setting::source_strength::Hunt;
 use crate::setting::strength::Strength;
-use crate::text::{Evidence, Fact, facts, printable};
+use caipan_checker::quote_up_to;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::{Evidence, Fact, facts, printable};
+use caipan_i18n::Lang;
 
 /// A name of more characters is cut.
 const LONGEST: usize = 100;

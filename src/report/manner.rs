@@ -1,6 +1,6 @@
 //! How results are shown, apart from their form.
 
-use super::i18n::Lang;
+use caipan_i18n::Lang;
 
 /// The width of text that is for no screen.
 const PAGE: usize = 80;

@@ -6,13 +6,13 @@ use super::decimals::time;
 use super::dialogue;
 use super::drawing::Look;
 use super::findings::warnings;
-use super::i18n::Lang;
 use super::record::{Case, Results, Submission};
 use super::table::{Cut, Table};
 use super::tables::all;
 use super::text;
-use crate::judge::verdict::Verdict;
-use crate::text::{printable, prose};
+use caipan_checker::verdict::Verdict;
+use caipan_facts::{printable, prose};
+use caipan_i18n::Lang;
 
 /// Of so many lost cases the end of the dialogue is shown.
 const MOST: usize = 3;

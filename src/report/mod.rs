@@ -26,7 +26,6 @@ pub mod drawing;
 mod findings;
 mod format;
 pub mod html;
-pub mod i18n;
 mod indented;
 pub mod json;
 pub mod jsonl;

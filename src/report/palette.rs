@@ -3,7 +3,7 @@
 
 use anstyle::{AnsiColor, Style};
 
-use crate::judge::verdict::Verdict;
+use caipan_checker::verdict::Verdict;
 
 /// A colour for the background of a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

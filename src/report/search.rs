@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use super::decimals;
-use super::i18n::Lang;
-use crate::problem::{SearchStats, grouped};
-use crate::text::{Evidence, Fact, facts};
+use caipan_checker::{SearchStats, grouped};
+use caipan_facts::{Evidence, Fact, facts};
+use caipan_i18n::Lang;
 
 facts! {
     /// What is said of a search.

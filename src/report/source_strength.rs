@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::i18n::Lang;
 use super::strength::on_one_line;
 use crate::setting::source_mutants::Operator;
 use crate::setting::source_strength::{Counts, Hunt, Measured, Tried};
 use crate::setting::strength::Strength;
-use crate::text::{Evidence, Fact, facts, printable};
+use caipan_facts::{Evidence, Fact, facts, printable};
+use caipan_i18n::Lang;
 
 /// So many survivors of one operator are shown with their line.
 const SHOWN: usize = 3;

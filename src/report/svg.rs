@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::i18n::Lang;
 use super::palette;
-use crate::problem::frame::{Axes, Cell, Frame, Mark, Piece, Shade};
-use crate::text::printable;
+use caipan_checker::frame::{Axes, Cell, Frame, Mark, Piece, Shade};
+use caipan_facts::printable;
+use caipan_i18n::Lang;
 
 /// The width of a letter of the words round the board.
 const LETTER: usize = 8;
@@ -232,8 +232,9 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::{Settings, checker};
-    use crate::text::Fact;
+    use caipan_checker::Settings;
+    use caipan_facts::Fact;
+    use caipan_puzzles::checker;
 
     #[test]
     fn a_picture_is_drawn_with_numbers_marks_and_words() {

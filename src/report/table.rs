@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::i18n::Words;
-use crate::text::printable;
+use caipan_facts::printable;
+use caipan_i18n::Words;
 
 /// A table: its title, heads and rows. Foreign text in it is one harmless line, and not yet escaped for any markup.
 #[derive(Debug, Clone)]

@@ -3,12 +3,12 @@
 use super::class::{self, Ranked};
 use super::decimals::{points, time};
 use super::findings;
-use super::i18n::{Lang, Words};
 use super::record::{Case, Results, Runs, Submission};
 use super::table::{Cut, Table, heads, text};
 use crate::judge::runs::Decided;
-use crate::judge::verdict::Verdict;
-use crate::text::prose;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::prose;
+use caipan_i18n::{Lang, Words};
 
 /// A contest has at most so many problems where each has a column in the ranking.
 const MOST_PROBLEMS: usize = 26;

@@ -9,16 +9,16 @@ mod unjudged;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::i18n::Lang;
 use super::record::{Case, Compile, Results, Submission};
 use super::*;
 use crate::judge::result::{CaseResult, CompileLog, Scorecard, SubtaskScore};
 use crate::judge::run_result::RunResult;
-use crate::judge::verdict::{Decision, Verdict};
 use crate::package::points::Points;
-use crate::problem::{Kind, Reason, Share};
 use crate::sandbox::{Ending, Isolation, Level, Limits, Usage};
-use crate::text::Bytes;
+use caipan_checker::verdict::{Decision, Verdict};
+use caipan_checker::{Kind, Reason, Share};
+use caipan_facts::Bytes;
+use caipan_i18n::Lang;
 
 fn case(
     name: &str,
@@ -46,7 +46,8 @@ fn case(
             decision: Decision {
                 verdict,
                 share: Share::NONE,
-                reason: reason.map(|(kind, text)| Reason::new(kind, crate::text::Fact::told(text))),
+                reason: reason
+                    .map(|(kind, text)| Reason::new(kind, caipan_facts::Fact::told(text))),
             },
             is_machines: false,
             waited_ms: 0,

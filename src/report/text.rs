@@ -10,13 +10,13 @@ use case::Cases;
 pub use case::news;
 
 use super::decimals::points;
-use super::i18n::{Lang, Words, mistake};
 use super::manner::{Detail, Manner};
 use super::record::{Attempt, Case, Diagnosis, Problem, Results, Submission, Subtask};
 use super::table::{Room, Table};
 use super::{class, findings, palette, tables};
-use crate::judge::verdict::{Decision, Verdict};
-use crate::text::{printable, prose};
+use caipan_checker::verdict::{Decision, Verdict};
+use caipan_facts::{printable, prose};
+use caipan_i18n::{Lang, Words, mistake};
 
 /// Of more submissions than this only the tables are shown, unless everything is asked for.
 const MOST_SCORECARDS: usize = 10;

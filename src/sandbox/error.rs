@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::evidence::Trouble;
 use super::step::Step;
-use crate::text::{Evidence, Fact, cause};
+use caipan_facts::{Evidence, Fact, cause};
 
 /// A run that could not be made; never the process's own fault.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ impl SandboxError {
     pub(super) fn lost(step: Step) -> Self {
         Self {
             is_lost: true,
-            ..Self::at(step)(crate::text::refusal(Trouble::BoxEnded))
+            ..Self::at(step)(caipan_facts::refusal(Trouble::BoxEnded))
         }
     }
 

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use crate::text::{Fact, cause, facts, refusal_like};
+use caipan_facts::{Fact, cause, facts, refusal_like};
 
 facts! {
     /// What goes wrong between caipan and its boxes.

@@ -4,8 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::clear_away::clear_away;
-use super::leftovers;
+use caipan_files::clear_away::clear_away;
+use caipan_files::leftovers;
 
 /// A fresh folder of its own.
 #[derive(Debug)]
@@ -83,7 +83,7 @@ const BYTES_BESIDES: u64 = 384 << 20;
 
 /// Does a folder hold more than it may, where one file may hold so many bytes?
 #[cfg(target_os = "linux")]
-pub fn is_overfull(folder: &Path, file: crate::text::Bytes) -> bool {
+pub fn is_overfull(folder: &Path, file: caipan_facts::Bytes) -> bool {
     use std::os::unix::fs::MetadataExt;
     let mut left = file.0.saturating_mul(2).saturating_add(BYTES_BESIDES);
     let mut entries = walkdir::WalkDir::new(folder).into_iter().enumerate();

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::limits::Limits;
-use crate::text::Bytes;
+use caipan_facts::Bytes;
 
 /// One process to run.
 #[derive(Clone, Copy)]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::SandboxError;
 use super::step::Step;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// How far a process is kept apart from the machine, from the weakest on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

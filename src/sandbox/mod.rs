@@ -25,7 +25,6 @@
 //! processes without any isolation.
 
 mod ask;
-mod clear_away;
 mod error;
 #[allow(
     dead_code,
@@ -34,7 +33,6 @@ mod error;
 pub(crate) mod evidence;
 mod folder;
 mod job;
-pub mod leftovers;
 mod level;
 mod limits;
 #[cfg(target_os = "linux")]
@@ -47,12 +45,10 @@ mod outcome;
     allow(dead_code, reason = "built here for its tests only")
 )]
 mod portable;
-pub mod regular_file;
 mod runner;
 mod script;
 #[cfg(test)]
 pub(crate) mod scripted;
-mod spool;
 #[cfg_attr(
     not(target_os = "linux"),
     allow(dead_code, reason = "most are Linux's")
@@ -81,9 +77,6 @@ pub use portable::{
 };
 pub use runner::{Runner, Running};
 pub use script::named_in;
-pub use spool::Capture;
-#[cfg(test)]
-pub(crate) use spool::Spool;
 pub use talk::{
     Broken, Chunk, Dialogue, Line, Part, Rest, Side, Table, Terms, Then, Transcript, converse,
 };

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::spool::Capture;
-use crate::text::Bytes;
+use caipan_facts::Bytes;
+use caipan_files::Capture;
 
 /// How a run ended, what it used, and what it wrote.
 #[derive(Debug)]

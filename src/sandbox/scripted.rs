@@ -16,11 +16,11 @@ use super::level::{Isolation, Level};
 use super::linux::visible_paths::{Start, Tool, View};
 use super::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 use super::runner::{Runner, Running};
-use super::spool::Capture;
 use super::talk::Part;
 use crate::sandbox::step::Step;
-use crate::text::Bytes;
-use crate::text::refusal;
+use caipan_facts::Bytes;
+use caipan_facts::refusal;
+use caipan_files::Capture;
 
 /// What comes of a job.
 type Script<'s> = dyn Fn(&Job) -> Result<Outcome, SandboxError> + Sync + 's;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::text::facts;
+use caipan_facts::facts;
 
 facts! {
     /// A step that can fail. Those without a field are safe to name between clone and exec.

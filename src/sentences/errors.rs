@@ -17,16 +17,17 @@ use crate::package::formats;
 use crate::package::language::BadLanguage;
 use crate::package::problem_error::{NoProblem, NotKnown};
 use crate::package::roster::RosterFault;
-use crate::problem::{BadSetting, Values};
 use crate::report::platform::Unfit;
 use crate::report::record::Unreadable;
-use crate::sandbox::{Unstartable, evidence as sandbox, regular_file, step};
+use crate::sandbox::{Unstartable, evidence as sandbox, step};
 use crate::setting::generators::MakerFault;
 use crate::setting::outputs::Junk;
 use crate::setting::programs::NoPrograms;
 use crate::setting::recipe::NoSet;
 use crate::setting::tried::Lax;
-use crate::text::{Cause, Evidence, Key};
+use caipan_checker::{BadSetting, Values};
+use caipan_facts::{Cause, Evidence, Key};
+use caipan_files::regular_file;
 
 /// All of them.
 pub const KEYS: &[&[Key]] = &[
@@ -41,8 +42,8 @@ pub const KEYS: &[&[Key]] = &[
     Values::KEYS,
     BadSetting::KEYS,
     regular_file::NoFile::KEYS,
-    crate::text::NoSize::KEYS,
-    crate::text::NoDuration::KEYS,
+    caipan_facts::NoSize::KEYS,
+    caipan_facts::NoDuration::KEYS,
     NoProblem::KEYS,
     crate::report::csv_heads::Head::KEYS,
     sandbox::Trouble::KEYS,

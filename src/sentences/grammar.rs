@@ -1,9 +1,9 @@
 //! English has a singular.
 
 use super::keys;
-use crate::report::i18n::Lang;
-use crate::report::i18n::Register;
-use crate::text::{Arg, Fact};
+use caipan_facts::{Arg, Fact};
+use caipan_i18n::Lang;
+use caipan_i18n::Register;
 
 /// Of these there are always several.
 #[rustfmt::skip]

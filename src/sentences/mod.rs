@@ -12,21 +12,22 @@ use crate::commands::{doctor, said};
 use crate::judge::evidence as judge;
 use crate::judge::foreign_svg;
 use crate::judge::referee;
-use crate::judge::verdict::Verdict;
 use crate::package::directory::Directory;
 use crate::package::new_file;
-use crate::problem::compare::{standard, values};
-use crate::problem::search::Unanswered;
-use crate::problem::{Judgement, Kind, Settings, checker, found, names, puzzles};
 use crate::report::difference::{Here, TextFault, Where};
-use crate::report::i18n::{Lang, Register, mistake};
 use crate::report::{audit, search, strength};
 use crate::setting::expected::Unlike;
 use crate::setting::hygiene::Unclean;
 use crate::setting::junk::{Careless, Damage};
 use crate::setting::source_mutants::mistake::{Meaning, Mistake};
 use crate::setting::unsound::Unsound;
-use crate::text::{Arg, Evidence, Fact, Key};
+use caipan_checker::compare::{standard, values};
+use caipan_checker::search::Unanswered;
+use caipan_checker::verdict::Verdict;
+use caipan_checker::{Judgement, Kind, Settings, found};
+use caipan_facts::{Arg, Evidence, Fact, Key};
+use caipan_i18n::{Lang, Register, mistake};
+use caipan_puzzles::{checker, names, puzzles};
 
 mod errors;
 
@@ -121,8 +122,8 @@ fn keys() -> Vec<Key> {
 /// Every file of sentences in a language.
 fn sentences(language: &str) -> Vec<&'static str> {
     let own = match language {
-        "en" => include_str!("../report/i18n/en.ftl"),
-        _ => include_str!("../report/i18n/zh.ftl"),
+        "en" => include_str!("../../crates/i18n/src/en.ftl"),
+        _ => include_str!("../../crates/i18n/src/zh.ftl"),
     };
     let checkers = names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
     let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.words().sentences));

@@ -7,8 +7,8 @@ use super::unsound::Unsound;
 use crate::judge::jury_answer;
 use crate::judge::referee::Asked;
 use crate::package::case::Case;
-use crate::problem::Judgement;
-use crate::text::Evidence;
+use caipan_checker::Judgement;
+use caipan_facts::Evidence;
 
 impl Auditor<'_> {
     /// Looks for earlier cases with the same input; returns whether this one is sound all the same.

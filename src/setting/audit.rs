@@ -15,9 +15,9 @@ use crate::package::case::{Case, CaseError, Misfit, Paired, SELF_TESTS};
 use crate::package::directory::Directory;
 use crate::package::entry::Entry;
 use crate::package::problem_toml::{FILE_NAME, Problem, is_for_people};
-use crate::problem::found::Place;
-use crate::problem::{CoverageGoal, Judgement, Kind, Puzzle, Reason, SearchOptions, SearchStats};
-use crate::text::{Evidence, Fact};
+use caipan_checker::found::Place;
+use caipan_checker::{CoverageGoal, Judgement, Kind, Puzzle, Reason, SearchOptions, SearchStats};
+use caipan_facts::{Evidence, Fact};
 
 /// Junk is tried on so many cases of a directory: it says something of the checker, and little of the case.
 const JUNKED: usize = 20;

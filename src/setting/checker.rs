@@ -12,10 +12,10 @@ use crate::judge::jury_answer;
 use crate::judge::referee::{Asked, Heard};
 use crate::package::case::Case;
 use crate::package::entry::Entry;
-use crate::problem::evidence::clipped;
-use crate::problem::found::Found;
-use crate::problem::{Judgement, Kind, Reason};
-use crate::text::Evidence;
+use caipan_checker::evidence::clipped;
+use caipan_checker::found::Found;
+use caipan_checker::{Judgement, Kind, Reason};
+use caipan_facts::Evidence;
 
 /// Answers to other cases that are tried, and how large they are at most.
 const OTHERS: usize = 8;

@@ -6,8 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use super::strength::Fate;
 use crate::judge::result::{Diagnosis, Scorecard};
 use crate::judge::run_result::RunResult;
-use crate::judge::verdict::Verdict;
-use crate::problem::{Instance, Mutant, MutantOutput, Puzzle, SearchOptions};
+use caipan_checker::verdict::Verdict;
+use caipan_checker::{Instance, Mutant, MutantOutput, Puzzle, SearchOptions};
 
 /// An input and its jury answer.
 pub struct Asked {
@@ -148,7 +148,8 @@ fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::{Settings, checker};
+    use caipan_checker::Settings;
+    use caipan_puzzles::checker;
 
     /// What the mistakes of Mayan are that explain what was seen of two inputs: one that is solved too early, one on which
     /// equal tiles have to be swapped.

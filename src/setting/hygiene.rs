@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::problem::evidence::quotation;
-use crate::problem::found::Place;
-use crate::text::{Evidence, Fact, facts};
+use caipan_checker::evidence::quotation;
+use caipan_checker::found::Place;
+use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
     /// What is wrong with a file, whatever it says.
@@ -140,7 +140,7 @@ pub fn of_names<'a>(names: impl Iterator<Item = &'a str>) -> Vec<(String, Unclea
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::i18n::English;
+    use caipan_i18n::English;
 
     #[test]
     fn every_fault_of_a_text_is_named_once_with_its_first_line() {

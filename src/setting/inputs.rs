@@ -7,7 +7,7 @@ use crate::judge::jury_answer;
 use crate::judge::referee::Word;
 use crate::package::case::Case;
 use crate::package::entry::Entry;
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
 
 /// The inputs of so many cases are damaged: a careless validator is so everywhere.
 const DAMAGED: usize = 5;

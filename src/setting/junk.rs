@@ -3,11 +3,11 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::package::problem_toml::Problem;
-use crate::problem::evidence::clipped;
-use crate::problem::found::Found;
-use crate::problem::random::Rng;
-use crate::problem::{Judgement, Puzzle, SearchOptions};
-use crate::text::{Evidence, Fact, facts};
+use caipan_checker::evidence::clipped;
+use caipan_checker::found::Found;
+use caipan_checker::random::Rng;
+use caipan_checker::{Judgement, Puzzle, SearchOptions};
+use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
     /// What a checker or a validator does with junk that it must not.
@@ -186,8 +186,9 @@ pub fn inputs(puzzle: &dyn Puzzle, input: &[u8], answer: &str) -> Vec<Careless> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::evidence::quotation;
-    use crate::problem::{Checker, Settings, checker};
+    use caipan_checker::evidence::quotation;
+    use caipan_checker::{Checker, Settings};
+    use caipan_puzzles::checker;
 
     fn outputs(
         checker: &dyn Checker,

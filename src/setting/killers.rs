@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::strength::{Fate, smallest_cover};
-use crate::problem::random::Rng;
-use crate::problem::{Mutant, Puzzle, SearchOptions};
+use caipan_checker::random::Rng;
+use caipan_checker::{Mutant, Puzzle, SearchOptions};
 
 /// A small case and what it kills.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,7 +90,8 @@ fn killer(puzzle: &dyn Puzzle, mutants: &[Mutant], name: String, input: String) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::{Settings, checker, puzzles};
+    use caipan_checker::Settings;
+    use caipan_puzzles::{checker, puzzles};
 
     #[test]
     fn under_every_reading_every_mutant_falls_to_one_of_few_small_cases() {

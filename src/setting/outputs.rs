@@ -1,7 +1,7 @@
 //! Outputs to try a checker with: what no checker may accept, and what only some may.
 
-use crate::problem::random::Rng;
-use crate::text::facts;
+use caipan_checker::random::Rng;
+use caipan_facts::facts;
 
 facts! {
     /// What an output is that no program ought to have printed.
@@ -215,7 +215,8 @@ fn other_case(byte: u8) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::{Checker, Judgement, Settings, checker, names};
+    use caipan_checker::{Checker, Judgement, Settings};
+    use caipan_puzzles::{checker, names};
 
     fn made(junk: Junk, answer: &str) -> Option<String> {
         let others = [b"5\n".to_vec(), b"NO\n".to_vec()];

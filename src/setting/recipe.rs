@@ -3,11 +3,11 @@
 use super::killers;
 use super::strength::Fate;
 use crate::package::problem_toml::{FILE_NAME, Problem};
-use crate::problem::random::Rng;
-use crate::problem::{
+use caipan_checker::random::Rng;
+use caipan_checker::{
     CaseSpec, Generator, Mutant, Puzzle, Recipe, SearchOptions, Settings, Unsolved,
 };
-use crate::text::{Evidence, Fact, facts};
+use caipan_facts::{Evidence, Fact, facts};
 
 /// A problem directory that is not written yet.
 #[derive(Debug, Default)]

@@ -7,8 +7,8 @@ use crate::judge::referee::{Asked, Referee};
 use crate::package::case::Case;
 use crate::package::entry::Entry;
 use crate::package::problem_toml::Problem;
-use crate::problem::{Judgement, Kind, Reason};
-use crate::text::Evidence;
+use caipan_checker::{Judgement, Kind, Reason};
+use caipan_facts::Evidence;
 
 impl Auditor<'_> {
     /// Audits the files of `invalid_input/`, `valid_output/` and `invalid_output/`.

@@ -6,7 +6,7 @@ use std::sync::{Mutex, OnceLock};
 use super::audit::Audited;
 use crate::judge::jury_answer;
 use crate::judge::parallel::in_parallel;
-use crate::problem::{Instance, Judgement, Kind, Mutant, MutantOutput, Puzzle, SearchOptions};
+use caipan_checker::{Instance, Judgement, Kind, Mutant, MutantOutput, Puzzle, SearchOptions};
 
 /// What a case does to a mutant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -267,7 +267,7 @@ impl Cover {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::random::Rng;
+    use caipan_checker::random::Rng;
 
     #[test]
     fn a_cover_is_as_small_as_trying_all_subsets_says() {

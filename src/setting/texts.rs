@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::outputs::words;
 use super::unsound::Unsound;
 use crate::package::case::Case;
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
 
 /// If at least this number of answers are all the same, that is worth a warning.
 const MANY_ANSWERS: usize = 3;

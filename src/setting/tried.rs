@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::junk::Damage;
 use super::outputs::Junk;
 use crate::package::entry::Entry;
-use crate::text::{Fact, facts};
+use caipan_facts::{Fact, facts};
 
 facts! {
     /// What a checker makes of an output that nobody ought to have printed.

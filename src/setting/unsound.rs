@@ -1,6 +1,6 @@
 //! What an audit finds wrong.
 
-use crate::text::{Fact, facts};
+use caipan_facts::{Fact, facts};
 
 facts! {
     /// What is wrong with test data, or with the checker that is tried on it.

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use caipan::problem::puzzles;
+use caipan_puzzles::puzzles;
 
 use super::imports::{is_test, shipped};
 use crate::support::{files_below, root};

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use caipan::package::language;
-use caipan::problem::{names, puzzles};
 use caipan::report::Format;
+use caipan_puzzles::{names, puzzles};
 
 use super::imports::{is_test, shipped};
 use super::sources;

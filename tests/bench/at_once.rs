@@ -9,10 +9,10 @@ use caipan::judge::contest::run::of_several;
 use caipan::judge::grading::Grading;
 use caipan::judge::submission::{compile, submission};
 use caipan::judge::test_set;
-use caipan::judge::verdict::Verdict;
 use caipan::package::case;
 use caipan::package::problem_toml::Problem;
 use caipan::sandbox::{Runner, Sandbox};
+use caipan_checker::verdict::Verdict;
 
 use super::{GO_ON, Programs, Spread, bare, micros, run};
 

@@ -40,10 +40,10 @@ use caipan::judge::submission::foreign_programs::ForeignPrograms;
 use caipan::judge::test_set;
 use caipan::package::case;
 use caipan::package::problem_toml::Problem;
-use caipan::problem::Settings;
-use caipan::report::i18n::Lang;
 use caipan::sandbox::{Sandbox, Wish};
-use caipan::text::Fact;
+use caipan_checker::Settings;
+use caipan_facts::Fact;
+use caipan_i18n::Lang;
 
 /// A run takes so long.
 const RUN: Duration = Duration::from_millis(200);

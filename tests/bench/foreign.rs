@@ -15,10 +15,10 @@ use caipan::judge::grading::Grading;
 use caipan::judge::judging::Judging;
 use caipan::judge::submission::foreign_programs::ForeignPrograms;
 use caipan::judge::submission::{compile, submission};
-use caipan::judge::verdict::Verdict;
 use caipan::package::problem_toml::Problem;
-use caipan::problem::Settings;
 use caipan::sandbox::{Level, Sandbox, Wish};
+use caipan_checker::Settings;
+use caipan_checker::verdict::Verdict;
 
 const TOML: &str = "name = \"x\"\n[limits]\ncpu = \"10s\"\n[checker]\nsource = \"check.cpp\"\ndialect = \"testlib\"\n";
 

@@ -14,15 +14,15 @@ use std::fs::{self, File};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use caipan::problem::klotski::case::Bounds;
-use caipan::problem::klotski::generator::{self, Family};
-use caipan::problem::klotski::solver::Solver;
-use caipan::problem::klotski::text;
-use caipan::problem::klotski::validator;
-use caipan::problem::random::Rng;
-use caipan::problem::{SearchOptions, SearchStats};
-use caipan::report::i18n::Lang;
 use caipan::report::search::counts;
+use caipan_checker::random::Rng;
+use caipan_checker::{SearchOptions, SearchStats};
+use caipan_i18n::Lang;
+use caipan_puzzles::klotski::case::Bounds;
+use caipan_puzzles::klotski::generator::{self, Family};
+use caipan_puzzles::klotski::solver::Solver;
+use caipan_puzzles::klotski::text;
+use caipan_puzzles::klotski::validator;
 
 fn main() {
     let word = std::env::args().skip(1).find(|word| !word.starts_with('-'));

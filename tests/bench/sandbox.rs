@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 use caipan::sandbox::{
     Ending, Folder, Job, Killed, Level, Limits, Outcome, Runner, Sandbox, View, Wish,
 };
-use caipan::text::Bytes;
+use caipan_facts::Bytes;
 
 use conversation::{ANSWERS, ASKS, LINES, conversations};
 

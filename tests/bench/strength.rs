@@ -14,11 +14,12 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use caipan::problem::klotski::{generator, text};
-use caipan::problem::random::Rng;
-use caipan::problem::{SearchOptions, Settings, checker};
 use caipan::setting::source_mutants::schema::{self, VARIABLE};
 use caipan::setting::source_mutants::{all, pick};
+use caipan_checker::random::Rng;
+use caipan_checker::{SearchOptions, Settings};
+use caipan_puzzles::checker;
+use caipan_puzzles::klotski::{generator, text};
 use cpu_time::of_children;
 
 const CASES: usize = 50;

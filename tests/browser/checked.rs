@@ -7,7 +7,7 @@ use std::process::Command;
 use serde_json::json;
 
 use caipan::report::html::{self, HandedOut};
-use caipan::report::i18n::Lang;
+use caipan_i18n::Lang;
 
 use super::audit::audit;
 use super::chromium::Chromium;

@@ -1,8 +1,8 @@
 //! The page of a grading that goes on: it is opened again by itself, keeps what was chosen on it, and stops at the end.
 
 use caipan::report::html::{self, Going};
-use caipan::report::i18n::Lang;
 use caipan::report::record::Results;
+use caipan_i18n::Lang;
 use serde_json::json;
 
 use super::chromium::Chromium;
@@ -36,7 +36,7 @@ pub fn half(done: usize) -> (Results, Going) {
         card.unfinished_cases = card.cases.len();
         card.cases.clear();
         card.score = 0.0;
-        card.verdict = caipan::judge::verdict::Verdict::Skipped;
+        card.verdict = caipan_checker::verdict::Verdict::Skipped;
     }
     let going = Going {
         done: 3 * done,

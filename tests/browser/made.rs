@@ -3,14 +3,14 @@
 use std::fs;
 
 use caipan::judge::foreign_svg::{Picture, Pictures};
-use caipan::judge::verdict::Verdict;
 use caipan::report::compare::Comparison;
 use caipan::report::html;
-use caipan::report::i18n::Lang;
 use caipan::report::record::{
     Asked, Case, Compile, Diagnosis, Dialogue, DialogueLine, Isolation, Limits, Mutant, Problem,
     Results, Speaker, Submission, Subtask, Tool,
 };
+use caipan_checker::verdict::Verdict;
+use caipan_i18n::Lang;
 
 use crate::support::root;
 

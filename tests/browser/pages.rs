@@ -3,9 +3,9 @@
 
 use serde_json::{Value, json};
 
-use caipan::judge::verdict::Verdict;
-use caipan::report::i18n::Lang;
 use caipan::report::record::Results;
+use caipan_checker::verdict::Verdict;
+use caipan_i18n::Lang;
 
 use super::chromium::Chromium;
 use super::made::{class, compared, judged_class, one_dialogue};

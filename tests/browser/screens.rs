@@ -6,8 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use caipan::report::html::{self, HandedOut};
-use caipan::report::i18n::Lang;
 use caipan::report::record::Results;
+use caipan_i18n::Lang;
 use serde_json::json;
 
 use super::audit::audit;

@@ -49,7 +49,7 @@ fn calibrate(files: &Files, more: &[&str]) -> Ran {
 fn limit(ran: &Ran, words: &str) -> Duration {
     let (_, behind) = ran.stdout.rsplit_once(words).unwrap();
     let text = behind.split(' ').next().unwrap();
-    caipan::text::parse_duration(text).unwrap()
+    caipan_facts::parse_duration(text).unwrap()
 }
 
 fn millis(from: u64, to: u64) -> std::ops::RangeInclusive<Duration> {
@@ -89,7 +89,7 @@ fn a_limit_leaves_both_sides_their_distance_and_is_written_with_where_it_comes_f
     let table: toml::Table = after.parse().unwrap();
     let (cpu, from) = (&table["limits"]["cpu"], &table["limits"]["from"]);
     let (cpu, from) = (cpu.as_str().unwrap(), from.as_str().unwrap());
-    assert_eq!(caipan::text::parse_duration(cpu).unwrap(), proposed);
+    assert_eq!(caipan_facts::parse_duration(cpu).unwrap(), proposed);
     for told in [
         "calibrate 20",
         ": 2 × 0.",

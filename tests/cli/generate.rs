@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use caipan::problem::puzzles;
+use caipan_puzzles::puzzles;
 
 use crate::support::{Files, Ran, caipan, contents};
 

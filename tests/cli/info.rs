@@ -1,6 +1,6 @@
 //! `caipan problems` and `caipan info`: what is built in, and what a problem says.
 
-use caipan::problem::puzzles;
+use caipan_puzzles::puzzles;
 
 use crate::support::{Files, caipan};
 

@@ -18,12 +18,12 @@ use caipan::judge::submission::compile;
 use caipan::judge::submission::probe::Probes;
 use caipan::judge::submission::program_cache::ProgramCache;
 use caipan::judge::test_set;
-use caipan::judge::verdict::Verdict;
 use caipan::package::{case, contest_toml};
-use caipan::problem::Settings;
-use caipan::report::i18n::Lang;
 use caipan::sandbox::{Level, Limits, Sandbox, Wish};
-use caipan::text::Bytes;
+use caipan_checker::Settings;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::Bytes;
+use caipan_i18n::Lang;
 
 use super::sum::{RIGHT, contest};
 use crate::support::{Files, family, has, require, wait_until};

@@ -2,7 +2,8 @@
 
 use std::process::Command;
 
-use caipan::problem::{Judgement, Settings, checker, names};
+use caipan_checker::{Judgement, Settings};
+use caipan_puzzles::{checker, names};
 
 use crate::support::{Files, finish, has};
 
@@ -154,7 +155,7 @@ fn says(name: &str, settings: &Settings, pairs: &[(String, String)]) -> Option<(
     for ((output, answer), code) in pairs.iter().zip(codes) {
         let expected = match own.check(b"", output.as_bytes(), answer.as_bytes()) {
             Judgement::Accepted => 0,
-            Judgement::Rejected(reason) if reason.kind == caipan::problem::Kind::Format => 2,
+            Judgement::Rejected(reason) if reason.kind == caipan_checker::Kind::Format => 2,
             Judgement::Rejected(_) => 1,
             Judgement::JuryFault(_) => 3,
             Judgement::Partial(..) => 7,

@@ -3,7 +3,8 @@
 use std::process::Command;
 
 use caipan::package::dialect::guests;
-use caipan::problem::{Judgement, Settings, checker};
+use caipan_checker::{Judgement, Settings};
+use caipan_puzzles::checker;
 
 use super::referee::{Judge, in_a_line, only_word};
 use crate::support::{Files, files_below, has};

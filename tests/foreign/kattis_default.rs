@@ -6,8 +6,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use caipan::problem::random::Rng;
-use caipan::problem::{Settings, checker};
+use caipan_checker::Settings;
+use caipan_checker::random::Rng;
+use caipan_puzzles::checker;
 
 use super::referee::{Judge, in_a_line, only_word};
 use crate::support::{Files, has, require};

@@ -8,9 +8,9 @@ use caipan::judge::referee::{Asked, Full, Referee};
 use caipan::judge::submission::compile;
 use caipan::judge::submission::foreign_programs::ForeignPrograms;
 use caipan::package::problem_toml::Problem;
-use caipan::problem::{Judgement, Settings};
-use caipan::report::i18n::Lang;
 use caipan::sandbox::{Sandbox, Wish};
+use caipan_checker::{Judgement, Settings};
+use caipan_i18n::Lang;
 
 use crate::support::Files;
 

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use caipan::judge::parallel::each;
-use caipan::problem::klotski::{generator, text};
-use caipan::problem::random::Rng;
-use caipan::problem::{self, Checker, MutantOutput, Puzzle, SearchOptions, Settings};
+use caipan_checker::random::Rng;
+use caipan_checker::{self, Checker, MutantOutput, Puzzle, SearchOptions, Settings};
+use caipan_puzzles::klotski::{generator, text};
 
 use crate::support::{files_below, has, root, tool_for};
 
@@ -21,7 +21,7 @@ const BOARDS: usize = 30;
 type Case = (String, String, String);
 
 fn klotski() -> Box<dyn Checker> {
-    problem::checker("klotski", &Settings::new())
+    caipan_puzzles::checker("klotski", &Settings::new())
         .unwrap()
         .unwrap()
 }

@@ -6,10 +6,11 @@ use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use caipan::judge::parallel::each;
-use caipan::problem::mayan::generator::planted_board;
-use caipan::problem::mayan::text::{Case, parse_case, print_case};
-use caipan::problem::random::Rng;
-use caipan::problem::{Checker, MutantOutput, Puzzle, SearchOptions, Settings, checker};
+use caipan_checker::random::Rng;
+use caipan_checker::{Checker, MutantOutput, Puzzle, SearchOptions, Settings};
+use caipan_puzzles::checker;
+use caipan_puzzles::mayan::generator::planted_board;
+use caipan_puzzles::mayan::text::{Case, parse_case, print_case};
 
 use crate::support::{files_below, has, root, tool_for};
 

@@ -3,7 +3,8 @@
 mod klotski;
 mod mayan;
 
-use caipan::problem::{Settings, checker};
+use caipan_checker::Settings;
+use caipan_puzzles::checker;
 
 /// The mutant that the reference program `folder/file` of a problem is, if it is one: that of its name, as a rule.
 pub fn mutant_of(problem: &str, folder: &str, file: &str) -> Option<String> {

@@ -10,8 +10,9 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use caipan::judge::guest::Word;
-use caipan::problem::{Checker, Judgement, Puzzle, Settings, checker, puzzles};
-use caipan::report::i18n::Lang;
+use caipan_checker::{Checker, Judgement, Puzzle, Settings};
+use caipan_i18n::Lang;
+use caipan_puzzles::{checker, puzzles};
 
 use crate::support::{Files, caipan, finish, has, require};
 use trials::Trial;

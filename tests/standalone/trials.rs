@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use caipan::problem::random::Rng;
-use caipan::problem::{Checker, MutantOutput, SearchOptions};
+use caipan_checker::random::Rng;
+use caipan_checker::{Checker, MutantOutput, SearchOptions};
 
 use crate::support::files_below;
 

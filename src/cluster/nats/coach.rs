@@ -18,7 +18,7 @@ use crate::cluster::bus::{Asked, Away, Clock, CoachBus, Lane, Left, Piece};
 use crate::cluster::evidence::ServerFault;
 use crate::cluster::found::read_found;
 use crate::cluster::wire::{self, Beat};
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
 
 /// That everything is there is asked so often.
 const ASK: Duration = Duration::from_secs(1);

@@ -17,7 +17,7 @@ use super::streams::{self, BLOBS, NOTICES, ORDERS, STOPS};
 use crate::cluster::bus::{Asked, Away, Clock, HandBus, Lane, Lease};
 use crate::cluster::evidence::ServerFault;
 use crate::judge::content_id::ContentId;
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
 
 /// More contests than this are not looked at.
 const NOTICES_AT_MOST: usize = 64;

@@ -18,7 +18,7 @@ use super::login::{Login, WORKER_API, inbox};
 use super::refused;
 use crate::cluster::bus::{Asked, Away};
 use crate::cluster::evidence::ServerFault;
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
 
 /// Tells the time, from any moment on.
 pub type Time = dyn Fn() -> Duration + Send + Sync;
@@ -59,7 +59,7 @@ fn runtime() -> Result<&'static Runtime, Fact> {
     let made = RUNTIME.get_or_init(|| {
         let mut builder = tokio::runtime::Builder::new_multi_thread();
         let built = builder.worker_threads(2).enable_all().build();
-        built.map_err(|error| crate::text::cause(&error))
+        built.map_err(|error| caipan_facts::cause(&error))
     });
     made.as_ref().map_err(Clone::clone)
 }
@@ -263,7 +263,7 @@ fn options(login: &Login, hear: Arc<Hear>) -> ConnectOptions {
                 // configuration. The order goes to another machine when its lease is over, so the user need not act.
                 Event::ServerError(error) if error.to_string().contains(ORDER_ENDS) => {}
                 Event::ServerError(error) => {
-                    let what = crate::text::printable(error.to_string().as_bytes());
+                    let what = caipan_facts::printable(error.to_string().as_bytes());
                     hear(ServerFault::Says { what }.fact());
                 }
                 _ => {}

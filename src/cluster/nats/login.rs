@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::signature::{PublicKey, SigningKey};
 use crate::cluster::evidence::ServerFault;
 use crate::package::entry::ReadError;
-use crate::text::{Evidence, Fact, cause};
+use caipan_facts::{Evidence, Fact, cause};
 
 /// The file of the certificate authority, beside that of a login.
 pub const CA: &str = "ca.pem";

@@ -7,7 +7,7 @@ use async_nats::rustls::{self, CertificateError};
 use async_nats::{ConnectError, ConnectErrorKind};
 
 use crate::cluster::evidence::ServerFault;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// What is wrong with a server that does not let anybody in.
 pub fn why(server: &str, error: &ConnectError) -> ServerFault {
@@ -49,9 +49,9 @@ fn of_certificate(error: &ConnectError) -> Option<CertificateError> {
 fn cause_of(error: &ConnectError) -> Fact {
     let io = error.source().and_then(|inner| inner.downcast_ref());
     match io {
-        Some(io) => crate::text::cause(io),
+        Some(io) => caipan_facts::cause(io),
         None if error.kind() == ConnectErrorKind::TimedOut => {
-            crate::text::cause(&io::ErrorKind::TimedOut.into())
+            caipan_facts::cause(&io::ErrorKind::TimedOut.into())
         }
         None => Fact::told(error.kind().to_string()),
     }

@@ -12,7 +12,7 @@ use crate::cluster::evidence::ServerFault;
 use crate::cluster::nats::coach::NatsCoach;
 use crate::cluster::nats::login::Login;
 use crate::sandbox;
-use crate::text::{Evidence, Fact, cause};
+use caipan_facts::{Evidence, Fact, cause};
 
 /// What the server is called.
 const NAME: &str = "nats-server";

@@ -17,7 +17,7 @@ use super::settings;
 use crate::cluster::chance::chance;
 use crate::cluster::nats::login::{CA, Login};
 use crate::cluster::nats::signature::SigningKey;
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
 
 /// The name of the copy of caipan in a folder that is copied to machines.
 const PROGRAM: &str = "caipan";

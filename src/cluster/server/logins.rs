@@ -9,7 +9,7 @@ use crate::cluster::bus::LEASE;
 use crate::cluster::chance::chance;
 use crate::cluster::evidence::ServerFault;
 use crate::cluster::nats::login::Login;
-use crate::text::{Evidence, Fact, cause};
+use caipan_facts::{Evidence, Fact, cause};
 
 /// How a coordinator on this machine is let in.
 pub const COACH: &str = "coach.toml";

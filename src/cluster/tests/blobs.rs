@@ -10,9 +10,9 @@ use crate::cluster::bus::{Asked, Away};
 use crate::cluster::cache::Cache;
 use crate::cluster::seed::Seed;
 use crate::judge::content_id::ContentId;
-use crate::report::i18n::English;
-use crate::text::Bytes;
-use crate::text::Fact;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
+use caipan_i18n::English;
 
 /// Gives the pieces of these blobs.
 fn pieces(blobs: &[&[u8]]) -> impl Fn(&ContentId, u64) -> Asked<Option<Vec<u8>>> + Sync + use<> {

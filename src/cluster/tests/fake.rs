@@ -10,7 +10,7 @@ use crate::cluster::found::Line;
 use crate::cluster::wire::{Order, Terms};
 use crate::cluster::worker::{News, Slots};
 use crate::judge::result::CompileLog;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// Longer than a lease.
 const LONG: Duration = Duration::from_secs(45);

@@ -15,8 +15,8 @@ use crate::judge::content_id::ContentId;
 use crate::judge::result::CompileLog;
 use crate::judge::run_result::RunResult;
 use crate::sandbox::Limits;
-use crate::text::Bytes;
-use crate::text::{Arg, Fact};
+use caipan_facts::Bytes;
+use caipan_facts::{Arg, Fact};
 
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(1),

@@ -18,7 +18,7 @@ use crate::judge::content_id::ContentId;
 use crate::judge::result::CompileLog;
 use crate::package::limits_table::OwnLimits;
 use crate::sandbox::{Level, Limits};
-use crate::text::Bytes;
+use caipan_facts::Bytes;
 
 fn id(name: &str) -> ContentId {
     ContentId::of(name.as_bytes())

@@ -38,14 +38,14 @@ use crate::judge::run_result::RunResult;
 use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::source;
 use crate::judge::test_set;
-use crate::judge::verdict::{Decision, Verdict};
 use crate::package::case;
 use crate::package::problem_toml::Problem;
-use crate::problem::{Kind, Reason, Settings, Share};
 use crate::sandbox::scripted;
 use crate::sandbox::{Ending, Killed, Runner, Usage};
-use crate::text::Bytes;
-use crate::text::Fact;
+use caipan_checker::verdict::{Decision, Verdict};
+use caipan_checker::{Kind, Reason, Settings, Share};
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
 
 /// Runs are killed at so many times their CPU limit.
 pub const PATIENCE: f64 = 1.3;

@@ -8,9 +8,9 @@ use super::world::{HIRE, Hire, Stage, World};
 use super::{Class, Options, came, nobody, with_class};
 use crate::cluster::twins::{Choice, Told, Twins, differ};
 use crate::judge::run_result::RunResult;
-use crate::judge::verdict::Verdict;
 use crate::sandbox::Limits;
-use crate::text::Bytes;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::Bytes;
 
 const SOURCES: [&str; 6] = ["AWRA", "#error", "TAAA", "AAAA", "AANA", "WAAA"];
 

@@ -15,9 +15,9 @@ use crate::cluster::wire::{self, Order, Reference};
 use crate::cluster::worker::{Machine, Worker};
 use crate::judge::content_id::ContentId;
 use crate::judge::submission::toolchains::Tools;
-use crate::problem::random::Rng;
-use crate::report::i18n::English;
-use crate::text::Fact;
+use caipan_checker::random::Rng;
+use caipan_facts::Fact;
+use caipan_i18n::English;
 
 /// Whatever takes longer never ends.
 const EVER: Duration = Duration::from_secs(6 * 3600);

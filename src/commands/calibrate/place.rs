@@ -62,7 +62,7 @@ impl Place {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::i18n::English;
+    use caipan_i18n::English;
 
     #[test]
     fn a_file_that_somebody_else_has_changed_is_left_as_it_is() {

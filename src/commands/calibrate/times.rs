@@ -15,7 +15,7 @@ use crate::package::problem_toml::Problem;
 use crate::setting::calibration::measure::Bench;
 use crate::setting::calibration::origin::Machine;
 use crate::setting::programs::JuryProgram;
-use crate::text::printable;
+use caipan_facts::printable;
 
 /// What programs are measured on.
 pub struct Ground<'a> {

@@ -11,7 +11,7 @@ use crate::cluster::nats::login::Login;
 use crate::cluster::server::logins::COACH;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// The time that the bus of this process has.
 pub fn clock() -> Box<Time> {

@@ -16,7 +16,7 @@ use crate::cluster::wire::Reference;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::judge::contest::run::ContestRun;
-use crate::text::{Fact, cause};
+use caipan_facts::{Fact, cause};
 
 /// The name of a contest is so many bytes of chance.
 const NAME: usize = 16;

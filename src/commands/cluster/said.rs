@@ -1,6 +1,6 @@
 //! What is said of clusters, as facts.
 
-use crate::text::{Fact, facts};
+use caipan_facts::{Fact, facts};
 
 facts! {
     /// What the commands of a cluster say.

@@ -13,7 +13,7 @@ use crate::cluster::server::logins::{self, JOIN, MACHINES, Setup};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
-use crate::text::cause;
+use caipan_facts::cause;
 
 /// What workers need of problems, in the folder that every machine gets a copy of.
 const SEED: &str = "seed";

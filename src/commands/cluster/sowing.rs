@@ -11,7 +11,7 @@ use crate::judge::contest::problem::ContestProblem;
 use crate::judge::test_set;
 use crate::package::case;
 use crate::package::contest_toml;
-use crate::text::cause;
+use caipan_facts::cause;
 
 /// Writes the folder.
 ///

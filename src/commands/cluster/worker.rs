@@ -30,8 +30,8 @@ use crate::judge::submission::foreign_programs::ForeignPrograms;
 use crate::judge::submission::probe::Probes;
 use crate::judge::submission::program_cache::ProgramCache;
 use crate::sandbox::{Level, Runner, Sandbox, Wish};
-use crate::text::Bytes;
-use crate::text::{Fact, cause};
+use caipan_facts::Bytes;
+use caipan_facts::{Fact, cause};
 
 /// Programs that were compiled before take so much room.
 const PROGRAMS: Bytes = Bytes(1 << 30);

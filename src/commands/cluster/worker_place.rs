@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::said::Clustered;
 use crate::commands::exit::Failure;
 use crate::judge::contest::state_folder::StateFolder;
-use crate::text::cause;
+use caipan_facts::cause;
 
 /// The folder of all workers of this user, beside that of gradings, which is cleared up by its size.
 const WORKERS: &str = "caipan-workers";

@@ -11,9 +11,9 @@ use clap_complete::engine::{
 use super::names::{Name, names};
 use crate::cli::{Cli, NEVER_PROPOSED};
 use crate::package::problem_toml::{FILE_NAME, Problem};
-use crate::problem::Settings;
-use crate::report::i18n::Lang;
-use crate::text::{printable, prose};
+use caipan_checker::Settings;
+use caipan_facts::{printable, prose};
+use caipan_i18n::Lang;
 
 /// A word that may stand there.
 #[derive(Debug)]

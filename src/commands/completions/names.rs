@@ -3,9 +3,9 @@
 use crate::package::case;
 use crate::package::directory::built_in_names;
 use crate::package::problem_toml::Problem;
-use crate::problem::Generator;
 use crate::report::Format;
-use crate::report::i18n::Lang;
+use caipan_checker::Generator;
+use caipan_i18n::Lang;
 
 /// A name, and what it is good for.
 pub struct Name {

@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 use similar::algorithms::{Capture, Compact, Replace, myers};
 use similar::{DiffOp, DiffTag, diff_ratio, group_diff_ops};
 
-use crate::text::printable;
+use caipan_facts::printable;
 
 /// Past this an alignment is settled for that is right but not the shortest.
 const PATIENCE: Duration = Duration::from_millis(500);

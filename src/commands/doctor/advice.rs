@@ -2,7 +2,7 @@
 
 use crate::machine::kernel::Kernel;
 use crate::sandbox::{Level, Missing};
-use crate::text::facts;
+use caipan_facts::facts;
 
 /// What the owner of this machine can do, the likeliest first. `reasons` are why `level` is missing; `has_namespaces`
 /// tells whether the level below `full` is available.
@@ -157,8 +157,8 @@ facts! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::i18n::English;
-    use crate::text::{Evidence, Fact};
+    use caipan_facts::{Evidence, Fact};
+    use caipan_i18n::English;
 
     fn kernel() -> Kernel {
         Kernel {

@@ -14,8 +14,8 @@ use crate::machine::version;
 use crate::package::language::{self, Language};
 use crate::package::tool::Tool;
 use crate::sandbox::{Sandbox, Wish, place_of};
-use crate::text::Bytes;
-use crate::text::{Fact, printable};
+use caipan_facts::Bytes;
+use caipan_facts::{Fact, printable};
 
 /// A program of this name on PATH: where, and its version or what is wrong with it.
 type Found = Option<(PathBuf, Result<String, String>)>;

@@ -5,7 +5,7 @@ use super::{advice, losses};
 use crate::commands::console::Console;
 use crate::machine::kernel::Kernel;
 use crate::sandbox::{Isolation, Level, Missing, Runner, Sandbox, Wish};
-use crate::text::printable;
+use caipan_facts::printable;
 
 /// A level, and its mechanisms or the reasons why it is unavailable.
 pub struct Tried {
@@ -177,7 +177,7 @@ mod tests {
             choice: anstream::ColorChoice::Never,
             is_quiet: true,
             detail: crate::report::Detail::Usual,
-            lang: crate::report::i18n::Lang::En,
+            lang: caipan_i18n::Lang::En,
             is_lang_asked: false,
             is_mute: false,
         };

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::sandbox::{Isolation, Level, MemoryRule};
-use crate::text::facts;
+use caipan_facts::facts;
 
 facts! {
     /// What is lost.

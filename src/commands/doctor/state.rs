@@ -3,8 +3,8 @@
 use super::lines::{Head, Line, answer, fact, heading, line};
 use crate::commands::console::Console;
 use crate::judge::contest::state_folder::{self, StateFolder};
-use crate::text::Bytes;
-use crate::text::{Fact, printable};
+use caipan_facts::Bytes;
+use caipan_facts::{Fact, printable};
 
 /// Journals and compiled programs of contests.
 pub fn section(console: &Console) -> String {

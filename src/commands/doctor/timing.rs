@@ -8,7 +8,7 @@ use crate::judge::contention;
 use crate::judge::contest::state_folder;
 use crate::machine::noise::{Clock, PIECE, RUNS, Spread, measure};
 use crate::machine::slowdown;
-use crate::text::printable;
+use caipan_facts::printable;
 
 /// A spread over this many percent is worth a word.
 const TOLERABLE: f64 = 10.0;

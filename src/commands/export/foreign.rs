@@ -13,7 +13,7 @@ use crate::judge::{jury_answer, worth};
 use crate::package::case::Case;
 use crate::package::formats::{Exported, Writing, exported, writer_of};
 use crate::package::problem_toml::Problem;
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
 
 /// What is to be known of a package, next to it.
 pub const REPORT: &str = "EXPORT.md";

@@ -8,7 +8,7 @@ use crate::commands::files;
 use crate::commands::writing::{Draft, Set, taken, unwritten};
 use crate::package::archive::pack::Pack;
 use crate::package::formats::{Exported, File, Unwritten, Writer, Zip};
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// Where a package goes.
 pub struct Place<'a> {

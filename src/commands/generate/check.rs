@@ -8,7 +8,7 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::said::Cases;
 use crate::package::generated::Lock;
 use crate::setting::generators::{Found, State, Wanted};
-use crate::text::printable;
+use caipan_facts::printable;
 
 /// Says of each case that is not what it would be why not.
 pub fn run(

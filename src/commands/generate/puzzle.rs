@@ -11,10 +11,10 @@ use crate::commands::files;
 use crate::commands::said::{Refused, Said};
 use crate::commands::writing::Set;
 use crate::package::problem_toml::Problem;
-use crate::problem::random::Rng;
-use crate::problem::{Family, Generator, SearchOptions, Settings};
 use crate::setting::recipe;
-use crate::text::Evidence;
+use caipan_checker::random::Rng;
+use caipan_checker::{Family, Generator, SearchOptions, Settings};
+use caipan_facts::Evidence;
 
 pub fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
     let puzzle = files::puzzle(problem, "generated")?;

@@ -19,7 +19,7 @@ use crate::package::generated::Lock;
 use crate::package::problem_toml::Problem;
 use crate::package::short_name::FOLDER;
 use crate::setting::generators::{Accepted, Found, Maker, State, Wanted, equal_inputs, wanted};
-use crate::text::Evidence;
+use caipan_facts::Evidence;
 
 pub fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
     let place = place_of(args, problem)?;

@@ -13,7 +13,7 @@ use crate::commands::writing::{Draft, unwritten};
 use crate::package::entry::NoContent;
 use crate::package::generated::{Generated, LOCK, Lock};
 use crate::setting::generators::{Found, MadeCase, Wanted, hash};
-use crate::text::{Fact, refusal};
+use caipan_facts::{Fact, refusal};
 
 /// The lock file is written so often at most while cases are made; what it lacks after a crash is made again, and found
 /// to be there.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::cluster::hosts::Member;
 use crate::commands::cluster::said::Clustered;
 use crate::report::record::{Machine, Results};
-use crate::text::Evidence;
+use caipan_facts::Evidence;
 
 /// So many machines are named in a sentence.
 const NAMED: usize = 20;

@@ -12,7 +12,7 @@ use crate::judge::test_set::{self, TestSet};
 use crate::package::case::{self, Case};
 use crate::package::directory::Directory;
 use crate::package::problem_toml::Problem;
-use crate::text::Evidence;
+use caipan_facts::Evidence;
 
 /// The cases of each problem.
 pub fn of(

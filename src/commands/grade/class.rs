@@ -14,7 +14,7 @@ use crate::judge::contest::same_source::same_sources;
 use crate::judge::submission::submission::readable_path;
 use crate::package::roster::{self, Roster};
 use crate::report::record::{self, Results};
-use crate::text::Evidence;
+use caipan_facts::Evidence;
 
 /// So many names are said of those who are missed.
 const NAMED: usize = 20;

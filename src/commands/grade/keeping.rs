@@ -12,8 +12,8 @@ use crate::judge::contest::state_folder::{self, StateFolder};
 use crate::judge::submission::program_cache::ProgramCache;
 use crate::package::entry::ReadError;
 use crate::package::subtask::bad_pattern;
-use crate::problem::found::Place;
-use crate::text::{Evidence, Fact, cause};
+use caipan_checker::found::Place;
+use caipan_facts::{Evidence, Fact, cause};
 
 /// Where earlier versions kept it: in the contest folder, to which others can write. Nothing there is believed.
 const FORMER: &str = ".caipan";

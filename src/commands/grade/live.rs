@@ -13,9 +13,9 @@ use crate::commands::writing::{Target, is_replaced};
 use crate::judge::contest::onlooker::Scene;
 use crate::judge::contest::problem::ContestProblem;
 use crate::report::html::{self, Going};
-use crate::report::i18n::Lang;
 use crate::report::record::{self, Results};
 use crate::sandbox::{Runner, Sandbox};
+use caipan_i18n::Lang;
 
 /// It is written not more often than this, and only where something is new,
 const EVERY: Duration = Duration::from_secs(2);

@@ -11,11 +11,11 @@ use crate::judge::contest::problem::ContestProblem;
 use crate::judge::ids::{CaseId, ContestantId};
 use crate::judge::run_result::RunResult;
 use crate::judge::scoring::Scorer;
-use crate::judge::verdict::Verdict;
 use crate::report::decimals::points;
-use crate::report::i18n::{Lang, Words};
 use crate::report::palette;
-use crate::text::printable;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::printable;
+use caipan_i18n::{Lang, Words};
 
 /// A case of which nothing is known yet.
 const UNKNOWN: char = '·';

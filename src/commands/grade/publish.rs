@@ -18,7 +18,7 @@ use crate::report::platform::Unfit;
 use crate::report::record::{self, Results};
 use crate::report::{Format, Manner};
 use crate::sandbox::{Isolation, Level, Lowered, Runner, Sandbox};
-use crate::text::Evidence;
+use caipan_facts::Evidence;
 
 /// What the scorecards say, with all that reports need besides.
 pub fn results(

@@ -34,12 +34,12 @@ use crate::judge::submission::foreign_programs::ForeignPrograms;
 use crate::judge::submission::probe::Probes;
 use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::TestSet;
-use crate::judge::verdict::Verdict;
 use crate::package::contest_toml::{self, Contest};
 use crate::package::limits_table::default_wall;
 use crate::package::problem_toml::Problem;
 use crate::report::record::Results;
 use crate::sandbox::{Lowered, Runner, Sandbox};
+use caipan_checker::verdict::Verdict;
 
 pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     match args.watch {

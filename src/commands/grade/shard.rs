@@ -6,7 +6,7 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::said::Graded;
 use crate::judge::contest::shard::Shard;
 use crate::judge::result::Scorecard;
-use crate::judge::verdict::Verdict;
+use caipan_checker::verdict::Verdict;
 
 /// The share that the command line asks for.
 pub fn asked_for(args: &Grade) -> Shard {

@@ -6,9 +6,9 @@ use crate::judge::contest::contestant::{Contestant, Participation};
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::ids::CaseId;
 use crate::judge::run_result::RunResult;
-use crate::report::i18n::Lang;
 use crate::report::record::Case;
 use crate::report::text;
+use caipan_i18n::Lang;
 
 /// The cases of the only submission.
 pub struct Stream<'a> {

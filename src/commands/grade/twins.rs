@@ -4,7 +4,7 @@ use crate::cluster::twins;
 use crate::commands::cluster::said::{Clustered, Twinned};
 use crate::report::decimals::{seconds, time};
 use crate::report::record::{Difference, Results, Told, Twins};
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
 
 /// So many differences are told in a sentence.
 const TOLD: usize = 5;

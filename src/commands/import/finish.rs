@@ -13,7 +13,7 @@ use crate::commands::{files, generate, validate};
 use crate::package::formats::{Content, Package, written};
 use crate::package::problem_toml::{FILE_NAME, IMPORT_REPORT};
 use crate::setting::calibration::advice::written as seconds;
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
 
 /// What a package says, and what is to be known of it.
 pub type Said = (Package, Vec<Fact>);

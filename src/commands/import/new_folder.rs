@@ -10,7 +10,7 @@ use crate::commands::said::Imported;
 use crate::commands::writing;
 use crate::package::archive::fresh::Fresh;
 use crate::package::problem_toml::IMPORT_REPORT;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// A folder that grows next to its place.
 pub fn fresh(dir: &Path) -> Result<Fresh, Failure> {

@@ -17,7 +17,7 @@ use crate::package::formats::{
     Content, Format, Package, Read, Wishes, beside, detected, format_of, written,
 };
 use crate::package::problem_toml::IMPORT_REPORT;
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
 
 /// A problem that was read.
 pub struct One {

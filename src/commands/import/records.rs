@@ -20,8 +20,8 @@ use crate::judge::content_id::ContentId;
 use crate::package::entry::{Entry, LARGEST};
 use crate::package::formats::{Content, Record, Wishes, record, written};
 use crate::package::problem_toml::{FILE_NAME, IMPORT_REPORT};
-use crate::problem::evidence::quotation;
-use crate::text::{Evidence, Fact};
+use caipan_checker::evidence::quotation;
+use caipan_facts::{Evidence, Fact};
 
 /// The ending of such a file.
 const ENDING: &str = "jsonl";

@@ -18,7 +18,7 @@ use crate::package::directory::Directory;
 use crate::package::formats::{Member, Set, Wishes};
 use crate::package::new_file;
 use crate::package::problem_toml::IMPORT_REPORT;
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
 
 /// Where contestants' programs go that are in a zip.
 const SOURCES: &str = "source";

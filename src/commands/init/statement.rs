@@ -5,9 +5,9 @@ use std::path::Path;
 use super::kind::Kind;
 use crate::commands::said::Begin;
 use crate::package::problem_toml::{Problem, STATEMENTS};
-use crate::problem::found::Place;
-use crate::report::i18n::Lang;
-use crate::text::{Evidence, Fact};
+use caipan_checker::found::Place;
+use caipan_facts::{Evidence, Fact};
+use caipan_i18n::Lang;
 
 /// A warning for each statement of a problem that is still that of `caipan init`.
 pub fn warnings(problem: &Problem) -> Vec<Fact> {

@@ -8,7 +8,7 @@ use crate::commands::console::Console;
 use crate::commands::said::Programs;
 use crate::setting::calibration::advice::{ABOVE, Advice, BELOW, Side, written};
 use crate::setting::calibration::measure::Sample;
-use crate::text::{Evidence, Fact, printable};
+use caipan_facts::{Evidence, Fact, printable};
 
 impl Measured<'_> {
     /// What a program of these is called: its file.

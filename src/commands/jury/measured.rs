@@ -5,11 +5,11 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::said::Progressed;
-use crate::judge::verdict::Verdict;
 use crate::setting::calibration::advice::Advice;
 use crate::setting::calibration::measure::{Bench, Tried, advice};
 use crate::setting::calibration::scope::Scope;
 use crate::setting::programs::JuryProgram;
+use caipan_checker::verdict::Verdict;
 
 /// All programs, with what they say of the limits.
 pub struct Measured<'a> {

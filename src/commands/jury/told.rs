@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use crate::commands::console::Console;
 use crate::commands::said::Programs;
-use crate::judge::verdict::Verdict;
 use crate::report::{self, decimals};
 use crate::setting::calibration::advice::Time;
 use crate::setting::calibration::measure::{Sample, Tried};
 use crate::setting::programs::JuryProgram;
-use crate::text::printable;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::printable;
 
 /// So many lines of a compiler's words are shown.
 const LOG_LINES: usize = 10;

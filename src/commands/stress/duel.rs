@@ -8,9 +8,9 @@ use crate::commands::said::Stressed;
 use crate::judge::grading::limits_for;
 use crate::judge::judging::Judging;
 use crate::judge::run_result::RunResult;
-use crate::judge::verdict::Verdict;
 use crate::report::decimals;
 use crate::setting::stress::Trial;
+use caipan_checker::verdict::Verdict;
 
 /// A program against the reference solver, or against another program.
 pub struct Duel<'a> {

@@ -5,12 +5,12 @@ use crate::commands::console::Console;
 use crate::commands::said::Stressed;
 use crate::judge::result::Diagnosis;
 use crate::judge::run_result::RunResult;
-use crate::problem::SearchOptions;
 use crate::report::drawing::{self as drawn, Look};
-use crate::report::i18n::Lang;
 use crate::report::text;
 use crate::setting::diagnosis::{Asked, Diagnostician, Seen};
 use crate::setting::stress::{Found, Inputs, PuzzleInputs};
+use caipan_checker::SearchOptions;
+use caipan_i18n::Lang;
 
 /// What is found is tried so often again: a program may be wrong now and then only.
 const AGAIN: usize = 2;

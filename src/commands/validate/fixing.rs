@@ -13,8 +13,8 @@ use crate::judge::referee::{Asked, Referee};
 use crate::package::case::Case;
 use crate::package::entry::Entry;
 use crate::package::problem_toml::Problem;
-use crate::problem::Judgement;
 use crate::setting::hygiene;
+use caipan_checker::Judgement;
 
 /// Mends every input and answer that can be, and says which.
 pub fn fix(

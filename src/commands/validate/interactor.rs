@@ -11,13 +11,13 @@ use crate::commands::program::Source;
 use crate::commands::said::Said;
 use crate::commands::writing::unwritten;
 use crate::judge::run_result::RunResult;
-use crate::judge::verdict::Verdict;
 use crate::package::case::Case;
 use crate::package::problem_toml::Problem;
-use crate::problem::Kind;
-use crate::problem::evidence::quotation;
 use crate::setting::audit::Audit;
-use crate::text::{Evidence, Fact};
+use caipan_checker::Kind;
+use caipan_checker::evidence::quotation;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::{Evidence, Fact};
 
 /// Outputs of programs that end afterwards. The first is what most people try.
 const JUNK: [&[u8]; 9] = [

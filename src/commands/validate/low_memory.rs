@@ -4,7 +4,7 @@ use crate::commands::bench::Bench;
 use crate::judge::parallel::each;
 use crate::judge::submission::probe::Probes;
 use crate::package::problem_toml::Problem;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// A warning for each language whose program of one line does not run under the memory limit on this machine. Where
 /// programs cannot be run, nothing is known.

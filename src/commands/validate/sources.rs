@@ -28,7 +28,7 @@ use crate::setting::source_strength::{
     Hunt, Hunter, INPUTS, KILLS, KnownTrials, Measured, Original, Tried, Work, measure,
 };
 use crate::setting::stress::{Inputs, PuzzleInputs, Row};
-use crate::text::Evidence;
+use caipan_facts::Evidence;
 
 /// The same inputs are tried each time.
 const SEED: u64 = 1;

@@ -1,10 +1,10 @@
 //! Which figures of a run count as contention, and how large a breach they excuse.
 
 use super::*;
-use crate::judge::verdict::Decision;
-use crate::problem::{Kind, Reason, Share};
 use crate::sandbox::{Load, Usage};
-use crate::text::Bytes;
+use caipan_checker::verdict::Decision;
+use caipan_checker::{Kind, Reason, Share};
+use caipan_facts::Bytes;
 
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(1),
@@ -20,7 +20,7 @@ fn run(cpu: u64, others: u64) -> RunResult {
         true => Verdict::TimeLimitExceeded,
         false => Verdict::Accepted,
     };
-    let late = Reason::new(Kind::Cpu, crate::text::Fact::told("x"));
+    let late = Reason::new(Kind::Cpu, caipan_facts::Fact::told("x"));
     let decision = Decision {
         verdict,
         share: Share::NONE,

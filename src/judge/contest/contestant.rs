@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::judge::ids::ProblemId;
 use crate::judge::submission::submission::Submission;
 use crate::package::problem_toml::Problem;
-use crate::problem::Reason;
+use caipan_checker::Reason;
 
 /// How freely a contestant may hand in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -24,10 +24,10 @@ use crate::judge::submission::probe::Probes;
 use crate::judge::submission::program::Program;
 use crate::judge::submission::program_cache::ProgramCache;
 use crate::judge::submission::source;
-use crate::judge::verdict::Decision;
-use crate::problem::{Kind, Reason};
-use crate::sandbox::Capture;
-use crate::text::Bytes;
+use caipan_checker::verdict::Decision;
+use caipan_checker::{Kind, Reason};
+use caipan_facts::Bytes;
+use caipan_files::Capture;
 
 /// As a rule programs that are there at once take so much room: more than nearly every contest needs.
 pub const HELD_AT_MOST: Bytes = Bytes(512 << 20);

@@ -9,8 +9,8 @@ use crate::judge::submission::submission::readable;
 use crate::package::directory::{is_litter, is_system, refuse_system};
 use crate::package::language;
 use crate::package::problem_toml::Problem;
-use crate::problem::evidence::quotation;
-use crate::text::{Evidence, Fact, natural_order};
+use caipan_checker::evidence::quotation;
+use caipan_facts::{Evidence, Fact, natural_order};
 
 /// So many files are named where a source is missed.
 const NAMED: usize = 3;

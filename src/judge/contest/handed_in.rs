@@ -11,10 +11,10 @@ use crate::judge::contest::named::{Found, linked_folder, named};
 use crate::judge::evidence::{HandedIn, NoSource};
 use crate::judge::submission::submission::Submission;
 use crate::package::problem_toml::Problem;
-use crate::problem::evidence::quotation;
-use crate::problem::found::Place;
-use crate::problem::{Kind, Reason, quote};
-use crate::text::{Evidence, Fact, cause};
+use caipan_checker::evidence::quotation;
+use caipan_checker::found::Place;
+use caipan_checker::{Kind, Reason, quote};
+use caipan_facts::{Evidence, Fact, cause};
 
 /// Why something that bears the name of a source is none.
 pub fn unfit(kind: fs::FileType) -> Option<NoSource> {
@@ -150,7 +150,7 @@ pub fn has_sources(problems: &[Problem], folder: &Path, rules: Rules) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::i18n::English;
+    use caipan_i18n::English;
 
     #[test]
     fn what_nobody_can_read_is_named_with_its_folder() {

@@ -28,9 +28,9 @@ use crate::judge::contest::names::engine_id;
 use crate::judge::evidence::JournalFault;
 use crate::judge::result::CompileLog;
 use crate::judge::run_result::RunResult;
-use crate::problem::found::Place;
-use crate::sandbox::regular_file;
-use crate::text::{Evidence, Fact, cause};
+use caipan_checker::found::Place;
+use caipan_facts::{Evidence, Fact, cause};
+use caipan_files::regular_file;
 use lines::{Build, Known, Program, Run, read, summed};
 
 /// A journal that is open for writing, or one that stands nowhere and knows what others know.

@@ -98,7 +98,7 @@ mod tests {
     use super::*;
     use crate::package::case::Case;
     use crate::package::entry::Entry;
-    use crate::text::Bytes;
+    use caipan_facts::Bytes;
     use std::time::Duration;
 
     #[test]

@@ -14,8 +14,8 @@ use crate::judge::submission::submission::{
 };
 use crate::package::directory::is_empty_folder;
 use crate::package::problem_toml::Problem;
-use crate::problem::{Kind, Reason};
-use crate::text::{Evidence, facts};
+use caipan_checker::{Kind, Reason};
+use caipan_facts::{Evidence, facts};
 
 /// Who is in a folder, and what lies beside them.
 #[derive(Debug, Default)]

@@ -6,7 +6,7 @@ use crate::judge::ids::CaseId;
 use crate::judge::referee;
 use crate::judge::test_set::TestSet;
 use crate::package::problem_toml::Problem;
-use crate::problem::{Kind, Reason};
+use caipan_checker::{Kind, Reason};
 
 /// One problem of a contest.
 pub struct ContestProblem<'a> {

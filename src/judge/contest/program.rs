@@ -16,8 +16,8 @@ use crate::judge::submission::submission::Submission;
 use crate::judge::submission::toolchains::Tools;
 use crate::package::language;
 use crate::sandbox::{Level, Limits, Runner};
-use crate::text::Bytes;
-use crate::text::Fact;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
 
 /// One program.
 pub struct DistinctProgram<'a> {

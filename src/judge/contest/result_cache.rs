@@ -3,7 +3,7 @@
 use crate::judge::contest::journal::Journal;
 use crate::judge::run_result::RunResult;
 use crate::judge::submission::program_cache::ProgramCache;
-use crate::judge::verdict::Verdict;
+use caipan_checker::verdict::Verdict;
 
 /// What is known from earlier and kept for later.
 #[derive(Debug, Default)]

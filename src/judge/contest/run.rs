@@ -18,7 +18,7 @@ use crate::judge::submission::probe::Probes;
 use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::TestSet;
 use crate::package::problem_toml::Problem;
-use crate::text::Bytes;
+use caipan_facts::Bytes;
 
 /// Everything that a contest is judged by.
 pub struct ContestRun<'a> {

@@ -11,10 +11,10 @@ use crate::judge::result::{Attempt, CompileLog, Scorecard};
 use crate::judge::scoring::Scorer;
 use crate::judge::submission::compile::Build;
 use crate::judge::submission::submission::Submission;
-use crate::judge::verdict::Verdict;
 use crate::package::language::{self, Language};
 use crate::package::points::Points;
-use crate::problem::{Kind, Reason};
+use caipan_checker::verdict::Verdict;
+use caipan_checker::{Kind, Reason};
 
 /// What scorecards are made of.
 pub struct Cards<'a> {

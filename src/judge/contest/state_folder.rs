@@ -19,9 +19,9 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use crate::judge::content_id::ContentId;
 use crate::judge::evidence::NoState;
-use crate::problem::found::Place;
-use crate::text::Bytes;
-use crate::text::{Evidence, Fact, cause};
+use caipan_checker::found::Place;
+use caipan_facts::Bytes;
+use caipan_facts::{Evidence, Fact, cause};
 
 use sizes::Sizes;
 

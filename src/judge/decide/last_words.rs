@@ -1,9 +1,9 @@
 //! The line of standard error that says why a program ended: what panicked, was thrown or asserted, not the note below it.
 
 use crate::judge::evidence::RunNote;
-use crate::problem::evidence::clipped;
-use crate::problem::found::Found;
-use crate::text::{Evidence, Fact};
+use caipan_checker::evidence::clipped;
+use caipan_checker::found::Found;
+use caipan_facts::{Evidence, Fact};
 
 /// So many bytes at the end of standard error are looked at.
 const LOOKED_AT: usize = 64 << 10;
@@ -120,7 +120,7 @@ fn is_thrown(line: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::i18n::English;
+    use caipan_i18n::English;
 
     fn words(stderr: &str) -> String {
         let note = last_words(stderr.as_bytes());

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use super::*;
-use crate::judge::verdict::of_cases;
-use crate::report::i18n::English;
+use crate::sandbox::Usage;
 use crate::sandbox::scripted::ended;
-use crate::sandbox::{Capture, Usage};
+use caipan_checker::verdict::of_cases;
+use caipan_files::Capture;
+use caipan_i18n::English;
 
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(3),
@@ -26,7 +27,7 @@ fn well() -> Outcome {
 }
 
 fn cut() -> Capture {
-    let mut spool = crate::sandbox::Spool::new(Bytes(4));
+    let mut spool = caipan_files::Spool::new(Bytes(4));
     spool.push(b"12345").unwrap();
     spool.finish().unwrap()
 }
@@ -184,7 +185,7 @@ fn of_two_facts_the_earlier_in_precedence_counts() {
 
 #[test]
 fn a_run_that_ended_well_at_its_limits_has_the_checkers_word() {
-    let reason = || Reason::new(Kind::WrongValue, crate::text::Fact::told("x"));
+    let reason = || Reason::new(Kind::WrongValue, caipan_facts::Fact::told("x"));
     let half: Share = "0.5".parse().unwrap();
     let cases = [
         (Judgement::Accepted, Verdict::Accepted, Share::FULL, None),

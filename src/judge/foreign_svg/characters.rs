@@ -4,9 +4,9 @@ use quick_xml::escape;
 use quick_xml::events::attributes::Attribute;
 
 use super::flaw::Flaw;
-use crate::problem::evidence::clipped;
-use crate::problem::found::Found;
-use crate::text::{Evidence, Fact};
+use caipan_checker::evidence::clipped;
+use caipan_checker::found::Found;
+use caipan_facts::{Evidence, Fact};
 
 /// Is there such a character in XML 1.0?
 pub fn is_of_xml(sign: char) -> bool {

@@ -10,7 +10,7 @@ use super::copies::{Copies, Copy};
 use super::flaw::Flaw;
 use super::sheet;
 use super::value::is_fit;
-use crate::text::Bytes;
+use caipan_facts::Bytes;
 
 const NAMESPACE: &str = "http://www.w3.org/2000/svg";
 

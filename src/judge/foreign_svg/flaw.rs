@@ -1,6 +1,6 @@
 //! Why a file of a feedback folder is not shown as a picture.
 
-use crate::text::{Fact, facts};
+use caipan_facts::{Fact, facts};
 
 facts! {
     /// The first thing in a document that no picture may have.

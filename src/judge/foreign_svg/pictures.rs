@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use super::bounds::{PICTURES, Room};
 use super::document::clean;
 use super::flaw::NotShown;
-use crate::problem::evidence::quotation;
 use crate::sandbox::OutputFile;
-use crate::text::Bytes;
-use crate::text::{Evidence, Fact, natural_order};
+use caipan_checker::evidence::quotation;
+use caipan_facts::Bytes;
+use caipan_facts::{Evidence, Fact, natural_order};
 
 /// What a program of the jury's has drawn of a case.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

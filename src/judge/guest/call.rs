@@ -12,8 +12,8 @@ use crate::package::case::Case;
 use crate::package::dialect::{Dialect, Part};
 use crate::package::entry::Entry;
 use crate::package::problem_toml::Problem;
-use crate::sandbox::Capture;
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
+use caipan_files::Capture;
 
 /// What a call names.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use super::call::Call;
 use super::word::{Points, Word, decimal, whole};
 use crate::judge::evidence::Called;
 use crate::package::dialect::{Dialect, Part, Tells};
-use crate::problem::Share;
-use crate::text::{Evidence, Fact, beginning, printable};
+use caipan_checker::Share;
+use caipan_facts::{Evidence, Fact, beginning, printable};
 
 /// A message has at most so many bytes: hosts cut longer ones, some in the middle of a character.
 const LONGEST: usize = 200;

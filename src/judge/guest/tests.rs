@@ -8,9 +8,9 @@ use crate::judge::referee::Referee;
 use crate::package::dialect::{Dialect, Part, guests, named};
 use crate::package::entry::Entry;
 use crate::package::problem_toml::Problem;
-use crate::problem::{Settings, Share};
-use crate::report::i18n::Lang;
-use crate::text::Fact;
+use caipan_checker::{Settings, Share};
+use caipan_facts::Fact;
+use caipan_i18n::Lang;
 
 fn reply(name: &str, word: &Word, points: Option<Points>) -> Reply {
     let dialect = named(name).unwrap();

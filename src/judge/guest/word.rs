@@ -1,7 +1,7 @@
 //! A judgement as other judges know it: one of four words, with what explains it.
 
-use crate::problem::{Judgement, Kind, Reason, Share};
-use crate::text::Fact;
+use caipan_checker::{Judgement, Kind, Reason, Share};
+use caipan_facts::Fact;
 
 /// What a checker says.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use super::pass::Pass;
 use crate::judge::test_set::TestCase;
 use crate::package::case::Case;
 use crate::package::problem_toml::Problem;
-use crate::sandbox::Capture;
+use caipan_files::Capture;
 
 /// An output to be judged: contents of files.
 #[derive(Debug, Clone, Copy)]

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::judge::decide::{broken, machine_fault};
 use crate::sandbox::{Ending, Job, Limits, Outcome, Runner, SandboxError, View};
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// From this exit code on shells tell that they could not start a program, or by which signal it ended.
 pub const OF_A_SHELL: i32 = 126;

@@ -11,10 +11,11 @@ use crate::judge::grading::Grading;
 use crate::judge::submission::program::Program;
 use crate::package::generator::{ForeignGenerator, GeneratorDialect, INPUT_FILE};
 use crate::package::problem_toml::Problem;
-use crate::problem::evidence::quotation;
-use crate::problem::{Judgement, Reason};
-use crate::sandbox::{Capture, Ending, Job, Killed, Outcome, OutputFile};
-use crate::text::{Evidence, Fact, facts};
+use crate::sandbox::{Ending, Job, Killed, Outcome, OutputFile};
+use caipan_checker::evidence::quotation;
+use caipan_checker::{Judgement, Reason};
+use caipan_facts::{Evidence, Fact, facts};
+use caipan_files::Capture;
 
 facts! {
     /// Why a generator has made no input.
@@ -146,7 +147,7 @@ fn difference(first: &[u8], second: &[u8]) -> Fact {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::i18n::English;
+    use caipan_i18n::English;
 
     #[test]
     fn the_first_line_that_differs_is_named() {

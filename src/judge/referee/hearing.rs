@@ -7,9 +7,9 @@ use super::traces::{STDERR, STDOUT, Said, Traces, Word, line};
 use super::{kattis, testlib};
 use crate::package::checker_table::Unit;
 use crate::package::dialect::{Exits, Part, Tells};
-use crate::problem::Share;
-use crate::problem::evidence::quotation;
-use crate::text::{Evidence, Fact};
+use caipan_checker::Share;
+use caipan_checker::evidence::quotation;
+use caipan_facts::{Evidence, Fact};
 
 /// What a checker says, or what is wrong with it.
 pub fn hear(traces: &Traces) -> Result<Said, Fact> {

@@ -15,16 +15,16 @@ use crate::judge::decide::{decide, machine_fault, of_judgement};
 use crate::judge::foreign_svg::Pictures;
 use crate::judge::grading::Grading;
 use crate::judge::submission::program::Program;
-use crate::judge::verdict::{Decision, Verdict};
 use crate::package::interactor_table::{Blame, Interactor};
 use crate::package::judged_by::JudgedBy;
 use crate::package::problem_toml::Problem;
-use crate::problem::{Judgement, Kind, Reason};
 use crate::sandbox::{
     Broken, Dialogue, Ending, Job, Killed, Limits, Outcome, OutputFile, SandboxError, Side, Terms,
     Then, Transcript, View, converse,
 };
-use crate::text::{Evidence, Fact};
+use caipan_checker::verdict::{Decision, Verdict};
+use caipan_checker::{Judgement, Kind, Reason};
+use caipan_facts::{Evidence, Fact};
 
 /// An interactor that is ready to talk.
 pub struct Interaction<'a> {

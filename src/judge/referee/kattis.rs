@@ -4,7 +4,7 @@ use super::evidence::CheckerFault;
 use super::feedback::{FEEDBACK, MESSAGES, NEXT_PASS, SCORES};
 use super::number::share_of;
 use super::traces::{Said, Traces, Word, line};
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
 
 const ACCEPTED: i32 = 42;
 const REJECTED: i32 = 43;

@@ -18,11 +18,11 @@ use crate::package::checker_table::ForeignChecker;
 use crate::package::foreign_program::ForeignProgram;
 use crate::package::judged_by::JudgedBy;
 use crate::package::problem_toml::Problem;
-use crate::problem::Reason;
-use crate::problem::evidence::clipped;
-use crate::problem::found::Found;
 use crate::sandbox::Tool;
-use crate::text::{Evidence, Fact};
+use caipan_checker::Reason;
+use caipan_checker::evidence::clipped;
+use caipan_checker::found::Found;
+use caipan_facts::{Evidence, Fact};
 
 /// The program, ready to be run.
 ///

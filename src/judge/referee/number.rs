@@ -2,9 +2,9 @@
 
 use super::evidence::CheckerFault;
 use crate::package::checker_table::Unit;
-use crate::problem::Share;
-use crate::problem::evidence::quotation;
-use crate::text::{Evidence, Fact, printable};
+use caipan_checker::Share;
+use caipan_checker::evidence::quotation;
+use caipan_facts::{Evidence, Fact, printable};
 
 /// The share that the number in `text` is of `most`, where it stands at `place`.
 pub fn share_of(text: &[u8], most: f64, place: &str) -> Result<Share, Fact> {
@@ -82,7 +82,7 @@ fn decimal(text: &[u8]) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::i18n::English;
+    use caipan_i18n::English;
 
     #[test]
     fn a_third_of_the_points_is_whole_however_many_decimals_are_printed() {

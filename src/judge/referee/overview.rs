@@ -1,7 +1,7 @@
 //! The bounds and features that an input has reached, as validators of testlib write them down.
 
-use crate::problem::CoverageGoal;
-use crate::text::{Evidence, facts};
+use caipan_checker::CoverageGoal;
+use caipan_facts::{Evidence, facts};
 
 facts! {
     /// What an input may reach.
@@ -46,7 +46,7 @@ fn of_line(line: &str) -> Vec<CoverageGoal> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::i18n::English;
+    use caipan_i18n::English;
 
     #[test]
     fn bounds_and_features_are_read_and_all_else_is_not() {

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use super::evidence::{CheckerFault, fault_of};
 use super::feedback::{FEEDBACK, NEXT_PASS};
 use crate::package::problem_toml::Problem;
-use crate::problem::{Kind, Reason};
-use crate::sandbox::{Capture, OutputFile};
-use crate::text::{Evidence, Fact};
+use crate::sandbox::OutputFile;
+use caipan_checker::{Kind, Reason};
+use caipan_facts::{Evidence, Fact};
+use caipan_files::Capture;
 
 /// A pass after the first.
 #[derive(Debug)]

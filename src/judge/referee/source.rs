@@ -10,7 +10,7 @@ use crate::judge::submission::submission::Submission;
 use crate::package::directory::Directory;
 use crate::package::foreign_program::{ForeignProgram, MadeOf, beside};
 use crate::package::language::{self, Language, SourceName};
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
 
 /// A program of the jury's as one that can be compiled and run.
 ///

@@ -3,8 +3,8 @@
 use super::evidence::{CheckerFault, quoted};
 use super::traces::{Said, Traces, Word, crash, line};
 use crate::package::checker_table::{Pc, Unit};
-use crate::problem::Share;
-use crate::text::{Evidence, Fact};
+use caipan_checker::Share;
+use caipan_facts::{Evidence, Fact};
 
 /// What the default build of testlib ends with.
 const OK: i32 = 0;

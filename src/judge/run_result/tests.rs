@@ -1,8 +1,8 @@
 //! What is near a limit, and what several runs say together.
 
 use super::*;
-use crate::problem::{Kind, Reason};
-use crate::text::Bytes;
+use caipan_checker::{Kind, Reason};
+use caipan_facts::Bytes;
 
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(1),
@@ -18,7 +18,7 @@ fn run_result(verdict: Verdict, cpu_ms: u64, wall_ms: u64, ending: Ending) -> Ru
         decision: Decision {
             verdict,
             share: Share::NONE,
-            reason: Some(Reason::new(Kind::Cpu, crate::text::Fact::told("x"))),
+            reason: Some(Reason::new(Kind::Cpu, caipan_facts::Fact::told("x"))),
         },
         usage: Some(Usage {
             cpu: Some(Duration::from_millis(cpu_ms)),

@@ -12,8 +12,8 @@ use crate::judge::submission::submission::Submission;
 use crate::package::language::{Language, PROGRAM, SourceName, WITH};
 use crate::package::runtime_memory::RuntimeMemory;
 use crate::sandbox::{Runner, WorkFolder};
-use crate::text::Bytes;
-use crate::text::{Evidence, Fact, cause};
+use caipan_facts::Bytes;
+use caipan_facts::{Evidence, Fact, cause};
 
 /// A folder with the source in it.
 pub struct BuildDir {

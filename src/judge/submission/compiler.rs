@@ -10,8 +10,8 @@ use crate::judge::submission::compiler_words::without_place;
 use crate::judge::submission::header_pool::{self, Header};
 use crate::judge::submission::starting;
 use crate::sandbox::{Ending, Folder, Job, Killed, Limits, MemoryRule, Outcome};
-use crate::text::Bytes;
-use crate::text::{Evidence, Fact};
+use caipan_facts::Bytes;
+use caipan_facts::{Evidence, Fact};
 
 /// What is kept of a compiler's output.
 pub const LOG_AT_MOST: usize = 16 << 10;

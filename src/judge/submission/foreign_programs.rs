@@ -8,7 +8,7 @@ use crate::judge::submission::header_pool::HeaderPool;
 use crate::judge::submission::program::Program;
 use crate::judge::submission::program_cache::ProgramCache;
 use crate::judge::submission::toolchains::Tools;
-use crate::problem::Reason;
+use caipan_checker::Reason;
 
 /// A program that is made when it is first asked for, or what has kept it from being made.
 type Made = Arc<OnceLock<Result<Arc<Program>, Reason>>>;

@@ -1,7 +1,7 @@
 //! The files that a source names where it should name the problem's: `maya.out` for `mayan.out`.
 
 use crate::judge::evidence::SourceNote;
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
 
 /// A name of more bytes is none that anybody mistypes.
 const LONGEST: usize = 64;
@@ -52,7 +52,7 @@ fn literals(line: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::i18n::Lang;
+    use caipan_i18n::Lang;
 
     #[test]
     fn a_file_of_another_name_is_found_where_the_right_one_is_not_named() {

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use crate::judge::submission::compiler_words::without_place;
 use crate::sandbox::{MemoryRule, Outcome, Tool, View, WorkFolder};
-use crate::text::Bytes;
+use caipan_facts::Bytes;
 
 /// A program that can be run.
 pub struct Program {

@@ -13,9 +13,9 @@ use crate::judge::content_id::ContentId;
 use crate::judge::evidence::NoState;
 use crate::judge::result::CompileLog;
 use crate::judge::submission::source::PROGRAM_AT_MOST;
-use crate::sandbox::regular_file;
-use crate::text::Bytes;
-use crate::text::refusal;
+use caipan_facts::Bytes;
+use caipan_facts::refusal;
+use caipan_files::regular_file;
 
 /// A folder of compiled programs.
 ///

@@ -3,7 +3,7 @@
 use crate::judge::content_id::{ContentId, Namer};
 use crate::judge::submission::build_dir::source_name;
 use crate::judge::submission::submission::Submission;
-use crate::text::Bytes;
+use caipan_facts::Bytes;
 
 /// Names a program: by its source and all that makes and runs it, the `tools` of this machine too.
 pub fn program_id(submission: &Submission, source: &[u8], memory: Bytes, tools: &str) -> ContentId {

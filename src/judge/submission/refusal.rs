@@ -5,7 +5,7 @@ use crate::judge::result::CompileLog;
 use crate::judge::submission::class_name;
 use crate::package::encoding::wrong_encoding;
 use crate::package::language::Language;
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
 
 /// Adds to the log of a source that is refused what explains it.
 pub fn explained(log: CompileLog, language: &Language, source: &[u8]) -> CompileLog {
@@ -56,7 +56,7 @@ fn declares_encoding(text: &[u8]) -> bool {
 mod tests {
     use super::*;
     use crate::package::language;
-    use crate::report::i18n::English;
+    use caipan_i18n::English;
 
     #[test]
     fn a_cause_is_named_where_it_is_known() {

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use crate::judge::evidence::{MachineFault, NotMade};
 use crate::package::tool;
 use crate::sandbox::{Runner, Start, Tool, Unstartable, View, WorkFolder, named_in};
-use crate::text::Bytes;
-use crate::text::{Evidence, Fact, cause};
+use caipan_facts::Bytes;
+use caipan_facts::{Evidence, Fact, cause};
 
 /// How a program is started.
 pub struct Starting {

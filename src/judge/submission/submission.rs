@@ -12,7 +12,7 @@ use crate::package::directory::{is_empty_folder, is_shown, is_system, own_word, 
 use crate::package::entry::ReadError;
 use crate::package::language::{self, Language};
 use crate::package::problem_toml::Problem;
-use crate::text::{Evidence, Fact, cause, facts, natural_order};
+use caipan_facts::{Evidence, Fact, cause, facts, natural_order};
 
 /// A contestant's program, not compiled yet.
 #[derive(Debug, Clone)]
@@ -315,7 +315,7 @@ fn is_executable(_: &fs::Metadata) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::Settings;
+    use caipan_checker::Settings;
 
     fn names(files: &[&str]) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();

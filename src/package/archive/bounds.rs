@@ -1,7 +1,7 @@
 //! How much a package may be.
 
 use super::fault::Unfit;
-use crate::text::Bytes;
+use caipan_facts::Bytes;
 
 /// How much a package may be.
 #[derive(Debug, Clone, Copy)]

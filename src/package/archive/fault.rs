@@ -3,8 +3,8 @@
 use std::io;
 use std::path::Path;
 
-use crate::problem::evidence::quotation;
-use crate::text::{Evidence, Fact, cause, facts, refusal};
+use caipan_checker::evidence::quotation;
+use caipan_facts::{Evidence, Fact, cause, facts, refusal};
 
 facts! {
     /// A package that cannot be taken over.

@@ -15,9 +15,9 @@ use crate::package::directory::{is_litter, own_word, refuse_whole_disk};
 use crate::package::entry::{
     LARGEST, NoContent, capture, open_within, slashed, stays_below, too_large,
 };
-use crate::sandbox::Capture;
-use crate::text::Bytes;
-use crate::text::refusal;
+use caipan_facts::Bytes;
+use caipan_facts::refusal;
+use caipan_files::Capture;
 
 /// The files of a package.
 #[derive(Debug, Clone)]
@@ -430,5 +430,5 @@ fn own_path(root: &Path, error: walkdir::Error) -> io::Error {
     let path = error.path().unwrap_or(root);
     let relative = path.strip_prefix(root).unwrap_or(path).as_os_str();
     let raw = relative.as_encoded_bytes().to_owned();
-    evil(&raw, crate::text::cause(&own_word(error)))
+    evil(&raw, caipan_facts::cause(&own_word(error)))
 }

@@ -4,7 +4,7 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::text::beginning;
+use caipan_facts::beginning;
 use tempfile::TempDir;
 
 /// What follows the name of the place in that of the hidden folder next to it.

@@ -14,8 +14,8 @@ use super::files::PackageFiles;
 use super::fresh::Fresh;
 use super::open::open;
 use super::unpack::unpack_at_most;
-use crate::problem::evidence::quotation;
-use crate::text::{Evidence, Fact};
+use caipan_checker::evidence::quotation;
+use caipan_facts::{Evidence, Fact};
 
 /// Everything below a folder, by name.
 fn all(folder: &Path) -> Vec<String> {

@@ -3,7 +3,7 @@
 use encoding_rs::GB18030;
 
 use crate::package::encoding::{WrongEncoding, wrong_encoding};
-use crate::text::{Evidence, Fact, facts};
+use caipan_facts::{Evidence, Fact, facts};
 
 /// What a text may be written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use super::fault::{Evil, PackageFault, Unfit, evil, unfit};
 use super::files::new_file;
 use super::zip::header::places;
 use super::zip::list::{self, Kind, Listed};
-use crate::sandbox::regular_file;
+use caipan_files::regular_file;
 
 /// The longest text of a symbolic link.
 const LONGEST_LINK: u64 = 4096;

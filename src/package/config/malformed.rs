@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::problem::evidence::quotation;
-use crate::text::{Fact, beginning, facts};
+use caipan_checker::evidence::quotation;
+use caipan_facts::{Fact, beginning, facts};
 
 facts! {
     /// A configuration file that cannot be read.

@@ -8,8 +8,8 @@ use super::malformed::{Malformed, Misread};
 use super::xml::Element;
 use super::yaml::Version;
 use super::{json, xml, yaml};
-use crate::report::i18n::English;
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
+use caipan_i18n::English;
 
 #[derive(Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]

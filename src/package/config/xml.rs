@@ -7,7 +7,7 @@ use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::reader::Reader;
 
 use super::malformed::{Malformed, Misread, foreign, quoted};
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
 
 /// So deep elements stand in each other at most.
 const DEEPEST: usize = 64;

@@ -11,8 +11,8 @@ use crate::package::archive::files::PackageFiles;
 use crate::package::points::Points;
 use crate::package::short_name::BELOW_FOLDER;
 use crate::package::subtask::Scoring;
-use crate::text::Bytes;
-use crate::text::Fact;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
 
 /// What `--as` calls it.
 pub const NAME: &str = "bare";

@@ -14,7 +14,7 @@ use super::uoj;
 use super::writing::lost::Unwritten;
 use super::writing::writer::Writer;
 use crate::package::archive::files::PackageFiles;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// Every format.
 pub const FORMATS: &[Format] = &[

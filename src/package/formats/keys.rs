@@ -6,7 +6,7 @@ use super::notice::Unread;
 use super::reading::{Reading, line_of, said};
 use crate::package::config::yaml::Version;
 use crate::package::config::{json, yaml};
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// A table, the file that it stands in, and that file's text.
 #[derive(Debug, Clone)]

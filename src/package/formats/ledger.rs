@@ -8,7 +8,7 @@ use super::package::{Content, Package};
 use super::paths::file_name;
 use super::written::written;
 use crate::package::archive::files::PackageFiles;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// Number of files of one folder that a notice lists; the others are counted.
 const LISTED: usize = 40;
@@ -174,7 +174,7 @@ mod tests {
     use super::super::tests::folder;
     use super::*;
     use crate::package::formats::package::Case;
-    use crate::report::i18n::English;
+    use caipan_i18n::English;
 
     /// The notices for a package of these files of which `1.in`, `a/1.in` and `a/1.ans` are used.
     fn left(names: &[&str], folders: Option<&[&str]>) -> Vec<String> {

@@ -5,7 +5,7 @@ use super::notice::Unread;
 use super::paths::file_name;
 use super::sources::language_of;
 use crate::package::archive::files::PackageFiles;
-use crate::text::{Fact, facts};
+use caipan_facts::{Fact, facts};
 
 facts! {
     /// What to do with a package that caipan knows, and does not read.

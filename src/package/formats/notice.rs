@@ -1,6 +1,6 @@
 //! What is said of a package while it is read: what cannot be taken over as it is, and why some cannot be read at all.
 
-use crate::text::{Fact, facts};
+use caipan_facts::{Fact, facts};
 
 facts! {
     /// Something about a place in a package: a file, perhaps with a line of it.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::package::checker_table::Unit;
 use crate::package::points::Points;
 use crate::package::subtask::Scoring;
-use crate::text::Bytes;
+use caipan_facts::Bytes;
 
 /// The folder of programs that have to be accepted.
 const ACCEPTED: &str = "accepted";

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::text::natural_order;
+use caipan_facts::natural_order;
 
 /// An input with its answer, and the subtask that its name says.
 #[derive(Debug, Clone, PartialEq, Eq)]

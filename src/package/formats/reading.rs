@@ -16,9 +16,9 @@ use crate::package::archive::text::Encoding;
 use crate::package::case;
 use crate::package::case_name;
 use crate::package::entry::LARGEST_TEXT;
-use crate::problem::evidence::quotation;
-use crate::text::Bytes;
-use crate::text::Fact;
+use caipan_checker::evidence::quotation;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
 
 /// What somebody wishes besides.
 #[derive(Debug, Clone, Default)]

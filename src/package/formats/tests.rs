@@ -7,9 +7,9 @@ use tempfile::TempDir;
 use super::*;
 use crate::package::archive::files::PackageFiles;
 use crate::package::problem_toml::{self, Problem};
-use crate::problem::Settings;
-use crate::report::i18n::English;
-use crate::text::Fact;
+use caipan_checker::Settings;
+use caipan_facts::Fact;
+use caipan_i18n::English;
 
 /// A folder with these files.
 pub fn folder(files: &[(&str, &str)]) -> TempDir {

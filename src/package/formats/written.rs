@@ -428,7 +428,7 @@ fn said(limits: &Limits) -> impl Iterator<Item = (&'static str, String)> {
         0 => format!("{}s", time.as_secs()),
         _ => format!("{}ms", decimal(time.as_secs_f64() * 1000.0)),
     };
-    let size = |size: crate::text::Bytes| {
+    let size = |size: caipan_facts::Bytes| {
         let units = [("GiB", 30), ("MiB", 20), ("KiB", 10)];
         let whole = units
             .iter()

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::package::language_change::{Override, apply};
-use crate::report::i18n::English;
+use caipan_i18n::English;
 
 #[test]
 fn a_language_is_told_by_the_ending_in_any_case() {

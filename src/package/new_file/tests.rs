@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::package::{contest_toml, problem_toml};
-use crate::report::i18n::{Lang, key_meaning};
+use caipan_i18n::{Lang, key_meaning};
 
 fn translated(lang: Lang, write: impl FnOnce(&Translation) -> String) -> String {
     write(&Translation {

@@ -3,7 +3,7 @@
 mod page;
 
 use super::*;
-use crate::report::i18n::English;
+use caipan_i18n::English;
 
 fn parse(text: &str, sets: &[(&str, &str)]) -> Result<Problem, String> {
     let sets = sets

@@ -2,11 +2,11 @@
 
 use super::Groups;
 use crate::judge::submission::compiler_words::first_error;
-use crate::judge::verdict::Verdict;
-use crate::problem::Kind;
-use crate::report::i18n::Lang;
 use crate::report::record::{Compile, Results, Submission};
-use crate::text::printable;
+use caipan_checker::Kind;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::printable;
+use caipan_i18n::Lang;
 
 /// Contestants with the same to say of them.
 #[derive(Debug, Clone, PartialEq, Eq)]

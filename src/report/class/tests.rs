@@ -1,9 +1,9 @@
 //! Ranks, failures and mistakes of hand-made classes.
 
 use super::*;
-use crate::judge::verdict::Verdict::{Accepted, JudgeError, Skipped, WrongAnswer};
 use crate::report::decimals::points;
 use crate::report::tests::made::{case, class, diagnosis, results, submission};
+use caipan_checker::verdict::Verdict::{Accepted, JudgeError, Skipped, WrongAnswer};
 
 #[test]
 fn equal_scores_share_a_rank_and_stand_in_natural_order() {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::why::Why;
-use crate::judge::verdict::Verdict;
+use caipan_checker::verdict::Verdict;
 
 /// One of two results.
 #[derive(Debug, Clone, PartialEq, Serialize)]

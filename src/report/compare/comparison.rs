@@ -9,9 +9,9 @@ use super::cases::{self, Asked};
 use super::change::{Change, Moved, Side, Standing};
 use super::pairs::{self, Pair, Shown, pairs};
 use super::why::{self, Why};
-use crate::report::i18n::{Lang, Words};
 use crate::report::record::{Results, Submission};
-use crate::text::printable;
+use caipan_facts::printable;
+use caipan_i18n::{Lang, Words};
 
 /// What differs between two results.
 #[derive(Debug, Clone, PartialEq, Serialize)]

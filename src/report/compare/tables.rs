@@ -3,10 +3,10 @@
 use super::change::{Change, Moved, Standing};
 use super::comparison::Comparison;
 use super::text::{MOST_CASES, case, reasons};
-use crate::judge::verdict::Verdict;
 use crate::report::decimals::points;
-use crate::report::i18n::{Lang, Words};
 use crate::report::table::{Cut, Table, heads, text};
+use caipan_checker::verdict::Verdict;
+use caipan_i18n::{Lang, Words};
 
 impl Comparison {
     /// Who changed and why, and whose rank alone is another one.

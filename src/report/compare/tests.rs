@@ -1,13 +1,13 @@
 //! Comparisons of hand-made results.
 
 use super::*;
-use crate::judge::verdict::Verdict;
-use crate::judge::verdict::Verdict::{Accepted, JudgeError, TimeLimitExceeded, WrongAnswer};
-use crate::report::i18n::Lang;
 use crate::report::record::Results;
 use crate::report::tests::made::{
     HOSTILE, case, class, hostile, results, runs, submission, uncompiled,
 };
+use caipan_checker::verdict::Verdict;
+use caipan_checker::verdict::Verdict::{Accepted, JudgeError, TimeLimitExceeded, WrongAnswer};
+use caipan_i18n::Lang;
 
 fn compare(old: &Results, new: &Results) -> Comparison {
     Comparison::new(("new.json", new), ("old.json", old))

@@ -5,11 +5,11 @@ use std::fmt::Write;
 use super::change::{CaseChange, CaseStanding, Change, Standing};
 use super::comparison::Comparison;
 use super::why::Why;
-use crate::judge::verdict::Verdict;
 use crate::report::decimals::points;
-use crate::report::i18n::{Lang, Words};
 use crate::report::palette;
-use crate::text::printable;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::printable;
+use caipan_i18n::{Lang, Words};
 
 /// So many cases of a submission are shown.
 pub(super) const MOST_CASES: usize = 10;

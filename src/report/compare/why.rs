@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::report::i18n::Words;
 use crate::report::record::{Problem, Results, Submission};
+use caipan_i18n::Words;
 
 /// A reason for another result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -7,7 +7,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::spot::{character_start, line_end, line_start, spot};
 use crate::report::drawing::Look;
-use crate::text::printable;
+use caipan_facts::printable;
 
 /// What stands between the two.
 const GAP: usize = 3;

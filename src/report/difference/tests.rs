@@ -1,9 +1,10 @@
 //! First differences as they are shown: place, context, caret, and what one cannot see.
 
 use super::*;
-use crate::problem::{Settings, checker};
-use crate::report::i18n::English;
-use crate::report::i18n::Lang;
+use caipan_checker::Settings;
+use caipan_i18n::English;
+use caipan_i18n::Lang;
+use caipan_puzzles::checker;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 const LOOK: Look = Look::Coloured(Lang::En);

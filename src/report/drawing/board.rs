@@ -5,10 +5,10 @@ use std::fmt::Write;
 use anstyle::{Ansi256Color, AnsiColor, Color, Style};
 use unicode_width::UnicodeWidthStr;
 
-use crate::problem::frame::{Cell, Frame, Mark, Shade};
-use crate::report::i18n::Lang;
 use crate::report::palette;
-use crate::text::{Fact, printable};
+use caipan_checker::frame::{Cell, Frame, Mark, Shade};
+use caipan_facts::{Fact, printable};
+use caipan_i18n::Lang;
 
 /// What stands between two pictures.
 pub const GAP: usize = 3;

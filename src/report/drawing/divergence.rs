@@ -5,8 +5,8 @@ use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
 use super::board::{GAP, Line, Look, beside, board, empty_rows, labelled};
-use crate::problem::Divergence;
-use crate::problem::frame::{Frame, Legend};
+use caipan_checker::Divergence;
+use caipan_checker::frame::{Frame, Legend};
 
 /// The least width of the left one of two games.
 const LEFT_AT_LEAST: usize = 22;

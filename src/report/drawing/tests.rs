@@ -5,10 +5,11 @@ use unicode_width::UnicodeWidthStr;
 
 use super::divergence::clip;
 use super::*;
-use crate::problem::frame::{Axes, Cell, Piece, Shade};
-use crate::problem::{Settings, checker};
-use crate::report::i18n::Lang;
-use crate::text::Fact;
+use caipan_checker::Settings;
+use caipan_checker::frame::{Axes, Cell, Piece, Shade};
+use caipan_facts::Fact;
+use caipan_i18n::Lang;
+use caipan_puzzles::checker;
 
 fn legend() -> Legend {
     let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();

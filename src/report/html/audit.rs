@@ -15,9 +15,9 @@ use super::patterns::Short;
 use super::still::escaped;
 use super::texts::{Text, Texts, name};
 use super::words::{Language, language, phrase, place};
-use crate::judge::verdict::Verdict;
-use crate::report::i18n::Lang;
 use crate::report::record::audit::Audit;
+use caipan_checker::verdict::Verdict;
+use caipan_i18n::Lang;
 
 /// The modules of its script.
 pub(super) const MODULES: [&str; 6] = [

@@ -1,9 +1,9 @@
 //! The cases of an audit by their places, and what was found in every language.
 
 use super::texts::{Text, lines};
-use crate::report::i18n::Lang;
 use crate::report::record::audit::Finding;
-use crate::text::Fact;
+use caipan_facts::Fact;
+use caipan_i18n::Lang;
 
 /// The names of cases, each once: what is said of one is said of its place.
 #[derive(Default)]

@@ -6,11 +6,12 @@ use serde_json::{Map, Value};
 use super::audit_cases::Cases;
 use super::columns::columns;
 use super::texts::{Text, Texts, name};
-use crate::problem::{Settings, checker};
-use crate::report::i18n::{Lang, mistake};
 use crate::report::record::audit::{self as record, Fate};
 use crate::setting::source_mutants::OPERATORS;
-use crate::text::printable;
+use caipan_checker::Settings;
+use caipan_facts::printable;
+use caipan_i18n::{Lang, mistake};
+use caipan_puzzles::checker;
 
 /// Mutants of one sort on all cases.
 #[derive(Serialize)]

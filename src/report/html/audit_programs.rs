@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::audit_cases::{Cases, said};
 use super::texts::{Text, name};
-use crate::judge::verdict::Verdict;
 use crate::report::record::audit as record;
+use caipan_checker::verdict::Verdict;
 
 /// A program of the jury's.
 #[derive(Serialize)]

@@ -6,11 +6,11 @@ use serde::Serialize;
 
 use super::problems::{CaseNumbers, rounded};
 use super::texts::{Text, Texts, name};
-use crate::judge::verdict::Verdict;
 use crate::report::class::{self, Ranked};
 use crate::report::compare::{CaseChange, CaseStanding, Change, Comparison, Standing, Why};
-use crate::report::i18n::Lang;
 use crate::report::record::Results;
+use caipan_checker::verdict::Verdict;
+use caipan_i18n::Lang;
 
 /// Who changed, and whose rank alone is another one.
 #[derive(Serialize)]

@@ -7,9 +7,9 @@ use serde_json::{Map, Value};
 
 use super::columns::columns;
 use super::texts::{Text, Texts};
-use crate::problem::Frame;
-use crate::problem::frame::{Axes, Mark};
-use crate::text::Fact;
+use caipan_checker::Frame;
+use caipan_checker::frame::{Axes, Mark};
+use caipan_facts::Fact;
 
 /// A replay.
 #[derive(Debug, Serialize)]
@@ -101,7 +101,7 @@ fn signs(frame: &Frame) -> String {
     frame.rows.iter().map(row).collect::<Vec<_>>().join("/")
 }
 
-fn sign(cell: &crate::problem::frame::Cell) -> char {
+fn sign(cell: &caipan_checker::frame::Cell) -> char {
     cell.piece.sign
 }
 
@@ -141,7 +141,8 @@ fn marks(frame: &Frame) -> BTreeMap<&'static str, Vec<i64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::{Puzzle, Settings, checker};
+    use caipan_checker::{Puzzle, Settings};
+    use caipan_puzzles::checker;
 
     fn frames(puzzle: &dyn Puzzle, input: &[u8], output: &[u8]) -> Vec<Frame> {
         let instance = puzzle.open(input).unwrap();

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 use super::base64::base64;
 use super::words::{EVERYWHERE, phrase};
-use crate::report::i18n::Lang;
+use caipan_i18n::Lang;
 
 /// The looks of every page.
 pub const STYLE: &str = include_str!("page/page.css");

@@ -9,8 +9,8 @@ use super::still::escaped;
 use super::words::{Phrases, phrase};
 use crate::report::class::{self, Ranked};
 use crate::report::decimals::points;
-use crate::report::i18n::Lang;
 use crate::report::record::Results;
+use caipan_i18n::Lang;
 
 /// What the list says.
 const LIST: &Phrases = &[(

@@ -6,7 +6,7 @@ use super::base64::base64;
 use super::texts::{Text, Texts};
 use crate::judge::foreign_svg::{Pictures, clean};
 use crate::report::record::Case;
-use crate::text::printable;
+use caipan_facts::printable;
 
 /// So many bytes of pictures are on a page.
 const ROOM: usize = 1 << 20;

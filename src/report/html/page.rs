@@ -8,8 +8,8 @@ use super::still::ranking;
 use super::words::phrase;
 use crate::report::compare::Comparison;
 use crate::report::findings::warnings;
-use crate::report::i18n::Lang;
 use crate::report::record::Results;
+use caipan_i18n::Lang;
 
 /// The modules of the script, each behind those that it imports.
 const MODULES: [&str; 17] = [

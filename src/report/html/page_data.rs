@@ -18,12 +18,12 @@ use super::shown_paths::ShownPaths;
 use super::submissions::Shared;
 use super::texts::{Text, Texts, name};
 use super::words::{self, Language};
-use crate::judge::verdict::Verdict;
 use crate::report::class::findings::judge_error;
 use crate::report::findings::unjudged_banner;
-use crate::report::i18n::{Lang, mistake};
 use crate::report::record::{self, Results};
 use crate::report::{class, palette};
+use caipan_checker::verdict::Verdict;
+use caipan_i18n::{Lang, mistake};
 
 /// All that the page knows.
 #[derive(Serialize)]

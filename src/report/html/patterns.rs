@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use super::texts::Text;
-use crate::report::i18n::Lang;
+use caipan_i18n::Lang;
 
 /// What stands in a pattern in the place of a number. Texts are printable, so that none has it.
 const HOLE: char = '\u{1}';

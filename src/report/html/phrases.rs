@@ -2,7 +2,7 @@
 
 use super::occasion::Occasion;
 use super::words::{Language, Phrases, in_language, language};
-use crate::report::i18n::{Lang, Words};
+use caipan_i18n::{Lang, Words};
 
 /// A language as a page of results for this speaks it.
 pub fn of_results(lang: Lang, occasion: Occasion) -> Language {

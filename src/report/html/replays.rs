@@ -7,9 +7,10 @@ use serde::Serialize;
 
 use super::film::Film;
 use super::texts::{Text, Texts};
-use crate::problem::{Checker, Frame, Instance, Judgement, Puzzle, checker};
-use crate::report::i18n::Lang;
 use crate::report::record::{Asked, Case, Results};
+use caipan_checker::{Checker, Frame, Instance, Judgement, Puzzle};
+use caipan_i18n::Lang;
+use caipan_puzzles::checker;
 
 /// So many bytes of replays are on a page, before they are packed.
 const ROOM: usize = 6 << 20;

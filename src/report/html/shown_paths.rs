@@ -37,8 +37,8 @@ impl ShownPaths {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::verdict::Verdict::Accepted;
     use crate::report::tests::made::{results, submission};
+    use caipan_checker::verdict::Verdict::Accepted;
 
     fn shown(paths: &[&str]) -> Vec<String> {
         let card = |path: &&str| {

@@ -7,8 +7,8 @@ use super::texts::name;
 use super::words::phrase;
 use crate::report::class;
 use crate::report::decimals::points;
-use crate::report::i18n::Lang;
 use crate::report::record::Results;
+use caipan_i18n::Lang;
 
 /// More problems than these have no column each.
 const COLUMNS: usize = 20;

@@ -9,13 +9,13 @@ use super::replays::Replays;
 use super::shown_paths::ShownPaths;
 use super::texts::{SHOWN, Text, Texts, lines};
 use super::words::phrase;
-use crate::judge::verdict::Verdict;
 use crate::report::decimals::points;
 use crate::report::drawing::Look;
-use crate::report::i18n::{Lang, Words};
 use crate::report::record::{self, Case, Limits};
 use crate::report::{dialogue, tables, text};
-use crate::text::printable;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::printable;
+use caipan_i18n::{Lang, Words};
 
 /// A submission; texts by number.
 #[derive(Serialize)]

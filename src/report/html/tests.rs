@@ -7,11 +7,11 @@ use super::frame::{script, source_hash};
 use super::occasion::Occasion;
 use super::page::modules;
 use super::*;
-use crate::problem::frame::{Mark, Shade};
 use crate::report::html::replays::Replays;
 use crate::report::html::texts::Texts;
-use crate::report::i18n::Lang;
 use crate::report::record::Results;
+use caipan_checker::frame::{Mark, Shade};
+use caipan_i18n::Lang;
 
 const HOSTILE: &str = "</script><script>alert(1)</script><!-- \u{2028}\u{1b}[31m\u{202e}\"'&amp;";
 const INPUT: &str = include_str!("../../../cases/mayan/invalid_output/not-the-smallest.in");
@@ -206,7 +206,7 @@ fn the_page_of_an_audit_says_only_words_that_there_are_and_all_of_them() {
 #[test]
 fn a_page_that_is_handed_out_holds_nothing_of_the_others() {
     let mut all = class(&[("first-of-them", OUTPUT), (HOSTILE, "1 1 1\n")]);
-    all.remarks = vec![crate::text::Fact::told("first-of-them is missed").into()];
+    all.remarks = vec![caipan_facts::Fact::told("first-of-them is missed").into()];
     let people =
         ["first-of-them", HOSTILE].map(|name| (name.to_owned(), vec![format!("class of {name}")]));
     all.roster = Some(crate::report::record::Roster {

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use crate::report::i18n::Lang;
-use crate::text::{beginning, printable};
+use caipan_facts::{beginning, printable};
+use caipan_i18n::Lang;
 
 /// Of a long text so many bytes are shown.
 pub const SHOWN: usize = 4096;

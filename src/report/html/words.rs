@@ -3,8 +3,8 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::judge::verdict::Verdict;
-use crate::report::i18n::Lang;
+use caipan_checker::verdict::Verdict;
+use caipan_i18n::Lang;
 
 /// A language as the page speaks it.
 #[derive(Serialize)]

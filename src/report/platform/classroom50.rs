@@ -7,10 +7,10 @@
 use serde_json::{Map, Value, json};
 
 use super::rules::{may_be_said, named, total, why_not_run};
-use crate::judge::verdict::Verdict;
-use crate::report::i18n::Lang;
 use crate::report::record::{Case, Results, Submission};
-use crate::text::printable;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::printable;
+use caipan_i18n::Lang;
 
 /// Keys that the runner's environment knows the values of.
 const STAMPS: [(&str, &str); 6] = [

@@ -3,11 +3,11 @@
 //! Nothing foreign can be a command: line ends, percent signs and, in properties, commas and colons are escaped.
 
 use super::rules::why_not_run;
-use crate::judge::verdict::Verdict;
 use crate::report::decimals::points;
-use crate::report::i18n::Lang;
 use crate::report::record::{Results, Submission};
-use crate::text::printable;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::printable;
+use caipan_i18n::Lang;
 
 /// GitHub shows so many annotations of a step.
 const SHOWN: usize = 10;

@@ -6,11 +6,11 @@
 use serde::Serialize;
 
 use super::rules::{may_be_said, named, total, why_not_run};
-use crate::judge::verdict::Verdict;
 use crate::report::decimals::{points, rounded};
-use crate::report::i18n::Lang;
 use crate::report::record::{Case, Results, Submission, Subtask};
 use crate::report::text;
+use caipan_checker::verdict::Verdict;
+use caipan_i18n::Lang;
 
 #[derive(Serialize)]
 struct Document {

@@ -1,11 +1,11 @@
 //! What holds for every platform: what these files hold becomes a grade. A score is written for a judgement, and for nothing
 //! else; cases that carry points leak nothing of input, output or answer.
 
-use crate::judge::verdict::Verdict;
 use crate::report::decimals::rounded;
-use crate::report::i18n::Lang;
 use crate::report::record::{Case, Results, Submission};
-use crate::text::{facts, printable};
+use caipan_checker::verdict::Verdict;
+use caipan_facts::{facts, printable};
+use caipan_i18n::Lang;
 
 facts! {
     /// Why results cannot be written in the form of a platform.

@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::results::Tool;
-use crate::judge::verdict::Verdict;
-use crate::text::Arg;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::Arg;
 
 /// The version of the schema that is written.
 pub const AUDIT_VERSION: u32 = 1;

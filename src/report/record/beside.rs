@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::results::{Case, Results, Submission, Subtask};
-use crate::judge::verdict::Verdict;
 use crate::report::decimals::points;
-use crate::report::i18n::Lang;
-use crate::text::Fact;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::Fact;
+use caipan_i18n::Lang;
 
 impl Results {
     /// How many cases were judged and of how many, where the grading was interrupted.

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::results::{Case, Results, Submission};
-use crate::judge::verdict::Verdict;
+use caipan_checker::verdict::Verdict;
 
 /// What puzzles call impossible, and what programs print that solve nothing.
 const NOTHING: &str = "-1";

@@ -6,18 +6,17 @@ use super::audit::{
 };
 use super::results::Tool;
 use crate::judge::result::{CaseResult, Scorecard};
-use crate::judge::verdict::Verdict;
 use crate::package::problem_toml::Problem;
-use crate::problem;
 use crate::report::decimals::seconds;
-use crate::report::i18n::Lang;
 use crate::setting::audit::{self, Audited};
 use crate::setting::expected;
 use crate::setting::labelled;
 use crate::setting::programs;
 use crate::setting::source_strength::{Counts, Hunt, Measured, Tried};
 use crate::setting::strength::{self, Strength};
-use crate::text::Fact;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::Fact;
+use caipan_i18n::Lang;
 
 impl From<&Fact> for Finding {
     fn from(fact: &Fact) -> Self {
@@ -71,7 +70,7 @@ impl Audit {
         self.accepted_outputs = audit.accepted_outputs;
         self.rejected_outputs = audit.rejected_outputs;
         self.runs = audit.runs;
-        let goal = |goal: &problem::CoverageGoal| Goal {
+        let goal = |goal: &caipan_checker::CoverageGoal| Goal {
             goal: Finding::from(&goal.name),
             is_reached: goal.is_reached,
         };

@@ -9,11 +9,11 @@ use super::results::{
 };
 use crate::judge::result::{self, CaseResult, CompileLog, Scorecard};
 use crate::judge::runs;
-use crate::judge::verdict::Verdict;
-use crate::problem::Reason;
 use crate::report::decimals::seconds;
-use crate::report::i18n::Lang;
 use crate::sandbox::{self, Ending, Lowered};
+use caipan_checker::Reason;
+use caipan_checker::verdict::Verdict;
+use caipan_i18n::Lang;
 
 /// The evidence in words; what is read by machines is in English.
 fn in_english(reason: &Reason) -> String {
@@ -202,7 +202,7 @@ impl From<&runs::Runs> for Runs {
 
 impl From<&result::Diagnosis> for Diagnosis {
     fn from(diagnosis: &result::Diagnosis) -> Self {
-        let mutant = |mutant: &crate::problem::Mutant| Mutant {
+        let mutant = |mutant: &caipan_checker::Mutant| Mutant {
             id: mutant.id.to_owned(),
             mistake: mutant.mistake.to_owned(),
         };

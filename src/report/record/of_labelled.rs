@@ -2,7 +2,7 @@
 
 use super::audit::{Cause, Finding, Labelled, LabelledProgram, Share, Table};
 use crate::setting::labelled::{self, Explained, Program};
-use crate::text::Evidence;
+use caipan_facts::Evidence;
 
 impl From<labelled::Share> for Share {
     fn from(share: labelled::Share) -> Self {

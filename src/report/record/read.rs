@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::results::{Results, SCHEMA_VERSION};
-use crate::text::facts;
+use caipan_facts::facts;
 
 facts! {
     /// Why a file holds no results.

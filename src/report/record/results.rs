@@ -10,9 +10,9 @@ use super::dialogue::Dialogue;
 use super::machine::Machine;
 use super::twins::Twins;
 use crate::judge::foreign_svg::Pictures;
-use crate::judge::verdict::Verdict;
-use crate::report::i18n::Lang;
-use crate::text::Fact;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::Fact;
+use caipan_i18n::Lang;
 
 /// The version of the schema that is written, and the latest that is read.
 pub const SCHEMA_VERSION: u32 = 1;

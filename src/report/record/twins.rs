@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::judge::verdict::Verdict;
+use caipan_checker::verdict::Verdict;
 
 /// Programs that a second machine has done, too. Nothing of it counts: it tells machines apart.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]

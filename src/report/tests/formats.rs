@@ -2,11 +2,11 @@
 
 use super::made::{class, dialogue, results, submission};
 use super::plain;
-use crate::judge::verdict::Verdict::{Accepted, WrongAnswer};
-use crate::report::i18n::Lang;
 use crate::report::record::{Attempt, Results};
 use crate::report::{Detail, Format, Manner};
-use crate::text::Fact;
+use caipan_checker::verdict::Verdict::{Accepted, WrongAnswer};
+use caipan_facts::Fact;
+use caipan_i18n::Lang;
 
 pub fn rendered(format: Format, results: &Results, lang: Lang) -> String {
     let manner = Manner {

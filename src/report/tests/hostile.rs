@@ -1,11 +1,11 @@
 //! No name breaks a report.
 
 use super::made::{HOSTILE, dialogue, hostile, results, submission};
-use crate::judge::verdict::Verdict;
 use crate::report::csv::defused;
-use crate::report::i18n::Lang;
 use crate::report::record::Results;
 use crate::report::{Detail, Format, Manner, junit, markdown};
+use caipan_checker::verdict::Verdict;
+use caipan_i18n::Lang;
 
 const FORMATS: [Format; 10] = [
     Format::Text,

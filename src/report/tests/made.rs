@@ -1,11 +1,11 @@
 //! Hand-made results of a class.
 
-use crate::judge::verdict::Verdict;
 use crate::report::record::{
     Asked, Case, Compile, Diagnosis, Dialogue, DialogueLine, Isolation, LeftOut, Limits, Mutant,
     Problem, Results, Runs, Speaker, Submission, Subtask, Tool,
 };
-use crate::text::Fact;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::Fact;
 
 /// Names that try to break reports.
 pub const HOSTILE: [&str; 14] = [

@@ -3,11 +3,11 @@
 use serde_json::Value;
 
 use super::made::{diagnosis, results, submission, uncompiled};
-use crate::judge::verdict::Verdict::{Accepted, JudgeError, WrongAnswer};
 use crate::report::Format;
-use crate::report::i18n::Lang;
 use crate::report::platform::{Unfit, classroom50, github, gradescope, unfit};
 use crate::report::record::{Results, Submission};
+use caipan_checker::verdict::Verdict::{Accepted, JudgeError, WrongAnswer};
+use caipan_i18n::Lang;
 
 /// One contestant: points for one of two cases, and a reading without points that went wrong.
 fn one() -> Results {

@@ -2,10 +2,10 @@
 
 use super::formats::rendered;
 use super::made::{results, submission};
-use crate::judge::verdict::Verdict::{Accepted, JudgeError, WrongAnswer};
 use crate::report::Format;
-use crate::report::i18n::Lang;
 use crate::report::record::Results;
+use caipan_checker::verdict::Verdict::{Accepted, JudgeError, WrongAnswer};
+use caipan_i18n::Lang;
 
 const COMMAND: &str = "caipan grade contest.toml class";
 

@@ -4,19 +4,20 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::judge::verdict::Verdict;
-use crate::problem::{Checker, checker};
 use crate::report::decimals::time;
 use crate::report::dialogue;
 use crate::report::difference;
 use crate::report::drawing::Look;
-use crate::report::i18n::Lang;
 use crate::report::manner::{Detail, Manner};
 use crate::report::palette;
 use crate::report::record::{Case, Problem};
 use crate::report::tables;
-use crate::text::Bytes;
-use crate::text::printable;
+use caipan_checker::Checker;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::Bytes;
+use caipan_facts::printable;
+use caipan_i18n::Lang;
+use caipan_puzzles::checker;
 
 /// What stands under a case is set off by so much.
 const INDENT: usize = 8;

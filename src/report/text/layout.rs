@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use crate::judge::verdict::Verdict;
 use crate::report::palette;
 use crate::report::table::Table;
+use caipan_checker::verdict::Verdict;
 
 /// A cell is at most so wide: one long name is not to make every line of a large class as long.
 const WIDEST: usize = 100;

@@ -324,7 +324,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::text::Bytes;
+    use caipan_facts::Bytes;
 
     const LIMITS: Limits = Limits {
         cpu: Duration::from_secs(1),

@@ -6,7 +6,7 @@ use rustix::fs::{AtFlags, Dir, Gid, Mode, OFlags, Uid, fchown, mkdirat, openat, 
 use rustix::io::Errno;
 
 use crate::sandbox::job::{COLLECTED, LISTED};
-use crate::text::natural_order;
+use caipan_facts::natural_order;
 
 /// How a folder is opened to be worked in.
 pub const FOLDER: OFlags = OFlags::RDONLY

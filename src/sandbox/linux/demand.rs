@@ -48,7 +48,7 @@ mod tests {
 
     use super::*;
     use crate::sandbox::limits::Limits;
-    use crate::text::Bytes;
+    use caipan_facts::Bytes;
 
     #[test]
     fn a_box_with_room_to_spare_will_do_and_one_of_another_kind_will_not() {

@@ -18,8 +18,8 @@ use serde::{Deserialize, Serialize};
 use super::box_process::{Blank, BoxProcess, close_all_but, open};
 use super::protocol::{self, Plan};
 use super::{cgroup, processes, tied};
-use crate::sandbox::clear_away::clear_away;
 use crate::sandbox::level::Level;
+use caipan_files::clear_away::clear_away;
 
 /// The argument by which caipan knows that it is to be a fork server.
 pub const ARGUMENT: &str = "sandbox-fork-server";

@@ -10,8 +10,8 @@ use rustix::fs::Mode;
 use rustix::pipe::{PipeFlags, fcntl_setpipe_size, pipe_with};
 
 use super::telling::Telling;
-use crate::sandbox::spool::{Capture, Spool};
-use crate::text::Bytes;
+use caipan_facts::Bytes;
+use caipan_files::{Capture, Spool};
 
 /// What a pipe holds: a program that writes much is not kept waiting for caipan.
 const ROOM: usize = 1 << 20;

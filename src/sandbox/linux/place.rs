@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{Access, CWD, Mode, OFlags, StatVfsMountFlags, access, openat, statvfs};
 
 use crate::sandbox::evidence::Unfit;
-use crate::sandbox::leftovers;
-use crate::text::{Evidence, Fact, cause};
+use caipan_facts::{Evidence, Fact, cause};
+use caipan_files::leftovers;
 
 /// A folder for programs, and why it is not the one for temporary files.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -130,7 +130,7 @@ fn is_noexec(folder: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::i18n::English;
+    use caipan_i18n::English;
 
     #[test]
     fn the_first_folder_in_which_programs_start_is_taken() {

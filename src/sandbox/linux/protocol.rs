@@ -26,7 +26,7 @@ use crate::sandbox::level::Level;
 use crate::sandbox::limits::Limits;
 use crate::sandbox::outcome::{Ending, Killed};
 use crate::sandbox::step::Step;
-use crate::text::refusal;
+use caipan_facts::refusal;
 
 /// To the fork server: build a box. Beside it comes the socket by which supervisor and init will talk, and the box's cgroup
 /// where there is one of version 2.

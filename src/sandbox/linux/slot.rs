@@ -24,12 +24,12 @@ use super::watch::Watch;
 use crate::sandbox::error::SandboxError;
 use crate::sandbox::evidence::Trouble;
 use crate::sandbox::job::{Folder, Job};
-use crate::sandbox::leftovers;
 use crate::sandbox::level::Level;
 use crate::sandbox::outcome::{Ending, Outcome};
 use crate::sandbox::step::Step;
 use crate::sandbox::talk::Part;
-use crate::text::refusal;
+use caipan_facts::refusal;
+use caipan_files::leftovers;
 
 /// One run at a time.
 #[derive(Debug)]

@@ -14,7 +14,6 @@ use super::server_process::{OWN_PROGRAM, ServerProcess};
 use super::setup::Setup;
 use super::slot::Slot;
 use super::visible_paths::{self, View};
-use crate::sandbox::clear_away::clear_away;
 use crate::sandbox::error::SandboxError;
 use crate::sandbox::evidence::NotHere;
 use crate::sandbox::folder::WorkFolder;
@@ -24,8 +23,9 @@ use crate::sandbox::limits::Limits;
 use crate::sandbox::machine_load;
 use crate::sandbox::outcome::Ending;
 use crate::sandbox::runner::Runner;
-use crate::text::Bytes;
-use crate::text::Evidence;
+use caipan_facts::Bytes;
+use caipan_facts::Evidence;
+use caipan_files::clear_away::clear_away;
 
 /// Where programs are run, at one level of isolation. Dropping it leaves no process, folder or cgroup behind.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use rustix::io::Errno;
 
 use super::processes;
 use crate::sandbox::talk::{Part, Rest, Side, Table};
-use crate::text::Bytes;
+use caipan_facts::Bytes;
 
 /// How long a closed output is taken for a sign of an end that is about to be reported: at first, where the process is
 /// seen to end, and where that cannot be seen.

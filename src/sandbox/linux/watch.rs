@@ -23,8 +23,8 @@ use crate::sandbox::job::{Folder, Job};
 use crate::sandbox::limits::Limits;
 use crate::sandbox::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 use crate::sandbox::step::Step;
-use crate::text::Bytes;
-use crate::text::refusal;
+use caipan_facts::Bytes;
+use caipan_facts::refusal;
 
 /// How long a process may write before anybody reads: one that ends sooner, as most do, wakes this thread by its end alone.
 const READ_AFTER: Duration = Duration::from_millis(3);

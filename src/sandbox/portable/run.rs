@@ -27,11 +27,11 @@ use crate::sandbox::limits::Limits;
 use crate::sandbox::linux::visible_paths::{Start, Tool, View};
 use crate::sandbox::outcome::{Ending, Killed, Outcome, OutputFile, Refusal, Usage};
 use crate::sandbox::runner::{Runner, Running};
-use crate::sandbox::spool::{Capture, Spool};
 use crate::sandbox::step::Step;
 use crate::sandbox::talk::Part;
-use crate::text::Bytes;
-use crate::text::{Evidence, cause, natural_order, refusal};
+use caipan_facts::Bytes;
+use caipan_facts::{Evidence, cause, natural_order, refusal};
+use caipan_files::{Capture, Spool};
 
 /// How long a flood or a cancelling may go unseen.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(20);

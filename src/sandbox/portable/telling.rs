@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::sandbox::talk::{Part, Rest, Side, Table};
-use crate::text::Bytes;
+use caipan_facts::Bytes;
 
 /// How long a closed output is taken for a sign of an end that is about to be seen.
 const NOTHING_IS_SEEN: Duration = Duration::from_millis(20);

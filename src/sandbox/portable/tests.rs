@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use super::Sandbox;
 use super::view::place_of;
-use crate::report::i18n::English;
 use crate::sandbox::*;
-use crate::text::Bytes;
+use caipan_facts::Bytes;
+use caipan_files::Capture;
+use caipan_i18n::English;
 
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(2),

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::text::Bytes;
+use caipan_facts::Bytes;
 
 /// A program of the machine's that runs or compiles others.
 #[derive(Debug)]

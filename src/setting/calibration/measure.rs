@@ -9,13 +9,13 @@ use crate::judge::result::{CaseResult, Scorecard};
 use crate::judge::run_result::RunResult;
 use crate::judge::submission::probe::Probes;
 use crate::judge::test_set::{TestCase, TestSet};
-use crate::judge::verdict::Verdict;
 use crate::package::problem_toml::Problem;
 use crate::sandbox::{Ending, Killed};
 use crate::setting::calibration::advice::{Advice, Entry, Side, Time};
 use crate::setting::calibration::scope::{self, Scope};
 use crate::setting::programs::JuryProgram;
-use crate::text::Fact;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::Fact;
 
 /// So many of a program's slowest cases are run again.
 const SLOWEST: usize = 3;

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::page::Page;
 use super::{extremes, smaller, vary};
-use crate::problem::random::Rng;
+use caipan_checker::random::Rng;
 
 /// Takes the first step down that is wrong still, until there is none.
 fn shrunk(text: &str, is_wrong: impl Fn(&str) -> bool) -> String {

@@ -2,7 +2,7 @@
 
 use super::counts::Count;
 use super::page::{Page, Place};
-use crate::problem::random::Rng;
+use caipan_checker::random::Rng;
 
 /// A text that is like this one in its form, as chance has it. It need not be legal.
 pub fn vary(text: &str, rng: &mut Rng) -> String {

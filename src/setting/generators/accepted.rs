@@ -9,7 +9,7 @@ use crate::judge::submission::submission::{self, Submission, SubmissionError};
 use crate::package::entry::{ReadError, too_large};
 use crate::package::problem_toml::Problem;
 use crate::setting::jury_program;
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
 
 /// A program of the jury's that is right.
 pub struct Accepted {

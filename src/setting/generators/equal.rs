@@ -7,9 +7,9 @@ use crate::judge::content_id::ContentId;
 use crate::package::case::Case;
 use crate::package::problem_toml::Problem;
 use crate::package::short_name::FOLDER;
-use crate::problem::found::Place;
 use crate::setting::hygiene::Unclean;
-use crate::text::{Evidence, Fact};
+use caipan_checker::found::Place;
+use caipan_facts::{Evidence, Fact};
 
 /// The generator of which one row makes both of these cases.
 pub fn of_one_row(problem: &Problem, cases: [&Case; 2]) -> Option<String> {

@@ -5,16 +5,16 @@ use crate::judge::grading::Grading;
 use crate::judge::judging::Judging;
 use crate::judge::referee::{Asked, Generator, Referee, Validator, Word};
 use crate::judge::test_set::TestCase;
-use crate::judge::verdict::Verdict;
 use crate::package::case::Case;
 use crate::package::entry::Entry;
 use crate::package::generator::Row;
 use crate::package::problem_toml::Problem;
-use crate::problem::evidence::quotation;
-use crate::problem::{Judgement, Puzzle, Reason, SearchOptions};
-use crate::sandbox::Capture;
 use crate::setting::hygiene;
-use crate::text::{Evidence, Fact, facts};
+use caipan_checker::evidence::quotation;
+use caipan_checker::verdict::Verdict;
+use caipan_checker::{Judgement, Puzzle, Reason, SearchOptions};
+use caipan_facts::{Evidence, Fact, facts};
+use caipan_files::Capture;
 
 facts! {
     /// Why a case cannot be made.

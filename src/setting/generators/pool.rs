@@ -7,10 +7,10 @@ use crate::package::case::Case;
 use crate::package::entry::Entry;
 use crate::package::generator::{GeneratorDialect, Row};
 use crate::package::problem_toml::Problem;
-use crate::problem::Reason;
-use crate::problem::random::Rng;
-use crate::sandbox::Capture;
-use crate::text::Fact;
+use caipan_checker::Reason;
+use caipan_checker::random::Rng;
+use caipan_facts::Fact;
+use caipan_files::Capture;
 
 /// Inputs that a problem's generators make, by number: the same number and seed make the same input. Nothing is written.
 pub struct Pool<'a> {
@@ -87,10 +87,10 @@ mod tests {
     use super::*;
     use crate::judge::submission::compile;
     use crate::judge::submission::foreign_programs::ForeignPrograms;
-    use crate::problem::Settings;
-    use crate::report::i18n::English;
     use crate::sandbox::scripted::{Scripted, ended};
     use crate::sandbox::{Ending, Job, Outcome, Usage};
+    use caipan_checker::Settings;
+    use caipan_i18n::English;
 
     const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n\
         [[validator]]\ncommand = [\"valid\"]\ndialect = \"testlib\"\n\

@@ -5,7 +5,7 @@ use crate::judge::content_id::{ContentId, Namer};
 use crate::judge::referee;
 use crate::package::generator::{ForeignGenerator, Row};
 use crate::package::problem_toml::Problem;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// A case that a row wants.
 pub struct Wanted<'a> {

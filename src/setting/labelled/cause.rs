@@ -7,10 +7,11 @@ use crate::judge::jury_answer;
 use crate::judge::referee::{Validator, Word};
 use crate::judge::result::{CaseResult, Scorecard};
 use crate::judge::test_set::{TestCase, TestSet};
-use crate::judge::verdict::Verdict;
 use crate::package::problem_toml::Problem;
-use crate::problem::{Checker, Kind, Settings, checker};
-use crate::text::{Evidence, Fact, facts};
+use caipan_checker::verdict::Verdict;
+use caipan_checker::{Checker, Kind, Settings};
+use caipan_facts::{Evidence, Fact, facts};
+use caipan_puzzles::checker;
 
 facts! {
     /// Why a right program is rejected.
@@ -334,7 +335,7 @@ pub(super) fn lost<'c>(
 }
 
 fn is_accepted(checker: &dyn Checker, output: &[u8], answer: &[u8]) -> bool {
-    use crate::problem::Judgement;
+    use caipan_checker::Judgement;
     matches!(checker.check(b"", output, answer), Judgement::Accepted)
 }
 

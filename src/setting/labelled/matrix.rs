@@ -158,7 +158,7 @@ fn greedy(sets: &[Vec<bool>], things: usize) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::random::Rng;
+    use caipan_checker::random::Rng;
 
     fn rows(text: &[&str]) -> Vec<Vec<bool>> {
         let row = |row: &&str| row.chars().map(|sign| sign == '1').collect();

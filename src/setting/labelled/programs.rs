@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::judge::submission::submission::{self, Submission, SubmissionError};
 use crate::package::problem_toml::Problem;
-use crate::text::{Evidence, Fact, facts};
+use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
     /// What is wrong with the folders.

@@ -1,6 +1,6 @@
 //! The mistakes in people's words, a key for each operator.
 
-use crate::text::facts;
+use caipan_facts::facts;
 
 facts! {
     /// What people did wrong; the key is `mutant-` and the operator's name.

@@ -4,7 +4,7 @@ use super::edit::Edit;
 use super::lexical::Language;
 use super::mistake::{Meaning, Mistake};
 use super::source::Source;
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
 
 /// How often people make a mistake and tests miss it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

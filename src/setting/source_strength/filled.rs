@@ -120,8 +120,8 @@ mod tests {
     use std::cell::Cell;
 
     use super::*;
-    use crate::problem::random::Rng;
     use crate::setting::strength::Strength;
+    use caipan_checker::random::Rng;
 
     fn strength(fates: Vec<Vec<Fate>>, cases: usize) -> Strength<()> {
         let names = (0..cases).map(|case| case.to_string()).collect();

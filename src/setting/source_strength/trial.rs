@@ -13,11 +13,11 @@ use crate::judge::grading::{Grading, limits_on};
 use crate::judge::judging::Judging;
 use crate::judge::submission::program::Program;
 use crate::judge::test_set::TestCase;
-use crate::judge::verdict::Verdict;
 use crate::package::problem_toml::Problem;
-use crate::problem::Reason;
 use crate::setting::source_mutants::schema;
 use crate::setting::strength::Fate;
+use caipan_checker::Reason;
+use caipan_checker::verdict::Verdict;
 
 /// After it was late so often nobody waits for it on other inputs.
 const LATE: usize = 2;

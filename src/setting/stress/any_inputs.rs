@@ -9,12 +9,12 @@ use crate::judge::content_id::ContentId;
 use crate::judge::judging::Judging;
 use crate::judge::referee::{Validator, Word};
 use crate::judge::test_set::TestCase;
-use crate::judge::verdict::Verdict;
 use crate::package::case::Case;
 use crate::package::entry::Entry;
-use crate::problem::random::Rng;
 use crate::setting::free_form::{self, Extreme};
 use crate::setting::generators::Pool;
+use caipan_checker::random::Rng;
+use caipan_checker::verdict::Verdict;
 
 /// The inputs of a problem from a seed.
 pub struct AnyInputs<'a> {

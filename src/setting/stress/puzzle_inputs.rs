@@ -1,8 +1,8 @@
 //! The inputs of a puzzle: its generator makes them, its solver answers them, its rules say what is legal.
 
 use super::search::Inputs;
-use crate::problem::random::Rng;
-use crate::problem::{Generator, Puzzle, SearchOptions};
+use caipan_checker::random::Rng;
+use caipan_checker::{Generator, Puzzle, SearchOptions};
 
 /// Which inputs are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! The search for inputs of a puzzle.
 
 use super::{Inputs, PuzzleInputs, Row, Search, Trial};
-use crate::problem::{Settings, checker};
+use caipan_checker::Settings;
+use caipan_puzzles::checker;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Is wrong wherever the input holds so many tiles.

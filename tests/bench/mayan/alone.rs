@@ -3,19 +3,19 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use caipan::problem::mayan::Mayan;
-use caipan::problem::mayan::rules::{Board, Move, Reading};
-use caipan::problem::mayan::text::{self, Case};
-use caipan::problem::{Puzzle, SearchOptions, SearchStats, Settings};
-use caipan::report::i18n::Lang;
 use caipan::report::search::in_time;
+use caipan_checker::{Puzzle, SearchOptions, SearchStats, Settings};
+use caipan_i18n::Lang;
+use caipan_puzzles::mayan::Mayan;
+use caipan_puzzles::mayan::rules::{Board, Move, Reading};
+use caipan_puzzles::mayan::text::{self, Case};
 
 use crate::boards::Named;
 use crate::clock::{repeated, timed, within};
 use crate::solver::solve;
 use crate::{Options, goal, sets};
-use caipan::problem::mayan::generator;
-use caipan::problem::random::Rng;
+use caipan_checker::random::Rng;
+use caipan_puzzles::mayan::generator;
 
 const CASES: usize = 20_000;
 /// A slow solver is asked only as many cases as fill this time.

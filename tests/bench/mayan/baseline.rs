@@ -7,11 +7,11 @@ use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use caipan::problem::mayan::text::{self, Case};
 use caipan::sandbox::{
     Ending, Folder, Job, Level, Limits, OutputFile, Runner, Sandbox, View, Wish,
 };
-use caipan::text::Bytes;
+use caipan_facts::Bytes;
+use caipan_puzzles::mayan::text::{self, Case};
 
 use crate::clock::{Spread, repeated};
 use crate::goal;

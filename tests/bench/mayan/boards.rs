@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use caipan::problem::mayan::rules::{MAX_COLOUR, Move};
-use caipan::problem::mayan::text::{self, Case, MAX_MOVES};
-use caipan::problem::mayan::validator::{Bounds, validate};
+use caipan_puzzles::mayan::rules::{MAX_COLOUR, Move};
+use caipan_puzzles::mayan::text::{self, Case, MAX_MOVES};
+use caipan_puzzles::mayan::validator::{Bounds, validate};
 
 const TEXT: &str = include_str!("boards.txt");
 const BANDS: [&str; 3] = ["easy", "middle", "deep"];

@@ -1,11 +1,11 @@
 //! Looks for boards that are hard to refute: hill climbing over full boards without a solution.
 
-use caipan::problem::mayan::text::Case;
+use caipan_puzzles::mayan::text::Case;
 
 use crate::boards::Named;
 use crate::sets::{any_tile, hopeful, random_full, recoloured, swapped};
 use crate::solver::solve;
-use caipan::problem::random::Rng;
+use caipan_checker::random::Rng;
 
 /// What a climb starts from.
 pub struct Climb {

@@ -1,11 +1,11 @@
 //! Cases from a seed: the mixture that solvers are compared on, and boards that are full.
 
-use caipan::problem::mayan::rules::{Board, HEIGHT, MAX_COLOUR, Move, WIDTH};
-use caipan::problem::mayan::text::Case;
+use caipan_puzzles::mayan::rules::{Board, HEIGHT, MAX_COLOUR, Move, WIDTH};
+use caipan_puzzles::mayan::text::Case;
 
 use crate::boards::legal;
-use caipan::problem::mayan::generator;
-use caipan::problem::random::Rng;
+use caipan_checker::random::Rng;
+use caipan_puzzles::mayan::generator;
 
 const FULL: u32 = WIDTH as u32 * HEIGHT as u32;
 /// Ten steps back, each the fullest of as many guesses, make a full board now and then.

@@ -2,9 +2,9 @@
 
 use std::cell::RefCell;
 
-use caipan::problem::mayan::rules::{Move, Reading};
-use caipan::problem::mayan::solver::{Solver, Stats};
-use caipan::problem::mayan::text::Case;
+use caipan_puzzles::mayan::rules::{Move, Reading};
+use caipan_puzzles::mayan::solver::{Solver, Stats};
+use caipan_puzzles::mayan::text::Case;
 
 /// An answer, and what it took to find it.
 pub struct Solved {

@@ -11,7 +11,7 @@ use async_nats::{Client, ConnectOptions};
 use caipan::cluster::bus::{CoachBus, Lane};
 use caipan::cluster::nats::hand::NatsHand;
 use caipan::cluster::nats::login::Login;
-use caipan::report::i18n::Lang;
+use caipan_i18n::Lang;
 use futures_util::StreamExt;
 
 use super::site::{Site, hearing, time, until};

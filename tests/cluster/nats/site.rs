@@ -12,7 +12,7 @@ use caipan::cluster::nats::login::Login;
 use caipan::cluster::server::child::{self, Server};
 use caipan::cluster::server::folder::Folder;
 use caipan::cluster::server::logins::{COACH, JOIN, JOIN_TOML, MACHINES, Setup};
-use caipan::text::Fact;
+use caipan_facts::Fact;
 use tempfile::TempDir;
 
 use crate::support::require;
@@ -177,7 +177,7 @@ pub fn hearing() -> (Arc<Hear>, Arc<Mutex<Vec<String>>>) {
     let heard: Arc<Mutex<Vec<String>>> = Arc::default();
     let keep = Arc::clone(&heard);
     let hear = move |fact: Fact| {
-        let said = caipan::report::i18n::Lang::En.fact(&fact);
+        let said = caipan_i18n::Lang::En.fact(&fact);
         keep.lock().unwrap().push(said);
     };
     (Arc::new(hear), heard)

@@ -16,11 +16,11 @@ use crate::judge::grading::Grading;
 use crate::judge::result::{CaseResult, Scorecard};
 use crate::judge::submission::{compile, submission};
 use crate::judge::test_set;
-use crate::judge::verdict::Verdict;
 use crate::package::case;
 use crate::package::problem_toml::Problem;
 use crate::sandbox::{Level, Limits, Sandbox, Wish};
-use crate::text::{Evidence, Fact};
+use caipan_checker::verdict::Verdict;
+use caipan_facts::{Evidence, Fact};
 
 /// Bombs go off at any limit, and sooner at a low one.
 const BOMB: Limits = Limits {

@@ -6,7 +6,7 @@ use include_dir::{Dir, DirEntry, include_dir};
 
 use crate::commands::exit::Failure;
 use crate::commands::said::Broken;
-use crate::judge::verdict::Verdict;
+use caipan_checker::verdict::Verdict;
 
 /// What a file holds that nobody may read.
 pub const SECRET: &str = "the-answer-that-nobody-may-read";

@@ -17,7 +17,7 @@ use crate::commands::said::Broken;
 use crate::commands::writing::unwritten;
 use crate::judge::parallel::in_parallel;
 use crate::sandbox::{Isolation, Level, Runner, Sandbox, Wish};
-use crate::text::Evidence;
+use caipan_facts::Evidence;
 
 /// Runs all evil programs at one level, the best that there is where none is named.
 pub fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failure> {

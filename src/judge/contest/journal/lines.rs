@@ -12,8 +12,8 @@ use crate::judge::contest::names::engine_id;
 use crate::judge::evidence::JournalFault;
 use crate::judge::result::CompileLog;
 use crate::judge::run_result::{OUTPUT_KEPT, RunResult};
-use crate::text::Bytes;
-use crate::text::{Evidence, Fact, refusal};
+use caipan_facts::Bytes;
+use caipan_facts::{Evidence, Fact, refusal};
 
 /// A longer line is none: an output that is kept is far shorter, even with every byte written as a number.
 pub const LINE_AT_MOST: usize = 1 << 20;

@@ -6,17 +6,17 @@ use std::io::BufReader;
 use super::lines::{LINE_AT_MOST, next_line};
 use super::*;
 use crate::judge::run_result::OUTPUT_KEPT;
-use crate::judge::verdict::{Decision, Verdict};
-use crate::problem::random::Rng;
-use crate::problem::{Kind, Reason, Share};
-use crate::report::i18n::English;
 use crate::sandbox::{Ending, Usage};
+use caipan_checker::random::Rng;
+use caipan_checker::verdict::{Decision, Verdict};
+use caipan_checker::{Kind, Reason, Share};
+use caipan_i18n::English;
 
 fn run_result(text: &str) -> RunResult {
     let decision = Decision {
         verdict: Verdict::RunTimeError,
         share: Share::NONE,
-        reason: Some(Reason::new(Kind::ExitCode, crate::text::Fact::told(text))),
+        reason: Some(Reason::new(Kind::ExitCode, caipan_facts::Fact::told(text))),
     };
     RunResult::new(decision, None)
 }
@@ -168,7 +168,7 @@ fn what_no_run_can_have_come_to_is_left_out_and_told() {
         run_result.decision.verdict = verdict;
         run_result.decision.share = share;
         run_result.decision.reason =
-            (!is_right).then(|| Reason::new(Kind::Cpu, crate::text::Fact::told("x")));
+            (!is_right).then(|| Reason::new(Kind::Cpu, caipan_facts::Fact::told("x")));
         line(&run_result)
     };
     let (none, full) = (Share::NONE, Share::FULL);

@@ -5,8 +5,8 @@ use std::fs;
 use super::*;
 use crate::judge::submission::submission::Submission;
 use crate::package::contest_toml::contest;
-use crate::problem::Settings;
-use crate::report::i18n::English;
+use caipan_checker::Settings;
+use caipan_i18n::English;
 
 /// The roll of a folder with these files: each contestant's name and its sources or what is wrong. A name with a `->` is a
 /// link, one with a `/` at its end a folder.

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use walkdir::WalkDir;
 
-use crate::sandbox::regular_file;
-use crate::text::Bytes;
+use caipan_facts::Bytes;
+use caipan_files::regular_file;
 
 /// Where they stand, in the state folder. No contest's name has a dot.
 const FILE: &str = "sizes.json";

@@ -1,7 +1,7 @@
 //! The state folder: whose it is, what it is called, what goes first.
 
 use super::*;
-use crate::report::i18n::English;
+use caipan_i18n::English;
 use std::os::unix::fs::{PermissionsExt, symlink};
 
 fn mode(path: &Path, mode: u32) {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::*;
 use crate::judge::contest::run;
 use crate::judge::submission::submission;
-use crate::report::i18n::English;
+use caipan_i18n::English;
 
 #[test]
 fn what_does_not_compile_is_the_contestants_fault_unless_nothing_compiles_here() {

@@ -3,8 +3,8 @@
 use super::svg;
 use crate::judge::foreign_svg::bounds::{ATTRIBUTES, BYTES, DEPTH, ELEMENTS, VALUE};
 use crate::judge::foreign_svg::clean;
-use crate::report::i18n::English;
-use crate::text::Evidence;
+use caipan_facts::Evidence;
+use caipan_i18n::English;
 
 /// The key of the first flaw of a document, and its line.
 fn flaw(document: &[u8]) -> (String, usize) {

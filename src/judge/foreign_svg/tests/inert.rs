@@ -6,9 +6,10 @@ use quick_xml::reader::NsReader;
 use super::{HARMLESS, OF_OTHERS, svg};
 use crate::judge::foreign_svg::allowed::{ATTRIBUTES, ELEMENTS};
 use crate::judge::foreign_svg::clean;
-use crate::problem::random::Rng;
-use crate::problem::{Settings, checker};
-use crate::report::i18n::Lang;
+use caipan_checker::Settings;
+use caipan_checker::random::Rng;
+use caipan_i18n::Lang;
+use caipan_puzzles::checker;
 
 /// Holds what has come out against the lists, as a reader that knows of namespaces reads it.
 fn assert_inert(svg: &str) {

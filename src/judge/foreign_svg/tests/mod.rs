@@ -6,9 +6,9 @@ mod inert;
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::report::i18n::English;
 use crate::sandbox::{OutputFile, Refusal};
-use crate::text::Fact;
+use caipan_facts::Fact;
+use caipan_i18n::English;
 
 /// A document with this in it.
 pub fn svg(inner: &str) -> String {

@@ -5,7 +5,7 @@ use super::{Most, all, of_entry, unpack_at_most, unpacked, what};
 use crate::package::archive::fault::{Evil, PackageFault, Unfit};
 use crate::package::archive::fresh::Fresh;
 use crate::package::archive::open::open;
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
 
 fn good() -> Made {
     Made::deflated("good.txt", b"good")

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use super::{PackageFiles, of_entry, what};
 use crate::package::archive::fault::{Evil, PackageFault, Unfit};
 use crate::package::archive::text::Encoding;
-use crate::report::i18n::English;
-use crate::text::Bytes;
-use crate::text::{Arg, Evidence, Fact};
+use caipan_facts::Bytes;
+use caipan_facts::{Arg, Evidence, Fact};
+use caipan_i18n::English;
 
 fn folder(files: &[(&str, &[u8])]) -> (tempfile::TempDir, PathBuf) {
     let place = tempfile::tempdir().unwrap();

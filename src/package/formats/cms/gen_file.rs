@@ -2,7 +2,7 @@
 
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::reading::{Reading, said};
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// Where it is.
 pub const GEN: &str = "gen/GEN";

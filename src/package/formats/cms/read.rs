@@ -12,8 +12,8 @@ use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Case, Limits, Package};
 use crate::package::formats::reading::{Format, Read, Reading, Wishes, said};
 use crate::package::formats::writing::writer::Writer;
-use crate::text::Bytes;
-use crate::text::Fact;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
 
 /// Its row.
 pub const FORMAT: Format = Format {

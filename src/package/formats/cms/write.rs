@@ -12,7 +12,7 @@ use crate::package::formats::writing::lost::Lost;
 use crate::package::formats::writing::writing::{Writing, quoted};
 use crate::package::points::Points;
 use crate::package::subtask::Scoring;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// Where the checker stands.
 const CHECK: &str = "check";

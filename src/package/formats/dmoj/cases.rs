@@ -7,7 +7,7 @@ use crate::package::formats::keys::{Keys, scalar};
 use crate::package::formats::notice::Unread;
 use crate::package::formats::reading::{Reading, said};
 use crate::package::points::Points;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// Keys that would let a case be judged by itself.
 const OWN: &[&str] = &[

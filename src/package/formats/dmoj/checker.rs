@@ -12,8 +12,8 @@ use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Brought, Checker, Limits, Package};
 use crate::package::formats::reading::{Reading, said};
 use crate::package::formats::sources;
-use crate::text::Bytes;
-use crate::text::Fact;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
 
 /// Keys of a program that mean nothing to the verdict.
 const SILENT: &[&str] = &["feedback", "cached", "compiler_time_limit", "unbuffered"];

@@ -3,7 +3,7 @@
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::Content;
 use crate::package::formats::reading::{Reading, said};
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// The configuration.
 pub const CONFIG: &str = "init.yml";

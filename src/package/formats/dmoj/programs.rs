@@ -8,7 +8,7 @@ use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{JuryProgram, Package};
 use crate::package::formats::reading::{Reading, said};
 use crate::package::formats::sources;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// What they are to get, by the judge's codes, and the folder that says it.
 const FOLDERS: &[&str] = &[

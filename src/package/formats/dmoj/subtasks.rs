@@ -8,7 +8,7 @@ use crate::package::formats::package::{Case, Content, Limits, Package, Subtask};
 use crate::package::formats::reading::{Reading, name_of_case};
 use crate::package::points::Points;
 use crate::package::subtask::Scoring;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// A case as it is given.
 #[derive(Debug)]

@@ -12,7 +12,7 @@ use crate::package::formats::writing::lost::Lost;
 use crate::package::formats::writing::names::plain;
 use crate::package::formats::writing::writing::{Writing, quoted};
 use crate::package::subtask::Scoring;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// The line of init.yml that says that a checker counts its points in percent.
 const PERCENT: &str = "    treat_checker_points_as_percentage: true\n";

@@ -8,7 +8,7 @@ use crate::package::formats::pairs::pairs;
 use crate::package::formats::reading::{Reading, name_of_case, said};
 use crate::package::points::Points;
 use crate::package::subtask::Scoring;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// Reads them.
 pub fn data(reading: &mut Reading, keys: &mut Keys, package: &mut Package) -> Result<(), Fact> {

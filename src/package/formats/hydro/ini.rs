@@ -8,8 +8,8 @@ use crate::package::formats::package::{Case, Limits, Package, Subtask};
 use crate::package::formats::reading::{Reading, name_of_case, said};
 use crate::package::points::Points;
 use crate::package::subtask::Scoring;
-use crate::text::Bytes;
-use crate::text::Fact;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
 
 /// Each line is a subtask of one case.
 pub fn ini(reading: &Reading, path: &str, text: &str, package: &mut Package) -> Result<(), Fact> {

@@ -8,7 +8,7 @@ use crate::package::formats::notice::Unread;
 use crate::package::formats::package::{Brought, Checker, Package};
 use crate::package::formats::reading::{Reading, said};
 use crate::package::formats::sources;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// Who judges, who talks, who validates, and what else is compiled.
 pub fn judge(reading: &mut Reading, keys: &mut Keys, package: &mut Package) -> Result<(), Fact> {
@@ -141,11 +141,11 @@ fn checker(
         .filter(|name| !name.contains('.'));
     if let Some(name) = own {
         // One of testlib's own, which are built in.
-        if dialect == "testlib" && crate::problem::names().any(|known| known == name) {
+        if dialect == "testlib" && caipan_puzzles::names().any(|known| known == name) {
             return Ok(Some(Checker::built_in(&name)));
         }
         let (key, value) = ("checker".to_owned(), said(name));
-        let known = crate::problem::names().collect::<Vec<_>>().join(", ");
+        let known = caipan_puzzles::names().collect::<Vec<_>>().join(", ");
         return Err(keys.wrong(reading, "checker", Unread::Unknown { key, value, known }));
     }
     let file = place(reading, keys, "checker", name)?;

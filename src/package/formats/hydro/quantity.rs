@@ -6,8 +6,8 @@ use crate::package::formats::keys::Keys;
 use crate::package::formats::notice::Unread;
 use crate::package::formats::package::Limits;
 use crate::package::formats::reading::{Reading, said};
-use crate::text::Bytes;
-use crate::text::Fact;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
 
 /// Where the data stands.
 pub const DATA: &str = "testdata";

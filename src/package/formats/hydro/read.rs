@@ -15,8 +15,8 @@ use crate::package::formats::package::{JuryProgram, Limits, Package};
 use crate::package::formats::reading::{Format, Read, Reading, Wishes};
 use crate::package::formats::sources;
 use crate::package::formats::writing::writer::{Writer, Zip};
-use crate::text::Bytes;
-use crate::text::Fact;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
 
 /// Its row.
 pub const FORMAT: Format = Format {

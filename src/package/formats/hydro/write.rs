@@ -12,8 +12,8 @@ use crate::package::formats::writing::names::plain;
 use crate::package::formats::writing::statement::{least, markdown};
 use crate::package::formats::writing::writing::{Writing, quoted};
 use crate::package::subtask::Scoring;
-use crate::text::Bytes;
-use crate::text::Fact;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
 
 /// A judge of theirs runs so many cases, and so many seconds, unless its own settings say otherwise.
 const MOST_CASES: usize = 100;

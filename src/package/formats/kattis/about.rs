@@ -10,8 +10,8 @@ use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Limits, Package};
 use crate::package::formats::reading::{Reading, said};
 use crate::package::package_table::is_uuid;
-use crate::text::Bytes;
-use crate::text::Fact;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
 
 /// The file that it stands in.
 pub const FILE: &str = "problem.yaml";

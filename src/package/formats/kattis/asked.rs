@@ -8,7 +8,7 @@ use super::edition::Edition;
 use super::group_file::Config;
 use crate::package::formats::notice::Unread;
 use crate::package::formats::reading::Reading;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// Where the root of all groups stands.
 pub const ROOT: &str = "data";

@@ -6,7 +6,7 @@ use super::edition::Edition;
 use crate::package::case_name;
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::reading::{Reading, file_name, plain, said};
-use crate::text::{Fact, natural_order};
+use caipan_facts::{Fact, natural_order};
 
 /// The samples.
 pub const SAMPLE: &str = "data/sample";

@@ -8,7 +8,7 @@ use super::edition::Edition;
 use crate::package::formats::keys::{Keys, scalar};
 use crate::package::formats::notice::Unread;
 use crate::package::formats::reading::{Reading, said};
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// What a folder says, by key.
 #[derive(Debug, Clone, Default)]

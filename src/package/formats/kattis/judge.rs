@@ -11,7 +11,7 @@ use crate::package::checker_table::Unit;
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Brought, Case, Checker, Package};
 use crate::package::formats::reading::{Reading, file_name, said};
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// Who judges the cases of the package.
 ///

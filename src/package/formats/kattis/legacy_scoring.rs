@@ -13,7 +13,7 @@ use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::Subtask;
 use crate::package::formats::reading::{Reading, said};
 use crate::package::subtask::Scoring;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// A group that has cases alone, as a subtask.
 struct Shape<'g> {

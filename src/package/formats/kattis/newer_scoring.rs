@@ -9,7 +9,7 @@ use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::Subtask;
 use crate::package::formats::reading::{Reading, said};
 use crate::package::subtask::Scoring;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// How scores are put together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::Brought;
 use crate::package::formats::reading::{Reading, file_name, said};
 use crate::package::formats::sources;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// A program as it stands in the package.
 #[derive(Debug, Clone, PartialEq, Eq)]

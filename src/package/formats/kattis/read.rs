@@ -15,7 +15,7 @@ use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Case, Checker, Content, Package, Subtask};
 use crate::package::formats::reading::{Format, Read, Reading, Wishes, said};
 use crate::package::formats::writing::writer::{Writer, Zip};
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// The row of the older edition.
 pub const LEGACY: Format = Format {

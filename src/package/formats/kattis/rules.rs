@@ -3,7 +3,7 @@
 use super::group_file::Config;
 use crate::package::formats::notice::Unread;
 use crate::package::formats::reading::{Reading, said};
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// When a group is accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use crate::package::formats::keys::Keys;
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Package, Unsaid};
 use crate::package::formats::reading::{Reading, said};
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 const BARE: &str = ".timelimit";
 const INI: &str = "domjudge-problem.ini";

@@ -11,7 +11,7 @@ use crate::package::case_name;
 use crate::package::formats::notice::Unread;
 use crate::package::formats::package::{Content, Package, SelfTest};
 use crate::package::formats::reading::Reading;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// Reads them. One that is asked about otherwise than the cases are stays behind, as one does that nobody can answer.
 ///

@@ -9,7 +9,7 @@ use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{JURY_FOLDERS, JuryProgram, Package};
 use crate::package::formats::reading::{Reading, file_name, said};
 use crate::package::points::Points;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// Where they stand.
 const FOLDER: &str = "submissions";

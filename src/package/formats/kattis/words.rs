@@ -7,7 +7,7 @@ use crate::package::formats::package::Package;
 use crate::package::formats::reading::{Reading, said};
 use crate::package::formats::sources;
 use crate::package::language::table;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// Folders of statements, by the names of either edition.
 const STATEMENTS: [&str; 2] = ["problem_statement", "statement"];

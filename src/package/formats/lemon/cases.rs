@@ -10,8 +10,8 @@ use crate::package::formats::package::{Case, Limits, Package, Subtask};
 use crate::package::formats::reading::{Reading, name_of_case, said};
 use crate::package::points::Points;
 use crate::package::subtask::Scoring;
-use crate::text::Bytes;
-use crate::text::Fact;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
 
 /// Among the inputs of a test case these are numbers of those that it needs.
 pub const NEEDS: &str = "_lemon_SUbtaskDEPENDENCE_fLAg";

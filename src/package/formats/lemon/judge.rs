@@ -10,7 +10,7 @@ use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Brought, Checker};
 use crate::package::formats::reading::{Reading, said};
 use crate::package::formats::sources;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// A number is compared to so many digits at most.
 const MOST_DIGITS: u64 = 18;

@@ -3,7 +3,7 @@
 use crate::package::archive::files::PackageFiles;
 use crate::package::formats::tests::{folder, never_panics, notices, read, written_of};
 use crate::package::formats::{Wishes, detected};
-use crate::report::i18n::English;
+use caipan_i18n::English;
 
 /// A task with this comparison and these test cases, and more keys.
 fn task(name: &str, mode: u32, cases: &str, more: &str) -> String {

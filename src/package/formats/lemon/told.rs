@@ -3,7 +3,7 @@
 use crate::package::formats::keys::Keys;
 use crate::package::formats::notice::Unread;
 use crate::package::formats::reading::{Reading, said};
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// Where the data stands.
 pub const DATA: &str = "data";

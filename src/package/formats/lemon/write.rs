@@ -11,7 +11,7 @@ use crate::package::formats::writing::lost::Lost;
 use crate::package::formats::writing::names::plain;
 use crate::package::formats::writing::writing::Writing;
 use crate::package::subtask::Scoring;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// Compares words, and on which line each of them stands.
 const WORDS: u64 = 1;

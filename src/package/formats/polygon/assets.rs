@@ -12,7 +12,7 @@ use crate::package::formats::notice::Left;
 use crate::package::formats::package::{Brought, Checker, Package};
 use crate::package::formats::reading::said;
 use crate::package::formats::sources;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// All of them speak so.
 const TESTLIB: &str = "testlib";

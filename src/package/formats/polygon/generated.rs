@@ -7,7 +7,7 @@ use crate::package::formats::headers;
 use crate::package::formats::package::{Brought, Generator, Package};
 use crate::package::formats::reading::file_name;
 use crate::package::formats::sources;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// The folder of sources and headers.
 pub const FILES: &str = "files";

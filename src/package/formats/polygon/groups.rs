@@ -10,7 +10,7 @@ use crate::package::formats::package::{Limits, Package, Subtask};
 use crate::package::formats::reading::said;
 use crate::package::points::Points;
 use crate::package::subtask::Scoring;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// What problem.xml says of a group.
 pub struct Group<'e> {

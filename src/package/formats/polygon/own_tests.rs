@@ -6,7 +6,7 @@ use crate::package::config::xml::Element;
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Package, SelfTest};
 use crate::package::formats::reading::said;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// What a verdict asks for: a folder, where there is one.
 const VERDICTS: &[(&str, Option<&str>)] = &[

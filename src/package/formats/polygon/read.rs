@@ -14,7 +14,7 @@ use crate::package::formats::package::Package;
 use crate::package::formats::reading::{Format, Read, Reading, Wishes, is_plain_file, said};
 use crate::package::formats::sources;
 use crate::package::formats::writing::writer::{Writer, Zip};
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// Its row.
 pub const FORMAT: Format = Format {

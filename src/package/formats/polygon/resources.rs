@@ -7,7 +7,7 @@ use crate::package::formats::package::Package;
 use crate::package::formats::reading::{file_name, said};
 use crate::package::formats::sources;
 use crate::package::language::{Language, table};
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// Whose programs a file is for.
 const SOLUTION: &str = "SOLUTION";

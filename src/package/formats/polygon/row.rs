@@ -4,7 +4,7 @@ use super::pattern::place;
 use super::tree::Tree;
 use crate::package::config::xml::Element;
 use crate::package::points::Points;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// So many tests there are at most.
 const MOST: u64 = 100_000;

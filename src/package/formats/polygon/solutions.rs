@@ -6,7 +6,7 @@ use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{JuryProgram, Package};
 use crate::package::formats::reading::said;
 use crate::package::formats::sources;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// What a tag asks for: a folder, and whether that says it exactly.
 const TAGS: &[(&str, Option<&str>, bool)] = &[

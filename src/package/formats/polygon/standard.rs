@@ -2,8 +2,6 @@
 
 use sha2::{Digest, Sha512};
 
-use crate::problem;
-
 /// What Polygon calls them begins so.
 const PREFIX: &str = "std::";
 
@@ -24,7 +22,7 @@ const SOURCES: &[&str] = &[
 /// The comparison of a name such as `std::lcmp.cpp`.
 pub fn named(name: &str) -> Option<&'static str> {
     let stem = name.strip_prefix(PREFIX)?.strip_suffix(".cpp")?;
-    problem::names().find(|known| *known == stem)
+    caipan_puzzles::names().find(|known| *known == stem)
 }
 
 /// Is a source testlib's own of that name, but for blanks?

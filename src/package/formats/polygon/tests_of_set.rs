@@ -11,8 +11,8 @@ use crate::package::config::xml::Element;
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Case, Limits, Package};
 use crate::package::formats::reading::{file_name, name_of_case, plain, said};
-use crate::text::Bytes;
-use crate::text::Fact;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
 
 /// The set that is judged.
 const NAME: &str = "tests";

@@ -6,7 +6,7 @@ use crate::package::config::xml::Element;
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::Content;
 use crate::package::formats::reading::{Reading, said};
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// Where all stands.
 pub const FILE: &str = "problem.xml";

@@ -4,7 +4,7 @@ use super::tree::Tree;
 use crate::package::config::xml::Element;
 use crate::package::formats::package::Package;
 use crate::package::formats::reading::file_name;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// Languages by their names in Polygon.
 pub const LANGUAGES: &[(&str, &str)] = &[

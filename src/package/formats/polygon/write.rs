@@ -13,7 +13,7 @@ use crate::package::formats::writing::groups::Group;
 use crate::package::formats::writing::names::plain;
 use crate::package::formats::writing::writing::Writing;
 use crate::package::subtask::Scoring;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// Where programs of the jury's stand.
 const FILES: &str = "files";

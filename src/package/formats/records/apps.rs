@@ -8,8 +8,8 @@ use super::fields::Fields;
 use crate::package::formats::keys::scalar;
 use crate::package::formats::notice::Left;
 use crate::package::formats::package::{Checker, Limits};
-use crate::text::Bytes;
-use crate::text::Fact;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
 
 /// The field that holds the tests.
 pub const TESTS: &str = "input_output";

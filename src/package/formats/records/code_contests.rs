@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::fields::Fields;
 use crate::package::formats::notice::Left;
 use crate::package::formats::package::{Checker, Limits};
-use crate::text::Bytes;
-use crate::text::Fact;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
 
 /// Endings by the numbers of languages: unknown, Python 2, C++, Python 3, Java.
 const ENDINGS: [&str; 5] = ["unknown", "py2", "cpp", "py", "java"];

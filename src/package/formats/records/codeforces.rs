@@ -9,8 +9,8 @@ use crate::package::formats::keys::scalar;
 use crate::package::formats::notice::Left;
 use crate::package::formats::package::{Checker, Limits};
 use crate::package::formats::reading::said;
-use crate::text::Bytes;
-use crate::text::Fact;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
 
 /// Fields that say nothing of the verdict.
 const SILENT: &[&str] = &[

@@ -12,7 +12,7 @@ use crate::package::formats::notice::{Left, Notice, Unread};
 use crate::package::formats::package::{Brought, Case, Content, JuryProgram, Package};
 use crate::package::formats::reading::said;
 use crate::package::formats::sources;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// A record in the middle of being read.
 pub struct Fields {

@@ -9,8 +9,8 @@ use super::repaired::repaired;
 use crate::package::formats::keys::scalar;
 use crate::package::formats::notice::Left;
 use crate::package::formats::package::{Checker, Limits};
-use crate::text::Bytes;
-use crate::text::Fact;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
 
 /// Reads it; the name that the set gives it.
 pub fn read(fields: &mut Fields, testlib: Option<&[u8]>) -> Result<String, Fact> {

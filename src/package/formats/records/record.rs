@@ -11,8 +11,8 @@ use crate::package::config::json;
 use crate::package::formats::notice::{Left, Notice, Unread};
 use crate::package::formats::package::{Checker, Package, Unsaid};
 use crate::package::formats::reading::{Wishes, plain, said};
-use crate::text::Bytes;
-use crate::text::Fact;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
 
 /// A record, and the problem in it.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use crate::package::formats::format::{FORMATS, is_known};
 use crate::package::formats::lemon;
 use crate::package::formats::notice::{Notice, Unread};
 use crate::package::formats::reading::{Format, said as word};
-use crate::text::{Fact, natural_order};
+use caipan_facts::{Fact, natural_order};
 
 /// Where contests of Polygon have their problems.
 const PROBLEMS: &str = "problems";

@@ -3,7 +3,7 @@
 use super::found::{Set, set_of};
 use crate::package::archive::files::PackageFiles;
 use crate::package::formats::tests::folder;
-use crate::report::i18n::English;
+use caipan_i18n::English;
 
 /// What is found in these files.
 fn found(files: &[(&str, &str)], format: Option<&str>) -> Option<Set> {

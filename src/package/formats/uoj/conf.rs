@@ -7,8 +7,8 @@ use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::Limits;
 use crate::package::formats::reading::{Reading, said};
 use crate::package::points::Points;
-use crate::text::Bytes;
-use crate::text::Fact;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
 
 /// The configuration.
 pub const CONFIG: &str = "problem.conf";

@@ -6,7 +6,7 @@ use crate::package::formats::notice::Unread;
 use crate::package::formats::package::{Brought, Checker, JuryProgram, Package, Together};
 use crate::package::formats::reading::Reading;
 use crate::package::formats::sources;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// The folder of what lies beside submissions.
 const REQUIRED: &str = "require";
@@ -64,7 +64,7 @@ fn checker(reading: &mut Reading, conf: &mut Conf) -> Result<Checker, Fact> {
     if name == "bcmp" {
         return Ok(Checker::built_in("exact"));
     }
-    let mut known = crate::problem::compare::standard::names();
+    let mut known = caipan_checker::compare::standard::names();
     match known.any(|known| known == name) {
         true => Ok(Checker::built_in(&name)),
         false => Err(conf.refused(reading, "use_builtin_checker", &name)),

@@ -6,7 +6,7 @@ use crate::package::formats::package::{Limits, Package, Subtask};
 use crate::package::formats::reading::{Reading, said};
 use crate::package::points::Points;
 use crate::package::subtask::Scoring;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// Puts them into the package. `names` are those of the tests, from 1 on; does the judge give parts of points?
 pub fn subtasks(

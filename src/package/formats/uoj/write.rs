@@ -9,8 +9,8 @@ use crate::package::formats::writing::checker::native;
 use crate::package::formats::writing::groups::Group;
 use crate::package::formats::writing::writing::Writing;
 use crate::package::subtask::Scoring;
-use crate::text::Bytes;
-use crate::text::Fact;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
 
 /// What all points add up to there.
 const TOTAL: u64 = 100;

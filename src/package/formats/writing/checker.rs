@@ -8,7 +8,7 @@ use crate::package::dialect::{self, Dialect};
 use crate::package::formats::package::{Brought, Checker, Content};
 use crate::package::formats::reading::file_name;
 use crate::package::formats::sources::language_of;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// What sources of testlib's programs include.
 pub const TESTLIB: &str = "testlib.h";

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::places::{Key, Places};
 use crate::package::entry::Entry;
 use crate::package::formats::package::{Content, Package};
-use crate::text::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact};
 
 /// What is exported.
 #[derive(Debug, Default)]

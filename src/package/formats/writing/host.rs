@@ -10,8 +10,8 @@ use crate::package::checker_table::Unit;
 use crate::package::formats::package::{Checker, Content, Subtask};
 use crate::package::points::Points;
 use crate::package::subtask::Scoring;
-use crate::problem::compare::standard;
-use crate::text::Fact;
+use caipan_checker::compare::standard;
+use caipan_facts::Fact;
 
 /// A checker for such a judge.
 pub struct TestlibChecker {

@@ -4,8 +4,8 @@ use super::lost::Lost;
 use super::writing::Writing;
 use crate::package::formats::package::Limits;
 use crate::package::language::table;
-use crate::text::Bytes;
-use crate::text::Fact;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
 
 impl Writing<'_> {
     /// Says what no format says: the wall time, and that languages have factors.

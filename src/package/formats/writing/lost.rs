@@ -1,7 +1,7 @@
 //! What is said of a problem while it is written for another judge: what that cannot say, and why some is not written at all.
 
-use crate::problem::evidence::quotation;
-use crate::text::{Fact, facts};
+use caipan_checker::evidence::quotation;
+use caipan_facts::{Fact, facts};
 
 /// Something that a problem says, as a word in a sentence.
 pub fn said(value: impl AsRef<str>) -> Fact {

@@ -18,9 +18,9 @@ use crate::package::limits_table::default_wall;
 use crate::package::problem_toml::{FILE_NAME, Problem, is_for_people};
 use crate::package::short_name::FOLDER;
 use crate::package::subtask::Dependence;
-use crate::problem::{self, Settings};
 use crate::sandbox::Limits as Run;
-use crate::text::{Evidence, Fact};
+use caipan_checker::{self, Settings};
+use caipan_facts::{Evidence, Fact};
 
 /// A problem, with answers to those of its cases that have none.
 ///
@@ -137,7 +137,7 @@ impl Exported {
         let now = problem.settings_now();
         let (name, settings) = (problem.checker_name.clone(), problem.settings.clone());
         if let Some(puzzle) = problem.judge.puzzle() {
-            let plain = problem::checker(&name, &Settings::new());
+            let plain = caipan_puzzles::checker(&name, &Settings::new());
             let plain = plain.and_then(Result::ok);
             let usual = plain.map_or_else(Vec::new, |checker| checker.settings());
             let mut pairs = usual.into_iter().zip(now);

@@ -2,7 +2,7 @@
 
 use super::lost::{Lost, Unwritten, said};
 use crate::package::formats::notice::Notice;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// A key in a table: `limits`, or the third `subtask`, counted from 0; nothing stands for the keys at the top.
 pub type Key<'k> = (&'k str, usize, &'k str);

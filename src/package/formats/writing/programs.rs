@@ -9,7 +9,7 @@ use crate::package::foreign_program::{ForeignProgram, LIMITS, MadeOf, beside};
 use crate::package::formats::package::{Brought, JURY_FOLDERS, JuryProgram, Limits};
 use crate::package::jury_table::Wanted;
 use crate::package::problem_toml::Problem;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// Where the jury's solutions stand.
 const SUBMISSIONS: &str = "submissions";

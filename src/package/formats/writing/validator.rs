@@ -1,7 +1,7 @@
 //! A validator for judges that want one where the problem has none: it accepts what looks like the inputs that there are.
 
 use super::writing::Writing;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// What all inputs have in common.
 #[derive(Debug, PartialEq, Eq)]

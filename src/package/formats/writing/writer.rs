@@ -1,7 +1,7 @@
 //! How packages of a format are written.
 
 use super::writing::Writing;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// How a zip of a format holds the files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use super::lost::Lost;
 use super::names::in_order;
 use super::places::{Key, Places};
 use crate::package::formats::package::{Case, Content, JURY_FOLDERS, JuryProgram, Package};
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// A file of a package.
 #[derive(Debug)]

@@ -8,9 +8,10 @@ use crate::package::key_table::{self, KeyTable, Otherwise, memory_word};
 use crate::package::language;
 use crate::package::limits_table::default_wall;
 use crate::package::validator_table::{self, Group};
-use crate::problem::compare::standard;
-use crate::problem::{Settings, checker, names, puzzles};
-use crate::report::i18n::English;
+use caipan_checker::Settings;
+use caipan_checker::compare::standard;
+use caipan_i18n::English;
+use caipan_puzzles::{checker, names, puzzles};
 
 /// If it is set, the test writes the page.
 const WRITE: &str = "CAIPAN_TEST_WRITE_PAGE";

@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::group::{Cgroup, leave_and_remove, remove};
 use crate::sandbox::evidence::NoCgroups;
-use crate::sandbox::leftovers;
 use crate::sandbox::step::Step;
-use crate::text::{Evidence, Fact, cause};
+use caipan_facts::{Evidence, Fact, cause};
+use caipan_files::leftovers;
 
 /// Where caipan may make cgroups.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::tools::{self, Tool};
 use super::{elf, libraries};
 use crate::sandbox::evidence::Unstartable;
-use crate::text::Bytes;
+use caipan_facts::Bytes;
 
 /// What starts a program.
 #[derive(Debug)]
@@ -64,8 +64,8 @@ pub fn of(program: &Path, for_all: bool) -> io::Result<Result<Start, Unstartable
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::i18n::English;
-    use crate::text::Evidence;
+    use caipan_facts::Evidence;
+    use caipan_i18n::English;
     use std::fs;
 
     fn of_bytes(bytes: &[u8]) -> Result<Start, Unstartable> {

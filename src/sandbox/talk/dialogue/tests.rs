@@ -8,7 +8,7 @@ use super::*;
 use crate::sandbox::limits::Limits;
 use crate::sandbox::outcome::{Ending, Killed, Usage};
 use crate::sandbox::scripted::{Scripted, ended, fault};
-use crate::text::Bytes;
+use caipan_facts::Bytes;
 
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(1),

@@ -1,7 +1,7 @@
 //! Advice from times that are made up.
 
 use super::*;
-use crate::text::parse_duration;
+use caipan_facts::parse_duration;
 
 fn entry(side: Side, millis: u64, at_least: bool) -> Entry {
     let time = Duration::from_millis(millis);

@@ -12,7 +12,7 @@ use crate::package::formats::writing::rounded::{is_whole, rounded};
 use crate::package::formats::writing::writing::{Writing, quoted};
 use crate::package::points::Points;
 use crate::package::subtask::Scoring;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// The groups that are written.
 pub struct Scored<'a> {

@@ -12,7 +12,7 @@ use crate::package::formats::writing::lost::{Lost, Unwritten};
 use crate::package::formats::writing::names::plain;
 use crate::package::formats::writing::writing::Writing;
 use crate::package::{interactor_table, validator_table};
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// What is called by a bridge.
 const GUEST: &str = "guest.h";

@@ -7,7 +7,7 @@ use crate::package::formats::reading::file_name;
 use crate::package::formats::writing::lost::Lost;
 use crate::package::formats::writing::writing::Writing;
 use crate::package::language::table;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// Programs that get some of the points.
 const PARTLY: &str = "partially_accepted";

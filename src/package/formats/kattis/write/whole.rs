@@ -9,7 +9,7 @@ use super::words::words;
 use crate::package::formats::writing::lost::Lost;
 use crate::package::formats::writing::names::plain;
 use crate::package::formats::writing::writing::Writing;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// For problemtools.
 ///

@@ -5,7 +5,7 @@ use crate::package::formats::package::Content;
 use crate::package::formats::writing::lost::Lost;
 use crate::package::formats::writing::statement::{in_tex, least, markdown, tex};
 use crate::package::formats::writing::writing::Writing;
-use crate::text::Fact;
+use caipan_facts::Fact;
 
 /// Writes them.
 ///

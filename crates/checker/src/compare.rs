@@ -1,0 +1,305 @@
+//! The generic checkers: exact, lines, tokens, floats. Each compares with the jury's text and names the first difference.
+
+pub mod difference;
+pub mod kattis;
+mod pieces;
+pub mod source;
+pub mod standard;
+pub mod values;
+
+use super::checker::Checker;
+use super::evidence::{Judgement, Kind, Reason};
+use super::evidence::{QUOTED, clipped, quotation};
+use super::found::{Found, Place};
+use crate::settings::{BadSetting, Row, Setting, Settings, Values};
+use caipan_facts::Evidence;
+pub use difference::Difference;
+use difference::{Apart, common_start};
+use pieces::{Piece, lines, tokens};
+use source::Compared;
+
+/// Every byte has to be the jury's.
+pub struct Exact;
+/// Every line has to be the jury's; blanks at line ends and empty lines at the end do not count.
+pub struct Lines;
+/// Every word has to be the jury's; the blanks and newlines between them do not count.
+pub struct Tokens;
+/// As [`Tokens`], but a number may differ from the jury's by a tolerance.
+pub struct Floats {
+    relative: f64,
+    absolute: f64,
+}
+
+fn none_known(settings: &Settings) -> Result<(), BadSetting> {
+    settings
+        .keys()
+        .next()
+        .map_or(Ok(()), |key| Err(BadSetting::unknown(key, &[])))
+}
+
+impl Exact {
+    /// # Errors
+    /// Any setting: there are none.
+    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+        none_known(settings).map(|()| Self)
+    }
+}
+
+impl Lines {
+    /// # Errors
+    /// Any setting: there are none.
+    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+        none_known(settings).map(|()| Self)
+    }
+}
+
+impl Tokens {
+    /// # Errors
+    /// Any setting: there are none.
+    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+        none_known(settings).map(|()| Self)
+    }
+}
+
+impl Floats {
+    const SETTINGS: &[Row<Self>] = &[
+        Row {
+            key: "relative",
+            expected: TOLERANCE,
+            purpose: "How far a number may be from the jury's, as a part of the jury's number.",
+            set: |floats, text| tolerance(text).map(|value| floats.relative = value),
+            show: |floats| format!("{:e}", floats.relative),
+        },
+        Row {
+            key: "absolute",
+            expected: TOLERANCE,
+            purpose: "How far a number may be from the jury's. One of the two tolerances is enough.",
+            set: |floats, text| tolerance(text).map(|value| floats.absolute = value),
+            show: |floats| format!("{:e}", floats.absolute),
+        },
+    ];
+
+    /// Tolerances are 1e-6 each unless the settings `relative` and `absolute` say otherwise; one that holds is enough.
+    ///
+    /// # Errors
+    /// Another setting, or a value that is no number from 0 up.
+    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+        let mut floats = Self {
+            relative: 1e-6,
+            absolute: 1e-6,
+        };
+        Row::set_all(Self::SETTINGS, &mut floats, settings)?;
+        Ok(floats)
+    }
+
+    fn is_near(&self, found: &[u8], expected: &[u8]) -> bool {
+        let (Some(found), Some(expected)) = (number(found), number(expected)) else {
+            return false;
+        };
+        let distance = (found - expected).abs();
+        distance <= self.absolute || distance <= self.relative * expected.abs()
+    }
+}
+
+/// What a tolerance is.
+const TOLERANCE: Values = Values::From { least: 0 };
+
+fn tolerance(text: &str) -> Option<f64> {
+    number(text.as_bytes()).filter(|tolerance| *tolerance >= 0.0)
+}
+
+/// A finite decimal number; NaN, inf and what overflows are none, so that they never equal a number.
+fn number(token: &[u8]) -> Option<f64> {
+    let text = std::str::from_utf8(token).ok()?;
+    text.parse().ok().filter(|number: &f64| number.is_finite())
+}
+
+/// Quotes two texts that differ. Where they do so only further on than a quotation reaches, both begin shortly before
+/// the first difference, and say at which byte.
+fn quote_apart(expected: &[u8], found: &[u8]) -> Found {
+    let (whole_expected, whole_found) = (quotation(expected), quotation(found));
+    if whole_expected != whole_found {
+        return Found::Instead {
+            expected: whole_expected,
+            found: whole_found,
+        };
+    }
+    let start = common_start(expected, found).saturating_sub(10);
+    let found = Found::QuotedFrom {
+        text: clipped(QUOTED, &found[start..]),
+        byte: start + 1,
+    };
+    Found::Instead {
+        expected: quotation(&expected[start..]),
+        found: found.fact(),
+    }
+}
+
+/// The first piece that differs, is missing or is too many.
+fn apart<'a>(
+    mut output: impl Iterator<Item = Piece<'a>>,
+    answer: impl Iterator<Item = Piece<'a>>,
+    equal: impl Fn(&[u8], &[u8]) -> bool,
+) -> Option<Apart<'a>> {
+    for expected in answer {
+        let found = output.next();
+        if !found
+            .as_ref()
+            .is_some_and(|found| equal(found.text, expected.text))
+        {
+            let expected = Some(expected);
+            return Some(Apart { found, expected });
+        }
+    }
+    let (found, expected) = (Some(output.next()?), None);
+    Some(Apart { found, expected })
+}
+
+/// That first piece is the reason.
+fn judgement(apart: Option<Apart>) -> Judgement {
+    let Some(apart) = apart else {
+        return Judgement::Accepted;
+    };
+    let kind = apart.kind();
+    let end = || Found::End.fact();
+    let (place, what) = match (apart.found, apart.expected) {
+        (Some(found), Some(expected)) => (found.place, quote_apart(expected.text, found.text)),
+        (None, Some(piece)) => {
+            let (expected, found) = (quotation(piece.text), end());
+            (piece.place, Found::Instead { expected, found })
+        }
+        (Some(piece), None) => {
+            let (expected, found) = (end(), quotation(piece.text));
+            (piece.place, Found::Instead { expected, found })
+        }
+        (None, None) => return Judgement::Accepted,
+    };
+    Judgement::Rejected(Reason::new(kind, place.of(what.fact())))
+}
+
+impl Checker for Exact {
+    fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
+        let Some(Difference {
+            kind, output: at, ..
+        }) = self.difference(output, answer)
+        else {
+            return Judgement::Accepted;
+        };
+        let line = 1 + answer[..at.min(answer.len())]
+            .iter()
+            .filter(|byte| **byte == b'\n')
+            .count();
+        let byte = |text: &[u8]| {
+            let byte = text.get(at);
+            byte.map_or_else(|| Found::End.fact(), |byte| quotation(&[*byte]))
+        };
+        let what = Found::Instead {
+            expected: byte(answer),
+            found: byte(output),
+        };
+        let place = Place::Byte {
+            line,
+            byte: at + 1,
+            what: what.fact(),
+        };
+        Judgement::Rejected(Reason::new(kind, place))
+    }
+
+    fn difference(&self, output: &[u8], answer: &[u8]) -> Option<Difference> {
+        let at = common_start(output, answer);
+        let kind = match (output.get(at), answer.get(at)) {
+            (None, None) => return None,
+            (None, _) => Kind::Missing,
+            (_, None) => Kind::Extra,
+            _ => Kind::WrongValue,
+        };
+        let lengths = [output, answer].map(|text| usize::from(at < text.len()));
+        Some(Difference {
+            kind,
+            output: at,
+            answer: at,
+            token: None,
+            lengths,
+        })
+    }
+
+    fn source(&self) -> Option<String> {
+        Some(Compared::plain('e', 'w').source())
+    }
+}
+
+impl Lines {
+    fn apart<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Apart<'a>> {
+        apart(lines(output), lines(answer), <[u8] as PartialEq>::eq)
+    }
+}
+
+impl Checker for Lines {
+    fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
+        judgement(self.apart(output, answer))
+    }
+
+    fn difference(&self, output: &[u8], answer: &[u8]) -> Option<Difference> {
+        let apart = self.apart(output, answer)?;
+        Some(apart.place(output, answer))
+    }
+
+    fn source(&self) -> Option<String> {
+        Some(Compared::plain('l', 'w').source())
+    }
+}
+
+impl Tokens {
+    fn apart<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Apart<'a>> {
+        apart(tokens(output), tokens(answer), <[u8] as PartialEq>::eq)
+    }
+}
+
+impl Checker for Tokens {
+    fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
+        judgement(self.apart(output, answer))
+    }
+
+    fn difference(&self, output: &[u8], answer: &[u8]) -> Option<Difference> {
+        let apart = self.apart(output, answer)?;
+        Some(apart.place(output, answer))
+    }
+
+    fn source(&self) -> Option<String> {
+        Some(Compared::plain('s', 'w').source())
+    }
+}
+
+impl Floats {
+    fn apart<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Apart<'a>> {
+        let equal = |found: &[u8], expected: &[u8]| {
+            // A jury that answers with NaN means that very word; a number is a number and nothing else.
+            self.is_near(found, expected) || (number(expected).is_none() && found == expected)
+        };
+        apart(tokens(output), tokens(answer), equal)
+    }
+}
+
+impl Checker for Floats {
+    fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
+        judgement(self.apart(output, answer))
+    }
+
+    fn difference(&self, output: &[u8], answer: &[u8]) -> Option<Difference> {
+        let apart = self.apart(output, answer)?;
+        Some(apart.place(output, answer))
+    }
+
+    fn source(&self) -> Option<String> {
+        let compared = Compared {
+            absolute: self.absolute,
+            relative: self.relative,
+            ..Compared::plain('s', 'd')
+        };
+        Some(compared.source())
+    }
+
+    fn settings(&self) -> Vec<Setting> {
+        Row::show_all(Self::SETTINGS, self)
+    }
+}

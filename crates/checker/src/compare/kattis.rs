@@ -1,0 +1,286 @@
+//! Kattis's default validator as a comparison: words without regard to case, numbers by tolerance where one is set.
+
+use super::difference::{Apart, Difference};
+use super::pieces::{Piece, runs, tokens};
+use super::source::Compared;
+use super::{TOLERANCE, apart, judgement, number, tolerance};
+use crate::checker::Checker;
+use crate::evidence::Judgement;
+use crate::settings::{BadSetting, Row, Setting, Settings, Values};
+
+/// Kattis's default validator, with its flags as settings.
+#[derive(Default)]
+pub struct KattisDefault {
+    case_sensitive: bool,
+    space_change_sensitive: bool,
+    both: Option<f64>,
+    relative: Option<f64>,
+    absolute: Option<f64>,
+}
+
+/// What a flag is.
+const FLAG: Values = Values::Either {
+    one: "true",
+    other: "false",
+};
+
+impl KattisDefault {
+    const SETTINGS: &[Row<Self>] = &[
+        Row {
+            key: "case_sensitive",
+            expected: FLAG,
+            purpose: "Whether upper and lower case differ.",
+            set: |kattis, text| text.parse().ok().map(|value| kattis.case_sensitive = value),
+            show: |kattis| kattis.case_sensitive.to_string(),
+        },
+        Row {
+            key: "space_change_sensitive",
+            expected: FLAG,
+            purpose: "Whether blanks and line ends have to be the jury's, in kind and number.",
+            set: |kattis, text| {
+                let value = text.parse().ok();
+                value.map(|value| kattis.space_change_sensitive = value)
+            },
+            show: |kattis| kattis.space_change_sensitive.to_string(),
+        },
+        Row {
+            key: "float_tolerance",
+            expected: TOLERANCE,
+            purpose: "How far a number may be from the jury's, absolutely or as a part of it.",
+            set: |kattis, text| tolerance(text).map(|value| kattis.both = Some(value)),
+            show: |kattis| shown(kattis.both),
+        },
+        Row {
+            key: "float_relative_tolerance",
+            expected: TOLERANCE,
+            purpose: "How far a number may be from the jury's, as a part of the jury's number.",
+            set: |kattis, text| tolerance(text).map(|value| kattis.relative = Some(value)),
+            show: |kattis| shown(kattis.relative),
+        },
+        Row {
+            key: "float_absolute_tolerance",
+            expected: TOLERANCE,
+            purpose: "How far a number may be from the jury's.",
+            set: |kattis, text| tolerance(text).map(|value| kattis.absolute = Some(value)),
+            show: |kattis| shown(kattis.absolute),
+        },
+    ];
+
+    /// Without settings: words, without regard to case.
+    ///
+    /// # Errors
+    /// An unknown setting, a bad value, or `float_tolerance` next to one of the other two.
+    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+        let mut kattis = Self::default();
+        Row::set_all(Self::SETTINGS, &mut kattis, settings)?;
+        let one = ["float_relative_tolerance", "float_absolute_tolerance"];
+        let one = one.into_iter().find(|key| settings.contains_key(*key));
+        match (kattis.both, one) {
+            (Some(_), Some(key)) => Err(BadSetting::Beside {
+                key: key.to_owned(),
+                other: "float_tolerance".to_owned(),
+            }),
+            _ => Ok(kattis),
+        }
+    }
+
+    /// Set up with the flags of Kattis's default validator, of which those for tolerances are followed by a number.
+    fn of_flags(flags: &[String]) -> Result<Self, BadSetting> {
+        let mut settings = Settings::new();
+        let mut flags = flags.iter();
+        while let Some(flag) = flags.next() {
+            let value = match flag.starts_with("float_") {
+                true => flags.next().map_or("", String::as_str),
+                false => "true",
+            };
+            settings.insert(flag.clone(), value.to_owned());
+        }
+        Self::new(&settings)
+    }
+
+    fn is_equal(&self, found: &[u8], expected: &[u8]) -> bool {
+        let (relative, absolute) = (self.both.or(self.relative), self.both.or(self.absolute));
+        if relative.or(absolute).is_some()
+            && is_float(expected)
+            && let Some(wanted) = number(expected)
+        {
+            let found = number(found).filter(|_| is_float(found));
+            let near = |found: f64| {
+                let apart = (found - wanted).abs();
+                let is_within =
+                    |most: Option<f64>, of: f64| most.is_some_and(|most| apart <= most * of);
+                is_within(absolute, 1.0) || is_within(relative, wanted.abs())
+            };
+            return found.is_some_and(near);
+        }
+        match self.case_sensitive {
+            true => found == expected,
+            false => found.eq_ignore_ascii_case(expected),
+        }
+    }
+
+    fn pieces<'a>(&self, text: &'a [u8]) -> Box<dyn Iterator<Item = Piece<'a>> + 'a> {
+        match self.space_change_sensitive {
+            true => Box::new(runs(text)),
+            false => Box::new(tokens(text)),
+        }
+    }
+
+    fn apart<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Apart<'a>> {
+        apart(
+            self.pieces(output),
+            self.pieces(answer),
+            |found, expected| self.is_equal(found, expected),
+        )
+    }
+}
+
+fn shown(tolerance: Option<f64>) -> String {
+    tolerance.map_or(String::new(), |value| format!("{value:e}"))
+}
+
+/// Is it a number by the validator's grammar: digits with a point or without one, then an exponent perhaps?
+fn is_float(token: &[u8]) -> bool {
+    let unsigned = |text: &[u8]| {
+        text.strip_prefix(b"+")
+            .or(text.strip_prefix(b"-"))
+            .unwrap_or(text)
+            .to_vec()
+    };
+    let text = unsigned(token);
+    let exponent = text.iter().position(|byte| matches!(byte, b'e' | b'E'));
+    let (mantissa, exponent) = text.split_at(exponent.unwrap_or(text.len()));
+    let is_digits = |text: &[u8]| text.iter().all(u8::is_ascii_digit);
+    let mut parts = mantissa.splitn(2, |byte| *byte == b'.');
+    let (whole, part) = (
+        parts.next().unwrap_or_default(),
+        parts.next().unwrap_or_default(),
+    );
+    let has_digits = !whole.is_empty() || !part.is_empty();
+    let is_exponent = match exponent.split_first() {
+        None => true,
+        Some((_, digits)) => {
+            let digits = unsigned(digits);
+            !digits.is_empty() && is_digits(&digits)
+        }
+    };
+    has_digits && is_digits(whole) && is_digits(part) && is_exponent
+}
+
+impl Checker for KattisDefault {
+    fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
+        judgement(self.apart(output, answer))
+    }
+
+    fn difference(&self, output: &[u8], answer: &[u8]) -> Option<Difference> {
+        let apart = self.apart(output, answer)?;
+        Some(apart.place(output, answer))
+    }
+
+    fn with_args(&self, args: &[String]) -> Option<Result<Box<dyn Checker>, BadSetting>> {
+        let own = Self::of_flags(args);
+        Some(own.map(|own| Box::new(own) as Box<dyn Checker>))
+    }
+
+    fn source(&self) -> Option<String> {
+        let order = if self.space_change_sensitive {
+            'r'
+        } else {
+            's'
+        };
+        let value = if self.case_sensitive { 'K' } else { 'k' };
+        let compared = Compared {
+            absolute: self.both.or(self.absolute).unwrap_or(-1.0),
+            relative: self.both.or(self.relative).unwrap_or(-1.0),
+            ..Compared::plain(order, value)
+        };
+        Some(compared.source())
+    }
+
+    fn settings(&self) -> Vec<Setting> {
+        Row::show_all(Self::SETTINGS, self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn accepts(settings: &[(&str, &str)], output: &str, answer: &str) -> bool {
+        let settings = settings
+            .iter()
+            .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
+        let kattis = KattisDefault::new(&settings.collect()).unwrap();
+        kattis.check(b"", output.as_bytes(), answer.as_bytes()) == Judgement::Accepted
+    }
+
+    #[test]
+    fn words_are_compared_as_the_flags_say() {
+        let spaces = [("space_change_sensitive", "true")];
+        for (settings, output, answer, expected) in [
+            (&[][..], " YES\n\n1", "yes 1\n", true),
+            (&[], "1.0", "1", false),
+            (&[], "yes 1 2", "yes 1", false),
+            (&[("case_sensitive", "true")], "YES", "yes", false),
+            (&spaces, "a b\n", "a b\n", true),
+            (&spaces, "A  b\n", "a b\n", false),
+            (&spaces, "a b", "a b\n", false),
+            (&spaces, "a\tb\n", "a b\n", false),
+        ] {
+            assert_eq!(
+                accepts(settings, output, answer),
+                expected,
+                "{settings:?} {output:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn numbers_are_compared_by_tolerance_where_the_jury_has_one() {
+        let near = [("float_tolerance", "1e-6")];
+        for (settings, output, answer, expected) in [
+            (&near[..], "1.0000005", "1", true),
+            (&near, "1000000.5", "1e6", true),
+            (&near, "nan", "1", false),
+            (&near, "inf", "1", false),
+            (&near, "0x1", "1", false),
+            (&near, ".5", "5e-1", true),
+            (&near, "5.", "5", true),
+            (&near, "NaN", "nan", true),
+            (
+                &[("float_absolute_tolerance", "1e-6")],
+                "1000000.5",
+                "1e6",
+                false,
+            ),
+            (
+                &[("float_relative_tolerance", "1e-6")],
+                "0.0000005",
+                "0",
+                false,
+            ),
+            (
+                &[("float_relative_tolerance", "1e-6")],
+                "1000000.5",
+                "1e6",
+                true,
+            ),
+        ] {
+            assert_eq!(
+                accepts(settings, output, answer),
+                expected,
+                "{settings:?} {output:?} {answer:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_tolerance_of_both_kinds_stands_alone() {
+        let settings = ["float_tolerance", "float_absolute_tolerance"];
+        let settings = settings
+            .map(|key| (key.to_owned(), "1e-6".to_owned()))
+            .into();
+        let fault = KattisDefault::new(&settings).err().unwrap();
+        assert_eq!(fault.key(), "float_absolute_tolerance");
+    }
+}

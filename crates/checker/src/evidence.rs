@@ -1,0 +1,374 @@
+//! What a checker can say: accepted, a share, rejected for a reason, or the jury is at fault.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::found::{Found, Place};
+use caipan_facts::{Evidence, Fact, Key, printable};
+
+/// The checker's word on one output.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Judgement {
+    /// The output is right.
+    Accepted,
+    /// Part of the points, and the reason why not all of them.
+    Partial(Share, Reason),
+    /// The output is wrong; the reason names the first wrong thing.
+    Rejected(Reason),
+    /// The case, the answer file or the checker is wrong: nothing can be said of the output.
+    JuryFault(Reason),
+}
+
+/// Why something was not accepted: a stable kind for scripts, and the evidence.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "WrittenReason")]
+pub struct Reason {
+    /// Which sort of fault it is.
+    pub kind: Kind,
+    /// The evidence, worded only where it is shown.
+    pub fact: Fact,
+}
+
+/// A reason as it was written down: versions up to 0.1 wrote a sentence and no fact.
+#[derive(Deserialize)]
+struct WrittenReason {
+    kind: Kind,
+    fact: Option<Fact>,
+    text: Option<String>,
+}
+
+impl TryFrom<WrittenReason> for Reason {
+    type Error = &'static str;
+
+    fn try_from(WrittenReason { kind, fact, text }: WrittenReason) -> Result<Self, Self::Error> {
+        let fact = fact.or_else(|| text.map(Fact::told));
+        let fact = fact.ok_or("a reason has evidence")?;
+        Ok(Self { kind, fact })
+    }
+}
+
+impl Reason {
+    /// A reason of `kind` with its evidence.
+    pub fn new(kind: Kind, fact: impl Into<Fact>) -> Self {
+        Self {
+            kind,
+            fact: fact.into(),
+        }
+    }
+}
+
+/// The `reason_kind` of results: names that scripts rely on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// A line of the output is not of the form that was asked for.
+    Format,
+    /// A move that the rules forbid.
+    IllegalMove,
+    /// All moves were played and tiles are left.
+    NotCleared,
+    /// The board was empty before the last move.
+    ClearedEarly,
+    /// Too few or too many moves.
+    WrongLength,
+    /// Right, but another answer comes first.
+    NotSmallest,
+    /// Says that there is no solution, and there is one.
+    FalseNoSolution,
+    /// A value differs from the jury's.
+    WrongValue,
+    /// The output ends before the jury's answer does.
+    Missing,
+    /// The output goes on after the jury's answer ends.
+    Extra,
+    /// The program ended with an exit code other than 0.
+    ExitCode,
+    /// The program was ended by a signal.
+    Signal,
+    /// CPU time over the limit.
+    Cpu,
+    /// Wall time over the limit.
+    Wall,
+    /// Peak memory over the limit.
+    Memory,
+    /// More output than the limit.
+    Output,
+    /// The jury's input is not legal or cannot be read.
+    BadCase,
+    /// The jury's answer is wrong or cannot be read.
+    WrongAnswerFile,
+    /// The checker failed.
+    Checker,
+    /// A checker of the jury's own says so.
+    CheckerSays,
+    /// The program could not be compiled or run for reasons of this machine.
+    Sandbox,
+    /// Its subtask was lost already.
+    Lost,
+    /// The contestant has handed in nothing that can be judged.
+    NoSource,
+    /// The contestant has handed in several sources, and nobody knows which counts.
+    SeveralSources,
+}
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Self; 24] = [
+        Self::Format,
+        Self::IllegalMove,
+        Self::NotCleared,
+        Self::ClearedEarly,
+        Self::WrongLength,
+        Self::NotSmallest,
+        Self::FalseNoSolution,
+        Self::WrongValue,
+        Self::Missing,
+        Self::Extra,
+        Self::ExitCode,
+        Self::Signal,
+        Self::Cpu,
+        Self::Wall,
+        Self::Memory,
+        Self::Output,
+        Self::BadCase,
+        Self::WrongAnswerFile,
+        Self::Checker,
+        Self::CheckerSays,
+        Self::Sandbox,
+        Self::Lost,
+        Self::NoSource,
+        Self::SeveralSources,
+    ];
+
+    /// The kind that [`Self::name`] gives this name.
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// The name in results, as `caipan --format json` writes it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Format => "format",
+            Self::IllegalMove => "illegal-move",
+            Self::NotCleared => "not-cleared",
+            Self::ClearedEarly => "cleared-early",
+            Self::WrongLength => "wrong-length",
+            Self::NotSmallest => "not-smallest",
+            Self::FalseNoSolution => "false-no-solution",
+            Self::WrongValue => "wrong-value",
+            Self::Missing => "missing",
+            Self::Extra => "extra",
+            Self::ExitCode => "exit-code",
+            Self::Signal => "signal",
+            Self::Cpu => "cpu",
+            Self::Wall => "wall",
+            Self::Memory => "memory",
+            Self::Output => "output",
+            Self::BadCase => "bad-case",
+            Self::WrongAnswerFile => "wrong-answer-file",
+            Self::Checker => "checker",
+            Self::CheckerSays => "checker-says",
+            Self::Sandbox => "sandbox",
+            Self::Lost => "lost",
+            Self::NoSource => "no-source",
+            Self::SeveralSources => "several-sources",
+        }
+    }
+}
+
+/// Text that is not what it should be: the first fault and the line it stands on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Malformed {
+    /// Counted from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub fault: Fact,
+}
+
+impl Malformed {
+    /// A fault on `line` (counted from 1).
+    pub fn new(line: usize, fault: impl Into<Fact>) -> Self {
+        Self {
+            line,
+            fault: fault.into(),
+        }
+    }
+}
+
+impl Evidence for Malformed {
+    const KEYS: &'static [Key] = &[];
+
+    fn fact(&self) -> Fact {
+        Place::Line {
+            line: self.line,
+            what: self.fault.clone(),
+        }
+        .fact()
+    }
+}
+
+/// The share of a case's points that an output earns, from 0 to 1, exact to six decimals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "WrittenShare")]
+pub struct Share {
+    millionths: u32,
+}
+
+/// A share as it was written down; whoever has written it.
+#[derive(Deserialize)]
+struct WrittenShare {
+    millionths: u32,
+}
+
+impl TryFrom<WrittenShare> for Share {
+    type Error = &'static str;
+
+    fn try_from(WrittenShare { millionths }: WrittenShare) -> Result<Self, Self::Error> {
+        let share = Self { millionths };
+        (share <= Self::FULL)
+            .then_some(share)
+            .ok_or("a share is at most the whole")
+    }
+}
+
+impl Share {
+    /// No points.
+    pub const NONE: Self = Self { millionths: 0 };
+    /// All points.
+    pub const FULL: Self = Self {
+        millionths: 1_000_000,
+    };
+
+    /// The share that a number from 0 to 1 is, rounded down; `None` for any other.
+    pub fn of_number(number: f64) -> Option<Self> {
+        // What is a millionth in decimal may lie a hair below it in binary.
+        const HAIR: f64 = 1e-6;
+        let is_share = (0.0..=1.0).contains(&number);
+        is_share.then_some(Self {
+            millionths: (number * 1e6 + HAIR) as u32,
+        })
+    }
+
+    /// The share in millionths, 0 to 1,000,000.
+    pub fn millionths(self) -> u32 {
+        self.millionths
+    }
+}
+
+impl FromStr for Share {
+    type Err = ();
+
+    /// Reads a decimal from 0 to 1 with at most six places: `0`, `0.5`, `1.0`.
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (whole, places) = text.split_once('.').unwrap_or((text, "0"));
+        let digits =
+            |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        if !digits(whole) || !digits(places) || places.len() > 6 {
+            return Err(());
+        }
+        let whole: u32 = whole.parse().map_err(drop)?;
+        let places: u32 = format!("{places:0<6}").parse().map_err(drop)?;
+        let millionths = whole
+            .checked_mul(1_000_000)
+            .and_then(|sum| sum.checked_add(places))
+            .ok_or(())?;
+        if millionths > Self::FULL.millionths {
+            return Err(());
+        }
+        Ok(Self { millionths })
+    }
+}
+
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = format!(
+            "{}.{:06}",
+            self.millionths / 1_000_000,
+            self.millionths % 1_000_000
+        );
+        f.write_str(text.trim_end_matches('0').trim_end_matches('.'))
+    }
+}
+
+/// Foreign bytes as a short quotation that is safe to print: clipped, control characters escaped.
+pub fn quote(bytes: &[u8]) -> String {
+    quote_up_to(QUOTED, bytes)
+}
+
+/// So many characters are quoted of what may be long.
+pub const QUOTED: usize = 40;
+
+/// As [`quote`], with at most so many characters.
+pub fn quote_up_to(most: usize, bytes: &[u8]) -> String {
+    format!("\"{}\"", clipped(most, bytes))
+}
+
+/// The same as a piece of evidence.
+pub fn quotation(bytes: &[u8]) -> Fact {
+    let text = clipped(QUOTED, bytes);
+    Found::Quoted { text }.fact()
+}
+
+/// At most so many characters of `bytes`, harmless.
+pub fn clipped(most: usize, bytes: &[u8]) -> String {
+    // A character has at most four bytes: what lies further on cannot be shown anyway.
+    let head = &bytes[..bytes.len().min(4 * (most + 1))];
+    let mut text = printable(head);
+    if let Some((end, _)) = text.char_indices().nth(most) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_reads_and_prints_decimals_from_zero_to_one() {
+        for text in ["0", "0.5", "0.333333", "1"] {
+            assert_eq!(text.parse::<Share>().unwrap().to_string(), text);
+        }
+        for text in [
+            "",
+            "-0.1",
+            "1.1",
+            "0.1234567",
+            "x",
+            ".5",
+            "1.",
+            "+1",
+            "5000",
+            "nan",
+        ] {
+            assert!(text.parse::<Share>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_reason_is_read_as_it_was_written_by_this_version_or_an_older_one() {
+        let reason = Reason::new(Kind::Format, Found::End);
+        let json = serde_json::to_string(&reason).unwrap();
+        assert_eq!(json, r#"{"kind":"format","fact":{"key":"the-end"}}"#);
+        assert_eq!(serde_json::from_str::<Reason>(&json).unwrap(), reason);
+        let older: Reason = serde_json::from_str(r#"{"kind":"format","text":"x"}"#).unwrap();
+        assert_eq!(older, Reason::new(Kind::Format, Fact::told("x")));
+        assert!(serde_json::from_str::<Reason>(r#"{"kind":"format"}"#).is_err());
+    }
+
+    #[test]
+    fn a_quotation_is_clipped_and_cannot_reach_the_terminal() {
+        assert_eq!(quote(b"2 1"), "\"2 1\"");
+        assert_eq!(
+            quote(b"\x1b[31mred\x07\xff\x00"),
+            r#""\u{1b}[31mred\u{7}\xff\u{0}""#
+        );
+        assert_eq!(quote("a\u{202e}b".as_bytes()), r#""a\u{202e}b""#);
+        assert_eq!(quote("裁判".as_bytes()), "\"裁判\"");
+        assert_eq!(quote(&[b'7'; 1000]), format!("\"{}…\"", "7".repeat(40)));
+        assert_eq!(quote(&[0xff; 1000]).chars().count(), 43);
+    }
+}

@@ -1,0 +1,22 @@
+//! Facts: what checkers and the judge find, as data; and sizes and durations. Words are given to them in `report::i18n`, nowhere else.
+
+mod beginning;
+mod cause;
+pub mod fact;
+mod facts;
+mod named;
+mod natural_order;
+mod near;
+mod printable;
+mod units;
+
+pub use beginning::beginning;
+pub use cause::{Cause, cause, refusal, refusal_like};
+pub use fact::{Arg, Evidence, Fact, Key};
+pub use natural_order::natural_order;
+pub use near::nearest;
+pub use printable::{printable, prose};
+pub use units::{Bytes, NoDuration, NoSize, parse_duration};
+
+#[cfg(test)]
+mod tests;

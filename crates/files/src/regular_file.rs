@@ -1,0 +1,102 @@
+//! Opening a regular file: what somebody has put in its place meanwhile is refused, and keeps nobody waiting.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use caipan_facts::Bytes;
+use caipan_facts::{facts, refusal};
+
+facts! {
+    /// What is opened is no file.
+    pub enum NoFile {
+        NotRegular => "no-regular-file",
+    }
+}
+
+/// Opens a regular file to read it, and waits for no pipe; a symbolic link leads to one only where it may.
+///
+/// # Errors
+/// It is no regular file, or cannot be opened.
+pub fn open(path: &Path, may_be_link: bool) -> io::Result<File> {
+    open_to(File::options().read(true), path, may_be_link)
+}
+
+/// What stands in a regular file of at most so many bytes.
+///
+/// # Errors
+/// See [`open`]; it cannot be read, or is larger: [`io::ErrorKind::FileTooLarge`].
+pub fn read(path: &Path, most: Bytes, may_be_link: bool) -> io::Result<Vec<u8>> {
+    let file = open(path, may_be_link)?;
+    // All the room at once; it may grow while it is read.
+    let size = file.metadata()?.len().min(most.0);
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(usize::try_from(size).unwrap_or(0) + 1)?;
+    file.take(most.0.saturating_add(1))
+        .read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > most.0 {
+        true => Err(io::ErrorKind::FileTooLarge.into()),
+        false => Ok(bytes),
+    }
+}
+
+/// Opens a regular file to do with it what the options say.
+///
+/// # Errors
+/// It is no regular file, or cannot be opened.
+pub fn open_to(
+    options: &mut std::fs::OpenOptions,
+    path: &Path,
+    may_be_link: bool,
+) -> io::Result<File> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        let no_links = if may_be_link { 0 } else { libc::O_NOFOLLOW };
+        options.custom_flags(no_links | libc::O_NONBLOCK);
+    }
+    #[cfg(not(unix))]
+    let _ = may_be_link;
+    let file = options.open(path)?;
+    match file.metadata()?.is_file() {
+        true => Ok(file),
+        false => Err(refusal(NoFile::NotRegular)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_read_whole_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a");
+        std::fs::write(&file, "four").unwrap();
+        let read = |most| read(&file, Bytes(most), false).map_err(|error| error.kind());
+        assert_eq!(read(4), Ok(b"four".to_vec()));
+        assert_eq!(read(u64::MAX), Ok(b"four".to_vec()));
+        assert_eq!(read(3), Err(io::ErrorKind::FileTooLarge));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_pipes_are_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("a"), folder.path().join("b"));
+        std::fs::write(&file, "x").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        assert!(open(&file, false).is_ok() && open(&link, true).is_ok());
+        assert!(open(&link, false).is_err());
+        assert!(open(folder.path(), true).is_err());
+        let pipe = folder.path().join("pipe");
+        assert!(
+            std::process::Command::new("mkfifo")
+                .arg(&pipe)
+                .status()
+                .unwrap()
+                .success()
+        );
+        assert!(open(&pipe, true).is_err());
+    }
+}

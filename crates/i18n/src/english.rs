@@ -1,0 +1,46 @@
+//! English words of facts, for the tests of every crate.
+
+use super::lang::Lang;
+use caipan_facts::Fact;
+
+/// What is said in English.
+pub trait English {
+    /// Its words.
+    fn english(&self) -> String;
+    /// Plain words for a contestant.
+    fn plain_english(&self) -> String;
+}
+
+impl<T: Clone + Into<Fact>> English for T {
+    fn english(&self) -> String {
+        Lang::En.fact(&self.clone().into())
+    }
+
+    fn plain_english(&self) -> String {
+        Lang::En.plain(&self.clone().into())
+    }
+}
+
+/// The English words of several facts.
+pub fn english_of(facts: &[Fact]) -> Vec<String> {
+    facts.iter().map(English::english).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, ErrorKind};
+
+    use super::*;
+    use caipan_facts::cause;
+
+    #[test]
+    fn the_system_is_quoted_in_english_and_translated_where_its_words_are_known() {
+        let said = |kind: ErrorKind| Lang::Zh.fact(&cause(&kind.into()));
+        let missing = cause(&io::Error::from_raw_os_error(2));
+        assert_eq!(missing.english(), "No such file or directory (os error 2)");
+        assert_eq!(Lang::Zh.fact(&missing), "没有这个文件或文件夹");
+        assert_eq!(said(ErrorKind::StorageFull), "磁盘已满");
+        let odd = Lang::Zh.fact(&cause(&io::Error::other("no idea")));
+        assert_eq!(odd, "系统报告 \"no idea\"");
+    }
+}

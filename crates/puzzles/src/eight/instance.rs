@@ -1,0 +1,81 @@
+//! One input of Eight: a board.
+
+use super::fault::{Count, Proof};
+use super::rules::Board;
+use super::table::{TABLE, depth};
+use super::{coverage, drawing, mutants, replay, text};
+use caipan_checker::evidence::Judgement;
+use caipan_checker::frame::{Frame, Legend};
+use caipan_checker::search::{SearchOptions, SearchStats, Solution, Unsolved};
+use caipan_checker::{CoverageGoal, Drawing, Instance};
+use caipan_checker::{Mutant, MutantOutput};
+use caipan_facts::{Evidence, Fact};
+
+/// A board.
+pub struct Opened(pub Board);
+
+impl Instance for Opened {
+    fn check(&self, output: &[u8], _answer: &[u8]) -> Judgement {
+        replay::judge(&self.0, output)
+    }
+
+    fn solve(&self, _options: &SearchOptions) -> Result<Solution, Unsolved> {
+        let way = TABLE.way(&self.0);
+        Ok(Solution {
+            answer: text::print_answer(way.as_deref()),
+            stats: SearchStats(vec![(Count::Moves.fact(), depth(&self.0).into())]),
+        })
+    }
+
+    fn certificate(
+        &self,
+        solution: &Solution,
+        _options: &SearchOptions,
+    ) -> Option<Result<Fact, Fact>> {
+        let replay = replay::replay(&self.0, solution.answer.as_bytes());
+        let (moves, least) = (replay.moves.len(), usize::from(depth(&self.0)));
+        Some(match (replay.fault, self.0.inversions()) {
+            (Some((_, fault)), _) => Err(fault.fact()),
+            (None, inversions) if inversions % 2 == 1 => Ok(Proof::Odd { inversions }.fact()),
+            (None, _) if moves == least => Ok(Proof::Shortest { moves }.fact()),
+            (None, _) => Err(Proof::NotShortest { moves, least }.fact()),
+        })
+    }
+
+    fn coverage(&self, _answer: &str) -> Vec<CoverageGoal> {
+        coverage::goals(&self.0)
+    }
+
+    fn mutant_output(
+        &self,
+        mutant: &Mutant,
+        _answer: &str,
+        _options: &SearchOptions,
+    ) -> MutantOutput {
+        mutants::output(mutant.id, &self.0)
+    }
+
+    fn shrink(&self) -> Vec<String> {
+        let nearer = |after: &Board| depth(after) < depth(&self.0);
+        let boards = self.0.neighbours().map(|(_, after)| after);
+        let boards = boards.filter(nearer);
+        boards.map(|board| text::print_board(&board)).collect()
+    }
+
+    fn drawing(&self) -> Option<&dyn Drawing> {
+        Some(self)
+    }
+}
+
+impl Drawing for Opened {
+    fn frames(&self, output: Option<&[u8]>, query: Option<usize>) -> Vec<Frame> {
+        match query {
+            None | Some(1) => drawing::film(&self.0, output),
+            Some(_) => Vec::new(),
+        }
+    }
+
+    fn legend(&self) -> Legend {
+        drawing::legend()
+    }
+}

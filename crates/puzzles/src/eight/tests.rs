@@ -1,0 +1,318 @@
+//! The table against a search that knows nothing of it, and every fault by its words.
+
+use std::collections::{HashMap, VecDeque};
+
+use super::generator::Maker;
+use super::rules::{Board, Move};
+use super::table::{TABLE, Table, depth};
+use super::text::{UNSOLVABLE, parse_board, print_answer, print_board};
+use super::{Eight, mutants};
+use caipan_checker::Generator;
+use caipan_checker::MutantOutput;
+use caipan_checker::Puzzle;
+use caipan_checker::Settings;
+use caipan_checker::evidence::Judgement;
+use caipan_checker::random::Rng;
+use caipan_checker::search::{SearchOptions, SearchStats, Solution};
+use caipan_facts::Fact;
+use caipan_i18n::English;
+
+const SAMPLE: &[u8] = b"2 3 4 1 5 x 7 6 8\n";
+
+/// The board after some letters, straight from the statement; nothing where one of them is wrong.
+fn play(board: &str, letters: &str) -> Option<String> {
+    let mut rows: Vec<Vec<char>> = Vec::new();
+    let cells: Vec<char> = board.chars().filter(|sign| !sign.is_whitespace()).collect();
+    rows.extend(cells.chunks(3).map(<[char]>::to_vec));
+    for letter in letters.chars() {
+        let y = rows.iter().position(|row| row.contains(&'x')).unwrap();
+        let x = rows[y].iter().position(|cell| *cell == 'x').unwrap();
+        let (to_y, to_x) = match letter {
+            'u' => (y.checked_sub(1)?, x),
+            'd' => (y + 1, x),
+            'l' => (y, x.checked_sub(1)?),
+            'r' => (y, x + 1),
+            _ => return None,
+        };
+        let tile = *rows.get(to_y)?.get(to_x)?;
+        rows[y][x] = tile;
+        rows[to_y][to_x] = 'x';
+    }
+    Some(rows.concat().into_iter().collect())
+}
+
+/// The shortest answer, then the smallest: breadth first from the board over texts, letters in their order.
+fn oracle(board: &str) -> String {
+    let start = play(board, "").unwrap();
+    let mut ways = HashMap::from([(start.clone(), String::new())]);
+    let mut queue = VecDeque::from([start]);
+    while let Some(now) = queue.pop_front() {
+        let way = ways[&now].clone();
+        if now == "12345678x" {
+            return way;
+        }
+        for letter in ["d", "l", "r", "u"] {
+            let Some(next) = play(&now, letter) else {
+                continue;
+            };
+            if !ways.contains_key(&next) {
+                ways.insert(next.clone(), way.clone() + letter);
+                queue.push_back(next);
+            }
+        }
+    }
+    UNSOLVABLE.to_owned()
+}
+
+fn answer(input: &[u8]) -> String {
+    Eight.solve(input, &SearchOptions::PLAIN).unwrap().answer
+}
+
+fn words(input: &[u8], output: &str) -> String {
+    match Eight.open(input).unwrap().check(output.as_bytes(), b"") {
+        Judgement::Accepted => "right".to_owned(),
+        Judgement::Rejected(reason) => {
+            format!("{}: {}", reason.kind.name(), reason.fact.english())
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_table_gives_the_answers_of_the_oracle() {
+    let mut rng = Rng::new(1077);
+    let mut inputs: Vec<String> = (0..60)
+        .map(|number| Maker.small_input(4 * number, &mut rng))
+        .collect();
+    inputs.extend(
+        [
+            "2 3 4 1 5 x 7 6 8",
+            "8 6 7 2 5 4 3 x 1",
+            "1 2 3 4 5 6 8 7 x",
+        ]
+        .map(str::to_owned),
+    );
+    for input in inputs {
+        assert_eq!(
+            answer(input.as_bytes()).trim_end(),
+            oracle(&input),
+            "{input}"
+        );
+    }
+}
+
+#[test]
+fn as_many_boards_need_so_many_moves_as_is_known() {
+    let known = [
+        1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529,
+        10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+    ];
+    let found: Vec<usize> = (0..=Table::FARTHEST)
+        .map(|moves| TABLE.boards(moves).len())
+        .collect();
+    assert_eq!(found, known);
+    assert_eq!(known.iter().sum::<usize>(), Board::COUNT / 2);
+}
+
+#[test]
+fn a_board_has_a_number_of_its_own_and_is_in_the_table_if_its_inversions_are_even() {
+    let mut seen = vec![false; Board::COUNT];
+    for moves in 0..=Table::FARTHEST {
+        for board in TABLE.boards(moves) {
+            assert!(
+                !std::mem::replace(&mut seen[board.number()], true),
+                "{board:?}"
+            );
+            assert!(board.inversions().is_multiple_of(2), "{board:?}");
+            assert_eq!(TABLE.distance(board), Some(moves));
+        }
+    }
+    let swapped = parse_board(b"1 2 3 4 5 6 8 7 x").unwrap();
+    assert_eq!((TABLE.distance(&swapped), swapped.inversions()), (None, 1));
+}
+
+#[test]
+fn a_damaged_answer_is_right_only_where_the_oracle_says_so() {
+    let mut rng = Rng::new(1043);
+    let mut right = 0;
+    for number in 0..2000 {
+        let input = Maker.small_input(number, &mut rng);
+        let mut damaged = answer(input.as_bytes()).trim_end().as_bytes().to_vec();
+        for _ in 0..rng.between(1, 2) {
+            let at = rng.below(damaged.len() + 1);
+            let letter = *rng.one_of(b"udlr");
+            match rng.below(3) {
+                0 => damaged.insert(at, letter),
+                1 if at < damaged.len() => damaged[at] = letter,
+                _ => damaged.truncate(at),
+            }
+        }
+        let output = String::from_utf8(damaged).unwrap();
+        let is_right = match output == UNSOLVABLE {
+            true => oracle(&input) == UNSOLVABLE,
+            false => play(&input, &output).as_deref() == Some("12345678x"),
+        };
+        assert_eq!(
+            words(input.as_bytes(), &output) == "right",
+            is_right,
+            "{input}{output}"
+        );
+        right += usize::from(is_right);
+    }
+    assert!((100..1900).contains(&right), "{right}");
+}
+
+#[test]
+fn every_wrong_output_is_named_by_its_first_wrong_step() {
+    let beyond = "illegal-move: step 2 \"r\": the blank in row 2, column 3 cannot go there";
+    let letters = "expected u, d, l, r or the word \"unsolvable\" alone";
+    for (output, expected) in [
+        ("ullddrurdllurdruldr\n", "right".to_owned()),
+        (" ullddrurdllurdruldr", "right".to_owned()),
+        ("lrr", beyond.replace("step 2", "step 3")),
+        ("r", beyond.replace("step 2", "step 1")),
+        ("ux", format!("format: step 2: {letters}, found \"x\"")),
+        ("u d", format!("format: step 2: {letters}, found \" d\"")),
+        ("U", format!("format: step 1: {letters}, found \"U\"")),
+        (
+            "unsolvable",
+            "false-no-solution: 19 moves solve this board".to_owned(),
+        ),
+        (
+            "",
+            "not-cleared: after 0 steps the board is 2 3 4 1 5 x 7 6 8, not 1 2 3 4 5 6 7 8 x"
+                .to_owned(),
+        ),
+        (
+            "u",
+            "not-cleared: after 1 step the board is 2 3 x 1 5 4 7 6 8, not 1 2 3 4 5 6 7 8 x"
+                .to_owned(),
+        ),
+    ] {
+        assert_eq!(words(SAMPLE, output), expected);
+    }
+    assert_eq!(words(b"1 2 3 4 5 6 8 7 x", "unsolvable\n"), "right");
+}
+
+#[test]
+fn only_a_shortest_answer_is_proven_and_every_solution_is_right() {
+    let proven = |input: &[u8], answer: &str| {
+        let (instance, stats) = (Eight.open(input).unwrap(), SearchStats::default());
+        let answer = answer.to_owned();
+        let solution = Solution { answer, stats };
+        let proof = instance.certificate(&solution, &SearchOptions::PLAIN);
+        let english = |fact: Fact| fact.english();
+        proof.unwrap().map(english).map_err(english)
+    };
+    let best = answer(SAMPLE);
+    let longer = format!("lr{best}");
+    let shortest = "19 moves replayed to the goal; a breadth-first search";
+    assert!(proven(SAMPLE, &best).unwrap().starts_with(shortest));
+    assert_eq!(words(SAMPLE, &longer), "right");
+    let fewer = "21 moves replayed to the goal, but 19 moves solve this board";
+    assert_eq!(proven(SAMPLE, &longer), Err(fewer.to_owned()));
+    let solved = b"1 2 3 4 5 6 7 8 x";
+    assert!(proven(solved, "\n").unwrap().starts_with("0 moves"));
+    assert!(
+        proven(solved, "lr")
+            .unwrap_err()
+            .ends_with("but 0 moves solve this board")
+    );
+    assert!(proven(SAMPLE, UNSOLVABLE).is_err() && proven(SAMPLE, "u").is_err());
+    let odd = b"1 2 3 4 5 6 8 7 x";
+    assert!(proven(odd, UNSOLVABLE).unwrap().starts_with("1 pair"));
+}
+
+#[test]
+fn every_malformed_board_names_its_first_fault() {
+    for (text, expected) in [
+        ("", "line 1: expected 9 cells, found 0"),
+        ("1 2 3\n4 5 6\n7 8\n", "line 3: expected 9 cells, found 8"),
+        (
+            "1 2 3 4 5 6 7 8 x x",
+            "line 1: cell 10: x stands on the board twice",
+        ),
+        ("1 2\n2", "line 2: cell 3: 2 stands on the board twice"),
+        (
+            "1 2 9",
+            "line 1: cell 3: expected a tile from 1 to 8 or x, found \"9\"",
+        ),
+        (
+            "01",
+            "line 1: cell 1: expected a tile from 1 to 8 or x, found \"01\"",
+        ),
+    ] {
+        assert_eq!(
+            parse_board(text.as_bytes()).unwrap_err().english(),
+            expected
+        );
+    }
+    let board = parse_board(b" 1 2 3\r\n4 5 6\r\n7 8 x").unwrap();
+    assert_eq!(
+        (board, print_board(&board).as_str()),
+        (Board::GOAL, "1 2 3 4 5 6 7 8 x\n")
+    );
+}
+
+#[test]
+fn every_mutant_is_wrong_on_its_killer_and_has_a_name_of_its_own() {
+    let all = mutants::all();
+    for (place, mutant) in all.iter().enumerate() {
+        let board = parse_board(mutant.killer.as_bytes()).unwrap();
+        let MutantOutput::Prints(output) = mutants::output(mutant.id, &board) else {
+            panic!("{}", mutant.id);
+        };
+        assert_ne!(
+            words(mutant.killer.as_bytes(), &output),
+            "right",
+            "{}",
+            mutant.id
+        );
+        assert!(
+            all[..place].iter().all(|other| other.id != mutant.id),
+            "{}",
+            mutant.id
+        );
+    }
+}
+
+#[test]
+fn a_smaller_board_is_a_move_nearer_to_where_it_can_get() {
+    for input in [SAMPLE, b"1 2 3 8 4 x 7 6 5", b"1 2 3 4 5 6 8 7 x"] {
+        let here = depth(&parse_board(input).unwrap());
+        let smaller = Eight.open(input).unwrap().shrink();
+        assert_eq!(smaller.is_empty(), here == 0);
+        for text in smaller {
+            assert_eq!(
+                depth(&parse_board(text.as_bytes()).unwrap()) + 1,
+                here,
+                "{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_film_ends_on_the_goal_and_says_what_it_leaves_out() {
+    let board = parse_board(SAMPLE).unwrap();
+    let way = TABLE.way(&board).unwrap();
+    let instance = Eight.open(SAMPLE).unwrap();
+    let film = |moves: &[Move]| {
+        let output = print_answer(Some(moves));
+        instance
+            .drawing()
+            .unwrap()
+            .frames(Some(output.as_bytes()), None)
+    };
+    let frames = film(&way);
+    assert_eq!(frames.len(), 20);
+    assert_eq!(frames[19].to_string(), " 1 2 3\n 4 5 6\n 7<8 x\n");
+    let long = film(&[&[Move::Up, Move::Down].repeat(100)[..], &way].concat());
+    assert_eq!(
+        (long.len(), long[1].caption.english().as_str()),
+        (102, "steps 1 to 119 are left out here")
+    );
+    let wrong = film(&way[..3]);
+    assert!(wrong.last().unwrap().is_wrong && wrong.len() == 5);
+    assert!(Eight::new(&Settings::from([("steps".into(), "1".into())])).is_err());
+}

@@ -1,0 +1,155 @@
+//! What a set of cases should reach: the bounds, and queries that hardly arise by chance.
+
+use super::case::{Bounds, Case};
+use super::rules::{Board, Cell, Query};
+use super::text;
+use caipan_checker::CoverageGoal;
+use caipan_facts::{Evidence, facts};
+
+facts! {
+    /// What a set of cases should reach, as the end of "no case has …".
+    pub enum Goal {
+        MostRows { number: u32 } => "klotski-goal-most-rows",
+        MostColumns { number: u32 } => "klotski-goal-most-columns",
+        MostQueries { number: u32 } => "klotski-goal-most-queries",
+        OneRow => "klotski-goal-one-row",
+        OneColumn => "klotski-goal-one-column",
+        MoreRows => "klotski-goal-more-rows",
+        MoreColumns => "klotski-goal-more-columns",
+        OneQuery => "klotski-goal-one-query",
+        LastRowFree => "klotski-goal-last-row-free",
+        LastColumnFree => "klotski-goal-last-column-free",
+        PieceAtTarget => "klotski-goal-piece-at-target",
+        TargetAtBlank => "klotski-goal-target-at-blank",
+        TargetOnFixed => "klotski-goal-target-on-fixed",
+        BlankBeside => "klotski-goal-blank-beside",
+        BlankFar => "klotski-goal-blank-far",
+        OnlyBlankDiffers => "klotski-goal-only-blank-differs",
+        AnswerNone => "klotski-goal-answer-none",
+        AnswerLarge => "klotski-goal-answer-large",
+    }
+}
+
+/// Every goal, and whether `case` with its jury answer has it.
+#[expect(clippy::too_many_lines, reason = "one row for each goal")]
+pub fn goals(case: &Case, answer: &str, bounds: &Bounds) -> Vec<CoverageGoal> {
+    let (board, queries) = (&case.board, &case.queries);
+    let (rows, columns) = (board.rows(), board.columns());
+    let answers: Vec<Option<u64>> = answer
+        .split_ascii_whitespace()
+        .filter_map(|token| text::parse_answer(token.as_bytes()))
+        .collect();
+    let goal = |goal: Goal, is_reached| CoverageGoal {
+        name: goal.fact(),
+        is_reached,
+    };
+    let most = |number: u32, goal: fn(u32) -> Goal, value: usize| CoverageGoal {
+        name: goal(number).fact(),
+        is_reached: value == number as usize,
+    };
+    let any = |is: fn(&Board, &Query) -> bool| queries.iter().any(|query| is(board, query));
+    let all_free = |at: fn(&Board, Cell) -> bool| {
+        let mut line = board.cells().filter(|cell| at(board, *cell));
+        line.all(|cell| board.is_free(cell))
+    };
+    vec![
+        most(
+            bounds.rows,
+            |number| Goal::MostRows { number },
+            rows as usize,
+        ),
+        most(
+            bounds.columns,
+            |number| Goal::MostColumns { number },
+            columns as usize,
+        ),
+        most(
+            bounds.queries,
+            |number| Goal::MostQueries { number },
+            queries.len(),
+        ),
+        goal(Goal::OneRow, rows == 1),
+        goal(Goal::OneColumn, columns == 1),
+        goal(Goal::MoreRows, rows > columns),
+        goal(Goal::MoreColumns, columns > rows),
+        goal(Goal::OneQuery, queries.len() == 1),
+        goal(Goal::LastRowFree, {
+            rows == bounds.rows && all_free(|board, cell| cell.row == board.rows())
+        }),
+        goal(Goal::LastColumnFree, {
+            columns == bounds.columns && all_free(|board, cell| cell.column == board.columns())
+        }),
+        goal(
+            Goal::PieceAtTarget,
+            any(|_, query| query.piece == query.target),
+        ),
+        goal(
+            Goal::TargetAtBlank,
+            any(|_, query| query.blank == query.target),
+        ),
+        goal(
+            Goal::TargetOnFixed,
+            any(|board, query| !board.is_free(query.target)),
+        ),
+        goal(Goal::BlankBeside, {
+            any(|_, query| beside(query.blank, query.piece))
+        }),
+        goal(Goal::BlankFar, {
+            any(|_, query| !beside(query.blank, query.piece))
+        }),
+        goal(Goal::OnlyBlankDiffers, {
+            let mut seen: Vec<_> = queries
+                .iter()
+                .map(|query| (query.piece, query.target, query.blank))
+                .collect();
+            seen.sort_unstable();
+            seen.windows(2)
+                .any(|two| (two[0].0, two[0].1) == (two[1].0, two[1].1) && two[0].2 != two[1].2)
+        }),
+        goal(Goal::AnswerNone, answers.contains(&None)),
+        goal(
+            Goal::AnswerLarge,
+            answers.iter().flatten().any(|least| *least > 65_535),
+        ),
+    ]
+}
+
+fn beside(one: Cell, other: Cell) -> bool {
+    one.row.abs_diff(other.row) + one.column.abs_diff(other.column) == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::klotski::validator::validate;
+    use caipan_i18n::English;
+
+    #[test]
+    fn bounds_and_special_queries_are_seen() {
+        let input = "2 3 3\n1 1 1\n1 1 0\n1 1 1 2 1 2\n2 1 1 2 1 1\n1 3 1 2 2 3\n";
+        let bounds = Bounds {
+            rows: 2,
+            ..Bounds::CONTEST
+        };
+        let case = validate(input.as_bytes(), &bounds).unwrap();
+        let reached = |answer| -> Vec<String> {
+            let goals = goals(&case, answer, &bounds).into_iter();
+            let reached = goals.filter(|goal| goal.is_reached);
+            reached.map(|goal| goal.name.english()).collect()
+        };
+        let expected = [
+            "2 rows",
+            "more columns than rows",
+            "a piece at its target",
+            "a target on a fixed cell",
+            "the blank next to the piece",
+            "the blank far from the piece",
+        ];
+        assert_eq!(reached("0\n2\n7\n"), expected);
+        assert_eq!(reached("0\n2\n-1\n").last().unwrap(), "the answer -1");
+        assert_eq!(
+            reached("0\n2\n65536\n").last().unwrap(),
+            "an answer above 65,535"
+        );
+    }
+}

@@ -1,0 +1,70 @@
+//! Where two outputs part.
+
+use super::case::Case;
+use super::drawing::{self, Picture, Read};
+use super::fault::{Asked, number};
+use super::replay::read;
+use super::solver::Solver;
+use caipan_checker::frame::Divergence;
+use caipan_facts::{Evidence, Fact};
+
+/// The queries on which two outputs part that are named.
+const NAMED_QUERIES: usize = 20;
+
+/// The first query that two outputs answer differently, with its answer, and the numbers of the others.
+pub fn divergence(case: &Case, left: &[u8], right: &[u8]) -> Option<Divergence> {
+    let [left, right] = [left, right].map(|output| read(case, output));
+    if left == right {
+        return None;
+    }
+    let queries = case.queries.len();
+    let word = |(answers, fault): &Read, at: usize| {
+        let fault = fault.as_ref().map(|reason| &reason.fact);
+        match (answers.get(at), fault) {
+            (Some(answer), _) => {
+                let answer = number(*answer);
+                Picture::Answer { answer }.fact()
+            }
+            (None, Some(fault)) => fault.clone(),
+            (None, None) => Picture::Nothing.fact(),
+        }
+    };
+    // Beyond a fault nothing can be told apart.
+    let read = left.0.len().min(right.0.len());
+    let differ = |at: &usize| *at == read || left.0[*at] != right.0[*at];
+    let mut apart = (0..queries.min(read + 1)).filter(differ);
+    let first = apart.next();
+    let shown = first.unwrap_or(queries - 1);
+    let place = match first {
+        Some(at) => Picture::Part {
+            query: Asked::of(at, &case.queries[at]),
+        },
+        None => Picture::PartAfterLast,
+    };
+    let others: Vec<usize> = apart.collect();
+    let mut more: Vec<Fact> = others
+        .iter()
+        .take(NAMED_QUERIES)
+        .map(|at| {
+            let [left, right] = [&left, &right].map(|side| word(side, *at));
+            let query = at + 1;
+            Picture::Differ { query, left, right }.fact()
+        })
+        .collect();
+    if others.len() > NAMED_QUERIES {
+        let queries = others.len() - NAMED_QUERIES;
+        more.push(Picture::MoreDiffer { queries }.fact());
+    }
+    let walk = Solver::new(&case.board).walk(&case.queries[shown]);
+    let end = first.unwrap_or(queries);
+    Some(Divergence {
+        place: place.fact(),
+        board: drawing::query(case, shown, walk.as_deref(), None),
+        sides: [Vec::new(), Vec::new()],
+        ends: [word(&left, end), word(&right, end)],
+        more,
+    })
+}
+
+#[cfg(test)]
+mod tests;

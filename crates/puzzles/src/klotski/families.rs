@@ -1,0 +1,208 @@
+//! Kinds of boards with queries from a seed, by the names that the command line knows.
+
+use super::case::Bounds;
+use super::generator::{self, Family as Kind};
+use super::rules::{Board, Query};
+use caipan_checker::random::Rng;
+use caipan_checker::{BadSetting, Settings};
+use caipan_checker::{Family, GenParams};
+use caipan_facts::{Evidence, facts};
+
+/// The boards of a family, given a percentage.
+type Boards = fn(u8) -> Kind;
+
+facts! {
+    /// What a family is good for.
+    pub enum About {
+        Random => "klotski-family-random",
+        Open => "klotski-family-open",
+        Ring => "klotski-family-ring",
+        WideFolds => "klotski-family-wide-folds",
+        WideMaze => "klotski-family-wide-maze",
+        Maze => "klotski-family-maze",
+        Braid => "klotski-family-braid",
+        Rooms => "klotski-family-rooms",
+        RingOfRooms => "klotski-family-ring-of-rooms",
+    }
+}
+
+/// Every family: its name, what it is good for, and its boards.
+const FAMILIES: &[(&str, About, Boards)] = &[
+    ("random", About::Random, Kind::Random),
+    ("open", About::Open, |_| Kind::Open),
+    ("ring", About::Ring, |_| Kind::Ring),
+    ("wide-folds", About::WideFolds, |_| Kind::WideFolds),
+    ("wide-maze", About::WideMaze, |_| Kind::WideMaze),
+    ("maze", About::Maze, |_| Kind::Maze),
+    ("braid", About::Braid, Kind::Braid),
+    ("rooms", About::Rooms, |_| Kind::Rooms(4)),
+    ("ring-of-rooms", About::RingOfRooms, |_| Kind::RoomRing(4)),
+];
+
+/// What can be wished: the size of the board, how many queries, and a share in a hundred.
+const PARAMS: &[&str] = &["rows", "columns", "queries", "share"];
+
+/// A family has no two free cells in so many tries if it never has.
+const TRIES: usize = 200;
+
+/// A board with its queries.
+pub type Made = (Board, Vec<Query>);
+
+/// All families.
+pub fn families() -> Vec<Family> {
+    let family = |(name, about, _): &(&'static str, About, Boards)| Family {
+        name,
+        about: about.fact(),
+    };
+    FAMILIES.iter().map(family).collect()
+}
+
+/// A case of the family, none if there is no such family.
+///
+/// # Errors
+/// A wish that is unknown, out of bounds, or cannot be met.
+pub fn generate(
+    name: &str,
+    settings: &Settings,
+    bounds: &Bounds,
+    rng: &mut Rng,
+) -> Option<Result<Made, BadSetting>> {
+    let (family, _, kind) = FAMILIES.iter().find(|(known, ..)| *known == name)?;
+    let mut made = || {
+        let params = GenParams::new(settings, PARAMS)?;
+        let mut number = |name: &str, most: u32, usual: usize| {
+            let (most, usual) = (most as usize, usual.min(most as usize));
+            params.number(name, (1, most), (1.max(usual / 2), usual), rng)
+        };
+        let rows = number("rows", bounds.rows, 30)? as u32;
+        let columns = number("columns", bounds.columns, 30)? as u32;
+        let queries = number("queries", bounds.queries, 500)?;
+        let share = params.number("share", (0, 100), (5, 45), rng)? as u8;
+        let found = (0..TRIES).find_map(|_| make(kind(share), rows, columns, queries, rng));
+        found.ok_or_else(|| BadSetting::NothingMade {
+            key: (*family).to_owned(),
+        })
+    };
+    Some(made())
+}
+
+fn make(kind: Kind, rows: u32, columns: u32, queries: usize, rng: &mut Rng) -> Option<Made> {
+    let board = generator::board(kind, rows, columns, rng);
+    let queries = generator::queries(&board, queries, rng);
+    (!queries.is_empty()).then_some((board, queries))
+}
+
+/// What a program is tried on, the `number`th in a row: small boards first, since most mistakes show there, and in
+/// between the largest ones with the largest answers.
+pub fn small_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Made {
+    loop {
+        let side = match number % 16 {
+            15 => 30,
+            11 => 12,
+            _ => 5,
+        };
+        let mut length = |most: u32| {
+            rng.between(1.max(if side == 30 { 30 } else { 1 }), side)
+                .min(most)
+        };
+        let (rows, columns) = (length(bounds.rows), length(bounds.columns));
+        let kind = match (number % 16, number / 16 % 4) {
+            (15, 0) => Kind::Ring,
+            (15, 1) => Kind::Open,
+            (0 | 1, _) => Kind::Open,
+            (2, _) => Kind::Ring,
+            (3, _) => Kind::Braid(40),
+            _ => Kind::Random(rng.between(5, 40)),
+        };
+        let queries = bounds.queries.min([1, 2, 30][rng.below(3_usize)]) as usize;
+        if let Some(made) = make(kind, rows, columns, queries, rng) {
+            return made;
+        }
+    }
+}
+
+/// What costs programs much time, the `number`th in a row: boards of every family as large as they may be, with as many
+/// queries.
+pub fn worst_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Made {
+    loop {
+        let (_, _, kind) = FAMILIES[number as usize % FAMILIES.len()];
+        let kind = kind(rng.between(0, 35));
+        // Larger ones are legal where no bound is set, but take longer to make than to judge.
+        let most = |bound: u32, sane: u32| bound.min(sane);
+        let (rows, columns) = (most(bounds.rows, 300), most(bounds.columns, 300));
+        let queries = most(bounds.queries, 10_000) as usize;
+        if let Some(made) = make(kind, rows, columns, queries, rng) {
+            return made;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::klotski::text::print_case;
+    use crate::klotski::validator::validate;
+    use caipan_facts::Evidence;
+    use caipan_i18n::English;
+
+    fn owned(pairs: &[(&str, &str)]) -> Settings {
+        let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
+        pairs.iter().map(owned).collect()
+    }
+
+    #[test]
+    fn every_family_makes_legal_cases_of_the_size_that_was_wished() {
+        let wished = owned(&[("rows", "9"), ("columns", "14"), ("queries", "7")]);
+        for (family, ..) in FAMILIES {
+            for seed in 0..5 {
+                let mut rng = Rng::new(seed);
+                let made = generate(family, &wished, &Bounds::CONTEST, &mut rng);
+                let (board, queries) = made.unwrap().unwrap();
+                let text = print_case(&board, &queries);
+                let case = validate(text.as_bytes(), &Bounds::CONTEST).unwrap();
+                let size = (case.board.rows(), case.board.columns(), case.queries.len());
+                assert_eq!(size, (9, 14, 7), "{family}");
+            }
+        }
+    }
+
+    #[test]
+    fn parameters_that_nobody_can_meet_are_refused() {
+        let fault = |settings: &[(&str, &str)]| {
+            let settings = owned(settings);
+            let made = generate("open", &settings, &Bounds::CONTEST, &mut Rng::new(0));
+            made.unwrap().unwrap_err().fact().english()
+        };
+        assert_eq!(
+            fault(&[("rows", "31")]),
+            "rows: expected a number from 1 to 30, found \"31\""
+        );
+        assert!(fault(&[("rows", "1"), ("columns", "1")]).contains("make no board"));
+    }
+
+    #[test]
+    fn a_seed_makes_the_same_case_for_years() {
+        let wished = owned(&[("rows", "3"), ("columns", "4"), ("queries", "2")]);
+        let mut rng = Rng::new(2013);
+        let made = generate("random", &wished, &Bounds::CONTEST, &mut rng);
+        let (board, queries) = made.unwrap().unwrap();
+        let expected = "3 4 2\n1 1 1 1\n1 1 1 1\n1 1 1 1\n1 4 3 3 3 1\n1 2 3 3 3 3\n";
+        assert_eq!(print_case(&board, &queries), expected);
+    }
+
+    #[test]
+    fn small_inputs_are_legal_and_mostly_small() {
+        let mut rng = Rng::new(1);
+        let mut small = 0;
+        for number in 0..64 {
+            let (board, queries) = small_input(number, &Bounds::CONTEST, &mut rng);
+            let text = print_case(&board, &queries);
+            assert!(
+                validate(text.as_bytes(), &Bounds::CONTEST).is_ok(),
+                "{text}"
+            );
+            small += usize::from(board.rows() * board.columns() <= 25);
+        }
+        assert!(small >= 48, "{small}");
+    }
+}

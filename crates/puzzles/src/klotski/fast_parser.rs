@@ -1,0 +1,279 @@
+//! The fast parser: inputs without any oddity, read in one go; at the first oddity the careful reader of `text` starts again.
+
+use super::case::{Bounds, Case};
+use super::rules::{Board, Cell, Query};
+
+/// Reads a case as [`super::text::parse_case`] does; `None` where anything is unusual, which need not be a fault.
+pub fn read(text: &[u8], bounds: &Bounds) -> Option<Case> {
+    let mut numbers = Numbers { text, at: 0 };
+    let rows = numbers.next(bounds.rows)?;
+    let columns = numbers.next(bounds.columns)?;
+    let asked = numbers.next(bounds.queries)? as usize;
+    // Numbers that lie about the text must not cost more memory than the text does.
+    if rows as usize * columns as usize + 12 * asked > text.len() {
+        return None;
+    }
+    let mut board = Board::fixed(rows, columns);
+    for cell in board.cells() {
+        board.set(cell, numbers.bit()?);
+    }
+    let queries = from_both_ends(text, numbers.at, (rows, columns), asked)
+        .or_else(|| numbers.queries((rows, columns), asked))?;
+    Some(Case { board, queries })
+}
+
+/// All queries, if numbers have one digit or two and one byte between them. Where a number begins depends on the one
+/// before; from both ends at once, two are read in the time of one.
+fn from_both_ends(
+    text: &[u8],
+    at: usize,
+    (rows, columns): (u32, u32),
+    asked: usize,
+) -> Option<Vec<Query>> {
+    if text.last() != Some(&b'\n') {
+        return None;
+    }
+    let cell = Cell { row: 0, column: 0 };
+    let none = Query {
+        blank: cell,
+        piece: cell,
+        target: cell,
+    };
+    let mut queries = vec![none; asked];
+    let (mut first, mut last) = (at, text.len() - 1);
+    let (front, back) = queries.split_at_mut(asked / 2);
+    let mut back = back.iter_mut().rev();
+    let is_legal = |query: &Query| {
+        let cells = [query.blank, query.piece, query.target];
+        // Zero less one is more than any bound.
+        let is_on = |cell: Cell| {
+            (cell.row.wrapping_sub(1) < rows) & (cell.column.wrapping_sub(1) < columns)
+        };
+        cells.into_iter().all(is_on)
+    };
+    if asked % 2 == 1 {
+        let query = back.next()?;
+        *query = backward(text, &mut last)?;
+        if !is_legal(query) {
+            return None;
+        }
+    }
+    for (one, other) in front.iter_mut().zip(back) {
+        let mut numbers = [[0; 2]; 6];
+        for place in 0..6 {
+            numbers[place][0] = short_from(text, &mut first)?;
+            numbers[5 - place][1] = short_to(text, &mut last)?;
+        }
+        let query = |end: usize| {
+            let cell = |place: usize| Cell {
+                row: numbers[place][end],
+                column: numbers[place + 1][end],
+            };
+            Query {
+                blank: cell(0),
+                piece: cell(2),
+                target: cell(4),
+            }
+        };
+        (*one, *other) = (query(0), query(1));
+        if !is_legal(one) || !is_legal(other) {
+            return None;
+        }
+    }
+    // Both have taken the byte between them.
+    (first == last + 1).then_some(queries)
+}
+
+fn backward(text: &[u8], last: &mut usize) -> Option<Query> {
+    let mut cell = || {
+        let column = short_to(text, last)?;
+        let row = short_to(text, last)?;
+        Some(Cell { row, column })
+    };
+    let target = cell()?;
+    let piece = cell()?;
+    let blank = cell()?;
+    Some(Query {
+        blank,
+        piece,
+        target,
+    })
+}
+
+/// The number of one digit or two from `at` on, and over the byte behind it.
+#[inline]
+fn short_from(text: &[u8], at: &mut usize) -> Option<u32> {
+    let &[first, second, third] = text.get(*at..)?.first_chunk()?;
+    let [one, two] = [first, second].map(|byte| u32::from(byte.wrapping_sub(b'0')));
+    let has_two = u32::from(two < 10);
+    let after = if has_two == 1 { third } else { second };
+    *at += 2 + has_two as usize;
+    (one.wrapping_sub(1) < 9 && is_between(after)).then_some(one + has_two * (9 * one + two))
+}
+
+/// The number of one digit or two that ends before `end`, where the byte behind it is, and over the byte before it.
+#[inline]
+fn short_to(text: &[u8], end: &mut usize) -> Option<u32> {
+    let &[first, second, third] = text.get(..*end)?.last_chunk()?;
+    let [two, one] = [second, third].map(|byte| u32::from(byte.wrapping_sub(b'0')));
+    let has_two = u32::from(two < 10);
+    let (before, high) = if has_two == 1 {
+        (first, two)
+    } else {
+        (second, one)
+    };
+    *end -= 2 + has_two as usize;
+    let is_canonical = one < 10 && high != 0 && is_between(before);
+    is_canonical.then_some(one + 10 * has_two * two)
+}
+
+#[inline]
+fn is_between(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n')
+}
+
+/// Numbers from 1, each with the one byte behind it.
+struct Numbers<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+impl Numbers<'_> {
+    /// All queries, to the end of the text.
+    fn queries(&mut self, (rows, columns): (u32, u32), asked: usize) -> Option<Vec<Query>> {
+        let mut queries = Vec::with_capacity(asked);
+        for _ in 0..asked {
+            let mut cell = || {
+                let row = self.next(rows)?;
+                let column = self.next(columns)?;
+                Some(Cell { row, column })
+            };
+            queries.push(Query {
+                blank: cell()?,
+                piece: cell()?,
+                target: cell()?,
+            });
+        }
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let is_over = rest.iter().all(u8::is_ascii_whitespace);
+        is_over.then_some(queries)
+    }
+
+    /// The next number if it is at most `most`. Whether it has one digit or two cannot be foretold, so that no branch
+    /// hangs on it.
+    #[inline]
+    fn next(&mut self, most: u32) -> Option<u32> {
+        let Some(&[first, second, third]) = self.text.get(self.at..self.at + 3) else {
+            return self.any(most);
+        };
+        let [first, second] = [first, second].map(|byte| u32::from(byte.wrapping_sub(b'0')));
+        let has_two = u32::from(second < 10);
+        let number = first + has_two * (9 * first + second);
+        let after = if has_two == 1 {
+            third
+        } else {
+            self.text[self.at + 1]
+        };
+        let is_short = first.wrapping_sub(1) < 9 && matches!(after, b' ' | b'\n');
+        if !is_short || number > most {
+            return self.any(most);
+        }
+        self.at += 2 + has_two as usize;
+        Some(number)
+    }
+
+    /// As [`Self::next`], for numbers of any length with any white space around.
+    #[cold]
+    #[inline(never)]
+    fn any(&mut self, most: u32) -> Option<u32> {
+        self.skip();
+        let first = self.at;
+        let mut number = 0u32;
+        while let Some(digit) = self.text.get(self.at).filter(|byte| byte.is_ascii_digit()) {
+            number = number
+                .checked_mul(10)?
+                .checked_add(u32::from(digit - b'0'))?;
+            self.at += 1;
+        }
+        let is_canonical = self.text.get(first).is_some_and(|byte| *byte != b'0');
+        let is_whole = self.text.get(self.at).is_none_or(u8::is_ascii_whitespace);
+        self.at += 1;
+        (is_canonical && is_whole && (1..=most).contains(&number)).then_some(number)
+    }
+
+    /// The next token, 0 or 1.
+    #[inline]
+    fn bit(&mut self) -> Option<bool> {
+        if !matches!(self.text.get(self.at), Some(b'0' | b'1')) {
+            self.skip();
+        }
+        let bit = match self.text.get(self.at)? {
+            b'0' => false,
+            b'1' => true,
+            _ => return None,
+        };
+        self.at += 2;
+        let after = self.text.get(self.at - 1);
+        after.is_none_or(u8::is_ascii_whitespace).then_some(bit)
+    }
+
+    fn skip(&mut self) {
+        while self.text.get(self.at).is_some_and(u8::is_ascii_whitespace) {
+            self.at += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::klotski::generator::{self, Family};
+    use crate::klotski::text;
+    use caipan_checker::random::Rng;
+
+    #[test]
+    fn both_readers_agree_on_damaged_inputs() {
+        let mut rng = Rng::new(7);
+        let mut read_plainly = 0;
+        for round in 0..3000 {
+            let (high, wide) = (1 + rng.below(4), 2 + rng.below([30, 130][round / 3 % 2]));
+            let board = generator::board(Family::Open, high as u32, wide as u32, &mut rng);
+            let queries = generator::queries(&board, 1 + rng.below(3), &mut rng);
+            let mut input = text::print_case(&board, &queries).into_bytes();
+            for _ in 0..round % 3 {
+                let at = rng.below(input.len());
+                let byte = b" \n\r\t0123456789x-+\0"[rng.below(18)];
+                match rng.below(3) {
+                    0 => input[at] = byte,
+                    1 => input.insert(at, byte),
+                    _ => drop(input.remove(at)),
+                }
+            }
+            let bounds = Bounds {
+                columns: 100 + rng.below(50) as u32,
+                ..Bounds::NONE
+            };
+            let plain = read(&input, &bounds);
+            read_plainly += usize::from(plain.is_some());
+            if let Some(case) = plain {
+                let shown = String::from_utf8_lossy(&input);
+                assert_eq!(text::parse_carefully(&input, &bounds), Ok(case), "{shown}");
+            }
+        }
+        assert!(read_plainly > 1000, "{read_plainly}");
+    }
+
+    #[test]
+    fn usual_white_space_is_no_oddity() {
+        let sample = "1 2 1\n1 1\n1 1 1 2 1 1\n";
+        let case = read(sample.as_bytes(), &Bounds::NONE);
+        assert!(case.is_some());
+        for odd in [
+            sample.replace('\n', "\r\n"),
+            sample.replace('\n', " \n"),
+            sample.trim_end().to_owned(),
+        ] {
+            assert_eq!(read(odd.as_bytes(), &Bounds::NONE), case, "{odd}");
+        }
+    }
+}

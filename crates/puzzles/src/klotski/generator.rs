@@ -1,0 +1,298 @@
+//! Boards and queries from a seed, in families that are hard in different ways.
+
+use super::rules::{Board, Cell, Query};
+use caipan_checker::random::Rng;
+
+/// A kind of board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Family {
+    /// Every cell is free.
+    Open,
+    /// So many of a hundred cells are fixed, anywhere.
+    Random(u8),
+    /// One way, one cell wide, up and down all columns and back round them: every detour is the whole way.
+    Ring,
+    /// A corridor two cells wide, folded to fill the board.
+    WideFolds,
+    /// A maze without circles, its ways two cells wide.
+    WideMaze,
+    /// A maze without circles, its ways one cell wide: hardly anything can move.
+    Maze,
+    /// As [`Self::Maze`], then so many of a hundred of its walls are taken away.
+    Braid(u8),
+    /// Rooms of so many cells each way, a door in every wall between two.
+    Rooms(u8),
+    /// Rooms of so many cells each way along one closed way: every door's detour leads through all of them.
+    RoomRing(u8),
+}
+
+impl Family {
+    /// One of each kind.
+    pub const ALL: [Self; 11] = [
+        Self::Open,
+        Self::Random(5),
+        Self::Random(15),
+        Self::Random(30),
+        Self::Ring,
+        Self::WideFolds,
+        Self::WideMaze,
+        Self::Maze,
+        Self::Braid(30),
+        Self::Rooms(4),
+        Self::RoomRing(4),
+    ];
+}
+
+/// A board of the family.
+pub fn board(family: Family, rows: u32, columns: u32, rng: &mut Rng) -> Board {
+    let mut board = Board::fixed(rows, columns);
+    match family {
+        Family::Open => random(&mut board, 0, rng),
+        Family::Random(fixed) => random(&mut board, fixed, rng),
+        Family::Ring => ring(&mut board),
+        Family::WideFolds => wide_folds(&mut board),
+        Family::WideMaze => maze(&mut board, 2, rng),
+        Family::Maze => maze(&mut board, 1, rng),
+        Family::Braid(gone) => {
+            maze(&mut board, 1, rng);
+            braid(&mut board, gone, rng);
+        }
+        Family::Rooms(size) => rooms(&mut board, u32::from(size), rng),
+        Family::RoomRing(size) => room_ring(&mut board, u32::from(size), rng),
+    }
+    board
+}
+
+fn random(board: &mut Board, fixed: u8, rng: &mut Rng) {
+    for cell in board.cells() {
+        board.set(cell, rng.below(100) >= usize::from(fixed));
+    }
+}
+
+/// Makes the rectangle from one corner to the other free, as far as it is on the board.
+fn clear(board: &mut Board, from: (u32, u32), to: (u32, u32)) {
+    for row in from.0..=to.0 {
+        for column in from.1..=to.1 {
+            let cell = Cell { row, column };
+            if board.has(cell) {
+                board.set(cell, true);
+            }
+        }
+    }
+}
+
+fn ring(board: &mut Board) {
+    let (rows, columns) = (board.rows(), board.columns());
+    // Columns 1, 3, 5 … in turn joined above and below; the last row and the outer columns lead back.
+    let last = columns - (columns + 1) % 2;
+    if rows < 5 || columns < 5 {
+        let (bottom, right) = (rows, columns);
+        clear(board, (1, 1), (1, right));
+        clear(board, (bottom, 1), (bottom, right));
+        clear(board, (1, 1), (bottom, 1));
+        clear(board, (1, right), (bottom, right));
+        return;
+    }
+    // An even number of columns up and down, so that both ends of the folds are at the bottom of the board.
+    let folds = last.div_ceil(2) / 2 * 2;
+    for fold in 0..folds {
+        let column = 2 * fold + 1;
+        let is_outer = fold == 0 || fold == folds - 1;
+        clear(
+            board,
+            (1, column),
+            (if is_outer { rows } else { rows - 2 }, column),
+        );
+        if fold + 1 < folds {
+            let row = if fold % 2 == 0 { 1 } else { rows - 2 };
+            clear(board, (row, column), (row, column + 2));
+        }
+    }
+    clear(board, (rows, 1), (rows, 2 * folds - 1));
+}
+
+fn wide_folds(board: &mut Board) {
+    let (rows, columns) = (board.rows(), board.columns());
+    for top in (1..=rows).step_by(3) {
+        clear(board, (top, 1), (top + 1, columns));
+        let left = if top % 2 == 0 {
+            1
+        } else {
+            columns.saturating_sub(1).max(1)
+        };
+        if top + 3 <= rows {
+            clear(board, (top + 2, left), (top + 2, left + 1));
+        }
+    }
+}
+
+/// A tree of all rooms of `width` × `width` cells with walls of one cell between, grown by a walk with ways back.
+fn maze(board: &mut Board, width: u32, rng: &mut Rng) {
+    let pitch = width + 1;
+    let rooms = |cells: u32| ((cells + 1) / pitch).max(1);
+    let (high, wide) = (rooms(board.rows()), rooms(board.columns()));
+    let corner = |room: (u32, u32)| (room.0 * pitch + 1, room.1 * pitch + 1);
+    let mut seen = vec![false; (high * wide) as usize];
+    let mut path = vec![(0, 0)];
+    seen[0] = true;
+    while let Some(room) = path.last().copied() {
+        let here = corner(room);
+        clear(board, here, (here.0 + width - 1, here.1 + width - 1));
+        let next =
+            neighbours(room, high, wide).filter(|room| !seen[(room.0 * wide + room.1) as usize]);
+        let next: Vec<(u32, u32)> = next.collect();
+        if next.is_empty() {
+            path.pop();
+            continue;
+        }
+        let next = next[rng.below(next.len())];
+        seen[(next.0 * wide + next.1) as usize] = true;
+        let there = corner(next);
+        let (from, to) = (here.min(there), here.max(there));
+        clear(board, from, (to.0 + width - 1, to.1 + width - 1));
+        path.push(next);
+    }
+}
+
+fn neighbours(room: (u32, u32), high: u32, wide: u32) -> impl Iterator<Item = (u32, u32)> {
+    let steps = [(u32::MAX, 0), (1, 0), (0, u32::MAX), (0, 1)];
+    steps
+        .into_iter()
+        .map(move |(down, right)| (room.0.wrapping_add(down), room.1.wrapping_add(right)))
+        .filter(move |room| room.0 < high && room.1 < wide)
+}
+
+fn braid(board: &mut Board, gone: u8, rng: &mut Rng) {
+    for cell in board.cells() {
+        // Walls stand between two rooms, whose rows and columns are odd.
+        if cell.row % 2 != cell.column % 2 && rng.below(100) < usize::from(gone) {
+            board.set(cell, true);
+        }
+    }
+}
+
+fn rooms(board: &mut Board, size: u32, rng: &mut Rng) {
+    let (rows, columns, pitch) = (board.rows(), board.columns(), size + 1);
+    for cell in board.cells() {
+        board.set(cell, cell.row % pitch != 0 && cell.column % pitch != 0);
+    }
+    for top in (1..=rows).step_by(pitch as usize) {
+        for left in (1..=columns).step_by(pitch as usize) {
+            let below = (top + size, left + rng.below(size as usize) as u32);
+            let right = (top + rng.below(size as usize) as u32, left + size);
+            clear(board, below, below);
+            clear(board, right, right);
+        }
+    }
+}
+
+fn room_ring(board: &mut Board, size: u32, rng: &mut Rng) {
+    let pitch = size + 1;
+    // A way through all rooms needs an even number of them in a column.
+    let (high, wide) = (
+        (board.rows() + 1) / pitch / 2 * 2,
+        (board.columns() + 1) / pitch,
+    );
+    if high < 2 || wide < 2 {
+        return rooms(board, size, rng);
+    }
+    for row in 0..high {
+        for column in 0..wide {
+            let (top, left) = (row * pitch + 1, column * pitch + 1);
+            clear(board, (top, left), (top + size - 1, left + size - 1));
+            let somewhere = rng.below(size as usize) as u32;
+            // The first column leads back up; the others are gone through row by row, to and fro.
+            let turns = if row % 2 == 0 {
+                column == wide - 1
+            } else {
+                column == 1
+            };
+            let below = row + 1 < high && (column == 0 || turns);
+            let right = column + 1 < wide && (column > 0 || row == 0 || row == high - 1);
+            if below {
+                clear(
+                    board,
+                    (top + size, left + somewhere),
+                    (top + size, left + somewhere),
+                );
+            }
+            if right {
+                clear(
+                    board,
+                    (top + somewhere, left + size),
+                    (top + somewhere, left + size),
+                );
+            }
+        }
+    }
+}
+
+/// So many legal queries for the board, if it has two free cells: random ones, and among the first of them every special
+/// kind: piece at its target, target where the blank is, blank beside the piece, equal but for the blank, target fixed.
+pub fn queries(board: &Board, count: usize, rng: &mut Rng) -> Vec<Query> {
+    let all: Vec<Cell> = board.cells().collect();
+    let free: Vec<Cell> = all
+        .iter()
+        .copied()
+        .filter(|cell| board.is_free(*cell))
+        .collect();
+    if free.len() < 2 {
+        return Vec::new();
+    }
+    let mut queries: Vec<Query> = Vec::with_capacity(count);
+    while queries.len() < count {
+        let number = queries.len();
+        let [mut blank, mut piece, mut target] = [0; 3].map(|_| free[rng.below(free.len())]);
+        match number {
+            1 => target = piece,
+            2 => target = blank,
+            3 => {
+                let near = |cell: &&Cell| {
+                    cell.row.abs_diff(piece.row) + cell.column.abs_diff(piece.column) == 1
+                };
+                blank = free.iter().find(near).copied().unwrap_or(blank);
+            }
+            4..=6 => (piece, target) = (queries[0].piece, queries[0].target),
+            7 => target = all[rng.below(all.len())],
+            _ => {}
+        }
+        if blank != piece {
+            queries.push(Query {
+                blank,
+                piece,
+                target,
+            });
+        }
+    }
+    queries
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_seed_gives_the_same_board_and_queries() {
+        for family in Family::ALL {
+            let [one, other] = [7, 7].map(|seed| {
+                let mut rng = Rng::new(seed);
+                let board = board(family, 17, 23, &mut rng);
+                let queries = queries(&board, 20, &mut rng);
+                (board, queries)
+            });
+            assert_eq!(one, other, "{family:?}");
+        }
+    }
+
+    #[test]
+    fn a_ring_is_a_ring_of_cells_with_two_neighbours() {
+        let board = board(Family::Ring, 11, 12, &mut Rng::new(0));
+        let free: Vec<Cell> = board.cells().filter(|cell| board.is_free(*cell)).collect();
+        for cell in &free {
+            let near = |other: &&Cell| {
+                other.row.abs_diff(cell.row) + other.column.abs_diff(cell.column) == 1
+            };
+            assert_eq!(free.iter().filter(near).count(), 2, "{board}");
+        }
+    }
+}

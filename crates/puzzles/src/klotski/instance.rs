@@ -1,0 +1,105 @@
+//! One input of Klotski: a board and its queries.
+
+use super::case::{Bounds, Case};
+use super::solver::Solver;
+use super::{coverage, divergence, drawing, mutants, replay, shrink, text, witness};
+use caipan_checker::evidence::Judgement;
+use caipan_checker::frame::{Divergence, Frame, Legend};
+use caipan_checker::search::{SearchOptions, Solution, Unsolved};
+use caipan_checker::{CoverageGoal, Drawing, Instance};
+use caipan_checker::{Mutant, MutantOutput};
+use caipan_facts::Fact;
+
+/// A case within the bounds of a problem.
+pub struct Opened<'p> {
+    pub case: Case,
+    pub bounds: &'p Bounds,
+}
+
+impl Instance for Opened<'_> {
+    fn check(&self, output: &[u8], answer: &[u8]) -> Judgement {
+        replay::judge(&self.case, output, answer)
+    }
+
+    fn solve(&self, options: &SearchOptions) -> Result<Solution, Unsolved> {
+        let mut solver = Solver::new(&self.case.board);
+        let answers = solver.answers(&self.case.queries, options)?;
+        Ok(Solution {
+            answer: text::print_answers(&answers),
+            stats: solver.stats(),
+        })
+    }
+
+    fn witness(&self, options: &SearchOptions) -> Result<Solution, Unsolved> {
+        let mut solver = Solver::new(&self.case.board);
+        let mut text = String::new();
+        for query in &self.case.queries {
+            if options.is_cancelled() {
+                return Err(Unsolved::Stopped(solver.stats()));
+            }
+            let walk = solver.walk(query);
+            text.push_str(&walk.map_or("-1".to_owned(), |walk| witness::print(&walk)));
+            text.push('\n');
+        }
+        Ok(Solution {
+            answer: text,
+            stats: solver.stats(),
+        })
+    }
+
+    fn replay(&self, witness: &[u8], answer: &[u8]) -> Judgement {
+        replay::judge_walks(&self.case, witness, answer)
+    }
+
+    fn certificate(
+        &self,
+        solution: &Solution,
+        options: &SearchOptions,
+    ) -> Option<Result<Fact, Fact>> {
+        Some(replay::certify(
+            &self.case,
+            solution.answer.as_bytes(),
+            options,
+        ))
+    }
+
+    fn coverage(&self, answer: &str) -> Vec<CoverageGoal> {
+        coverage::goals(&self.case, answer, self.bounds)
+    }
+
+    fn mutant_output(
+        &self,
+        mutant: &Mutant,
+        answer: &str,
+        options: &SearchOptions,
+    ) -> MutantOutput {
+        mutants::play(mutant.id, &self.case, answer, options)
+    }
+
+    fn shrink(&self) -> Vec<String> {
+        let print = |(board, queries): &(_, Vec<_>)| text::print_case(board, queries);
+        shrink::shrink(&self.case).iter().map(print).collect()
+    }
+
+    fn drawing(&self) -> Option<&dyn Drawing> {
+        Some(self)
+    }
+}
+
+impl Drawing for Opened<'_> {
+    fn frames(&self, output: Option<&[u8]>, query: Option<usize>) -> Vec<Frame> {
+        drawing::film(&self.case, output, query)
+    }
+
+    fn overview(&self, output: Option<&[u8]>) -> Vec<Frame> {
+        drawing::overview(&self.case, output)
+    }
+
+    fn legend(&self) -> Legend {
+        drawing::legend()
+    }
+
+    fn divergence(&self, left: &[u8], right: &[u8]) -> Option<Divergence> {
+        divergence::divergence(&self.case, left, right)
+    }
+}

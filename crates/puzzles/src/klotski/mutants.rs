@@ -1,0 +1,148 @@
+//! The wrong solvers that people write for this puzzle: a table, each by what it does differently from a right one.
+
+mod simulator;
+mod switches;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+
+use super::case::Case;
+use super::rules::{Board, Cell, Query};
+use super::text;
+use caipan_checker::search::SearchOptions;
+use caipan_checker::{Mutant, MutantOutput};
+use switches::{Approach, Detour, Order, Rules, Starts};
+
+/// What a wrong solver does.
+enum Wrong {
+    /// Searches by wrong rules.
+    Searches(Rules),
+    /// Says something else to a query whose right answer is this.
+    Says(fn(&Query, i64) -> i64),
+    /// Says something else to all queries, whose right answers are these.
+    SaysInAll(fn(&[Query], Vec<i64>) -> Vec<i64>),
+    /// Dies on such boards, and is right on all others.
+    DiesOn(fn(&Board) -> bool),
+}
+
+use Wrong::{DiesOn, Says, SaysInAll, Searches};
+
+const RIGHT: Rules = Rules::RIGHT;
+
+/// A piece between the blank and its target, with no way round.
+const IN_THE_WAY: &str = "1 3 1\n1 1 1\n1 1 1 2 1 3\n";
+/// The blank pulls the piece by a cell after a step.
+const PULLED: &str = "1 3 1\n1 1 1\n1 1 1 3 1 2\n";
+const BESIDE: &str = "1 2 1\n1 1\n1 1 1 2 1 1\n";
+const THERE_NEAR: &str = "1 2 1\n1 1\n1 1 1 2 1 2\n";
+const THERE_FAR: &str = "1 3 1\n1 1 1\n1 1 1 3 1 3\n";
+const TWICE: &str = "1 2 2\n1 1\n1 1 1 2 1 1\n1 1 1 2 1 1\n";
+const FROM_BOTH_SIDES: &str = "1 3 2\n1 1 1\n1 1 1 2 1 1\n1 3 1 2 1 1\n";
+const WIDE: &str = "1 2 1\n1 1\n1 2 1 1 1 2\n";
+const PULLED_UP: &str = "2 2 1\n1 1\n1 1\n1 1 2 2 1 2\n";
+const PULLED_LEFT: &str = "2 2 1\n1 1\n1 1\n1 1 2 2 2 1\n";
+const PULLED_DOWN: &str = "2 2 1\n1 1\n1 1\n1 2 1 1 2 1\n";
+const ROUND_A_CORNER: &str = "2 2 1\n1 1\n1 1\n1 1 1 2 2 1\n";
+const LAST_COLUMN: &str =
+    "1 30 1\n0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 1\n1 29 1 30 1 29\n";
+const BEHIND_A_WALL: &str = "1 4 1\n1 0 1 1\n1 1 1 4 1 3\n";
+const ROUND_A_HOLE: &str = "3 3 1\n1 1 1\n1 0 1\n1 1 1\n1 1 1 2 2 1\n";
+const ROUND_TWO_HOLES: &str = "3 4 1\n1 1 1 1\n1 1 0 1\n1 1 1 1\n1 4 2 4 3 1\n";
+/// Answers up to 112,813 on a board of the contest's size.
+const LONG_RING: &str =
+    include_str!("../../cases/klotski/many-queries/19-one-ring-of-476-cells.in");
+
+/// Every mutant: its id, its mistake, an input on which it is wrong, and what it does. The likeliest come first.
+#[rustfmt::skip]
+const TABLE: &[(&str, &str, &str, Wrong)] = &[
+    ("at-target-not-special", "waits for the blank where the piece is on its target already", THERE_FAR, Searches(Rules { at_target_is_there: false, ..RIGHT })),
+    ("approach-through-piece", "lets the blank pass through the piece on its way to it", IN_THE_WAY, Searches(Rules { approach: Approach::ThroughPiece, ..RIGHT })),
+    ("state-not-reset", "keeps the distances of the query before", TWICE, Searches(Rules { is_reset: false, ..RIGHT })),
+    ("columns-against-rows", "compares columns with the number of rows", WIDE, Searches(Rules { rows_bound_columns: true, ..RIGHT })),
+    ("no-last-row", "has no room for a border beyond row and column 30", LAST_COLUMN, DiesOn(reaches_30)),
+    ("hops-not-cost", "takes the way of the fewest hops for the fastest", ROUND_A_CORNER, Searches(Rules { order: Order::Found, ..RIGHT })),
+    ("nearest-side-only", "brings the blank to the nearest side of the piece only", PULLED_LEFT, Searches(Rules { starts: Starts::Nearest, ..RIGHT })),
+    ("approach-left-out", "does not count the way of the blank to the piece", PULLED, Searches(Rules { approach: Approach::AtNoCost, ..RIGHT })),
+    ("prints-minus-one", "prints -1 for every query", BESIDE, Says(|_, _| -1)),
+    ("infinity-9999", "takes 9999 seconds for unreachable", LONG_RING, Says(|_, right| below(right, 9999))),
+    ("detour-through-piece", "lets the blank pass through the piece on its way to another side", IN_THE_WAY, Searches(Rules { detour: Detour::ThroughPiece, ..RIGHT })),
+    ("row-wrap", "takes the first cell of a row for a neighbour of the last one of the row above", PULLED_DOWN, Searches(Rules { rows_wrap: true, ..RIGHT })),
+    ("unreachable-is-zero", "prints 0 where the target is out of reach", IN_THE_WAY, Says(|_, right| right.max(0))),
+    ("last-swap-not-counted", "does not count the last push", BESIDE, Says(|_, right| if right > 0 { right - 1 } else { right })),
+    ("ring-detours-only", "leads the blank from side to side only by the eight cells round the piece", ROUND_A_HOLE, Searches(Rules { detour: Detour::InRing, ..RIGHT })),
+    ("infinity-overflows", "adds to an infinity of 2147483647 and prints a negative number", IN_THE_WAY, Searches(Rules { approach: Approach::AfterAll, ..RIGHT })),
+    ("cached-without-blank", "remembers answers by piece and target, whatever the place of the blank", FROM_BOTH_SIDES, SaysInAll(remembered)),
+    ("sixteen-bits", "holds distances in 16 bits, where 30000 is unreachable", LONG_RING, Says(|_, right| below(right, 30_000))),
+    ("infinity-100000", "takes 100000 seconds for unreachable", LONG_RING, Says(|_, right| below(right, 100_000))),
+    ("at-target-minus-one", "prints -1 where the piece is on its target already", THERE_NEAR, Says(|query, right| if query.piece == query.target { -1 } else { right })),
+    ("target-blocked", "keeps the blank off the target on its way to the piece", PULLED, Searches(Rules { approach: Approach::RoundTarget, ..RIGHT })),
+    ("last-side-only", "brings the blank to the last side of the piece that it finds only", PULLED_UP, Searches(Rules { starts: Starts::Last, ..RIGHT })),
+    ("approach-over-fixed-cells", "counts the way of the blank to the piece as if no cell were fixed", BEHIND_A_WALL, Searches(Rules { approach: Approach::OverFixedCells, ..RIGHT })),
+    ("fewest-pushes-first", "makes the fewest moves of the piece, whatever time they take", ROUND_TWO_HOLES, Searches(Rules { order: Order::Pushes, ..RIGHT })),
+    ("manhattan", "prints the distance of the piece from its target", IN_THE_WAY, Says(|query, _| apart(query.piece, query.target))),
+    ("knows-the-sample", "prints the sample's answers where two are asked for, else -1 for every query", TWICE, SaysInAll(|queries, _| if queries.len() == 2 { vec![2, -1] } else { vec![-1; queries.len()] })),
+];
+
+fn below(right: i64, infinity: i64) -> i64 {
+    if right < infinity { right } else { -1 }
+}
+
+fn apart(one: Cell, other: Cell) -> i64 {
+    i64::from(one.row.abs_diff(other.row)) + i64::from(one.column.abs_diff(other.column))
+}
+
+fn remembered(queries: &[Query], right: Vec<i64>) -> Vec<i64> {
+    let mut known = HashMap::new();
+    let pairs = queries.iter().zip(right);
+    pairs
+        .map(|(query, right)| *known.entry((query.piece, query.target)).or_insert(right))
+        .collect()
+}
+
+/// Is there a free cell, or a cell at all beyond it, in row or column 30?
+fn reaches_30(board: &Board) -> bool {
+    let is_at = |cell: Cell| cell.row.max(cell.column) == 30 && board.is_free(cell);
+    board.rows().max(board.columns()) > 30 || board.cells().any(is_at)
+}
+
+/// Every mutant, the likeliest first.
+pub fn all() -> impl Iterator<Item = Mutant> {
+    TABLE.iter().map(|(id, mistake, killer, _)| Mutant {
+        id,
+        mistake,
+        killer,
+    })
+}
+
+/// What the mutant called `id` does with a case whose right answers are in `answer`.
+pub fn play(id: &str, case: &Case, answer: &str, options: &SearchOptions) -> MutantOutput {
+    let Some((.., wrong)) = TABLE.iter().find(|(known, ..)| *known == id) else {
+        return MutantOutput::Unknown;
+    };
+    let right = || right(case, answer);
+    let says = match wrong {
+        Searches(rules) => simulator::answers(case, rules, options),
+        Says(say) => right().map(|right| {
+            let pairs = case.queries.iter().zip(right);
+            pairs.map(|(query, right)| say(query, right)).collect()
+        }),
+        SaysInAll(say) => right().map(|right| say(&case.queries, right)),
+        DiesOn(dies) if dies(&case.board) => return MutantOutput::Crashes,
+        DiesOn(_) => right(),
+    };
+    says.map_or(MutantOutput::Unknown, |says| {
+        let lines = says.iter().map(|seconds| format!("{seconds}\n"));
+        MutantOutput::Prints(lines.collect())
+    })
+}
+
+/// The right answers, if there is one for each query.
+fn right(case: &Case, answer: &str) -> Option<Vec<i64>> {
+    let read = |token: &str| {
+        let seconds = text::parse_answer(token.as_bytes())?;
+        seconds.map_or(Some(-1), |seconds| i64::try_from(seconds).ok())
+    };
+    let right: Vec<i64> = answer.split_whitespace().map(read).collect::<Option<_>>()?;
+    (right.len() == case.queries.len()).then_some(right)
+}

@@ -1,0 +1,298 @@
+//! The published solver, plainly: shortest paths over (cell of the piece, side of the blank), by rules that are data.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, VecDeque};
+
+use super::switches::{Approach, Detour, Order, Rules, Starts};
+use crate::klotski::case::Case;
+use crate::klotski::rules::{Board, Cell, Query};
+use caipan_checker::search::SearchOptions;
+
+/// What a mutant may look at, cells and states, before nobody waits for it any longer: several times the most that a
+/// case of the contest takes.
+const BUDGET: u64 = 1 << 24;
+
+const FAR: u64 = u64::MAX;
+
+/// In [`Order::Pushes`] the number of moves stands above the time.
+const PUSH: u64 = 1 << 40;
+
+/// The seconds that a solver with these rules finds for every query, -1 where it finds no way; `None` where that takes
+/// too long or was cancelled.
+pub fn answers(case: &Case, rules: &Rules, options: &SearchOptions) -> Option<Vec<i64>> {
+    let mut search = Search::new(&case.board, rules);
+    let mut answers = Vec::with_capacity(case.queries.len());
+    for query in &case.queries {
+        answers.push(search.answer(query));
+        if search.looked_at > BUDGET || options.is_cancelled() {
+            return None;
+        }
+    }
+    Some(answers)
+}
+
+struct Search<'a> {
+    rules: &'a Rules,
+    /// Row by row with a frame of fixed cells; where rows wrap, above and below only.
+    free: Vec<bool>,
+    stride: usize,
+    offsets: [isize; 4],
+    /// By state, the steps of the blank to every side: [`FAR`] where there is no way. Found when first asked for.
+    detours: Vec<Option<Box<[u64; 4]>>>,
+    best: Vec<u64>,
+    touched: Vec<usize>,
+    queue: Queue,
+    /// The steps of the blank to each cell of `line`, all others are [`FAR`].
+    steps: Vec<u64>,
+    line: Vec<usize>,
+    looked_at: u64,
+}
+
+impl<'a> Search<'a> {
+    fn new(board: &Board, rules: &'a Rules) -> Self {
+        let margin = usize::from(!rules.rows_wrap);
+        let stride = board.columns() as usize + 2 * margin;
+        let cells = (board.rows() as usize + 2) * stride;
+        let step = stride as isize;
+        let mut search = Self {
+            rules,
+            free: vec![false; cells],
+            stride,
+            offsets: [-step, step, -1, 1],
+            detours: vec![None; 4 * cells],
+            best: vec![FAR; 4 * cells],
+            touched: Vec::new(),
+            queue: match rules.order {
+                Order::Time | Order::Pushes => Queue::Sorted(BinaryHeap::new()),
+                Order::Found => Queue::Line(VecDeque::new()),
+            },
+            steps: vec![FAR; cells],
+            line: Vec::new(),
+            looked_at: 0,
+        };
+        for cell in board.cells() {
+            let is_seen = !rules.rows_bound_columns || cell.column <= board.rows();
+            let index = search.index(cell);
+            search.free[index] = board.is_free(cell) && is_seen;
+        }
+        search
+    }
+
+    fn index(&self, cell: Cell) -> usize {
+        let margin = usize::from(!self.rules.rows_wrap);
+        cell.row as usize * self.stride + cell.column as usize - 1 + margin
+    }
+
+    fn sides(&self, cell: usize) -> [usize; 4] {
+        self.offsets.map(|offset| cell.wrapping_add_signed(offset))
+    }
+
+    fn answer(&mut self, query: &Query) -> i64 {
+        let target = self.index(query.target);
+        if query.piece == query.target && self.rules.at_target_is_there {
+            return 0;
+        }
+        for state in self.touched.drain(..) {
+            if self.rules.is_reset {
+                self.best[state] = FAR;
+            }
+        }
+        self.queue.clear();
+        self.begin(query);
+        while let Some((time, state)) = self.queue.pop() {
+            self.looked_at += 1;
+            if time > self.best[state] {
+                continue;
+            }
+            let cell = state / 4;
+            if cell == target {
+                return self.printed(time);
+            }
+            if self.looked_at > BUDGET {
+                break;
+            }
+            self.go_on(time, cell, state % 4);
+        }
+        -1
+    }
+
+    fn printed(&self, time: u64) -> i64 {
+        let time = (time % PUSH) as i64;
+        match self.rules.approach {
+            Approach::AfterAll => i64::from(time as i32),
+            _ => time,
+        }
+    }
+
+    fn begin(&mut self, query: &Query) {
+        let piece = self.index(query.piece);
+        let mut starts = self.approach(query);
+        let can_begin = |side: &usize| starts[*side] != FAR;
+        let only = match self.rules.starts {
+            Starts::All => None,
+            Starts::Nearest => (0..4).filter(can_begin).min_by_key(|side| starts[*side]),
+            Starts::Last => (0..4).rfind(can_begin),
+        };
+        if let Some(only) = only {
+            (0..4)
+                .filter(|side| *side != only)
+                .for_each(|side| starts[side] = FAR);
+        }
+        for (side, time) in starts
+            .into_iter()
+            .enumerate()
+            .filter(|(_, time)| *time != FAR)
+        {
+            self.best[4 * piece + side] = time;
+            self.reach(4 * piece + side, time);
+        }
+    }
+
+    /// The time until the blank is at each side of the piece.
+    fn approach(&mut self, query: &Query) -> [u64; 4] {
+        let (blank, piece) = (self.index(query.blank), self.index(query.piece));
+        let target = self.index(query.target);
+        let sides = self.sides(piece);
+        let steps = match self.rules.approach {
+            Approach::ThroughPiece => self.walk(blank, piece, |_| true),
+            Approach::OverFixedCells => {
+                let apart = |from: usize, to: usize| from.abs_diff(to) as u64;
+                let (row, column) = (blank / self.stride, blank % self.stride);
+                sides.map(|to| apart(row, to / self.stride) + apart(column, to % self.stride))
+            }
+            Approach::RoundTarget => {
+                self.walk(blank, piece, |cell| cell != piece && cell != target)
+            }
+            Approach::RoundPiece | Approach::AtNoCost | Approach::AfterAll => {
+                self.walk(blank, piece, |cell| cell != piece)
+            }
+        };
+        std::array::from_fn(|side| match (self.free[sides[side]], steps[side]) {
+            (false, _) => FAR,
+            (true, FAR) if self.rules.approach == Approach::AfterAll => i32::MAX as u64,
+            (true, FAR) => FAR,
+            (true, _) if self.rules.approach == Approach::AtNoCost => 0,
+            (true, steps) => steps,
+        })
+    }
+
+    /// Changes piece and blank, or has the blank go to another side.
+    fn go_on(&mut self, time: u64, cell: usize, side: usize) {
+        let next = self.sides(cell)[side];
+        let push = match self.rules.order {
+            Order::Pushes => PUSH + 1,
+            Order::Time | Order::Found => 1,
+        };
+        self.improve(4 * next + (side ^ 1), time + push);
+        let detours = self.detours(cell, side);
+        for (other, steps) in detours
+            .into_iter()
+            .enumerate()
+            .filter(|(_, steps)| *steps != FAR)
+        {
+            self.improve(4 * cell + other, time + steps);
+        }
+    }
+
+    fn improve(&mut self, state: usize, time: u64) {
+        if time < self.best[state] {
+            self.best[state] = time;
+            self.reach(state, time);
+        }
+    }
+
+    fn reach(&mut self, state: usize, time: u64) {
+        self.touched.push(state);
+        self.queue.push(time, state);
+    }
+
+    fn detours(&mut self, cell: usize, side: usize) -> [u64; 4] {
+        if let Some(known) = &self.detours[4 * cell + side] {
+            return **known;
+        }
+        let sides = self.sides(cell);
+        let found = if self.free[cell] && self.free[sides[side]] {
+            let (row, column) = (cell / self.stride, cell % self.stride);
+            let stride = self.stride;
+            let steps = match self.rules.detour {
+                Detour::RoundPiece => self.walk(sides[side], cell, |other| other != cell),
+                Detour::ThroughPiece => self.walk(sides[side], cell, |_| true),
+                Detour::InRing => self.walk(sides[side], cell, |other| {
+                    let is_near =
+                        row.abs_diff(other / stride) <= 1 && column.abs_diff(other % stride) <= 1;
+                    other != cell && is_near
+                }),
+            };
+            std::array::from_fn(|other| {
+                if self.free[sides[other]] {
+                    steps[other]
+                } else {
+                    FAR
+                }
+            })
+        } else {
+            [FAR; 4]
+        };
+        self.detours[4 * cell + side] = Some(Box::new(found));
+        found
+    }
+
+    /// The steps of the blank from `from` to each side of `piece` over free cells that it `may` enter.
+    fn walk(&mut self, from: usize, piece: usize, may: impl Fn(usize) -> bool) -> [u64; 4] {
+        let sides = self.sides(piece);
+        for cell in self.line.drain(..) {
+            self.steps[cell] = FAR;
+        }
+        self.line.push(from);
+        self.steps[from] = 0;
+        let mut head = 0;
+        let is_left = |steps: &[u64], free: &[bool], side: usize| free[side] && steps[side] == FAR;
+        let mut is_done = false;
+        while head < self.line.len() && !is_done {
+            let cell = self.line[head];
+            head += 1;
+            for next in self.sides(cell) {
+                if self.free[next] && self.steps[next] == FAR && may(next) {
+                    self.steps[next] = self.steps[cell] + 1;
+                    self.line.push(next);
+                    is_done |= sides.contains(&next)
+                        && !sides
+                            .iter()
+                            .any(|side| is_left(&self.steps, &self.free, *side));
+                }
+            }
+        }
+        self.looked_at += head as u64;
+        sides.map(|side| self.steps[side])
+    }
+}
+
+/// States to go on from, each with its time.
+enum Queue {
+    /// The least time first, then the first cell; the published programs do so too.
+    Sorted(BinaryHeap<Reverse<(u64, usize)>>),
+    Line(VecDeque<(u64, usize)>),
+}
+
+impl Queue {
+    fn clear(&mut self) {
+        match self {
+            Self::Sorted(heap) => heap.clear(),
+            Self::Line(line) => line.clear(),
+        }
+    }
+
+    fn push(&mut self, time: u64, state: usize) {
+        match self {
+            Self::Sorted(heap) => heap.push(Reverse((time, state))),
+            Self::Line(line) => line.push_back((time, state)),
+        }
+    }
+
+    fn pop(&mut self) -> Option<(u64, usize)> {
+        match self {
+            Self::Sorted(heap) => heap.pop().map(|Reverse(first)| first),
+            Self::Line(line) => line.pop_front(),
+        }
+    }
+}

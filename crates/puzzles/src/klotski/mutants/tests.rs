@@ -1,0 +1,179 @@
+//! Every mutant against its killer, and the simulator against the solver.
+
+use std::sync::atomic::AtomicBool;
+
+use super::*;
+use crate::klotski::case::Bounds;
+use crate::klotski::generator::{self, Family};
+use crate::klotski::solver::Solver;
+use crate::klotski::validator;
+use caipan_checker::random::Rng;
+
+fn case(input: &str) -> Case {
+    validator::validate(input.as_bytes(), &Bounds::CONTEST).unwrap()
+}
+
+fn solved(case: &Case) -> Vec<i64> {
+    let answers = Solver::new(&case.board).answers(&case.queries, &SearchOptions::PLAIN);
+    let answers = answers.unwrap();
+    let number = |answer: Option<u64>| answer.map_or(-1, |seconds| seconds as i64);
+    answers.into_iter().map(number).collect()
+}
+
+/// What is right for the input, and what the mutant does with it.
+fn played(id: &str, input: &str) -> (Vec<i64>, MutantOutput) {
+    let case = case(input);
+    let right = solved(&case);
+    let text: String = right.iter().map(|seconds| format!("{seconds}\n")).collect();
+    let output = play(id, &case, &text, &SearchOptions::PLAIN);
+    (right, output)
+}
+
+#[test]
+fn every_mutant_is_wrong_on_its_killer_in_its_own_way() {
+    let expected: &[(&str, &str, &str)] = &[
+        ("at-target-not-special", "0", "1"),
+        ("approach-through-piece", "-1", "3"),
+        ("state-not-reset", "1 1", "1 -1"),
+        ("columns-against-rows", "1", "-1"),
+        ("no-last-row", "1", "crash"),
+        ("hops-not-cost", "4", "6"),
+        ("nearest-side-only", "2", "4"),
+        ("approach-left-out", "2", "1"),
+        ("prints-minus-one", "1", "-1"),
+        ("detour-through-piece", "-1", "3"),
+        ("row-wrap", "3", "2"),
+        ("unreachable-is-zero", "-1", "0"),
+        ("last-swap-not-counted", "1", "0"),
+        ("ring-detours-only", "8", "-1"),
+        ("infinity-overflows", "-1", "-2147483648"),
+        ("cached-without-blank", "1 -1", "1 1"),
+        ("at-target-minus-one", "0", "-1"),
+        ("target-blocked", "2", "-1"),
+        ("last-side-only", "2", "4"),
+        ("approach-over-fixed-cells", "-1", "3"),
+        ("fewest-pushes-first", "28", "30"),
+        ("manhattan", "-1", "1"),
+        ("knows-the-sample", "1 1", "2 -1"),
+    ];
+    let mut seen = Vec::new();
+    for mutant in all().filter(|mutant| mutant.killer != LONG_RING) {
+        let (right, output) = played(mutant.id, mutant.killer);
+        let right: Vec<String> = right.iter().map(ToString::to_string).collect();
+        let found = match output {
+            MutantOutput::Prints(text) => text.trim_end().replace('\n', " "),
+            MutantOutput::Crashes => "crash".to_owned(),
+            MutantOutput::Unknown => "unknown".to_owned(),
+        };
+        seen.push((mutant.id, right.join(" "), found));
+    }
+    let seen: Vec<_> = seen
+        .iter()
+        .map(|(id, right, found)| (*id, right.as_str(), found.as_str()))
+        .collect();
+    assert_eq!(seen, expected);
+}
+
+#[test]
+fn every_infinity_makes_the_answers_from_it_on_unreachable() {
+    for (id, infinity) in [
+        ("infinity-9999", 9999),
+        ("sixteen-bits", 30_000),
+        ("infinity-100000", 100_000),
+    ] {
+        let mutant = all().find(|mutant| mutant.id == id).unwrap();
+        let (right, output) = played(id, mutant.killer);
+        assert!(right.iter().any(|seconds| *seconds >= infinity), "{id}");
+        assert!(right.iter().any(|seconds| (0..infinity).contains(seconds)));
+        let line = |seconds: &i64| match *seconds < infinity {
+            true => format!("{seconds}\n"),
+            false => "-1\n".to_owned(),
+        };
+        let expected = right.iter().map(line).collect();
+        assert_eq!(output, MutantOutput::Prints(expected), "{id}");
+    }
+    assert_eq!([9998, 9999].map(|right| below(right, 9999)), [9998, -1]);
+}
+
+#[test]
+fn ids_are_kebab_case_and_unique_and_mistakes_are_fragments() {
+    let mut ids: Vec<&str> = all().map(|mutant| mutant.id).collect();
+    for mutant in all() {
+        let is_kebab = mutant.id.split('-').all(|word| {
+            let fits = |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit();
+            !word.is_empty() && word.chars().all(fits)
+        });
+        assert!(is_kebab, "{}", mutant.id);
+        let mistake = mutant.mistake;
+        assert!(mistake.starts_with(|first: char| first.is_ascii_lowercase()));
+        assert!(mistake.len() < 80 && !mistake.ends_with('.'), "{mistake}");
+    }
+    let count = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!((ids.len(), count), (26, 26));
+}
+
+#[test]
+fn the_simulator_with_the_right_rules_equals_the_solver_on_boards_of_every_family() {
+    let mut rng = Rng::new(11);
+    let mut asked = 0;
+    for round in 0..20 {
+        for family in Family::ALL {
+            let most = if round < 18 { 12 } else { 30 };
+            let [rows, columns] = [(); 2].map(|()| 1 + rng.below(most) as u32);
+            let board = generator::board(family, rows, columns, &mut rng);
+            let queries = generator::queries(&board, 20, &mut rng);
+            if queries.is_empty() {
+                continue;
+            }
+            let case = case(&text::print_case(&board, &queries));
+            let found = simulator::answers(&case, &RIGHT, &SearchOptions::PLAIN).unwrap();
+            assert_eq!(found, solved(&case), "{board}");
+            asked += found.len();
+        }
+    }
+    assert!(asked > 3000, "{asked}");
+}
+
+#[test]
+fn boards_die_in_row_and_column_30_only() {
+    let board = |rows: u32, columns: u32, free: (u32, u32)| {
+        let mut board = Board::fixed(rows, columns);
+        let (row, column) = free;
+        board.set(Cell { row, column }, true);
+        reaches_30(&board)
+    };
+    assert!(board(30, 30, (30, 1)) && board(30, 30, (1, 30)) && board(31, 5, (1, 1)));
+    assert!(!board(30, 30, (29, 29)) && !board(29, 29, (29, 29)));
+}
+
+#[test]
+fn what_takes_too_long_is_unknown() {
+    let mut rng = Rng::new(12);
+    let board = generator::board(Family::RoomRing(9), 300, 300, &mut rng);
+    let queries = generator::queries(&board, 20_000, &mut rng);
+    let input = text::print_case(&board, &queries);
+    let case = validator::validate(input.as_bytes(), &Bounds::NONE).unwrap();
+    let long = play("hops-not-cost", &case, "", &SearchOptions::PLAIN);
+    assert_eq!(long, MutantOutput::Unknown);
+}
+
+#[test]
+fn what_is_cancelled_or_has_no_right_answer_to_change_is_unknown() {
+    let case = case(IN_THE_WAY);
+    let cancel = AtomicBool::new(true);
+    let cancelled = SearchOptions {
+        cancel: &cancel,
+        ..SearchOptions::PLAIN
+    };
+    assert_eq!(simulator::answers(&case, &RIGHT, &cancelled), None);
+    for answer in ["", "x\n", "-1\n-1\n"] {
+        let found = play("manhattan", &case, answer, &SearchOptions::PLAIN);
+        assert_eq!(found, MutantOutput::Unknown, "{answer:?}");
+    }
+    let found = play("manhattan", &case, "-1\n", &SearchOptions::PLAIN);
+    assert_eq!(found, MutantOutput::Prints("1\n".to_owned()));
+    let nobody = play("nobody", &case, "-1\n", &SearchOptions::PLAIN);
+    assert_eq!(nobody, MutantOutput::Unknown);
+}

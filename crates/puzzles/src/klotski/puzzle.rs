@@ -1,0 +1,129 @@
+//! Klotski as a puzzle: its settings, the bounds that they set, and how inputs are opened and made.
+
+use super::case::Bounds;
+use super::instance::Opened;
+use super::{families, mutants, recipe, text, validator, words};
+use caipan_checker::Instance;
+use caipan_checker::Mutant;
+use caipan_checker::Puzzle;
+use caipan_checker::PuzzleWords;
+use caipan_checker::evidence::Malformed;
+use caipan_checker::random::Rng;
+use caipan_checker::{BadSetting, Row, Setting, Settings, Values};
+use caipan_checker::{Family, Generator, Recipe};
+
+/// The puzzle within the bounds of a problem.
+pub struct Klotski {
+    bounds: Bounds,
+}
+
+impl Klotski {
+    const SETTINGS: &[Row<Self>] = &[
+        Row {
+            key: "max_rows",
+            expected: COUNT,
+            purpose: "The most rows of a board.",
+            set: |klotski, text| count(text).map(|count| klotski.bounds.rows = count),
+            show: |klotski| klotski.bounds.rows.to_string(),
+        },
+        Row {
+            key: "max_columns",
+            expected: COUNT,
+            purpose: "The most columns of a board.",
+            set: |klotski, text| count(text).map(|count| klotski.bounds.columns = count),
+            show: |klotski| klotski.bounds.columns.to_string(),
+        },
+        Row {
+            key: "max_queries",
+            expected: COUNT,
+            purpose: "The most queries of a case.",
+            set: |klotski, text| count(text).map(|count| klotski.bounds.queries = count),
+            show: |klotski| klotski.bounds.queries.to_string(),
+        },
+    ];
+
+    /// The puzzle as `settings` set it; without any, the contest's bounds.
+    ///
+    /// # Errors
+    /// A key that is unknown or a value that is no number from 1.
+    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+        let mut klotski = Self {
+            bounds: Bounds::CONTEST,
+        };
+        Row::set_all(Self::SETTINGS, &mut klotski, settings)?;
+        Ok(klotski)
+    }
+}
+
+/// What a bound is.
+const COUNT: Values = Values::From { least: 1 };
+
+fn count(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|count| *count >= 1)
+}
+
+impl Puzzle for Klotski {
+    fn open(&self, input: &[u8]) -> Result<Box<dyn Instance + '_>, Malformed> {
+        let case = validator::validate(input, &self.bounds)?;
+        Ok(Box::new(Opened {
+            case,
+            bounds: &self.bounds,
+        }))
+    }
+
+    fn settings(&self) -> Vec<Setting> {
+        Row::show_all(Self::SETTINGS, self)
+    }
+
+    fn generator(&self) -> Option<&dyn Generator> {
+        Some(self)
+    }
+
+    fn checker_source(&self) -> Option<&'static str> {
+        // What checkers have in common stands behind, so that each file begins with what it is.
+        Some(concat!(
+            include_str!("checker.cpp"),
+            include_str!("../checker_text.cpp")
+        ))
+    }
+
+    fn words(&self) -> PuzzleWords {
+        words::WORDS
+    }
+
+    fn mutants(&self) -> Vec<Mutant> {
+        let can_be_killed =
+            |mutant: &Mutant| validator::validate(mutant.killer.as_bytes(), &self.bounds).is_ok();
+        mutants::all().filter(can_be_killed).collect()
+    }
+}
+
+impl Generator for Klotski {
+    fn families(&self) -> Vec<Family> {
+        families::families()
+    }
+
+    fn generate(
+        &self,
+        family: &str,
+        params: &Settings,
+        rng: &mut Rng,
+    ) -> Option<Result<String, BadSetting>> {
+        let made = families::generate(family, params, &self.bounds, rng)?;
+        Some(made.map(|(board, queries)| text::print_case(&board, &queries)))
+    }
+
+    fn recipes(&self) -> &'static [Recipe] {
+        recipe::RECIPES
+    }
+
+    fn small_input(&self, number: u64, rng: &mut Rng) -> String {
+        let (board, queries) = families::small_input(number, &self.bounds, rng);
+        text::print_case(&board, &queries)
+    }
+
+    fn worst_input(&self, number: u64, rng: &mut Rng) -> String {
+        let (board, queries) = families::worst_input(number, &self.bounds, rng);
+        text::print_case(&board, &queries)
+    }
+}

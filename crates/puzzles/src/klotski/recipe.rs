@@ -1,0 +1,157 @@
+//! Sets of cases in the shape of contests.
+
+use caipan_checker::{CaseSpec, Recipe};
+
+/// Every recipe.
+pub const RECIPES: &[Recipe] = &[Recipe {
+    name: "contest",
+    about: "six cases of one query, six of up to ten, eight of up to five hundred, and small ones that kill mutants",
+    cases: &[
+        CaseSpec::new(
+            "single-query/01-small",
+            "random",
+            &[
+                ("rows", "3"),
+                ("columns", "4"),
+                ("queries", "1"),
+                ("share", "10"),
+            ],
+        ),
+        CaseSpec::new(
+            "single-query/02-open",
+            "open",
+            &[("rows", "6"), ("columns", "7"), ("queries", "1")],
+        ),
+        CaseSpec::new(
+            "single-query/03-random",
+            "random",
+            &[
+                ("rows", "10"),
+                ("columns", "10"),
+                ("queries", "1"),
+                ("share", "20"),
+            ],
+        ),
+        CaseSpec::new(
+            "single-query/04-ring",
+            "ring",
+            &[("rows", "9"), ("columns", "10"), ("queries", "1")],
+        ),
+        CaseSpec::new(
+            "single-query/05-maze",
+            "braid",
+            &[
+                ("rows", "10"),
+                ("columns", "10"),
+                ("queries", "1"),
+                ("share", "40"),
+            ],
+        ),
+        CaseSpec::new(
+            "single-query/06-one-row",
+            "open",
+            &[("rows", "1"), ("columns", "10"), ("queries", "1")],
+        ),
+        CaseSpec::new(
+            "few-queries/07-open",
+            "open",
+            &[("rows", "12"), ("columns", "9"), ("queries", "10")],
+        ),
+        CaseSpec::new(
+            "few-queries/08-random",
+            "random",
+            &[
+                ("rows", "20"),
+                ("columns", "30"),
+                ("queries", "10"),
+                ("share", "15"),
+            ],
+        ),
+        CaseSpec::new(
+            "few-queries/09-more-fixed",
+            "random",
+            &[
+                ("rows", "30"),
+                ("columns", "20"),
+                ("queries", "10"),
+                ("share", "30"),
+            ],
+        ),
+        CaseSpec::new(
+            "few-queries/10-rooms",
+            "rooms",
+            &[("rows", "30"), ("columns", "30"), ("queries", "10")],
+        ),
+        CaseSpec::new(
+            "few-queries/11-ring",
+            "ring",
+            &[("rows", "30"), ("columns", "30"), ("queries", "10")],
+        ),
+        CaseSpec::new(
+            "few-queries/12-one-column",
+            "open",
+            &[("rows", "30"), ("columns", "1"), ("queries", "10")],
+        ),
+        CaseSpec::new(
+            "many-queries/13-open",
+            "open",
+            &[("rows", "30"), ("columns", "30"), ("queries", "500")],
+        ),
+        CaseSpec::new(
+            "many-queries/14-tenth-fixed",
+            "random",
+            &[
+                ("rows", "30"),
+                ("columns", "30"),
+                ("queries", "500"),
+                ("share", "10"),
+            ],
+        ),
+        CaseSpec::new(
+            "many-queries/15-quarter-fixed",
+            "random",
+            &[
+                ("rows", "30"),
+                ("columns", "30"),
+                ("queries", "500"),
+                ("share", "25"),
+            ],
+        ),
+        CaseSpec::new(
+            "many-queries/16-third-fixed",
+            "random",
+            &[
+                ("rows", "30"),
+                ("columns", "30"),
+                ("queries", "500"),
+                ("share", "33"),
+            ],
+        ),
+        CaseSpec::new(
+            "many-queries/17-wide-folds",
+            "wide-folds",
+            &[("rows", "30"), ("columns", "30"), ("queries", "500")],
+        ),
+        CaseSpec::new(
+            "many-queries/18-rooms",
+            "ring-of-rooms",
+            &[("rows", "30"), ("columns", "30"), ("queries", "500")],
+        ),
+        CaseSpec::new(
+            "many-queries/19-ring",
+            "ring",
+            &[("rows", "30"), ("columns", "30"), ("queries", "500")],
+        ),
+        CaseSpec::new(
+            "many-queries/20-maze",
+            "braid",
+            &[
+                ("rows", "30"),
+                ("columns", "30"),
+                ("queries", "500"),
+                ("share", "30"),
+            ],
+        ),
+    ],
+    rest: "few-queries",
+}];

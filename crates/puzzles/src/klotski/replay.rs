@@ -1,0 +1,204 @@
+//! Judges a contestant's answers query by query, and says why a wrong one cannot be right.
+
+use super::case::Case;
+use super::certificate::{Certificate, Flaw};
+use super::fault::{Asked, Barrier, Proof, Unread, Wrong, number};
+use super::rules::{Query, Step};
+use super::solver::Solver;
+use super::{text, witness};
+use caipan_checker::evidence::{Judgement, Kind, Reason, quotation};
+use caipan_checker::search::SearchOptions;
+use caipan_facts::{Evidence, Fact};
+
+/// The most cells of a board on which labels are made and checked for a single sentence.
+const CERTIFIED_CELLS: u64 = 2500;
+
+/// Judges `output` by the jury's `answer`: the first query that is answered differently is the reason.
+pub fn judge(case: &Case, output: &[u8], answer: &[u8]) -> Judgement {
+    let expected = match read(case, answer) {
+        (expected, None) => expected,
+        (_, Some(reason)) => {
+            return jury(Unread::AnswerFile { what: reason.fact });
+        }
+    };
+    let (found, fault) = read(case, output);
+    match (0..found.len()).find(|at| found[*at] != expected[*at]) {
+        Some(at) => explain(case, at, expected[at], found[at]),
+        None => fault.map_or(Judgement::Accepted, Judgement::Rejected),
+    }
+}
+
+fn jury(fact: impl Into<Fact>) -> Judgement {
+    Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, fact))
+}
+
+/// Judges a file of walks, a line for each query, by the jury's `answer`.
+pub fn judge_walks(case: &Case, walks: &[u8], answer: &[u8]) -> Judgement {
+    match read(case, answer) {
+        (least, None) => witness::judge(case, walks, &least),
+        (_, Some(reason)) => jury(Unread::AnswerFile { what: reason.fact }),
+    }
+}
+
+/// Shows of every query that its answer is right: a walk of so many steps, and labels that no walk can be below.
+///
+/// # Errors
+/// The first query of which that cannot be shown.
+pub fn certify(case: &Case, answer: &[u8], options: &SearchOptions) -> Result<Fact, Fact> {
+    let (answers, fault) = read(case, answer);
+    if let Some(reason) = fault {
+        return Err(reason.fact);
+    }
+    let mut solver = Solver::new(&case.board);
+    let mut reached = 0;
+    for (at, (query, answer)) in case.queries.iter().zip(&answers).enumerate() {
+        if options.is_cancelled() {
+            return Err(Proof::Stopped { queries: at }.fact());
+        }
+        let flawed = |what: Fact| {
+            let query = Asked::of(at, query);
+            Proof::At { query, what }.fact()
+        };
+        let walk = solver.walk(query);
+        let replayed = walk.as_ref().map(|walk| {
+            let played = witness::replay(&case.board, query, walk);
+            played.map(|_| walk.len() as u64)
+        });
+        let replayed = replayed.transpose();
+        let replayed = replayed.map_err(|misstep| flawed(misstep.fact()))?;
+        let bound = Certificate::new(&case.board, query).least(&case.board, query);
+        let bound = bound.map_err(|Flaw { cell }| flawed(Proof::Label { cell }.fact()))?;
+        if replayed != *answer || bound != *answer {
+            let differs = Proof::Differs {
+                answer: number(*answer),
+                walked: number(replayed),
+                bound: number(bound),
+            };
+            return Err(flawed(differs.fact()));
+        }
+        reached += usize::from(answer.is_some());
+    }
+    let proof = Proof::Walks {
+        walks: reached,
+        unreachable: answers.len() - reached,
+    };
+    Ok(proof.fact())
+}
+
+/// Why `found` is wrong where `expected` is right; the jury's word is not taken for it.
+fn explain(case: &Case, at: usize, expected: Option<u64>, found: Option<u64>) -> Judgement {
+    let query = &case.queries[at];
+    let walk = Solver::new(&case.board).walk(query);
+    let least = walk.as_ref().map(|walk| walk.len() as u64);
+    let asked = Asked::of(at, query);
+    let right = number(expected);
+    if least != expected {
+        return jury(Wrong::Jury {
+            query: asked,
+            expected: number(least),
+            found: right,
+        });
+    }
+    let wrong = match (&walk, found) {
+        (Some(walk), Some(found)) if found < walk.len() as u64 => {
+            let (expected, found) = (right, number(Some(found)));
+            match is_proven(case, query, walk) {
+                true => Wrong::ProvenTooFew {
+                    query: asked,
+                    expected,
+                    found,
+                },
+                false => Wrong::TooFew {
+                    query: asked,
+                    expected,
+                    found,
+                },
+            }
+        }
+        (Some(walk), Some(found)) => Wrong::TooMany {
+            query: asked,
+            expected: right,
+            found: number(Some(found)),
+            walk: witness::in_short(walk),
+        },
+        (Some(walk), None) => Wrong::NotImpossible {
+            query: asked,
+            expected: right,
+            walk: witness::in_short(walk),
+        },
+        (None, found) => Wrong::Impossible {
+            query: asked,
+            found: number(found),
+            why: barrier(case, query),
+        },
+    };
+    let kind = match found {
+        None => Kind::FalseNoSolution,
+        Some(_) => Kind::WrongValue,
+    };
+    Judgement::Rejected(Reason::new(kind, wrong))
+}
+
+/// Do labels prove that no walk is shorter? Of a large board they are not made for a single sentence.
+fn is_proven(case: &Case, query: &Query, walk: &[Step]) -> bool {
+    let least = walk.len() as u64;
+    case.board.cells().count() as u64 <= CERTIFIED_CELLS
+        && Certificate::new(&case.board, query).least(&case.board, query) == Ok(Some(least))
+}
+
+/// What keeps the piece from its target for a query that no walk answers.
+fn barrier(case: &Case, query: &Query) -> Barrier {
+    let Query {
+        blank,
+        piece,
+        target,
+    } = *query;
+    if !case.board.is_free(target) {
+        return Barrier::Fixed { target };
+    }
+    match Certificate::new(&case.board, query).blank_arrives(&case.board, query) {
+        false => Barrier::Blank { blank, piece },
+        true => Barrier::Block { target },
+    }
+}
+
+/// The answers up to the first fault, if there is one: each on a line of its own, blanks behind it allowed.
+pub(super) fn read(case: &Case, output: &[u8]) -> (Vec<Option<u64>>, Option<Reason>) {
+    let asked = case.queries.len();
+    let mut lines = (1..).zip(output.split(|byte| *byte == b'\n'));
+    let mut answers = Vec::with_capacity(asked);
+    // What follows the last line break is a line only where something stands there.
+    let is_end = |number: usize| output.iter().filter(|byte| **byte == b'\n').count() < number;
+    for at in 0..asked {
+        let line = lines
+            .next()
+            .filter(|(number, line)| !line.is_empty() || !is_end(*number));
+        let Some((line_number, line)) = line else {
+            let query = Asked::of(at, &case.queries[at]);
+            let missing = Unread::Missing { query };
+            return (answers, Some(Reason::new(Kind::Missing, missing)));
+        };
+        let Some(answer) = text::parse_answer(line.trim_ascii_end()) else {
+            let no_number = Unread::NoNumber {
+                line: line_number,
+                found: quotation(line.trim_ascii_end()),
+            };
+            return (answers, Some(Reason::new(Kind::Format, no_number)));
+        };
+        answers.push(answer);
+    }
+    let extra = lines
+        .find(|(_, line)| !line.trim_ascii().is_empty())
+        .map(|(line, text)| {
+            let goes_on = Unread::GoesOn {
+                line,
+                answers: asked,
+                found: quotation(text.trim_ascii_end()),
+            };
+            Reason::new(Kind::Extra, goes_on)
+        });
+    (answers, extra)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,162 @@
+//! Smaller cases: what is left of a case when queries, rows, columns or free cells are taken away.
+
+use std::ops::Range;
+
+use super::case::Case;
+use super::rules::{Board, Cell, Query};
+
+/// Every case that is one step smaller, the biggest steps first. Not all of them are legal.
+pub fn shrink(whole: &Case) -> Vec<(Board, Vec<Query>)> {
+    let (board, queries) = (&whole.board, &whole.queries);
+    let mut found = Vec::new();
+    if queries.len() > 1 {
+        for piece in pieces(queries.len()) {
+            found.push((board.clone(), queries[piece.clone()].to_vec()));
+            if piece.len() <= 2 {
+                let rest = [&queries[..piece.start], &queries[piece.end..]].concat();
+                found.push((board.clone(), rest));
+            }
+        }
+        // A board is made smaller for few queries only: they would keep it from that.
+        if queries.len() > 8 {
+            return found;
+        }
+    }
+    for rows in pieces(board.rows() as usize) {
+        found.extend(cut(board, queries, &rows, &(0..0)));
+    }
+    for columns in pieces(board.columns() as usize) {
+        found.extend(cut(board, queries, &(0..0), &columns));
+    }
+    found.extend(towards_the_corner(board, queries));
+    if board.rows() * board.columns() <= 144 {
+        for cell in board.cells().filter(|cell| board.is_free(*cell)) {
+            let mut fewer = board.clone();
+            fewer.set(cell, false);
+            found.push((fewer, queries.clone()));
+        }
+    }
+    found
+}
+
+/// The queries with one of their cells moved up or to the left wherever they name it, so that other rows and columns are
+/// not needed any more.
+fn towards_the_corner(board: &Board, queries: &[Query]) -> Vec<(Board, Vec<Query>)> {
+    let named = |query: &Query| [query.blank, query.piece, query.target];
+    let mut cells: Vec<Cell> = queries.iter().flat_map(named).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    let mut found = Vec::new();
+    for cell in cells {
+        for (up, left) in [(1, 0), (0, 1)] {
+            let there = Cell {
+                row: cell.row - up,
+                column: cell.column - left,
+            };
+            if !board.is_free(there) {
+                continue;
+            }
+            let moved = |other: Cell| if other == cell { there } else { other };
+            let queries = queries.iter().map(|query| Query {
+                blank: moved(query.blank),
+                piece: moved(query.piece),
+                target: moved(query.target),
+            });
+            found.push((board.clone(), queries.collect()));
+        }
+    }
+    found
+}
+
+/// Halves, quarters and so on of `length` things down to single ones.
+fn pieces(length: usize) -> Vec<Range<usize>> {
+    let mut pieces = Vec::new();
+    let mut size = length.div_ceil(2);
+    while size > 0 && length > 1 {
+        let starts = (0..length).step_by(size);
+        pieces.extend(starts.map(|start| start..(start + size).min(length)));
+        size = if size == 1 { 0 } else { size.div_ceil(2) };
+    }
+    pieces
+}
+
+/// The board without these rows and columns, counted from 0, unless a query needs one of them or nothing is left.
+fn cut(
+    board: &Board,
+    queries: &[Query],
+    rows: &Range<usize>,
+    columns: &Range<usize>,
+) -> Option<(Board, Vec<Query>)> {
+    let (high, wide) = (
+        board.rows() as usize - rows.len(),
+        board.columns() as usize - columns.len(),
+    );
+    let moved = |at: u32, gone: &Range<usize>| -> Option<u32> {
+        let index = at as usize - 1;
+        match index {
+            _ if gone.contains(&index) => None,
+            _ if index >= gone.end => Some(at - gone.len() as u32),
+            _ => Some(at),
+        }
+    };
+    let place = |cell: Cell| -> Option<Cell> {
+        Some(Cell {
+            row: moved(cell.row, rows)?,
+            column: moved(cell.column, columns)?,
+        })
+    };
+    if high == 0 || wide == 0 {
+        return None;
+    }
+    let mut fewer = Board::fixed(high as u32, wide as u32);
+    for cell in board.cells() {
+        if let Some(there) = place(cell) {
+            fewer.set(there, board.is_free(cell));
+        }
+    }
+    let queries = queries.iter().map(|query| {
+        Some(Query {
+            blank: place(query.blank)?,
+            piece: place(query.piece)?,
+            target: place(query.target)?,
+        })
+    });
+    Some((fewer, queries.collect::<Option<_>>()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::klotski::case::Bounds;
+    use crate::klotski::text::print_case;
+    use crate::klotski::validator::validate;
+
+    fn texts(input: &str) -> Vec<String> {
+        let case = validate(input.replace('/', "\n").as_bytes(), &Bounds::CONTEST).unwrap();
+        let smaller = shrink(&case).into_iter();
+        let print = |(board, queries): (Board, Vec<Query>)| print_case(&board, &queries);
+        smaller
+            .map(|case| print(case).trim_end().replace('\n', "/"))
+            .collect()
+    }
+
+    #[test]
+    fn a_step_takes_queries_rows_columns_or_free_cells_away() {
+        let of = texts("2 3 2/1 1 1/1 0 1/1 1 1 2 1 3/1 2 1 1 1 1");
+        let has = |text: &str| assert!(of.contains(&text.to_owned()), "{text}: {of:#?}");
+        has("2 3 1/1 1 1/1 0 1/1 1 1 2 1 3");
+        has("2 3 1/1 1 1/1 0 1/1 2 1 1 1 1");
+        has("1 3 2/1 1 1/1 1 1 2 1 3/1 2 1 1 1 1");
+        has("2 3 2/1 1 1/0 0 1/1 1 1 2 1 3/1 2 1 1 1 1");
+        has("2 3 2/1 1 1/1 0 1/1 1 1 1 1 3/1 1 1 1 1 1");
+        let one = texts("1 4 1/1 1 0 1/1 1 1 2 1 2");
+        assert!(
+            one.contains(&"1 2 1/1 1/1 1 1 2 1 2".to_owned()),
+            "two columns: {one:#?}"
+        );
+        assert!(
+            one.contains(&"1 3 1/1 1 1/1 1 1 2 1 2".to_owned()),
+            "one column: {one:#?}"
+        );
+    }
+}

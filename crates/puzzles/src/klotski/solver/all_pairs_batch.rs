@@ -1,0 +1,231 @@
+//! All-pairs batch, for far more queries than cells: what they have in common is computed once for every pair of places.
+
+use super::contraction_hierarchy::ContractionHierarchy;
+use super::grid::{Grid, NONE};
+use super::hub_labels::HubLabels;
+use super::merged_hub_labels::{Length, MergedHubLabels};
+use super::prepared::Solver;
+use super::spans::Spans;
+use crate::klotski::rules::Query;
+use caipan_checker::search::{SearchOptions, Unsolved};
+
+/// So many queries for each cell pay for everything that is worked out.
+const QUERIES_PER_CELL: usize = 8;
+
+/// How many numbers the labels may have: few enough for their places to be numbered by 32 bits, merged ones included.
+const LABELS: usize = 100_000_000;
+
+/// A query without its piece, which it has in common with its neighbours.
+#[derive(Clone, Copy)]
+struct Ask {
+    /// Its place among the queries.
+    number: u32,
+    blank: u16,
+    target: u16,
+}
+
+impl Solver<'_> {
+    /// Are there so many queries that [`Self::answers_by_all_pairs`] is the best way to answer them?
+    pub fn has_more_queries_than_pairs(&self, queries: usize) -> bool {
+        let cells = self.grid.cells();
+        cells <= Spans::MOST && queries / QUERIES_PER_CELL >= cells
+    }
+
+    /// As [`Self::answers`]; `None` where the labels get too long.
+    ///
+    /// # Errors
+    /// [`Unsolved::Stopped`] soon after `options` was cancelled.
+    pub fn answers_by_all_pairs(
+        &mut self,
+        queries: &[Query],
+        options: &SearchOptions,
+    ) -> Result<Option<Vec<Option<u64>>>, Unsolved> {
+        let is_used = vec![true; self.blocks.sizes.len()];
+        let (grid, blocks) = (&self.grid, &self.blocks);
+        let detours = &mut self.detours;
+        let built = ContractionHierarchy::build(grid, blocks, detours, &is_used, u64::MAX, options);
+        let Some(hierarchy) = built else {
+            return Err(Unsolved::Stopped(self.stats()));
+        };
+        let longest = self.detours.longest(grid);
+        let Some(labels) = HubLabels::build(&hierarchy, longest, LABELS, options) else {
+            return Ok(None);
+        };
+        // Two labels and the way of the blank make an answer.
+        let most = 2 * i64::from(labels.longest()) + grid.cells() as i64;
+        let answers = if most < i64::from(i16::MAX) {
+            let merged = MergedHubLabels::<i16>::new(grid, blocks, &hierarchy, &labels);
+            self.compare(queries, &hierarchy, &merged, options)
+        } else {
+            let merged = MergedHubLabels::<i32>::new(grid, blocks, &hierarchy, &labels);
+            self.compare(queries, &hierarchy, &merged, options)
+        };
+        answers.map(Some)
+    }
+
+    #[expect(
+        clippy::too_many_lines,
+        reason = "the innermost loop of a solve: its pieces share what they have found for one tile"
+    )]
+    fn compare<L: Length>(
+        &mut self,
+        queries: &[Query],
+        hierarchy: &ContractionHierarchy,
+        merged: &MergedHubLabels<L>,
+        options: &SearchOptions,
+    ) -> Result<Vec<Option<u64>>, Unsolved> {
+        // Packed densely, as they are written in no order.
+        let mut answers = vec![NONE; queries.len()];
+        let (asks, ends) = by_piece(&self.grid, queries);
+        let spans = Spans::new(&self.grid);
+        self.sweep.searches += self.blocks.cells();
+        self.sweep.visited += self.blocks.cells() * self.blocks.cells();
+        let mut first = 0;
+        let mut labels = Vec::new();
+        for (piece, end) in ends.into_iter().enumerate() {
+            let asks = &asks[first..end];
+            first = end;
+            if asks.is_empty() {
+                continue;
+            }
+            if options.checkpoint(&self.stats()).is_break() {
+                return Err(Unsolved::Stopped(self.stats()));
+            }
+            let grid = &self.grid;
+            let towards = spans.towards(grid, piece);
+            let edges = [0, 1, 2, 3].map(|side| grid.edge(piece, side));
+            let own = edges.map(|edge| self.blocks.of(edge));
+            // The far ways of the blank to each side, and labels by the near sides, found when they are asked for.
+            let mut far: [Vec<u32>; 4] = Default::default();
+            let mut known = [None; 256];
+            labels.clear();
+            for ask in asks {
+                let answer = &mut answers[ask.number as usize];
+                let (blank, target) = (usize::from(ask.blank), usize::from(ask.target));
+                if target == piece {
+                    *answer = 0;
+                    continue;
+                }
+                let Some(start) = towards.start(blank) else {
+                    continue;
+                };
+                // Every way from the blank to the piece ends in the same block.
+                let block = own[start.near.trailing_zeros() as usize];
+                let Some(to) = merged.at(target, block) else {
+                    continue;
+                };
+                let pattern = usize::from(start.near | start.next << 4);
+                let from = *known[pattern].get_or_insert_with(|| {
+                    let more = towards.more(start.near, start.next);
+                    let told = (0..4).filter(|side| more[*side] != NONE);
+                    let leave = |side: usize| (hierarchy.rank(edges[side]), more[side] as i32);
+                    merged.merge(told.map(leave), &mut labels)
+                });
+                let mut best = merged.distance(&labels, from, to, &mut self.passed);
+                let mut open = start.open;
+                while open != 0 {
+                    let side = open.trailing_zeros() as usize;
+                    open &= open - 1;
+                    if own[side] != block {
+                        continue;
+                    }
+                    if far[side].is_empty() {
+                        let from = grid.beside(piece, side);
+                        far[side].extend(self.sweep.everywhere(grid, piece, from));
+                    }
+                    // A way longer than any other can be is not worth looking at, nor is none at all.
+                    let paid = far[side][blank] - start.least;
+                    if paid < best {
+                        let rank = hierarchy.rank(edges[side]);
+                        let seconds = merged.distance_from_edge(rank, to, &mut self.passed);
+                        best = best.min(paid + seconds);
+                    }
+                }
+                *answer = best + start.least + 1;
+            }
+        }
+        let answers = answers.into_iter();
+        let seconds = |answer| (answer != NONE).then_some(u64::from(answer));
+        Ok(answers.map(seconds).collect())
+    }
+}
+
+/// The queries in the order of their pieces, counted out, and where those of each piece end.
+fn by_piece(grid: &Grid, queries: &[Query]) -> (Vec<Ask>, Vec<usize>) {
+    let mut ends = vec![0; grid.cells() + 1];
+    for query in queries {
+        ends[grid.index(query.piece) + 1] += 1;
+    }
+    for piece in 0..grid.cells() {
+        ends[piece + 1] += ends[piece];
+    }
+    let none = Ask {
+        number: 0,
+        blank: 0,
+        target: 0,
+    };
+    let mut asks = vec![none; queries.len()];
+    for (number, query) in (0..).zip(queries) {
+        // What stands here is where the piece's queries begin; when all are placed, where they end.
+        let place = &mut ends[grid.index(query.piece)];
+        asks[*place] = Ask {
+            number,
+            blank: grid.index(query.blank) as u16,
+            target: grid.index(query.target) as u16,
+        };
+        *place += 1;
+    }
+    ends.pop();
+    (asks, ends)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::klotski::generator::{self, Family};
+    use caipan_checker::random::Rng;
+
+    #[test]
+    fn all_pairs_answers_are_those_of_queries_alone() {
+        let mut rng = Rng::new(8);
+        let sizes = [(5, 40), (17, 17), (30, 30)];
+        for (family, (rows, columns)) in Family::ALL
+            .into_iter()
+            .flat_map(|family| sizes.map(|size| (family, size)))
+        {
+            let board = generator::board(family, rows, columns, &mut rng);
+            let queries = generator::queries(&board, 300, &mut rng);
+            let alone = Solver::new(&board).answers(&queries, &SearchOptions::PLAIN);
+            let all_pairs =
+                Solver::new(&board).answers_by_all_pairs(&queries, &SearchOptions::PLAIN);
+            let (alone, all_pairs) = (alone.unwrap(), all_pairs.unwrap().unwrap());
+            for (query, answers) in queries.iter().zip(alone.iter().zip(&all_pairs)) {
+                assert_eq!(answers.0, answers.1, "{query:?} on\n{board}");
+            }
+            // On the long rings lengths need more than 16 bits, elsewhere they do not.
+            let longest = all_pairs.iter().flatten().max().unwrap();
+            assert!(
+                (*longest > 1 << 15) == (family == Family::Ring && rows == 30),
+                "{family:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn cancelled_all_pairs_batch_stops() {
+        let cancel = std::sync::atomic::AtomicBool::new(true);
+        let options = SearchOptions {
+            cancel: &cancel,
+            ..SearchOptions::PLAIN
+        };
+        let mut rng = Rng::new(9);
+        let board = generator::board(Family::WideFolds, 5, 5, &mut rng);
+        let queries = generator::queries(&board, 1000, &mut rng);
+        let mut solver = Solver::new(&board);
+        assert!(
+            solver.has_more_queries_than_pairs(1000) && !solver.has_more_queries_than_pairs(300)
+        );
+        let stopped = solver.answers(&queries, &options);
+        assert!(matches!(stopped, Err(Unsolved::Stopped(_))));
+    }
+}

@@ -1,0 +1,326 @@
+//! The blank's ways round any piece by a contraction hierarchy over cells, from which a piece's cell can be taken out again
+//! (as in customizable hierarchies, Dibbelt et al. 2016).
+//!
+//! What is below a cell in the tree, and the cell itself, are to the rest of the board no more than distances between the
+//! cells that it has links to: its *update*. A cell's links follow from the updates of its children and its own edges, as
+//! in multifrontal elimination (Duff and Reid 1983). So without the piece's cell only what is above it changes, as far as
+//! updates do, and that is not far: there is another way, equally short, soon.
+
+use super::cell_tree::{CellTree, pair};
+use super::contraction_hierarchy::ContractionHierarchy;
+use super::grid::{Grid, NONE};
+use caipan_checker::search::SearchOptions;
+
+/// What no way is longer than; two of them still fit 32 bits.
+const FAR: u32 = 1 << 30;
+
+/// What it takes to number a cell, and to set the distance of a pair of links anew, in about nanoseconds.
+const CELL: u64 = 500;
+const PAIR: u64 = 50;
+
+/// So much time may be lost before [`BlankHierarchy::pays`] says no.
+const TRIAL: u64 = 1_000_000;
+
+/// The tree with its links as they are now.
+pub struct BlankHierarchy {
+    tree: CellTree,
+    /// The lengths of links on the whole board, and without the piece.
+    whole: Vec<u32>,
+    now: Vec<u32>,
+    /// The distances between any two links of a rank, by their pairs.
+    updates: Vec<u32>,
+    /// What stood in `now` and in `updates` before the piece was taken out.
+    links_before: Vec<(usize, u32)>,
+    updates_before: Vec<(usize, u32)>,
+    /// The distances to the sides of the piece by rank, those of `reached` only.
+    sides: Vec<[u32; 4]>,
+    reached: Vec<u32>,
+    /// The distances of a climb, [`FAR`] between two.
+    climb: Vec<u32>,
+    /// How many blanks were led to a piece.
+    pub searches: u64,
+    /// How many ranks were passed for that.
+    pub visited: u64,
+    /// What that took, and what other searches would have taken, in about nanoseconds.
+    spent: u64,
+    pub saved: u64,
+}
+
+impl BlankHierarchy {
+    /// `None` where that takes more than `most` of about a nanosecond each or is cancelled.
+    pub fn build(grid: &Grid, most: u64, options: &SearchOptions) -> Option<Self> {
+        let mut locals = vec![NONE; grid.cells()];
+        let cells: Vec<usize> = (0..grid.cells()).filter(|cell| grid.free[*cell]).collect();
+        for (local, cell) in (0..).zip(&cells) {
+            locals[*cell] = local;
+        }
+        let near = |cell: &usize| {
+            let beside = grid.sides(*cell).map(|side| grid.beside(*cell, side));
+            beside.map(|cell| (locals[cell], 1)).collect()
+        };
+        let near = cells.iter().map(near).collect();
+        let most = most.checked_sub(CELL * cells.len() as u64)?;
+        let hierarchy = ContractionHierarchy::of(locals, near, most, options)?;
+        let (tree, whole) = CellTree::new(&hierarchy)?;
+        let count = tree.parents.len();
+        let mut made = Self {
+            now: whole.clone(),
+            whole,
+            updates: vec![FAR; tree.all_pairs()],
+            tree,
+            links_before: Vec::new(),
+            updates_before: Vec::new(),
+            sides: vec![[FAR; 4]; count],
+            reached: Vec::new(),
+            climb: vec![FAR; count],
+            searches: 0,
+            visited: 0,
+            spent: 0,
+            saved: 0,
+        };
+        for rank in (0..count).rev() {
+            made.update(rank);
+        }
+        Some(made)
+    }
+
+    /// Works out the update of a rank from those of its children.
+    fn update(&mut self, rank: usize) {
+        let links = self.tree.links(rank);
+        let mut front = vec![FAR; pair(links.len() + 1, 0)];
+        for (row, length) in (1..).zip(&self.whole[links.clone()]) {
+            // A link of one step is an edge of the board.
+            if *length == 1 {
+                front[pair(row, 0)] = 1;
+            }
+        }
+        for child in self.tree.children(rank) {
+            let slots = self.tree.slots(child);
+            let update = &self.updates[self.tree.pairs(child)..];
+            for (row, slot) in slots.iter().enumerate() {
+                for (column, other) in slots[..row].iter().enumerate() {
+                    let place = &mut front[pair(*slot as usize, *other as usize)];
+                    *place = (*place).min(update[pair(row, column)]);
+                }
+            }
+        }
+        let update = &mut self.updates[self.tree.pairs(rank)..];
+        for row in 1..=links.len() {
+            for column in 1..row {
+                let through = front[pair(row, 0)] + front[pair(column, 0)];
+                update[pair(row - 1, column - 1)] = through.min(front[pair(row, column)]);
+            }
+        }
+    }
+
+    /// The distance between two of a rank and its links, by slots, that does not lead through the rank.
+    fn below(&self, rank: usize, row: u32, column: u32) -> u32 {
+        let mut least = FAR;
+        if column == 0 && self.whole[self.tree.links(rank).start + row as usize - 1] == 1 {
+            least = 1;
+        }
+        for child in self.tree.children(rank) {
+            let slots = self.tree.slots(child);
+            if let Ok(row) = slots.binary_search(&row)
+                && let Ok(column) = slots[..row].binary_search(&column)
+            {
+                let length = self.updates[self.tree.pairs(child) + pair(row, column)];
+                least = least.min(length);
+            }
+        }
+        least
+    }
+
+    /// Puts the last piece back and takes out the cell of another one; then finds the ways to its sides.
+    pub fn take_out(&mut self, grid: &Grid, piece: usize) {
+        for (place, length) in self.links_before.drain(..).rev() {
+            self.now[place] = length;
+        }
+        for (place, length) in self.updates_before.drain(..).rev() {
+            self.updates[place] = length;
+        }
+        let taken = self.tree.ranks[piece];
+        let mut rank = taken as usize;
+        let links = self.tree.links(rank);
+        for link in links.clone() {
+            self.set_link(link, FAR);
+        }
+        // Which pairs of links of a rank may be farther from each other now.
+        let mut pairs: Vec<(u32, u32)> = (1..=links.len() as u32)
+            .flat_map(|row| (1..row).map(move |column| (row, column)))
+            .collect();
+        loop {
+            self.rise(rank, &mut pairs);
+            let parent = self.tree.parents[rank];
+            if parent == NONE || pairs.is_empty() {
+                break;
+            }
+            let slots = self.tree.slots(rank);
+            let slot = |link: u32| slots[link as usize - 1];
+            for (row, column) in &mut pairs {
+                (*row, *column) = (slot(*row), slot(*column));
+            }
+            rank = parent as usize;
+            self.rise_links(rank, &mut pairs);
+        }
+        self.find_sides(grid, piece, taken);
+    }
+
+    /// Sets anew the distances between links of a rank; keeps those of `pairs` that have risen.
+    fn rise(&mut self, rank: usize, pairs: &mut Vec<(u32, u32)>) {
+        let (first_link, first_update) = (self.tree.links(rank).start, self.tree.pairs(rank));
+        self.spent += PAIR * pairs.len() as u64;
+        pairs.retain(|(row, column)| {
+            let link = |row: u32| self.now[first_link + row as usize - 1];
+            let length = self
+                .below(rank, *row, *column)
+                .min(link(*row) + link(*column))
+                .min(FAR);
+            let place = first_update + pair(*row as usize - 1, *column as usize - 1);
+            let before = std::mem::replace(&mut self.updates[place], length);
+            let has_risen = before != length;
+            if has_risen {
+                self.updates_before.push((place, before));
+            }
+            has_risen
+        });
+    }
+
+    /// Sets anew the links of a rank that are among the `pairs` of what is below it; leaves the pairs of two links that
+    /// may have risen.
+    fn rise_links(&mut self, rank: usize, pairs: &mut Vec<(u32, u32)>) {
+        let links = self.tree.links(rank);
+        let first = links.start;
+        let mut at = 0;
+        let told = pairs.len();
+        self.spent += PAIR * told as u64;
+        while at < told {
+            let (row, column) = pairs[at];
+            at += 1;
+            if column != 0 {
+                continue;
+            }
+            let before = self.now[first + row as usize - 1];
+            let length = self.below(rank, row, 0);
+            if length == before {
+                continue;
+            }
+            self.set_link(first + row as usize - 1, length);
+            for other in 1..=links.len() as u32 {
+                if other == row {
+                    continue;
+                }
+                let (row, column) = (row.max(other), row.min(other));
+                let place = self.tree.pairs(rank) + pair(row as usize - 1, column as usize - 1);
+                let through = before + self.whole[first + other as usize - 1];
+                if self.updates[place] == through {
+                    pairs.push((row, column));
+                }
+            }
+        }
+        pairs.retain(|(_, column)| *column != 0);
+        pairs.sort_unstable();
+        pairs.dedup();
+    }
+
+    fn set_link(&mut self, place: usize, length: u32) {
+        let before = std::mem::replace(&mut self.now[place], length);
+        self.links_before.push((place, before));
+    }
+
+    /// Has it been faster than other searches so far? Where doors are many, links are too.
+    pub fn pays(&self) -> bool {
+        self.spent <= self.saved + TRIAL
+    }
+
+    fn find_sides(&mut self, grid: &Grid, piece: usize, taken: u32) {
+        for rank in self.reached.drain(..) {
+            self.sides[rank as usize] = [FAR; 4];
+        }
+        for side in grid.sides(piece) {
+            let mut rank = self.tree.ranks[grid.beside(piece, side)];
+            self.sides[rank as usize][side] = 0;
+            // Neighbours lie above one another: the climbs of those below the piece join the others there.
+            while rank > taken {
+                self.reached.push(rank);
+                let here = self.sides[rank as usize][side];
+                for link in self.tree.links(rank as usize) {
+                    let place = &mut self.sides[self.tree.above[link] as usize][side];
+                    *place = (*place).min(here + self.now[link]);
+                }
+                self.spent += self.tree.links(rank as usize).len() as u64;
+                rank = self.tree.parents[rank as usize];
+            }
+        }
+        self.sides[taken as usize] = [FAR; 4];
+        let mut rank = self.tree.parents[taken as usize];
+        while rank != NONE {
+            self.reached.push(rank);
+            let here = self.sides[rank as usize];
+            let links = self.tree.links(rank as usize);
+            self.spent += 2 * links.len() as u64;
+            for link in links {
+                let place = &mut self.sides[self.tree.above[link] as usize];
+                let length = self.now[link];
+                *place = [0, 1, 2, 3].map(|side| place[side].min(here[side] + length));
+            }
+            rank = self.tree.parents[rank as usize];
+        }
+        self.visited += self.reached.len() as u64;
+    }
+
+    /// The steps of the blank from `blank` to every side of the piece that was taken out; [`NONE`] where there is no way.
+    pub fn steps(&mut self, blank: usize) -> [u32; 4] {
+        self.searches += 1;
+        let mut best = [FAR; 4];
+        let mut rank = self.tree.ranks[blank];
+        self.climb[rank as usize] = 0;
+        while rank != NONE {
+            self.visited += 1;
+            let at = rank as usize;
+            let here = std::mem::replace(&mut self.climb[at], FAR);
+            let sides = self.sides[at];
+            best = [0, 1, 2, 3].map(|side| best[side].min(here + sides[side]));
+            let links = self.tree.links(at);
+            self.spent += links.len() as u64;
+            for link in links {
+                let place = &mut self.climb[self.tree.above[link] as usize];
+                *place = (*place).min(here + self.now[link]);
+            }
+            rank = self.tree.parents[at];
+        }
+        best.map(|steps| if steps < FAR { steps } else { NONE })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::klotski::generator::{self, Family};
+    use crate::klotski::solver::sweep::Sweep;
+    use caipan_checker::random::Rng;
+
+    #[test]
+    fn every_way_round_every_piece_is_that_of_a_search() {
+        let mut rng = Rng::new(7);
+        for family in Family::ALL {
+            let board = generator::board(family, 11, 12, &mut rng);
+            let grid = Grid::new(&board);
+            let mut sweep = Sweep::new(&grid);
+            let mut ways = BlankHierarchy::build(&grid, u64::MAX, &SearchOptions::PLAIN).unwrap();
+            let free = || (0..grid.cells()).filter(|cell| grid.free[*cell]);
+            for piece in free() {
+                let mut far = [0, 1, 2, 3].map(|_| vec![NONE; grid.cells()]);
+                for side in grid.sides(piece) {
+                    let from = grid.beside(piece, side);
+                    far[side] = sweep.everywhere(&grid, piece, from).to_vec();
+                }
+                ways.take_out(&grid, piece);
+                for blank in free().filter(|blank| *blank != piece) {
+                    let found = [0, 1, 2, 3].map(|side: usize| far[side][blank]);
+                    assert_eq!(ways.steps(blank), found, "{blank} {piece} on\n{board}");
+                }
+            }
+        }
+    }
+}

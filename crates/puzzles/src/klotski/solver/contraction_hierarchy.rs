@@ -1,0 +1,179 @@
+//! A contraction hierarchy (Geisberger et al. 2008), minimum degree first: edges leave the graph one by one.
+//!
+//! Whatever way led through an edge that is taken out, its neighbours keep as a direct link of the same length. So a
+//! shortest way goes up to later and later edges, then down again. All links of an edge lead to its ancestors in a
+//! tree, therefore two climbs to the root meet at the top of the shortest way. Few links mean a board that falls apart
+//! by narrow cuts, as mazes do; on an open board they become too many, and another search is better.
+
+use super::blocks::Blocks;
+use super::detours::Detours;
+use super::elimination::{self, Eliminated};
+use super::grid::{Grid, NONE};
+use super::ring::PAIR;
+use caipan_checker::search::SearchOptions;
+
+/// What no way is longer than.
+pub const FAR: u64 = u64::MAX / 4;
+
+/// What it takes to look at an edge, and to visit a cell for its detours, in about nanoseconds.
+const EDGE: u64 = 500;
+const VISIT: u64 = 3;
+
+/// The edges by their rank, which grows from the root down, with their links up.
+pub struct ContractionHierarchy {
+    /// The rank of an edge, [`NONE`] for those that are not part of it.
+    pub ranks: Vec<u32>,
+    /// The rank above each; the root's is [`NONE`].
+    pub parents: Vec<u32>,
+    /// Where the links of each rank begin.
+    starts: Vec<u32>,
+    links: Vec<(u32, u64)>,
+    /// Two climbs: the distances by rank, [`FAR`] between queries.
+    climbs: [Vec<u64>; 2],
+    /// How many ranks the climbs have passed since somebody took the number away.
+    pub passed: u64,
+}
+
+impl ContractionHierarchy {
+    /// Takes apart all blocks for which `is_used`, unless that takes more than `most` of about a nanosecond each or
+    /// is cancelled.
+    pub fn build(
+        grid: &Grid,
+        blocks: &Blocks,
+        detours: &mut Detours,
+        is_used: &[bool],
+        most: u64,
+        options: &SearchOptions,
+    ) -> Option<Self> {
+        let mut locals = vec![NONE; grid.edges()];
+        let mut edges = Vec::new();
+        for edge in 0..grid.edges() as u32 {
+            let block = blocks.of(edge);
+            if block != NONE && is_used[block as usize] {
+                locals[edge as usize] = edges.len() as u32;
+                edges.push(edge);
+            }
+        }
+        let count = edges.len() as u64;
+        let visited = detours.visited();
+        let mut near = Vec::with_capacity(edges.len());
+        for edge in edges {
+            let work = EDGE * count + VISIT * (detours.visited() - visited);
+            if work > most || options.is_cancelled() {
+                return None;
+            }
+            let mut links = Vec::with_capacity(8);
+            for (cell, back) in grid.ends(edge) {
+                let steps = detours.at(grid, blocks, cell);
+                for side in 0..4 {
+                    let steps = steps[PAIR[back][side]];
+                    if side != back && steps != 0 {
+                        links.push((locals[grid.edge(cell, side) as usize], u64::from(steps) + 1));
+                    }
+                }
+            }
+            near.push(links);
+        }
+        let work = EDGE * count + VISIT * (detours.visited() - visited);
+        Self::of(locals, near, most.checked_sub(work)?, options)
+    }
+
+    /// Takes apart any graph: `locals` has the numbers of its nodes, [`NONE`] for what is no node, and `near` the
+    /// neighbours of each with the length of the way there.
+    pub fn of(
+        locals: Vec<u32>,
+        near: Vec<Vec<(u32, u64)>>,
+        most: u64,
+        options: &SearchOptions,
+    ) -> Option<Self> {
+        let Eliminated { order, links: near } = elimination::eliminate(near, most, options)?;
+        let mut ranks = locals;
+        let count = order.len();
+        let mut rank_of = vec![NONE; count];
+        for (rank, local) in (0..).zip(order.iter().rev()) {
+            rank_of[*local as usize] = rank;
+        }
+        for rank in &mut ranks {
+            if *rank != NONE {
+                *rank = rank_of[*rank as usize];
+            }
+        }
+        let mut parents = Vec::with_capacity(count);
+        let mut starts = vec![0];
+        let mut links = Vec::new();
+        for local in order.iter().rev() {
+            let first = links.len();
+            let near = &near[*local as usize];
+            links.extend(
+                near.iter()
+                    .map(|(local, length)| (rank_of[*local as usize], *length)),
+            );
+            let parent = links[first..].iter().map(|(rank, _)| *rank).max();
+            parents.push(parent.unwrap_or(NONE));
+            starts.push(links.len() as u32);
+        }
+        Some(Self {
+            ranks,
+            parents,
+            starts,
+            links,
+            climbs: [0, 1].map(|_| vec![FAR; count]),
+            passed: 0,
+        })
+    }
+
+    /// The rank of a node, such as an edge of one of the blocks.
+    #[inline]
+    pub fn rank(&self, edge: u32) -> u32 {
+        self.ranks[edge as usize]
+    }
+
+    /// The links of a rank: ranks above it and how far they are.
+    pub fn links(&self, rank: u32) -> &[(u32, u64)] {
+        let rank = rank as usize;
+        &self.links[self.starts[rank] as usize..self.starts[rank + 1] as usize]
+    }
+
+    /// The shortest way from one of the `from` to one of the `to`: ranks of edges at one cell each, and what is paid
+    /// there already.
+    pub fn distance(&mut self, from: &[(u32, u64)], to: &[(u32, u64)]) -> Option<u64> {
+        let [mut up, mut down] = std::mem::take(&mut self.climbs);
+        let bottom = self.climb(&mut up, from);
+        let other = self.climb(&mut down, to);
+        let mut best = FAR;
+        let mut rank = other;
+        while rank != NONE {
+            let at = rank as usize;
+            best = best.min(up[at] + down[at]);
+            down[at] = FAR;
+            rank = self.parents[at];
+        }
+        rank = bottom;
+        while rank != NONE {
+            up[rank as usize] = FAR;
+            rank = self.parents[rank as usize];
+        }
+        self.climbs = [up, down];
+        (best < FAR).then_some(best)
+    }
+
+    /// Distances from the starts to all their ancestors. Edges at one cell are linked with each other, so they all lie
+    /// on one way to the root: from the lowest of them, which is given back.
+    fn climb(&mut self, far: &mut [u64], starts: &[(u32, u64)]) -> u32 {
+        for (rank, paid) in starts {
+            far[*rank as usize] = far[*rank as usize].min(*paid);
+        }
+        let bottom = starts.iter().map(|(rank, _)| *rank).max().unwrap_or(NONE);
+        let mut rank = bottom;
+        while rank != NONE {
+            self.passed += 1;
+            let here = far[rank as usize];
+            for (above, length) in self.links(rank) {
+                let place = &mut far[*above as usize];
+                *place = (*place).min(here + length);
+            }
+            rank = self.parents[rank as usize];
+        }
+        bottom
+    }
+}

@@ -1,0 +1,167 @@
+//! Landmarks (Goldberg and Harrelson 2005): distances of all edges from a few, which bound the distance between any two by
+//! the triangle inequality, as ways are as long there as back.
+
+use super::blocks::Blocks;
+use super::bucket_queue::BucketQueue;
+use super::detours::Detours;
+use super::grid::{Grid, NONE};
+use caipan_checker::search::SearchOptions;
+
+/// How many landmarks there are.
+pub const COUNT: usize = 8;
+
+/// The distances of each edge from all landmarks; 0 outside their block, where they bound nothing.
+///
+/// Longer ones than the type holds are cut: that makes no two of them differ by more.
+pub struct Landmarks {
+    far: Vec<[i16; COUNT]>,
+}
+
+/// The least and greatest distances of a goal's edges from all landmarks.
+#[derive(Clone, Copy)]
+pub struct Goal {
+    least: [i16; COUNT],
+    most: [i16; COUNT],
+}
+
+impl Landmarks {
+    /// For the ways in `block`, an edge of which is `any`; `None` when cancelled.
+    pub fn build(
+        grid: &Grid,
+        blocks: &Blocks,
+        detours: &mut Detours,
+        block: u32,
+        options: &SearchOptions,
+    ) -> Option<Self> {
+        let edges: Vec<u32> = (0..grid.edges() as u32)
+            .filter(|edge| blocks.of(*edge) == block)
+            .collect();
+        let mut far = vec![[0; COUNT]; grid.edges()];
+        let mut best = vec![NONE; grid.edges()];
+        // Landmarks lie far apart: each where those before it are farthest away.
+        spread(grid, blocks, detours, *edges.first()?, &mut best);
+        let mut nearest = best.clone();
+        for number in std::array::from_fn::<usize, COUNT, _>(|number| number) {
+            let landmark = *edges.iter().max_by_key(|edge| nearest[**edge as usize])?;
+            if number == 0 {
+                nearest.fill(NONE);
+            }
+            if options.is_cancelled() {
+                return None;
+            }
+            best.fill(NONE);
+            spread(grid, blocks, detours, landmark, &mut best);
+            for edge in &edges {
+                let at = *edge as usize;
+                nearest[at] = nearest[at].min(best[at]);
+                far[at][number] = best[at].min(i16::MAX as u32) as i16;
+            }
+        }
+        Some(Self { far })
+    }
+
+    /// What a search for the edges of `target` in `block` needs to know.
+    pub fn goal(&self, grid: &Grid, blocks: &Blocks, target: usize, block: u32) -> Goal {
+        let (mut least, mut most) = ([i16::MAX; COUNT], [0; COUNT]);
+        for side in grid.sides(target) {
+            let edge = grid.edge(target, side);
+            if blocks.of(edge) == block {
+                let far = self.far[edge as usize];
+                for number in 0..COUNT {
+                    least[number] = least[number].min(far[number]);
+                    most[number] = most[number].max(far[number]);
+                }
+            }
+        }
+        Goal { least, most }
+    }
+
+    /// No way from `edge` to the goal takes fewer seconds.
+    #[inline]
+    pub fn bound(&self, edge: u32, goal: &Goal) -> u64 {
+        let far = &self.far[edge as usize];
+        let mut bounds = [0i16; COUNT];
+        for number in 0..COUNT {
+            let before = goal.least[number] - far[number];
+            let behind = far[number] - goal.most[number];
+            bounds[number] = before.max(behind);
+        }
+        bounds.into_iter().fold(0, i16::max) as u64
+    }
+}
+
+/// The distances from an edge to all others in its block (Dijkstra 1959).
+fn spread(grid: &Grid, blocks: &Blocks, detours: &mut Detours, from: u32, best: &mut [u32]) {
+    let mut queue = BucketQueue::new();
+    queue.start(0);
+    queue.push(0, from);
+    best[from as usize] = 0;
+    while let Some((key, edge)) = queue.pop() {
+        if u64::from(best[edge as usize]) != key {
+            continue;
+        }
+        for (cell, back) in grid.ends(edge) {
+            let lengths = detours.lengths(grid, blocks, cell, back);
+            for (side, length) in lengths.into_iter().enumerate() {
+                let next = grid.edge(cell, side);
+                let seconds = key + u64::from(length);
+                if length != 0 && seconds < u64::from(best[next as usize]) {
+                    best[next as usize] = seconds as u32;
+                    queue.push(seconds, next);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::klotski::generator::{self, Family};
+    use caipan_checker::random::Rng;
+
+    #[test]
+    fn a_bound_is_never_more_than_the_way_and_falls_along_no_edge_by_more_than_its_length() {
+        let mut rng = Rng::new(3);
+        let mut met = 0;
+        for family in Family::ALL {
+            let board = generator::board(family, 11, 12, &mut rng);
+            let grid = Grid::new(&board);
+            let (blocks, mut detours) = (Blocks::new(&grid), Detours::new(&grid));
+            let block = (0..blocks.sizes.len()).max_by_key(|block| blocks.sizes[*block]);
+            let block = block.unwrap() as u32;
+            let plain = &SearchOptions::PLAIN;
+            let marks = Landmarks::build(&grid, &blocks, &mut detours, block, plain).unwrap();
+            let edges: Vec<u32> = (0..grid.edges() as u32).collect();
+            for target in (0..grid.cells()).filter(|cell| blocks.reaches(&grid, block, *cell)) {
+                let goal = marks.goal(&grid, &blocks, target, block);
+                let ends = grid.sides(target).map(|side| grid.edge(target, side));
+                for end in ends.filter(|edge| blocks.of(*edge) == block) {
+                    let mut best = vec![NONE; grid.edges()];
+                    spread(&grid, &blocks, &mut detours, end, &mut best);
+                    for edge in edges.iter().filter(|edge| blocks.of(**edge) == block) {
+                        let bound = marks.bound(*edge, &goal);
+                        assert!(
+                            bound <= u64::from(best[*edge as usize]),
+                            "{edge} on\n{board}"
+                        );
+                        met += u64::from(bound == u64::from(best[*edge as usize]));
+                    }
+                }
+                for edge in edges.iter().filter(|edge| blocks.of(**edge) == block) {
+                    for (cell, back) in grid.ends(*edge) {
+                        let lengths = detours.lengths(&grid, &blocks, cell, back);
+                        for (side, length) in lengths.into_iter().enumerate() {
+                            let next = grid.edge(cell, side);
+                            let far = marks.bound(*edge, &goal);
+                            assert!(
+                                length == 0 || far <= marks.bound(next, &goal) + u64::from(length)
+                            );
+                        }
+                    }
+                }
+            }
+        }
+        assert!(met > 10_000, "{met}");
+    }
+}

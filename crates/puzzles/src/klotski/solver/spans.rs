@@ -1,0 +1,229 @@
+//! How far every cell is from every other, and the blank's way to the piece read off that.
+//!
+//! Colour the cells as a chessboard is: two neighbours are never equally far from a third cell. So of the piece at `p`,
+//! `d` steps from the blank, every side is `d` - 1 or `d` + 1 steps away if the blank could pass through the piece.
+//!
+//! - A near side, `d` - 1 away, is so without the piece's cell, which is farther.
+//! - Any other side is `d` + 1 away round the piece as well if it has a neighbour, not the piece, that is `d` away: no
+//!   shortest way there leads through the piece, which is just as far. Else it is at least `d` + 3 away.
+//! - Where the ring round the piece leads from a near side to another one in 2 or, to those at least `d` + 3 away, in 4
+//!   steps, no way can be shorter than this one.
+//!
+//! What these rules leave open needs a search of its own.
+
+use super::grid::{Grid, NONE};
+use super::ring::{self, PAIR};
+
+/// Where there is no way.
+const NO_WAY: u16 = u16::MAX;
+
+/// The steps between all pairs of cells.
+pub struct Spans {
+    cells: usize,
+    /// Where each cell's row of `steps` begins; all fixed cells share the first, in which there is no way.
+    rows: Vec<usize>,
+    steps: Vec<u16>,
+}
+
+/// The blank's way to the piece; sides are sets of a bit each.
+#[derive(Clone, Copy)]
+pub struct Start {
+    /// The steps to the near sides.
+    pub least: u32,
+    /// The near sides: never none.
+    pub near: u8,
+    /// Sides two steps farther: those that the ring round the piece does not tell.
+    pub next: u8,
+    /// The sides for which only a search of their own can tell, if they can be reached at all.
+    pub open: u8,
+}
+
+impl Spans {
+    /// Boards with more cells, their frame included, would need too much memory.
+    pub const MOST: usize = 2048;
+
+    pub fn new(grid: &Grid) -> Self {
+        let cells = grid.cells();
+        let free = grid.free.iter();
+        let empty: Vec<u16> = free.map(|free| if *free { NO_WAY } else { 0 }).collect();
+        let count = grid.free.iter().filter(|free| **free).count();
+        let mut rows = vec![0; cells];
+        let mut steps = Vec::with_capacity((count + 1) * cells);
+        steps.extend_from_slice(&empty);
+        let mut line = vec![0u16; cells + 1];
+        for from in (0..cells).filter(|cell| grid.free[*cell]) {
+            rows[from] = steps.len();
+            steps.extend_from_slice(&empty);
+            let row = &mut steps[rows[from]..];
+            row[from] = 0;
+            line[0] = from as u16;
+            let (mut head, mut tail) = (0, 1);
+            while head < tail {
+                let cell = usize::from(line[head]);
+                let steps = row[cell] + 1;
+                head += 1;
+                for side in 0..4 {
+                    let next = grid.beside(cell, side);
+                    // No branch, as it could not be foretold: what is written too early is written over.
+                    let place = &mut row[next];
+                    line[tail] = next as u16;
+                    tail += usize::from(*place == NO_WAY);
+                    *place = (*place).min(steps);
+                }
+            }
+        }
+        Self { cells, rows, steps }
+    }
+
+    fn from(&self, cell: usize) -> &[u16] {
+        &self.steps[self.rows[cell]..][..self.cells]
+    }
+
+    /// Everything about the ways to one piece.
+    pub fn towards(&self, grid: &Grid, piece: usize) -> Towards<'_> {
+        let mask = grid.masks[piece];
+        let ring = ring::steps(mask);
+        // In place of cells that no blank may come from: the row of a fixed cell.
+        let nowhere = self.from(0);
+        let mut sides = [nowhere; 4];
+        let mut beyond = [[nowhere; 4]; 4];
+        let mut round = [[0; 2]; 4];
+        let mut all = 0;
+        for side in grid.sides(piece) {
+            let cell = grid.beside(piece, side);
+            all |= 1 << side;
+            sides[side] = self.from(cell);
+            beyond[side] = [0, 1, 2, 3].map(|way| match grid.beside(cell, way) {
+                next if next == piece => nowhere,
+                next => self.from(next),
+            });
+            for other in (0..4).filter(|other| *other != side) {
+                let steps = ring[PAIR[side][other]];
+                round[side][0] |= u8::from(steps == 2) << other;
+                round[side][1] |= u8::from(steps == 2 || steps == 4) << other;
+            }
+        }
+        let mut left = [[0; 2]; 16];
+        for (near, left) in left.iter_mut().enumerate() {
+            *left = [all & !(near as u8); 2];
+            for side in (0..4).filter(|side| near >> side & 1 == 1) {
+                left[0] &= !round[side][0];
+                left[1] &= !round[side][1];
+            }
+        }
+        Towards {
+            all,
+            here: self.from(piece),
+            sides,
+            beyond,
+            left,
+        }
+    }
+}
+
+/// The steps from everywhere to one piece and round it.
+pub struct Towards<'s> {
+    /// The sides that are free.
+    all: u8,
+    here: &'s [u16],
+    sides: [&'s [u16]; 4],
+    /// The neighbours of each side but for the piece.
+    beyond: [[&'s [u16]; 4]; 4],
+    /// By the near sides: the others without those that the ring leads to in 2 steps, and without those in 2 or 4.
+    left: [[u8; 2]; 16],
+}
+
+impl Towards<'_> {
+    /// The blank's way from `blank`; `None` where there is none.
+    // Out of line, the sets would go through memory, which takes longer than to find them.
+    #[inline(always)]
+    pub fn start(&self, blank: usize) -> Option<Start> {
+        let far = self.here[blank];
+        if far == NO_WAY {
+            return None;
+        }
+        let mut near = 0;
+        for (side, cell) in self.sides.iter().enumerate() {
+            near |= u8::from(cell[blank] < far) << side;
+        }
+        let [mut left, open] = self.left[usize::from(near)];
+        let mut next = 0;
+        while left != 0 {
+            let side = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let beyond = self.beyond[side].iter();
+            let is_next = beyond.fold(false, |is_next, cell| is_next | (cell[blank] == far));
+            next |= u8::from(is_next) << side;
+        }
+        Some(Start {
+            least: u32::from(far) - 1,
+            near,
+            next,
+            open: open & !next,
+        })
+    }
+
+    /// How many steps more than to the near sides it takes to each side, [`NONE`] for those that are open: the same for
+    /// all starts of equal `near` and `next`.
+    pub fn more(&self, near: u8, next: u8) -> [u32; 4] {
+        let [beyond_two, beyond_four] = self.left[usize::from(near)];
+        [0, 1, 2, 3].map(|side| {
+            let is_in = |set: u8| set >> side & 1 == 1;
+            match () {
+                () if !is_in(self.all) => NONE,
+                () if is_in(near) => 0,
+                () if is_in(next) || !is_in(beyond_two) => 2,
+                () if !is_in(beyond_four) => 4,
+                () => NONE,
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::klotski::generator::{self, Family};
+    use crate::klotski::solver::sweep::Sweep;
+    use caipan_checker::random::Rng;
+
+    #[test]
+    fn every_start_tells_what_a_search_round_the_piece_finds() {
+        let mut rng = Rng::new(6);
+        let mut open = 0;
+        for family in Family::ALL {
+            let board = generator::board(family, 11, 12, &mut rng);
+            let grid = Grid::new(&board);
+            let (spans, mut sweep) = (Spans::new(&grid), Sweep::new(&grid));
+            let free = || (0..grid.cells()).filter(|cell| grid.free[*cell]);
+            for piece in free() {
+                let towards = spans.towards(&grid, piece);
+                let mut far = [0, 1, 2, 3].map(|_| vec![NONE; grid.cells()]);
+                for side in grid.sides(piece) {
+                    let from = grid.beside(piece, side);
+                    far[side] = sweep.everywhere(&grid, piece, from).to_vec();
+                }
+                for blank in free().filter(|blank| *blank != piece) {
+                    let found = [0, 1, 2, 3].map(|side: usize| far[side][blank]);
+                    let Some(start) = towards.start(blank) else {
+                        assert_eq!(found, [NONE; 4], "{blank} {piece} on\n{board}");
+                        continue;
+                    };
+                    open += start.open.count_ones();
+                    let more = towards.more(start.near, start.next);
+                    for side in 0..4 {
+                        let told = match start.open >> side & 1 {
+                            1 => found[side].max(start.least + 4),
+                            _ => start.least.saturating_add(more[side]),
+                        };
+                        assert_eq!(
+                            found[side], told,
+                            "{blank} to side {side} of {piece} on\n{board}"
+                        );
+                    }
+                }
+            }
+        }
+        assert!(open > 10_000, "{open}");
+    }
+}

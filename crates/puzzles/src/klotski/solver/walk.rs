@@ -1,0 +1,62 @@
+//! The blank's steps of one answer: the ways between the edges that the piece crosses, found once more and written down.
+
+use super::grid::Grid;
+use super::prepared::Solver;
+use super::sweep::Sweep;
+use crate::klotski::rules::{Query, Step};
+
+impl Solver<'_> {
+    /// Steps of the blank that bring the piece to the target in the least seconds; `None` where none do.
+    ///
+    /// Blank and piece of the query have to be on two different free cells of the board.
+    pub fn walk(&mut self, query: &Query) -> Option<Vec<Step>> {
+        let cells = [query.blank, query.piece, query.target];
+        let [mut blank, mut piece, target] = cells.map(|cell| self.grid.index(cell));
+        let mut steps = Vec::new();
+        if piece == target {
+            return Some(steps);
+        }
+        let block = self.reachable(piece, blank, target)?;
+        let (grid, blocks) = (&self.grid, &self.blocks);
+        let start = self.approach.steps(grid, blocks, piece, blank, block);
+        let traced = self
+            .search
+            .trace(grid, blocks, &mut self.detours, piece, start, target);
+        let (_, edges) = traced?;
+        for edge in edges {
+            let [one, other] = grid.ends(edge);
+            let (side, next) = if one.0 == piece {
+                (one.1, other.0)
+            } else {
+                (other.1, one.0)
+            };
+            lead(&mut self.sweep, grid, piece, blank, next, &mut steps);
+            // The swap: the blank steps back onto the piece's cell.
+            steps.push(Step::ALL[side ^ 1]);
+            (blank, piece) = (piece, next);
+        }
+        Some(steps)
+    }
+}
+
+/// Appends a shortest way of the blank round the piece.
+fn lead(
+    sweep: &mut Sweep,
+    grid: &Grid,
+    piece: usize,
+    from: usize,
+    to: usize,
+    steps: &mut Vec<Step>,
+) {
+    // Searched from its end, the way runs downhill from its start.
+    let left = sweep.reach_all(grid, piece, to, &[from])[0];
+    let mut cell = from;
+    for left in (0..left).rev() {
+        let nearer = |side: &usize| sweep.steps_to(grid.beside(cell, *side)) == left;
+        let Some(side) = grid.sides(cell).find(nearer) else {
+            return;
+        };
+        steps.push(Step::ALL[side]);
+        cell = grid.beside(cell, side);
+    }
+}

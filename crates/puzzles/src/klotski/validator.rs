@@ -1,0 +1,91 @@
+//! Is an input legal by the statement? The first fault is named, with its line and what was expected there.
+
+use super::case::{Bounds, Case};
+use super::fault::Unsound;
+use super::text::{line_of, parse_case};
+use caipan_checker::evidence::Malformed;
+
+/// Reads a case and holds it against the statement.
+///
+/// # Errors
+/// The first line that is malformed or over a bound; else that of the first query that breaks a rule.
+pub fn validate(input: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
+    let case = parse_case(input, bounds)?;
+    for (number, query) in (1..).zip(&case.queries) {
+        let fault = if !case.board.is_free(query.blank) {
+            Unsound::BlankFixed {
+                query: number,
+                cell: query.blank,
+            }
+        } else if !case.board.is_free(query.piece) {
+            Unsound::PieceFixed {
+                query: number,
+                cell: query.piece,
+            }
+        } else if query.blank == query.piece {
+            Unsound::Together {
+                query: number,
+                cell: query.piece,
+            }
+        } else {
+            continue;
+        };
+        return Err(Malformed::new(line_of(&case, input, number), fault));
+    }
+    Ok(case)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_i18n::English;
+
+    fn fault(input: &str) -> String {
+        validate(input.as_bytes(), &Bounds::CONTEST)
+            .unwrap_err()
+            .english()
+    }
+
+    #[test]
+    fn targets_may_be_fixed_or_where_piece_and_blank_are() {
+        let input = "1 3 3\n1 1 0\n1 1 1 2 1 3\n1 1 1 2 1 2\n1 1 1 2 1 1\n";
+        assert!(validate(input.as_bytes(), &Bounds::CONTEST).is_ok());
+    }
+
+    #[test]
+    fn every_bound_is_held_and_can_be_reached() {
+        let board = "1 ".repeat(900);
+        let queries = "30 30 1 1 5 5\n".repeat(500);
+        let full = format!("30 30 500\n{board}\n{queries}");
+        assert!(validate(full.as_bytes(), &Bounds::CONTEST).is_ok());
+        for (start, name, most) in [
+            ("31 30 500", "rows", 30),
+            ("30 31 500", "columns", 30),
+            ("30 30 501", "queries", 500),
+        ] {
+            let found = fault(&full.replacen("30 30 500", start, 1));
+            assert!(
+                found.starts_with(&format!(
+                    "line 1: expected a number of {name} from 1 to {most}, found"
+                )),
+                "{found}"
+            );
+        }
+    }
+
+    #[test]
+    fn every_rule_of_the_statement_is_held() {
+        assert_eq!(
+            fault("1 3 2\n1 1 0\n1 1 1 2 1 1\n1 3 1 2 1 1\n"),
+            "line 4: the blank of query 2 is on the fixed cell (1, 3)"
+        );
+        assert_eq!(
+            fault("1 3 1\n1 1 0\n1 1 1 3 1 1\n"),
+            "line 3: the piece of query 1 is on the fixed cell (1, 3)"
+        );
+        assert_eq!(
+            fault("1 3 1\n1 1 0\n1 1 1 1 1 1\n"),
+            "line 3: the blank and the piece of query 1 are both at (1, 1)"
+        );
+    }
+}

@@ -1,0 +1,167 @@
+//! Walks of the blank: the witness behind an answer, and their replay.
+
+use super::case::Case;
+use super::fault::{Misstep, Walk, Walked, Wanted};
+use super::rules::{Board, Cell, Query, Step};
+use caipan_checker::evidence::{Judgement, Kind, Reason, quotation};
+use caipan_checker::found::Found;
+use caipan_facts::{Evidence, Fact};
+
+/// The cell that a step from `cell` leads to.
+pub(super) fn beside(cell: Cell, step: Step) -> Cell {
+    let Cell { row, column } = cell;
+    match step {
+        Step::Up => Cell {
+            row: row.wrapping_sub(1),
+            column,
+        },
+        Step::Down => Cell {
+            row: row + 1,
+            column,
+        },
+        Step::Left => Cell {
+            row,
+            column: column.wrapping_sub(1),
+        },
+        Step::Right => Cell {
+            row,
+            column: column + 1,
+        },
+    }
+}
+
+/// The cells on which the piece is, from its first: takes the steps of `walk` one by one, and with the last of them the
+/// piece has to come to its target.
+///
+/// # Errors
+/// The first step that is wrong.
+pub fn replay(board: &Board, query: &Query, walk: &[Step]) -> Result<Vec<Cell>, Misstep> {
+    let mut blank = query.blank;
+    let mut piece = vec![query.piece];
+    for (number, step) in walk.iter().enumerate() {
+        let here = piece.last().copied().unwrap_or(query.piece);
+        if here == query.target {
+            return Err(Misstep::Early { after: number });
+        }
+        let to = beside(blank, *step);
+        if !board.is_free(to) {
+            let (step, name) = (number + 1, *step);
+            return Err(Misstep::Fixed { step, name, to });
+        }
+        if to == here {
+            piece.push(blank);
+        }
+        blank = to;
+    }
+    match piece.last() {
+        Some(last) if *last != query.target => Err(Misstep::Elsewhere { piece: *last }),
+        _ => Ok(piece),
+    }
+}
+
+/// A walk on one line: a letter a step.
+pub fn print(walk: &[Step]) -> String {
+    walk.iter().map(Step::to_string).collect()
+}
+
+/// The same, cut to a length that people look at, with its number of steps.
+pub fn in_short(walk: &[Step]) -> Walk {
+    const SHOWN: usize = 60;
+    let steps = walk.len();
+    match walk.get(..SHOWN) {
+        _ if steps == 0 => Walk::Stays,
+        Some(start) if steps > SHOWN => {
+            let letters = print(start);
+            Walk::Cut { letters, steps }
+        }
+        _ => Walk::Whole {
+            letters: print(walk),
+        },
+    }
+}
+
+/// Judges a file of walks, a line for each query: `-1`, or the letters U, D, L and R of a walk of just the least seconds.
+pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
+    let mut lines = witness.split(|byte| *byte == b'\n');
+    let at_walk = |at: usize, what: Fact| Walked::At {
+        query: at + 1,
+        what,
+    };
+    let reject = |kind, at, what: Fact| Judgement::Rejected(Reason::new(kind, at_walk(at, what)));
+    let instead = |expected: Wanted, found| {
+        let expected = expected.fact();
+        Found::Instead { expected, found }.fact()
+    };
+    for (at, (query, least)) in case.queries.iter().zip(least).enumerate() {
+        let Some(line) = lines.next() else {
+            let what = instead(Wanted::Walk, Found::End.fact());
+            return reject(Kind::Missing, at, what);
+        };
+        let line = line.trim_ascii_end();
+        if line == b"-1" {
+            match least {
+                None => continue,
+                Some(least) => {
+                    let says = Walked::SaysNone { least: *least };
+                    return reject(Kind::FalseNoSolution, at, says.fact());
+                }
+            }
+        }
+        let walk = match parse(line) {
+            Ok(walk) => walk,
+            Err(sign) => {
+                let what = instead(Wanted::Step, quotation(&[sign]));
+                return reject(Kind::Format, at, what);
+            }
+        };
+        if let Err(misstep) = replay(&case.board, query, &walk) {
+            return reject(Kind::IllegalMove, at, misstep.fact());
+        }
+        if Some(walk.len() as u64) != *least {
+            let steps = walk.len();
+            let Some(least) = *least else {
+                let none = at_walk(at, Walked::JuryNone { steps }.fact());
+                return Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, none));
+            };
+            return reject(
+                Kind::WrongValue,
+                at,
+                Walked::TooLong { steps, least }.fact(),
+            );
+        }
+    }
+    let rest = lines.find(|line| !line.trim_ascii().is_empty());
+    match rest {
+        Some(line) => {
+            let go_on = Walked::GoOn {
+                walks: case.queries.len(),
+                found: quotation(line),
+            };
+            Judgement::Rejected(Reason::new(Kind::Extra, go_on))
+        }
+        None => Judgement::Accepted,
+    }
+}
+
+/// The steps of a line, or the first sign that is none.
+fn parse(line: &[u8]) -> Result<Vec<Step>, u8> {
+    let step = |sign: &u8| match sign {
+        b'U' => Ok(Step::Up),
+        b'D' => Ok(Step::Down),
+        b'L' => Ok(Step::Left),
+        b'R' => Ok(Step::Right),
+        other => Err(*other),
+    };
+    line.iter().map(step).collect()
+}
+
+/// The cells that a walk of the blank from `start` leads over, the first included.
+pub fn cells(start: Cell, walk: &[Step]) -> Vec<Cell> {
+    let mut cells = vec![start];
+    let mut here = start;
+    for step in walk {
+        here = beside(here, *step);
+        cells.push(here);
+    }
+    cells
+}

@@ -1,0 +1,224 @@
+//! What a set of cases should reach: the bounds, and shapes that hardly arise by chance.
+
+use super::replay::Replay;
+use super::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, WIDTH};
+use super::text::Case;
+use super::validator::Bounds;
+use caipan_checker::CoverageGoal;
+use caipan_facts::{Evidence, facts};
+
+facts! {
+    /// What a set of cases should reach, as the end of "no case has …".
+    pub enum Goal {
+        MostMoves { number: u8 } => "mayan-goal-most-moves",
+        MostColours { number: u8 } => "mayan-goal-most-colours",
+        OneMove => "mayan-goal-one-move",
+        OneColour => "mayan-goal-one-colour",
+        OddColour => "mayan-goal-odd-colour",
+        BottomRow => "mayan-goal-bottom-row",
+        EmptyColumn => "mayan-goal-empty-column",
+        FullColumn => "mayan-goal-full-column",
+        FullBoard => "mayan-goal-full-board",
+        AnswerNone => "mayan-goal-answer-none",
+        LeftMove => "mayan-goal-left-move",
+        GapMove => "mayan-goal-gap-move",
+        SwapOfEquals => "mayan-goal-swap-of-equals",
+        RunOf4 => "mayan-goal-run-of-4",
+        RunOf5 => "mayan-goal-run-of-5",
+        Crossing => "mayan-goal-crossing",
+        Chain => "mayan-goal-chain",
+        RunAtEdge => "mayan-goal-run-at-edge",
+        RunAtTop => "mayan-goal-run-at-top",
+    }
+}
+
+/// Every goal, and whether `case` with the jury answer that `replay` plays has it.
+pub fn goals(case: &Case, replay: &Replay, bounds: Bounds) -> Vec<CoverageGoal> {
+    let board = &case.board;
+    let colours = (1..=MAX_COLOUR).filter(|colour| board.of_colour(*colour) != 0);
+    let colours = colours.count() as u8;
+    let heights = (0..WIDTH).map(|x| board.height(x));
+    let (lowest, highest) = (heights.clone().min(), heights.max());
+    let full = u32::from(WIDTH * HEIGHT);
+    let game = Game::of(&case.board, &replay.moves());
+    let goal = |goal: Goal, is_reached| CoverageGoal {
+        name: goal.fact(),
+        is_reached,
+    };
+    let most = |number: u8, goal: fn(u8) -> Goal, value: u8| CoverageGoal {
+        name: goal(number).fact(),
+        is_reached: value == number,
+    };
+    vec![
+        goal(Goal::OneMove, case.moves == 1),
+        most(
+            bounds.moves,
+            |number| Goal::MostMoves { number },
+            case.moves,
+        ),
+        goal(Goal::OneColour, colours == 1),
+        most(
+            bounds.colours,
+            |number| Goal::MostColours { number },
+            colours,
+        ),
+        goal(Goal::OddColour, {
+            (1..=MAX_COLOUR).any(|colour| !board.of_colour(colour).count_ones().is_multiple_of(3))
+        }),
+        goal(Goal::BottomRow, highest == Some(1)),
+        goal(Goal::EmptyColumn, lowest == Some(0)),
+        goal(Goal::FullColumn, highest == Some(HEIGHT)),
+        goal(Goal::FullBoard, board.tiles() == full),
+        goal(Goal::AnswerNone, replay.played.is_empty()),
+        goal(Goal::LeftMove, game.left),
+        goal(Goal::GapMove, game.gap),
+        goal(Goal::SwapOfEquals, game.equal),
+        goal(Goal::RunOf4, game.longest == 4),
+        goal(Goal::RunOf5, game.longest == 5),
+        goal(Goal::Crossing, game.crossing),
+        goal(Goal::Chain, game.chain),
+        goal(Goal::RunAtEdge, game.edge),
+        goal(Goal::RunAtTop, game.top),
+    ]
+}
+
+/// What happens while legal moves are played.
+#[derive(Default)]
+pub struct Game {
+    /// A tile is dragged to the left.
+    pub left: bool,
+    /// A tile is dragged into a gap.
+    pub gap: bool,
+    /// Two equal tiles are swapped.
+    pub equal: bool,
+    /// The length of the longest run.
+    pub longest: u32,
+    /// A row and a column share a tile.
+    pub crossing: bool,
+    /// More vanishes after something has fallen.
+    pub chain: bool,
+    /// A row ends in the last column.
+    pub edge: bool,
+    /// A run has a tile in the top row.
+    pub top: bool,
+}
+
+impl Game {
+    /// Plays `moves` on `board`.
+    pub fn of(board: &Board, moves: &[Move]) -> Self {
+        let mut game = Self::default();
+        let mut board = *board;
+        for mv in moves {
+            let to = mv.target().unwrap_or(mv.x);
+            let (tile, other) = (board.colour(mv.x, mv.y), board.colour(to, mv.y));
+            game.left |= mv.drag == Drag::Left;
+            game.gap |= other == 0;
+            game.equal |= other == tile;
+            board = board.drag(mv.x, mv.y, to);
+            let mut rounds = 0;
+            while board.runs() != 0 {
+                game.look_at(&board);
+                board = board.clear(board.runs());
+                rounds += 1;
+            }
+            game.chain |= rounds > 1;
+        }
+        game
+    }
+
+    /// Notes the runs that stand on a board.
+    fn look_at(&mut self, board: &Board) {
+        let mut lines = [0; 2];
+        for (line, step) in lines.iter_mut().zip([1, 8]) {
+            let mut run = board.same(step) & board.same(step) >> step;
+            let mut length = 3;
+            let mut cells = run | run << step | run << (2 * step);
+            while run != 0 {
+                self.longest = self.longest.max(length);
+                *line |= cells;
+                run &= run >> step;
+                cells |= run << (length * step);
+                length += 1;
+            }
+        }
+        let [column, row] = lines;
+        let last_column = 0x7f << (8 * (WIDTH - 1));
+        let top_row = 0x01_0101_0101 << (HEIGHT - 1);
+        self.crossing |= column & row != 0;
+        self.edge |= row & last_column != 0;
+        self.top |= (column | row) & top_row != 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mayan::replay::replay;
+    use crate::mayan::rules::Reading;
+    use crate::mayan::text::parse_case;
+    use caipan_i18n::English;
+
+    /// The names of what the case has.
+    fn reached(input: &str, answer: &str) -> Vec<String> {
+        let case = parse_case(input.replace(" / ", "\n").as_bytes()).unwrap();
+        let answer = answer.replace("; ", "\n");
+        let replay = replay(&case, answer.as_bytes(), Reading::LITERAL);
+        let goals = goals(&case, &replay, Bounds::CONTEST).into_iter();
+        let reached = goals.filter(|goal| goal.is_reached);
+        reached.map(|goal| goal.name.english()).collect()
+    }
+
+    #[test]
+    fn shapes_and_bounds_are_seen() {
+        let row = reached("2 / 1 0 / 0 / 1 0 / 1 0 / 0", "2 0 1; 0 0 1");
+        let expected = [
+            "only one colour",
+            "all tiles in the bottom row",
+            "an empty column",
+            "an answer with a move into a gap",
+            "an answer with a swap of equal tiles",
+        ];
+        assert_eq!(row, expected);
+        let none = reached("1 / 1 2 1 2 1 2 1 0 / 0 / 0 / 0 / 3 0", "-1");
+        let expected = [
+            "n = 1",
+            "a colour whose tiles are no multiple of 3",
+            "an empty column",
+            "a column of 7 tiles",
+            "the answer -1",
+        ];
+        assert_eq!(none, expected);
+    }
+
+    #[test]
+    fn what_happens_in_a_game_is_seen() {
+        let has = |input: &str, answer: &str, name: &str| {
+            let reached = reached(input, answer);
+            assert!(reached.iter().any(|found| found == name), "{reached:?}");
+        };
+        has("1 / 1 1 0 / 0 / 1 0 / 1 0 / 0", "0 0 1", "a run of 4");
+        has("1 / 1 0 / 1 1 0 / 0 / 1 0 / 1 0", "1 1 1", "a run of 5");
+        has(
+            "1 / 1 1 0 / 0 / 1 0 / 1 0 / 1 0",
+            "0 1 1",
+            "a run that ends in the last column",
+        );
+        has(
+            "1 / 1 1 2 1 2 0 / 0 / 2 0 / 0 / 0",
+            "0 2 1",
+            "a chain reaction",
+        );
+        has(
+            "1 / 1 1 2 1 0 / 1 0 / 1 0 / 0 / 0",
+            "0 2 1",
+            "a row and a column that cross",
+        );
+        has(
+            "1 / 1 0 / 1 0 / 0 / 1 0 / 0",
+            "3 0 -1",
+            "an answer with a move to the left",
+        );
+        let top = "1 / 2 3 2 3 1 1 2 0 / 3 2 3 2 3 2 1 0 / 0 / 0 / 0";
+        has(top, "0 6 1", "a run in the top row");
+    }
+}

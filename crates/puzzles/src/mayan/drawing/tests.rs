@@ -1,0 +1,151 @@
+//! Pictures of games: each step of a move as the statement tells it, and never another end than the rules'.
+
+use super::*;
+use crate::mayan::replay::replay;
+use crate::mayan::rules::Reading;
+use crate::mayan::text::parse_case;
+use caipan_i18n::{English, english_of};
+
+const TWO_WAYS: &[u8] = b"2\n1 0\n0\n1 0\n1 0\n0\n";
+
+fn played(input: &[u8], output: &[u8]) -> Vec<Frame> {
+    let case = parse_case(input).unwrap();
+    film(&case, Some(&replay(&case, output, Reading::LITERAL)))
+}
+
+/// Each frame's number and label with the rows that hold something.
+fn told(frames: &[Frame]) -> String {
+    let mut text = String::new();
+    for frame in frames {
+        text.push_str(&format!("{} {}\n", frame.number, frame.label.english()));
+        let rows = frame.to_string();
+        let rows = rows.lines().filter(|row| *row != " . . . . .");
+        text.extend(rows.map(|row| format!("{row}\n")));
+    }
+    text
+}
+
+#[test]
+fn a_swap_and_a_cascade_of_two_rounds_are_shown_step_by_step() {
+    // Three 1s and three 3s vanish, then the 2 that lay on the 1s falls beside the other 2s.
+    let frames = played(b"1\n2 0\n2 0\n1 1 3 2 0\n3 3 1 0\n0\n", b"2 2 1\n");
+    let expected = "\
+0 start
+ . . 2 . .
+ . . 3 1 .
+ . . 1 3 .
+ 2 2 1 3 .
+1 drag
+ . . 2 . .
+ . .<1>3 .
+ . . 1 3 .
+ 2 2 1 3 .
+1 vanish 6
+ . . 2 . .
+ . .*1*3 .
+ . .*1*3 .
+ 2 2*1*3 .
+1 fall
+ 2 2v2 . .
+1 vanish 3
+*2*2*2 . .
+1 clear
+";
+    assert_eq!(told(&frames), expected);
+    assert_eq!(
+        english_of(&frames.last().unwrap().notes),
+        ["the board is clear"]
+    );
+    assert_eq!(
+        frames[3].caption.english(),
+        "move 1, round 1: they are gone, the rest falls"
+    );
+}
+
+#[test]
+fn a_drag_into_a_gap_falls_with_what_lay_on_it() {
+    let frames = played(b"2\n1 2 3 0\n0\n4 0\n4 0\n0\n", b"0 1 1\n0 0 1\n");
+    let expected = "\
+0 start
+ 3 . . . .
+ 2 . . . .
+ 1 . 4 4 .
+1 drag
+ 3 . . . .
+ .>2 . . .
+ 1 . 4 4 .
+1 fall
+v3 . . . .
+ 1v2 4 4 .
+2 drag
+ 3 . . . .
+<2>1 4 4 .
+2 wrong
+!3 . . . .
+!2!1!4!4 .
+";
+    assert_eq!(told(&frames), expected);
+    let last = frames.last().unwrap();
+    assert!(last.is_wrong);
+    assert_eq!(english_of(&last.notes), ["after 2 moves 5 tiles are left"]);
+}
+
+#[test]
+fn the_cell_of_an_illegal_move_is_marked_on_the_board_before_it() {
+    let frames = played(TWO_WAYS, b"2 0 1\n4 0 -1\n");
+    let last = frames.last().unwrap();
+    assert!(last.is_wrong && frames.iter().filter(|frame| frame.is_wrong).count() == 1);
+    assert_eq!(last.to_string().lines().last(), Some(" 1 . 1 1!."));
+    assert_eq!(
+        (last.number, &*last.caption.english()),
+        (2, "move 2: \"4 0 -1\"")
+    );
+    assert_eq!(
+        english_of(&last.notes),
+        ["move 2 \"4 0 -1\": no tile at (4, 0)"]
+    );
+}
+
+#[test]
+fn without_an_output_there_is_the_board_alone() {
+    let case = parse_case(TWO_WAYS).unwrap();
+    let frames = film(&case, None);
+    assert_eq!(told(&frames), "0 start\n 1 . 1 1 .\n");
+    assert_eq!(frames[0].caption.english(), "2 moves, 3 tiles");
+}
+
+fn parted(left: &[u8], right: &[u8]) -> Option<Divergence> {
+    let case = parse_case(TWO_WAYS).unwrap();
+    let [left, right] = [left, right].map(|output| replay(&case, output, Reading::LITERAL));
+    divergence(&case, &left, &right)
+}
+
+#[test]
+fn two_games_part_at_the_first_move_that_differs() {
+    let divergence = parted(b"2 0 1\n0 0 1\n", b"2 0 -1\n3 0 -1\n").unwrap();
+    assert_eq!(
+        divergence.place.english(),
+        "the replays part at move 1, on this board:"
+    );
+    let captions = |side: usize| -> Vec<String> {
+        let frames = divergence.sides[side].iter();
+        frames.map(|frame| frame.caption.english()).collect()
+    };
+    assert_eq!(captions(0), ["move 1: 2 0 1", "move 2: 0 0 1"]);
+    assert_eq!(captions(1), ["move 1: 2 0 -1", "move 2: 3 0 -1"]);
+    let divergence = parted(b"2 0 1\n0 0 1\n", b"2 0 1\n").unwrap();
+    let place = "after 1 common move the replays part at move 2, on this board:";
+    assert_eq!(divergence.place.english(), place);
+    assert_eq!(divergence.sides[1], []);
+    assert_eq!(
+        divergence.ends[1].english(),
+        "only 1 of 2 moves, 3 tiles are left"
+    );
+}
+
+#[test]
+fn equal_games_do_not_part_though_their_text_may_differ() {
+    assert_eq!(parted(b"2 0 1\n0 0 1\n", b"2 0 1 \r\n0 0 1"), None);
+    assert_eq!(parted(b"-1", b"-1\n"), None);
+    assert!(parted(b"-1", b"2 0 1\n0 0 1\n").is_some());
+}

@@ -1,0 +1,101 @@
+//! Every family makes what it says, and the same for years.
+
+use super::*;
+use crate::mayan::coverage::goals;
+use crate::mayan::replay::replay;
+use crate::mayan::text::{parse_case, print_answer, print_case};
+use crate::mayan::validator::validate;
+use caipan_facts::Evidence;
+use caipan_i18n::English;
+
+fn made(name: &str, settings: &[(&str, &str)], seed: u64) -> Case {
+    let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
+    let settings = settings.iter().map(owned).collect();
+    let mut rng = Rng::new(seed);
+    generate(name, &settings, Bounds::CONTEST, &mut rng)
+        .unwrap()
+        .unwrap()
+}
+
+#[test]
+fn every_family_makes_legal_cases_that_are_what_it_says() {
+    let mut solver = Solver::default();
+    for (family, ..) in FAMILIES {
+        let mut reached = Vec::new();
+        for seed in 0..12 {
+            let case = made(family, &[("moves", "3")], seed);
+            let text = print_case(&case);
+            assert_eq!(
+                validate(text.as_bytes(), Bounds::CONTEST),
+                Ok(case),
+                "{text}"
+            );
+            assert_eq!(case.moves, 3);
+            let answer = solver.solve(&case.board, case.moves, Reading::LITERAL);
+            let answer = print_answer(answer.as_deref());
+            let replay = replay(&case, answer.as_bytes(), Reading::LITERAL);
+            let goals = goals(&case, &replay, Bounds::CONTEST);
+            let names = goals.into_iter().filter(|goal| goal.is_reached);
+            reached.extend(names.map(|goal| goal.name.english()));
+        }
+        let count = |name: &str| reached.iter().filter(|found| *found == name).count();
+        let least = |name: &str, times: usize| {
+            assert!(count(name) >= times, "{family}: {reached:?}");
+        };
+        match *family {
+            "bottom-row" => least("all tiles in the bottom row", 12),
+            "crossing" => least("a row and a column that cross", 6),
+            "long-runs" => least("a run of 4", 3),
+            "edges" => least("a run that ends in the last column", 3),
+            "full-columns" => least("a column of 7 tiles", 12),
+            "full-board" => least("a full board", 12),
+            "unsolvable" | "hard" => least("the answer -1", 12),
+            "planted" => assert!(count("the answer -1") < 6, "{reached:?}"),
+            "random" => least("the answer -1", 6),
+            other => panic!("{other}: say what it is for"),
+        }
+    }
+}
+
+#[test]
+fn planted_boards_are_solved_by_as_many_moves_as_they_were_planted_in() {
+    let mut solver = Solver::default();
+    for seed in 0..40 {
+        let case = made("planted", &[("moves", "4"), ("extra", "0")], seed);
+        assert!(solver.solve(&case.board, 4, Reading::LITERAL).is_some());
+        let case = made("planted", &[("moves", "4"), ("extra", "2")], seed);
+        assert!(solver.solve(&case.board, 2, Reading::LITERAL).is_some());
+    }
+}
+
+#[test]
+fn a_seed_makes_the_same_case_for_years() {
+    let texts: Vec<String> = ["planted", "crossing", "random"]
+        .iter()
+        .map(|name| print_case(&made(name, &[], 2011)).replace('\n', "/"))
+        .collect();
+    let expected = [
+        "1/1 0/1 0/0/1 1 0/0/",
+        "1/1 0/1 2 0/2 1 1 2 0/1 0/0/",
+        "1/1 1 0/2 0/1 0/0/0/",
+    ];
+    assert_eq!(texts, expected);
+    assert!(parse_case(texts[0].replace('/', "\n").as_bytes()).is_ok());
+}
+
+#[test]
+fn parameters_that_nobody_can_meet_are_refused() {
+    let fault = |key: &str, value: &str| {
+        let settings = [(key.to_owned(), value.to_owned())].into_iter().collect();
+        let made = generate("crossing", &settings, Bounds::CONTEST, &mut Rng::new(0));
+        made.unwrap().unwrap_err().fact().english()
+    };
+    assert_eq!(
+        fault("moves", "6"),
+        "moves: expected a number from 1 to 5, found \"6\""
+    );
+    assert!(fault("speed", "1").starts_with("speed: unknown setting"));
+    assert!(fault("extra", "5").starts_with("extra: expected a number from 0 to"));
+    let settings = Settings::new();
+    assert!(generate("none", &settings, Bounds::CONTEST, &mut Rng::new(0)).is_none());
+}

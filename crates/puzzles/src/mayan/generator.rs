@@ -1,0 +1,178 @@
+//! Boards from a seed: random ones, and ones planted backwards from the empty board so that they can be cleared.
+
+use super::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, Reading, WIDTH};
+use caipan_checker::random::Rng;
+
+/// A board at rest of at most `tiles` tiles in at most `colours` colours.
+pub fn random_board(rng: &mut Rng, tiles: u8, colours: u8) -> Board {
+    let mut board = Board::default();
+    for _ in 0..tiles {
+        let x = rng.below(WIDTH);
+        let y = board.height(x);
+        let mut grown = board;
+        if y < HEIGHT {
+            grown.put(x, y, rng.between(1, colours));
+        }
+        if grown.runs() == 0 {
+            board = grown;
+        }
+    }
+    board
+}
+
+/// A board at rest that `moves` moves clear, of at most `colours` colours; the moves come with it.
+///
+/// Each step back inserts runs into the board and undoes a move that would have made them.
+pub fn planted_board(rng: &mut Rng, moves: u8, colours: u8) -> (Board, Vec<Move>) {
+    loop {
+        let mut board = Board::default();
+        let mut path = Vec::new();
+        for _ in 0..moves {
+            let mut guesses = (0..200).filter_map(|_| step_back(rng, board, colours, Insert::Runs));
+            let Some((before, mv)) = guesses.next() else {
+                break;
+            };
+            board = before;
+            path.insert(0, mv);
+        }
+        if path.len() == usize::from(moves) {
+            return (board, path);
+        }
+    }
+}
+
+/// What a step back puts into the board for its move to clear.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Insert {
+    /// Up to two runs, one at least into an empty board.
+    Runs,
+    /// A run of four or five.
+    Long,
+    /// A row and a column that share a tile.
+    Crossing,
+}
+
+/// A board from which one move leads to `after`, if a random guess finds one.
+pub fn step_back(
+    rng: &mut Rng,
+    after: Board,
+    colours: u8,
+    insert: Insert,
+) -> Option<(Board, Move)> {
+    let mut columns = to_columns(&after);
+    match insert {
+        Insert::Runs => {
+            for _ in 0..rng.between(u8::from(after.is_empty()), 2) {
+                insert_run(rng, &mut columns, colours, 3);
+            }
+        }
+        Insert::Long => insert_run(rng, &mut columns, colours, 4),
+        Insert::Crossing => {
+            // Only a tile that falls or swaps can complete both lines at once, so that others have to stand below.
+            for _ in 0..rng.below(3) {
+                insert_run(rng, &mut columns, colours, 3);
+            }
+            insert_crossing(rng, &mut columns, colours);
+        }
+    }
+    let x = rng.below(WIDTH);
+    let (to, drag) = match rng.below(2) {
+        0 => (x.checked_sub(1)?, Drag::Right),
+        _ => (Some(x + 1).filter(|to| *to < WIDTH)?, Drag::Left),
+    };
+    let from_height = columns[usize::from(x)].len() as u8;
+    let y = rng.below(HEIGHT);
+    let mv;
+    if y < from_height && usize::from(y) < columns[usize::from(to)].len() {
+        let here = columns[usize::from(x)][usize::from(y)];
+        columns[usize::from(x)][usize::from(y)] = columns[usize::from(to)][usize::from(y)];
+        columns[usize::from(to)][usize::from(y)] = here;
+        mv = Move { x: to, y, drag };
+    } else {
+        let tile = columns[usize::from(x)].pop()?;
+        let at = rng.between(0, columns[usize::from(to)].len() as u8);
+        columns[usize::from(to)].insert(usize::from(at), tile);
+        mv = Move { x: to, y: at, drag };
+    }
+    let before = from_columns(&columns)?;
+    let is_step = before.runs() == 0 && before.play(mv, Reading::LITERAL) == Ok(after);
+    is_step.then_some((before, mv))
+}
+
+/// Puts a row and a column of one colour that cross into the columns.
+fn insert_crossing(rng: &mut Rng, columns: &mut [Vec<u8>; WIDTH as usize], colours: u8) {
+    let (colour, length) = (rng.between(1, colours), rng.between(3, 4_u8));
+    let first = usize::from(rng.below(WIDTH + 1 - length));
+    let row = &mut columns[first..first + usize::from(length)];
+    let lowest = row.iter().map(Vec::len).min().unwrap_or(0);
+    let y = rng.between(0, lowest);
+    let crossed = rng.below(row.len());
+    // Of the column's three tiles, so many are below the row.
+    let below = rng.between(0, y.min(2));
+    for (number, column) in row.iter_mut().enumerate() {
+        if number == crossed {
+            column.splice(y - below..y - below, [colour; 3]);
+        } else {
+            column.insert(y, colour);
+        }
+    }
+}
+
+/// Puts a run of at least `least` and at most five tiles of one colour into the columns, in a row or in a column.
+fn insert_run(rng: &mut Rng, columns: &mut [Vec<u8>; WIDTH as usize], colours: u8, least: u8) {
+    let (colour, length) = (rng.between(1, colours), rng.between(least, 5));
+    if rng.below(2) == 0 {
+        let column = &mut columns[usize::from(rng.below(WIDTH))];
+        let y = usize::from(rng.between(0, column.len() as u8));
+        for _ in 0..length {
+            column.insert(y, colour);
+        }
+    } else {
+        let first = usize::from(rng.below(WIDTH + 1 - length));
+        let row = &mut columns[first..first + usize::from(length)];
+        let lowest = row.iter().map(Vec::len).min().unwrap_or(0) as u8;
+        let y = usize::from(rng.between(0, lowest));
+        for column in row {
+            column.insert(y, colour);
+        }
+    }
+}
+
+/// The board with its colours numbered without holes, in the order in which they come up column by column.
+pub fn renumbered(board: &Board) -> Board {
+    let mut columns = to_columns(board);
+    let mut colours = 0;
+    let mut names = [0; MAX_COLOUR as usize + 1];
+    for tile in columns.iter_mut().flatten() {
+        let name = &mut names[usize::from(*tile)];
+        if *name == 0 {
+            colours += 1;
+            *name = colours;
+        }
+        *tile = *name;
+    }
+    // No column has grown.
+    from_columns(&columns).unwrap_or(*board)
+}
+
+/// The colours of each column from the bottom up.
+pub fn to_columns(board: &Board) -> [Vec<u8>; WIDTH as usize] {
+    std::array::from_fn(|x| {
+        let x = x as u8;
+        (0..board.height(x)).map(|y| board.colour(x, y)).collect()
+    })
+}
+
+/// The board of these columns, unless one of them is too high.
+pub fn from_columns(columns: &[Vec<u8>; WIDTH as usize]) -> Option<Board> {
+    let mut board = Board::default();
+    for (x, column) in (0..).zip(columns) {
+        for (y, colour) in (0..).zip(column) {
+            if y >= HEIGHT {
+                return None;
+            }
+            board.put(x, y, *colour);
+        }
+    }
+    Some(board)
+}

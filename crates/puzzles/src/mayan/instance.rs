@@ -1,0 +1,152 @@
+//! One input of Mayan: a board and the number of moves to clear it in.
+
+use std::ops::ControlFlow;
+
+use super::fault::Proof;
+use super::mutants::{self, Means};
+use super::replay::{self, End, Replay};
+use super::rules::Reading;
+use super::solver::{self, Cancelled, Count, Stats};
+use super::solver_pool::SolverPool;
+use super::text::{self, Case};
+use super::validator::Bounds;
+use super::{coverage, drawing, shrink};
+use caipan_checker::evidence::{Judgement, Share};
+use caipan_checker::frame::{Divergence, Frame, Legend};
+use caipan_checker::search::{SearchOptions, SearchStats, Solution, Unsolved, grouped};
+use caipan_checker::{CoverageGoal, Drawing, Instance};
+use caipan_checker::{Mutant, MutantOutput};
+use caipan_facts::{Evidence, Fact};
+
+/// A case under one reading of the statement.
+pub struct Opened<'p> {
+    pub case: Case,
+    pub reading: Reading,
+    pub bounds: Bounds,
+    pub not_smallest: Share,
+    pub solvers: &'p SolverPool,
+}
+
+impl Opened<'_> {
+    fn play(&self, output: &[u8]) -> Replay {
+        replay::replay(&self.case, output, self.reading)
+    }
+}
+
+impl Instance for Opened<'_> {
+    fn check(&self, output: &[u8], answer: &[u8]) -> Judgement {
+        replay::judge(&self.case, output, answer, self.reading, self.not_smallest)
+    }
+
+    fn solve(&self, options: &SearchOptions) -> Result<Solution, Unsolved> {
+        let Case { board, moves } = &self.case;
+        let mut watch = |stats: &Stats| options.checkpoint(&stats.into());
+        let (solved, stats) = self.solvers.with(|solver| {
+            let threads = options.threads;
+            let solved = solver.solve_watched(board, *moves, self.reading, threads, &mut watch);
+            (solved, SearchStats::from(&solver.stats()))
+        });
+        match solved {
+            Ok(moves) => Ok(Solution {
+                answer: text::print_answer(moves.as_deref()),
+                stats,
+            }),
+            Err(Cancelled) => Err(Unsolved::Stopped(stats)),
+        }
+    }
+
+    fn certificate(
+        &self,
+        solution: &Solution,
+        _options: &SearchOptions,
+    ) -> Option<Result<Fact, Fact>> {
+        let states = grouped(solution.stats.of(&Count::Refuted));
+        let replay = self.play(solution.answer.as_bytes());
+        Some(match &replay.end {
+            End::Cleared => {
+                let moves = replay.moves().len();
+                Ok(Proof::Moves { moves, states }.fact())
+            }
+            End::NoSolution => Ok(Proof::None { states }.fact()),
+            End::Wrong(reason) => Err(reason.fact.clone()),
+        })
+    }
+
+    fn all(
+        &self,
+        options: &SearchOptions,
+        each: &mut dyn FnMut(&str) -> ControlFlow<()>,
+    ) -> Result<(u64, SearchStats), Unsolved> {
+        let nodes = |nodes| SearchStats(vec![(Count::Nodes.fact(), nodes)]);
+        let (mut found, mut is_stopped) = (0, false);
+        let looked_at = solver::enumerate(
+            &self.case.board,
+            self.case.moves,
+            self.reading,
+            &mut |moves| {
+                found += 1;
+                each(&text::on_one_line(moves))
+            },
+            &mut |looked_at| {
+                let checkpoint = options.checkpoint(&nodes(looked_at));
+                is_stopped = checkpoint.is_break();
+                checkpoint
+            },
+        );
+        match is_stopped {
+            true => Err(Unsolved::Stopped(nodes(looked_at))),
+            false => Ok((found, nodes(looked_at))),
+        }
+    }
+
+    fn coverage(&self, answer: &str) -> Vec<CoverageGoal> {
+        coverage::goals(&self.case, &self.play(answer.as_bytes()), self.bounds)
+    }
+
+    fn mutant_output(
+        &self,
+        mutant: &Mutant,
+        answer: &str,
+        options: &SearchOptions,
+    ) -> MutantOutput {
+        self.solvers.with(|solver| {
+            let mut means = Means {
+                solver,
+                go_on: &|| match options.is_cancelled() {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                },
+            };
+            mutants::run(mutant, &self.case, answer, self.reading, &mut means)
+        })
+    }
+
+    fn shrink(&self) -> Vec<String> {
+        let cases = shrink::shrink(&self.case);
+        cases.iter().map(text::print_case).collect()
+    }
+
+    fn drawing(&self) -> Option<&dyn Drawing> {
+        Some(self)
+    }
+}
+
+impl Drawing for Opened<'_> {
+    fn frames(&self, output: Option<&[u8]>, query: Option<usize>) -> Vec<Frame> {
+        match query {
+            None | Some(1) => {
+                let replay = output.map(|output| self.play(output));
+                drawing::film(&self.case, replay.as_ref())
+            }
+            Some(_) => Vec::new(),
+        }
+    }
+
+    fn legend(&self) -> Legend {
+        drawing::legend()
+    }
+
+    fn divergence(&self, left: &[u8], right: &[u8]) -> Option<Divergence> {
+        drawing::divergence(&self.case, &self.play(left), &self.play(right))
+    }
+}

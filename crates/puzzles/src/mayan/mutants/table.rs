@@ -1,0 +1,304 @@
+//! The mutants, a row each: the likeliest in real submissions first.
+
+use super::row::Row;
+use super::switches::{Falls, GivesUp, Memory, Order, Prints, Reads, Round, Runs, Skips, Switches};
+use crate::mayan::rules::{Reading, Steps};
+use caipan_checker::Mutant;
+
+const fn row(
+    id: &'static str,
+    mistake: &'static str,
+    killer: &'static str,
+    turn: fn(&mut Switches),
+) -> Row {
+    let mutant = Mutant {
+        id,
+        mistake,
+        killer,
+    };
+    Row { mutant, turn }
+}
+
+const SHORTEST: Reading = Reading {
+    steps: Steps::AtMost,
+    equal_swaps: false,
+};
+
+fn stops_early(switches: &mut Switches, prints: Prints) {
+    switches.reading.steps = Steps::AtMost;
+    switches.prints = prints;
+}
+
+/// Where fewer moves than n may do, this cut is sound.
+fn cuts_dominated(switches: &mut Switches) {
+    if switches.reading.steps == Steps::Exactly {
+        switches.memory = Memory::AtLeastMovesLeft;
+    }
+}
+
+pub const TABLE: &[Row] = &[
+    row(
+        "stops-early",
+        "stops as soon as the board is empty",
+        "2\n1 1 0\n0\n1 0\n0\n0\n",
+        |switches| switches.reading.steps = Steps::AtMost,
+    ),
+    row(
+        "skips-equal-swaps",
+        "skips swaps of equal tiles",
+        "2\n1 0\n1 1 0\n0\n0\n0\n",
+        |switches| switches.reading.equal_swaps = false,
+    ),
+    row(
+        "stops-early-skips-equal-swaps",
+        "stops once the board is empty, and skips swaps of equal tiles",
+        "2\n1 1 0\n0\n1 0\n0\n0\n",
+        |switches| switches.reading = SHORTEST,
+    ),
+    row(
+        "stops-early-pads",
+        "stops once the board is empty, and fills up with 0 0 1",
+        "2\n1 1 0\n0\n1 0\n0\n0\n",
+        |switches| stops_early(switches, Prints::FilledUpWith("0 0 1\n")),
+    ),
+    row(
+        "stops-early-minus-ones",
+        "stops once the board is empty, and fills up with -1 -1 -1",
+        "2\n1 1 0\n0\n1 0\n0\n0\n",
+        |switches| stops_early(switches, Prints::FilledUpWith("-1 -1 -1\n")),
+    ),
+    row(
+        "stops-early-stale-lines",
+        "stops once the board is empty, and fills up with moves of failed tries",
+        "2\n1 1 0\n0\n1 0\n0\n0\n",
+        |switches| stops_early(switches, Prints::Stale),
+    ),
+    row(
+        "needs-exactly-n",
+        "wants exactly n moves, where fewer would do",
+        "2\n1 1 0\n0\n1 0\n0\n0\n",
+        |switches| switches.reading.steps = Steps::Exactly,
+    ),
+    row(
+        "makes-equal-swaps",
+        "swaps equal tiles, which is no move",
+        "2\n1 0\n1 1 0\n0\n0\n0\n",
+        |switches| switches.reading.equal_swaps = true,
+    ),
+    row(
+        "pairs-order",
+        "tries left moves from column x + 1 with those of column x",
+        "2\n0\n0\n1 2 0\n2 1 1 2 0\n0\n",
+        |switches| switches.order = Order::PairsOfColumns,
+    ),
+    row(
+        "left-before-right",
+        "tries -1 before 1",
+        "2\n1 0\n0\n1 0\n1 0\n0\n",
+        |switches| switches.order = Order::LeftBeforeRight,
+    ),
+    row(
+        "row-by-row",
+        "orders moves by y before x",
+        "2\n1 1 0\n1 0\n0\n0\n0\n",
+        |switches| switches.order = Order::YThenX,
+    ),
+    row(
+        "top-down",
+        "tries the tiles of a column from the top down",
+        "1\n1 1 0\n0\n1 0\n0\n0\n",
+        |switches| switches.order = Order::FromTheTop,
+    ),
+    row(
+        "all-rights-first",
+        "tries all moves to the right before any to the left",
+        "3\n0\n1 1 0\n0\n1 0\n0\n",
+        |switches| switches.order = Order::AllRightsFirst,
+    ),
+    row(
+        "no-left-moves",
+        "never drags a tile to the left",
+        "1\n1 0\n1 0\n0\n1 0\n0\n",
+        |switches| switches.skips = Skips::Left,
+    ),
+    row(
+        "no-right-moves-into-gaps",
+        "never drags a tile to the right into a gap",
+        "1\n1 1 0\n0\n1 0\n0\n0\n",
+        |switches| switches.skips = Skips::RightIntoGap,
+    ),
+    row(
+        "row-run-wraps",
+        "lets a row go on past column 4 in the row above",
+        "1\n1 1 0\n1 1 0\n0\n1 0\n1 0\n",
+        |switches| switches.physics.runs = Runs::RowsWrap,
+    ),
+    row(
+        "visited-by-board-alone",
+        "enters no board twice, however many moves are left",
+        "2\n1 0\n1 1 0\n0\n0\n0\n",
+        |switches| switches.memory = Memory::BoardAlone,
+    ),
+    row(
+        "visited-with-more-left",
+        "cuts a board that it has seen with as many moves left or more",
+        "2\n1 0\n1 1 0\n0\n0\n0\n",
+        cuts_dominated,
+    ),
+    row(
+        "no-cascade",
+        "looks for no new runs after the first have vanished",
+        "1\n1 1 2 1 2 0\n0\n2 0\n0\n0\n",
+        |switches| switches.physics.cascades = false,
+    ),
+    row(
+        "rows-before-columns",
+        "clears the rows before it looks at the columns",
+        "1\n1 2 2 0\n2 1 1 0\n1 0\n1 0\n0\n",
+        |switches| switches.physics.round = Round::RowsThenColumns,
+    ),
+    row(
+        "columns-before-rows",
+        "clears the columns before it looks at the rows",
+        "1\n1 2 2 0\n2 1 1 0\n1 0\n1 0\n0\n",
+        |switches| switches.physics.round = Round::ColumnsThenRows,
+    ),
+    row(
+        "columns-only-without-rows",
+        "looks at the columns only if no row has a run",
+        "1\n1 2 2 0\n2 1 1 0\n1 0\n1 0\n0\n",
+        |switches| switches.physics.round = Round::RowsElseColumns,
+    ),
+    row(
+        "exactly-three",
+        "clears runs of exactly three only",
+        "1\n1 1 0\n0\n1 0\n1 0\n0\n",
+        |switches| switches.physics.runs = Runs::ExactlyThree,
+    ),
+    row(
+        "three-of-more",
+        "takes three tiles only from a longer run",
+        "1\n1 1 0\n0\n1 0\n1 0\n0\n",
+        |switches| switches.physics.runs = Runs::FirstThree,
+    ),
+    row(
+        "count-mod-three",
+        "gives up if the tiles of a colour are no multiple of three",
+        "1\n1 1 0\n0\n1 0\n1 0\n0\n",
+        |switches| switches.gives_up = GivesUp::NoMultiple,
+    ),
+    row(
+        "count-up-to-three",
+        "gives up if a colour has three tiles or fewer",
+        "1\n1 1 0\n0\n1 0\n0\n0\n",
+        |switches| switches.gives_up = GivesUp::UpToThree,
+    ),
+    row(
+        "one-run-per-round",
+        "clears one run at a time, and lets everything fall between",
+        "1\n1 2 0\n1 2 0\n2 1 2 0\n0\n0\n",
+        |switches| switches.physics.round = Round::OneRun,
+    ),
+    row(
+        "one-colour-per-round",
+        "clears one colour at a time, and lets everything fall between",
+        "1\n1 1 2 1 2 0\n0\n2 0\n2 0\n0\n",
+        |switches| switches.physics.round = Round::OneColour,
+    ),
+    row(
+        "vanish-before-fall",
+        "clears runs while the dragged tile still hangs in the air",
+        "1\n1 1 0\n0\n1 0\n1 0\n0\n",
+        |switches| switches.physics.falls = Falls::AfterVanishing,
+    ),
+    row(
+        "flood-fill",
+        "clears connected groups of three, also round a corner",
+        "1\n1 1 0\n1 0\n0\n0\n0\n",
+        |switches| switches.physics.runs = Runs::Groups,
+    ),
+    row(
+        "only-moved-columns-fall",
+        "lets only the two columns of the move fall",
+        "1\n1 1 0\n0\n1 2 0\n2 0\n2 0\n",
+        |switches| switches.physics.falls = Falls::MovedColumns,
+    ),
+    row(
+        "source-does-not-fall",
+        "leaves the column from which a tile was dragged with a hole",
+        "1\n1 1 0\n0\n1 0\n0\n0\n",
+        |switches| switches.physics.falls = Falls::NotTheSource,
+    ),
+    row(
+        "only-moved-columns-vanish",
+        "clears only tiles in the two columns of the move at first",
+        "1\n1 1 0\n0\n1 0\n0\n0\n",
+        |switches| switches.physics.round = Round::MovedColumnsFirst,
+    ),
+    row(
+        "top-rows-missed",
+        "never finds a run in the three top rows of a column",
+        "2\n0\n0\n1 3 1 3 2 3 3 0\n3 1 2 2 3 2 0\n3 0\n",
+        |switches| switches.physics.runs = Runs::NotInTopRows,
+    ),
+    row(
+        "never-undoes",
+        "never makes the last swap again",
+        "3\n1 1 0\n0\n0\n1 0\n0\n",
+        |switches| switches.skips = Skips::LastAgain,
+    ),
+    row(
+        "far-moves-sorted",
+        "makes moves in far columns from left to right only",
+        "2\n1 0\n0\n1 0\n1 0\n0\n",
+        |switches| switches.skips = Skips::FarToTheLeft,
+    ),
+    row(
+        "drags-gaps",
+        "drags empty cells as if they were tiles",
+        "2\n1 1 0\n0\n1 0\n0\n0\n",
+        |switches| switches.drags_gaps = true,
+    ),
+    row(
+        "reads-seven-numbers",
+        "reads seven numbers of a full column, and its 0 as the next column",
+        "2\n0\n0\n1 3 1 3 2 3 3 0\n3 1 2 2 3 2 0\n3 0\n",
+        |switches| switches.reads = Reads::SevenNumbers,
+    ),
+    row(
+        "reads-six-tiles",
+        "loses the top tile of a full column",
+        "2\n0\n0\n0\n2 1 1 2 1 1 2 0\n0\n",
+        |switches| switches.reads = Reads::SixTiles,
+    ),
+    row(
+        "crashes-on-full-column",
+        "has no room for the 0 behind a full column",
+        "2\n0\n0\n1 3 1 3 2 3 3 0\n3 1 2 2 3 2 0\n3 0\n",
+        |switches| switches.reads = Reads::CrashesOnFullColumn,
+    ),
+    row(
+        "debug-lines",
+        "prints debugging lines before the answer",
+        "1\n1 1 0\n0\n1 0\n0\n0\n",
+        |switches| switches.prints = Prints::AfterDebugLines,
+    ),
+    row(
+        "knows-only-the-sample",
+        "knows the answer of the sample, and prints -1 for everything else",
+        "1\n1 1 0\n0\n1 0\n0\n0\n",
+        |switches| switches.prints = Prints::NothingButSample,
+    ),
+    row(
+        "prints-the-samples-answer",
+        "prints the answer of the sample, whatever the case",
+        "1\n1 1 0\n0\n1 0\n0\n0\n",
+        |switches| switches.prints = Prints::AnswerOfSample,
+    ),
+    row(
+        "always-minus-one",
+        "prints -1, whatever the case",
+        "1\n1 1 0\n0\n1 0\n0\n0\n",
+        |switches| switches.prints = Prints::MinusOne,
+    ),
+];

@@ -1,0 +1,333 @@
+//! Each mutant makes its mistake and no other.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+use super::row::Row;
+use super::search::{GaveUp, Means, Search, Sight, in_order, is_hopeless};
+use super::switches::{Order, Physics, Prints, Reads, Switches};
+use super::{SAMPLE, TABLE, all, printed, read, run};
+use crate::mayan::Mayan;
+use crate::mayan::generator::{planted_board, random_board};
+use crate::mayan::rules::{Board, Drag, HEIGHT, Move, Reading, Steps, WIDTH};
+use crate::mayan::solver::{Solver, solve};
+use crate::mayan::text::{Case, parse_case, print_answer};
+use caipan_checker::MutantOutput;
+use caipan_checker::Puzzle;
+use caipan_checker::Settings;
+use caipan_checker::random::Rng;
+
+const GO_ON: &dyn Fn() -> ControlFlow<()> = &|| ControlFlow::Continue(());
+
+fn readings() -> impl Iterator<Item = Reading> {
+    let steps = [Steps::Exactly, Steps::AtMost].into_iter();
+    steps.flat_map(|steps| [true, false].map(|equal_swaps| Reading { steps, equal_swaps }))
+}
+
+/// Small boards, half of them solvable.
+fn pool(seed: u64, size: u32) -> Vec<Case> {
+    let mut rng = Rng::new(seed);
+    let cases = (0..size).map(|round| {
+        let moves = 1 + (round % 3) as u8;
+        let colours = 1 + rng.below(3);
+        let board = match round % 4 {
+            0 => random_board(&mut rng, 3 + (round % 9) as u8, colours),
+            _ => planted_board(&mut rng, moves, colours).0,
+        };
+        let moves = (moves + u8::from(round % 5 == 0)).min(3);
+        Case { moves, board }
+    });
+    cases.filter(|case| !case.board.is_empty()).collect()
+}
+
+fn row(id: &str) -> &'static Row {
+    TABLE.iter().find(|row| row.mutant.id == id).unwrap()
+}
+
+/// What the mutant prints, `crash` where it dies, `?` where nobody knows; lines joined by `; `.
+fn output(row: &Row, case: &Case, reading: Reading) -> String {
+    let mut solver = Solver::new();
+    let answer = print_answer(solver.solve(&case.board, case.moves, reading).as_deref());
+    let mut means = Means {
+        solver: &mut solver,
+        go_on: GO_ON,
+    };
+    match run(&row.mutant, case, &answer, reading, &mut means) {
+        MutantOutput::Prints(text) => text.trim_end().replace('\n', "; "),
+        MutantOutput::Crashes => "crash".to_owned(),
+        MutantOutput::Unknown => "?".to_owned(),
+    }
+}
+
+fn right(case: &Case, reading: Reading) -> String {
+    let answer = print_answer(solve(&case.board, case.moves, reading).as_deref());
+    answer.trim_end().replace('\n', "; ")
+}
+
+/// Killers and what the mutant says there, where it is worth a line.
+const SAYS: &[(&str, &str, &str)] = &[
+    ("no-left-moves", "3 0 -1", "-1"),
+    ("left-before-right", "2 0 1; 0 0 1", "2 0 -1; 3 0 -1"),
+    ("row-by-row", "0 1 1; 1 0 1", "1 0 1; 0 0 1"),
+    ("top-down", "0 0 1", "0 1 1"),
+    (
+        "all-rights-first",
+        "1 0 -1; 0 0 1; 3 0 -1",
+        "3 0 1; 1 0 1; 4 0 -1",
+    ),
+    ("pairs-order", "2 0 1; 2 0 -1", "2 1 -1; 2 0 1"),
+    ("skips-equal-swaps", "0 0 1; 1 0 1", "-1"),
+    ("stops-early", "-1", "0 0 1"),
+    ("stops-early-pads", "-1", "0 0 1; 0 0 1"),
+    ("stops-early-minus-ones", "-1", "0 0 1; -1 -1 -1"),
+    ("stops-early-stale-lines", "-1", "0 0 1; 0 0 0"),
+    ("rows-before-columns", "0 0 1", "-1"),
+    ("columns-before-rows", "0 0 1", "-1"),
+    ("columns-only-without-rows", "0 0 1", "-1"),
+    ("exactly-three", "0 0 1", "-1"),
+    ("three-of-more", "0 0 1", "-1"),
+    ("count-mod-three", "0 0 1", "-1"),
+    ("vanish-before-fall", "0 0 1", "0 1 1"),
+    ("flood-fill", "-1", "0 0 1"),
+    ("one-run-per-round", "-1", "2 0 1"),
+    ("one-colour-per-round", "-1", "0 2 1"),
+    ("row-run-wraps", "-1", "1 0 1"),
+    ("no-cascade", "0 2 1", "-1"),
+    ("only-moved-columns-fall", "0 0 1", "-1"),
+    ("only-moved-columns-vanish", "0 0 1", "-1"),
+    ("no-right-moves-into-gaps", "0 0 1", "-1"),
+    ("count-up-to-three", "0 0 1", "-1"),
+    ("source-does-not-fall", "0 0 1", "0 1 1"),
+    ("visited-by-board-alone", "0 0 1; 1 0 1", "-1"),
+    ("visited-with-more-left", "0 0 1; 1 0 1", "-1"),
+    (
+        "never-undoes",
+        "0 0 1; 0 0 1; 3 0 -1",
+        "0 0 1; 1 0 1; 0 0 1",
+    ),
+    ("far-moves-sorted", "2 0 1; 0 0 1", "2 0 -1; 3 0 -1"),
+    ("drags-gaps", "-1", "0 0 1; 0 0 1"),
+    (
+        "debug-lines",
+        "0 0 1",
+        "column 0: AA; column 1: ; column 2: A; column 3: ; column 4: ; 0 0 1",
+    ),
+    ("prints-the-samples-answer", "0 0 1", "2 1 1; 3 1 1; 3 0 1"),
+    ("crashes-on-full-column", "2 4 1; 2 0 -1", "crash"),
+];
+
+#[test]
+fn every_mutant_is_wrong_on_its_killer() {
+    for reading in readings() {
+        for mutant in all(reading) {
+            let row = row(mutant.id);
+            let is_of_other_readings =
+                row.switches(Reading::LITERAL) == Switches::right(Reading::LITERAL);
+            if reading == Reading::LITERAL || is_of_other_readings {
+                let case = parse_case(mutant.killer.as_bytes()).unwrap();
+                assert_ne!(
+                    output(row, &case, reading),
+                    right(&case, reading),
+                    "{}",
+                    mutant.id
+                );
+            }
+        }
+    }
+    for (id, answer, says) in SAYS {
+        let case = parse_case(row(id).mutant.killer.as_bytes()).unwrap();
+        assert_eq!(right(&case, Reading::LITERAL), *answer, "{id}");
+        assert_eq!(output(row(id), &case, Reading::LITERAL), *says, "{id}");
+    }
+}
+
+#[test]
+fn every_row_has_a_name_of_its_own_and_a_small_legal_killer() {
+    let mayan = Mayan::new(&Settings::new()).unwrap();
+    let ids: BTreeSet<&str> = TABLE.iter().map(|row| row.mutant.id).collect();
+    assert_eq!(ids.len(), TABLE.len());
+    for Row { mutant, .. } in TABLE {
+        let id = mutant.id;
+        let is_kebab =
+            |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase());
+        assert!(id.split('-').all(is_kebab), "{id}");
+        assert!(!mutant.mistake.ends_with('.'), "{id}");
+        assert_eq!(mayan.open(mutant.killer.as_bytes()).err(), None, "{id}");
+        let case = parse_case(mutant.killer.as_bytes()).unwrap();
+        let is_full = (0..WIDTH).any(|x| case.board.height(x) == HEIGHT);
+        assert!(
+            case.moves <= 3 && (is_full || case.board.tiles() <= 9),
+            "{id}"
+        );
+    }
+}
+
+#[test]
+fn a_mutant_that_is_right_under_a_reading_is_none_there() {
+    for reading in readings() {
+        let ids: Vec<&str> = all(reading).iter().map(|mutant| mutant.id).collect();
+        let is_exact = reading.steps == Steps::Exactly;
+        assert_eq!(ids.contains(&"stops-early"), is_exact);
+        assert_eq!(ids.contains(&"visited-with-more-left"), is_exact);
+        assert_eq!(ids.contains(&"needs-exactly-n"), !is_exact);
+        assert_eq!(ids.contains(&"skips-equal-swaps"), reading.equal_swaps);
+        assert_eq!(ids.contains(&"makes-equal-swaps"), !reading.equal_swaps);
+        let both = is_exact && reading.equal_swaps;
+        assert_eq!(ids.contains(&"stops-early-skips-equal-swaps"), both);
+    }
+    assert_eq!(all(Reading::LITERAL).len(), TABLE.len() - 2);
+}
+
+#[test]
+fn with_all_switches_right_the_search_finds_the_answer() {
+    let mut solver = Solver::new();
+    for case in pool(1, 300) {
+        for reading in readings() {
+            for sight in [Sight::SearchStats, Sight::Shifts] {
+                let mut means = Means {
+                    solver: &mut solver,
+                    go_on: GO_ON,
+                };
+                let mut search = Search::new(Switches::right(reading), reading, &mut means);
+                search.sight = sight;
+                let found = search.run(&case.board, case.moves);
+                let right = solve(&case.board, case.moves, reading);
+                assert_eq!(found, Ok(right), "{case:?} {reading:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_simulator_plays_as_the_rules_do() {
+    let mut rng = Rng::new(3);
+    for round in 0..2000 {
+        let tiles = 1 + rng.below(34);
+        let board = random_board(&mut rng, tiles, 1 + (round % 6) as u8);
+        for (x, y) in (0..WIDTH).flat_map(|x| (0..HEIGHT).map(move |y| (x, y))) {
+            for (drag, to) in [(Drag::Right, x + 1), (Drag::Left, x.wrapping_sub(1))] {
+                if let Ok(after) = board.play(Move { x, y, drag }, Reading::LITERAL) {
+                    assert_eq!(Physics::RIGHT.play(&board, x, y, to), after);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_a_search_leaves_out_changes_no_mutants_output() {
+    let mut solver = Solver::new();
+    let mut compared = 0;
+    for case in pool(2, 150) {
+        for reading in readings() {
+            let answer = print_answer(solve(&case.board, case.moves, reading).as_deref());
+            for row in TABLE {
+                let switches = row.switches(reading);
+                let mut means = Means {
+                    solver: &mut solver,
+                    go_on: GO_ON,
+                };
+                if switches.prints != Prints::Moves || switches.reads == Reads::CrashesOnFullColumn
+                {
+                    continue;
+                }
+                let quick = printed(switches, &case, &answer, reading, &mut means);
+                let board = read(&case.board, switches.reads).unwrap();
+                let mut search = Search::new(switches, reading, &mut means);
+                search.sight = Sight::SearchStats;
+                let Ok(found) = search.run(&board, case.moves) else {
+                    continue;
+                };
+                compared += 1;
+                let plain = print_answer(found.as_deref());
+                assert_eq!(
+                    quick,
+                    Ok(Some(plain)),
+                    "{} {case:?} {reading:?}",
+                    row.mutant.id
+                );
+            }
+        }
+    }
+    assert!(compared > 15_000, "{compared}");
+}
+
+/// Boards for mutants that random ones and killers do not tell apart.
+const TELL_APART: [&[u8]; 3] = [
+    SAMPLE,
+    b"2\n0\n2 1 0\n2 1 0\n1 2 1 1 0\n2 1 0\n",
+    b"2\n3 0\n3 3 0\n2 0\n2 1 1 2 1 3 0\n0\n",
+];
+
+#[test]
+fn no_two_mutants_are_the_same() {
+    let pool = pool(4, 800);
+    let mut groups: BTreeMap<Vec<String>, Vec<&str>> = BTreeMap::new();
+    let mut killers: Vec<Case> = TABLE
+        .iter()
+        .map(|row| parse_case(row.mutant.killer.as_bytes()).unwrap())
+        .collect();
+    killers.extend(TELL_APART.map(|input| parse_case(input).unwrap()));
+    killers.extend(pool);
+    for mutant in all(Reading::LITERAL) {
+        let outputs = killers
+            .iter()
+            .map(|case| output(row(mutant.id), case, Reading::LITERAL));
+        groups.entry(outputs.collect()).or_default().push(mutant.id);
+    }
+    let alike: Vec<Vec<&str>> = groups.into_values().filter(|ids| ids.len() > 1).collect();
+    assert_eq!(alike, Vec::<Vec<&str>>::new());
+}
+
+/// Depth first, without any memory; `tried` holds the last move at each depth.
+fn plays_to_the_end(board: &Board, depth: usize, tried: &mut [Option<Move>]) -> bool {
+    if board.is_empty() || depth == tried.len() || is_hopeless(board) {
+        return board.is_empty();
+    }
+    for mv in in_order(Order::Statement) {
+        let is_of_neighbour = mv.drag == Drag::Left && board.colour(mv.x - 1, mv.y) != 0;
+        if let Ok(after) = board.play(mv, Reading::LITERAL)
+            && !is_of_neighbour
+        {
+            tried[depth] = Some(mv);
+            if plays_to_the_end(&after, depth + 1, tried) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+#[test]
+fn stale_lines_are_the_moves_that_were_tried_last() {
+    let mut stale = 0;
+    for case in pool(5, 400) {
+        let mut tried = vec![None; case.moves.into()];
+        if plays_to_the_end(&case.board, 0, &mut tried) {
+            let lines = tried.iter();
+            let lines = lines.map(|mv| mv.map_or("0 0 0".to_owned(), |mv: Move| mv.to_string()));
+            let lines = lines.collect::<Vec<_>>().join("; ");
+            let says = output(row("stops-early-stale-lines"), &case, Reading::LITERAL);
+            assert_eq!(says, lines, "{case:?}");
+            stale += u32::from(says != output(row("stops-early"), &case, Reading::LITERAL));
+        }
+    }
+    assert!(stale > 20, "{stale}");
+}
+
+#[test]
+fn who_is_told_to_stop_knows_nothing() {
+    let case = parse_case(b"1\n1 1 0\n1 0\n0\n0\n0\n").unwrap();
+    let full =
+        b"5\n1 1 2 2 1 2 2 0\n2 2 3 1 2 3 1 0\n3 1 1 2 1 1 3 0\n1 3 2 1 3 2 1 0\n3 2 1 2 2 3 3 0\n";
+    let full = parse_case(full).unwrap();
+    let mut solver = Solver::new();
+    let mut means = Means {
+        solver: &mut solver,
+        go_on: &|| ControlFlow::Break(()),
+    };
+    let switches = row("row-run-wraps").switches(Reading::LITERAL);
+    let mut stopped = |case| printed(switches, case, "-1\n", Reading::LITERAL, &mut means);
+    assert_eq!(stopped(&full), Err(GaveUp));
+    assert_eq!(stopped(&case), Ok(Some("-1\n".to_owned())));
+}

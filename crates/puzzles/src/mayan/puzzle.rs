@@ -1,0 +1,197 @@
+//! Mayan as a puzzle: its settings, the reading that they choose, and how inputs are opened and made.
+
+use super::fault::OtherReading;
+use super::instance::Opened;
+use super::rules::{MAX_COLOUR, Reading, Steps};
+use super::solver_pool::SolverPool;
+use super::text::{self, MAX_MOVES};
+use super::validator::{self, Bounds};
+use super::{families, mutants, recipe, words};
+use caipan_checker::Instance;
+use caipan_checker::Mutant;
+use caipan_checker::Puzzle;
+use caipan_checker::PuzzleWords;
+use caipan_checker::evidence::{Malformed, Share};
+use caipan_checker::random::Rng;
+use caipan_checker::{BadSetting, Row, Setting, Settings, Values};
+use caipan_checker::{Family, Generator, Recipe};
+use caipan_facts::{Evidence, Fact};
+
+/// The puzzle under one reading of its statement.
+pub struct Mayan {
+    reading: Reading,
+    bounds: Bounds,
+    not_smallest: Share,
+    solvers: SolverPool,
+}
+
+impl Mayan {
+    const SETTINGS: &[Row<Self>] = &[
+        Row {
+            key: "steps",
+            expected: Values::Either {
+                one: "exactly",
+                other: "at-most",
+            },
+            purpose: "Must the board be cleared in exactly n moves, or in at most n?",
+            set: |mayan, text| {
+                mayan.reading.steps = match text {
+                    "exactly" => Steps::Exactly,
+                    "at-most" => Steps::AtMost,
+                    _ => return None,
+                };
+                Some(())
+            },
+            show: |mayan| match mayan.reading.steps {
+                Steps::Exactly => "exactly".to_owned(),
+                Steps::AtMost => "at-most".to_owned(),
+            },
+        },
+        Row {
+            key: "equal_swaps",
+            expected: Values::Either {
+                one: "true",
+                other: "false",
+            },
+            purpose: "Is swapping two equal tiles a move?",
+            set: |mayan, text| text.parse().ok().map(|is| mayan.reading.equal_swaps = is),
+            show: |mayan| mayan.reading.equal_swaps.to_string(),
+        },
+        Row {
+            key: "not_smallest",
+            expected: Values::Share,
+            purpose: "The share of the points for moves that clear the board and are not the smallest.",
+            set: |mayan, text| text.parse().ok().map(|share| mayan.not_smallest = share),
+            show: |mayan| mayan.not_smallest.to_string(),
+        },
+        Row {
+            key: "max_moves",
+            expected: Values::Number {
+                least: 1,
+                most: MAX_MOVES as usize,
+            },
+            purpose: "The most moves that a case may ask for.",
+            set: |mayan, text| up_to(MAX_MOVES, text).map(|most| mayan.bounds.moves = most),
+            show: |mayan| mayan.bounds.moves.to_string(),
+        },
+        Row {
+            key: "max_colours",
+            expected: Values::Number {
+                least: 1,
+                most: MAX_COLOUR as usize,
+            },
+            purpose: "The highest colour that a case may use.",
+            set: |mayan, text| up_to(MAX_COLOUR, text).map(|most| mayan.bounds.colours = most),
+            show: |mayan| mayan.bounds.colours.to_string(),
+        },
+    ];
+
+    /// The puzzle as `settings` set it; without any, the contest's literal reading and bounds.
+    ///
+    /// # Errors
+    /// A key that is unknown or a value that it cannot take.
+    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+        let mut mayan = Self {
+            reading: Reading::LITERAL,
+            bounds: Bounds::CONTEST,
+            not_smallest: Share::NONE,
+            solvers: SolverPool::default(),
+        };
+        Row::set_all(Self::SETTINGS, &mut mayan, settings)?;
+        Ok(mayan)
+    }
+}
+
+fn up_to(most: u8, text: &str) -> Option<u8> {
+    let number = text.parse().ok();
+    number.filter(|number| (1..=most).contains(number))
+}
+
+impl Puzzle for Mayan {
+    fn open(&self, input: &[u8]) -> Result<Box<dyn Instance + '_>, Malformed> {
+        let case = validator::validate(input, self.bounds)?;
+        Ok(Box::new(Opened {
+            case,
+            reading: self.reading,
+            bounds: self.bounds,
+            not_smallest: self.not_smallest,
+            solvers: &self.solvers,
+        }))
+    }
+
+    fn settings(&self) -> Vec<Setting> {
+        Row::show_all(Self::SETTINGS, self)
+    }
+
+    fn generator(&self) -> Option<&dyn Generator> {
+        Some(self)
+    }
+
+    fn checker_source(&self) -> Option<&'static str> {
+        // What checkers have in common stands behind, so that each file begins with what it is.
+        Some(concat!(
+            include_str!("checker.cpp"),
+            include_str!("../checker_text.cpp")
+        ))
+    }
+
+    fn words(&self) -> PuzzleWords {
+        words::WORDS
+    }
+
+    fn mutants(&self) -> Vec<Mutant> {
+        mutants::all(self.reading)
+    }
+
+    fn readings(&self) -> Vec<(Fact, Box<dyn Puzzle>)> {
+        let all = [
+            (OtherReading::Exactly, Steps::Exactly, true),
+            (OtherReading::ExactlyNoSwaps, Steps::Exactly, false),
+            (OtherReading::AtMost, Steps::AtMost, true),
+            (OtherReading::AtMostNoSwaps, Steps::AtMost, false),
+        ];
+        let readings = all.into_iter().map(|(said, steps, equal_swaps)| {
+            let reading = Reading { steps, equal_swaps };
+            (said.fact(), reading)
+        });
+        let others = readings.filter(|(_, reading)| *reading != self.reading);
+        let puzzle = |(said, reading)| -> (Fact, Box<dyn Puzzle>) {
+            let other = Self {
+                reading,
+                bounds: self.bounds,
+                not_smallest: self.not_smallest,
+                solvers: SolverPool::default(),
+            };
+            (said, Box::new(other))
+        };
+        others.map(puzzle).collect()
+    }
+}
+
+impl Generator for Mayan {
+    fn families(&self) -> Vec<Family> {
+        families::families()
+    }
+
+    fn generate(
+        &self,
+        family: &str,
+        params: &Settings,
+        rng: &mut Rng,
+    ) -> Option<Result<String, BadSetting>> {
+        let case = families::generate(family, params, self.bounds, rng)?;
+        Some(case.map(|case| text::print_case(&case)))
+    }
+
+    fn recipes(&self) -> &'static [Recipe] {
+        recipe::RECIPES
+    }
+
+    fn small_input(&self, number: u64, rng: &mut Rng) -> String {
+        text::print_case(&families::small_input(number, self.bounds, rng))
+    }
+
+    fn worst_input(&self, number: u64, rng: &mut Rng) -> String {
+        text::print_case(&families::worst_input(number, self.bounds, rng))
+    }
+}

@@ -1,0 +1,50 @@
+//! Sets of cases in the shape of contests.
+
+use caipan_checker::{CaseSpec, Recipe};
+
+/// Every recipe.
+pub const RECIPES: &[Recipe] = &[Recipe {
+    name: "contest",
+    about: "ten cases, three of them in the bottom row, and small ones that decide readings and kill mutants",
+    cases: &[
+        CaseSpec::new("bottom-row/01-two-moves", "bottom-row", &[("moves", "2")]),
+        CaseSpec::new("bottom-row/02-three-moves", "bottom-row", &[("moves", "3")]),
+        CaseSpec::new("bottom-row/03-five-moves", "bottom-row", &[("moves", "5")]),
+        CaseSpec::new(
+            "general/04-row-and-column",
+            "crossing",
+            &[("moves", "2"), ("extra", "0")],
+        ),
+        CaseSpec::new(
+            "general/05-three-moves",
+            "planted",
+            &[("moves", "3"), ("extra", "0"), ("colours", "3")],
+        ),
+        CaseSpec::new(
+            "general/06-long-runs",
+            "long-runs",
+            &[("moves", "3"), ("extra", "0")],
+        ),
+        CaseSpec::new(
+            "general/07-at-the-edge",
+            "edges",
+            &[("moves", "4"), ("extra", "0")],
+        ),
+        CaseSpec::new(
+            "general/08-full-columns",
+            "full-columns",
+            &[("moves", "5"), ("extra", "0")],
+        ),
+        CaseSpec::new(
+            "general/09-two-moves-to-wait",
+            "planted",
+            &[("moves", "5"), ("extra", "2"), ("colours", "4")],
+        ),
+        CaseSpec::new(
+            "general/10-full-board",
+            "hard",
+            &[("moves", "5"), ("colours", "3")],
+        ),
+    ],
+    rest: "readings",
+}];

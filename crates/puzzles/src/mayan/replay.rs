@@ -1,0 +1,390 @@
+//! Plays a contestant's output move by move and judges it with evidence.
+//!
+//! The contest compares texts, so the form is the contest's: a move a line, single blanks between, blanks at
+//! line ends and newlines at the end ignored. What is accepted here is what equals the smallest answer so.
+
+use super::fault::{Fault, Rule, Verdict};
+use super::rules::{Board, Move, Reading, Steps};
+use super::text::{self, Case};
+use caipan_checker::evidence::{Judgement, Kind, Reason, Share, quotation};
+use caipan_facts::{Evidence, Fact};
+
+/// A played output: every move that could be made, and how it ended.
+pub struct Replay {
+    /// Each move with the board at rest after it.
+    pub played: Vec<(Move, Board)>,
+    /// What became of the output.
+    pub end: End,
+    /// The first wrong thing, where there is one.
+    pub fault: Option<Fault>,
+}
+
+/// How an output ends.
+pub enum End {
+    /// It says `-1`.
+    NoSolution,
+    /// It clears the board as the reading asks.
+    Cleared,
+    /// It breaks a rule; the reason names the first one.
+    Wrong(Reason),
+}
+
+impl Replay {
+    /// The moves that were played, without the boards.
+    pub fn moves(&self) -> Vec<Move> {
+        self.played.iter().map(|(mv, _)| *mv).collect()
+    }
+}
+
+/// Plays `output` on the board of `case` up to its end or its first wrong line.
+pub fn replay(case: &Case, output: &[u8], reading: Reading) -> Replay {
+    let mut played = Vec::new();
+    let (end, fault) = match play(case, output, reading, &mut played) {
+        Ok(end) => (end, None),
+        Err(fault) => {
+            let reason = Reason::new(fault.kind(), fault.fact());
+            (End::Wrong(reason), Some(fault))
+        }
+    };
+    Replay { played, end, fault }
+}
+
+fn play(
+    case: &Case,
+    output: &[u8],
+    reading: Reading,
+    played: &mut Vec<(Move, Board)>,
+) -> Result<End, Fault> {
+    if let Err(error) = std::str::from_utf8(output) {
+        let byte = error.valid_up_to() + 1;
+        return Err(Fault::NoText { byte });
+    }
+    let mut lines = text::lines(output).peekable();
+    match lines.peek() {
+        None => return Err(Fault::Empty),
+        Some((_, b"-1")) => {
+            return match lines.nth(1) {
+                None => Ok(End::NoSolution),
+                Some((line, more)) => Err(Fault::GoesOn {
+                    line,
+                    found: quotation(more),
+                }),
+            };
+        }
+        Some(_) => {}
+    }
+    let asked = usize::from(case.moves);
+    let mut board = case.board;
+    for (line, text) in lines {
+        let number = played.len() + 1;
+        let found = || quotation(text);
+        let Some(mv) = text::parse_move(text) else {
+            let found = found();
+            return Err(match number > asked {
+                true => Fault::NoEnd { line, asked, found },
+                false => Fault::NoMove { line, found },
+            });
+        };
+        if number > asked {
+            let found = found();
+            return Err(Fault::TooMany { line, asked, found });
+        }
+        let illegal = |rule| Fault::Illegal {
+            number,
+            found: found(),
+            rule,
+        };
+        let mv = mv.map_err(illegal)?;
+        let next = board.play(mv, reading);
+        board = next.map_err(|why| illegal(Rule::of(why, mv)))?;
+        played.push((mv, board));
+        if board.is_empty() && number < asked && reading.steps == Steps::Exactly {
+            let made = number;
+            return Err(Fault::Early { made, asked });
+        }
+    }
+    let (made, left) = (played.len(), board.tiles());
+    match left {
+        0 => Ok(End::Cleared),
+        _ if made < asked && reading.steps == Steps::Exactly => {
+            Err(Fault::TooFew { made, asked, left })
+        }
+        _ => Err(Fault::Left { made, left }),
+    }
+}
+
+/// Judges `output` against the jury's `answer`; a clearing that is not the smallest earns `not_smallest`.
+pub fn judge(
+    case: &Case,
+    output: &[u8],
+    answer: &[u8],
+    reading: Reading,
+    not_smallest: Share,
+) -> Judgement {
+    let best = replay(case, answer, reading);
+    let mine = replay(case, output, reading);
+    match (&mine.end, &best.end) {
+        (_, End::Wrong(reason)) => jury(reason.fact.clone()),
+        (End::NoSolution, End::NoSolution) => Judgement::Accepted,
+        (End::NoSolution, End::Cleared) => {
+            let moves = text::on_one_line(&best.moves());
+            let fact = Verdict::FalseNoSolution { moves };
+            Judgement::Rejected(Reason::new(Kind::FalseNoSolution, fact))
+        }
+        (End::Wrong(Reason { kind, fact }), End::NoSolution) => {
+            let fact = fact.clone().with(Some(Verdict::AnswerIsNone));
+            Judgement::Rejected(Reason::new(*kind, fact))
+        }
+        (End::Wrong(reason), End::Cleared) => Judgement::Rejected(reason.clone()),
+        (End::Cleared, End::NoSolution) => {
+            let moves = text::on_one_line(&mine.moves());
+            jury(Verdict::FalseNoSolution { moves })
+        }
+        (End::Cleared, End::Cleared) => rank(&mine.moves(), &best.moves(), not_smallest),
+    }
+}
+
+/// Which of two clearings comes first: the contestant's `mine` or the jury's `best`.
+fn rank(mine: &[Move], best: &[Move], not_smallest: Share) -> Judgement {
+    let Some(at) = mine.iter().zip(best).position(|(mine, best)| mine != best) else {
+        return Judgement::Accepted;
+    };
+    let (number, mine_here, best_here) = (at + 1, mine[at], best[at]);
+    if mine_here < best_here {
+        return jury(Verdict::Smaller {
+            moves: text::on_one_line(mine),
+            number,
+            found: mine_here.to_string(),
+        });
+    }
+    let fact = Verdict::NotSmallest {
+        number,
+        found: mine_here.to_string(),
+        smallest: best_here.to_string(),
+    };
+    let reason = Reason::new(Kind::NotSmallest, fact);
+    if not_smallest == Share::NONE {
+        Judgement::Rejected(reason)
+    } else {
+        Judgement::Partial(not_smallest, reason)
+    }
+}
+
+fn jury(fact: impl Into<Fact>) -> Judgement {
+    Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, fact))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mayan::text::parse_case;
+    use caipan_i18n::English;
+
+    const SAMPLE: &[u8] = b"3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n";
+    const RIGHT: &[u8] = b"2 1 1\n3 1 1\n3 0 1\n";
+    const AT_MOST: Reading = Reading {
+        steps: Steps::AtMost,
+        equal_swaps: true,
+    };
+
+    fn says(input: &[u8], output: &[u8], answer: &[u8]) -> (Kind, String) {
+        match judge(
+            &parse_case(input).unwrap(),
+            output,
+            answer,
+            Reading::LITERAL,
+            Share::NONE,
+        ) {
+            Judgement::Rejected(reason) => (reason.kind, reason.fact.english()),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// The same with its words for the evidence.
+    fn worded(judgement: Judgement) -> Judgement {
+        let told = |Reason { kind, fact }: Reason| Reason::new(kind, Fact::told(fact.english()));
+        match judgement {
+            Judgement::Accepted => Judgement::Accepted,
+            Judgement::Partial(share, reason) => Judgement::Partial(share, told(reason)),
+            Judgement::Rejected(reason) => Judgement::Rejected(told(reason)),
+            Judgement::JuryFault(reason) => Judgement::JuryFault(told(reason)),
+        }
+    }
+
+    fn sample(output: &str) -> (Kind, String) {
+        says(SAMPLE, output.as_bytes(), RIGHT)
+    }
+
+    #[test]
+    fn the_right_moves_are_accepted_whatever_blanks_end_their_lines() {
+        let case = parse_case(SAMPLE).unwrap();
+        for output in [
+            "2 1 1\n3 1 1\n3 0 1\n",
+            "2 1 1\n3 1 1\n3 0 1",
+            "2 1 1 \r\n3 1 1\t\r\n3 0 1\r\n\r\n \n",
+        ] {
+            let judgement = judge(
+                &case,
+                output.as_bytes(),
+                RIGHT,
+                Reading::LITERAL,
+                Share::NONE,
+            );
+            assert_eq!(judgement, Judgement::Accepted, "{output:?}");
+        }
+    }
+
+    #[test]
+    #[expect(clippy::too_many_lines, reason = "a table of outputs and faults")]
+    fn a_rejection_names_the_first_wrong_thing() {
+        let wrong = |output, kind, text: &str| {
+            assert_eq!(sample(output), (kind, text.to_owned()), "{output:?}")
+        };
+        wrong("", Kind::Format, "the output is empty");
+        wrong(
+            "2 1 1\n2 1\n3 0 1\n",
+            Kind::Format,
+            "line 2: expected three numbers, found \"2 1\"",
+        );
+        wrong(
+            "2 1 1\n\n3 1 1\n3 0 1\n",
+            Kind::Format,
+            "line 2: expected three numbers, found \"\"",
+        );
+        wrong(
+            "2 1 1\n3 1 1\n-1\n",
+            Kind::Format,
+            "line 3: expected three numbers, found \"-1\"",
+        );
+        wrong(
+            "-1\n2 1 1\n",
+            Kind::Format,
+            "line 2: expected the end after -1, found \"2 1 1\"",
+        );
+        wrong(
+            "2 1 1\n3 1 1\n3 0 1\nok\n",
+            Kind::Format,
+            "line 4: expected the end after 3 moves, found \"ok\"",
+        );
+        let long = "2 1 1\n3 1 1\n3 0 1\n0 0 1\n";
+        wrong(
+            long,
+            Kind::WrongLength,
+            "line 4: expected the end after 3 moves, found \"0 0 1\"",
+        );
+        wrong(
+            "2 1 1\n3 1 1\n",
+            Kind::WrongLength,
+            "only 2 of 3 moves, 12 tiles are left",
+        );
+        wrong(
+            "2 1 1\n3 1 1\n2 4 -1\n",
+            Kind::IllegalMove,
+            "move 3 \"2 4 -1\": no tile at (2, 4)",
+        );
+        wrong(
+            "2 1 1\n5 1 1\n",
+            Kind::IllegalMove,
+            "move 2 \"5 1 1\": there is no column 5",
+        );
+        wrong(
+            "4 0 1\n",
+            Kind::IllegalMove,
+            "move 1 \"4 0 1\": drags the tile off the board",
+        );
+        wrong(
+            "2 1 1\n3 1 1\n1 0 1\n",
+            Kind::NotCleared,
+            "after 3 moves 12 tiles are left",
+        );
+        wrong(
+            "-1\n",
+            Kind::FalseNoSolution,
+            "says -1, but \"2 1 1; 3 1 1; 3 0 1\" clears it",
+        );
+    }
+
+    #[test]
+    fn what_is_not_text_is_rejected_with_its_offset() {
+        assert_eq!(
+            says(SAMPLE, b"2 1 1\n\xff", RIGHT),
+            (Kind::Format, "byte 7 is not UTF-8 text".to_owned())
+        );
+    }
+
+    #[test]
+    fn a_board_that_is_clear_too_early_is_rejected_and_says_when() {
+        let input = b"3\n1 1 0\n0\n1 0\n0\n0\n";
+        let expected = (
+            Kind::ClearedEarly,
+            "the board was clear after 1 of 3 moves; the answer is -1".to_owned(),
+        );
+        assert_eq!(says(input, b"0 0 1\n", b"-1\n"), expected);
+        assert_eq!(says(input, b"0 0 1\n0 0 1\n0 0 1\n", b"-1\n"), expected);
+    }
+
+    #[test]
+    fn at_most_n_moves_may_be_fewer_and_no_move_follows_the_last() {
+        let case = parse_case(b"2\n1 1 0\n0\n1 0\n0\n0\n").unwrap();
+        let judge = |output: &[u8]| worded(judge(&case, output, b"0 0 1\n", AT_MOST, Share::NONE));
+        assert_eq!(judge(b"0 0 1\n"), Judgement::Accepted);
+        let text = "move 2 \"0 0 1\": no tile at (0, 0)";
+        assert_eq!(
+            judge(b"0 0 1\n0 0 1\n"),
+            Judgement::Rejected(Reason::new(Kind::IllegalMove, Fact::told(text)))
+        );
+        let text = "after 1 move 3 tiles are left";
+        assert_eq!(
+            judge(b"2 0 1\n"),
+            Judgement::Rejected(Reason::new(Kind::NotCleared, Fact::told(text)))
+        );
+    }
+
+    #[test]
+    fn a_clearing_that_is_not_the_smallest_shows_both_moves_and_may_earn_a_share() {
+        let input = b"2\n1 0\n0\n1 0\n1 0\n0\n";
+        let text = "clears the board, but is not the smallest: move 1 is \"2 0 -1\", the smallest has \"2 0 1\"";
+        assert_eq!(
+            says(input, b"2 0 -1\n3 0 -1\n", b"2 0 1\n0 0 1\n"),
+            (Kind::NotSmallest, text.to_owned())
+        );
+        let case = parse_case(input).unwrap();
+        let half: Share = "0.5".parse().unwrap();
+        let judgement = judge(
+            &case,
+            b"2 0 -1\n3 0 -1\n",
+            b"2 0 1\n0 0 1\n",
+            Reading::LITERAL,
+            half,
+        );
+        assert_eq!(
+            worded(judgement),
+            Judgement::Partial(half, Reason::new(Kind::NotSmallest, Fact::told(text)))
+        );
+    }
+
+    #[test]
+    fn an_output_that_proves_the_answer_wrong_is_the_jurys_fault() {
+        let case = parse_case(b"2\n1 0\n0\n1 0\n1 0\n0\n").unwrap();
+        let judge = |output: &[u8], answer: &[u8]| {
+            worded(judge(&case, output, answer, Reading::LITERAL, Share::NONE))
+        };
+        let fault =
+            |text: &str| Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, Fact::told(text)));
+        let clears = fault("says -1, but \"2 0 1; 0 0 1\" clears it");
+        assert_eq!(judge(b"2 0 1\n0 0 1\n", b"-1\n"), clears);
+        let smaller = fault("\"2 0 1; 0 0 1\" is smaller: its move 1 is \"2 0 1\"");
+        assert_eq!(judge(b"2 0 1\n0 0 1\n", b"2 0 -1\n3 0 -1\n"), smaller);
+        assert_eq!(
+            judge(b"-1\n", b"junk"),
+            fault("line 1: expected three numbers, found \"junk\"")
+        );
+    }
+
+    #[test]
+    fn a_left_move_onto_a_tile_is_legal_though_never_the_smallest() {
+        let case = parse_case(b"1\n1 2 0\n1 0\n2 1 0\n0\n0\n").unwrap();
+        let replay = replay(&case, b"1 0 -1\n", Reading::LITERAL);
+        assert_eq!(replay.played.len(), 1);
+    }
+}

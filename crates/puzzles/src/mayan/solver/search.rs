@@ -1,0 +1,328 @@
+//! Can a position be cleared in so many moves? Here the order of moves is free.
+
+use std::ops::ControlFlow;
+
+use super::bound::{Gains, Vectors, can_vanish};
+use super::moves::{Moves, beside, bits};
+use super::position::Position;
+use super::shifts::Table;
+use super::sleep_sets::SleepSet;
+use super::stats::Stats;
+use super::successor::Successor;
+use super::transposition_table::TranspositionTable;
+use crate::mayan::rules::{Reading, Steps};
+
+/// One search: what it needs at every node.
+pub struct Search<'a, const P: usize> {
+    /// The highest colour of its positions.
+    pub colours: usize,
+    pub reading: Reading,
+    pub table: &'static Table,
+    pub refuted: &'a mut TranspositionTable<P>,
+    /// What the refuted states may take.
+    pub bytes: usize,
+    pub stats: Stats,
+    pub watch: &'a mut dyn FnMut(&Stats) -> ControlFlow<()>,
+    pub is_stopped: bool,
+    /// The positions that are still to be looked at, those of the deepest ply last.
+    pub pending: Vec<Successor<P>>,
+}
+
+impl<const P: usize> Search<'_, P> {
+    /// Can `left` moves, at least one, clear `position`, which is not empty and within the bound?
+    pub fn clears(
+        &mut self,
+        position: &Position<P>,
+        vectors: &Vectors,
+        left: u8,
+        asleep: SleepSet,
+    ) -> bool {
+        if left == 1 {
+            return self.clears_at_once(position, vectors, asleep);
+        }
+        if left > 2 && self.refuted.known(position) >> left & 1 == 1 {
+            self.stats.nodes += 1;
+            self.stats.table_hits += 1;
+            return false;
+        }
+        self.clears_by_moves(position, vectors, left, asleep)
+    }
+
+    /// As `clears`, of a position with two or more moves left that is not known to be refuted if it has more than two.
+    fn clears_by_moves(
+        &mut self,
+        position: &Position<P>,
+        vectors: &Vectors,
+        left: u8,
+        asleep: SleepSet,
+    ) -> bool {
+        self.stats.nodes += 1;
+        if self.stats.nodes.is_multiple_of(1 << 14) && (self.watch)(&self.stats).is_break() {
+            self.is_stopped = true;
+        }
+        if self.is_stopped {
+            return false;
+        }
+        let moves = self.moves(position, vectors, left);
+        // Where little is to be tried, trying it is cheaper than to look it up.
+        let [right, left_drops] = moves.drops;
+        let tries = (moves.swaps | right).count_ones() + left_drops.count_ones();
+        let is_kept = left > 2 || tries > self.refuted.worth_tries();
+        if left == 2 && is_kept && self.refuted.known(position) >> left & 1 == 1 {
+            self.stats.table_hits += 1;
+            return false;
+        }
+        let is_cleared = if left > 3 {
+            self.clears_by_any(position, vectors, left - 1, &moves, asleep)
+        } else {
+            let mut follow = |search: &mut Self, child: &Successor<P>| {
+                search.clears(&child.after, &child.vectors, left - 1, child.asleep)
+            };
+            self.each_successor(position, vectors, left - 1, &moves, asleep, &mut follow)
+        };
+        if is_cleared {
+            return true;
+        }
+        if is_kept && !self.is_stopped {
+            self.stats.refuted += 1;
+            self.refuted.add(position, left, self.bytes);
+        }
+        false
+    }
+
+    /// Can one of `moves`, with `left` more to come, clear `position`?
+    ///
+    /// The positions after them are looked up one after the other, so that the processor waits for all of them at once.
+    fn clears_by_any(
+        &mut self,
+        position: &Position<P>,
+        vectors: &Vectors,
+        left: u8,
+        moves: &Moves,
+        asleep: SleepSet,
+    ) -> bool {
+        let first = self.pending.len();
+        let mut push = |search: &mut Self, child: &Successor<P>| {
+            search.pending.push(*child);
+            false
+        };
+        if self.each_successor(position, vectors, left, moves, asleep, &mut push) {
+            self.pending.truncate(first);
+            return true;
+        }
+        for child in &mut self.pending[first..] {
+            child.is_refuted = self.refuted.known(&child.after) >> left & 1 == 1;
+        }
+        let is_cleared = (first..self.pending.len()).any(|index| {
+            let child = self.pending[index];
+            if child.is_refuted {
+                self.stats.nodes += 1;
+                self.stats.table_hits += 1;
+                return false;
+            }
+            // One that two moves lead to is refuted by now.
+            self.clears(&child.after, &child.vectors, left, child.asleep)
+        });
+        self.pending.truncate(first);
+        is_cleared
+    }
+
+    /// Calls `each` with what `moves` lead to, after which `left` more come, one at least, until it says that one can be cleared; is
+    /// there such a one, or does a move clear `position` at once?
+    #[inline(always)]
+    fn each_successor(
+        &mut self,
+        position: &Position<P>,
+        vectors: &Vectors,
+        left: u8,
+        moves: &Moves,
+        mut asleep: SleepSet,
+        each: &mut impl FnMut(&mut Self, &Successor<P>) -> bool,
+    ) -> bool {
+        if moves.equal != 0 && !asleep.wait {
+            let waited = Successor::new(*position, *vectors, SleepSet::default());
+            if each(self, &waited) {
+                return true;
+            }
+            asleep.wait = true;
+        }
+        let skipped = asleep.wake(moves);
+        for at in bits(moves.swaps & !skipped.swaps) {
+            let bit = 1 << at;
+            let pair = [position.colour(at), position.colour(at + 8)];
+            let mut after = vectors.swapped(at, pair, self.table);
+            if after.need_more_than(left) {
+                asleep.swaps |= bit & !moves.run_making;
+                continue;
+            }
+            let moved = position.swap(at);
+            if moves.run_making & bit != 0 {
+                let runs = moved.runs();
+                for colour in pair {
+                    after.reduce(colour, moved.of_colour(colour) & !runs, self.table);
+                }
+                if self.after_clearing(&moved, runs, &after, left, asleep, each) {
+                    return true;
+                }
+            } else if each(self, &Successor::new(moved, after, asleep.after_swap(at))) {
+                return true;
+            } else {
+                asleep.swaps |= bit;
+            }
+        }
+        let drops = [0, 1].map(|side| moves.drops[side] & !skipped.drops[side]);
+        self.each_drop(position, vectors, left, drops, asleep, each)
+    }
+
+    /// As `each_successor`, of drags into a gap.
+    #[inline(always)]
+    fn each_drop(
+        &mut self,
+        position: &Position<P>,
+        vectors: &Vectors,
+        left: u8,
+        drops: [u64; 2],
+        mut asleep: SleepSet,
+        each: &mut impl FnMut(&mut Self, &Successor<P>) -> bool,
+    ) -> bool {
+        for (side, drops) in drops.into_iter().enumerate() {
+            for at in bits(drops) {
+                let beside = beside(at, side);
+                let mut after = vectors.shifted(at, beside, position.colour(at), self.table);
+                if after.need_more_than(left) {
+                    continue;
+                }
+                let moved = position.drop_on(at, beside);
+                let runs = moved.runs();
+                if runs != 0 {
+                    after = Vectors::of(&moved.remove(runs), self.colours, self.table);
+                    if self.after_clearing(&moved, runs, &after, left, asleep, each) {
+                        return true;
+                    }
+                } else {
+                    let below = asleep.after_drop(at, beside);
+                    if each(self, &Successor::new(moved, after, below)) {
+                        return true;
+                    }
+                    asleep.drops[side] |= 1 << at;
+                }
+            }
+        }
+        false
+    }
+
+    /// Goes on from `moved`, on which `runs` vanish now; `vectors` are those of the tiles that stay.
+    #[inline(always)]
+    fn after_clearing(
+        &mut self,
+        moved: &Position<P>,
+        runs: u64,
+        vectors: &Vectors,
+        left: u8,
+        asleep: SleepSet,
+        each: &mut impl FnMut(&mut Self, &Successor<P>) -> bool,
+    ) -> bool {
+        // Tiles that fall do not change their column: the bound is known before they do.
+        if vectors.need_more_than(left) {
+            return false;
+        }
+        self.stats.simulations += 1;
+        let mut after = moved.without(runs);
+        let mut vectors = *vectors;
+        if after.runs() != 0 || after.is_empty() {
+            after = after.settle();
+            if after.is_empty() {
+                return self.reading.steps == Steps::AtMost;
+            }
+            vectors = Vectors::of(&after, self.colours, self.table);
+            if vectors.need_more_than(left) {
+                return false;
+            }
+        }
+        each(
+            self,
+            &Successor::new(after, vectors, asleep.after_clearing()),
+        )
+    }
+
+    /// Is `after`, the position at rest after a move, clear, or can `left` more moves clear it?
+    pub fn follow(&mut self, after: &Position<P>, left: u8, asleep: SleepSet) -> bool {
+        if after.is_empty() {
+            return left == 0 || self.reading.steps == Steps::AtMost;
+        }
+        if left == 0 {
+            return false;
+        }
+        let vectors = Vectors::of(after, self.colours, self.table);
+        !vectors.need_more_than(left) && self.clears(after, &vectors, left, asleep)
+    }
+
+    /// The moves after which the position is within the bound, with `left` moves to come before them.
+    #[inline(always)]
+    pub fn moves(&self, position: &Position<P>, vectors: &Vectors, left: u8) -> Moves {
+        let gains = Gains::of(position, vectors, self.colours, self.table);
+        let most = 2 * u32::from(left - 1);
+        let equal = position.same(8);
+        let [right, left_drops] = position.gaps();
+        let is_wait = self.reading.equal_swaps && vectors.needed() <= most;
+        let swaps = position.pairs() & !equal & gains.swaps(most);
+        let drops = [
+            right & gains.drops(0, most),
+            left_drops & gains.drops(1, most),
+        ];
+        let is_any = swaps | drops[0] | drops[1] != 0;
+        Moves {
+            swaps,
+            run_making: if is_any { position.run_making() } else { 0 },
+            drops,
+            equal: if is_wait { equal } else { 0 },
+        }
+    }
+
+    /// Does one move clear `position`? It has to make a run, and what stays must need no shift.
+    #[inline(always)]
+    fn clears_at_once(
+        &mut self,
+        position: &Position<P>,
+        vectors: &Vectors,
+        asleep: SleepSet,
+    ) -> bool {
+        self.stats.leaves += 1;
+        let swaps = position.run_making() & !position.same(8) & !asleep.swaps;
+        // A drop shifts one tile only.
+        let gaps = if vectors.needed() > 1 {
+            [0; 2]
+        } else {
+            position.gaps()
+        };
+        if swaps | gaps[0] | gaps[1] == 0 {
+            return false;
+        }
+        let gains = Gains::of(position, vectors, self.colours, self.table);
+        for at in bits(swaps & gains.swaps(0)) {
+            let pair = [position.colour(at), position.colour(at + 8)];
+            let moved = position.swap(at);
+            let runs = moved.runs();
+            let can_vanish = |colour| can_vanish(moved.of_colour(colour) & !runs, self.table);
+            if can_vanish(pair[0]) && can_vanish(pair[1]) {
+                self.stats.simulations += 1;
+                if moved.without(runs).settle().is_empty() {
+                    return true;
+                }
+            }
+        }
+        for (side, gaps) in gaps.into_iter().enumerate() {
+            for at in bits(gaps & gains.drops(side, 0) & !asleep.drops[side]) {
+                let moved = position.drop_on(at, beside(at, side));
+                let runs = moved.runs();
+                if runs != 0 {
+                    self.stats.simulations += 1;
+                    if moved.without(runs).settle().is_empty() {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+}

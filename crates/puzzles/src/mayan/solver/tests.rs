@@ -1,0 +1,388 @@
+//! The search against slower ones: the oracle, and a plain search that leaves nothing out.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+use super::bound::Vectors;
+use super::position::{self, Position};
+use super::*;
+use crate::mayan::generator::{from_columns, planted_board, random_board, to_columns};
+use crate::mayan::oracle::{self, Columns, OracleReading};
+use crate::mayan::replay::{End, replay};
+use crate::mayan::rules::{Board, Drag, HEIGHT, Move, Reading, Steps, WIDTH};
+use crate::mayan::text::{Case, parse_case, parse_move, print_answer};
+use caipan_checker::random::Rng;
+
+const READINGS: [Reading; 4] = [
+    reading(Steps::Exactly, true),
+    reading(Steps::Exactly, false),
+    reading(Steps::AtMost, true),
+    reading(Steps::AtMost, false),
+];
+
+const fn reading(steps: Steps, equal_swaps: bool) -> Reading {
+    Reading { steps, equal_swaps }
+}
+
+fn by_oracle(columns: &Columns, moves: u8, reading: Reading) -> Option<Vec<Move>> {
+    let read = OracleReading {
+        exactly: reading.steps == Steps::Exactly,
+        equal_swaps: reading.equal_swaps,
+    };
+    let of_triple = |(x, y, g): (i64, i64, i64)| Move {
+        x: x as u8,
+        y: y as u8,
+        drag: if g == 1 { Drag::Right } else { Drag::Left },
+    };
+    oracle::solve(columns, moves.into(), read)
+        .map(|moves| moves.into_iter().map(of_triple).collect())
+}
+
+/// Depth first over every legal move, with the rules' own board; only a colour of one or two tiles ends it early.
+fn by_plain_search(board: &Board, left: u8, reading: Reading) -> Option<Vec<Move>> {
+    if board.is_empty() {
+        let is_cleared = left == 0 || reading.steps == Steps::AtMost;
+        return is_cleared.then(Vec::new);
+    }
+    let is_hopeless = |colour| matches!(board.of_colour(colour).count_ones(), 1 | 2);
+    if left == 0 || (1..=15).any(is_hopeless) {
+        return None;
+    }
+    every_move().find_map(|mv| {
+        let after = board.play(mv, reading).ok()?;
+        let mut answer = by_plain_search(&after, left - 1, reading)?;
+        answer.insert(0, mv);
+        Some(answer)
+    })
+}
+
+fn every_move() -> impl Iterator<Item = Move> {
+    let cells = (0..WIDTH).flat_map(|x| (0..HEIGHT).map(move |y| (x, y)));
+    cells.flat_map(|(x, y)| [Drag::Right, Drag::Left].map(|drag| Move { x, y, drag }))
+}
+
+/// Calls `visit` with every board at rest of `left` more tiles; colours come in order of first appearance.
+fn every_board(
+    columns: &mut Columns,
+    x: usize,
+    left: usize,
+    counts: &mut Vec<usize>,
+    visit: &mut impl FnMut(&Columns),
+) {
+    let missing: usize = counts
+        .iter()
+        .map(|count| 3usize.saturating_sub(*count))
+        .sum();
+    if missing > left {
+        return;
+    }
+    if left == 0 {
+        if !oracle::has_run(columns) {
+            visit(columns);
+        }
+        return;
+    }
+    if x < usize::from(WIDTH) - 1 {
+        every_board(columns, x + 1, left, counts, visit);
+    }
+    if columns[x].len() < usize::from(HEIGHT) {
+        for colour in 0..=counts.len() {
+            let is_new = colour == counts.len();
+            columns[x].push(colour as u8 + 1);
+            if is_new {
+                counts.push(0);
+            }
+            counts[colour] += 1;
+            every_board(columns, x, left - 1, counts, visit);
+            counts[colour] -= 1;
+            if is_new {
+                counts.pop();
+            }
+            columns[x].pop();
+        }
+    }
+}
+
+/// Holds the search against the oracle on every board of `tiles` tiles, each colour three times or more.
+fn agree_on_boards_of(tiles: usize) -> [usize; 2] {
+    let (mut number, mut solved) = (0, 0);
+    let mut solver = Solver::new();
+    every_board(
+        &mut Columns::default(),
+        0,
+        tiles,
+        &mut Vec::new(),
+        &mut |columns| {
+            number += 1;
+            let board = from_columns(columns).unwrap();
+            for moves in 1..=3 {
+                for reading in READINGS {
+                    let answer = solver.solve(&board, moves, reading);
+                    solved += usize::from(answer.is_some());
+                    let witness = by_oracle(columns, moves, reading);
+                    assert_eq!(answer, witness, "n = {moves}, {reading:?}\n{board}");
+                }
+            }
+        },
+    );
+    [number, solved]
+}
+
+#[test]
+fn every_small_board_is_answered_as_the_oracle_does() {
+    for tiles in 3..=8 {
+        let [number, solved] = agree_on_boards_of(tiles);
+        assert!(number > 20 && solved > 0, "{solved} answers in {number}");
+    }
+}
+
+/// Holds the search against `witness` on `rounds` boards, half of them random, half of them planted.
+fn agree_on_seeded_boards(
+    seed: u64,
+    rounds: u32,
+    sizes: [[u8; 2]; 4],
+    witness: impl Fn(&Board, u8, Reading) -> Option<Vec<Move>>,
+) {
+    let mut rng = Rng::new(seed);
+    let mut solver = Solver::new();
+    let mut solved = 0;
+    for round in 0..rounds {
+        let moves = 1 + (round / 2 % 4) as u8;
+        let [least, most] = sizes[usize::from(moves) - 1];
+        let colours = 1 + rng.below(if round % 16 < 12 { 4 } else { 12 });
+        let board = loop {
+            let board = if round % 2 == 0 {
+                let tiles = least + rng.below(most - least + 1);
+                random_board(&mut rng, tiles, colours)
+            } else {
+                let planted = 1 + rng.below(moves);
+                planted_board(&mut rng, planted, colours).0
+            };
+            if !board.is_empty() && board.tiles() <= most.into() {
+                break board;
+            }
+        };
+        let reading = READINGS[rng.below(4) as usize];
+        let answer = solver.solve(&board, moves, reading);
+        solved += u32::from(answer.is_some());
+        assert_eq!(
+            answer,
+            witness(&board, moves, reading),
+            "n = {moves}, {reading:?}\n{board}"
+        );
+    }
+    assert!(solved > rounds / 8, "{solved} answers in {rounds}");
+}
+
+#[test]
+fn seeded_boards_are_answered_as_the_oracle_does() {
+    let sizes = [[3, 35], [3, 30], [3, 12], [3, 7]];
+    agree_on_seeded_boards(1312, 3_000, sizes, |board, moves, reading| {
+        by_oracle(&to_columns(board), moves, reading)
+    });
+}
+
+#[test]
+fn ten_thousand_boards_are_answered_as_a_plain_search_does() {
+    let sizes = [[9, 35], [9, 35], [9, 35], [9, 17]];
+    agree_on_seeded_boards(777, 10_000, sizes, by_plain_search);
+}
+
+#[test]
+fn the_replay_accepts_the_answers_of_planted_boards() {
+    let mut rng = Rng::new(5);
+    let mut solver = Solver::new();
+    for round in 0..300u32 {
+        let colours = 2 + (round % 9) as u8;
+        let (board, planted) = planted_board(&mut rng, 5, colours);
+        let answer = solver.solve(&board, 5, Reading::LITERAL).unwrap();
+        assert!(answer <= planted, "{board}");
+        let case = Case { moves: 5, board };
+        let replayed = replay(
+            &case,
+            print_answer(Some(&answer)).as_bytes(),
+            Reading::LITERAL,
+        );
+        assert!(matches!(replayed.end, End::Cleared), "{board}");
+    }
+}
+
+#[test]
+fn no_position_on_the_way_to_a_solution_is_over_the_bound() {
+    let mut rng = Rng::new(3);
+    for round in 0..3_000u32 {
+        let colours = 1 + rng.below(4);
+        let (mut board, planted) = planted_board(&mut rng, 1 + (round % 6) as u8, colours);
+        for (left, mv) in (1..=planted.len() as u8).rev().zip(&planted) {
+            let position = Position::<3>::new(&board);
+            let colours = position::colours(&board).count();
+            let vectors = Vectors::of(&position, colours, shifts::table());
+            assert!(!vectors.need_more_than(left), "{left} moves left\n{board}");
+            board = board.play(*mv, Reading::LITERAL).unwrap();
+        }
+    }
+}
+
+#[test]
+fn positions_move_and_fall_as_boards_do() {
+    let mut rng = Rng::new(11);
+    for round in 0..3_000u32 {
+        let tiles = 3 + rng.below(33);
+        let board = random_board(&mut rng, tiles, 3 + (round % 12) as u8);
+        for mv in every_move() {
+            let Ok(after) = board.play(mv, Reading::LITERAL) else {
+                continue;
+            };
+            let position = Position::<4>::new(&board);
+            let at = u32::from(8 * mv.x + mv.y);
+            let beside = u32::from(if mv.drag == Drag::Right {
+                mv.x + 1
+            } else {
+                mv.x.wrapping_sub(1)
+            });
+            let is_swap = position.occupied() >> (8 * beside + u32::from(mv.y)) & 1 == 1;
+            let moved = match (is_swap, mv.drag) {
+                (true, Drag::Right) => position.swap(at),
+                (true, Drag::Left) => position.swap(at - 8),
+                (false, _) => position.drop_on(at, beside),
+            };
+            let kept = position::colours(&board).filter(|colour| after.of_colour(*colour) != 0);
+            let of = |settled: Position<4>| {
+                kept.map(|colour| {
+                    let number = position::colours(&board).position(|other| other == colour);
+                    (
+                        settled.of_colour(number.unwrap() + 1),
+                        after.of_colour(colour),
+                    )
+                })
+                .collect::<Vec<_>>()
+            };
+            let settled = moved.settle();
+            assert_eq!(settled.occupied(), after.occupied(), "{mv} on\n{board}");
+            for (ours, theirs) in of(settled) {
+                assert_eq!(ours, theirs, "{mv} on\n{board}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_run_making_mask_marks_just_the_swaps_that_make_a_run() {
+    let mut rng = Rng::new(7);
+    let mut marked = 0;
+    for _ in 0..20_000 {
+        let board = random_board(&mut rng, 30, 4);
+        let position = Position::<3>::new(&board);
+        let swaps = position.pairs() & !position.same(8);
+        let mask = position.run_making() & swaps;
+        marked += mask.count_ones();
+        for at in (0..40).filter(|at| swaps >> at & 1 == 1) {
+            let makes_run = position.swap(at).runs() != 0;
+            assert_eq!(mask >> at & 1 == 1, makes_run, "bit {at} of\n{board}");
+        }
+    }
+    assert!(marked > 10_000, "{marked} swaps tried");
+}
+
+#[test]
+fn a_watcher_sees_the_figures_and_may_stop_a_search() {
+    let case = case("hard-7a");
+    let mut seen = Stats::default();
+    let mut watch = |stats: &Stats| {
+        seen = *stats;
+        ControlFlow::Break(())
+    };
+    let one = NonZeroUsize::MIN;
+    let stopped = Solver::new().solve_watched(&case.board, 7, Reading::LITERAL, one, &mut watch);
+    assert_eq!(stopped, Err(Cancelled));
+    assert!(seen.nodes > 0);
+}
+
+#[test]
+fn a_search_does_the_same_work_whatever_the_solver_did_before() {
+    let [first, second] = [case("hard-5c"), case("hard-5a")];
+    let mut solver = Solver::new();
+    let work = |solver: &mut Solver, case: &Case| {
+        solver.solve(&case.board, case.moves, Reading::LITERAL);
+        solver.stats()
+    };
+    let fresh = work(&mut solver, &second);
+    work(&mut solver, &first);
+    assert_eq!(work(&mut solver, &second), fresh);
+}
+
+/// Positions of the bench: easy ones and hard ones, with their answers.
+const NAMED: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../tests/bench/mayan/boards.txt"
+));
+
+/// Name, case and answer of each.
+fn named() -> impl Iterator<Item = (&'static str, Case, Option<Vec<Move>>)> {
+    let lines = NAMED
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|line| {
+        let (title, answer) = line.split_once(" | ").unwrap();
+        let mut words = title.splitn(3, ' ');
+        let name = words.next().unwrap();
+        let input = words.nth(1).unwrap().replace(" / ", "\n") + "\n";
+        let moves = |answer: &str| {
+            let moves = answer.split("; ");
+            let moves = moves.map(|mv| parse_move(mv.as_bytes()).unwrap().unwrap());
+            moves.collect()
+        };
+        let answer = (answer != "-1").then(|| moves(answer));
+        (name, parse_case(input.as_bytes()).unwrap(), answer)
+    })
+}
+
+fn case(name: &str) -> Case {
+    named().find(|(known, ..)| *known == name).unwrap().1
+}
+
+#[test]
+fn named_positions_take_as_many_nodes_as_ever() {
+    let mut figures = String::new();
+    let mut solver = Solver::new();
+    for (name, case, answer) in named() {
+        let found = solver.solve(&case.board, case.moves, Reading::LITERAL);
+        assert_eq!(found, answer, "{name}");
+        let Stats { nodes, leaves, .. } = solver.stats();
+        figures += &format!("{name}: {nodes} nodes, {leaves} leaves\n");
+    }
+    insta::assert_snapshot!(figures);
+}
+
+#[test]
+fn any_number_of_threads_finds_the_same_answer() {
+    let mut go_on = |_: &Stats| ControlFlow::Continue(());
+    for threads in [2, 5] {
+        let threads = NonZeroUsize::new(threads).unwrap();
+        let mut solver = Solver::new();
+        for (name, case, answer) in named().filter(|(_, case, _)| case.moves < 8) {
+            let found = solver.solve_watched(
+                &case.board,
+                case.moves,
+                Reading::LITERAL,
+                threads,
+                &mut go_on,
+            );
+            assert_eq!(found, Ok(answer), "{name}, {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn all_threads_stop_when_the_watcher_does() {
+    let case = case("hard-8a");
+    let threads = NonZeroUsize::new(3).unwrap();
+    let mut looks = 0;
+    let mut watch = |_: &Stats| {
+        looks += 1;
+        ControlFlow::Break(())
+    };
+    let stopped =
+        Solver::new().solve_watched(&case.board, 8, Reading::LITERAL, threads, &mut watch);
+    assert_eq!((stopped, looks), (Err(Cancelled), 1));
+}

@@ -1,0 +1,242 @@
+//! Engine against oracle: every small board, and thousands of seeded ones, under every reading.
+
+use std::fs;
+
+use super::generator::{from_columns, planted_board, random_board, to_columns};
+use super::oracle::{self, Columns, OracleReading};
+use super::replay::{End, replay};
+use super::rules::{Board, Drag, HEIGHT, Move, Reading, Steps, WIDTH};
+use super::solver::solve;
+use super::text::{Case, parse_case, print_answer, print_case};
+use caipan_checker::random::Rng;
+
+const READINGS: [Reading; 4] = [
+    Reading::LITERAL,
+    Reading {
+        steps: Steps::Exactly,
+        equal_swaps: false,
+    },
+    Reading {
+        steps: Steps::AtMost,
+        equal_swaps: true,
+    },
+    Reading {
+        steps: Steps::AtMost,
+        equal_swaps: false,
+    },
+];
+
+fn of_oracle(reading: Reading) -> OracleReading {
+    OracleReading {
+        exactly: reading.steps == Steps::Exactly,
+        equal_swaps: reading.equal_swaps,
+    }
+}
+
+fn triple(mv: &Move) -> (i64, i64, i64) {
+    (
+        mv.x.into(),
+        mv.y.into(),
+        if mv.drag == Drag::Right { 1 } else { -1 },
+    )
+}
+
+/// The engine's answer, after the oracle has agreed with it and the replay has accepted it.
+fn agreed(board: &Board, columns: &Columns, moves: u8, reading: Reading) -> Option<Vec<Move>> {
+    let answer = solve(board, moves, reading);
+    let witness = oracle::solve(columns, moves.into(), of_oracle(reading));
+    let ours = answer
+        .as_ref()
+        .map(|list| list.iter().map(triple).collect::<Vec<_>>());
+    assert_eq!(ours, witness, "n = {moves}, {reading:?}\n{board}");
+    let case = Case {
+        moves,
+        board: *board,
+    };
+    let replayed = replay(&case, print_answer(answer.as_deref()).as_bytes(), reading);
+    match answer {
+        Some(_) => assert!(
+            matches!(replayed.end, End::Cleared),
+            "n = {moves}, {reading:?}\n{board}"
+        ),
+        None => assert!(matches!(replayed.end, End::NoSolution)),
+    }
+    answer
+}
+
+/// Calls `visit` with every board at rest of `left` more tiles; colours come in order of first appearance.
+fn every_board(
+    columns: &mut Columns,
+    x: usize,
+    left: usize,
+    colours: u8,
+    visit: &mut impl FnMut(&Columns),
+) {
+    if left == 0 {
+        if !oracle::has_run(columns) {
+            visit(columns);
+        }
+        return;
+    }
+    if x < usize::from(WIDTH) - 1 {
+        every_board(columns, x + 1, left, colours, visit);
+    }
+    if columns[x].len() < usize::from(HEIGHT) {
+        for colour in 1..=colours + 1 {
+            columns[x].push(colour);
+            every_board(columns, x, left - 1, colours.max(colour), visit);
+            columns[x].pop();
+        }
+    }
+}
+
+/// Holds engine and oracle against each other on every board of up to six tiles, n = 1 to 3.
+fn agree_on_every_small_board(reading: Reading) {
+    let (mut boards, mut solved) = (0, 0);
+    for tiles in 1..=6 {
+        every_board(&mut Columns::default(), 0, tiles, 0, &mut |columns| {
+            boards += 1;
+            let board = from_columns(columns).unwrap();
+            for moves in 1..=3 {
+                solved += u32::from(agreed(&board, columns, moves, reading).is_some());
+            }
+        });
+    }
+    assert_eq!(boards, 44_679);
+    assert!(solved > 1_000, "{solved} answers");
+}
+
+#[test]
+fn the_engine_agrees_with_the_oracle_on_every_small_board() {
+    agree_on_every_small_board(READINGS[0]);
+}
+
+#[test]
+fn the_engine_agrees_with_the_oracle_on_every_small_board_without_equal_swaps() {
+    agree_on_every_small_board(READINGS[1]);
+}
+
+#[test]
+fn the_engine_agrees_with_the_oracle_on_every_small_board_in_at_most_n_moves() {
+    agree_on_every_small_board(READINGS[2]);
+}
+
+#[test]
+fn the_engine_agrees_with_the_oracle_on_every_small_board_in_at_most_n_moves_without_equal_swaps() {
+    agree_on_every_small_board(READINGS[3]);
+}
+
+#[test]
+fn the_engine_agrees_with_the_oracle_on_planted_boards() {
+    let mut rng = Rng::new(2011);
+    let (mut cases, mut solved) = (0, 0);
+    for round in 0..3000u32 {
+        let planted = 1 + (round % 4) as u8;
+        let colours = 1 + rng.below(4);
+        let (board, moves) = planted_board(&mut rng, planted, colours);
+        let columns = to_columns(&board);
+        let clears = moves.iter().map(triple).collect::<Vec<_>>();
+        assert!(
+            oracle::clears(&columns, clears.len(), &clears, of_oracle(Reading::LITERAL)),
+            "{board}"
+        );
+        assert!(
+            solve(&board, planted, Reading::LITERAL).is_some(),
+            "{board}"
+        );
+        // At n = 4 the oracle takes its time: it sees the smaller boards, the larger ones at n = 3.
+        let most = if board.tiles() <= 9 && round % 8 == 3 {
+            4
+        } else {
+            3
+        };
+        for moves in planted.min(most)..=most {
+            for reading in READINGS {
+                cases += 1;
+                solved += u32::from(agreed(&board, &columns, moves, reading).is_some());
+            }
+        }
+    }
+    assert!(solved > cases / 4, "{solved} of {cases} have an answer");
+}
+
+#[test]
+fn the_engine_and_the_oracle_play_every_move_alike() {
+    let mut rng = Rng::new(5);
+    for round in 0..3000 {
+        let tiles = 1 + rng.below(34);
+        let board = random_board(&mut rng, tiles, 1 + (round % 6) as u8);
+        let columns = to_columns(&board);
+        for reading in READINGS {
+            for (x, y, drag) in every_move() {
+                let mv = Move { x, y, drag };
+                let ours = board.play(mv, reading).ok().map(|after| to_columns(&after));
+                let theirs = oracle::play(&columns, triple(&mv), of_oracle(reading)).ok();
+                assert_eq!(ours, theirs, "{mv} on\n{board}");
+            }
+        }
+    }
+}
+
+fn every_move() -> impl Iterator<Item = (u8, u8, Drag)> {
+    let rows = |x| (0..HEIGHT).map(move |y| (x, y));
+    (0..WIDTH)
+        .flat_map(rows)
+        .flat_map(|(x, y)| [(x, y, Drag::Right), (x, y, Drag::Left)])
+}
+
+#[test]
+fn a_generated_case_reads_back_as_it_was_printed() {
+    let mut rng = Rng::new(9);
+    for _ in 0..500 {
+        let (board, moves) = planted_board(&mut rng, 3, 10);
+        let case = Case {
+            moves: moves.len() as u8,
+            board,
+        };
+        assert_eq!(parse_case(print_case(&case).as_bytes()), Ok(case));
+        assert_eq!(board.to_string().parse(), Ok(board));
+    }
+}
+
+/// Moves that the oracle would look at, at most; beyond this it does not finish in seconds.
+const ORACLE_FINISHES: u64 = 200_000_000;
+
+#[test]
+fn the_oracle_confirms_every_built_in_answer_that_it_can_finish() {
+    let (mut confirmed, mut replayed) = (0, 0);
+    for entry in walkdir::WalkDir::new(concat!(env!("CARGO_MANIFEST_DIR"), "/cases/mayan")) {
+        let path = entry.unwrap().into_path();
+        let is_input = path.extension().is_some_and(|ending| ending == "in");
+        let Some(answer) = is_input
+            .then(|| fs::read(path.with_extension("ans")).ok())
+            .flatten()
+        else {
+            continue;
+        };
+        let input = fs::read(&path).unwrap();
+        let case = parse_case(&input).unwrap();
+        let columns = to_columns(&case.board);
+        let given = replay(&case, &answer, Reading::LITERAL);
+        let moves: Vec<_> = given.moves().iter().map(triple).collect();
+        let literal = of_oracle(Reading::LITERAL);
+        let is_clearing = matches!(given.end, End::Cleared);
+        if is_clearing {
+            assert!(
+                oracle::clears(&columns, case.moves.into(), &moves, literal),
+                "{}",
+                path.display()
+            );
+            replayed += 1;
+        }
+        if (2 * u64::from(case.board.tiles())).pow(case.moves.into()) <= ORACLE_FINISHES {
+            let expected = oracle::solve(&columns, case.moves.into(), literal);
+            assert_eq!(is_clearing.then_some(moves), expected, "{}", path.display());
+            confirmed += 1;
+        }
+    }
+    assert!(
+        confirmed >= 20 && replayed >= 20,
+        "{confirmed} confirmed, {replayed} replayed"
+    );
+}

@@ -1,0 +1,303 @@
+//! Input and move lists as text: every parse error carries its line, every move its canonical form.
+
+use super::fault::{Rule, Unsound, Wanted};
+use super::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, WIDTH};
+use caipan_checker::evidence::{Malformed, quotation};
+use caipan_checker::found::Found;
+use caipan_facts::Evidence;
+
+/// The most moves that a case may ask for, whatever a problem allows.
+pub const MAX_MOVES: u8 = 12;
+
+/// One case: a board and the number of moves to clear it in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Case {
+    /// From 1 to [`MAX_MOVES`].
+    pub moves: u8,
+    /// Nothing floats on it; it may hold runs, which only the validator refuses.
+    pub board: Board,
+}
+
+/// The lines of a text without blanks at their ends, numbered from 1, without empty lines at the end.
+pub fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let end = text
+        .iter()
+        .rposition(|byte| !byte.is_ascii_whitespace())
+        .map_or(0, |last| last + 1);
+    let body = &text[..end];
+    let lines = body
+        .split(|byte| *byte == b'\n')
+        .map(<[u8]>::trim_ascii_end);
+    (1..)
+        .zip(lines)
+        .take(if body.is_empty() { 0 } else { usize::MAX })
+}
+
+/// A whole number as the statement writes it: digits, no sign but a minus, no leading zero.
+pub fn number(token: &[u8]) -> Option<i64> {
+    let digits = token.strip_prefix(b"-").unwrap_or(token);
+    let canonical = match digits {
+        [b'0'] => digits.len() == token.len(),
+        [b'1'..=b'9', rest @ ..] => rest.iter().all(u8::is_ascii_digit),
+        _ => false,
+    };
+    if !canonical {
+        return None;
+    }
+    std::str::from_utf8(token).ok()?.parse().ok()
+}
+
+/// Reads a case: `n`, then a line per column, colours from the bottom up and a 0.
+///
+/// # Errors
+/// The first line that is not so, or that the engine cannot hold.
+pub fn parse_case(text: &[u8]) -> Result<Case, Malformed> {
+    let mut lines = lines(text);
+    let (line, first) = lines.next().ok_or_else(|| missing(1, Wanted::Moves))?;
+    let moves = number(first).ok_or_else(|| expected(line, Wanted::Moves, first))?;
+    let moves = u8::try_from(moves)
+        .ok()
+        .filter(|moves| (1..=MAX_MOVES).contains(moves));
+    let moves = moves.ok_or_else(|| {
+        let most = MAX_MOVES;
+        expected(line, Wanted::MovesUpTo { most }, first)
+    })?;
+    let mut board = Board::default();
+    for x in 0..WIDTH {
+        let none = || missing(usize::from(x) + 2, Wanted::Column { x });
+        let (line, column) = lines.next().ok_or_else(none)?;
+        parse_column(line, x, column, &mut board)?;
+    }
+    match lines.next() {
+        Some((line, more)) => Err(expected(line, Found::End, more)),
+        None => Ok(Case { moves, board }),
+    }
+}
+
+fn parse_column(line: usize, x: u8, text: &[u8], board: &mut Board) -> Result<(), Malformed> {
+    let mut tokens = text
+        .split(u8::is_ascii_whitespace)
+        .filter(|token| !token.is_empty());
+    for (height, token) in (0..).zip(tokens.by_ref()) {
+        let colour = number(token).ok_or_else(|| expected(line, Wanted::Colour, token))?;
+        if colour == 0 {
+            return match tokens.next() {
+                Some(more) => Err(expected(line, Wanted::EndOfLine, more)),
+                None => Ok(()),
+            };
+        }
+        let colour = u8::try_from(colour)
+            .ok()
+            .filter(|colour| *colour <= MAX_COLOUR);
+        let most = MAX_COLOUR;
+        let colour = colour.ok_or_else(|| expected(line, Wanted::ColourUpTo { most }, token))?;
+        if height == HEIGHT {
+            let most = HEIGHT;
+            return Err(Malformed::new(line, Unsound::TooHigh { x, most }));
+        }
+        board.put(x, height, colour);
+    }
+    Err(Malformed::new(line, Unsound::NoZero { x }))
+}
+
+fn expected(line: usize, what: impl Evidence, found: &[u8]) -> Malformed {
+    let (expected, found) = (what.fact(), quotation(found));
+    Malformed::new(line, Found::Instead { expected, found })
+}
+
+fn missing(line: usize, what: Wanted) -> Malformed {
+    let (expected, found) = (what.fact(), Found::End.fact());
+    Malformed::new(line, Found::Instead { expected, found })
+}
+
+/// A case as the statement writes it; [`parse_case`] reads it back.
+pub fn print_case(case: &Case) -> String {
+    let mut text = format!("{}\n", case.moves);
+    for x in 0..WIDTH {
+        for y in 0..case.board.height(x) {
+            text.push_str(&format!("{} ", case.board.colour(x, y)));
+        }
+        text.push_str("0\n");
+    }
+    text
+}
+
+/// Reads one move as a contestant has to print it: `x y g`, single blanks between.
+///
+/// The numbers may name cells that the board does not have: what they name is then `Err` with the
+/// rule that they break. `None` where the line is no three numbers at all.
+pub fn parse_move(line: &[u8]) -> Option<Result<Move, Rule>> {
+    let tokens: Vec<&[u8]> = line.splitn(4, |byte| *byte == b' ').collect();
+    let [x, y, g] = tokens.try_into().ok()?;
+    let (x, y, g) = (number(x)?, number(y)?, number(g)?);
+    Some(to_move(x, y, g))
+}
+
+fn to_move(x: i64, y: i64, g: i64) -> Result<Move, Rule> {
+    let within = |value: i64, end: u8| u8::try_from(value).ok().filter(|value| *value < end);
+    let drag = match g {
+        1 => Drag::Right,
+        -1 => Drag::Left,
+        _ => return Err(Rule::Direction { direction: g }),
+    };
+    let x = within(x, WIDTH).ok_or(Rule::NoColumn { x })?;
+    let y = within(y, HEIGHT).ok_or(Rule::NoRow { y })?;
+    Ok(Move { x, y, drag })
+}
+
+/// A jury answer as a perfect program prints it: a move a line, or `-1`.
+pub fn print_answer(moves: Option<&[Move]>) -> String {
+    match moves {
+        Some(moves) => moves.iter().map(|mv| format!("{mv}\n")).collect(),
+        None => "-1\n".to_owned(),
+    }
+}
+
+/// Moves on one line, as messages show them: `2 1 1; 3 1 1`.
+pub fn on_one_line(moves: &[Move]) -> String {
+    moves
+        .iter()
+        .map(Move::to_string)
+        .collect::<Vec<_>>()
+        .join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_i18n::English;
+
+    const SAMPLE: &str = "3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n";
+
+    fn fault(text: &str) -> String {
+        parse_case(text.as_bytes()).unwrap_err().english()
+    }
+
+    #[test]
+    fn a_case_reads_back_as_it_was_printed() {
+        let case = parse_case(SAMPLE.as_bytes()).unwrap();
+        assert_eq!(case.moves, 3);
+        assert_eq!(
+            case.board,
+            "....4 ..4.3 .1314 12232"
+                .replace(' ', "\n")
+                .replace("", " ")
+                .parse()
+                .unwrap()
+        );
+        assert_eq!(print_case(&case), SAMPLE);
+    }
+
+    #[test]
+    fn line_ends_blanks_and_a_missing_final_newline_do_not_matter() {
+        let case = parse_case(SAMPLE.as_bytes());
+        assert_eq!(parse_case(SAMPLE.replace('\n', "\r\n").as_bytes()), case);
+        assert_eq!(parse_case(SAMPLE.replace('\n', " \t\n").as_bytes()), case);
+        assert_eq!(parse_case(SAMPLE.trim_end().as_bytes()), case);
+        assert_eq!(parse_case(format!("{SAMPLE}\n \n").as_bytes()), case);
+    }
+
+    #[test]
+    #[expect(clippy::too_many_lines, reason = "a table of texts and faults")]
+    fn every_malformed_case_names_its_line() {
+        assert_eq!(
+            fault(""),
+            "line 1: expected the number of moves, found the end"
+        );
+        assert_eq!(
+            fault(" \n\n"),
+            "line 1: expected the number of moves, found the end"
+        );
+        assert_eq!(
+            fault("x\n"),
+            "line 1: expected the number of moves, found \"x\""
+        );
+        assert_eq!(
+            fault("0\n0\n"),
+            "line 1: expected a number of moves from 1 to 12, found \"0\""
+        );
+        assert_eq!(
+            fault("3 1\n"),
+            "line 1: expected the number of moves, found \"3 1\""
+        );
+        assert_eq!(
+            fault("3\n1 0\n0\n"),
+            "line 4: expected column 2, found the end"
+        );
+        assert_eq!(fault("3\n1\n"), "line 2: column 0 does not end with 0");
+        assert_eq!(
+            fault("3\n\n0\n0\n0\n0\n"),
+            "line 2: column 0 does not end with 0"
+        );
+        assert_eq!(
+            fault("3\n1 x 0\n"),
+            "line 2: expected a colour or 0, found \"x\""
+        );
+        assert_eq!(
+            fault("3\n1 01 0\n"),
+            "line 2: expected a colour or 0, found \"01\""
+        );
+        assert_eq!(
+            fault("3\n1 +1 0\n"),
+            "line 2: expected a colour or 0, found \"+1\""
+        );
+        assert_eq!(
+            fault("3\n16 0\n"),
+            "line 2: expected a colour from 1 to 15, found \"16\""
+        );
+        assert_eq!(
+            fault("3\n-1 0\n"),
+            "line 2: expected a colour from 1 to 15, found \"-1\""
+        );
+        assert_eq!(
+            fault("3\n1 0 2\n"),
+            "line 2: expected the end of the line after 0, found \"2\""
+        );
+        assert_eq!(
+            fault("3\n0\n1 2 1 2 1 2 1 2 0\n"),
+            "line 3: column 1 has more than 7 tiles"
+        );
+        assert_eq!(
+            fault(&format!("{SAMPLE}9\n")),
+            "line 7: expected the end, found \"9\""
+        );
+        assert_eq!(
+            fault("3\n\0\u{1b}"),
+            "line 2: expected a colour or 0, found \"\\u{0}\\u{1b}\""
+        );
+    }
+
+    #[test]
+    fn a_move_is_three_numbers_with_single_blanks() {
+        assert_eq!(
+            parse_move(b"2 1 1"),
+            Some(Ok(Move {
+                x: 2,
+                y: 1,
+                drag: Drag::Right
+            }))
+        );
+        assert_eq!(
+            parse_move(b"2 1 -1"),
+            Some(Ok(Move {
+                x: 2,
+                y: 1,
+                drag: Drag::Left
+            }))
+        );
+        for text in [
+            "", "2 1", "2 1 1 1", " 2 1 1", "2  1 1", "2\t1 1", "2 1 +1", "02 1 1", "2 1 1.0",
+            "-0 1 1",
+        ] {
+            assert_eq!(parse_move(text.as_bytes()), None, "{text}");
+        }
+        assert_eq!(parse_move(b"5 1 1"), Some(Err(Rule::NoColumn { x: 5 })));
+        assert_eq!(parse_move(b"-1 1 1"), Some(Err(Rule::NoColumn { x: -1 })));
+        assert_eq!(parse_move(b"0 7 1"), Some(Err(Rule::NoRow { y: 7 })));
+        assert_eq!(
+            parse_move(b"0 0 0"),
+            Some(Err(Rule::Direction { direction: 0 }))
+        );
+        assert_eq!(parse_move(b"99999999999999999999 0 1"), None);
+    }
+}

@@ -1,0 +1,137 @@
+//! Is an input legal by the statement? The first fault is named, with its line and the bound it breaks.
+
+use super::fault::Unsound;
+use super::rules::{HEIGHT, WIDTH};
+use super::text::{Case, parse_case};
+use caipan_checker::evidence::Malformed;
+
+/// The bounds that a problem sets on its cases, within what the engine can hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bounds {
+    /// The most moves that a case asks for.
+    pub moves: u8,
+    /// The highest colour.
+    pub colours: u8,
+}
+
+impl Bounds {
+    /// The contest's: 5 moves, 10 colours.
+    pub const CONTEST: Self = Self {
+        moves: 5,
+        colours: 10,
+    };
+}
+
+/// Reads a case and holds it against the statement.
+///
+/// # Errors
+/// The first line that is malformed, over a bound, or breaks a rule.
+pub fn validate(input: &[u8], bounds: Bounds) -> Result<Case, Malformed> {
+    let case = parse_case(input)?;
+    if case.moves > bounds.moves {
+        return Err(Malformed::new(
+            1,
+            Unsound::Moves {
+                moves: case.moves,
+                most: bounds.moves,
+            },
+        ));
+    }
+    let cells = (0..WIDTH).flat_map(|x| (0..HEIGHT).map(move |y| (x, y)));
+    let highest = cells
+        .clone()
+        .map(|(x, y)| case.board.colour(x, y))
+        .max()
+        .unwrap_or(0);
+    if highest == 0 {
+        return Err(Malformed::new(2, Unsound::Empty));
+    }
+    if let Some((x, y)) = cells
+        .clone()
+        .find(|(x, y)| case.board.colour(*x, *y) > bounds.colours)
+    {
+        let colour = case.board.colour(x, y);
+        return Err(at(
+            x,
+            Unsound::Colour {
+                colour,
+                most: bounds.colours,
+            },
+        ));
+    }
+    if let Some(gap) = (1..highest).find(|colour| case.board.of_colour(*colour) == 0) {
+        let (x, _) = cells
+            .clone()
+            .find(|(x, y)| case.board.colour(*x, *y) > gap)
+            .unwrap_or_default();
+        let colour = case.board.colour(
+            x,
+            (0..HEIGHT)
+                .find(|y| case.board.colour(x, *y) > gap)
+                .unwrap_or(0),
+        );
+        return Err(at(x, Unsound::Gap { colour, gap }));
+    }
+    let runs = case.board.runs();
+    if runs != 0 {
+        let (x, y) = (
+            (runs.trailing_zeros() / 8) as u8,
+            (runs.trailing_zeros() % 8) as u8,
+        );
+        return Err(at(x, Unsound::Run { x, y }));
+    }
+    Ok(case)
+}
+
+/// A fault in the line of column `x`.
+fn at(x: u8, fault: Unsound) -> Malformed {
+    Malformed::new(usize::from(x) + 2, fault)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_i18n::English;
+
+    fn fault(input: &str) -> String {
+        validate(input.as_bytes(), Bounds::CONTEST)
+            .unwrap_err()
+            .english()
+    }
+
+    #[test]
+    fn a_legal_case_is_accepted_up_to_every_bound() {
+        let full = "5\n1 2 3 4 5 6 7 0\n8 9 10 1 2 3 4 0\n5 6 7 8 9 10 1 0\n2 3 4 5 6 7 8 0\n9 10 1 2 3 4 5 0\n";
+        assert!(validate(full.as_bytes(), Bounds::CONTEST).is_ok());
+        assert!(validate(b"1\n1 0\n0\n0\n0\n0\n", Bounds::CONTEST).is_ok());
+    }
+
+    #[test]
+    fn every_rule_of_the_statement_is_held() {
+        assert_eq!(
+            fault("6\n1 0\n0\n0\n0\n0\n"),
+            "line 1: n is 6, which is more than 5 (max_moves)"
+        );
+        assert_eq!(fault("1\n0\n0\n0\n0\n0\n"), "line 2: the board is empty");
+        assert_eq!(
+            fault("1\n0\n11 0\n0\n0\n0\n"),
+            "line 3: colour 11 is more than 10 (max_colours)"
+        );
+        assert_eq!(
+            fault("1\n1 0\n0\n1 3 0\n0\n0\n"),
+            "line 4: colour 3 is used, but no tile has colour 2"
+        );
+        assert_eq!(
+            fault("2\n0\n0\n1 1 1 0\n0\n0\n"),
+            "line 4: the tile at (2, 0) is in a run of three already"
+        );
+        assert_eq!(
+            fault("2\n2 0\n1 0\n1 0\n1 0\n0\n"),
+            "line 3: the tile at (1, 0) is in a run of three already"
+        );
+        assert_eq!(
+            fault("1\n1 0\n"),
+            "line 3: expected column 1, found the end"
+        );
+    }
+}

@@ -1,0 +1,51 @@
+//! Every checker by name.
+
+use caipan_checker::Checker;
+use caipan_checker::compare::kattis::KattisDefault;
+use caipan_checker::compare::{self, standard};
+use caipan_checker::{BadSetting, Settings};
+
+type Make = fn(&Settings) -> Result<Box<dyn Checker>, BadSetting>;
+
+/// Every checker by name: a new one is its file, or its folder, and one line here.
+const REGISTRY: &[(&str, Make)] = &[
+    ("exact", |set| boxed(compare::Exact::new(set))),
+    ("lines", |set| boxed(compare::Lines::new(set))),
+    ("tokens", |set| boxed(compare::Tokens::new(set))),
+    ("floats", |set| boxed(compare::Floats::new(set))),
+    ("kattis-default", |set| boxed(KattisDefault::new(set))),
+    ("mayan", |set| boxed(super::mayan::Mayan::new(set))),
+    ("klotski", |set| boxed(super::klotski::Klotski::new(set))),
+    ("eight", |set| boxed(super::eight::Eight::new(set))),
+];
+
+fn boxed(made: Result<impl Checker + 'static, BadSetting>) -> Result<Box<dyn Checker>, BadSetting> {
+    Ok(Box::new(made?))
+}
+
+/// The names of all checkers, in the order of the registry; those of the standard comparisons are last.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    let own = REGISTRY.iter().map(|(name, _)| *name);
+    own.chain(standard::names())
+}
+
+/// The names of those that are puzzles.
+pub fn puzzles() -> impl Iterator<Item = &'static str> {
+    let is_puzzle = |name: &&str| {
+        let made = checker(name, &Settings::new());
+        made.is_some_and(|made| made.is_ok_and(|checker| checker.puzzle().is_some()))
+    };
+    names().filter(is_puzzle)
+}
+
+/// The checker called `name`, set up by `settings`; `None` where there is none of that name.
+pub fn checker(name: &str, settings: &Settings) -> Option<Result<Box<dyn Checker>, BadSetting>> {
+    let own = REGISTRY.iter().find(|(known, _)| *known == name);
+    match own {
+        Some((_, make)) => Some(make(settings)),
+        None => standard::named(name, settings).map(boxed),
+    }
+}
+
+#[cfg(test)]
+mod tests;
