@@ -6,9 +6,9 @@ use caipan::cli::{self, Cli};
 use caipan::commands::{self, Exit};
 
 fn main() -> ExitCode {
-    caipan::sandbox::take_over();
+    caipan_sandbox::take_over();
     if cli::runs_programs() {
-        caipan::sandbox::fork_ahead();
+        caipan_sandbox::fork_ahead();
     }
     let run = std::panic::catch_unwind(|| commands::run(Cli::typed));
     run.unwrap_or(Exit::Internal).into()

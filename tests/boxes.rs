@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use caipan::sandbox::{
+use caipan_sandbox::{
     Ending, Job, Killed, Level, Limits, MemoryRule, Outcome, Runner, Sandbox, View,
 };
 

@@ -33,10 +33,10 @@ use caipan::judge::submission::probe::Probes;
 use caipan::judge::test_set;
 use caipan::package::case;
 use caipan::package::problem_toml::Problem;
-use caipan::sandbox::{Sandbox, Wish};
 use caipan_checker::Settings;
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
+use caipan_sandbox::{Sandbox, Wish};
 
 use crate::support::{Files, has, require};
 

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
-use caipan::sandbox::{Folder, Job, Level, Runner, Sandbox, View};
+use caipan_sandbox::{Folder, Job, Level, Runner, Sandbox, View};
 
 use crate::sandbox::{GO_ON, LIMITS, sandbox, text};
 use crate::support::{compile_c, files_in_temporary_folder, is_sweep, require};

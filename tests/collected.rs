@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use caipan::sandbox::{Job, Level, Outcome, OutputFile, Refusal, Runner, Sandbox, View};
+use caipan_sandbox::{Job, Level, Outcome, OutputFile, Refusal, Runner, Sandbox, View};
 
 use crate::sandbox::{GO_ON, LIMITS, on_every_level, view, words};
 

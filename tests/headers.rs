@@ -12,8 +12,8 @@ use caipan::judge::submission::header_pool::HeaderPool;
 use caipan::judge::submission::program_cache::ProgramCache;
 use caipan::judge::submission::submission::Submission;
 use caipan::package::language;
-use caipan::sandbox::{Sandbox, Wish};
 use caipan_facts::Bytes;
+use caipan_sandbox::{Sandbox, Wish};
 
 use crate::support::{has, require};
 

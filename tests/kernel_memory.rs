@@ -5,10 +5,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use caipan::sandbox::{
+use caipan_facts::Bytes;
+use caipan_sandbox::{
     Ending, Folder, Job, Level, Limits, MemoryRule, Outcome, Runner, Sandbox, View,
 };
-use caipan_facts::Bytes;
 
 use crate::sandbox::{GO_ON, LIMITS, sandbox, text};
 use crate::support::compile_c;

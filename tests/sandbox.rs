@@ -6,12 +6,12 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use caipan::sandbox::{
-    Ending, Folder, Job, Killed, Level, Limits, Outcome, OutputFile, Runner, Sandbox, View, Wish,
-};
 use caipan_facts::Bytes;
 use caipan_files::Capture;
 use caipan_i18n::Lang;
+use caipan_sandbox::{
+    Ending, Folder, Job, Killed, Level, Limits, Outcome, OutputFile, Runner, Sandbox, View, Wish,
+};
 
 use crate::support::{compile_c, files_in_temporary_folder, require};
 

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use caipan::judge::parallel::each;
-use caipan::setting::source_mutants::schema::{self, VARIABLE};
-use caipan::setting::source_mutants::{COUNT, SourceMutant, all, pick};
+use caipan_mutants::schema::{self, VARIABLE};
+use caipan_mutants::{COUNT, SourceMutant, all, pick};
 
 use crate::support::{Files, has, root};
 

@@ -6,10 +6,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use caipan::sandbox::{
+use caipan_facts::Bytes;
+use caipan_sandbox::{
     Broken, Dialogue, Ending, Job, Killed, Limits, Outcome, Sandbox, Side, Terms, Then, converse,
 };
-use caipan_facts::Bytes;
 
 use crate::sandbox::{GO_ON, LIMITS, is_running, on_every_level, text, view, words};
 

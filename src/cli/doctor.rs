@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::serve::SERVER_FOLDER;
 use crate::cli::values::word_of;
-use crate::sandbox::Level;
+use caipan_sandbox::Level;
 
 /// `caipan doctor`
 #[derive(Debug, Args)]

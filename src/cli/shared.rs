@@ -7,7 +7,7 @@ use clap::Args;
 use super::wanted;
 use crate::cli::values::word_of;
 use crate::report::Format;
-use crate::sandbox::Level;
+use caipan_sandbox::Level;
 
 /// The problem and its settings.
 #[derive(Debug, Default, Args)]

@@ -4,8 +4,8 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::report::Format;
-use crate::sandbox::Level;
 use caipan_i18n::Lang;
+use caipan_sandbox::Level;
 
 /// The forms of an audit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]

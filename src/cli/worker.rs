@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::wanted;
 use crate::cli::values::word_of;
-use crate::sandbox::Level;
+use caipan_sandbox::Level;
 
 /// `caipan worker`
 #[derive(Debug, Args)]

@@ -5,10 +5,10 @@ use std::time::Duration;
 use crate::judge::result::CompileLog;
 use crate::judge::run_result::{OUTPUT_KEPT, RunResult};
 use crate::judge::submission::compiler::LOG_AT_MOST;
-use crate::sandbox::{Limits, Usage};
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Kind, Share};
 use caipan_facts::{Arg, Fact, beginning};
+use caipan_sandbox::{Limits, Usage};
 
 /// Clocks are looked at every few milliseconds, and a loaded machine is late.
 const LATE: Duration = Duration::from_secs(5);

@@ -10,8 +10,8 @@ use crate::cluster::wire::Reference;
 use crate::judge::content_id::ContentId;
 use crate::judge::ids::ProblemId;
 use crate::judge::submission::toolchains::Tools;
-use crate::sandbox::Runner;
 use caipan_facts::Fact;
+use caipan_sandbox::Runner;
 
 /// What the coordinator has.
 pub struct Coach<'a> {

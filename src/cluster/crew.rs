@@ -14,8 +14,8 @@ use crate::judge::contest::hands::Hands;
 use crate::judge::contest::ledger::Ledger;
 use crate::judge::contest::task::Task;
 use crate::judge::submission::toolchains::Tools;
-use crate::sandbox::Runner;
 use caipan_facts::Fact;
+use caipan_sandbox::Runner;
 
 /// What is new is looked for so often.
 const ROUND: Duration = Duration::from_millis(100);

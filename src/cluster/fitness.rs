@@ -8,7 +8,7 @@ use crate::judge::content_id::ContentId;
 use crate::judge::contest::names;
 use crate::judge::submission::toolchains::Tools;
 use crate::package::language::{self, Language};
-use crate::sandbox::Runner;
+use caipan_sandbox::Runner;
 
 /// Machines out of this range are not used: what depends on memory has another pace than what computes.
 const PACES: std::ops::RangeInclusive<f64> = 0.5..=2.0;

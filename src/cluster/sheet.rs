@@ -15,9 +15,9 @@ use crate::package::entry::ReadError;
 use crate::package::limits_table::OwnLimits;
 use crate::package::points::Points;
 use crate::package::problem_toml::{FILE_NAME, Problem};
-use crate::sandbox::Limits;
 use caipan_checker::{Kind, Reason, Settings};
 use caipan_facts::{Evidence, Fact};
+use caipan_sandbox::Limits;
 
 /// A problem.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -8,8 +8,8 @@ use crate::judge::content_id::{ContentId, Namer};
 use crate::judge::contest::ledger::Ledger;
 use crate::judge::ids::{CaseId, ProgramId};
 use crate::judge::run_result::{NEAR, RunResult, WORTH_COMPARING};
-use crate::sandbox::Limits;
 use caipan_checker::verdict::Verdict;
+use caipan_sandbox::Limits;
 
 /// Whoever differs less often than that is not named: once may be chance, or the other's fault.
 const TIMES_TO_BE_NAMED: usize = 2;

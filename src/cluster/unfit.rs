@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::cluster::evidence::NotTheSame;
-use crate::sandbox::Level;
 use caipan_facts::{Evidence, Fact};
+use caipan_sandbox::Level;
 
 /// Why a machine takes no part in a contest.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use crate::cluster::blob::Blob;
 use crate::cluster::unfit::Unfit;
 use crate::judge::content_id::{ContentId, Namer};
-use crate::sandbox::Level;
+use caipan_sandbox::Level;
 
 /// The version of all messages. Another one is another language.
 pub const WIRE: u32 = 1;

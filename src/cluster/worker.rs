@@ -14,8 +14,8 @@ use crate::cluster::found::Line;
 use crate::cluster::outbox::Outbox;
 use crate::cluster::unfit::Unfit;
 use crate::cluster::wire::{self, BEAT, Beat, Notice, Offered, Order, Terms, Twin};
-use crate::sandbox::Level;
 use caipan_facts::Fact;
+use caipan_sandbox::Level;
 
 mod notices;
 

@@ -17,7 +17,7 @@ use crate::judge::referee::{Referee, Validator};
 use crate::judge::submission::foreign_programs::ForeignPrograms;
 use crate::package::problem_toml::Problem;
 use crate::package::tool::Tool;
-use crate::sandbox::Sandbox;
+use caipan_sandbox::Sandbox;
 
 /// A place for the programs of a problem.
 pub struct Bench<'a> {

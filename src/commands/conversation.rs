@@ -20,10 +20,10 @@ use crate::package::problem_toml::Problem;
 use crate::report::drawing::Look;
 use crate::report::record::{self, Dialogue, Results, Room};
 use crate::report::{Manner, dialogue, html, text};
-use crate::sandbox::{Side, Transcript};
 use caipan_checker::evidence::quotation;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, printable};
+use caipan_sandbox::{Side, Transcript};
 
 /// `caipan show`: all that is said on a case, and the verdict.
 pub fn show(args: &Show, problem: &Problem, console: &Console) -> Result<Exit, Failure> {

@@ -4,7 +4,7 @@ use super::interrupt::Interrupt;
 use crate::judge::grading::Grading;
 use crate::judge::submission::compile;
 use crate::judge::submission::foreign_programs::ForeignPrograms;
-use crate::sandbox::Runner;
+use caipan_sandbox::Runner;
 
 /// How one program is run, and nobody watches the time: what is over a limit is stopped there.
 pub fn grading<'a>(

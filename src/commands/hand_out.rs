@@ -10,9 +10,9 @@ use super::file_names::{FileNames, file_name};
 use super::said::Said;
 use super::writing::{Target, unwritten};
 use crate::judge::parallel;
-use crate::machine::cores::cores;
 use crate::report::html::HandedOut;
 use crate::report::record::Results;
+use caipan_sandbox::machine::cores::cores;
 
 /// What the list is called; no page is.
 const LIST: &str = "coach";

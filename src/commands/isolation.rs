@@ -8,11 +8,11 @@ use super::exit::{Exit, Failure};
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
 use crate::commands::said::Isolated;
-use crate::sandbox::{
+use caipan_facts::{Evidence, Fact};
+use caipan_sandbox::{
     Isolation, Level, Limits, Lowered, MemoryRule, Runner, Sandbox, Unavailable, Wish,
     limits_lowered,
 };
-use caipan_facts::{Evidence, Fact};
 
 /// Whatever a language's programs are held down by.
 const RULES: [MemoryRule; 3] = [
@@ -114,7 +114,7 @@ fn tell(opened: &Sandbox, console: &Console) {
         console.note(&console.lang.fact(&said));
     }
     #[cfg(target_os = "linux")]
-    if let Ok(place) = crate::sandbox::place()
+    if let Ok(place) = caipan_sandbox::place()
         && let Some(what) = place.passed_over.into_iter().next()
     {
         let folder = place.folder.display().to_string();

@@ -7,8 +7,8 @@ use std::time::Duration;
 use crate::judge::contest::state_folder;
 use crate::judge::run_result::RunResult;
 use crate::judge::runs::Allowance;
-use crate::sandbox::{Ending, Killed, Limits};
 use caipan_checker::verdict::Verdict;
+use caipan_sandbox::{Ending, Killed, Limits};
 
 /// Smallest margin once any contention was measured.
 ///

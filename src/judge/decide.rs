@@ -4,11 +4,11 @@ mod last_words;
 
 use self::last_words::last_words;
 use crate::judge::evidence::{Breach, MachineFault, RunNote};
-use crate::sandbox::{Ending, Killed, Limits, Outcome, OutputFile, SandboxError, Usage};
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Judgement, Kind, Reason, Share};
 use caipan_facts::Bytes;
 use caipan_facts::Evidence;
+use caipan_sandbox::{Ending, Killed, Limits, Outcome, OutputFile, SandboxError, Usage};
 
 /// The verdict of one run. `check` is asked only if the program ended well within its limits.
 pub fn decide(

@@ -6,7 +6,7 @@ use crate::judge::submission::foreign_programs::ForeignPrograms;
 use crate::package::case::Case;
 use crate::package::language::Language;
 use crate::package::problem_toml::Problem;
-use crate::sandbox::{Limits, Runner};
+use caipan_sandbox::{Limits, Runner};
 
 /// How programs are compiled and run.
 #[derive(Clone, Copy)]

@@ -19,13 +19,13 @@ use crate::package::case::Case;
 use crate::package::entry::Entry;
 use crate::package::language::Language;
 use crate::package::problem_toml::Problem;
-use crate::sandbox::{
-    Ending, Folder, Job, Killed, Limits, Load, Outcome, OutputFile, Refusal, SandboxError, Usage,
-};
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Judgement, Kind, Reason};
 use caipan_facts::Fact;
 use caipan_files::Capture;
+use caipan_sandbox::{
+    Ending, Folder, Job, Killed, Limits, Load, Outcome, OutputFile, Refusal, SandboxError, Usage,
+};
 
 /// A program that is judged, and what it is held to.
 pub struct Judging<'a> {

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use crate::judge::content_id::ContentId;
 use crate::judge::run_result::RunResult;
 use crate::package::points::Points;
-use crate::sandbox::Limits;
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Mutant, Reason};
 use caipan_facts::Fact;
+use caipan_sandbox::Limits;
 
 /// What became of one case, and what that is worth.
 #[derive(Debug, Clone)]

@@ -7,10 +7,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::judge::foreign_svg::Pictures;
 use crate::judge::runs::{Allowance, Decided, Runs};
-use crate::sandbox::{Ending, Killed, Limits, Load, Outcome, Transcript, Usage};
 use caipan_checker::Share;
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_facts::Fact;
+use caipan_sandbox::{Ending, Killed, Limits, Load, Outcome, Transcript, Usage};
 
 /// What a run has come to. It can be written down and read again, and is then as good as new.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::sandbox::Usage;
 use caipan_checker::verdict::Verdict;
+use caipan_sandbox::Usage;
 
 /// The runs of a case that came near a limit: the first, perhaps among others, then some alone on the machine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -14,9 +14,9 @@ use crate::package::case::Case;
 use crate::package::points::{Part, Points};
 use crate::package::problem_toml::Problem;
 use crate::package::subtask::{Dependence, Scoring, Subtask};
-use crate::sandbox::Limits;
 use caipan_checker::verdict::{self, Decision, Verdict};
 use caipan_checker::{Kind, Reason, Share};
+use caipan_sandbox::Limits;
 
 /// What all parts of a scorecard are made from.
 pub struct Scorer<'a> {

@@ -9,8 +9,8 @@ use crate::package::directory::Directory;
 use crate::package::document::{ConfigFault, Document};
 use crate::package::limits_table::LimitsTable;
 use crate::package::problem_error::ProblemError;
-use crate::sandbox::Limits;
 use caipan_facts::Bytes;
+use caipan_sandbox::Limits;
 
 /// A program of the jury's.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use crate::package::checker_table::{self, ForeignChecker};
 use crate::package::document::{ConfigFault, Document};
 use crate::package::interactor_table::Interactor;
 use crate::package::problem_error::{NotKnown, ProblemError};
-use caipan_checker::{self, Checker, Puzzle, Settings};
+use caipan_checker::{Checker, Puzzle, Settings};
 
 /// Who judges outputs.
 pub enum JudgedBy {

@@ -11,7 +11,7 @@ use crate::package::language::{self, Language};
 use crate::package::language_change::{self, Override};
 use crate::package::problem_toml::{self, Problem};
 use crate::package::subtask::{Dependence, Scoring};
-use crate::sandbox::MemoryRule;
+use caipan_sandbox::MemoryRule;
 
 /// The keys of a file, or of a table in it.
 pub struct KeyTable {

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use crate::package::document::ConfigFault;
 use crate::package::runtime_memory::{self, RuntimeMemory};
-use crate::sandbox::{MemoryRule, place_of};
 use caipan_facts::{Evidence, Fact, facts};
+use caipan_sandbox::{MemoryRule, place_of};
 
 facts! {
     /// What is wrong with a language of problem.toml.

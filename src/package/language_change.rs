@@ -5,7 +5,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::package::language::{BadLanguage, Language, SourceName, executable, table};
-use crate::sandbox::MemoryRule;
+use caipan_sandbox::MemoryRule;
 
 /// Changes a built-in language, or adds one; the defaults are those of a new language. In commands `{source}` is the source
 /// file, `{program}` the compiled program, `{folder}` the folder of both, `{stem}` the source's name without its ending,

@@ -8,9 +8,9 @@ use toml::Spanned;
 
 use crate::package::document::{ConfigFault, Document};
 use crate::package::problem_error::ProblemError;
-use crate::sandbox::Limits;
 use caipan_facts::Evidence;
 use caipan_facts::{Bytes, NoDuration, NoSize, parse_duration};
+use caipan_sandbox::Limits;
 
 /// The limits of one run. A language's `time_factor` multiplies the times.
 #[derive(Deserialize, Default, JsonSchema)]

@@ -6,8 +6,8 @@ use crate::package::checker_table::Unit;
 use crate::package::points::Points;
 use crate::package::problem_toml::Problem;
 use crate::package::subtask::Subtask;
-use crate::sandbox::Limits;
 use caipan_facts::Bytes;
+use caipan_sandbox::Limits;
 
 impl Problem {
     /// The first subtask of a case, where there is one. Limits and checker arguments are the same in all of its subtasks.

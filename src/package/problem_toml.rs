@@ -30,10 +30,10 @@ use crate::package::package_table::{self, Package};
 use crate::package::problem_error::{NotKnown, ProblemError};
 use crate::package::subtask::{self, Subtask};
 use crate::package::validator_table::{self, ForeignValidator};
-use crate::sandbox::Limits;
 use caipan_checker::{Checker, Setting, Settings};
 use caipan_facts::Bytes;
 use caipan_facts::printable;
+use caipan_sandbox::Limits;
 
 /// The name of the file that makes a folder a problem directory.
 pub const FILE_NAME: &str = "problem.toml";

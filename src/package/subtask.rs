@@ -12,8 +12,8 @@ use crate::package::judged_by::JudgedBy;
 use crate::package::limits_table::LimitsTable;
 use crate::package::points::Points;
 use crate::package::problem_error::ProblemError;
-use crate::sandbox::Limits;
 use caipan_facts::{Evidence, Fact};
+use caipan_sandbox::Limits;
 
 /// Some cases that share points.
 #[derive(Debug, Clone)]

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::strength::on_one_line;
-use crate::setting::source_mutants::Operator;
 use crate::setting::source_strength::{Counts, Hunt, Measured, Tried};
 use crate::setting::strength::Strength;
 use caipan_facts::{Evidence, Fact, facts, printable};
 use caipan_i18n::Lang;
+use caipan_mutants::Operator;
 
 /// So many survivors of one operator are shown with their line.
 const SHOWN: usize = 3;

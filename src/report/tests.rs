@@ -14,11 +14,11 @@ use super::*;
 use crate::judge::result::{CaseResult, CompileLog, Scorecard, SubtaskScore};
 use crate::judge::run_result::RunResult;
 use crate::package::points::Points;
-use crate::sandbox::{Ending, Isolation, Level, Limits, Usage};
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Kind, Reason, Share};
 use caipan_facts::Bytes;
 use caipan_i18n::Lang;
+use caipan_sandbox::{Ending, Isolation, Level, Limits, Usage};
 
 fn case(
     name: &str,

@@ -19,7 +19,6 @@ use crate::package::problem_error::{NoProblem, NotKnown};
 use crate::package::roster::RosterFault;
 use crate::report::platform::Unfit;
 use crate::report::record::Unreadable;
-use crate::sandbox::{Unstartable, evidence as sandbox, step};
 use crate::setting::generators::MakerFault;
 use crate::setting::outputs::Junk;
 use crate::setting::programs::NoPrograms;
@@ -28,6 +27,7 @@ use crate::setting::tried::Lax;
 use caipan_checker::{BadSetting, Values};
 use caipan_facts::{Cause, Evidence, Key};
 use caipan_files::regular_file;
+use caipan_sandbox::{Unstartable, evidence as sandbox, step};
 
 /// All of them.
 pub const KEYS: &[&[Key]] = &[

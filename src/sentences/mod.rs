@@ -19,7 +19,6 @@ use crate::report::{audit, search, strength};
 use crate::setting::expected::Unlike;
 use crate::setting::hygiene::Unclean;
 use crate::setting::junk::{Careless, Damage};
-use crate::setting::source_mutants::mistake::{Meaning, Mistake};
 use crate::setting::unsound::Unsound;
 use caipan_checker::compare::{standard, values};
 use caipan_checker::search::Unanswered;
@@ -27,6 +26,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_checker::{Judgement, Kind, Settings, found};
 use caipan_facts::{Arg, Evidence, Fact, Key};
 use caipan_i18n::{Lang, Register, mistake};
+use caipan_mutants::mistake::{Meaning, Mistake};
 use caipan_puzzles::{checker, names, puzzles};
 
 mod errors;

@@ -18,7 +18,6 @@ pub(crate) mod outputs;
 pub mod programs;
 pub mod recipe;
 mod self_tests;
-pub mod source_mutants;
 pub mod source_strength;
 pub mod strength;
 pub mod stress;

@@ -11,8 +11,8 @@ use caipan::judge::submission::{compile, submission};
 use caipan::judge::test_set;
 use caipan::package::case;
 use caipan::package::problem_toml::Problem;
-use caipan::sandbox::{Runner, Sandbox};
 use caipan_checker::verdict::Verdict;
+use caipan_sandbox::{Runner, Sandbox};
 
 use super::{GO_ON, Programs, Spread, bare, micros, run};
 

@@ -40,10 +40,10 @@ use caipan::judge::submission::foreign_programs::ForeignPrograms;
 use caipan::judge::test_set;
 use caipan::package::case;
 use caipan::package::problem_toml::Problem;
-use caipan::sandbox::{Sandbox, Wish};
 use caipan_checker::Settings;
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
+use caipan_sandbox::{Sandbox, Wish};
 
 /// A run takes so long.
 const RUN: Duration = Duration::from_millis(200);
@@ -58,7 +58,7 @@ const ACCEPTED: &str = r#"{"verdict":"AC","share":{"millionths":1000000},"reason
     "ending":{"Exited":0},"load":null}"#;
 
 fn main() {
-    caipan::sandbox::take_over();
+    caipan_sandbox::take_over();
     let words: Vec<usize> = std::env::args()
         .filter_map(|word| word.parse().ok())
         .collect();

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::process::Command;
 use std::time::Instant;
 
-use caipan::sandbox::{Ending, Job, Outcome, Runner, Sandbox, Then, View, converse};
+use caipan_sandbox::{Ending, Job, Outcome, Runner, Sandbox, Then, View, converse};
 
 use crate::{GO_ON, LIMITS, Programs, Spread, Way, goal, micros};
 

@@ -16,9 +16,9 @@ use caipan::judge::judging::Judging;
 use caipan::judge::submission::foreign_programs::ForeignPrograms;
 use caipan::judge::submission::{compile, submission};
 use caipan::package::problem_toml::Problem;
-use caipan::sandbox::{Level, Sandbox, Wish};
 use caipan_checker::Settings;
 use caipan_checker::verdict::Verdict;
+use caipan_sandbox::{Level, Sandbox, Wish};
 
 const TOML: &str = "name = \"x\"\n[limits]\ncpu = \"10s\"\n[checker]\nsource = \"check.cpp\"\ndialect = \"testlib\"\n";
 
@@ -47,7 +47,7 @@ const MANY: usize = 1_000_000;
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
 fn main() {
-    caipan::sandbox::take_over();
+    caipan_sandbox::take_over();
     let cases = std::env::args().filter_map(|word| word.parse().ok()).next();
     let cases: usize = cases.unwrap_or(200);
     let testlib = std::env::var_os("CAIPAN_TEST_TESTLIB").map(PathBuf::from);

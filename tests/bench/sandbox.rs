@@ -22,10 +22,10 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use caipan::sandbox::{
+use caipan_facts::Bytes;
+use caipan_sandbox::{
     Ending, Folder, Job, Killed, Level, Limits, Outcome, Runner, Sandbox, View, Wish,
 };
-use caipan_facts::Bytes;
 
 use conversation::{ANSWERS, ASKS, LINES, conversations};
 
@@ -73,7 +73,7 @@ int main(void) {
 }";
 
 fn main() {
-    caipan::sandbox::take_over();
+    caipan_sandbox::take_over();
     if !cfg!(target_os = "linux") {
         println!("off Linux there is nothing to measure: programs are run as they are");
         return;

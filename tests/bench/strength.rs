@@ -14,10 +14,10 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use caipan::setting::source_mutants::schema::{self, VARIABLE};
-use caipan::setting::source_mutants::{all, pick};
 use caipan_checker::random::Rng;
 use caipan_checker::{SearchOptions, Settings};
+use caipan_mutants::schema::{self, VARIABLE};
+use caipan_mutants::{all, pick};
 use caipan_puzzles::checker;
 use caipan_puzzles::klotski::{generator, text};
 use cpu_time::of_children;

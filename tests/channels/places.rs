@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use caipan::sandbox::{Job, Level, Limits, Runner, Sandbox, View};
+use caipan_sandbox::{Job, Level, Limits, Runner, Sandbox, View};
 
 use super::rows::Channel;
 use crate::sandbox::{GO_ON, LIMITS, sandbox, text};

@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
 
 use caipan::package::language;
-use caipan::sandbox::Level;
+use caipan_sandbox::Level;
 
 use crate::support::{
     Files, ORDINARY_USER, Ran, caipan, command, copy_of_caipan, finish, has, is_root, require,

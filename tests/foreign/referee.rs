@@ -8,9 +8,9 @@ use caipan::judge::referee::{Asked, Full, Referee};
 use caipan::judge::submission::compile;
 use caipan::judge::submission::foreign_programs::ForeignPrograms;
 use caipan::package::problem_toml::Problem;
-use caipan::sandbox::{Sandbox, Wish};
 use caipan_checker::{Judgement, Settings};
 use caipan_i18n::Lang;
+use caipan_sandbox::{Sandbox, Wish};
 
 use crate::support::Files;
 

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use caipan::judge::parallel::each;
 use caipan_checker::random::Rng;
-use caipan_checker::{self, Checker, MutantOutput, Puzzle, SearchOptions, Settings};
+use caipan_checker::{Checker, MutantOutput, Puzzle, SearchOptions, Settings};
 use caipan_puzzles::klotski::{generator, text};
 
 use crate::support::{files_below, has, root, tool_for};

@@ -11,7 +11,6 @@ use super::logins::COACH;
 use crate::cluster::evidence::ServerFault;
 use crate::cluster::nats::coach::NatsCoach;
 use crate::cluster::nats::login::Login;
-use crate::sandbox;
 use caipan_facts::{Evidence, Fact, cause};
 
 /// What the server is called.
@@ -55,7 +54,7 @@ pub fn find(named: Option<&Path>) -> Result<PathBuf, Fact> {
 
 /// The version of a server, where it says one, and whether it is one that has no holes that are known.
 pub fn version(server: &Path) -> Option<(String, bool)> {
-    let answer = sandbox::ask(server, &["--version"]).ok()?;
+    let answer = caipan_sandbox::ask(server, &["--version"]).ok()?;
     let said = String::from_utf8_lossy(&answer.said).into_owned();
     let version = said.trim().rsplit('v').next()?;
     let numbers: Vec<u32> = version
@@ -100,7 +99,7 @@ impl Server {
         };
         TcpListener::bind(folder.listen).map_err(taken)?;
         let file = server.display().to_string();
-        let mut command = sandbox::tied(own, server);
+        let mut command = caipan_sandbox::tied(own, server);
         command.arg("--config").arg(folder.root.join(SETTINGS));
         command.current_dir(&folder.root).stdin(Stdio::null());
         let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();

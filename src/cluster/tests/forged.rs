@@ -14,9 +14,9 @@ use crate::cluster::wire::{self, Order};
 use crate::judge::content_id::ContentId;
 use crate::judge::result::CompileLog;
 use crate::judge::run_result::RunResult;
-use crate::sandbox::Limits;
 use caipan_facts::Bytes;
 use caipan_facts::{Arg, Fact};
+use caipan_sandbox::Limits;
 
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(1),

@@ -17,8 +17,8 @@ use crate::cluster::wire::{
 use crate::judge::content_id::ContentId;
 use crate::judge::result::CompileLog;
 use crate::package::limits_table::OwnLimits;
-use crate::sandbox::{Level, Limits};
 use caipan_facts::Bytes;
+use caipan_sandbox::{Level, Limits};
 
 fn id(name: &str) -> ContentId {
     ContentId::of(name.as_bytes())

@@ -40,12 +40,12 @@ use crate::judge::submission::source;
 use crate::judge::test_set;
 use crate::package::case;
 use crate::package::problem_toml::Problem;
-use crate::sandbox::scripted;
-use crate::sandbox::{Ending, Killed, Runner, Usage};
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Kind, Reason, Settings, Share};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
+use caipan_sandbox::scripted;
+use caipan_sandbox::{Ending, Killed, Runner, Usage};
 
 /// Runs are killed at so many times their CPU limit.
 pub const PATIENCE: f64 = 1.3;

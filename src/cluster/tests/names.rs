@@ -11,8 +11,8 @@ use crate::judge::content_id::ContentId;
 use crate::judge::contest::names;
 use crate::judge::submission::toolchains::Tools;
 use crate::package::language;
-use crate::sandbox::{Level, Runner};
 use caipan_i18n::{English, Lang};
+use caipan_sandbox::{Level, Runner};
 use std::time::Duration;
 
 fn reference(figure: f64) -> Reference {

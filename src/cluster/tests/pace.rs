@@ -14,9 +14,9 @@ use crate::judge::submission::compile;
 use crate::judge::submission::submission::Submission;
 use crate::package::language;
 use crate::package::problem_toml::Problem;
-use crate::sandbox::scripted::{self, Scripted};
-use crate::sandbox::{Ending, Folder, Job, Killed, Limits, Outcome, Usage};
 use caipan_checker::Settings;
+use caipan_sandbox::scripted::{self, Scripted};
+use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, Outcome, Usage};
 
 /// What so much work comes to on a machine of this pace, which kills what takes too long there.
 fn worked(work: Duration, pace: f64) -> (RunResult, Limits) {

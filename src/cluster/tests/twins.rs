@@ -8,9 +8,9 @@ use super::world::{HIRE, Hire, Stage, World};
 use super::{Class, Options, came, nobody, with_class};
 use crate::cluster::twins::{Choice, Told, Twins, differ};
 use crate::judge::run_result::RunResult;
-use crate::sandbox::Limits;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Bytes;
+use caipan_sandbox::Limits;
 
 const SOURCES: [&str; 6] = ["AWRA", "#error", "TAAA", "AAAA", "AANA", "WAAA"];
 

@@ -10,12 +10,12 @@ use crate::commands::said::Programs;
 use crate::commands::{arguments, files, isolation, kept_programs};
 use crate::judge::submission::probe::Probes;
 use crate::judge::test_set;
-use crate::machine::{noise, processor};
 use crate::package::problem_toml::Problem;
 use crate::setting::calibration::measure::Bench;
 use crate::setting::calibration::origin::Machine;
 use crate::setting::programs::JuryProgram;
 use caipan_facts::printable;
+use caipan_sandbox::machine::{noise, processor};
 
 /// What programs are measured on.
 pub struct Ground<'a> {

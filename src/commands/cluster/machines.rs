@@ -13,7 +13,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::judge::content_id::ContentId;
 use crate::judge::submission::toolchains::Tools;
-use crate::sandbox::{Sandbox, Wish};
+use caipan_sandbox::{Sandbox, Wish};
 
 /// Lists the machines of a cluster.
 ///

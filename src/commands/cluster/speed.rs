@@ -1,7 +1,7 @@
 //! Which machines this one is like, and how fast it is.
 
 use crate::cluster::wire::Reference;
-use crate::machine::{cores, memory, noise, processor};
+use caipan_sandbox::machine::{cores, memory, noise, processor};
 
 /// Measures it. The shortest time counts: what is longer is what else runs here.
 pub fn measure() -> Reference {

@@ -29,9 +29,9 @@ use crate::judge::submission::compile;
 use crate::judge::submission::foreign_programs::ForeignPrograms;
 use crate::judge::submission::probe::Probes;
 use crate::judge::submission::program_cache::ProgramCache;
-use crate::sandbox::{Level, Runner, Sandbox, Wish};
 use caipan_facts::Bytes;
 use caipan_facts::{Fact, cause};
+use caipan_sandbox::{Level, Runner, Sandbox, Wish};
 
 /// Programs that were compiled before take so much room.
 const PROGRAMS: Bytes = Bytes(1 << 30);
@@ -148,7 +148,7 @@ impl Own<'_> {
 
     /// So many runs are made at once.
     fn slots(&self, sandbox: &Sandbox) -> usize {
-        let cores = || crate::machine::cores::cores().get();
+        let cores = || caipan_sandbox::machine::cores::cores().get();
         let wanted = match self.args.once {
             true => 1,
             false => self.args.jobs.map_or_else(cores, usize::from),
@@ -201,7 +201,7 @@ impl Own<'_> {
         let slots = self.slots(sandbox);
         let host = self.host.clone();
         let act = |threads: Threads| {
-            let cores = crate::machine::cores::cores().get();
+            let cores = caipan_sandbox::machine::cores::cores().get();
             let machine = Machine { host, slots, cores };
             let mut worker = Worker::new(hand, machine, judge, threads);
             let mut said = Said::default();

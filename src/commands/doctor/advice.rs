@@ -1,8 +1,8 @@
 //! How to get a level of isolation that is missing.
 
-use crate::machine::kernel::Kernel;
-use crate::sandbox::{Level, Missing};
 use caipan_facts::facts;
+use caipan_sandbox::machine::kernel::Kernel;
+use caipan_sandbox::{Level, Missing};
 
 /// What the owner of this machine can do, the likeliest first. `reasons` are why `level` is missing; `has_namespaces`
 /// tells whether the level below `full` is available.

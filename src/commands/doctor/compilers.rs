@@ -10,12 +10,12 @@ use crate::judge::grading::Grading;
 use crate::judge::parallel::each;
 use crate::judge::submission::compile;
 use crate::judge::submission::probe::Probes;
-use crate::machine::version;
 use crate::package::language::{self, Language};
 use crate::package::tool::Tool;
-use crate::sandbox::{Sandbox, Wish, place_of};
 use caipan_facts::Bytes;
 use caipan_facts::{Fact, printable};
+use caipan_sandbox::machine::version;
+use caipan_sandbox::{Sandbox, Wish, place_of};
 
 /// A program of this name on PATH: where, and its version or what is wrong with it.
 type Found = Option<(PathBuf, Result<String, String>)>;

@@ -3,9 +3,9 @@
 use super::lines::{Head, Line, answer, fact, heading, line};
 use super::{advice, losses};
 use crate::commands::console::Console;
-use crate::machine::kernel::Kernel;
-use crate::sandbox::{Isolation, Level, Missing, Runner, Sandbox, Wish};
 use caipan_facts::printable;
+use caipan_sandbox::machine::kernel::Kernel;
+use caipan_sandbox::{Isolation, Level, Missing, Runner, Sandbox, Wish};
 
 /// A level, and its mechanisms or the reasons why it is unavailable.
 pub struct Tried {
@@ -143,7 +143,7 @@ fn programs(_: &Console) -> Vec<String> {
 /// Where programs are put to be started, and why not elsewhere.
 #[cfg(target_os = "linux")]
 fn programs(console: &Console) -> Vec<String> {
-    match crate::sandbox::place() {
+    match caipan_sandbox::place() {
         Ok(place) => {
             let folder = printable(place.folder.as_os_str().as_encoded_bytes());
             let passed_over = place.passed_over.into_iter();

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::sandbox::{Isolation, Level, MemoryRule};
 use caipan_facts::facts;
+use caipan_sandbox::{Isolation, Level, MemoryRule};
 
 facts! {
     /// What is lost.
@@ -152,7 +152,7 @@ fn pipe_bytes() -> Lost {
 #[cfg(target_os = "linux")]
 fn works_in_memory() -> bool {
     const TMPFS_MAGIC: rustix::fs::FsWord = 0x0102_1994;
-    let facts = crate::sandbox::place().map(|place| rustix::fs::statfs(place.folder));
+    let facts = caipan_sandbox::place().map(|place| rustix::fs::statfs(place.folder));
     matches!(facts, Ok(Ok(facts)) if facts.f_type == TMPFS_MAGIC)
 }
 

@@ -6,7 +6,7 @@ use crate::cli::Doctor;
 use crate::commands::cluster;
 use crate::commands::console::{Console, Reader};
 use crate::commands::exit::{Exit, Failure};
-use crate::machine::kernel::Kernel;
+use caipan_sandbox::machine::kernel::Kernel;
 
 pub fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
     if args.security {

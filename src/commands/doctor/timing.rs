@@ -6,9 +6,9 @@ use super::lines::{Head, Line, fact, heading, line};
 use crate::commands::console::Console;
 use crate::judge::contention;
 use crate::judge::contest::state_folder;
-use crate::machine::noise::{Clock, PIECE, RUNS, Spread, measure};
-use crate::machine::slowdown;
 use caipan_facts::printable;
+use caipan_sandbox::machine::noise::{Clock, PIECE, RUNS, Spread, measure};
+use caipan_sandbox::machine::slowdown;
 
 /// A spread over this many percent is worth a word.
 const TOLERABLE: f64 = 10.0;

@@ -7,8 +7,8 @@ use super::lines::{Head, Line, heading};
 use crate::commands::console::Console;
 use crate::commands::isolation;
 use crate::package::language::{self, Language};
-use crate::sandbox::{Runner, Sandbox, View, Wish};
 use caipan_facts::{Evidence, printable};
+use caipan_sandbox::{Runner, Sandbox, View, Wish};
 
 /// A list for what every program sees, and one for each command of each language.
 pub fn section(console: &Console) -> String {

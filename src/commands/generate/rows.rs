@@ -117,7 +117,10 @@ fn make(
     let hidden = [problem.directory.on_disk(), Some(&*shelf.place.root)];
     let hidden = hidden.into_iter().flatten();
     let (sandbox, _) = isolation::open(&args.isolation, hidden, [problem.limits], console)?;
-    let workers = args.jobs.unwrap_or_else(crate::machine::cores::cores).get();
+    let workers = args
+        .jobs
+        .unwrap_or_else(caipan_sandbox::machine::cores::cores)
+        .get();
     let workers = isolation::carried(&sandbox, workers, console).min(to_do.len());
     let interrupt = Interrupt::watch()?;
     let foreign = kept_programs::foreign_programs([problem]);

@@ -14,8 +14,8 @@ use crate::judge::contest::onlooker::Scene;
 use crate::judge::contest::problem::ContestProblem;
 use crate::report::html::{self, Going};
 use crate::report::record::{self, Results};
-use crate::sandbox::{Runner, Sandbox};
 use caipan_i18n::Lang;
+use caipan_sandbox::{Runner, Sandbox};
 
 /// It is written not more often than this, and only where something is new,
 const EVERY: Duration = Duration::from_secs(2);

@@ -3,9 +3,9 @@
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::said::Graded;
-use crate::machine::noise;
 use crate::package::problem_toml::Problem;
 use crate::setting::calibration::origin;
+use caipan_sandbox::machine::noise;
 
 /// Factors are rounded to so many parts of 1: what is measured again a minute later is the same, and so is the journal's key.
 const PARTS: f64 = 10.0;

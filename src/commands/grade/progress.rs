@@ -21,9 +21,9 @@ use crate::judge::contest::contestant::Contestant;
 use crate::judge::contest::event::Event;
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::submission::submission::Submission;
-use crate::machine::memory::are_addresses_limited;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Evidence;
+use caipan_sandbox::machine::memory::are_addresses_limited;
 
 /// Off a terminal, a line comes so often.
 const EVERY: Duration = Duration::from_secs(5);

@@ -17,8 +17,8 @@ use crate::judge::result::Scorecard;
 use crate::report::platform::Unfit;
 use crate::report::record::{self, Results};
 use crate::report::{Format, Manner};
-use crate::sandbox::{Isolation, Level, Lowered, Runner, Sandbox};
 use caipan_facts::Evidence;
+use caipan_sandbox::{Isolation, Level, Lowered, Runner, Sandbox};
 
 /// What the scorecards say, with all that reports need besides.
 pub fn results(

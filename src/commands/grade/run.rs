@@ -38,8 +38,8 @@ use crate::package::contest_toml::{self, Contest};
 use crate::package::limits_table::default_wall;
 use crate::package::problem_toml::Problem;
 use crate::report::record::Results;
-use crate::sandbox::{Lowered, Runner, Sandbox};
 use caipan_checker::verdict::Verdict;
+use caipan_sandbox::{Lowered, Runner, Sandbox};
 
 pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     match args.watch {
@@ -214,7 +214,7 @@ fn how<'a>(
 /// once, which this gives.
 fn look_up(args: &Grade) -> usize {
     names::engine_id();
-    let cores = || crate::machine::cores::cores().get();
+    let cores = || caipan_sandbox::machine::cores::cores().get();
     args.jobs.map_or_else(cores, usize::from)
 }
 

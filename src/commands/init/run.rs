@@ -19,9 +19,9 @@ use crate::package::directory::{Directory, built_in_names};
 use crate::package::language;
 use crate::package::new_file::{self, Filled, NewProblem, Translation};
 use crate::package::problem_toml::{FILE_NAME, STATEMENTS};
-use crate::sandbox::place_of;
 use caipan_facts::{Fact, natural_order};
 use caipan_i18n::{Lang, key_meaning};
+use caipan_sandbox::place_of;
 
 /// What the file of a contest is called where nobody calls it otherwise.
 pub const CONTEST: &str = "contest.toml";

@@ -32,7 +32,10 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let output = output.transpose()?;
     let hidden = problem.directory.on_disk();
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
-    let workers = args.jobs.unwrap_or_else(crate::machine::cores::cores).get();
+    let workers = args
+        .jobs
+        .unwrap_or_else(caipan_sandbox::machine::cores::cores)
+        .get();
     let workers = isolation::carried(&sandbox, workers, console);
     let interrupt = Interrupt::watch()?;
     let foreign = kept_programs::foreign_programs([&problem]);

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::cli::Budget;
-use crate::setting::source_mutants::COUNT;
+use caipan_mutants::COUNT;
 
 /// So much of a budget of time goes to a puzzle's mutants at most,
 pub const PUZZLE: f64 = 0.4;

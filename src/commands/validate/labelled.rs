@@ -65,7 +65,10 @@ pub fn judge(
     let interrupt = Interrupt::watch()?;
     let foreign = kept_programs::foreign_programs([problem]);
     let grading = grading(&sandbox, &foreign, &interrupt);
-    let workers = args.jobs.unwrap_or_else(crate::machine::cores::cores).get();
+    let workers = args
+        .jobs
+        .unwrap_or_else(caipan_sandbox::machine::cores::cores)
+        .get();
     let workers = isolation::carried(&sandbox, workers, console);
     let judged = judge_all(problem, &test_set, sources, workers, &grading, console);
     let found = judged.finish(problem, &test_set, &validators(problem, &grading));

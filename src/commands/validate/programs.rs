@@ -19,9 +19,9 @@ use crate::judge::test_set::{self, TestSet};
 use crate::package::case;
 use crate::package::directory::Directory;
 use crate::package::problem_toml::Problem;
-use crate::sandbox::Sandbox;
 use crate::setting::calibration::measure::Bench;
 use crate::setting::programs::{self, Found, JuryProgram};
+use caipan_sandbox::Sandbox;
 
 /// Judges the programs of the folder that was named, or those of the problem directory. One that gets another verdict
 /// makes the data bad.

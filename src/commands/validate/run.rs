@@ -156,7 +156,9 @@ fn of_puzzle(
 ) -> Result<Exit, Failure> {
     let interrupt = Interrupt::watch()?;
     let options = SearchOptions {
-        threads: args.jobs.unwrap_or_else(crate::machine::cores::cores),
+        threads: args
+            .jobs
+            .unwrap_or_else(caipan_sandbox::machine::cores::cores),
         cancel: interrupt.flag(),
         watch: None,
     };

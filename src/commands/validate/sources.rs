@@ -22,13 +22,13 @@ use crate::judge::test_set::{self, TestSet};
 use crate::package::entry::ReadError;
 use crate::package::problem_toml::Problem;
 use crate::report;
-use crate::sandbox::{Runner, Sandbox};
 use crate::setting::generators::accepted;
 use crate::setting::source_strength::{
     Hunt, Hunter, INPUTS, KILLS, KnownTrials, Measured, Original, Tried, Work, measure,
 };
 use crate::setting::stress::{Inputs, PuzzleInputs, Row};
 use caipan_facts::Evidence;
+use caipan_sandbox::{Runner, Sandbox};
 
 /// The same inputs are tried each time.
 const SEED: u64 = 1;
@@ -91,7 +91,10 @@ fn measured(
     let foreign = kept_programs::foreign_programs([problem]);
     let grading = grading(sandbox, &foreign, &interrupt);
     let stopped = || Ok(interrupt.exit().unwrap_or(Exit::Interrupted));
-    let workers = args.jobs.unwrap_or_else(crate::machine::cores::cores).get();
+    let workers = args
+        .jobs
+        .unwrap_or_else(caipan_sandbox::machine::cores::cores)
+        .get();
     let workers = isolation::carried(sandbox, workers, console);
     let tries = (allowance.of_each(right.len().min(PROGRAMS)), workers);
     let originals = originals(problem, test_set, right, tries, &grading, console);

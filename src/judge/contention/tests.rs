@@ -1,10 +1,10 @@
 //! Which figures of a run count as contention, and how large a breach they excuse.
 
 use super::*;
-use crate::sandbox::{Load, Usage};
 use caipan_checker::verdict::Decision;
 use caipan_checker::{Kind, Reason, Share};
 use caipan_facts::Bytes;
+use caipan_sandbox::{Load, Usage};
 
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(1),

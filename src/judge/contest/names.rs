@@ -7,7 +7,7 @@ use crate::judge::content_id::{ContentId, Namer};
 use crate::judge::test_set::TestCase;
 use crate::package::points::Points;
 use crate::package::problem_toml::Problem;
-use crate::sandbox::{Level, Limits, build_id};
+use caipan_sandbox::{Level, Limits, build_id};
 
 /// Names a case: by its input, its answer and the way outputs are judged, by a `foreign` checker perhaps. `None` where the jury is at fault.
 pub fn case_id(

@@ -15,9 +15,9 @@ use crate::judge::submission::source;
 use crate::judge::submission::submission::Submission;
 use crate::judge::submission::toolchains::Tools;
 use crate::package::language;
-use crate::sandbox::{Level, Limits, Runner};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
+use caipan_sandbox::{Level, Limits, Runner};
 
 /// One program.
 pub struct DistinctProgram<'a> {

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use super::*;
-use crate::sandbox::Usage;
-use crate::sandbox::scripted::ended;
 use caipan_checker::verdict::of_cases;
 use caipan_files::Capture;
 use caipan_i18n::English;
+use caipan_sandbox::Usage;
+use caipan_sandbox::scripted::ended;
 
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(3),

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use super::bounds::{PICTURES, Room};
 use super::document::clean;
 use super::flaw::NotShown;
-use crate::sandbox::OutputFile;
 use caipan_checker::evidence::quotation;
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, natural_order};
+use caipan_sandbox::OutputFile;
 
 /// What a program of the jury's has drawn of a case.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

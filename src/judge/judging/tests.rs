@@ -7,9 +7,9 @@ use std::sync::atomic::AtomicBool;
 
 use super::*;
 use crate::judge::submission::submission::of_file;
-use crate::sandbox::Usage;
-use crate::sandbox::scripted::{Scripted, ended};
 use caipan_checker::Settings;
+use caipan_sandbox::Usage;
+use caipan_sandbox::scripted::{Scripted, ended};
 
 const TOML: &str = "name = \"x\"\n[checker]\ncommand = [\"./check\"]\ndialect = \"dmoj\"\n";
 

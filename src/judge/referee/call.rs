@@ -12,7 +12,7 @@ use crate::package::checker_table::ForeignChecker;
 use crate::package::dialect::{Dialect, NAME, Part};
 use crate::package::points::Points;
 use crate::package::problem_toml::Problem;
-use crate::sandbox::{Folder, Job, Limits};
+use caipan_sandbox::{Folder, Job, Limits};
 
 /// What an interactor leaves for the checker.
 pub const REPORT: &str = "tout";

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::judge::decide::{broken, machine_fault};
-use crate::sandbox::{Ending, Job, Limits, Outcome, Runner, SandboxError, View};
 use caipan_facts::Fact;
+use caipan_sandbox::{Ending, Job, Limits, Outcome, Runner, SandboxError, View};
 
 /// From this exit code on shells tell that they could not start a program, or by which signal it ended.
 pub const OF_A_SHELL: i32 = 126;

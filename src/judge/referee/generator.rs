@@ -11,11 +11,11 @@ use crate::judge::grading::Grading;
 use crate::judge::submission::program::Program;
 use crate::package::generator::{ForeignGenerator, GeneratorDialect, INPUT_FILE};
 use crate::package::problem_toml::Problem;
-use crate::sandbox::{Ending, Job, Killed, Outcome, OutputFile};
 use caipan_checker::evidence::quotation;
 use caipan_checker::{Judgement, Reason};
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_files::Capture;
+use caipan_sandbox::{Ending, Job, Killed, Outcome, OutputFile};
 
 facts! {
     /// Why a generator has made no input.

@@ -18,13 +18,13 @@ use crate::judge::submission::program::Program;
 use crate::package::interactor_table::{Blame, Interactor};
 use crate::package::judged_by::JudgedBy;
 use crate::package::problem_toml::Problem;
-use crate::sandbox::{
-    Broken, Dialogue, Ending, Job, Killed, Limits, Outcome, OutputFile, SandboxError, Side, Terms,
-    Then, Transcript, View, converse,
-};
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Judgement, Kind, Reason};
 use caipan_facts::{Evidence, Fact};
+use caipan_sandbox::{
+    Broken, Dialogue, Ending, Job, Killed, Limits, Outcome, OutputFile, SandboxError, Side, Terms,
+    Then, Transcript, View, converse,
+};
 
 /// An interactor that is ready to talk.
 pub struct Interaction<'a> {

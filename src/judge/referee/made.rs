@@ -18,11 +18,11 @@ use crate::package::checker_table::ForeignChecker;
 use crate::package::foreign_program::ForeignProgram;
 use crate::package::judged_by::JudgedBy;
 use crate::package::problem_toml::Problem;
-use crate::sandbox::Tool;
 use caipan_checker::Reason;
 use caipan_checker::evidence::clipped;
 use caipan_checker::found::Found;
 use caipan_facts::{Evidence, Fact};
+use caipan_sandbox::Tool;
 
 /// The program, ready to be run.
 ///

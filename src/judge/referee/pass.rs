@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use super::evidence::{CheckerFault, fault_of};
 use super::feedback::{FEEDBACK, NEXT_PASS};
 use crate::package::problem_toml::Problem;
-use crate::sandbox::OutputFile;
 use caipan_checker::{Kind, Reason};
 use caipan_facts::{Evidence, Fact};
 use caipan_files::Capture;
+use caipan_sandbox::OutputFile;
 
 /// A pass after the first.
 #[derive(Debug)]

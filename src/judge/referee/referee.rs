@@ -22,9 +22,9 @@ use crate::package::checker_table::ForeignChecker;
 use crate::package::judged_by::JudgedBy;
 use crate::package::points::Points;
 use crate::package::problem_toml::Problem;
-use crate::sandbox::{Outcome, OutputFile, SandboxError};
 use caipan_checker::{Checker, Judgement, Kind, Reason, Share};
 use caipan_facts::{Evidence, Fact};
+use caipan_sandbox::{Outcome, OutputFile, SandboxError};
 
 /// What was heard of an output.
 #[derive(Debug)]

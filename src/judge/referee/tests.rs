@@ -8,9 +8,9 @@ use super::traces::{Traces, Word};
 use crate::package::checker_table::{ForeignChecker, Pc, Unit};
 use crate::package::dialect;
 use crate::package::foreign_program::{ForeignProgram, LIMITS, MadeOf};
-use crate::sandbox::{OutputFile, Refusal};
 use caipan_facts::Fact;
 use caipan_i18n::English;
+use caipan_sandbox::{OutputFile, Refusal};
 
 /// A dialect, and what its checker leaves; what that comes to.
 type Row = (&'static str, i32, &'static str, &'static str, &'static str);

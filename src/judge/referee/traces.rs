@@ -9,9 +9,9 @@ use super::evidence::{CheckerFault, quoted};
 use super::number::{points_given, share_in, share_of};
 use crate::package::checker_table::{ForeignChecker, Unit};
 use crate::package::dialect::{Exits, Others, Part};
-use crate::sandbox::OutputFile;
 use caipan_checker::Share;
 use caipan_facts::{Evidence, Fact};
+use caipan_sandbox::OutputFile;
 
 /// What is there of a checker that has ended by itself.
 pub struct Traces<'a> {

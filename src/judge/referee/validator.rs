@@ -15,9 +15,9 @@ use crate::package::case::Case;
 use crate::package::foreign_program::{ForeignProgram, MadeOf};
 use crate::package::problem_toml::Problem;
 use crate::package::validator_table::{ForeignValidator, Group};
-use crate::sandbox::{Folder, Job, Outcome, OutputFile, SandboxError};
 use caipan_checker::{CoverageGoal, Reason};
 use caipan_facts::{Evidence, Fact, facts};
+use caipan_sandbox::{Folder, Job, Outcome, OutputFile, SandboxError};
 
 facts! {
     /// What a validator says of an input that it refuses, quoted.

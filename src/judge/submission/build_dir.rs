@@ -11,9 +11,9 @@ use crate::judge::submission::class_name;
 use crate::judge::submission::submission::Submission;
 use crate::package::language::{Language, PROGRAM, SourceName, WITH};
 use crate::package::runtime_memory::RuntimeMemory;
-use crate::sandbox::{Runner, WorkFolder};
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, cause};
+use caipan_sandbox::{Runner, WorkFolder};
 
 /// A folder with the source in it.
 pub struct BuildDir {

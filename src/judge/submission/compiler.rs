@@ -9,9 +9,9 @@ use crate::judge::result::CompileLog;
 use crate::judge::submission::compiler_words::without_place;
 use crate::judge::submission::header_pool::{self, Header};
 use crate::judge::submission::starting;
-use crate::sandbox::{Ending, Folder, Job, Killed, Limits, MemoryRule, Outcome};
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact};
+use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, MemoryRule, Outcome};
 
 /// What is kept of a compiler's output.
 pub const LOG_AT_MOST: usize = 16 << 10;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::judge::submission::program_cache::ProgramCache;
-use crate::sandbox::{View, WorkFolder};
+use caipan_sandbox::{View, WorkFolder};
 
 /// So many programs do without: for fewer it is not worth it to make one.
 const WITHOUT: usize = 3;

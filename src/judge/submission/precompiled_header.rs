@@ -16,9 +16,9 @@ use crate::judge::submission::compiler;
 use crate::judge::submission::header_pool::Header;
 use crate::judge::submission::program_cache::ProgramCache;
 use crate::package::language::Language;
-use crate::sandbox::{Limits, WorkFolder};
 use caipan_facts::Bytes;
 use caipan_files::regular_file;
+use caipan_sandbox::{Limits, WorkFolder};
 
 /// How programs include it.
 const INCLUDED: &str = "<bits/stdc++.h>";

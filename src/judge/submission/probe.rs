@@ -12,10 +12,10 @@ use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::compiler_words::first_error;
 use crate::judge::submission::submission::Submission;
 use crate::package::language::Language;
-use crate::sandbox::{Ending, Job, Killed, Limits};
 use caipan_checker::{Kind, Reason};
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact};
+use caipan_sandbox::{Ending, Job, Killed, Limits};
 
 /// The run-time of every language of the table runs a program of one line within this.
 const AMPLE: Bytes = Bytes(64 << 20);

@@ -3,8 +3,8 @@
 use std::ffi::OsString;
 
 use crate::judge::submission::compiler_words::without_place;
-use crate::sandbox::{MemoryRule, Outcome, Tool, View, WorkFolder};
 use caipan_facts::Bytes;
+use caipan_sandbox::{MemoryRule, Outcome, Tool, View, WorkFolder};
 
 /// A program that can be run.
 pub struct Program {

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use crate::judge::evidence::{MachineFault, NotMade};
 use crate::package::tool;
-use crate::sandbox::{Runner, Start, Tool, Unstartable, View, WorkFolder, named_in};
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, cause};
+use caipan_sandbox::{Runner, Start, Tool, Unstartable, View, WorkFolder, named_in};
 
 /// How a program is started.
 pub struct Starting {

@@ -7,10 +7,10 @@ use super::audit_cases::Cases;
 use super::columns::columns;
 use super::texts::{Text, Texts, name};
 use crate::report::record::audit::{self as record, Fate};
-use crate::setting::source_mutants::OPERATORS;
 use caipan_checker::Settings;
 use caipan_facts::printable;
 use caipan_i18n::{Lang, mistake};
+use caipan_mutants::OPERATORS;
 use caipan_puzzles::checker;
 
 /// Mutants of one sort on all cases.

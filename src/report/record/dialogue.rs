@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::report::decimals::seconds;
-use crate::sandbox::{self, Side, Transcript};
+use caipan_sandbox::{Side, Transcript};
 
 /// What a program and an interactor have said to each other; untrusted text.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -100,8 +100,8 @@ impl Dialogue {
     }
 }
 
-impl From<&sandbox::Line> for DialogueLine {
-    fn from(line: &sandbox::Line) -> Self {
+impl From<&caipan_sandbox::Line> for DialogueLine {
+    fn from(line: &caipan_sandbox::Line) -> Self {
         Self {
             from: match line.from {
                 Side::First => Speaker::Program,
@@ -125,18 +125,21 @@ fn text(bytes: &[u8]) -> String {
 }
 
 /// With its newline.
-fn size(line: &sandbox::Line) -> usize {
+fn size(line: &caipan_sandbox::Line) -> usize {
     line.bytes.len() + usize::from(line.is_whole)
 }
 
 /// Is there room for all of them, at the beginning and at the end?
-fn fits(lines: &[sandbox::Line], room: Room) -> bool {
+fn fits(lines: &[caipan_sandbox::Line], room: Room) -> bool {
     lines.len() <= room.lines.saturating_mul(2)
         && lines.iter().map(size).sum::<usize>() <= room.bytes.saturating_mul(2)
 }
 
 /// The first lines that there is room for, and the rest; what lies across the border is cut there.
-fn first(lines: Vec<sandbox::Line>, room: Room) -> (Vec<sandbox::Line>, Vec<sandbox::Line>) {
+fn first(
+    lines: Vec<caipan_sandbox::Line>,
+    room: Room,
+) -> (Vec<caipan_sandbox::Line>, Vec<caipan_sandbox::Line>) {
     let (mut kept, mut left) = (Vec::new(), room.bytes);
     let mut rest = lines.into_iter();
     while kept.len() < room.lines
@@ -151,7 +154,7 @@ fn first(lines: Vec<sandbox::Line>, room: Room) -> (Vec<sandbox::Line>, Vec<sand
         }
         let at = (0..=left).rev().find(|at| is_border(&line.bytes, *at));
         let bytes = line.bytes.split_off(at.unwrap_or_default());
-        let later = sandbox::Line {
+        let later = caipan_sandbox::Line {
             bytes,
             ..line.clone()
         };
@@ -163,7 +166,7 @@ fn first(lines: Vec<sandbox::Line>, room: Room) -> (Vec<sandbox::Line>, Vec<sand
 }
 
 /// The last lines that there is room for; the first of them may be cut at its start.
-fn last(lines: Vec<sandbox::Line>, room: Room) -> Vec<sandbox::Line> {
+fn last(lines: Vec<caipan_sandbox::Line>, room: Room) -> Vec<caipan_sandbox::Line> {
     let (mut kept, mut left) = (Vec::new(), room.bytes);
     let mut rest = lines.into_iter().rev();
     while kept.len() < room.lines
@@ -190,7 +193,7 @@ fn is_border(bytes: &[u8], at: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sandbox::Chunk;
+    use caipan_sandbox::Chunk;
     use std::time::Duration;
 
     /// What was said, a line each, one every millisecond.

@@ -10,10 +10,10 @@ use super::results::{
 use crate::judge::result::{self, CaseResult, CompileLog, Scorecard};
 use crate::judge::runs;
 use crate::report::decimals::seconds;
-use crate::sandbox::{self, Ending, Lowered};
 use caipan_checker::Reason;
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
+use caipan_sandbox::{Ending, Lowered};
 
 /// The evidence in words; what is read by machines is in English.
 fn in_english(reason: &Reason) -> String {
@@ -32,7 +32,7 @@ impl Tool {
 
 impl Results {
     /// The results of a grading.
-    pub fn new(isolation: &sandbox::Isolation, cards: Vec<Scorecard>) -> Self {
+    pub fn new(isolation: &caipan_sandbox::Isolation, cards: Vec<Scorecard>) -> Self {
         let done: usize = cards.iter().map(|card| card.cases.len()).sum();
         let left: usize = cards.iter().map(|card| card.unfinished).sum();
         let interrupted = left > 0;
@@ -113,8 +113,8 @@ impl From<Scorecard> for Submission {
     }
 }
 
-impl From<&sandbox::Limits> for Limits {
-    fn from(limits: &sandbox::Limits) -> Self {
+impl From<&caipan_sandbox::Limits> for Limits {
+    fn from(limits: &caipan_sandbox::Limits) -> Self {
         Self {
             cpu_s: seconds(limits.cpu),
             wall_s: seconds(limits.wall),

@@ -87,10 +87,10 @@ mod tests {
     use super::*;
     use crate::judge::submission::compile;
     use crate::judge::submission::foreign_programs::ForeignPrograms;
-    use crate::sandbox::scripted::{Scripted, ended};
-    use crate::sandbox::{Ending, Job, Outcome, Usage};
     use caipan_checker::Settings;
     use caipan_i18n::English;
+    use caipan_sandbox::scripted::{Scripted, ended};
+    use caipan_sandbox::{Ending, Job, Outcome, Usage};
 
     const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n\
         [[validator]]\ncommand = [\"valid\"]\ndialect = \"testlib\"\n\

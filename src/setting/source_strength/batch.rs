@@ -12,8 +12,8 @@ use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::program::Program;
 use crate::judge::submission::submission::Submission;
 use crate::package::problem_toml::Problem;
-use crate::setting::source_mutants::schema::{self, Schema};
 use caipan_checker::Reason;
+use caipan_mutants::schema::{self, Schema};
 
 /// A mutant, compiled.
 #[derive(Clone)]

@@ -19,10 +19,10 @@ use crate::judge::contest::names::engine_id;
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::test_set::TestSet;
 use crate::package::problem_toml::Problem;
-use crate::sandbox::Level;
-use crate::setting::source_mutants::SourceMutant;
 use crate::setting::strength::Fate;
 use caipan_files::regular_file;
+use caipan_mutants::SourceMutant;
+use caipan_sandbox::Level;
 
 /// More than this is begun anew.
 const AT_MOST: u64 = 64 << 20;

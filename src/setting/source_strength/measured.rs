@@ -13,9 +13,9 @@ use crate::judge::grading::Grading;
 use crate::judge::parallel::each;
 use crate::judge::test_set::TestSet;
 use crate::package::problem_toml::Problem;
-use crate::setting::source_mutants::SourceMutant;
 use crate::setting::strength::{Fate, Strength};
 use caipan_checker::Reason;
+use caipan_mutants::SourceMutant;
 
 /// A mutant that was tried.
 #[derive(Clone)]

@@ -12,9 +12,9 @@ use crate::judge::submission::source;
 use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::{TestCase, TestSet};
 use crate::package::problem_toml::Problem;
-use crate::setting::source_mutants::{self, SourceMutant};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
+use caipan_mutants::SourceMutant;
 
 /// A program that every case accepts.
 pub struct Original<'a> {
@@ -103,7 +103,7 @@ impl<'a> Original<'a> {
             }
             .fact());
         }
-        let mutants = source_mutants::all(&submission.language.id, &text);
+        let mutants = caipan_mutants::all(&submission.language.id, &text);
         if mutants.is_empty() {
             return Err(Unfit::Language { program }.fact());
         }
@@ -113,7 +113,7 @@ impl<'a> Original<'a> {
             source: text,
             program: judging.program,
             times: runs.iter().map(time).collect(),
-            mutants: source_mutants::pick(mutants, count, SEED),
+            mutants: caipan_mutants::pick(mutants, count, SEED),
             possible,
         }))
     }

@@ -7,11 +7,9 @@ use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use caipan::sandbox::{
-    Ending, Folder, Job, Level, Limits, OutputFile, Runner, Sandbox, View, Wish,
-};
 use caipan_facts::Bytes;
 use caipan_puzzles::mayan::text::{self, Case};
+use caipan_sandbox::{Ending, Folder, Job, Level, Limits, OutputFile, Runner, Sandbox, View, Wish};
 
 use crate::clock::{Spread, repeated};
 use crate::goal;

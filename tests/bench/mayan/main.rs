@@ -73,7 +73,7 @@ impl Options {
 }
 
 fn main() {
-    caipan::sandbox::take_over();
+    caipan_sandbox::take_over();
     let options = Options::parse();
     if let Some(steps) = options.climb {
         let Options {

@@ -10,10 +10,10 @@ use super::program::{Evil, SECRET};
 use crate::commands::console::Console;
 use crate::commands::doctor::losses;
 use crate::judge::result::{CaseResult, Scorecard};
-use crate::sandbox::{Isolation, Limits};
 use caipan_checker::Kind;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
+use caipan_sandbox::{Isolation, Limits};
 
 /// How long after its limit a run may end.
 const GRACE: Duration = Duration::from_secs(1);
@@ -244,10 +244,10 @@ mod tests {
     use super::*;
     use crate::judge::run_result::RunResult;
     use crate::package::points::Points;
-    use crate::sandbox::{Level, Usage};
     use caipan_checker::Share;
     use caipan_checker::verdict::Decision;
     use caipan_i18n::Lang;
+    use caipan_sandbox::{Level, Usage};
 
     /// Decides on a program that should be accepted. Its first phase got this verdict, took `wall` milliseconds and waited
     /// for a core for `waited` of them.

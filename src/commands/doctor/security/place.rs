@@ -18,9 +18,9 @@ use crate::judge::submission::{compile, submission};
 use crate::judge::test_set;
 use crate::package::case;
 use crate::package::problem_toml::Problem;
-use crate::sandbox::{Level, Limits, Sandbox, Wish};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact};
+use caipan_sandbox::{Level, Limits, Sandbox, Wish};
 
 /// Bombs go off at any limit, and sooner at a low one.
 const BOMB: Limits = Limits {

@@ -16,8 +16,8 @@ use crate::commands::isolation;
 use crate::commands::said::Broken;
 use crate::commands::writing::unwritten;
 use crate::judge::parallel::in_parallel;
-use crate::sandbox::{Isolation, Level, Runner, Sandbox, Wish};
 use caipan_facts::Evidence;
+use caipan_sandbox::{Isolation, Level, Runner, Sandbox, Wish};
 
 /// Runs all evil programs at one level, the best that there is where none is named.
 pub fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failure> {

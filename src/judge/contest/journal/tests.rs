@@ -6,11 +6,11 @@ use std::io::BufReader;
 use super::lines::{LINE_AT_MOST, next_line};
 use super::*;
 use crate::judge::run_result::OUTPUT_KEPT;
-use crate::sandbox::{Ending, Usage};
 use caipan_checker::random::Rng;
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Kind, Reason, Share};
 use caipan_i18n::English;
+use caipan_sandbox::{Ending, Usage};
 
 fn run_result(text: &str) -> RunResult {
     let decision = Decision {

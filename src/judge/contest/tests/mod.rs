@@ -39,10 +39,10 @@ use crate::judge::test_set;
 use crate::package::case;
 use crate::package::points::Points;
 use crate::package::problem_toml::Problem;
-use crate::sandbox::scripted::{self, Scripted};
-use crate::sandbox::{Ending, Folder, Job, Outcome, SandboxError, Usage};
 use caipan_checker::Settings;
 use caipan_facts::Bytes;
+use caipan_sandbox::scripted::{self, Scripted};
+use caipan_sandbox::{Ending, Folder, Job, Outcome, SandboxError, Usage};
 
 /// A run that is asked for.
 pub struct Asked {

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::*;
 use crate::judge::runs::Decided;
-use crate::sandbox::Killed;
+use caipan_sandbox::Killed;
 
 #[test]
 fn what_comes_near_a_limit_is_run_three_times_alone_when_all_else_is_done() {

@@ -6,9 +6,9 @@ mod inert;
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::sandbox::{OutputFile, Refusal};
 use caipan_facts::Fact;
 use caipan_i18n::English;
+use caipan_sandbox::{OutputFile, Refusal};
 
 /// A document with this in it.
 pub fn svg(inner: &str) -> String {

@@ -6,9 +6,9 @@ use std::sync::atomic::AtomicBool;
 use super::*;
 use crate::judge::submission::compiler::LOG_AT_MOST;
 use crate::package::language;
-use crate::sandbox::scripted::{self, Scripted};
-use crate::sandbox::{Ending, Folder, Killed, Outcome, Usage};
 use caipan_i18n::English;
+use caipan_sandbox::scripted::{self, Scripted};
+use caipan_sandbox::{Ending, Folder, Killed, Outcome, Usage};
 
 /// A compiler that ends so, after this time, having said something and made a program or none.
 struct Compiler {

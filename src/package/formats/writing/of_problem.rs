@@ -18,9 +18,9 @@ use crate::package::limits_table::default_wall;
 use crate::package::problem_toml::{FILE_NAME, Problem, is_for_people};
 use crate::package::short_name::FOLDER;
 use crate::package::subtask::Dependence;
-use crate::sandbox::Limits as Run;
-use caipan_checker::{self, Settings};
+use caipan_checker::Settings;
 use caipan_facts::{Evidence, Fact};
+use caipan_sandbox::Limits as Run;
 
 /// A problem, with answers to those of its cases that have none.
 ///

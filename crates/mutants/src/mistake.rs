@@ -1,0 +1,75 @@
+//! The mistakes in people's words, a key for each operator.
+
+use caipan_facts::facts;
+
+facts! {
+    /// What people did wrong; the key is `mutant-` and the operator's name.
+    pub enum Mistake {
+        BreakContinue => "mutant-break-continue",
+        RecursionOffByOne => "mutant-recursion-off-by-one",
+        DropNot => "mutant-drop-not",
+        OtherVariable => "mutant-other-variable",
+        Arithmetic => "mutant-arithmetic",
+        DropParentheses => "mutant-drop-parentheses",
+        BoundOffByOne => "mutant-bound-off-by-one",
+        RangeOffByOne => "mutant-range-off-by-one",
+        ConstantOffByOne => "mutant-constant-off-by-one",
+        DropLoop => "mutant-drop-loop",
+        DropTerm => "mutant-drop-term",
+        SwapIndices => "mutant-swap-indices",
+        SwapArguments => "mutant-swap-arguments",
+        Relational => "mutant-relational",
+        SwapLoops => "mutant-swap-loops",
+        DropJump => "mutant-drop-jump",
+        Bitwise => "mutant-bitwise",
+        CappedLoop => "mutant-capped-loop",
+        InclusiveRange => "mutant-inclusive-range",
+        EarlyStop => "mutant-early-stop",
+        SmallInfinity => "mutant-small-infinity",
+        ArraySize => "mutant-array-size",
+        NarrowType => "mutant-narrow-type",
+        DropWidening => "mutant-drop-widening",
+        MinMax => "mutant-min-max",
+        DropReset => "mutant-drop-reset",
+        DropElse => "mutant-drop-else",
+        DropSort => "mutant-drop-sort",
+        DropModulo => "mutant-drop-modulo",
+        WholeDivision => "mutant-whole-division",
+        SwapOperands => "mutant-swap-operands",
+        DropOperand => "mutant-drop-operand",
+        Logical => "mutant-logical",
+        LoopOnce => "mutant-loop-once",
+        WhileIf => "mutant-while-if",
+        Assignment => "mutant-assignment",
+        InitialValue => "mutant-initial-value",
+        StaticLocal => "mutant-static-local",
+        LeftOutCondition => "mutant-left-out-condition",
+        SortOrder => "mutant-sort-order",
+        OtherEnd => "mutant-other-end",
+        OtherPart => "mutant-other-part",
+        Rounding => "mutant-rounding",
+        DropAbs => "mutant-drop-abs",
+        RecursionLimit => "mutant-recursion-limit",
+        DropCopy => "mutant-drop-copy",
+        OutputString => "mutant-output-string",
+        Modulus => "mutant-modulus",
+        Epsilon => "mutant-epsilon",
+        ReverseLoop => "mutant-reverse-loop",
+        LoopStep => "mutant-loop-step",
+        NegatedCondition => "mutant-negated-condition",
+        TableElement => "mutant-table-element",
+        IndexOffByOne => "mutant-index-off-by-one",
+        ReturnValue => "mutant-return-value",
+        Boolean => "mutant-boolean",
+        DropStatement => "mutant-drop-statement",
+        SwapStatements => "mutant-swap-statements",
+        ByValue => "mutant-by-value",
+    }
+}
+
+facts! {
+    /// What is wrong with test data that lets the mutants of an operator live.
+    pub enum Meaning {
+        NoLargeCase => "mutants-alive-no-large-case",
+    }
+}

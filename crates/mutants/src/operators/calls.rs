@@ -1,0 +1,212 @@
+//! Calls of functions that have a twin, and what is printed.
+
+use crate::edit::Edit;
+use crate::lexical::Language;
+use crate::source::Source;
+use crate::tokens::Kind;
+
+/// Calls of one of two like functions become calls of the other.
+fn twins(source: &Source, pairs: &[(&str, &str)]) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    for (one, two) in pairs {
+        if source.rules.ignores_case && one.starts_with(char::is_uppercase) {
+            continue;
+        }
+        for (old, new) in [(one, two), (two, one)] {
+            let is_called = |at: &usize| source.is(at + 1, "(") || source.is_in_angle(at + 1);
+            let is_own = |at: &usize| source.functions.iter().any(|function| function.name == *at);
+            let places = source.places(std::slice::from_ref(old)).filter(is_called);
+            edits.extend(
+                places
+                    .filter(|at| !is_own(at))
+                    .map(|at| Edit::token(source, at, *new)),
+            );
+        }
+    }
+    edits
+}
+
+/// `min` ↔ `max`.
+pub fn min_max(source: &Source) -> Vec<Edit> {
+    twins(
+        source,
+        &[
+            ("min", "max"),
+            ("fmin", "fmax"),
+            ("Min", "Max"),
+            ("min_element", "max_element"),
+            ("min_by_key", "max_by_key"),
+            ("chmin", "chmax"),
+        ],
+    )
+}
+
+/// `front` ↔ `back`, `lower_bound` ↔ `upper_bound`.
+pub fn other_end(source: &Source) -> Vec<Edit> {
+    let mut edits = match source.rules.language {
+        Language::Python => twins(source, &[("popleft", "pop"), ("appendleft", "append")]),
+        _ => Vec::new(),
+    };
+    edits.extend(twins(
+        source,
+        &[
+            ("front", "back"),
+            ("push_front", "push_back"),
+            ("pop_front", "pop_back"),
+            ("lower_bound", "upper_bound"),
+            ("bisect_left", "bisect_right"),
+            ("First", "Last"),
+            ("first", "last"),
+            ("Index", "LastIndex"),
+            ("pollFirst", "pollLast"),
+            ("peekFirst", "peekLast"),
+            ("offerFirst", "offerLast"),
+            ("isupper", "islower"),
+            ("next_permutation", "prev_permutation"),
+        ],
+    ));
+    edits
+}
+
+/// `floor` ↔ `ceil`, `round` → `floor`.
+pub fn rounding(source: &Source) -> Vec<Edit> {
+    let pairs: &[(&str, &str)] = match source.rules.language {
+        Language::Pascal => &[("trunc", "round")],
+        Language::Python => &[("floor", "ceil")],
+        _ => &[
+            ("floor", "ceil"),
+            ("round", "floor"),
+            ("Floor", "Ceil"),
+            ("lround", "floor"),
+        ],
+    };
+    twins(source, pairs)
+}
+
+/// `first` ↔ `second` of a pair.
+pub fn other_part(source: &Source) -> Vec<Edit> {
+    let words = ["first", "second"];
+    let places = source
+        .places(&words)
+        .filter(|at| *at > 0 && source.is_any(at - 1, &[".", "->"]) && !source.is(at + 1, "("));
+    let other = |at: usize| words[usize::from(source.is(at, "first"))];
+    places
+        .map(|at| Edit::token(source, at, other(at)))
+        .collect()
+}
+
+/// `greater` ↔ `less`, `reverse=True` left out, an order turned round.
+pub fn sort_order(source: &Source) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    let angled = |at: &usize| source.is_in_angle(*at + 1) && source.kind(*at) == Kind::Word;
+    for at in (0..source.len()).filter(angled) {
+        match source.word(at) {
+            "greater" => edits.push(Edit::token(source, at, "less")),
+            "less" => edits.push(Edit::token(source, at, "greater")),
+            _ => {}
+        }
+    }
+    for at in source
+        .places(&["reverse"])
+        .filter(|at| source.is(at + 1, "=") && source.is(at + 2, "True"))
+    {
+        edits.push(Edit::token(source, at + 2, "False"));
+    }
+    for at in source.places(&["reverse", "reversed", "Reverse"]) {
+        let call = source.close(at + 1).filter(|_| source.is(at + 1, "("));
+        // `reverse(a.begin(), a.end());` and `a.reverse()`
+        let is_python = source.rules.language == Language::Python && source.is(at, "reversed");
+        if let Some(close) = call.filter(|close| is_python && *close > at + 2) {
+            edits.push(Edit::of(
+                source,
+                (at, close),
+                source.closed((at + 2, close - 1)),
+            ));
+        }
+    }
+    edits
+}
+
+/// `abs(x)` → `x`.
+pub fn drop_abs(source: &Source) -> Vec<Edit> {
+    let names = ["abs", "fabs", "llabs", "labs", "Abs"];
+    let mut edits = Vec::new();
+    for at in source.places(&names).filter(|at| source.is(at + 1, "(")) {
+        let is_own = source.functions.iter().any(|function| function.name == at);
+        let path = if at >= 2 && source.is_any(at - 1, &[".", "::"]) {
+            at - 2
+        } else {
+            at
+        };
+        let call = source
+            .close(at + 1)
+            .filter(|close| !is_own && *close > at + 2);
+        if let Some(close) = call {
+            edits.push(Edit::of(
+                source,
+                (path, close),
+                format!("({})", source.span((at + 2, close - 1))),
+            ));
+        } else if source.rules.language == Language::Rust
+            && source.follows(at, ".")
+            && source.is(at + 2, ")")
+        {
+            edits.push(Edit::of(source, (at - 1, at + 2), ""));
+        }
+    }
+    edits
+}
+
+/// Where something is written.
+const PRINTS: &[&str] = &[
+    "printf", "puts", "print", "println", "cout", "write", "writeln", "Println", "Print", "Printf",
+    "format", "fprintf", "writer", "append", "Fprintln", "Fprintf", "Fprint", "endl",
+];
+
+/// A string that is printed: its case, its last blank or line end.
+pub fn output_string(source: &Source) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    for at in
+        (0..source.len()).filter(|at| source.kind(*at) == Kind::Text && source.is_in_body(*at))
+    {
+        let ends = |before: &usize| {
+            source.is_any(*before, &[";", "{", "}", "begin", "then", "else"])
+                || source.kind(*before) == Kind::Newline
+        };
+        let start = (0..at).rev().find(ends).map_or(0, |before| before + 1);
+        if !(start..at).any(|place| source.is_any(place, PRINTS)) {
+            continue;
+        }
+        let word = source.word(at);
+        let is_format = word.contains('%') || word.contains('{');
+        if word.contains("\\n") {
+            edits.push(Edit::token(source, at, word.replacen("\\n", "", 1)));
+        } else if word.contains(' ') {
+            edits.push(Edit::token(source, at, word.replacen(' ', "", 1)));
+        }
+        if !is_format && !word.contains('\\') && word.contains(char::is_alphabetic) {
+            let upper = word.to_uppercase();
+            let other = if upper == word {
+                word.to_lowercase()
+            } else {
+                upper
+            };
+            // A prefix such as `b` has no capital.
+            edits.extend(
+                word.starts_with(['"', '\''])
+                    .then(|| Edit::token(source, at, other)),
+            );
+        }
+        if let Some(digits) = word.find("%.").map(|place| place + 2) {
+            let count = word[digits..]
+                .bytes()
+                .take_while(u8::is_ascii_digit)
+                .count();
+            if count > 0 {
+                let other = format!("{}2{}", &word[..digits], &word[digits + count..]);
+                edits.push(Edit::token(source, at, other));
+            }
+        }
+    }
+    edits
+}

@@ -1,0 +1,118 @@
+//! Types: too narrow, or passed by value.
+
+use crate::edit::Edit;
+use crate::lexical::Language;
+use crate::source::Source;
+
+/// Types, each with a narrower one.
+fn narrower(language: Language) -> &'static [(&'static str, &'static str)] {
+    match language {
+        Language::C | Language::Cpp => &[
+            ("ll", "int"),
+            ("int64_t", "int32_t"),
+            ("uint64_t", "uint32_t"),
+            ("int", "short"),
+            ("unsigned", "unsigned short"),
+            ("size_t", "unsigned short"),
+            ("double", "float"),
+            ("ull", "unsigned"),
+        ],
+        Language::Java => &[("long", "int"), ("double", "float")],
+        Language::Rust => &[
+            ("i64", "i32"),
+            ("u64", "u32"),
+            ("i128", "i64"),
+            ("u128", "u64"),
+            ("i32", "i16"),
+            ("u32", "u16"),
+            ("f64", "f32"),
+        ],
+        Language::Go => &[
+            ("int64", "int32"),
+            ("uint64", "uint32"),
+            ("int", "int16"),
+            ("float64", "float32"),
+        ],
+        Language::Pascal => &[
+            ("int64", "longint"),
+            ("qword", "longword"),
+            ("longint", "smallint"),
+            ("integer", "shortint"),
+            ("extended", "single"),
+            ("double", "single"),
+        ],
+        _ => &[],
+    }
+}
+
+/// `long long` → `int`, `int` → `short`, `i64` → `i32`.
+pub fn narrow(source: &Source) -> Vec<Edit> {
+    let others = narrower(source.rules.language);
+    if matches!(
+        source.rules.language,
+        Language::Rust | Language::Go | Language::Java
+    ) {
+        return others
+            .iter()
+            .filter_map(|(old, new)| everywhere(source, old, new))
+            .collect();
+    }
+    let is_main = |at: usize| {
+        source.functions.iter().any(|function| {
+            source.is(function.name, "main") && (function.start..function.body.0).contains(&at)
+        })
+    };
+    let mut edits = Vec::new();
+    for at in (0..source.len()).filter(|at| source.is_type(*at) && !is_main(*at)) {
+        if source.is(at, "long") && source.is(at + 1, "long") {
+            let last = if source.is(at + 2, "int") {
+                at + 2
+            } else {
+                at + 1
+            };
+            edits.push(Edit::of(source, (at, last), "int"));
+            continue;
+        }
+        let is_part = at > 0 && source.is_any(at - 1, &["long", "short", "unsigned"])
+            || source.is(at, "unsigned")
+                && source.is_any(at + 1, &["long", "char", "short", "int"]);
+        let found = others
+            .iter()
+            .filter(|(old, _)| source.is(at, old) && !is_part);
+        edits.extend(found.map(|(_, new)| Edit::token(source, at, *new)));
+    }
+    edits
+}
+
+/// A type everywhere: languages that never mix two types take nothing else.
+fn everywhere(source: &Source, old: &str, new: &str) -> Option<Edit> {
+    let places: Vec<usize> = (0..source.len()).filter(|at| source.is(*at, old)).collect();
+    let (first, last) = (*places.first()?, *places.last()?);
+    let mut text = String::new();
+    let mut at = source.bytes((first, first)).start;
+    for place in places {
+        let bytes = source.bytes((place, place));
+        text.push_str(&source.text[at..bytes.start]);
+        text.push_str(new);
+        at = bytes.end;
+    }
+    Some(Edit::of(source, (first, last), text))
+}
+
+/// A parameter that is a reference becomes a copy.
+pub fn by_value(source: &Source) -> Vec<Edit> {
+    let in_params = |at: &usize| source.is_in_params(*at);
+    let places: Vec<usize> = match source.rules.language {
+        Language::Cpp => source
+            .places(&["&"])
+            .filter(in_params)
+            .filter(|at| source.is_name(at + 1))
+            .collect(),
+        Language::Pascal => source.places(&["var"]).filter(in_params).collect(),
+        _ => Vec::new(),
+    };
+    places
+        .into_iter()
+        .map(|at| Edit::without(source, (at, at)))
+        .collect()
+}

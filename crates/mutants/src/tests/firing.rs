@@ -1,0 +1,236 @@
+//! Every operator fires in every language that it claims, and makes the line that it should.
+
+use super::{LANGUAGES, references, sample};
+use crate::lexical;
+use crate::{OPERATORS, Operator, all, pick};
+
+/// Language, operator, a line that one of its mutants of the sample has.
+fn wanted() -> Vec<[&'static str; 3]> {
+    let rows = include_str!("samples/wanted.txt").lines();
+    let cut = |row: &'static str| -> [&'static str; 3] {
+        let cells: Vec<&str> = row.splitn(3, '\t').collect();
+        cells.try_into().unwrap_or_else(|cells| panic!("{cells:?}"))
+    };
+    rows.filter(|row| !row.is_empty()).map(cut).collect()
+}
+
+fn is_for(operator: &Operator, language: &str) -> bool {
+    operator
+        .languages
+        .contains(&lexical::of(language).unwrap().language)
+}
+
+#[test]
+fn every_operator_makes_the_wanted_line_in_every_language_that_it_claims() {
+    let wanted = wanted();
+    for operator in OPERATORS {
+        for language in LANGUAGES
+            .iter()
+            .filter(|language| is_for(operator, language))
+        {
+            let has_row = wanted
+                .iter()
+                .any(|row| row[..2] == [*language, operator.id]);
+            assert!(has_row, "{language} {}: no row", operator.id);
+        }
+    }
+    for language in LANGUAGES {
+        let mutants = all(language, sample(language));
+        for [_, operator, line] in wanted.iter().filter(|row| row[0] == language) {
+            let mut own = mutants
+                .iter()
+                .filter(|mutant| mutant.operator.id == *operator);
+            assert!(
+                own.clone().any(|mutant| mutant.new.trim() == *line),
+                "{language} {operator}: {line:?} is not among {:#?}",
+                own.by_ref()
+                    .map(|mutant| mutant.new.trim())
+                    .collect::<Vec<_>>()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_mutant_differs_in_one_place_and_says_where() {
+    for language in LANGUAGES {
+        let text = sample(language);
+        let mutants = all(language, text);
+        assert!(mutants.len() > 100, "{language}: {}", mutants.len());
+        for mutant in &mutants {
+            let changed = mutant.apply(text);
+            let range = mutant.range();
+            let behind = changed.len() - (text.len() - range.end);
+            assert_eq!(changed[..range.start], text[..range.start]);
+            assert_eq!(changed[behind..], text[range.end..]);
+            let (old, new): (Vec<&str>, Vec<&str>) =
+                (text.lines().collect(), changed.lines().collect());
+            let first = old
+                .iter()
+                .zip(&new)
+                .position(|(old, new)| old != new)
+                .unwrap();
+            assert_eq!(mutant.line, first + 1, "{mutant:?}");
+            assert_eq!(
+                (mutant.old.as_str(), mutant.new.as_str()),
+                (old[first], new[first])
+            );
+        }
+        let mut texts: Vec<String> = mutants.iter().map(|mutant| mutant.apply(text)).collect();
+        texts.sort_unstable();
+        texts.dedup();
+        assert_eq!(
+            texts.len(),
+            mutants.len(),
+            "{language}: two mutants are one"
+        );
+    }
+}
+
+#[test]
+fn brackets_stay_matched() {
+    let count = |text: &str, sign: char| text.matches(sign).count();
+    for language in LANGUAGES {
+        let text = sample(language);
+        for mutant in all(language, text) {
+            let changed = mutant.apply(text);
+            for (open, close) in [('(', ')'), ('{', '}'), ('[', ']')] {
+                let lost = |sign| count(text, sign) as i64 - count(&changed, sign) as i64;
+                assert_eq!(lost(open), lost(close), "{language}: {mutant:?}");
+            }
+        }
+    }
+}
+
+/// The first lines that differ in the mutants of a body.
+fn mutants(language: &str, operator: &str, inner: &str) -> Vec<String> {
+    let text = match language {
+        "rust" => format!("fn main() {{\n{inner}\n}}\n"),
+        _ => format!("int main() {{\n{inner}\n}}\n"),
+    };
+    let all = all(language, &text).into_iter();
+    let found = all.filter(|mutant| mutant.operator.id == operator);
+    found.map(|mutant| mutant.new).collect()
+}
+
+const NONE: [&str; 0] = [];
+
+#[test]
+fn signs_of_types_and_streams_are_no_operators() {
+    assert_eq!(
+        mutants(
+            "cpp",
+            "relational",
+            "vector<pair<int, int>> a; Board<int> b;"
+        ),
+        NONE
+    );
+    assert_eq!(
+        mutants(
+            "cpp",
+            "bitwise",
+            "cin >> a >> b; cout << a + b << (c) << 1;"
+        ),
+        NONE
+    );
+    assert_eq!(
+        mutants("cpp", "bitwise", "cout << (a << b);"),
+        ["cout << (a >> b);"]
+    );
+    assert_eq!(
+        mutants(
+            "cpp",
+            "bitwise",
+            "int &r = a; auto f = [&](int &x) { g(&x); };"
+        ),
+        NONE
+    );
+    assert_eq!(
+        mutants(
+            "cpp",
+            "arithmetic",
+            "char *p = a; int y = -x; f(*p, p->q, (int)-x, (int)*p);"
+        ),
+        NONE
+    );
+}
+
+#[test]
+fn statements_that_others_need_are_left_alone() {
+    assert_eq!(
+        mutants("c", "drop-jump", "if (x) return 5; return y;"),
+        NONE
+    );
+    assert_eq!(mutants("c", "drop-jump", "if (x) return;"), ["if (x) ;"]);
+    assert_eq!(mutants("c", "drop-loop", "for (;;) x = 1;"), [";"]);
+    assert_eq!(mutants("c", "bound-off-by-one", "for (;;) x = 1;"), NONE);
+    assert_eq!(
+        mutants("c", "drop-statement", "int a[3] = {1, 2, 3}; Foo x;"),
+        NONE
+    );
+    assert_eq!(
+        mutants("c", "break-continue", "switch (x) { case 1: break; }"),
+        NONE
+    );
+    assert_eq!(mutants("c", "index-off-by-one", "int a[3], b[4];"), NONE);
+    assert_eq!(
+        mutants("c", "narrow-type", "x = (long long)y;"),
+        ["x = (int)y;"]
+    );
+    assert_eq!(mutants("rust", "bitwise", "f(|a| a + 1, |b| b);"), NONE);
+    assert_eq!(
+        mutants(
+            "rust",
+            "arithmetic",
+            "let x = -y; let z = *y; let v: Vec<&'a u8> = &w;"
+        ),
+        NONE
+    );
+    assert_eq!(
+        mutants("rust", "drop-not", "println!(); if !x { y() }"),
+        ["println!(); if x { y() }"]
+    );
+    // The name of a function that returns is no program's type.
+    assert!(
+        all("c", "int main(void) { return 0; }")
+            .iter()
+            .all(|mutant| mutant.operator.id != "narrow-type")
+    );
+}
+
+#[test]
+fn keys_are_named_after_their_operators() {
+    for operator in OPERATORS {
+        assert_eq!(operator.fact().key, format!("mutant-{}", operator.id));
+        assert!(std::ptr::eq(
+            Operator::named(operator.id).unwrap(),
+            operator
+        ));
+        assert!(!operator.languages.is_empty());
+    }
+    assert!(OPERATORS.is_sorted_by_key(|operator| operator.frequency));
+    let telling = |id: &str| {
+        Operator::named(id)
+            .unwrap()
+            .survivors()
+            .map(|fact| fact.key)
+    };
+    for id in ["small-infinity", "array-size", "narrow-type"] {
+        assert_eq!(telling(id).as_deref(), Some("mutants-alive-no-large-case"));
+    }
+    assert_eq!(telling("relational"), None);
+    assert!(Operator::named("unheard-of").is_none());
+}
+
+#[test]
+#[ignore = "prints how many mutants each reference program has"]
+fn counts_of_mutants() {
+    let mut told = String::new();
+    for (language, name, text) in references() {
+        let mutants = all(language, &text);
+        let count = mutants.len();
+        let picked = pick(mutants, 200, 1).len();
+        told.push_str(&format!("{name}: {count}, {picked} picked\n"));
+    }
+    panic!("{told}");
+}

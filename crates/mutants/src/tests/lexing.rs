@@ -1,0 +1,193 @@
+//! Tokens give the text back, whatever it holds; what is no code is left alone.
+
+use super::{LANGUAGES, references, sample};
+use crate::all;
+use crate::lexical;
+use crate::tokens::{Kind, Token, tokens};
+
+/// Between tokens there is nothing but blanks and continued lines.
+fn assert_whole(language: &str, text: &str) -> Vec<Token> {
+    let tokens = tokens(text, lexical::of(language).unwrap());
+    let mut at = 0;
+    for token in &tokens {
+        assert!(
+            token.start >= at && token.end > token.start,
+            "{language}: {token:?}"
+        );
+        let gap = &text[at..token.start];
+        assert!(
+            gap.chars().all(|sign| sign.is_whitespace() || sign == '\\'),
+            "{language}: {gap:?}"
+        );
+        at = token.end;
+    }
+    assert!(
+        text[at..]
+            .chars()
+            .all(|sign| sign.is_whitespace() || sign == '\\'),
+        "{language}: {:?}",
+        &text[at..]
+    );
+    tokens
+}
+
+fn words(language: &str, text: &str) -> Vec<(Kind, String)> {
+    let tokens = assert_whole(language, text);
+    tokens
+        .iter()
+        .map(|token| (token.kind, text[token.start..token.end].to_owned()))
+        .collect()
+}
+
+/// Bytes from a seed, half of them signs that open and close something.
+fn noise(seed: u64) -> String {
+    let mut state = seed;
+    let mut next = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize
+    };
+    let signs = b"\"'\\\n{}()[]<>#$.*/;:=+-&|!0123456789eExXrRbB_ \t%@?,~^";
+    let bytes: Vec<u8> = (0..300)
+        .map(|_| {
+            if next() % 4 == 0 {
+                (next() % 256) as u8
+            } else {
+                signs[next() % signs.len()]
+            }
+        })
+        .collect();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[test]
+fn tokens_give_every_reference_program_back() {
+    for (language, _, text) in references() {
+        let tokens = assert_whole(language, &text);
+        assert!(
+            tokens
+                .iter()
+                .all(|token| token.kind != Kind::Stray || language == "rust")
+        );
+    }
+    for language in LANGUAGES {
+        assert_whole(language, sample(language));
+    }
+}
+
+#[test]
+fn no_text_is_too_odd() {
+    for seed in 0..60 {
+        let text = noise(seed);
+        for language in LANGUAGES {
+            assert_whole(language, &text);
+            for mutant in all(language, &text) {
+                assert_ne!(mutant.apply(&text), text);
+            }
+        }
+    }
+    // A program that ends anywhere.
+    for language in LANGUAGES {
+        let text = sample(language);
+        for end in (0..text.len())
+            .step_by(41)
+            .filter(|end| text.is_char_boundary(*end))
+        {
+            assert_whole(language, &text[..end]);
+            all(language, &text[..end]);
+        }
+    }
+}
+
+#[test]
+fn strings_characters_numbers_and_comments_are_cut_as_their_language_does() {
+    let kinds = |language: &str, text: &str| -> Vec<Kind> {
+        words(language, text)
+            .iter()
+            .map(|(kind, _)| *kind)
+            .collect()
+    };
+    use Kind::{Comment, Directive, Letter, Newline, Number, Sign, Stray, Text, Word};
+    assert_eq!(
+        kinds("c", "'\\'' \"a\\\"b\" 0x1F 1e-9 1.5f // x\n/* y */"),
+        [Letter, Text, Number, Number, Number, Comment, Comment]
+    );
+    assert_eq!(
+        kinds("c", "#include <a>\n#define N 30\nx"),
+        [Directive, Directive, Word, Number, Newline, Word]
+    );
+    assert_eq!(
+        kinds("cpp", "R\"x(\")\" )x\" 1'000'000 a<<=b"),
+        [Text, Number, Word, Sign, Word]
+    );
+    assert_eq!(
+        kinds("rust", "'a' 'a r#\"\"q\"\"# 0..5 b'x' /* /* */ */ x.0"),
+        [
+            Letter, Stray, Text, Number, Sign, Number, Letter, Comment, Word, Sign, Number
+        ]
+    );
+    assert_eq!(
+        kinds("pascal", "'it''s' $FF #13 1..5 (* x *) { y } a := b"),
+        [
+            Text, Text, Number, Number, Number, Sign, Number, Comment, Comment, Word, Sign, Word
+        ]
+    );
+    assert_eq!(
+        kinds("python", "f'{x}' '''a\nb''' # c\nx = (1,\n2)\ny"),
+        [
+            Text, Text, Comment, Newline, Word, Sign, Sign, Number, Sign, Number, Sign, Newline,
+            Word
+        ]
+    );
+    assert_eq!(
+        kinds("go", "x := `a\nb`\ny++\nif x {\n}"),
+        [
+            Word, Sign, Text, Newline, Word, Sign, Newline, Word, Word, Sign, Sign
+        ]
+    );
+    assert_eq!(
+        kinds("java", "\"\"\"\na \"b\"\n\"\"\" >>>= 1L"),
+        [Text, Sign, Number]
+    );
+}
+
+#[test]
+fn comments_strings_and_includes_are_left_alone() {
+    let mut seen = 0;
+    let own =
+        LANGUAGES.map(|language| (language, language.to_owned(), sample(language).to_owned()));
+    for (language, name, text) in references().into_iter().chain(own) {
+        let fixed = |token: &&Token| {
+            matches!(
+                token.kind,
+                Kind::Comment | Kind::Directive | Kind::Text | Kind::Letter
+            )
+        };
+        let tokens = tokens(&text, lexical::of(language).unwrap());
+        let fixed: Vec<&Token> = tokens.iter().filter(fixed).collect();
+        for mutant in all(language, &text) {
+            let changed = mutant.apply(&text);
+            let range = mutant.range();
+            let moved = changed.len() as isize - text.len() as isize;
+            for token in fixed
+                .iter()
+                .filter(|token| token.start < range.end && range.start < token.end)
+            {
+                let inside = &text[token.start..token.end];
+                // What is moved as a whole, or goes as a whole, stays what it is.
+                let is_own = mutant.operator.id == "output-string" && token.kind == Kind::Text;
+                let is_whole = range.start <= token.start && token.end <= range.end;
+                assert!(is_own || is_whole, "{name}: {mutant:?} cuts {inside:?}");
+                let goes = mutant.replacement().len() < range.len();
+                let is_kept = mutant.replacement().contains(inside);
+                assert!(
+                    is_own || is_kept || goes,
+                    "{name}: {mutant:?} changes {inside:?} by {moved}"
+                );
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 100, "{seen}");
+}

@@ -1,0 +1,444 @@
+//! The init of a box: builds it, then runs one contestant after the other in it, and sees that nothing of them is left.
+//!
+//! Small and single-threaded, because a contestant begins its life with the init's memory on its account. In a box with
+//! namespaces it is process 1: its end is that of all others, and no signal from inside reaches it.
+
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use rustix::fs::{CWD, Mode, OFlags, openat};
+use rustix::io::Errno;
+use rustix::thread::CpuSet;
+
+use super::child::{Confine, Fetters, Rlimit, START, rlimits};
+use super::child_watch::{ChildWatch, Watched};
+use super::collected::{self, FOLDER, found};
+use super::home;
+use super::mounts::{self, Sources, WORK};
+use super::own_memory::OwnMemory;
+use super::protocol::{self, Ended, Errand, Fault, Order, Plan, Report};
+use super::seccomp::{Allowance, Filter, PassWord, Stage};
+use super::spawn::{Stack, clone, find};
+use super::work::Work;
+use super::{landlock, processes};
+use crate::level::Level;
+use crate::outcome::{Ending, Killed};
+use crate::step::Step;
+
+/// A box, from the inside.
+pub struct BoxInit {
+    plan: Plan,
+    socket: OwnedFd,
+    /// What may be read and written, where no mounts see to that.
+    landlock: Option<landlock::Made>,
+    /// The last folder on disk that a run was let into: most boxes have one for all.
+    allowed: Option<PathBuf>,
+    /// What each contestant is refused beyond what its init is, where no pass word tells them apart.
+    filter: Option<Filter>,
+    stack: Stack,
+    /// The box's own work folder, where there is one.
+    work: Option<Work>,
+    /// Where its contestants may run, and the one processor that it keeps to itself.
+    everywhere: Option<CpuSet>,
+    processor: Option<usize>,
+    own_memory: OwnMemory,
+}
+
+/// Builds the box and keeps it until the supervisor hangs up. `enter` makes this process the box's own root, where it is
+/// to be another user than it was.
+pub fn keep(plan: Plan, socket: OwnedFd, enter: impl FnOnce() -> Result<(), Fault>) {
+    match BoxInit::set_up(plan, &socket, enter) {
+        Ok((mut box_init, mechanisms)) => {
+            if protocol::send(&box_init.socket, &Report::Ready(mechanisms), &[]).is_ok() {
+                box_init.serve();
+            }
+        }
+        // The supervisor sees a closed socket where even that cannot be said.
+        Err(fault) => drop(protocol::send(&socket, &Report::Failed(fault), &[])),
+    }
+}
+
+impl BoxInit {
+    fn set_up(
+        plan: Plan,
+        socket: &OwnedFd,
+        enter: impl FnOnce() -> Result<(), Fault>,
+    ) -> Result<(Self, Vec<String>), Fault> {
+        let own_memory = OwnMemory::look();
+        processes::offer_to_the_kernel();
+        let mut mechanisms = Vec::new();
+        let (mut rules, mut filter, mut work) = (None, None, None);
+        if plan.level >= Level::Namespaces {
+            let sources = Sources::take(&plan)?;
+            enter()?;
+            mechanisms.push("namespaces".to_owned());
+            mounts::build(&plan, sources)?;
+            mechanisms.push("own-proc".to_owned());
+            let made = plan.room.map(Work::make).transpose();
+            work = made.map_err(Fault::at(Step::MakeWorkFolder))?;
+            rustix::system::sethostname(b"caipan").map_err(Fault::at(Step::NameHost))?;
+        } else {
+            let own = rustix::process::getpid();
+            let adopted = rustix::process::set_child_subreaper(Some(own));
+            adopted.map_err(Fault::at(Step::AdoptOrphans))?;
+        }
+        if plan.level == Level::Filter {
+            let made = landlock::ruleset(&plan)?;
+            mechanisms.push(format!("landlock-{}", made.abi));
+            rules = Some(made);
+        }
+        if plan.level > Level::None {
+            processes::give_up_privileges()?;
+            filter = filtered(&allowance(&plan, rules.as_ref())).map_err(|error| {
+                let errno = Errno::from_io_error(&error).unwrap_or(Errno::INVAL);
+                Fault::at(Step::FilterCalls)(errno)
+            })?;
+            mechanisms.push("seccomp".to_owned());
+        }
+        if plan.identity.is_some() && plan.level > Level::None {
+            mechanisms.push("own-user".to_owned());
+        } else if plan.level > Level::None && plan.is_root {
+            mechanisms.push("root-without-rights".to_owned());
+        }
+        mechanisms.extend(["session", "rlimits", "cpu-clock"].map(str::to_owned));
+        let socket = socket.try_clone();
+        let socket = socket.map_err(|_| Fault::at(Step::KeepSocket)(Errno::MFILE))?;
+        let box_init = Self {
+            plan,
+            socket,
+            landlock: rules,
+            allowed: None,
+            filter,
+            stack: Stack::new(),
+            work,
+            everywhere: home::everywhere(),
+            processor: None,
+            own_memory,
+        };
+        Ok((box_init, mechanisms))
+    }
+
+    fn serve(&mut self) {
+        let mut last = None;
+        while let Ok(Some((order, descriptors))) = protocol::receive(&self.socket) {
+            match order {
+                Order::Run { errand, processor } => {
+                    self.settle(processor);
+                    self.own_memory.give_back();
+                    last = Some(Known::of(errand, &self.plan));
+                }
+                Order::Again { processor } => self.settle(processor),
+                // A process that is to be killed and has ended meanwhile is no errand any more.
+                Order::Kill(_) | Order::Grant(_) => continue,
+            }
+            // The supervisor sees that nothing comes of it.
+            let Some(known) = &last else { return };
+            let (report, files) = match self.run(known, descriptors) {
+                Ok((ended, files)) => (Report::Ended(ended), files),
+                Err(fault) => (Report::Failed(fault), Vec::new()),
+            };
+            let beside: Vec<BorrowedFd> = files.iter().map(AsFd::as_fd).collect();
+            if protocol::send(&self.socket, &report, &beside).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Goes to the processor of whoever waits for the next run.
+    fn settle(&mut self, processor: Option<usize>) {
+        let Some(everywhere) = &self.everywhere else {
+            return;
+        };
+        if self.processor != processor && home::settle(processor, everywhere) {
+            self.processor = processor;
+        }
+    }
+
+    fn run(
+        &mut self,
+        known: &Known,
+        descriptors: Vec<OwnedFd>,
+    ) -> Result<(Ended, Vec<OwnedFd>), Fault> {
+        let errand = &known.errand;
+        let lost = || Fault::at(Step::TakeDescriptors)(Errno::BADF);
+        let mut descriptors = descriptors.into_iter();
+        let mut next = || descriptors.next().ok_or_else(lost);
+        let streams = [next()?, next()?, next()?];
+        let folder = self.work_folder(errand)?;
+        let folder = folder.as_fd();
+        self.furnish(folder, errand, descriptors)?;
+        let mut recipe = self.recipe(known, &streams, folder)?;
+        let start = Instant::now();
+        let (pid, pidfd) = clone(&mut recipe, &mut self.stack).map_err(Fault::at(Step::Clone))?;
+        drop(streams);
+        if let Some((step, errno)) = recipe.fault {
+            processes::wait_for(pid);
+            return Err(of_step(step, errno));
+        }
+        let watch = ChildWatch {
+            plan: &self.plan,
+            socket: &self.socket,
+            limits: &errand.limits,
+            pid,
+            start,
+            talks: errand.talks,
+        };
+        let watched = watch.until_its_end(&pidfd);
+        self.tell_its_end(errand, &watched);
+        if watched.is_err() || matches!(&watched, Ok(watched) if watched.killed.is_some()) {
+            // It may have ended by itself in the instant before: then that is the fact.
+            let _ = rustix::process::pidfd_send_signal(&pidfd, rustix::process::Signal::KILL);
+        }
+        let first = processes::wait_for(pid);
+        let (wall, reaped_at) = (start.elapsed(), processes::now());
+        let rest = processes::end_all(pid, self.plan.level >= Level::Namespaces);
+        let Watched {
+            killed,
+            summed,
+            waited,
+            killed_at,
+            ..
+        } = watched.map_err(Fault::at(Step::Watch))?;
+        let left = self.left_files(errand, folder)?;
+        let ending = ending(first.ending, killed);
+        // What others do after that is a consequence.
+        let is_killed = matches!(ending, Ending::Killed(_));
+        let at = killed_at.filter(|_| is_killed).unwrap_or(reaped_at);
+        let ended = Ended {
+            ending,
+            cpu: first.cpu + rest.cpu,
+            wall,
+            at,
+            waited,
+            memory: first.memory.max(rest.memory).max(summed),
+            floor: processes::own_peak(),
+            survivors: rest.count,
+            is_soiled: left.is_soiled,
+            has_output: left.has_output,
+            collected: left.collected,
+        };
+        Ok((ended, left.files))
+    }
+
+    /// Finds the files that a run has left, and clears the work folder.
+    fn left_files(&self, errand: &Errand, folder: BorrowedFd) -> Result<LeftFiles, Fault> {
+        let output = output_of(errand, folder)?;
+        let has_output = output.is_some();
+        let found = collected::of(folder, &errand.collects);
+        let found = found.map_err(Fault::at(Step::LookForOutputFile))?;
+        let (collected, files): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+        let files: Vec<OwnedFd> = output.into_iter().chain(files).collect();
+        let is_soiled = match &self.work {
+            Some(work) => !work.is_cleared(errand, &files),
+            None => false,
+        };
+        Ok(LeftFiles {
+            files,
+            has_output,
+            collected,
+            is_soiled,
+        })
+    }
+
+    /// Tells at once that a process has ended by itself, where that is awaited.
+    fn tell_its_end(&self, errand: &Errand, watched: &rustix::io::Result<Watched>) {
+        let now = processes::now();
+        if errand.is_awaited && watched.as_ref().is_ok_and(|seen| seen.killed.is_none()) {
+            // Who is gone does not listen to the report either.
+            let _ = protocol::send(&self.socket, &Report::Over(now), &[]);
+        }
+    }
+
+    /// Lets a run into its folder, and puts into that what it is to find there.
+    fn furnish(
+        &mut self,
+        folder: BorrowedFd,
+        errand: &Errand,
+        files: impl Iterator<Item = OwnedFd>,
+    ) -> Result<(), Fault> {
+        if let Some(landlock) = &mut self.landlock
+            && self.allowed != errand.folder
+        {
+            landlock::allow_work(landlock, folder)?;
+            self.allowed.clone_from(&errand.folder);
+        }
+        // Some of the files may stand in a folder that is collected.
+        for name in &errand.collects {
+            let made = collected::make(folder, name, self.other_user());
+            made.map_err(Fault::at(Step::MakeWorkFolder))?;
+        }
+        for (name, file) in errand.files.iter().zip(files) {
+            let copied = self.copy(file, folder, name);
+            copied.map_err(Fault::at(Step::WriteInput))?;
+        }
+        Ok(())
+    }
+
+    /// The folder that the contestant works in.
+    fn work_folder(&self, errand: &Errand) -> Result<OwnedFd, Fault> {
+        let folder = match (&errand.folder, &self.work) {
+            (None, Some(work)) => work.folder.try_clone().map_err(|_| Errno::MFILE),
+            (folder, _) => {
+                let path = folder.as_deref().unwrap_or(Path::new(WORK));
+                openat(CWD, path, FOLDER, Mode::empty())
+            }
+        };
+        folder.map_err(Fault::at(Step::OpenWorkFolder))
+    }
+
+    /// Copies a file that was handed over to a new one of this name, the contestant's own.
+    fn copy(&self, file: OwnedFd, folder: BorrowedFd, name: &str) -> rustix::io::Result<()> {
+        let flags =
+            OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        let target = openat(folder, name, flags, Mode::from_raw_mode(0o644))?;
+        if let Some(user) = self.other_user() {
+            let (user, group) = (
+                rustix::fs::Uid::from_raw(user),
+                rustix::fs::Gid::from_raw(user),
+            );
+            rustix::fs::fchown(&target, Some(user), Some(group))?;
+        }
+        // By position: standard input may be the same file, and is to be read from its beginning.
+        let mut position = 0;
+        let mut buffer = vec![0; 1 << 18];
+        loop {
+            let length = match rustix::io::pread(&file, &mut buffer, position) {
+                Ok(0) => return Ok(()),
+                Ok(length) => length,
+                Err(Errno::INTR) => continue,
+                Err(error) => return Err(error),
+            };
+            let mut rest = &buffer[..length];
+            while !rest.is_empty() {
+                match rustix::io::write(&target, rest) {
+                    Ok(written) => rest = &rest[written..],
+                    Err(Errno::INTR) => {}
+                    Err(error) => return Err(error),
+                }
+            }
+            position += length as u64;
+        }
+    }
+
+    /// The user that the contestant becomes, where the init is another one. In a box with users of its own they are one.
+    fn other_user(&self) -> Option<u32> {
+        let is_boxed = self.plan.level >= Level::Namespaces;
+        self.plan.identity.filter(|_| !is_boxed)
+    }
+
+    /// What the contestant will do to itself.
+    fn recipe(
+        &self,
+        known: &Known,
+        streams: &[OwnedFd; 3],
+        folder: BorrowedFd,
+    ) -> Result<Confine, Fault> {
+        let Known { errand, rlimits } = known;
+        let level = self.plan.level;
+        let ruleset = self.landlock.as_ref().map(|made| made.descriptor.as_fd());
+        let fetters = Fetters {
+            identity: self.other_user(),
+            drops_capabilities: level > Level::None,
+            ruleset,
+            filter: self.filter.clone(),
+            everywhere: self.everywhere.filter(|_| self.processor.is_some()),
+        };
+        let streams = [&streams[0], &streams[1], &streams[2]].map(AsFd::as_fd);
+        let mut recipe = Confine::new(streams, folder, rlimits.clone(), fetters);
+        if let Some(program) = errand.command.first() {
+            let fault = |errno| Fault {
+                step: START,
+                errno,
+                is_start: true,
+            };
+            let path = find(program, &errand.environment, self.other_user());
+            let path = path.ok_or(fault(libc::ENOENT))?;
+            let ready = recipe.execute(path.into(), &errand.command, &errand.environment);
+            ready.map_err(|_| fault(libc::EINVAL))?;
+        }
+        Ok(recipe)
+    }
+}
+
+/// Files that a run has left.
+struct LeftFiles {
+    /// The output file first, where there is one, then the collected ones.
+    files: Vec<OwnedFd>,
+    has_output: bool,
+    /// Names of the collected files.
+    collected: Vec<String>,
+    /// Whether something else is left in the box's work folder.
+    is_soiled: bool,
+}
+
+/// An errand, and what follows from it and from the box alone.
+struct Known {
+    errand: Box<Errand>,
+    rlimits: Vec<Rlimit>,
+}
+
+impl Known {
+    fn of(errand: Box<Errand>, plan: &Plan) -> Self {
+        let is_boxed = plan.level >= Level::Namespaces;
+        // Beside the contestant's own tasks there is the init, where both are the same user.
+        let has_own_user = is_boxed || plan.identity.is_some();
+        let tasks =
+            has_own_user.then(|| errand.limits.processes.saturating_add(u32::from(is_boxed)));
+        let rlimits = rlimits(&errand.limits, errand.memory_rule, tasks);
+        Self { errand, rlimits }
+    }
+}
+
+/// Puts the filter of a box in force; what each contestant has to add to it.
+fn filtered(allowance: &Allowance) -> io::Result<Option<Filter>> {
+    if allowance.signal_others {
+        let pass_word = PassWord::draw()?;
+        Filter::with_pass_word(allowance, pass_word).install()?;
+        return Ok(None);
+    }
+    Filter::new(allowance, Stage::Init).install()?;
+    Ok(Some(Filter::new(allowance, Stage::Contestant)))
+}
+
+/// The fault of a step that the new process could not take.
+fn of_step(step: Step, errno: i32) -> Fault {
+    Fault {
+        is_start: step == START,
+        step,
+        errno,
+    }
+}
+
+/// How a process has ended: by the signal that was sent for this reason, or otherwise.
+fn ending(own: Ending, killed: Option<Killed>) -> Ending {
+    match killed {
+        Some(reason) if own == Ending::Signalled(libc::SIGKILL) => Ending::Killed(reason),
+        _ => own,
+    }
+}
+
+/// The output file: the first of those that count which is there.
+fn output_of(errand: &Errand, folder: BorrowedFd) -> Result<Option<OwnedFd>, Fault> {
+    let names = errand.output_files.iter();
+    let mut found = names.map(|name| found(folder, name));
+    let first = found.find_map(Result::transpose).transpose();
+    first.map_err(Fault::at(Step::LookForOutputFile))
+}
+
+/// What the box's contestants may do beyond computing.
+fn allowance(plan: &Plan, landlock: Option<&landlock::Made>) -> Allowance {
+    let is_boxed = plan.level >= Level::Namespaces;
+    Allowance {
+        fork: plan.may_fork,
+        leave_group: is_boxed,
+        signal_others: is_boxed || landlock.is_some_and(|landlock| landlock.signals_stay),
+        lock: plan.is_kept,
+        // A linker makes its output executable. In a box, or for a user that owns nothing else, there is nothing of
+        // others to be changed but the times of devices.
+        change_attributes: plan.is_kept || is_boxed || plan.identity.is_some(),
+        share_memory: plan.shares_memory,
+        truncate: landlock.is_none_or(|landlock| landlock.abi >= landlock::KNOWS_TRUNCATION),
+    }
+}

@@ -1,0 +1,163 @@
+//! The files in which a cgroup tells what it counts, each opened once: to look a name up costs more than the figure.
+
+use std::fs::File;
+use std::io;
+use std::os::unix::fs::FileExt;
+use std::path::Path;
+use std::time::Duration;
+
+use crate::evidence::at;
+use crate::machine_load;
+
+/// The open files.
+#[derive(Debug)]
+pub struct Gauges {
+    usage: File,
+    /// Where it can be reset.
+    peak: Option<File>,
+    stat: File,
+    /// Memory of the kernel's own, where that does not stand among the others.
+    kernel: Option<File>,
+    /// Version 2's alone: version 1 has `failcnt`, which some kernels leave at 0.
+    refusals: Option<File>,
+    oom_kills: File,
+    cpu: Option<File>,
+    is_v2: bool,
+}
+
+/// Bytes that a cgroup holds.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Held {
+    /// All of them.
+    pub usage: u64,
+    /// Memory of no file, of one process alone.
+    pub anonymous: u64,
+    /// Memory of no file on disk that can be shared: shared maps, files of tmpfs.
+    pub shared: u64,
+    /// What the kernel holds on its behalf: page tables, stacks, pipes.
+    pub kernel: u64,
+    /// Files that are kept for whoever reads them next.
+    pub cache: u64,
+}
+
+impl Held {
+    /// All but the files, which go when they are in the way.
+    pub fn without_files(&self) -> u64 {
+        self.usage.saturating_sub(self.cache)
+    }
+}
+
+impl Gauges {
+    /// Opens the files of a cgroup, given by its folders.
+    pub fn open(memory: &Path, cpu: &Path, is_v2: bool) -> io::Result<Self> {
+        let name = |v1, v2| if is_v2 { v2 } else { v1 };
+        let open = |name: &str| {
+            let path = memory.join(name);
+            File::open(&path).map_err(at(&path))
+        };
+        let peak = memory.join(name("memory.max_usage_in_bytes", "memory.peak"));
+        let peak = File::options().read(true).write(true).open(peak).ok();
+        let kernel = || open("memory.kmem.usage_in_bytes").ok();
+        Ok(Self {
+            usage: open(name("memory.usage_in_bytes", "memory.current"))?,
+            peak: peak.filter(|peak| peak.write_at(b"0", 0).is_ok()),
+            stat: open("memory.stat")?,
+            kernel: if is_v2 { None } else { kernel() },
+            refusals: match is_v2 {
+                true => Some(open("memory.events.local")?),
+                false => None,
+            },
+            oom_kills: open(name("memory.oom_control", "memory.events"))?,
+            cpu: File::open(cpu.join(name("cpuacct.usage", "cpu.stat"))).ok(),
+            is_v2,
+        })
+    }
+
+    /// All bytes in use.
+    pub fn usage(&self) -> u64 {
+        number(&self.usage)
+    }
+
+    /// Lets the peak begin anew.
+    pub fn reset_peak(&self) {
+        if let Some(peak) = &self.peak {
+            let _ = peak.write_at(b"0", 0);
+        }
+    }
+
+    /// The most bytes in use since the peak was reset, where it can be.
+    pub fn peak(&self) -> Option<u64> {
+        self.peak.as_ref().map(number)
+    }
+
+    /// How often the cgroup's own limit was reached in vain, where that is counted.
+    pub fn refusals(&self) -> Option<u64> {
+        let file = self.refusals.as_ref()?;
+        Some(entry(&text(file), "oom"))
+    }
+
+    /// How many processes the kernel has killed for want of memory, whoever's.
+    pub fn oom_kills(&self) -> u64 {
+        entry(&text(&self.oom_kills), "oom_kill")
+    }
+
+    /// CPU time used.
+    pub fn cpu(&self) -> Duration {
+        let Some(file) = &self.cpu else {
+            return Duration::ZERO;
+        };
+        match self.is_v2 {
+            true => Duration::from_micros(entry(&text(file), "usage_usec")),
+            false => Duration::from_nanos(number(file)),
+        }
+    }
+
+    /// What is held, by kinds.
+    pub fn held(&self) -> Held {
+        let (usage, stat) = (self.usage(), text(&self.stat));
+        let of = |name| entry(&stat, name);
+        let shared = of("shmem");
+        if self.is_v2 {
+            let kernel = of("kernel").saturating_sub(of("slab_reclaimable"));
+            return Held {
+                usage,
+                anonymous: of("anon"),
+                shared,
+                kernel: kernel.max(of("pagetables")),
+                cache: of("file").saturating_sub(shared),
+            };
+        }
+        Held {
+            usage,
+            anonymous: of("rss"),
+            shared,
+            kernel: self.kernel.as_ref().map_or(0, number),
+            cache: of("cache").saturating_sub(shared),
+        }
+    }
+}
+
+/// What stands in a file of the kernel's, whose position nobody moves.
+fn text(file: &File) -> String {
+    let mut bytes = [0; 8 << 10];
+    let length = file.read_at(&mut bytes, 0).unwrap_or(0);
+    String::from_utf8_lossy(&bytes[..length]).into_owned()
+}
+
+fn number(file: &File) -> u64 {
+    let mut bytes = [0; 32];
+    let length = file.read_at(&mut bytes, 0).unwrap_or(0);
+    let digits = bytes[..length]
+        .iter()
+        .take_while(|byte| byte.is_ascii_digit());
+    digits.fold(0, |number: u64, digit| {
+        number
+            .saturating_mul(10)
+            .saturating_add(u64::from(digit - b'0'))
+    })
+}
+
+/// The number in a line `name number`; 0 if there is none.
+fn entry(text: &str, name: &str) -> u64 {
+    machine_load::entry(text, name).unwrap_or(0)
+}

@@ -1,0 +1,192 @@
+//! Where caipan may make cgroups: a folder of each controller of version 1, or one of version 2 that is handed on to it.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::group::{Cgroup, leave_and_remove, remove};
+use crate::evidence::NoCgroups;
+use crate::step::Step;
+use caipan_facts::{Evidence, Fact, cause};
+use caipan_files::leftovers;
+
+/// Where caipan may make cgroups.
+#[derive(Debug)]
+pub enum Parent {
+    /// A folder of each controller: memory, pids, cpuacct.
+    V1([PathBuf; 3]),
+    /// One folder for all.
+    V2(PathBuf),
+}
+
+impl Parent {
+    /// Finds a place where cgroups can be made.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn find() -> Result<Self, Fact> {
+        let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+        let mounts = fs::read_to_string("/proc/self/mountinfo").unwrap_or_default();
+        let v1 = ["memory", "pids", "cpuacct"].map(|controller| place(&own, &mounts, controller));
+        if let [Some(memory), Some(pids), Some(cpu)] = v1 {
+            let places = [memory, pids, cpu];
+            try_out(&places)?;
+            let parent = Self::V1(places);
+            parent.sweep();
+            return Ok(parent);
+        }
+        let unified = place(&own, &mounts, "").ok_or_else(|| NoCgroups::NotMounted.fact())?;
+        let parent = delegate(&unified).map(Self::V2)?;
+        parent.sweep();
+        Ok(parent)
+    }
+
+    /// The cgroup that caipan itself has moved into, in version 2.
+    pub fn own_leaf(&self) -> Option<PathBuf> {
+        match self {
+            Self::V1(_) => None,
+            Self::V2(place) => Some(leaf(place)),
+        }
+    }
+
+    /// The folders of a cgroup of this name: memory, pids and CPU time, which are one in version 2.
+    fn folders(&self, name: &str) -> ([PathBuf; 3], bool) {
+        match self {
+            Self::V1(places) => (places.clone().map(|place| place.join(name)), false),
+            Self::V2(place) => ([(); 3].map(|()| place.join(name)), true),
+        }
+    }
+
+    /// The folders that a cgroup of this name has, whether or not it is made yet.
+    pub fn paths(&self, name: &str) -> Vec<PathBuf> {
+        let (folders, _) = self.folders(name);
+        let mut folders = Vec::from(folders);
+        folders.dedup();
+        folders
+    }
+
+    /// Removes the cgroups of processes that are gone.
+    fn sweep(&self) {
+        let places = match self {
+            Self::V1(places) => places.as_slice(),
+            Self::V2(place) => std::slice::from_ref(place),
+        };
+        for place in places {
+            remove(&leftovers::orphans(place));
+        }
+    }
+
+    /// Makes a cgroup of this name.
+    ///
+    /// # Errors
+    /// The kernel or the owner of the place refuses.
+    pub fn make(&self, name: &str) -> io::Result<Cgroup> {
+        let ([memory, pids, cpu], is_v2) = self.folders(name);
+        let paths = self.paths(name);
+        let made = (|| {
+            paths.iter().try_for_each(fs::create_dir)?;
+            Cgroup::open(memory, pids, &cpu, paths.clone(), is_v2)
+        })();
+        made.inspect_err(|_| remove(&paths))
+    }
+}
+
+/// The folder of this process's own cgroup of one controller; the empty name is version 2.
+fn place(own: &str, mounts: &str, controller: &str) -> Option<PathBuf> {
+    let path = own.lines().find_map(|line| {
+        let mut parts = line.splitn(3, ':').skip(1);
+        let (names, path) = (parts.next()?, parts.next()?);
+        names
+            .split(',')
+            .any(|name| name == controller)
+            .then_some(path)
+    })?;
+    mounts.lines().find_map(|line| {
+        let (fields, kind) = line.split_once(" - ")?;
+        let mut fields = fields.split(' ').skip(3);
+        let (root, point) = (fields.next()?, fields.next()?);
+        let mut kind = kind.split(' ');
+        let (system, options) = (kind.next()?, kind.nth(1).unwrap_or_default());
+        let is_it = if controller.is_empty() {
+            system == "cgroup2"
+        } else {
+            system == "cgroup" && options.split(',').any(|option| option == controller)
+        };
+        // A container may see a part of the tree only, under another name.
+        let below = Path::new(path).strip_prefix(root).unwrap_or(Path::new(""));
+        is_it.then(|| Path::new(point).join(below))
+    })
+}
+
+fn try_out(places: &[PathBuf]) -> Result<(), Fact> {
+    // Several sandboxes of one process may be opened at once.
+    static TRIALS: AtomicUsize = AtomicUsize::new(0);
+    for place in places {
+        let number = TRIALS.fetch_add(1, Ordering::Relaxed);
+        let trial = place.join(format!("{}-trial-{number}", leftovers::tag()));
+        let made = fs::create_dir(&trial).and_then(|()| fs::remove_dir(&trial));
+        made.map_err(|error| {
+            let (folder, cause) = (place.display().to_string(), cause(&error));
+            NoCgroups::NotMade { folder, cause }.fact()
+        })?;
+    }
+    Ok(())
+}
+
+/// Hands the controllers of caipan's own cgroup on to cgroups below it: what `systemd-run --user --scope -p Delegate=yes`
+/// gives is a cgroup in which that is allowed. Processes stand in leaves only, so caipan moves into one first.
+fn delegate(own: &Path) -> Result<PathBuf, Fact> {
+    let at = |step: Step| {
+        move |error: io::Error| {
+            let (step, cause) = (step.fact(), cause(&error));
+            NoCgroups::Version2 { step, cause }.fact()
+        }
+    };
+    let has = fs::read_to_string(own.join("cgroup.controllers"));
+    let has = has.map_err(at(Step::ReadControllers))?;
+    let has = |name: &str| has.split_whitespace().any(|controller| controller == name);
+    if !has("memory") || !has("pids") {
+        return Err(NoCgroups::NotDelegated.fact());
+    }
+    let leaf = leaf(own);
+    fs::create_dir(&leaf).map_err(at(Step::MakeCgroup))?;
+    let handed_on = (|| {
+        fs::write(leaf.join("cgroup.procs"), "0").map_err(at(Step::MoveIntoCgroup))?;
+        let control = own.join("cgroup.subtree_control");
+        fs::write(control, "+memory +pids").map_err(at(Step::HandControllersOn))
+    })();
+    handed_on.inspect_err(|_| leave_and_remove(std::slice::from_ref(&leaf)))?;
+    Ok(own.to_owned())
+}
+
+fn leaf(own: &Path) -> PathBuf {
+    own.join(leftovers::tag())
+}
+
+impl Drop for Parent {
+    fn drop(&mut self) {
+        leave_and_remove(self.own_leaf().as_slice());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OWN: &str = "9:memory:/a/b\n4:cpu,cpuacct:/\n0::/user.slice/x.scope\n";
+    const MOUNTS: &str = "\
+30 20 0:26 / /sys/fs/cgroup/memory rw,relatime shared:9 - cgroup cgroup rw,memory
+31 20 0:27 / /sys/fs/cgroup/cpu,cpuacct rw - cgroup cgroup rw,cpu,cpuacct
+32 20 0:28 /user.slice /sys/fs/cgroup/unified rw - cgroup2 cgroup2 rw,nsdelegate
+";
+
+    #[test]
+    fn the_own_cgroup_is_found_on_every_hierarchy() {
+        let found = |controller| place(OWN, MOUNTS, controller);
+        assert_eq!(found("memory"), Some("/sys/fs/cgroup/memory/a/b".into()));
+        assert_eq!(found("cpuacct"), Some("/sys/fs/cgroup/cpu,cpuacct/".into()));
+        assert_eq!(found(""), Some("/sys/fs/cgroup/unified/x.scope".into()));
+        assert_eq!(found("pids"), None);
+    }
+}

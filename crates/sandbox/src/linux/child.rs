@@ -1,0 +1,356 @@
+//! The contestant's side: what the new process does to itself, in order, between clone and exec.
+//!
+//! It shares the init's memory until exec (vfork), so it makes system calls only, allocates nothing, and tells a step
+//! that failed by writing it down where the init reads on. The init has given up what it could for itself and its
+//! children already: the bounding set of capabilities, `no_new_privs`, signal dispositions.
+
+#![expect(
+    unsafe_code,
+    reason = "between clone and exec only plain system calls are safe"
+)]
+
+use std::ffi::{CString, OsString, c_char, c_int};
+use std::io;
+use std::os::fd::{AsRawFd, BorrowedFd, RawFd};
+use std::os::unix::ffi::OsStringExt;
+
+use rustix::thread::CpuSet;
+
+use super::seccomp::{Filter, PassWord};
+use crate::job::MemoryRule;
+use crate::limits::{Limits, Lowered};
+use crate::step::Step;
+
+/// Everything that has to be known before the clone.
+pub struct Confine {
+    streams: [RawFd; 3],
+    folder: RawFd,
+    rlimits: Vec<Rlimit>,
+    identity: Option<u32>,
+    drops_capabilities: bool,
+    ruleset: Option<RawFd>,
+    filter: Option<Filter>,
+    everywhere: Option<CpuSet>,
+    program: Option<Program>,
+    /// The step that failed, as the child wrote it: its name and the error's number.
+    pub fault: Option<(Step, i32)>,
+}
+
+/// A limit of the kernel's: the resource, the soft and the hard value.
+pub type Rlimit = (Resource, u64, u64);
+
+#[cfg(target_env = "gnu")]
+type Resource = libc::__rlimit_resource_t;
+#[cfg(not(target_env = "gnu"))]
+type Resource = libc::c_int;
+
+/// A command line as execve takes it.
+struct Program {
+    path: CString,
+    /// Own the text that the arrays below point to.
+    _text: Vec<CString>,
+    arguments: Vec<*const c_char>,
+    environment: Vec<*const c_char>,
+}
+
+/// What a level takes away from a process beside its limits.
+pub struct Fetters<'a> {
+    /// The user and group to become.
+    pub identity: Option<u32>,
+    /// Are capabilities given up?
+    pub drops_capabilities: bool,
+    /// A landlock ruleset to be restricted by.
+    pub ruleset: Option<BorrowedFd<'a>>,
+    /// The filter of system calls.
+    pub filter: Option<Filter>,
+    /// The processors that it may run on, where its init keeps to one.
+    pub everywhere: Option<CpuSet>,
+}
+
+impl Confine {
+    /// Prepares the recipe. The descriptors must stay open while it is followed.
+    pub fn new(
+        streams: [BorrowedFd; 3],
+        folder: BorrowedFd,
+        rlimits: Vec<Rlimit>,
+        fetters: Fetters,
+    ) -> Self {
+        Self {
+            streams: streams.map(|stream| stream.as_raw_fd()),
+            folder: folder.as_raw_fd(),
+            rlimits,
+            identity: fetters.identity,
+            drops_capabilities: fetters.drops_capabilities,
+            ruleset: fetters.ruleset.map(|ruleset| ruleset.as_raw_fd()),
+            filter: fetters.filter,
+            everywhere: fetters.everywhere,
+            program: None,
+            fault: None,
+        }
+    }
+
+    /// What to execute in the end; a recipe without it is a probe, which ends well where exec would follow.
+    ///
+    /// # Errors
+    /// A NUL byte in a word.
+    pub fn execute(
+        &mut self,
+        path: OsString,
+        command: &[OsString],
+        environment: &[(String, OsString)],
+    ) -> io::Result<()> {
+        let text = |bytes: Vec<u8>| CString::new(bytes).map_err(io::Error::from);
+        let mut owned = Vec::new();
+        for word in command {
+            owned.push(text(word.clone().into_vec())?);
+        }
+        for (name, value) in environment {
+            let mut line = OsString::from(name);
+            line.push("=");
+            line.push(value);
+            owned.push(text(line.into_vec())?);
+        }
+        let end = [std::ptr::null()];
+        let pointers =
+            |words: &[CString]| words.iter().map(|word| word.as_ptr()).chain(end).collect();
+        let (arguments, environment) = owned.split_at(command.len());
+        self.program = Some(Program {
+            path: text(path.into_vec())?,
+            arguments: pointers(arguments),
+            environment: pointers(environment),
+            _text: owned,
+        });
+        Ok(())
+    }
+
+    /// The child's whole life before exec.
+    pub extern "C" fn main(recipe: *mut libc::c_void) -> c_int {
+        // SAFETY: the init passes a pointer to a live Confine and sleeps until this process has executed or ended.
+        let recipe = unsafe { &mut *recipe.cast::<Self>() };
+        let end = recipe.follow();
+        let code = if end.is_ok() { 0 } else { 127 };
+        if let Err(step) = end {
+            let errno = io::Error::last_os_error().raw_os_error().unwrap_or(0);
+            recipe.fault = Some((step, errno));
+        }
+        // SAFETY: ends this process and no other, without running anything of the memory that it shares.
+        unsafe { libc::_exit(code) }
+    }
+
+    /// The recipe. An error is the name of the step; errno has its number.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one list of steps, in the order that they must have"
+    )]
+    fn follow(&mut self) -> Result<(), Step> {
+        // SAFETY: system calls on descriptors that are open and on pointers to live variables of the right types; none
+        // of them touches memory that the init will miss.
+        unsafe {
+            let [first, second] = PassWord::own().arguments();
+            // A session of its own, not only a group: its leader cannot join another group, and has no terminal.
+            let led = libc::syscall(libc::SYS_setsid, 0, 0, 0, first, second);
+            step(Step::LeaveSession, led as c_int)?;
+            for (number, stream) in self.streams.into_iter().enumerate() {
+                step(Step::SetUpStreams, libc::dup2(stream, number as c_int))?;
+            }
+            step(Step::EnterWorkFolder, libc::fchdir(self.folder))?;
+            let rest = libc::syscall(
+                libc::SYS_close_range,
+                3,
+                c_int::MAX,
+                libc::CLOSE_RANGE_CLOEXEC,
+            );
+            step(Step::CloseDescriptors, rest as c_int)?;
+            libc::umask(0o022);
+            if let Some(everywhere) = &self.everywhere {
+                let size = size_of::<CpuSet>();
+                // Where processors have gone meanwhile, the kernel takes those that are left.
+                libc::syscall(libc::SYS_sched_setaffinity, 0, size, &raw const *everywhere);
+            }
+            for (resource, soft, hard) in &self.rlimits {
+                let limit = libc::rlimit {
+                    rlim_cur: *soft,
+                    rlim_max: *hard,
+                };
+                step(
+                    Step::LimitResources,
+                    libc::setrlimit(*resource, &raw const limit),
+                )?;
+            }
+            if let Some(user) = self.identity {
+                // Raw calls: the C library's own would have every thread of the init follow.
+                step(
+                    Step::LeaveGroups,
+                    libc::syscall(libc::SYS_setgroups, 0, 0) as c_int,
+                )?;
+                step(
+                    Step::ChangeGroup,
+                    libc::syscall(libc::SYS_setresgid, user, user, user) as c_int,
+                )?;
+                step(
+                    Step::ChangeUser,
+                    libc::syscall(libc::SYS_setresuid, user, user, user) as c_int,
+                )?;
+            }
+            step(
+                Step::DieWithInit,
+                libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL, 0, first, second),
+            )?;
+            if self.drops_capabilities {
+                // Version 3, this process; then no effective, permitted or inheritable ones, in two halves.
+                let (header, none) = ([0x2008_0522_u32, 0], [0_u32; 6]);
+                let dropped = libc::syscall(libc::SYS_capset, &raw const header, &raw const none);
+                step(Step::GiveUpCapabilities, dropped as c_int)?;
+            }
+            if let Some(ruleset) = self.ruleset {
+                let restricted = libc::syscall(libc::SYS_landlock_restrict_self, ruleset, 0);
+                step(Step::ApplyRules, restricted as c_int)?;
+            }
+            if let Some(filter) = &mut self.filter {
+                filter.set_own_pid(libc::getpid() as u32);
+                filter.install().map_err(|_| Step::FilterCalls)?;
+            }
+            let Some(program) = &self.program else {
+                return Ok(());
+            };
+            let (words, environment) = (program.arguments.as_ptr(), program.environment.as_ptr());
+            step(
+                START,
+                libc::execve(program.path.as_ptr(), words, environment),
+            )
+        }
+    }
+}
+
+/// The step that fails where it is the program's own fault.
+pub const START: Step = Step::Start {
+    program: String::new(),
+};
+
+fn step(step: Step, result: c_int) -> Result<(), Step> {
+    if result < 0 { Err(step) } else { Ok(()) }
+}
+
+/// The limits that the kernel keeps by itself. Those of time and memory are backstops: the init's clocks are exact, and
+/// memory has room above its limit, so that a program that needs more is seen to need more.
+///
+/// `tasks` is the most processes and threads that the user may have, where that user is the box's alone.
+pub fn rlimits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> {
+    let wanted = wanted(limits, rule, tasks);
+    wanted.into_iter().map(within_reach).collect()
+}
+
+/// Those of this process's limits that keep programs from having what `limits` grant them.
+pub fn limits_lowered(limits: &Limits, rules: &[MemoryRule]) -> Vec<Lowered> {
+    let names = [
+        (libc::RLIMIT_CPU, "cpu"),
+        (libc::RLIMIT_FSIZE, "fsize"),
+        (libc::RLIMIT_NOFILE, "nofile"),
+        (libc::RLIMIT_AS, "as"),
+        (libc::RLIMIT_DATA, "data"),
+        (libc::RLIMIT_STACK, "stack"),
+    ];
+    let mut lowered: Vec<Lowered> = Vec::new();
+    for wanted in rules.iter().flat_map(|rule| wanted(limits, *rule, None)) {
+        let (resource, _, needed) = wanted;
+        let (.., hard) = within_reach(wanted);
+        let Some((_, name)) = names.iter().find(|(known, _)| *known == resource) else {
+            continue;
+        };
+        let needed = match lowered.iter().position(|known| known.name == *name) {
+            Some(position) => lowered.swap_remove(position).needed.max(needed),
+            None => needed,
+        };
+        if hard < needed {
+            lowered.push(Lowered { name, needed, hard });
+        }
+    }
+    lowered.sort_by_key(|lowered| lowered.name);
+    lowered
+}
+
+/// The limits as they are to be, whether or not they can be had.
+fn wanted(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> {
+    let (cpu, memory, output) = (limits.cpu.as_secs() + 2, limits.memory.0, limits.output.0);
+    let file = output.saturating_add(1);
+    let files = rule.descriptors();
+    let mut wanted = vec![
+        (libc::RLIMIT_CPU, cpu, cpu + 1),
+        (libc::RLIMIT_FSIZE, file, file),
+        // 0 holds for files only: a pipe to the machine's collector of dumps is fed from 0 on, and refused from 1 on.
+        (libc::RLIMIT_CORE, 1, 1),
+        (libc::RLIMIT_NOFILE, files, files),
+        // Bytes that lie outside of any process's memory: locked pages, message queues, queued signals.
+        (libc::RLIMIT_MSGQUEUE, 0, 0),
+        (libc::RLIMIT_SIGPENDING, 1024, 1024),
+    ];
+    let room = rule.room(limits).0;
+    let memory_limit = match rule.limits_addresses() {
+        true => libc::RLIMIT_AS,
+        false => libc::RLIMIT_DATA,
+    };
+    wanted.push((memory_limit, room, room));
+    if let MemoryRule::Reserving(gibibytes) = rule {
+        let addresses = limits.memory.twice_and(u64::from(gibibytes) << 30).0;
+        wanted.push((libc::RLIMIT_AS, addresses, addresses));
+    }
+    // Run-times take the size of the stack for that of each of their threads.
+    if !matches!(
+        rule,
+        MemoryRule::Data | MemoryRule::Reserving(_) | MemoryRule::Compiler
+    ) {
+        wanted.push((libc::RLIMIT_STACK, memory, memory));
+    }
+    if let Some(tasks) = tasks {
+        wanted.push((libc::RLIMIT_NPROC, tasks.into(), tasks.into()));
+    }
+    wanted
+}
+
+/// An ordinary user cannot raise a hard limit, and does not have to: the lower one holds.
+fn within_reach((resource, soft, hard): Rlimit) -> Rlimit {
+    let mut present = libc::rlimit {
+        rlim_cur: libc::RLIM_INFINITY,
+        rlim_max: libc::RLIM_INFINITY,
+    };
+    // SAFETY: the pointer is to a live variable of the right type. Where it cannot be read there is nothing to respect.
+    unsafe { libc::getrlimit(resource, &raw mut present) };
+    let hard = hard.min(present.rlim_max);
+    (resource, soft.min(hard), hard)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use caipan_facts::Bytes;
+
+    const LIMITS: Limits = Limits {
+        cpu: Duration::from_secs(1),
+        wall: Duration::from_secs(4),
+        memory: Bytes(64 << 20),
+        output: Bytes(1 << 20),
+        processes: 1,
+    };
+
+    #[test]
+    fn nothing_is_dumped_into_a_pipe_and_reserved_addresses_have_an_end() {
+        let limit = |rule, resource| {
+            let wanted = wanted(&LIMITS, rule, None);
+            let found = wanted.into_iter().find(|(known, ..)| *known == resource);
+            found.map(|(_, soft, hard)| (soft, hard))
+        };
+        let core = limit(MemoryRule::AddressSpace, libc::RLIMIT_CORE);
+        assert_eq!(core, Some((1, 1)), "0 would let a pipe be fed");
+        let addresses = (8 << 30) + (128 << 20);
+        let java = limit(MemoryRule::Reserving(8), libc::RLIMIT_AS);
+        assert_eq!(java, Some((addresses, addresses)));
+        assert_eq!(limit(MemoryRule::Data, libc::RLIMIT_AS), None);
+        let descriptors = |rule| limit(rule, libc::RLIMIT_NOFILE);
+        assert_eq!(descriptors(MemoryRule::AddressSpace), Some((128, 128)));
+        assert_eq!(descriptors(MemoryRule::Reserving(8)), Some((160, 160)));
+        assert_eq!(descriptors(MemoryRule::Compiler), Some((1024, 1024)));
+        assert_eq!(limit(MemoryRule::Reserving(8), libc::RLIMIT_STACK), None);
+    }
+}

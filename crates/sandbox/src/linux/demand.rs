@@ -1,0 +1,77 @@
+//! What a job demands of its box.
+
+use crate::job::{Folder, Job};
+
+/// What a job demands of its box.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Demand {
+    /// May it start other processes?
+    pub may_fork: bool,
+    /// Does what it leaves in its folder stay?
+    pub is_kept: bool,
+    /// May it share memory that has no file? Several processes have nothing better to share.
+    pub shares_memory: bool,
+    /// What its own folder has to hold, in bytes: as much as it may write, and its files. Later ones may be larger, and
+    /// most of them are not twice as large.
+    pub room: u64,
+}
+
+impl Demand {
+    /// That of a job.
+    pub fn of(job: &Job) -> Self {
+        let (is_kept, files) = match job.folder {
+            Folder::Kept(_) => (true, 0),
+            Folder::Fresh(files) => (false, files.iter().map(|(_, content)| content.len()).sum()),
+        };
+        let files = (files as u64).next_power_of_two().max(1 << 20);
+        Self {
+            may_fork: job.may_fork,
+            is_kept,
+            shares_memory: job.may_fork || job.memory_rule.shares_memory(),
+            room: job.limits.output.0.saturating_add(files),
+        }
+    }
+
+    /// Is it met by a box that was made for this one?
+    pub fn is_met_by(self, box_of: Self) -> bool {
+        let same_room = Self {
+            room: box_of.room,
+            ..self
+        };
+        same_room == box_of && self.room <= box_of.room
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::limits::Limits;
+    use caipan_facts::Bytes;
+
+    #[test]
+    fn a_box_with_room_to_spare_will_do_and_one_of_another_kind_will_not() {
+        let limits = Limits {
+            cpu: Duration::from_secs(1),
+            wall: Duration::from_secs(1),
+            memory: Bytes(1 << 20),
+            output: Bytes(1 << 20),
+            processes: 1,
+        };
+        let large = vec![b'x'; 3 << 20];
+        let of = |content: &[u8], may_fork| {
+            let files: &[(&str, &[u8])] = &[("in", content)];
+            Demand::of(&Job {
+                folder: Folder::Fresh(files),
+                may_fork,
+                ..Job::new(&[], &limits)
+            })
+        };
+        let (small, large) = (of(b"1", false), of(&large, false));
+        assert_eq!((small.room, large.room), (2 << 20, 5 << 20));
+        assert!(small.is_met_by(large) && small.is_met_by(small));
+        assert!(!large.is_met_by(small));
+        assert!(!small.is_met_by(of(b"1", true)) && !of(b"1", true).is_met_by(small));
+    }
+}

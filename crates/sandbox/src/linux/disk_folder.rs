@@ -1,0 +1,146 @@
+//! The work folder of a box that has no file system of its own: one on disk, the same for every run that leaves it as it
+//! was.
+
+use std::io;
+use std::os::fd::OwnedFd;
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{AtFlags, CWD, Dir, Mode, Stat};
+use rustix::fs::{flistxattr, fstat, lstat, openat, unlinkat};
+
+use super::collected::FOLDER;
+use super::uid::hand_over;
+use super::work::touch;
+use crate::folder::WorkFolder;
+
+/// One that leaves more than this behind has its folder removed as a whole.
+const MOST_LEFT: usize = 64;
+
+/// A folder, and what it is like when nothing is in it.
+#[derive(Debug)]
+pub struct DiskFolder {
+    folder: WorkFolder,
+    handle: OwnedFd,
+    facts: Facts,
+}
+
+/// Which it is, its mode, user, group and size, which grows with what was in it and often stays so.
+type Facts = (u64, u64, u32, u32, u32, i64);
+
+impl DiskFolder {
+    /// An empty folder in `place`, of the user that programs run as.
+    pub fn make(place: &Path, identity: Option<u32>) -> io::Result<Self> {
+        let folder = WorkFolder::within(place)?;
+        hand_over(folder.path(), identity)?;
+        let handle = openat(CWD, folder.path(), FOLDER, Mode::empty())?;
+        Ok(Self {
+            facts: facts(&fstat(&handle)?),
+            folder,
+            handle,
+        })
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Removes what a run has left in it, whose processes are gone. Is it now as if nobody had ever worked there?
+    pub fn is_cleared(&self) -> bool {
+        self.clear().unwrap_or(false)
+    }
+
+    fn clear(&self) -> rustix::io::Result<bool> {
+        for (number, entry) in Dir::read_from(&self.handle)?.enumerate() {
+            let entry = entry?;
+            let name = entry.file_name();
+            if matches!(name.to_bytes(), b"." | b"..") {
+                continue;
+            }
+            if number > MOST_LEFT {
+                return Ok(false);
+            }
+            // A folder is refused: it goes with the whole.
+            unlinkat(&self.handle, name, AtFlags::empty())?;
+        }
+        touch(&self.handle)?;
+        let mut none: [u8; 0] = [];
+        let is_plain = matches!(
+            flistxattr(&self.handle, &mut none),
+            Ok(0) | Err(rustix::io::Errno::NOTSUP)
+        );
+        // Who may do anything may have put another one in its place.
+        let found = [fstat(&self.handle)?, lstat(self.path())?];
+        Ok(is_plain && found.iter().all(|found| facts(found) == self.facts))
+    }
+
+    /// Removes it. What cannot be removed, because a process still writes there perhaps, is named.
+    pub fn remove(self) -> Option<PathBuf> {
+        self.folder.remove()
+    }
+}
+
+fn facts(found: &Stat) -> Facts {
+    let Stat {
+        st_dev,
+        st_ino,
+        st_mode,
+        st_uid,
+        st_gid,
+        st_size,
+        ..
+    } = *found;
+    (st_dev, st_ino, st_mode, st_uid, st_gid, st_size)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    use super::*;
+
+    fn left(leave: impl FnOnce(&Path)) -> bool {
+        let place = tempfile::tempdir().unwrap();
+        let folder = DiskFolder::make(place.path(), None).unwrap();
+        leave(folder.path());
+        let is_cleared = folder.is_cleared();
+        let is_empty = fs::read_dir(folder.path()).is_ok_and(|mut left| left.next().is_none());
+        assert!(is_empty || !is_cleared);
+        assert_eq!(folder.remove(), None);
+        is_cleared
+    }
+
+    /// Some file systems never give back what a folder took for its names.
+    #[test]
+    fn a_folder_that_has_grown_is_not_used_again() {
+        let names = || (0..MOST_LEFT - 4).map(|number| format!("{number:0200}"));
+        let fill = |path: &Path| names().for_each(|name| fs::write(path.join(name), "").unwrap());
+        let other = tempfile::tempdir().unwrap();
+        let size = || fs::metadata(other.path()).unwrap().len();
+        let before = size();
+        fill(other.path());
+        names().for_each(|name| fs::remove_file(other.path().join(name)).unwrap());
+        assert_eq!(left(fill), size() == before);
+    }
+
+    #[test]
+    fn a_folder_is_used_again_only_if_it_is_as_it_was() {
+        assert!(left(|_| ()));
+        assert!(left(|path| {
+            fs::write(path.join("out"), "1").unwrap();
+            symlink("/etc", path.join("link")).unwrap();
+            fs::hard_link(path.join("out"), path.join("more")).unwrap();
+        }));
+        assert!(!left(|path| fs::create_dir(path.join("folder")).unwrap()));
+        assert!(!left(|path| {
+            fs::rename(path, path.with_extension("moved")).unwrap();
+            fs::create_dir(path).unwrap();
+        }));
+        let mode = |mode| fs::Permissions::from_mode(mode);
+        assert!(!left(|path| fs::set_permissions(path, mode(0o750)).unwrap()));
+        assert!(!left(|path| for number in 0..100 {
+            fs::write(path.join(number.to_string()), "").unwrap();
+        }));
+    }
+}

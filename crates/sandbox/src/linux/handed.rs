@@ -1,0 +1,78 @@
+//! What an init is handed for a run: its errand, the input and files that it copies, and where the process writes to.
+
+use std::os::fd::OwnedFd;
+use std::path::{Path, PathBuf};
+
+use super::mounts::WORK;
+use super::output_pipe::{self, Stream};
+use super::private_file::private_file;
+use super::protocol::Errand;
+use super::setup::Setup;
+use crate::error::SandboxError;
+use crate::job::{Folder, Job};
+use crate::step::Step;
+use crate::talk::Part;
+
+/// A job's own input, unless it talks, and its files with their names.
+pub type Inputs = (Option<OwnedFd>, Vec<String>, Vec<OwnedFd>);
+
+/// Sealed or unnamed, so that nobody can change them.
+pub fn inputs(job: &Job, folder: Option<&Path>, talks: bool) -> Result<Inputs, SandboxError> {
+    let stdin = (!talks)
+        .then(|| private_file(job.stdin, folder))
+        .transpose();
+    let stdin = stdin.map_err(SandboxError::at(Step::WriteStdin))?;
+    let (mut names, mut files) = (Vec::new(), Vec::new());
+    if let Folder::Fresh(wanted) = job.folder {
+        for (name, content) in wanted {
+            // As a rule the file holds what comes on standard input: then it is the same file, copied by position.
+            let file = match &stdin {
+                Some(stdin) if std::ptr::eq(*content, job.stdin) => stdin.try_clone(),
+                _ => private_file(content, folder),
+            };
+            files.push(file.map_err(SandboxError::at(Step::WriteInput))?);
+            names.push((*name).to_owned());
+        }
+    }
+    Ok((stdin, names, files))
+}
+
+/// Standard output and standard error, each with its writing end.
+pub type Streams = ((Stream, OwnedFd), (Stream, OwnedFd));
+
+/// What a job writes to, and reads of another one it talks to.
+pub fn streams(job: &Job, part: Option<&Part>) -> Result<Streams, SandboxError> {
+    let limit = job.stream_limit;
+    let pipes = (|| {
+        if let Some(part) = part {
+            output_pipe::set_up(&part.to)?;
+            output_pipe::open_to_its_user(&part.stdin)?;
+        }
+        Ok((Stream::new(limit)?, Stream::new(limit)?))
+    })();
+    pipes.map_err(SandboxError::at(Step::MakePipes))
+}
+
+/// What the init is told of a job in this folder, whose files have these names.
+pub fn errand(
+    setup: &Setup,
+    job: &Job,
+    folder: Option<PathBuf>,
+    files: Vec<String>,
+    talks: bool,
+) -> Errand {
+    let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+    Errand {
+        command: job.command.to_vec(),
+        environment: setup.environment(job, folder.as_deref().unwrap_or(Path::new(WORK))),
+        folder,
+        files,
+        output_files: owned(job.output_files),
+        collects: owned(job.collects),
+        memory_rule: job.memory_rule,
+        limits: *job.limits,
+        talks,
+        // What it has started would still talk.
+        is_awaited: talks && !job.may_fork,
+    }
+}

@@ -1,0 +1,216 @@
+//! Watches how much memory the machine has left while programs run, and chooses the run that ends when there is too little.
+
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use crate::machine_load;
+
+/// Least time between two looks at the machine's memory, for all runs together.
+const LOOK_EVERY: Duration = Duration::from_millis(25);
+
+/// The machine is short of memory when less than this share of it is left, and less than [`RESERVE_AT_MOST`].
+const RESERVE: u64 = 32;
+
+/// Largest reserve, in bytes.
+const RESERVE_AT_MOST: u64 = 512 << 20;
+
+/// Memory of the machine, in bytes.
+#[derive(Debug, Clone, Copy)]
+pub struct Memory {
+    /// What it has.
+    pub total: u64,
+    /// What programs can still get without swapping.
+    pub available: u64,
+}
+
+impl Memory {
+    fn of_machine() -> Option<Self> {
+        let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+        Some(Self {
+            total: machine_load::bytes(&text, "MemTotal")?,
+            available: machine_load::bytes(&text, "MemAvailable")?,
+        })
+    }
+
+    fn is_short(self) -> bool {
+        self.available < (self.total / RESERVE).min(RESERVE_AT_MOST)
+    }
+}
+
+/// The runs of a sandbox, and what was seen of the machine's memory.
+///
+/// The kernel ends the largest process when memory is gone, whoever filled it. Before that the runs are ended one by one,
+/// the youngest first, and each is told as a run that met a fault of the machine, so that it is run again alone. A machine
+/// that was short before any run is left to the kernel.
+#[derive(Debug)]
+pub struct MemoryWatch {
+    look: fn() -> Option<Memory>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// Numbers of the runs, in the order in which they began.
+    running: Vec<u64>,
+    next: u64,
+    looked: Option<Instant>,
+    /// Whether the machine has ever been seen with enough memory.
+    had_enough: bool,
+    /// The run that is to end.
+    chosen: Option<u64>,
+}
+
+impl Default for MemoryWatch {
+    fn default() -> Self {
+        Self::with(Memory::of_machine)
+    }
+}
+
+impl MemoryWatch {
+    /// Watches over a machine that had memory and has none left.
+    pub fn without_memory() -> Self {
+        const NOTHING: Memory = Memory {
+            total: 1 << 30,
+            available: 0,
+        };
+        let watch = Self::with(|| Some(NOTHING));
+        watch.state().had_enough = true;
+        watch
+    }
+
+    fn with(look: fn() -> Option<Memory>) -> Self {
+        let had_enough = look().is_some_and(|memory| !memory.is_short());
+        let state = State {
+            had_enough,
+            ..State::default()
+        };
+        Self {
+            look,
+            state: Mutex::new(state),
+        }
+    }
+
+    /// Adds a run that begins. It is a run until what is returned is dropped.
+    pub fn enter(&self) -> WatchedRun<'_> {
+        let mut state = self.state();
+        let number = state.next;
+        state.next += 1;
+        state.running.push(number);
+        WatchedRun {
+            watch: self,
+            number,
+        }
+    }
+
+    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+        self.state
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// Chooses the youngest run if memory is short. The one that was chosen before has to be over first: only then its
+    /// memory is there again.
+    fn see(&mut self, memory: Memory) {
+        let is_short = memory.is_short();
+        self.had_enough |= !is_short;
+        let is_open = self.chosen.is_none_or(|run| !self.running.contains(&run));
+        if is_open {
+            self.chosen = match is_short && self.had_enough {
+                true => self.running.last().copied(),
+                false => None,
+            };
+        }
+    }
+}
+
+/// A run that is watched.
+#[derive(Debug)]
+pub struct WatchedRun<'a> {
+    watch: &'a MemoryWatch,
+    number: u64,
+}
+
+impl WatchedRun<'_> {
+    /// Looks at the machine's memory, if nobody has just done so. Returns whether this run is to end for want of memory.
+    pub fn is_to_end(&self) -> bool {
+        let mut state = self.watch.state();
+        let is_due = state.looked.is_none_or(|at| at.elapsed() >= LOOK_EVERY);
+        if is_due {
+            state.looked = Some(Instant::now());
+            if let Some(memory) = (self.watch.look)() {
+                state.see(memory);
+            }
+        }
+        state.chosen == Some(self.number)
+    }
+}
+
+impl Drop for WatchedRun<'_> {
+    fn drop(&mut self) {
+        self.watch.state().running.retain(|run| *run != self.number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENOUGH: Memory = Memory {
+        total: 8 << 30,
+        available: 1 << 30,
+    };
+    const SHORT: Memory = Memory {
+        total: 8 << 30,
+        available: 200 << 20,
+    };
+
+    fn enough() -> Option<Memory> {
+        Some(ENOUGH)
+    }
+
+    fn short() -> Option<Memory> {
+        Some(SHORT)
+    }
+
+    /// What each run is told after a look that finds this memory.
+    fn told(watch: &MemoryWatch, memory: Memory, runs: &[&WatchedRun]) -> Vec<bool> {
+        watch.state().looked = Some(Instant::now() + Duration::from_secs(60));
+        watch.state().see(memory);
+        runs.iter().map(|run| run.is_to_end()).collect()
+    }
+
+    #[test]
+    fn the_youngest_run_ends_first_and_the_next_one_only_when_it_is_over() {
+        let watch = MemoryWatch::with(enough);
+        let (old, young) = (watch.enter(), watch.enter());
+        assert_eq!(told(&watch, ENOUGH, &[&old, &young]), [false, false]);
+        assert_eq!(told(&watch, SHORT, &[&old, &young]), [false, true]);
+        let younger = watch.enter();
+        let runs = [&old, &young, &younger];
+        assert_eq!(told(&watch, SHORT, &runs), [false, true, false]);
+        drop(young);
+        assert_eq!(told(&watch, SHORT, &[&old, &younger]), [false, true]);
+        drop(younger);
+        assert_eq!(told(&watch, ENOUGH, &[&old]), [false]);
+        assert_eq!(told(&watch, SHORT, &[&old]), [true]);
+    }
+
+    #[test]
+    fn a_machine_that_was_short_before_any_run_ends_none() {
+        let watch = MemoryWatch::with(short);
+        let run = watch.enter();
+        assert_eq!(told(&watch, SHORT, &[&run]), [false]);
+        assert_eq!(told(&watch, ENOUGH, &[&run]), [false]);
+        assert_eq!(told(&watch, SHORT, &[&run]), [true]);
+    }
+
+    #[test]
+    fn a_look_reads_the_machines_own_figures() {
+        assert!(!MemoryWatch::with(enough).enter().is_to_end());
+        assert!(MemoryWatch::without_memory().enter().is_to_end());
+        let memory = Memory::of_machine().unwrap();
+        assert!(memory.available > 0 && memory.available <= memory.total);
+    }
+}

@@ -1,0 +1,285 @@
+//! What a box looks like inside: a small file system of its own, in which folders of the machine can be read.
+//!
+//! ```text
+//! /            tmpfs, read-only when finished, and nothing of the machine's own root behind it
+//! ├── usr …    the machine's, read-only: the files and folders that the view shows, each under its own name
+//! ├── dev      null, zero, full, random, urandom
+//! ├── proc     of this box's processes only
+//! └── box      tmpfs of limited size: where the contestant works; nothing can be started from it
+//! ```
+//!
+//! Everything goes by descriptors of mounts that are attached nowhere yet (open_tree, fsmount, move_mount), so that no
+//! name is looked up twice. Needs Linux 5.12.
+
+#![expect(unsafe_code, reason = "mount_setattr has no wrapper")]
+
+use std::ffi::c_int;
+use std::io;
+use std::os::fd::{AsFd, AsRawFd, OwnedFd};
+use std::path::{Component, Path, PathBuf};
+
+use rustix::fs::{CWD, Mode, OFlags, mkdirat, openat, symlinkat};
+use rustix::io::Errno;
+use rustix::mount::{
+    FsMountFlags, FsOpenFlags, MountAttrFlags, MountPropagationFlags, MoveMountFlags,
+    OpenTreeFlags, UnmountFlags, fsconfig_create, fsconfig_set_string, fsmount, fsopen,
+    mount_change, move_mount, open_tree, unmount,
+};
+
+use super::protocol::{Fault, Plan};
+use super::visible_paths::Shown;
+use crate::step::Step;
+
+/// The folder in which a box's contestant works.
+pub const WORK: &str = "/box";
+/// The most files and folders in it.
+const WORK_FILES: u32 = 4096;
+
+/// What a box is built of, taken while the machine's files can be reached still.
+pub struct Sources {
+    trees: Vec<(PathBuf, OwnedFd)>,
+    place: OwnedFd,
+}
+
+/// A path in the name of a step.
+fn shown_as(path: &Path) -> String {
+    path.display().to_string()
+}
+
+impl Sources {
+    /// Takes what `plan` shows.
+    pub fn take(plan: &Plan) -> Result<Self, Fault> {
+        let private = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
+        mount_change("/", private).map_err(Fault::at(Step::MakeMountsPrivate))?;
+        let folder = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        let place = openat(CWD, &plan.place, folder, Mode::empty());
+        let place = place.map_err(Fault::at(Step::OpenPlace))?;
+        let mut trees = Vec::new();
+        for shown in &plan.shown {
+            let (path, attributes) = match shown {
+                Shown::Link(..) => continue,
+                Shown::Readable(path) | Shown::Runnable(path) => {
+                    (path, LOCKED | MountAttrFlags::MOUNT_ATTR_RDONLY)
+                }
+                Shown::Writable(path) => (path, LOCKED),
+                Shown::Device(path) => (path, DEVICE),
+            };
+            let flags = OpenTreeFlags::OPEN_TREE_CLONE
+                | OpenTreeFlags::OPEN_TREE_CLOEXEC
+                | OpenTreeFlags::AT_RECURSIVE;
+            let tree = match open_tree(CWD, path, flags) {
+                Ok(tree) => tree,
+                // What this user may not see, or has gone meanwhile, is shown to nobody.
+                Err(Errno::NOENT | Errno::ACCESS)
+                    if matches!(shown, Shown::Readable(_) | Shown::Runnable(_)) =>
+                {
+                    continue;
+                }
+                Err(error) => {
+                    return Err(Fault::at(Step::Open {
+                        path: shown_as(path),
+                    })(error));
+                }
+            };
+            let done = set_attributes(&tree, libc::AT_RECURSIVE, attributes);
+            done.map_err(Fault::at(Step::Lock {
+                path: shown_as(path),
+            }))?;
+            trees.push((path.clone(), tree));
+        }
+        Ok(Self { trees, place })
+    }
+}
+
+const LOCKED: MountAttrFlags =
+    MountAttrFlags::MOUNT_ATTR_NOSUID.union(MountAttrFlags::MOUNT_ATTR_NODEV);
+/// Settings of the kernel are to be read only: to some of them, who is root inside is root enough.
+const PROC: MountAttrFlags = LOCKED
+    .union(MountAttrFlags::MOUNT_ATTR_NOEXEC)
+    .union(MountAttrFlags::MOUNT_ATTR_RDONLY);
+/// Devices can be written to all the same; what is kept is that their times are the machine's, and stay as they are.
+const DEVICE: MountAttrFlags = MountAttrFlags::MOUNT_ATTR_NOSUID
+    .union(MountAttrFlags::MOUNT_ATTR_NOEXEC)
+    .union(MountAttrFlags::MOUNT_ATTR_RDONLY);
+
+/// Builds the box and moves into it. Tells whether it has a /proc of its own: where the machine hides parts of its own
+/// one, as containers do, the kernel allows no other.
+pub fn build(plan: &Plan, sources: Sources) -> Result<(), Fault> {
+    let root = tmpfs(
+        &[("mode", "755"), ("size", "1m"), ("nr_inodes", "4096")],
+        LOCKED,
+    )
+    .map_err(Fault::at(Step::MakeRoot))?;
+    attach_over(&root, &sources.place).map_err(Fault::at(Step::AttachRoot))?;
+    for (path, tree) in &sources.trees {
+        let facts = rustix::fs::fstat(tree).map_err(Fault::at(Step::LookAtSource))?;
+        let is_folder = rustix::fs::FileType::from_raw_mode(facts.st_mode).is_dir();
+        let spot = if is_folder {
+            folder(&root, path)
+        } else {
+            file(&root, path)
+        };
+        let attached = spot.and_then(|spot| attach_over(tree, &spot));
+        attached.map_err(Fault::at(Step::Show {
+            path: shown_as(path),
+        }))?;
+    }
+    for shown in &plan.shown {
+        if let Shown::Link(path, target) = shown {
+            let parent = folder(&root, path.parent().unwrap_or(path));
+            let name = path.file_name().unwrap_or_default();
+            let made = parent.and_then(|parent| match symlinkat(target, parent, name) {
+                // A folder that is shown has it already.
+                Err(Errno::EXIST) => Ok(()),
+                made => made,
+            });
+            made.map_err(Fault::at(Step::Link {
+                path: shown_as(path),
+            }))?;
+        }
+    }
+    for path in &plan.hidden {
+        let hidden = hide(&root, path);
+        hidden.map_err(Fault::at(Step::Hide {
+            path: shown_as(path),
+        }))?;
+    }
+    let spot = folder(&root, Path::new("/proc")).map_err(Fault::at(Step::MakeProc))?;
+    // Of processes only: the rest tells of the machine, and of what ran before. Kernels before 5.8 have all or nothing.
+    let own = filesystem("proc", &[("subset", "pid")], PROC);
+    // Without /proc a program cannot open /dev/stdin, and children that reap themselves are not counted: such a box
+    // would give wrong verdicts. Containers that mask parts of their /proc do not allow this mount.
+    own.or_else(|_| filesystem("proc", &[], PROC))
+        .and_then(|proc| attach_over(&proc, &spot))
+        .map_err(Fault::at(Step::MountProc))?;
+    let work = folder(&root, Path::new(WORK)).map_err(Fault::at(Step::MakeWorkFolder))?;
+    drop(work);
+    let locked = set_attributes(&root, 0, LOCKED | MountAttrFlags::MOUNT_ATTR_RDONLY);
+    locked.map_err(Fault::at(Step::LockRoot))?;
+    move_into(&root).map_err(Fault::at(Step::MoveIntoBox))
+}
+
+/// Mounts an empty work folder of this many bytes.
+pub fn work_folder(room: u64) -> rustix::io::Result<()> {
+    let (room, files) = (room.to_string(), WORK_FILES.to_string());
+    let options = [("mode", "755"), ("size", &room), ("nr_inodes", &files)];
+    // What a contestant writes is not to be started: its interpreter would be looked for anew, by its own words.
+    let fresh = tmpfs(&options, LOCKED | MountAttrFlags::MOUNT_ATTR_NOEXEC)?;
+    let flags = MoveMountFlags::MOVE_MOUNT_F_EMPTY_PATH;
+    move_mount(&fresh, "", CWD, WORK, flags)
+}
+
+fn tmpfs(options: &[(&str, &str)], attributes: MountAttrFlags) -> rustix::io::Result<OwnedFd> {
+    filesystem("tmpfs", options, attributes)
+}
+
+fn filesystem(
+    kind: &str,
+    options: &[(&str, &str)],
+    attributes: MountAttrFlags,
+) -> rustix::io::Result<OwnedFd> {
+    let context = fsopen(kind, FsOpenFlags::FSOPEN_CLOEXEC)?;
+    for (key, value) in options {
+        fsconfig_set_string(context.as_fd(), *key, *value)?;
+    }
+    fsconfig_create(context.as_fd())?;
+    fsmount(context.as_fd(), FsMountFlags::FSMOUNT_CLOEXEC, attributes)
+}
+
+fn attach_over(tree: &OwnedFd, spot: &OwnedFd) -> rustix::io::Result<()> {
+    let flags = MoveMountFlags::MOVE_MOUNT_F_EMPTY_PATH | MoveMountFlags::MOVE_MOUNT_T_EMPTY_PATH;
+    move_mount(tree, "", spot, "", flags)
+}
+
+/// The names of a path, without the root; `..` is none.
+fn names(path: &Path) -> impl Iterator<Item = &std::ffi::OsStr> {
+    path.components().filter_map(|part| match part {
+        Component::Normal(name) => Some(name),
+        _ => None,
+    })
+}
+
+/// Makes the folder of this path below `root`.
+fn folder(root: &OwnedFd, path: &Path) -> rustix::io::Result<OwnedFd> {
+    let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    let mut place = openat(root, ".", flags, Mode::empty())?;
+    for name in names(path) {
+        match mkdirat(&place, name, Mode::from_raw_mode(0o755)) {
+            Ok(()) | Err(Errno::EXIST) => {}
+            Err(error) => return Err(error),
+        }
+        place = openat(&place, name, flags, Mode::empty())?;
+    }
+    Ok(place)
+}
+
+/// Makes an empty file of this path below `root`.
+fn file(root: &OwnedFd, path: &Path) -> rustix::io::Result<OwnedFd> {
+    let parent = folder(root, path.parent().unwrap_or(path))?;
+    let flags = OFlags::CREATE | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    openat(
+        parent,
+        path.file_name().unwrap_or_default(),
+        flags,
+        Mode::from_raw_mode(0o444),
+    )
+}
+
+/// Covers what stands at this path, if anything does: a folder by an empty one, a file by an empty file.
+fn hide(root: &OwnedFd, path: &Path) -> rustix::io::Result<()> {
+    const NOTHING: &str = ".nothing";
+    let flags = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    let relative: PathBuf = names(path).collect();
+    let Ok(spot) = openat(root, &relative, flags, Mode::empty()) else {
+        return Ok(());
+    };
+    let facts = rustix::fs::fstat(&spot)?;
+    let is_folder = rustix::fs::FileType::from_raw_mode(facts.st_mode).is_dir();
+    // Locked before it is known what is in it, the root of the cover holds one empty file where a file is to be covered.
+    let cover = tmpfs(&[("mode", "555"), ("size", "4k")], LOCKED)?;
+    if is_folder {
+        return attach_over(&cover, &spot);
+    }
+    openat(
+        &cover,
+        NOTHING,
+        OFlags::CREATE | OFlags::CLOEXEC,
+        Mode::from_raw_mode(0o444),
+    )?;
+    let flags = OpenTreeFlags::OPEN_TREE_CLONE | OpenTreeFlags::OPEN_TREE_CLOEXEC;
+    let nothing = open_tree(&cover, NOTHING, flags)?;
+    attach_over(&nothing, &spot)
+}
+
+/// Makes `root` the root of this process's world, and forgets the old one.
+fn move_into(root: &OwnedFd) -> rustix::io::Result<()> {
+    rustix::process::fchdir(root)?;
+    rustix::process::pivot_root(".", ".")?;
+    unmount(".", UnmountFlags::DETACH)?;
+    rustix::process::chdir("/")
+}
+
+/// Changes a mount; with `AT_RECURSIVE`, all below it too.
+fn set_attributes(
+    tree: &OwnedFd,
+    depth: c_int,
+    attributes: MountAttrFlags,
+) -> rustix::io::Result<()> {
+    let attributes = [u64::from(attributes.bits()), 0, 0, 0];
+    // SAFETY: an empty name, and a structure of four 64-bit words with its size.
+    let done = unsafe {
+        libc::syscall(
+            libc::SYS_mount_setattr,
+            tree.as_raw_fd(),
+            c"".as_ptr(),
+            libc::AT_EMPTY_PATH | depth,
+            attributes.as_ptr(),
+            size_of_val(&attributes),
+        )
+    };
+    if done == 0 {
+        return Ok(());
+    }
+    let error = io::Error::last_os_error();
+    Err(Errno::from_io_error(&error).unwrap_or(Errno::INVAL))
+}

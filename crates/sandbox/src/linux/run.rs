@@ -1,0 +1,139 @@
+//! A job in a slot, from its start to its end; it is tried again where the machine was short of something.
+
+use std::ffi::OsStr;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use super::slot::{Slot, Started};
+use super::supervisor::Sandbox;
+use super::visible_paths::{self, Start, Tool, View};
+use crate::error::SandboxError;
+use crate::evidence::Unstartable;
+use crate::folder::WorkFolder;
+use crate::job::Job;
+use crate::level::Isolation;
+use crate::outcome::Outcome;
+use crate::runner::{Runner, Running};
+use crate::talk::Part;
+
+/// How often a run is tried for which something is missing on the machine, and how long apart.
+const TRIES: usize = 3;
+const RESPITE: Duration = Duration::from_millis(30);
+
+/// A job that has been started, and how often it can be tried once more.
+struct Run<'a> {
+    sandbox: &'a Sandbox,
+    view: &'a View,
+    job: &'a Job<'a>,
+    slot: Slot,
+    started: Started<'a>,
+    left: usize,
+}
+
+impl Runner for Sandbox {
+    fn isolation(&self) -> &Isolation {
+        &self.setup.isolation
+    }
+
+    fn folder(&self) -> io::Result<WorkFolder> {
+        WorkFolder::within(self.setup.root.path())
+    }
+
+    fn tool(&self, word: &OsStr) -> Option<Arc<Tool>> {
+        visible_paths::find_tool(word, self.setup.has_strangers())
+    }
+
+    fn start_of(&self, program: &Path) -> io::Result<Result<Start, Unstartable>> {
+        visible_paths::start_of(program, self.setup.has_strangers())
+    }
+
+    fn start<'a>(
+        &'a self,
+        view: &'a View,
+        job: &'a Job<'a>,
+    ) -> Result<Box<dyn Running + 'a>, SandboxError> {
+        Ok(Box::new(Run::start(self, view, job, TRIES, &mut None)?))
+    }
+
+    fn start_talking<'a>(
+        &'a self,
+        view: &'a View,
+        job: &'a Job<'a>,
+        part: Part,
+    ) -> Result<Box<dyn Running + 'a>, SandboxError> {
+        let run = Run::start(self, view, job, TRIES, &mut Some(part))?;
+        // What was said cannot be said again.
+        Ok(Box::new(Run { left: 0, ..run }))
+    }
+}
+
+impl<'a> Run<'a> {
+    /// Starts a job that may be tried so many times. Its part in a talk is taken when it has been started.
+    fn start(
+        sandbox: &'a Sandbox,
+        view: &'a View,
+        job: &'a Job<'a>,
+        mut left: usize,
+        part: &mut Option<Part>,
+    ) -> Result<Self, SandboxError> {
+        loop {
+            left -= 1;
+            match start_once(sandbox, view, job, part) {
+                Ok((slot, started)) => {
+                    return Ok(Self {
+                        sandbox,
+                        view,
+                        job,
+                        slot,
+                        started,
+                        left,
+                    });
+                }
+                Err(error) if left == 0 || !error.is_scarcity() => return Err(error),
+                Err(_) => std::thread::sleep(RESPITE),
+            }
+        }
+    }
+}
+
+fn start_once<'a>(
+    sandbox: &'a Sandbox,
+    view: &View,
+    job: &'a Job<'a>,
+    part: &mut Option<Part>,
+) -> Result<(Slot, Started<'a>), SandboxError> {
+    let mut slot = sandbox.take(view)?;
+    match slot.start(&sandbox.setup, view, job, part) {
+        Ok(started) => Ok((slot, started)),
+        Err(error) => {
+            sandbox.give_back(slot, error.is_scarcity());
+            Err(error)
+        }
+    }
+}
+
+impl Running for Run<'_> {
+    fn finish(mut self: Box<Self>, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
+        loop {
+            let Run {
+                sandbox,
+                view,
+                job,
+                mut slot,
+                started,
+                left,
+            } = *self;
+            let outcome = slot.finish(&sandbox.setup, started, cancel);
+            let is_short = matches!(&outcome, Err(error) if error.is_scarcity());
+            sandbox.give_back(slot, is_short);
+            if !is_short || left == 0 || cancel.load(Ordering::Relaxed) {
+                return outcome;
+            }
+            std::thread::sleep(RESPITE);
+            *self = Run::start(sandbox, view, job, left, &mut None)?;
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! The rules as `seccompiler` understands them.
+
+use std::collections::BTreeMap;
+
+use seccompiler::SeccompCmpOp::{Eq, MaskedEq, Ne};
+use seccompiler::{BpfProgram, SeccompAction, SeccompCmpArgLen};
+use seccompiler::{SeccompCondition, SeccompFilter, SeccompRule};
+
+use super::wanted::OWN_PID;
+use crate::linux::seccomp::filter::Allowance;
+use crate::linux::seccomp::rules::{RULES, Test};
+
+/// What stands for a test in `seccompiler`: one of the lists has to hold as a whole.
+fn their_test(argument: u32, test: Test) -> Vec<SeccompRule> {
+    let condition = |operator, value: &u32| {
+        let (argument, width) = (argument as u8, SeccompCmpArgLen::Dword);
+        SeccompCondition::new(argument, width, operator, u64::from(*value)).unwrap()
+    };
+    let equal = |value: &u32| condition(Eq, value);
+    let unequal = |value: &u32| condition(Ne, value);
+    let set = |bit: &u32| condition(MaskedEq(u64::from(*bit)), bit);
+    let unset = |bit: &u32| condition(MaskedEq(u64::from(*bit)), &0);
+    let lists: Vec<Vec<_>> = match test {
+        Test::OneOf(values) => values.iter().map(|value| vec![equal(value)]).collect(),
+        Test::NoneOf(values) => vec![values.iter().map(unequal).collect()],
+        Test::AnyBit(bits) => bits.iter().map(|bit| vec![set(bit)]).collect(),
+        Test::NoBit(bits) => vec![bits.iter().map(unset).collect()],
+        Test::Masked(mask, value) => {
+            vec![vec![condition(MaskedEq(u64::from(mask)), &value)]]
+        }
+        Test::NotOwnPid => vec![vec![unequal(&OWN_PID)]],
+    };
+    lists
+        .into_iter()
+        .map(|list| SeccompRule::new(list).unwrap())
+        .collect()
+}
+
+/// A filter of the rules of one errno.
+pub fn theirs(may: &Allowance, errno: i32) -> BpfProgram {
+    let mut rules: BTreeMap<i64, Vec<SeccompRule>> = BTreeMap::new();
+    let in_force = RULES.iter().filter(|rule| !(rule.unless)(may));
+    for rule in in_force.filter(|rule| rule.errno == errno) {
+        for call in rule.calls {
+            let known = rules.entry(i64::from(*call)).or_default();
+            known.extend(
+                rule.when
+                    .map_or(Vec::new(), |(argument, test)| their_test(argument, test)),
+            );
+        }
+    }
+    let machine = std::env::consts::ARCH.try_into().unwrap();
+    let (pass, refuse) = (SeccompAction::Allow, SeccompAction::Errno(errno as u32));
+    SeccompFilter::new(rules, pass, refuse, machine)
+        .unwrap()
+        .try_into()
+        .unwrap()
+}

@@ -1,0 +1,448 @@
+//! A slot: one run at a time, with the fork server that opens its boxes, and the box that is open.
+
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use super::cgroup::{self, Cgroup, Seen};
+use super::demand::Demand;
+use super::disk_folder::DiskFolder;
+use super::fork_server::Call;
+use super::handed::{errand, inputs, streams};
+use super::home::Home;
+use super::processes;
+use super::protocol::{self, Errand, Order, Plan, Report};
+use super::server_process::ServerProcess;
+use super::setup::Setup;
+use super::telling::Telling;
+use super::uid::{hand_over, identity};
+use super::visible_paths::{View, seen_as};
+use super::warm;
+use super::watch::Watch;
+use crate::error::SandboxError;
+use crate::evidence::Trouble;
+use crate::job::{Folder, Job};
+use crate::level::Level;
+use crate::outcome::{Ending, Outcome};
+use crate::step::Step;
+use crate::talk::Part;
+use caipan_facts::refusal;
+use caipan_files::leftovers;
+
+/// One run at a time.
+#[derive(Debug)]
+pub struct Slot {
+    fork_server: ServerProcess,
+    identity: Option<u32>,
+    cgroup: Option<Cgroup>,
+    /// The cgroup's name, how many boxes there have been, and those of earlier ones that are to be removed.
+    name: String,
+    boxes: usize,
+    outdated: Vec<PathBuf>,
+    open: Option<Open>,
+    home: Home,
+    is_broken: bool,
+    /// What the last box that was opened is made of.
+    pub mechanisms: Vec<String>,
+}
+
+/// A box that is open.
+#[derive(Debug)]
+struct Open {
+    view: u64,
+    is_lasting: bool,
+    /// That of the job which it was opened for.
+    demand: Demand,
+    /// The last one that it was sent on.
+    errand: Option<Box<Errand>>,
+    line: OwnedFd,
+    /// Its work folder, where that is on disk.
+    disk: Option<DiskFolder>,
+}
+
+/// A job that was started in a slot.
+pub struct Started<'a> {
+    watch: Watch<'a>,
+    /// Where it writes to.
+    writing_ends: Vec<OwnedFd>,
+}
+
+/// What a new box reports first; `None` if it has gone.
+fn first_report(line: &OwnedFd) -> io::Result<Option<Report>> {
+    match protocol::comes_within(protocol::PATIENCE, line)? {
+        false => Err(io::ErrorKind::TimedOut.into()),
+        true => Ok(protocol::receive::<Report>(line)?.map(|(report, _)| report)),
+    }
+}
+
+fn no_box() -> SandboxError {
+    SandboxError::at(Step::Run)(refusal(Trouble::NoBox))
+}
+
+impl Slot {
+    /// A slot with this fork server, or another one.
+    pub fn new(
+        setup: &Setup,
+        number: usize,
+        ready: Option<ServerProcess>,
+    ) -> Result<Self, SandboxError> {
+        let started = (|| {
+            let fork_server = match ready {
+                Some(ready) => ready,
+                None => ServerProcess::start(&setup.program)?,
+            };
+            let name = format!("{}-{number}", leftovers::tag());
+            // The fork server knows of everything before it is there.
+            let parent = setup.cgroups.iter();
+            let cgroups = parent.clone().flat_map(|parent| parent.paths(&name));
+            let cgroups = cgroups.chain(parent.filter_map(|parent| parent.own_leaf()));
+            let remember = Call::Remember {
+                folder: setup.root.path().to_owned(),
+                cgroups: cgroups.collect(),
+            };
+            fork_server.call(&remember, &[])?;
+            io::Result::Ok(Self {
+                fork_server,
+                identity: identity(setup.isolation.level),
+                cgroup: None,
+                name,
+                boxes: 0,
+                outdated: Vec::new(),
+                open: None,
+                home: Home::default(),
+                is_broken: false,
+                mechanisms: Vec::new(),
+            })
+        })();
+        let mut slot = started.map_err(SandboxError::at(Step::StartBox))?;
+        let made = setup.root.make();
+        made.map_err(SandboxError::at(Step::MakeFolder))?;
+        if let Some(parent) = &setup.cgroups {
+            let made = parent.make(&slot.name).and_then(|mut cgroup| {
+                cgroup.adopt(slot.fork_server.id())?;
+                Ok(cgroup)
+            });
+            slot.cgroup = Some(made.map_err(SandboxError::at(Step::MakeCgroup))?);
+        }
+        Ok(slot)
+    }
+
+    /// Can it be used again?
+    pub fn is_usable(&self) -> bool {
+        !self.is_broken
+    }
+
+    /// Is a box open that shows this?
+    pub fn shows(&self, view: &View) -> bool {
+        self.open
+            .as_ref()
+            .is_some_and(|open| open.view == view.number())
+    }
+
+    /// Is a box open that is to stay open?
+    pub fn lasts(&self) -> bool {
+        self.open.as_ref().is_some_and(|open| open.is_lasting)
+    }
+
+    /// The work folder on disk that its box keeps from run to run.
+    pub fn kept_folder(&self) -> Option<&Path> {
+        let disk = self.open.as_ref()?.disk.as_ref()?;
+        Some(disk.path())
+    }
+
+    /// Processes in its box beside the init: none, while nothing runs.
+    pub fn strangers(&self) -> Vec<i32> {
+        let inits = processes::children_of(self.fork_server.id());
+        let below = inits
+            .iter()
+            .flat_map(|box_init| processes::children_of(box_init.unsigned_abs()));
+        // The fork server has one child: more are orphans that came to it.
+        inits.iter().skip(1).copied().chain(below).collect()
+    }
+
+    /// Is a box open that suits this job, too?
+    fn suits(&self, view: &View, job: &Job) -> bool {
+        let suits = |open: &Open| {
+            open.view == view.number() && Demand::of(job).is_met_by(open.demand) && !job.fresh
+        };
+        self.open.as_ref().is_some_and(suits)
+    }
+
+    /// Starts a job in a box that shows `view`, and takes its part in a talk, if it has one.
+    pub fn start<'a>(
+        &mut self,
+        setup: &'a Setup,
+        view: &View,
+        job: &'a Job<'a>,
+        part: &mut Option<Part>,
+    ) -> Result<Started<'a>, SandboxError> {
+        let is_at_hand = self.suits(view, job);
+        // Compilers and the jury's programs have nothing to remember for a contestant, and the probe runs nothing.
+        let is_contestants = view.writable.is_none() && !view.is_lasting && !job.command.is_empty();
+        if setup.warms && is_contestants && (!is_at_hand || job.is_later_pass) {
+            warm::warm(view);
+        }
+        if !is_at_hand {
+            self.open_box(setup, view, job)?;
+        }
+        let started = self.order(setup, job, part);
+        if started.is_err() {
+            self.close_box();
+        }
+        started
+    }
+
+    /// The folder of a run, if it is on disk.
+    fn folder(&mut self, setup: &Setup, job: &Job) -> Result<Option<PathBuf>, SandboxError> {
+        let is_boxed = setup.isolation.level >= Level::Namespaces;
+        match job.folder {
+            Folder::Kept(folder) => return Ok(Some(folder.to_owned())),
+            Folder::Fresh(_) if is_boxed => return Ok(None),
+            Folder::Fresh(_) => {}
+        }
+        // Without a file system of its own a box has a folder on disk.
+        let open = self.open.as_mut().ok_or_else(no_box)?;
+        let disk = match &mut open.disk {
+            Some(disk) => disk,
+            none => {
+                let made = DiskFolder::make(setup.root.path(), self.identity);
+                none.insert(made.map_err(SandboxError::at(Step::MakeWorkFolder))?)
+            }
+        };
+        Ok(Some(disk.path().to_owned()))
+    }
+
+    /// Gives the order, with all that comes with it.
+    fn order<'a>(
+        &mut self,
+        setup: &'a Setup,
+        job: &'a Job<'a>,
+        part: &mut Option<Part>,
+    ) -> Result<Started<'a>, SandboxError> {
+        let folder = self.folder(setup, job)?;
+        let open = self.open.as_mut().ok_or_else(no_box)?;
+        let (stdin, names, files) = inputs(job, folder.as_deref(), part.is_some())?;
+        let ((stdout, out), (stderr, err)) = streams(job, part.as_ref())?;
+        if let Some(cgroup) = &mut self.cgroup {
+            let limited = cgroup.limit(job.limits, open.demand.room);
+            limited.map_err(SandboxError::at(Step::LimitCgroup))?;
+        }
+        let counted = self.cgroup.as_ref();
+        let baseline = counted.map(|cgroup| cgroup.baseline(job.may_fork));
+        let errand = Box::new(errand(setup, job, folder, names, part.is_some()));
+        let heard = part.iter().map(|part| part.stdin.as_fd());
+        let mut beside: Vec<BorrowedFd> = stdin.iter().map(AsFd::as_fd).chain(heard).collect();
+        beside.extend([&out, &err].into_iter().chain(&files).map(AsFd::as_fd));
+        // Of those that talk each has a thread that waits, and both are woken by both.
+        let processor = part.is_none().then(|| self.home.next()).flatten();
+        let order = match open.errand.as_ref() == Some(&errand) {
+            true => Order::Again { processor },
+            false => Order::Run { errand, processor },
+        };
+        let sent = protocol::send(&open.line, &order, &beside);
+        sent.map_err(SandboxError::at(Step::GiveOrder))?;
+        if let Order::Run { errand, .. } = order {
+            open.errand = Some(errand);
+        }
+        let mut writing_ends = vec![err];
+        // It is to be seen when a process closes what somebody else reads.
+        let is_seen_closed = part.as_ref().is_some_and(|part| part.is_closed_early);
+        writing_ends.extend(Some(out).filter(|_| !is_seen_closed));
+        let fork_server = self.fork_server.id();
+        let stdout = match part.take() {
+            Some(part) => stdout.told(Telling::new(part, job.stream_limit, fork_server)),
+            None => stdout,
+        };
+        let watch = Watch {
+            job,
+            stdout,
+            stderr,
+            baseline,
+            seen: Seen::default(),
+            processor,
+            memory: setup.memory.enter(),
+            is_sacrificed: false,
+            room: open.demand.room,
+            start: Instant::now(),
+        };
+        Ok(Started {
+            watch,
+            writing_ends,
+        })
+    }
+
+    /// Sees a job that was started here through to its end.
+    pub fn finish(
+        &mut self,
+        setup: &Setup,
+        started: Started,
+        cancel: &AtomicBool,
+    ) -> Result<Outcome, SandboxError> {
+        let watched = match &self.open {
+            Some(open) => {
+                let cgroup = self.cgroup.as_ref();
+                let watch = started.watch;
+                watch.watch(&open.line, cgroup, cancel, &mut self.home)
+            }
+            None => Err(no_box()),
+        };
+        // Not before: the end of the streams would wake this thread for nothing, an instant before the report does.
+        drop(started.writing_ends);
+        // Whoever was killed, or left something behind, may have left the box in a state that nobody thought of.
+        let is_harmless = matches!(&watched, Ok((_, true)));
+        let disk = self.open.as_mut().and_then(|open| open.disk.take());
+        if !is_harmless {
+            self.close_box();
+        }
+        let (mut outcome, _) = watched?;
+        if self.cgroup.is_none() && outcome.ending == Ending::Signalled(libc::SIGKILL) {
+            outcome.is_starved |= setup.has_seen_oom_kills();
+        }
+        outcome.left_behind = disk.and_then(|disk| match &mut self.open {
+            Some(open) if disk.is_cleared() => {
+                open.disk = Some(disk);
+                None
+            }
+            _ => disk.remove(),
+        });
+        Ok(outcome)
+    }
+
+    fn open_box(&mut self, setup: &Setup, view: &View, job: &Job) -> Result<(), SandboxError> {
+        self.close_box();
+        let opened = self.try_open(setup, view, job);
+        self.is_broken = opened.is_err();
+        opened
+    }
+
+    /// The box that a job demands.
+    fn plan(&self, setup: &Setup, view: &View, demand: Demand) -> Plan {
+        let Demand {
+            may_fork,
+            is_kept,
+            shares_memory,
+            room,
+        } = demand;
+        let has_own_folder = setup.isolation.level >= Level::Namespaces && !is_kept;
+        let (mut shown, mut hidden) = view.all();
+        shown.retain(|shown| shares_memory || !shown.is_zero());
+        hidden.extend(setup.hidden.iter().flat_map(|path| seen_as(path, &shown)));
+        Plan {
+            level: setup.isolation.level,
+            identity: self.identity,
+            is_root: rustix::process::geteuid().is_root(),
+            shown,
+            hidden,
+            place: setup.root.path().to_owned(),
+            sums_memory: self.cgroup.is_none(),
+            may_fork,
+            shares_memory,
+            is_kept,
+            landlock_at_most: setup.landlock_at_most,
+            room: has_own_folder.then_some(room),
+        }
+    }
+
+    fn try_open(&mut self, setup: &Setup, view: &View, job: &Job) -> Result<(), SandboxError> {
+        let demand = Demand::of(job);
+        let plan = self.plan(setup, view, demand);
+        self.boxes += 1;
+        let born = self.prepare_cgroup(setup);
+        born.map_err(SandboxError::at(Step::MakeCgroup))?;
+        let asked = (|| {
+            if let Some(folder) = &view.own {
+                hand_over(folder, self.identity.map(|_| 0))?;
+            }
+            if let Some(folder) = &view.writable {
+                hand_over(folder, self.identity)?;
+            }
+            let (line, far) = protocol::pair()?;
+            let birthplace = self
+                .cgroup
+                .as_ref()
+                .map(Cgroup::birthplace)
+                .transpose()?
+                .flatten();
+            let mut beside = vec![far.as_fd()];
+            beside.extend(birthplace.iter().map(AsFd::as_fd));
+            self.fork_server
+                .call(&Call::Open(Box::new(plan)), &beside)?;
+            Ok(line)
+        })();
+        let line = asked.map_err(SandboxError::at(Step::OpenBox))?;
+        match first_report(&line).map_err(SandboxError::at(Step::OpenBox))? {
+            Some(Report::Ready(mut mechanisms)) => {
+                let counted = match &mut self.cgroup {
+                    Some(cgroup) => {
+                        cgroup.begin_box();
+                        "cgroup"
+                    }
+                    None => "memory-summed",
+                };
+                // The fork server has ended the box before.
+                cgroup::remove(&std::mem::take(&mut self.outdated));
+                mechanisms.push(counted.to_owned());
+                self.mechanisms = mechanisms;
+                self.open = Some(Open {
+                    view: view.number(),
+                    is_lasting: view.is_lasting,
+                    demand,
+                    errand: None,
+                    line,
+                    disk: None,
+                });
+                Ok(())
+            }
+            Some(Report::Failed(fault)) => Err(fault.into()),
+            _ => Err(SandboxError::lost(Step::OpenBox)),
+        }
+    }
+
+    /// Sees to a cgroup that holds nothing of the box before: the same one, emptied, or another one.
+    fn prepare_cgroup(&mut self, setup: &Setup) -> io::Result<()> {
+        let (Some(parent), Some(cgroup)) = (&setup.cgroups, &mut self.cgroup) else {
+            return Ok(());
+        };
+        if !cgroup.is_of_one_box() {
+            cgroup.settle();
+            return Ok(());
+        }
+        if self.boxes > 1 {
+            let next = parent.make(&format!("{}-{}", self.name, self.boxes))?;
+            let remember = Call::Remember {
+                folder: setup.root.path().to_owned(),
+                cgroups: next.paths(),
+            };
+            let before = std::mem::replace(cgroup, next);
+            self.outdated.extend(before.paths());
+            self.fork_server.call(&remember, &[])?;
+        }
+        Ok(())
+    }
+
+    /// Ends the box, if one is open. The fork server waits for its end before it opens another.
+    pub fn close_box(&mut self) {
+        if self.open.take().is_some() && self.fork_server.call(&Call::End, &[]).is_err() {
+            self.is_broken = true;
+        }
+    }
+
+    /// Tells the fork server to end, and does not wait for that: nothing runs here any more.
+    pub fn leave(&mut self) {
+        self.open = None;
+        self.fork_server.leave();
+    }
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        self.leave();
+        self.fork_server.end();
+        cgroup::remove(&self.outdated);
+        if let Some(cgroup) = &self.cgroup {
+            cgroup::remove(&cgroup.paths());
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Whose processes and files a slot's are, where caipan is root and may choose.
+
+use std::fs;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io;
+use std::path::Path;
+
+use rustix::thread::CapabilitySet;
+
+use crate::level::Level;
+
+/// The user that a slot's programs are to be on the machine, where caipan may choose: nobody else's, and never root.
+pub fn identity(level: Level) -> Option<u32> {
+    const FIRST: u32 = 1_900_000_000;
+    const COUNT: u64 = 200_000_000;
+    if level == Level::None || !rustix::process::geteuid().is_root() {
+        return None;
+    }
+    let needed = CapabilitySet::SETUID | CapabilitySet::SETGID | CapabilitySet::CHOWN;
+    let own = rustix::thread::capabilities(None).ok()?;
+    // By chance: containers beside this one have the same users, and process numbers of their own.
+    let chance = RandomState::new().build_hasher().finish();
+    let number = FIRST + (chance % COUNT) as u32;
+    let is_mapped = |file: &str| {
+        let text = fs::read_to_string(file).unwrap_or_default();
+        text.lines().any(|line| {
+            let mut words = line
+                .split_whitespace()
+                .map(|word| word.parse().unwrap_or(0_u64));
+            let (first, _, count) = (words.next(), words.next(), words.next());
+            let range = first.unwrap_or(0)..first.unwrap_or(0) + count.unwrap_or(0);
+            range.contains(&u64::from(number))
+        })
+    };
+    let is_known = is_mapped("/proc/self/uid_map") && is_mapped("/proc/self/gid_map");
+    (own.effective.contains(needed) && is_known).then_some(number)
+}
+
+/// Makes a folder of caipan's own, and all that is in it, the user's, and readable for everybody. Links are left alone.
+pub fn hand_over(folder: &Path, identity: Option<u32>) -> io::Result<()> {
+    use std::os::unix::fs::{PermissionsExt, lchown};
+    let Some(user) = identity else {
+        return Ok(());
+    };
+    for entry in walkdir::WalkDir::new(folder) {
+        let entry = entry?;
+        if entry.file_type().is_dir() || entry.file_type().is_file() {
+            lchown(entry.path(), Some(user), Some(user))?;
+            let mode = entry.metadata()?.permissions().mode();
+            let read = if mode & 0o100 == 0 { 0o444 } else { 0o555 };
+            fs::set_permissions(
+                entry.path(),
+                fs::Permissions::from_mode(mode & 0o777 | read),
+            )?;
+        }
+    }
+    Ok(())
+}

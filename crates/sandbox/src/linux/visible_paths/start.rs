@@ -1,0 +1,117 @@
+//! How a program that a contestant has made is started: judged by the file itself, never by what the machine happens to have.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::Arc;
+
+use super::tools::{self, Tool};
+use super::{elf, libraries};
+use crate::evidence::Unstartable;
+use caipan_facts::Bytes;
+
+/// What starts a program.
+#[derive(Debug)]
+pub enum Start {
+    /// The kernel, by the machine's own loader, with this much writable memory that the file declares.
+    Native(Bytes),
+    /// An interpreter of the machine's, with these arguments before the script.
+    Script(Arc<Tool>, Vec<OsString>),
+}
+
+/// The number of this machine's kind in an ELF header's bytes 18 and 19.
+const MACHINE: u16 = if cfg!(target_arch = "x86_64") {
+    62
+} else {
+    183
+};
+
+/// How `program` is started.
+///
+/// # Errors
+/// The file cannot be read; inside, that it cannot be started.
+pub fn of(program: &Path, for_all: bool) -> io::Result<Result<Start, Unstartable>> {
+    let mut head = Vec::new();
+    File::open(program)?.take(256).read_to_end(&mut head)?;
+    if let Some(script) = head.strip_prefix(b"#!") {
+        let line = script
+            .split(|byte| *byte == b'\n')
+            .next()
+            .unwrap_or_default();
+        let tool =
+            tools::for_script(line, for_all).map_err(|name| Unstartable::Interpreter { name });
+        return Ok(tool.map(|(tool, words)| Start::Script(tool, words)));
+    }
+    let is_of_this_machine = head.get(..4) == Some(b"\x7fELF")
+        && head.get(18..20) == Some(MACHINE.to_le_bytes().as_slice());
+    let wanted = match is_of_this_machine {
+        true => elf::read(program)?,
+        false => None,
+    };
+    Ok(match wanted {
+        None => Err(Unstartable::NoProgram),
+        Some(wanted) => match wanted.loader {
+            Some(loader) if !libraries::is_loader(&loader) => {
+                let loader = loader.display().to_string();
+                Err(Unstartable::Loader { loader })
+            }
+            _ => Ok(Start::Native(Bytes(wanted.static_data))),
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_facts::Evidence;
+    use caipan_i18n::English;
+    use std::fs;
+
+    fn of_bytes(bytes: &[u8]) -> Result<Start, Unstartable> {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("program");
+        fs::write(&path, bytes).unwrap();
+        of(&path, false).unwrap()
+    }
+
+    #[test]
+    fn a_program_of_this_machine_is_started_and_nothing_else() {
+        let own = fs::read("/proc/self/exe").unwrap();
+        assert!(matches!(of_bytes(&own), Ok(Start::Native(Bytes(1..)))));
+        for bytes in [&b""[..], b"text", b"\x7fELF", &own[..32]] {
+            assert_eq!(of_bytes(bytes).unwrap_err(), Unstartable::NoProgram);
+        }
+        let mut other = own.clone();
+        other[18] = 8;
+        assert_eq!(of_bytes(&other).unwrap_err(), Unstartable::NoProgram);
+    }
+
+    #[test]
+    fn a_loader_of_its_own_is_refused() {
+        let mut own = fs::read("/proc/self/exe").unwrap();
+        let name = libraries::loaders().next().unwrap().to_str().unwrap();
+        let place = own
+            .windows(name.len())
+            .position(|bytes| bytes == name.as_bytes());
+        let place = place.unwrap();
+        own[place..place + 15].copy_from_slice(b"/proc/self/exe\0");
+        assert_eq!(
+            of_bytes(&own).unwrap_err(),
+            Unstartable::Loader {
+                loader: "/proc/self/exe".to_owned()
+            }
+        );
+    }
+
+    #[test]
+    fn a_script_is_started_by_an_interpreter_of_the_list() {
+        assert!(
+            matches!(of_bytes(b"#!/bin/sh -e\nexit"), Ok(Start::Script(_, words)) if words == ["-e"])
+        );
+        let refused = of_bytes(b"#!/proc/self/exe\n").unwrap_err();
+        let refused = refused.fact().english();
+        let said = "the script's interpreter \"/proc/self/exe\" is not there";
+        assert!(refused.starts_with(said), "{refused}");
+    }
+}

@@ -1,0 +1,264 @@
+//! Compilers and run-times of this machine: where each stands, and what of the machine it needs to be seen.
+
+use std::collections::HashMap;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use super::needs::{self, Needs};
+use super::paths::Paths;
+use super::search_path::{has_slash, is_program, places, starts_with_hash_bang};
+
+/// A program of the machine's that runs or compiles others.
+#[derive(Debug)]
+pub struct Tool {
+    /// The program itself, behind all scripts that start it.
+    pub path: PathBuf,
+    /// Is it a script still, which needs other processes?
+    pub is_script: bool,
+    /// Is it a shell, or a tool that nobody knows, which may start what its arguments name?
+    pub starts_others: bool,
+    /// What it needs of the machine.
+    pub(super) paths: Paths,
+}
+
+impl Tool {
+    /// Every program of the machine's that it is or may start, behind all links.
+    pub fn programs(&self) -> impl Iterator<Item = &Path> {
+        self.paths.programs()
+    }
+}
+
+#[cfg(any(test, feature = "scripted"))]
+impl Tool {
+    /// A tool of which nothing is known but its place.
+    pub fn at(path: PathBuf) -> Self {
+        Self {
+            path,
+            is_script: false,
+            starts_others: false,
+            paths: Paths::default(),
+        }
+    }
+}
+
+/// A kind of tool: its names, without the version that may follow, and how what it needs is found out.
+struct Kind {
+    names: &'static [&'static str],
+    needs: fn(&Path, &mut Paths) -> Needs,
+    /// May a contestant's script name it in its first line?
+    runs_scripts: bool,
+}
+
+const KINDS: &[Kind] = &[
+    Kind {
+        names: &["cc", "gcc", "c++", "g++", "clang", "clang++"],
+        needs: needs::c_compiler,
+        runs_scripts: false,
+    },
+    Kind {
+        names: &["fpc"],
+        needs: needs::pascal,
+        runs_scripts: false,
+    },
+    Kind {
+        names: &["rustc"],
+        needs: needs::rust,
+        runs_scripts: false,
+    },
+    Kind {
+        names: &["go"],
+        needs: needs::go,
+        runs_scripts: false,
+    },
+    Kind {
+        names: &["javac", "java"],
+        needs: needs::java,
+        runs_scripts: false,
+    },
+    Kind {
+        names: &["python", "pypy"],
+        needs: needs::python,
+        runs_scripts: true,
+    },
+    Kind {
+        names: &["node", "nodejs"],
+        needs: needs::node,
+        runs_scripts: true,
+    },
+    Kind {
+        names: &["perl"],
+        needs: needs::perl,
+        runs_scripts: true,
+    },
+    Kind {
+        names: &["sh", "bash", "dash"],
+        needs: needs::shell,
+        runs_scripts: true,
+    },
+];
+
+/// Folders in which every user finds programs.
+const SYSTEM: &[&str] = &["/usr/local/bin", "/usr/bin", "/bin"];
+
+fn kind_of(name: &OsStr) -> Option<&'static Kind> {
+    let name = name.to_str()?;
+    let is_version = |character: char| character.is_ascii_digit() || "-.".contains(character);
+    let name = name.trim_end_matches(is_version);
+    KINDS.iter().find(|kind| kind.names.contains(&name))
+}
+
+/// The tool of this name on PATH, or at this path. With `for_all` only what every user may reach is one.
+pub fn find(word: &OsStr, for_all: bool) -> Option<Arc<Tool>> {
+    type Known = HashMap<(OsString, bool), Option<Arc<Tool>>>;
+    static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let tool = known.entry((word.to_owned(), for_all));
+    tool.or_insert_with(|| {
+        let mut places = places(word);
+        places.find_map(|place| open(&place, for_all).map(Arc::new))
+    })
+    .clone()
+}
+
+/// The tool that a contestant's script names in its first line, which begins with `#!`, and the arguments that stand there.
+///
+/// # Errors
+/// There is none of that name: what it is.
+pub fn for_script(first_line: &[u8], for_all: bool) -> Result<(Arc<Tool>, Vec<OsString>), String> {
+    let line = String::from_utf8_lossy(first_line);
+    // Only these two part words here: to the system, the end of a CRLF line belongs to the name.
+    let mut words = line
+        .split([' ', '\t'])
+        .filter(|word| !word.is_empty())
+        .peekable();
+    let named = words.next().unwrap_or_default();
+    let first = Path::new(named);
+    let in_system = |path: &Path| {
+        path.parent()
+            .is_some_and(|folder| SYSTEM.iter().any(|system| folder == Path::new(system)))
+    };
+    let name = match first.file_name() {
+        Some(name) if in_system(first) && name == "env" => {
+            // Its own words stand before the program's name.
+            while words
+                .next_if(|word| word.starts_with('-') || word.contains('='))
+                .is_some()
+            {}
+            OsString::from(words.next().unwrap_or_default())
+        }
+        Some(_) if in_system(first) => first.into(),
+        _ => return Err(named.to_owned()),
+    };
+    let kind = kind_of(Path::new(&name).file_name().unwrap_or_default());
+    let is_known = kind.is_some_and(|kind| kind.runs_scripts);
+    let is_place = in_system(Path::new(&name)) || !has_slash(&name);
+    let tool = (is_known && is_place).then(|| find(&name, for_all));
+    match tool.flatten() {
+        Some(tool) => Ok((tool, words.map(OsString::from).collect())),
+        None => Err(name.to_string_lossy().into_owned()),
+    }
+}
+
+/// May every user come to this path and through all links on the way?
+fn is_open_to_all(place: &Path) -> bool {
+    let passes = |folder: &Path| {
+        fs::metadata(folder).is_ok_and(|facts| facts.permissions().mode() & 0o001 != 0)
+    };
+    let real = fs::canonicalize(place);
+    place.ancestors().all(passes) && real.is_ok_and(|real| real.ancestors().all(passes))
+}
+
+fn open(place: &Path, for_all: bool) -> Option<Tool> {
+    if !is_program(place) || for_all && !is_open_to_all(place) {
+        return None;
+    }
+    let mut paths = Paths::default();
+    let kind = kind_of(place.file_name()?);
+    if kind.is_none() {
+        needs::unknown(place, &mut paths);
+    }
+    let path = add(place, &mut paths);
+    if for_all && !is_open_to_all(&path) {
+        return None;
+    }
+    Some(Tool {
+        is_script: starts_with_hash_bang(&path),
+        starts_others: kind.is_none_or(|kind| kind.names.contains(&"sh")),
+        path,
+        paths,
+    })
+}
+
+/// Adds the program at `place`, or the one behind it, with what that needs. One that is there already is not asked again.
+fn add(place: &Path, paths: &mut Paths) -> PathBuf {
+    let needs = match place.file_name().and_then(kind_of) {
+        _ if paths.holds_program(place) => Needs::Itself,
+        Some(kind) => (kind.needs)(place, paths),
+        None => {
+            needs::installation(place, paths);
+            Needs::Itself
+        }
+    };
+    let path = match needs {
+        Needs::Itself => place.to_owned(),
+        Needs::Program(path) => path,
+    };
+    match starts_with_hash_bang(&path) {
+        _ if paths.holds_program(&path) => {}
+        // Not before it is there: scripts may name each other.
+        true => {
+            paths.add(&path, super::paths::Access::Run);
+            for named in needs::of_script(&path, paths) {
+                add(&named, paths);
+            }
+        }
+        false => drop(paths.add_program(&path)),
+    }
+    path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tool_is_known_by_its_name_with_or_without_a_version() {
+        let is_known = |name: &str| kind_of(OsStr::new(name)).map(|kind| kind.names[0]);
+        assert_eq!(is_known("g++-12"), Some("cc"));
+        assert_eq!(is_known("python3.11"), Some("python"));
+        assert_eq!(is_known("go"), Some("go"));
+        for name in ["gofmt", "caipan", "python3-config", "", "ruby"] {
+            assert_eq!(is_known(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_script_may_name_interpreters_of_the_system_only() {
+        let line = |text: &str| {
+            for_script(text.as_bytes(), false).map(|(tool, words)| (tool.path.clone(), words))
+        };
+        let (shell, words) = line("/bin/sh -e").unwrap();
+        assert!(
+            shell.ends_with("sh") && words == ["-e"],
+            "{shell:?} {words:?}"
+        );
+        assert!(line(" /usr/bin/env -S A=b sh -x").unwrap().1 == ["-x"]);
+        for (text, named) in [
+            ("/proc/self/exe", "/proc/self/exe"),
+            ("/tmp/evil/sh", "/tmp/evil/sh"),
+            ("/bin/../tmp/sh", "/bin/../tmp/sh"),
+            ("sh", "sh"),
+            ("", ""),
+            ("/bin/sh\r", "/bin/sh\r"),
+            ("/usr/bin/env caipan solve", "caipan"),
+            ("/usr/bin/env ../sh", "../sh"),
+            ("/usr/bin/gcc", "/usr/bin/gcc"),
+            ("/usr/bin/env /tmp/sh", "/tmp/sh"),
+        ] {
+            assert_eq!(line(text).unwrap_err(), named, "{text}");
+        }
+    }
+}

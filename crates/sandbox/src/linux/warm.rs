@@ -1,0 +1,264 @@
+//! Keeps the files that boxes show in the page cache, so that a program cannot leave a message there for a later run.
+//!
+//! A program can count its major faults (`getrusage`) and so learn which pages were not in the cache, and it can put a page
+//! into the cache by reading it. So each page that is not in the cache can store one bit, for later runs, other contestants
+//! and later processes of caipan. If all pages are in the cache before every box opens, none of them stores anything.
+//!
+//! caipan maps the files and has the kernel fill in all pages (`MADV_POPULATE_READ`). The mappings are kept: the kernel
+//! reclaims mapped pages last, drops none of them on advice, and a second call finds those that are still there at the
+//! cost of a walk through the page table. `mincore` would not tell ordinary users about files of the system's.
+
+#![expect(unsafe_code, reason = "madvise on a mapping of its own")]
+
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions};
+use std::io;
+use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+use std::ptr::NonNull;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use rustix::io::Errno;
+use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap, munmap};
+
+use super::visible_paths::{Shown, View};
+use crate::machine_load;
+
+/// Most bytes that are kept warm of one shown file or folder, its smallest files first.
+const AT_MOST: u64 = 512 << 20;
+/// Most files that are mapped: a process may have 65,530 mappings, and needs some itself.
+const FILES_AT_MOST: usize = 40_000;
+
+/// Folders of packages that people install beside a language's own library, tens of thousands of files on some machines:
+/// they stay cold, which `doctor` lists as a loss.
+const PACKAGES: [&str; 2] = ["site-packages", "dist-packages"];
+
+/// A file of which every page was in the page cache when it was made or warmed last.
+#[derive(Debug)]
+struct Mapping {
+    start: NonNull<std::ffi::c_void>,
+    length: usize,
+}
+
+// SAFETY: the mapping is read-only and is never read through; it is owned by this value alone.
+unsafe impl Send for Mapping {}
+
+// SAFETY: what is done with a shared mapping, `madvise`, may be done by several threads at once.
+unsafe impl Sync for Mapping {}
+
+impl Mapping {
+    /// Maps a file and reads it into the page cache. `None` if it is empty.
+    fn of(file: &File, length: u64) -> io::Result<Option<Self>> {
+        let Some(length) = usize::try_from(length).ok().filter(|length| *length > 0) else {
+            return Ok(None);
+        };
+        let (protection, flags) = (ProtFlags::READ, MapFlags::SHARED);
+        // SAFETY: a new mapping at a place that the kernel chooses.
+        let start = unsafe { mmap(std::ptr::null_mut(), length, protection, flags, file, 0)? };
+        let start = NonNull::new(start).ok_or(io::ErrorKind::OutOfMemory)?;
+        let mapping = Self { start, length };
+        match mapping.warm() {
+            // Before Linux 5.14: what is read is in the page cache as well.
+            Err(Errno::INVAL) => read_all(file)?,
+            // A file that was made shorter meanwhile has no page there.
+            Err(Errno::FAULT) | Ok(()) => {}
+            Err(error) => return Err(error.into()),
+        }
+        Ok(Some(mapping))
+    }
+
+    /// Reads those pages that are not in the page cache.
+    fn warm(&self) -> rustix::io::Result<()> {
+        // SAFETY: the range is this mapping's; populating it changes no content.
+        unsafe { madvise(self.start.as_ptr(), self.length, Advice::LinuxPopulateRead) }
+    }
+}
+
+impl Drop for Mapping {
+    fn drop(&mut self) {
+        // SAFETY: the range is this mapping's, and nobody uses it after this.
+        let _ = unsafe { munmap(self.start.as_ptr(), self.length) };
+    }
+}
+
+fn read_all(file: &File) -> io::Result<()> {
+    let (mut buffer, mut at) = (vec![0; 1 << 16], 0);
+    loop {
+        match file.read_at(&mut buffer, at)? {
+            0 => return Ok(()),
+            read => at += read as u64,
+        }
+    }
+}
+
+/// The mapped files, by the path that shows them. A file that several paths show is mapped once.
+#[derive(Default)]
+struct WarmFiles {
+    of_paths: HashMap<PathBuf, ShownPath>,
+    of_files: Mappings,
+}
+
+/// The mappings of a shown path.
+struct ShownPath {
+    mappings: Vec<Arc<Mapping>>,
+    /// What [`reclaimed`] returned before they were warmed last.
+    reclaimed: Option<u64>,
+}
+
+/// Mappings by device and inode.
+type Mappings = HashMap<(u64, u64), Arc<Mapping>>;
+
+/// Reads everything that a box of this view shows and that is not in the page cache. What cannot be read is left out.
+pub fn warm(view: &View) {
+    static KEPT: LazyLock<Mutex<WarmFiles>> = LazyLock::new(Mutex::default);
+    let (shown, hidden) = view.all();
+    let reclaimed = reclaimed();
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    for shown in shown {
+        let (Shown::Readable(path) | Shown::Runnable(path)) = shown else {
+            continue;
+        };
+        if view.own.as_ref() == Some(&path) {
+            // The contestant's folder goes with the contestant: a mapping would keep its files on the disk.
+            map_all(&path, &hidden, &mut Mappings::new());
+        } else if let Some(known) = kept.of_paths.get_mut(&path) {
+            if reclaimed.is_none() || reclaimed != known.reclaimed {
+                known.reclaimed = reclaimed;
+                for mapping in &known.mappings {
+                    // A page that cannot be read now could not be read by a contestant either.
+                    let _ = mapping.warm();
+                }
+            }
+        } else {
+            let mappings = map_all(&path, &hidden, &mut kept.of_files);
+            let known = ShownPath {
+                mappings,
+                reclaimed,
+            };
+            kept.of_paths.insert(path, known);
+        }
+    }
+}
+
+/// Number of pages of files that the kernel has reclaimed since the machine was started, for any cgroup. While it does not
+/// change, no mapped page is evicted. `None` if the kernel does not have it.
+fn reclaimed() -> Option<u64> {
+    machine_load::vmstat("pgsteal_file")
+}
+
+/// Maps the regular files at or below `path` that are not hidden, each once, and warms those that are known already.
+fn map_all(path: &Path, hidden: &[PathBuf], known: &mut Mappings) -> Vec<Arc<Mapping>> {
+    let is_left_out = |entry: &walkdir::DirEntry| {
+        let is_hidden = hidden.iter().any(|path| path == entry.path());
+        is_hidden || PACKAGES.iter().any(|name| entry.file_name() == *name)
+    };
+    let entries = walkdir::WalkDir::new(path).into_iter();
+    let entries = entries.filter_entry(|entry| !is_left_out(entry));
+    let mut files: Vec<(u64, PathBuf)> = entries
+        .flatten()
+        .filter(|entry| entry.file_type().is_file())
+        .filter_map(|entry| Some((entry.metadata().ok()?.len(), entry.into_path())))
+        .collect();
+    files.sort_unstable();
+    let mut left = AT_MOST;
+    let mut mappings = Vec::new();
+    for (length, path) in files {
+        let Some(rest) = left
+            .checked_sub(length)
+            .filter(|_| known.len() < FILES_AT_MOST)
+        else {
+            break;
+        };
+        if let Ok(Some(mapping)) = map_one(&path, known) {
+            left = rest;
+            mappings.push(mapping);
+        }
+    }
+    mappings
+}
+
+fn map_one(path: &Path, known: &mut Mappings) -> io::Result<Option<Arc<Mapping>>> {
+    let flags = libc::O_NOFOLLOW | libc::O_NONBLOCK;
+    let file = OpenOptions::new()
+        .read(true)
+        .custom_flags(flags)
+        .open(path)?;
+    let facts = file.metadata()?;
+    if !facts.is_file() {
+        return Ok(None);
+    }
+    let id = (facts.dev(), facts.ino());
+    if let Some(mapping) = known.get(&id) {
+        mapping.warm()?;
+        return Ok(Some(Arc::clone(mapping)));
+    }
+    let mapping = Mapping::of(&file, facts.len())?.map(Arc::new);
+    if let Some(mapping) = &mapping {
+        known.insert(id, Arc::clone(mapping));
+    }
+    Ok(mapping)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGE: usize = 4096;
+
+    /// Number of pages of a mapping that are in the page cache.
+    fn resident(mapping: &Mapping) -> usize {
+        let mut pages = vec![0u8; mapping.length.div_ceil(PAGE)];
+        // SAFETY: the vector has a byte for each page of a live mapping.
+        let done =
+            unsafe { libc::mincore(mapping.start.as_ptr(), mapping.length, pages.as_mut_ptr()) };
+        assert_eq!(done, 0, "{}", io::Error::last_os_error());
+        pages.iter().filter(|page| **page & 1 == 1).count()
+    }
+
+    #[test]
+    fn what_was_evicted_is_read_again_and_no_file_is_mapped_twice() {
+        const PAGES: usize = 64;
+        // On disk: a file in memory is never cold.
+        let place = tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap();
+        let path = place.path().join("file");
+        std::fs::write(&path, vec![1; PAGES * PAGE]).unwrap();
+        std::fs::hard_link(&path, place.path().join("other-name")).unwrap();
+        std::fs::write(place.path().join("empty"), "").unwrap();
+        let hidden = place.path().join("hidden");
+        std::fs::write(&hidden, "x").unwrap();
+        let packages = place.path().join("site-packages");
+        std::fs::create_dir(&packages).unwrap();
+        std::fs::write(packages.join("package"), "x").unwrap();
+        File::open(&path).unwrap().sync_all().unwrap();
+        let mut known = Mappings::new();
+        let mappings = map_all(place.path(), &[hidden], &mut known);
+        let [mapping, same] = &mappings[..] else {
+            panic!("{mappings:?}");
+        };
+        assert!(Arc::ptr_eq(mapping, same) && known.len() == 1);
+        assert_eq!(resident(mapping), PAGES);
+        // The kernel keeps pages that it is still busy with.
+        for _ in 0..400 {
+            // SAFETY: the range is this mapping's.
+            let evicted =
+                unsafe { madvise(mapping.start.as_ptr(), mapping.length, Advice::LinuxPageOut) };
+            evicted.unwrap();
+            if resident(mapping) < PAGES {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(25));
+        }
+        assert!(
+            resident(mapping) < PAGES,
+            "the kernel evicts what it is told to"
+        );
+        mapping.warm().unwrap();
+        assert_eq!(resident(mapping), PAGES);
+    }
+
+    #[test]
+    fn the_kernel_tells_how_much_it_has_reclaimed() {
+        let before = reclaimed();
+        assert!(before.is_some() && before <= reclaimed(), "{before:?}");
+    }
+}

@@ -1,0 +1,41 @@
+//! How much memory the machine has.
+
+use crate::bytes_in_line;
+
+/// What the kernel says of it.
+const FILE: &str = "/proc/meminfo";
+
+/// Its memory in GiB, rounded: machines that are alike differ by what their kernels keep. Off Linux nobody knows, and it
+/// is 0.
+pub fn gib() -> u64 {
+    gib_of(&std::fs::read_to_string(FILE).unwrap_or_default())
+}
+
+fn gib_of(told: &str) -> u64 {
+    let bytes = bytes_in_line(told, "MemTotal").unwrap_or_default();
+    (bytes + (1 << 29)) >> 30
+}
+
+/// Whether the address space of this process is limited (`ulimit -v`). Each further thread then reserves a part of it.
+pub fn are_addresses_limited() -> bool {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{Resource, getrlimit};
+        getrlimit(Resource::As).current.is_some()
+    }
+    #[cfg(not(target_os = "linux"))]
+    {
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_is_told_in_whole_gib() {
+        assert_eq!(gib_of("MemTotal:       16303428 kB\nMemFree: 1 kB\n"), 16);
+        assert_eq!(gib_of("MemFree: 1 kB\n"), 0);
+    }
+}

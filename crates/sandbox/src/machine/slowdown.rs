@@ -1,0 +1,145 @@
+//! How much longer a program takes if all cores of this machine compute: caches and memory are shared, and perhaps cores.
+
+use std::hint::black_box;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::noise::cpu_clock;
+use crate::Load;
+
+/// Size of the table that is read in random order: more than a core has of its own in most processors.
+const TABLE: usize = 8 << 20;
+/// Number of reads in one piece of work.
+const READS: usize = 400_000;
+/// Number of pieces that are timed alone and number that are timed beside others.
+const PIECES: usize = 9;
+/// On a machine that counts as quiet, the median time alone exceeds the least by at most this share, and other programs compute
+/// for at most this share of that time.
+const QUIET: f64 = 0.1;
+
+/// A measured slowdown.
+#[derive(Debug, Clone, Copy)]
+pub struct Slowdown {
+    /// Share by which the median time beside others exceeds the least time alone.
+    pub share: f64,
+    /// Whether the machine was idle otherwise. If not, the times alone were not alone, and `share` is too small.
+    pub is_quiet: bool,
+}
+
+/// Times a memory-bound piece of work alone and with a thread that does the same on each other core.
+pub fn measure() -> Slowdown {
+    let table = Table::new();
+    let times = || -> Vec<Duration> {
+        let mut times: Vec<_> = (0..PIECES).map(|_| table.time()).collect();
+        times.sort_unstable();
+        times
+    };
+    table.time();
+    let (start, before) = (Instant::now(), Load::now());
+    let alone = times();
+    let load = before.zip(Load::now());
+    let load = load.map(|(before, end)| before.until(end, alone.iter().sum()));
+    let is_quiet = is_quiet(&alone, start.elapsed(), load);
+    let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
+    let is_over = AtomicBool::new(false);
+    let beside = std::thread::scope(|scope| {
+        for _ in 1..cores.max(2) {
+            scope.spawn(|| {
+                let own = Table::new();
+                while !is_over.load(Ordering::Relaxed) {
+                    own.time();
+                }
+            });
+        }
+        let beside = times();
+        is_over.store(true, Ordering::Relaxed);
+        beside
+    });
+    Slowdown {
+        share: over(beside[PIECES / 2], alone[0]).max(0.0),
+        is_quiet,
+    }
+}
+
+/// Whether the machine did nothing else while these times, in order, were measured. What other programs and the host computed
+/// meanwhile is `None` where the system does not tell; a machine that is evenly busy then counts as quiet.
+fn is_quiet(alone: &[Duration], elapsed: Duration, load: Option<Load>) -> bool {
+    let others = load.map_or(Duration::ZERO, |load| load.others + load.steal);
+    let is_steady = over(alone[alone.len() / 2], alone[0]) <= QUIET;
+    is_steady && others <= elapsed.mul_f64(QUIET)
+}
+
+/// Share by which a time exceeds a shorter one.
+fn over(time: Duration, least: Duration) -> f64 {
+    time.div_duration_f64(least) - 1.0
+}
+
+/// A cycle through all of a table's entries in random order.
+struct Table(Vec<u32>);
+
+impl Table {
+    fn new() -> Self {
+        let count = TABLE / size_of::<u32>();
+        let mut order: Vec<u32> = (0..count as u32).collect();
+        let mut state: u64 = 0x9E37_79B9_7F4A_7C15;
+        for last in (1..count).rev() {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            // Sattolo's shuffle: what it makes is one cycle.
+            order.swap(last, (state % last as u64) as usize);
+        }
+        Self(order)
+    }
+
+    /// CPU time, or wall time where that is all there is, of one piece of work.
+    fn time(&self) -> Duration {
+        let (start, cpu) = (Instant::now(), cpu_clock());
+        let mut place = 0;
+        for _ in 0..READS {
+            place = self.0[place as usize];
+        }
+        black_box(place);
+        let cpu = cpu_clock().zip(cpu);
+        let time = cpu.map_or(start.elapsed(), |(end, start)| end.saturating_sub(start));
+        time.max(Duration::from_nanos(1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_machine_on_which_others_compute_is_not_quiet_however_steady_the_times_are() {
+        let ms = Duration::from_millis;
+        let others = |time| {
+            Some(Load {
+                others: ms(time),
+                ..Load::default()
+            })
+        };
+        let steady = [ms(20); PIECES];
+        assert!(is_quiet(&steady, ms(200), others(20)));
+        assert!(!is_quiet(&steady, ms(200), others(30)));
+        assert!(is_quiet(&steady, ms(200), None));
+        let stolen = Load {
+            steal: ms(30),
+            ..Load::default()
+        };
+        assert!(!is_quiet(&steady, ms(200), Some(stolen)));
+        let unsteady = [ms(20), ms(23), ms(23)];
+        assert!(!is_quiet(&unsteady, ms(200), others(0)));
+    }
+
+    #[test]
+    fn all_entries_are_one_cycle() {
+        let table = Table::new();
+        let (mut place, mut length) = (table.0[0], 1);
+        while place != 0 {
+            place = table.0[place as usize];
+            length += 1;
+        }
+        assert_eq!(length, table.0.len());
+    }
+}

@@ -1,0 +1,443 @@
+//! Any platform: std::process and wait-timeout. Holds a process to wall time and output; knows no CPU time or memory.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver};
+use std::time::{Duration, Instant};
+
+use wait_timeout::ChildExt;
+
+use super::telling::Telling;
+#[cfg(not(target_os = "linux"))]
+use super::view::{Start, Tool, View};
+use crate::error::SandboxError;
+use crate::evidence::{NotHere, Trouble, Unstartable};
+use crate::folder::WorkFolder;
+use crate::job::{COLLECTED, Folder, Job, LISTED};
+use crate::level::{Isolation, Level, Missing, Unavailable, Wish};
+#[cfg(not(target_os = "linux"))]
+use crate::limits::Limits;
+#[cfg(target_os = "linux")]
+use crate::linux::visible_paths::{Start, Tool, View};
+use crate::outcome::{Ending, Killed, Outcome, OutputFile, Refusal, Usage};
+use crate::runner::{Runner, Running};
+use crate::step::Step;
+use crate::talk::Part;
+use caipan_facts::Bytes;
+use caipan_facts::{Evidence, cause, natural_order, refusal};
+use caipan_files::{Capture, Spool};
+
+/// How long a flood or a cancelling may go unseen.
+const LOOK_UP_EVERY: Duration = Duration::from_millis(20);
+/// How long the output of an ended process is waited for; a process that it left behind may hold it open.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Runs programs with the rights of caipan's user, one in each folder.
+#[derive(Debug)]
+pub struct Sandbox {
+    isolation: Isolation,
+    root: WorkFolder,
+}
+
+/// Nothing is started anew here.
+pub fn take_over() {}
+
+/// Nothing has to be there ahead.
+#[cfg(not(target_os = "linux"))]
+pub fn fork_ahead() {}
+
+/// A command that starts `program`; nothing tells it when caipan ends.
+#[cfg(not(target_os = "linux"))]
+pub fn tied(_own: &Path, program: &Path) -> std::process::Command {
+    std::process::Command::new(program)
+}
+
+/// Nothing: what a linker says of a program is read on Linux only.
+#[cfg(not(target_os = "linux"))]
+pub fn build_id(_program: &Path) -> Option<Vec<u8>> {
+    None
+}
+
+/// What keeps programs from having what `limits` grant them is not known here.
+#[cfg(not(target_os = "linux"))]
+pub fn limits_lowered(_: &Limits, _: &[crate::job::MemoryRule]) -> Vec<crate::limits::Lowered> {
+    Vec::new()
+}
+
+impl Sandbox {
+    /// What is still there of runs that are over: what they leave in their folders goes with those.
+    #[cfg(not(target_os = "linux"))]
+    pub fn leftovers(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// A sandbox without isolation, where that is good enough.
+    ///
+    /// # Errors
+    /// It is not, or there is no room for temporary files.
+    pub fn open(wish: Wish, _hidden: &[PathBuf]) -> Result<Self, Unavailable> {
+        let unavailable = |reason: Missing| Unavailable {
+            wanted: wish.least,
+            tried: vec![(Level::None, reason)],
+        };
+        if wish.least > Level::None {
+            return Err(unavailable(Missing::Other(NotHere::LinuxOnly.fact())));
+        }
+        let root = WorkFolder::planned(&std::env::temp_dir());
+        root.make()
+            .map_err(|error| unavailable(Missing::Folder(cause(&error))))?;
+        Ok(Self {
+            isolation: Isolation {
+                level: Level::None,
+                mechanisms: ["wall-clock", "output-limit"].map(str::to_owned).into(),
+                missing: Vec::new(),
+            },
+            root,
+        })
+    }
+
+    /// Ends the boxes in which nothing runs: there are none.
+    pub fn rest(&self) {}
+
+    /// How many runs at once are possible: nothing is known that stands in their way.
+    pub fn most_at_once(&self) -> usize {
+        usize::MAX
+    }
+}
+
+impl Runner for Sandbox {
+    fn isolation(&self) -> &Isolation {
+        &self.isolation
+    }
+
+    fn folder(&self) -> io::Result<WorkFolder> {
+        WorkFolder::within(self.root.path())
+    }
+
+    /// Whatever is named so: the system looks for it when it is started.
+    fn tool(&self, word: &OsStr) -> Option<Arc<Tool>> {
+        Some(Arc::new(Tool::at(word.into())))
+    }
+
+    /// By the system, which will say whether it can.
+    fn start_of(&self, _: &Path) -> io::Result<Result<Start, Unstartable>> {
+        Ok(Ok(Start::Native(Bytes(0))))
+    }
+
+    fn start<'a>(
+        &'a self,
+        _: &'a View,
+        job: &'a Job<'a>,
+    ) -> Result<Box<dyn Running + 'a>, SandboxError> {
+        Ok(Box::new(self.start_run(job, None)?))
+    }
+
+    fn start_talking<'a>(
+        &'a self,
+        _: &'a View,
+        job: &'a Job<'a>,
+        part: Part,
+    ) -> Result<Box<dyn Running + 'a>, SandboxError> {
+        Ok(Box::new(self.start_run(job, Some(part))?))
+    }
+}
+
+impl Sandbox {
+    fn start_run<'a>(&self, job: &'a Job<'a>, part: Option<Part>) -> Result<Run<'a>, SandboxError> {
+        let fresh = self
+            .folder()
+            .map_err(SandboxError::at(Step::MakeWorkFolder))?;
+        let folder = match job.folder {
+            Folder::Kept(folder) => folder,
+            Folder::Fresh(files) => {
+                for name in job.collects.iter().filter(|name| name.ends_with('/')) {
+                    let made = fs::create_dir(fresh.path().join(name));
+                    made.map_err(SandboxError::at(Step::MakeWorkFolder))?;
+                }
+                for (name, content) in files {
+                    let written = fs::write(fresh.path().join(name), content);
+                    written.map_err(SandboxError::at(Step::WriteInput))?;
+                }
+                fresh.path()
+            }
+        };
+        let (stdin, telling) = match part {
+            None => (own_input(job)?, None),
+            Some(part) => {
+                let (stdin, telling) = Telling::new(part, job.stream_limit);
+                (stdin, Some(telling))
+            }
+        };
+        let process = Process(spawn(job, folder, stdin)?);
+        Ok(Run {
+            start: Instant::now(),
+            process,
+            job,
+            fresh,
+            telling,
+        })
+    }
+}
+
+/// A process, killed when it is dropped.
+struct Process(Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // Already gone is as good as killed.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A job that has been started.
+struct Run<'a> {
+    start: Instant,
+    process: Process,
+    job: &'a Job<'a>,
+    fresh: WorkFolder,
+    /// Where its output goes, if not into a capture.
+    telling: Option<Telling>,
+}
+
+impl Running for Run<'_> {
+    fn finish(self: Box<Self>, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
+        let Run {
+            start,
+            mut process,
+            job,
+            fresh,
+            telling,
+        } = *self;
+        let watched = watch(&mut process.0, start, job, telling.as_ref(), cancel);
+        // One that is still there after a fault would write into the folder that goes.
+        drop(process);
+        let mut outcome = watched.map_err(SandboxError::at(Step::Watch))?;
+        for name in job.output_files {
+            let folder = match job.folder {
+                Folder::Kept(folder) => folder,
+                Folder::Fresh(_) => fresh.path(),
+            };
+            let collected = collect(&folder.join(name), job.limits.output);
+            outcome.output_file = collected.map_err(SandboxError::at(Step::ReadOutputFile))?;
+            if !matches!(outcome.output_file, OutputFile::Absent) {
+                break;
+            }
+        }
+        let collected = collect_all(fresh.path(), job);
+        outcome.collected = collected.map_err(SandboxError::at(Step::ReadOutputFile))?;
+        outcome.left_behind = fresh.remove();
+        Ok(outcome)
+    }
+}
+
+/// What a job that talks to nobody reads.
+fn own_input(job: &Job) -> Result<Stdio, SandboxError> {
+    let mut stdin = tempfile::tempfile().map_err(SandboxError::at(Step::WriteStdin))?;
+    let written = stdin.write_all(job.stdin).and_then(|()| stdin.rewind());
+    written.map_err(SandboxError::at(Step::WriteStdin))?;
+    Ok(stdin.into())
+}
+
+fn spawn(job: &Job, folder: &Path, stdin: Stdio) -> Result<Child, SandboxError> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut command = Command::new(&job.command[0]);
+    command
+        .args(&job.command[1..])
+        .current_dir(folder)
+        .env_clear()
+        .envs([
+            ("PATH", path),
+            ("HOME", folder.into()),
+            ("TMPDIR", folder.into()),
+        ])
+        .envs(job.environment.iter().cloned())
+        .stdin(stdin)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command.spawn().map_err(|cause| {
+        let program = String::new();
+        let mut error = SandboxError::at(Step::Start { program })(cause);
+        error.is_start = true;
+        error.name_program(job.command);
+        error
+    })
+}
+
+/// The names in a folder that are text, in natural order.
+fn listed(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let mut names: Vec<String> = names.take(LISTED).collect();
+    names.sort_by(|left, right| natural_order(left, right));
+    names
+}
+
+/// The files that a job collects.
+fn collect_all(folder: &Path, job: &Job) -> io::Result<BTreeMap<String, OutputFile>> {
+    let mut names = Vec::new();
+    for name in job.collects {
+        match name.split_once('/') {
+            Some((parent, _)) if folder.join(parent).is_symlink() => {}
+            Some((_, "")) => {
+                let own = listed(&folder.join(name));
+                names.extend(own.into_iter().map(|own| format!("{name}{own}")));
+            }
+            _ => names.push((*name).to_owned()),
+        }
+    }
+    let mut collected = BTreeMap::new();
+    for name in names {
+        if collected.len() >= COLLECTED {
+            break;
+        }
+        match collect(&folder.join(&name), job.limits.output)? {
+            OutputFile::Absent => {}
+            file => drop(collected.insert(name, file)),
+        }
+    }
+    Ok(collected)
+}
+
+/// Takes over an output file: a regular one, up to the limit.
+fn collect(path: &Path, limit: Bytes) -> io::Result<OutputFile> {
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(OutputFile::Absent),
+        Ok(facts) if facts.is_symlink() => Ok(OutputFile::Refused(Refusal::Link)),
+        Ok(facts) if facts.is_dir() => Ok(OutputFile::Refused(Refusal::Folder)),
+        Ok(facts) if facts.is_file() => match fs::File::open(path) {
+            Ok(mut file) => Ok(OutputFile::Captured(Capture::read(&mut file, limit)?)),
+            Err(_) => Ok(OutputFile::Refused(Refusal::Unreadable)),
+        },
+        _ => Ok(OutputFile::Refused(Refusal::Special)),
+    }
+}
+
+fn watch(
+    child: &mut Child,
+    start: Instant,
+    job: &Job,
+    telling: Option<&Telling>,
+    cancel: &AtomicBool,
+) -> io::Result<Outcome> {
+    let limits = job.limits;
+    let flooded = Arc::new(AtomicBool::new(false));
+    let stdout = child.stdout.take();
+    let stdout = stdout.map(|pipe| read_aside(pipe, job.stream_limit, telling.cloned(), &flooded));
+    let stderr = child.stderr.take();
+    let stderr = stderr.map(|pipe| read_aside(pipe, job.stream_limit, None, &flooded));
+    let (killed, status) = loop {
+        let left = limits.wall.saturating_sub(start.elapsed());
+        let reason = match () {
+            () if cancel.load(Ordering::Relaxed) => Some(Killed::Cancelled),
+            () if telling.is_some_and(Telling::is_settled) => Some(Killed::Settled),
+            () if flooded.load(Ordering::Relaxed) => Some(Killed::Output),
+            () if left.is_zero() => Some(Killed::Wall),
+            () => None,
+        };
+        if let Some(reason) = reason {
+            child.kill()?;
+            break (Some(reason), child.wait()?);
+        }
+        if let Some(status) = child.wait_timeout(left.min(LOOK_UP_EVERY))? {
+            break (None, status);
+        }
+    };
+    let usage = Usage {
+        wall: start.elapsed(),
+        ..Usage::default()
+    };
+    telling.into_iter().for_each(Telling::has_ended);
+    let (mut stdout, stderr) = (taken(stdout)?, taken(stderr)?);
+    if let Some(telling) = telling {
+        telling.finish();
+        stdout = Capture::nothing(stdout.is_cut());
+    }
+    Ok(Outcome {
+        ending: killed.map_or_else(|| ending(status), Ending::Killed),
+        usage,
+        stdout,
+        stderr,
+        output_file: OutputFile::Absent,
+        collected: BTreeMap::new(),
+        left_behind: None,
+        is_starved: false,
+        waited: Duration::ZERO,
+    })
+}
+
+/// What was read, with the pipe: were it closed, a flood would end by SIGPIPE before it is killed for what it is.
+type Reading<P> = Receiver<io::Result<(Spool, P)>>;
+
+/// Reads a pipe to its end or its limit on a thread of its own.
+fn read_aside<P: Read + Send + 'static>(
+    mut pipe: P,
+    limit: Bytes,
+    telling: Option<Telling>,
+    flooded: &Arc<AtomicBool>,
+) -> Reading<P> {
+    let (send, receive) = mpsc::channel();
+    let flooded = Arc::clone(flooded);
+    let unheard = send.clone();
+    let reading = std::thread::Builder::new().spawn(move || {
+        let mut spool = Spool::new(limit);
+        let mut buffer = vec![0; 64 << 10];
+        let result = loop {
+            match pipe.read(&mut buffer) {
+                Ok(0) => {
+                    telling.iter().for_each(Telling::close);
+                    break Ok((spool, pipe));
+                }
+                Ok(length) => {
+                    let bytes = &buffer[..length];
+                    telling.iter().for_each(|telling| telling.push(bytes));
+                    if let Err(error) = spool.push(bytes) {
+                        break Err(error);
+                    }
+                    if spool.is_cut() {
+                        flooded.store(true, Ordering::Relaxed);
+                        break Ok((spool, pipe));
+                    }
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => break Err(error),
+            }
+        };
+        // Nobody listens any more where the run has failed meanwhile.
+        let _ = send.send(result);
+    });
+    if let Err(error) = reading {
+        let _ = unheard.send(Err(error));
+    }
+    receive
+}
+
+fn taken<P>(reading: Option<Reading<P>>) -> io::Result<Capture> {
+    let Some(reading) = reading else {
+        return Spool::new(Bytes(0)).finish();
+    };
+    let (spool, _) = reading
+        .recv_timeout(PATIENCE)
+        .map_err(|_| refusal(Trouble::StillOpen))??;
+    spool.finish()
+}
+
+#[cfg(unix)]
+fn ending(status: ExitStatus) -> Ending {
+    use std::os::unix::process::ExitStatusExt;
+    match (status.code(), status.signal()) {
+        (Some(code), _) => Ending::Exited(code),
+        (None, signal) => Ending::Signalled(signal.unwrap_or(0)),
+    }
+}
+
+#[cfg(not(unix))]
+fn ending(status: ExitStatus) -> Ending {
+    Ending::Exited(status.code().unwrap_or(-1))
+}

@@ -1,0 +1,176 @@
+//! The portable sandbox, which is built on Linux for these tests only.
+
+use std::ffi::OsString;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::Sandbox;
+use super::view::place_of;
+use crate::*;
+use caipan_facts::Bytes;
+use caipan_files::Capture;
+use caipan_i18n::English;
+
+const LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(2),
+    wall: Duration::from_secs(4),
+    memory: Bytes(128 << 20),
+    output: Bytes(1 << 20),
+    processes: 1,
+};
+
+fn text(capture: &Capture) -> &str {
+    std::str::from_utf8(capture).unwrap()
+}
+
+fn portably(script: &str, limits: &Limits) -> Outcome {
+    let wish = Wish {
+        most: Level::None,
+        least: Level::None,
+    };
+    let sandbox = Sandbox::open(wish, &[]).unwrap();
+    let command = ["/bin/sh", "-c", script].map(OsString::from);
+    let job = Job {
+        folder: Folder::Fresh(&[("in.txt", b"named")]),
+        stdin: b"stdin",
+        output_files: &["out.txt"],
+        may_fork: true,
+        ..Job::new(&command, limits)
+    };
+    let view = View::new();
+    sandbox.run(&view, &job, &AtomicBool::new(false)).unwrap()
+}
+
+#[test]
+fn no_isolation_has_to_be_good_enough() {
+    let error = Sandbox::open(Wish::default(), &[]).unwrap_err();
+    let [(Level::None, reason)] = &error.tried[..] else {
+        panic!("{error:?}")
+    };
+    assert_eq!(error.wanted, Level::Filter);
+    assert_eq!(reason.fact().english(), "caipan isolates on Linux only");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_may_not_be_started_is_no_program() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tool");
+    std::fs::write(&file, "#!/bin/sh\n").unwrap();
+    for (mode, found) in [(0o644, None), (0o755, Some(file.clone()))] {
+        std::fs::set_permissions(&file, PermissionsExt::from_mode(mode)).unwrap();
+        assert_eq!(place_of(&file), found, "{mode:o}");
+    }
+    assert_eq!(place_of(folder.path()), None);
+    assert_eq!(
+        place_of("sh").map(|place| place.ends_with("sh")),
+        Some(true)
+    );
+}
+
+#[test]
+fn input_and_output_go_by_streams_and_by_files() {
+    let outcome = portably("cat in.txt; cat; printf file > out.txt", &LIMITS);
+    assert_eq!(text(&outcome.stdout), "namedstdin");
+    let OutputFile::Captured(file) = outcome.output_file else {
+        panic!("{outcome:?}")
+    };
+    assert_eq!(text(&file), "file");
+    let linked = portably("ln -s /dev/urandom out.txt", &LIMITS);
+    assert!(matches!(linked.output_file, OutputFile::Refused(_)));
+}
+
+#[test]
+fn the_portable_path_holds_wall_time_and_output_and_tells_what_it_does_not_know() {
+    let limits = Limits {
+        wall: Duration::from_millis(200),
+        ..LIMITS
+    };
+    let outcome = portably("exec sleep 30", &limits);
+    assert_eq!(outcome.ending, Ending::Killed(Killed::Wall));
+    assert_eq!((outcome.usage.cpu, outcome.usage.memory), (None, None));
+    let outcome = portably("exec yes", &LIMITS);
+    assert_eq!(
+        (outcome.ending, outcome.stdout.len()),
+        (Ending::Killed(Killed::Output), 1 << 20)
+    );
+    let outcome = portably("echo out; echo err >&2; exit 3", &LIMITS);
+    assert_eq!(outcome.ending, Ending::Exited(3));
+    assert_eq!(
+        (text(&outcome.stdout), text(&outcome.stderr)),
+        ("out\n", "err\n")
+    );
+    assert_eq!(portably("kill -9 $$", &LIMITS).ending, Ending::Signalled(9));
+}
+
+/// Two scripts that talk, the first of them under these limits.
+fn talk(first: &str, second: &str, limits: &Limits, then: Then) -> Dialogue {
+    let wish = Wish {
+        most: Level::None,
+        least: Level::None,
+    };
+    let sandbox = Sandbox::open(wish, &[]).unwrap();
+    let commands = [first, second].map(|script| ["/bin/sh", "-c", script].map(OsString::from));
+    let (first, second) = (
+        Job::new(&commands[0], limits),
+        Job::new(&commands[1], &LIMITS),
+    );
+    let (view, go_on) = (View::new(), AtomicBool::new(false));
+    let terms = |_: &Outcome| then;
+    converse(&sandbox, (&view, &first), (&view, &second), &terms, &go_on).unwrap()
+}
+
+fn endings(dialogue: &Dialogue) -> [Ending; 2] {
+    [&dialogue.outcomes[0], &dialogue.outcomes[1]].map(|outcome| outcome.ending)
+}
+
+#[test]
+fn two_jobs_talk() {
+    let judge = "echo 7; read a b; test $b = 8 && exit 42";
+    let dialogue = talk("read n; echo ! $((n + 1))", judge, &LIMITS, Then::GoOn);
+    assert_eq!(endings(&dialogue), [Ending::Exited(0), Ending::Exited(42)]);
+    let [lines, _] = dialogue.transcript.lines();
+    let said: Vec<_> = lines
+        .iter()
+        .map(|line| (line.from, &line.bytes[..]))
+        .collect();
+    let expected: [(Side, &[u8]); 2] = [(Side::Second, b"7"), (Side::First, b"! 8")];
+    assert_eq!(said, expected);
+    assert!(dialogue.outcomes[0].stdout.is_empty());
+    // An output that is closed, and a job that has ended.
+    let judge = "exec >&-; read a; test $a = 6 && exit 42";
+    let dialogue = talk("cat; echo 6", judge, &LIMITS, Then::GoOn);
+    assert_eq!(endings(&dialogue), [Ending::Exited(0), Ending::Exited(42)]);
+    let dialogue = talk("exit 3", "cat; exit 43", &LIMITS, Then::GoOn);
+    assert_eq!(endings(&dialogue), [Ending::Exited(3), Ending::Exited(43)]);
+    assert_eq!(dialogue.ended_first, Side::First);
+}
+
+#[test]
+fn of_two_jobs_that_talk_nobody_waits_for_a_slow_reader_or_for_a_settled_one() {
+    let limits = Limits {
+        output: Bytes(4 << 20),
+        ..LIMITS
+    };
+    let writes = "head -c 2097152 /dev/zero; test $(wc -c) = 900000";
+    let judge = "head -c 900000 /dev/zero; exec >&-; test $(wc -c) = 2097152";
+    let dialogue = talk(writes, judge, &limits, Then::GoOn);
+    assert_eq!(endings(&dialogue), [Ending::Exited(0); 2]);
+    let dialogue = talk("cat; exec yes", "exit 42", &limits, Then::GoOn);
+    assert_eq!(endings(&dialogue)[0], Ending::Killed(Killed::Output));
+    assert!(dialogue.outcomes[0].stdout.is_cut());
+    assert_eq!(dialogue.transcript.said, [4 << 20, 0]);
+    assert_eq!(dialogue.ended_first, Side::Second);
+    let dialogue = talk("exec sleep 30", "exit 43", &limits, Then::Stop);
+    assert_eq!(endings(&dialogue)[0], Ending::Killed(Killed::Settled));
+    let short = Limits {
+        wall: Duration::from_millis(200),
+        ..LIMITS
+    };
+    let dialogue = talk("read line", "read line; exit 43", &short, Then::GoOn);
+    assert_eq!(
+        endings(&dialogue),
+        [Ending::Killed(Killed::Wall), Ending::Exited(43)]
+    );
+}

@@ -1,0 +1,104 @@
+//! Two jobs that talk, by a script: no process is started.
+
+use std::ffi::OsString;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use super::*;
+use crate::limits::Limits;
+use crate::outcome::{Ending, Killed, Usage};
+use crate::scripted::{Scripted, ended, fault};
+use caipan_facts::Bytes;
+
+const LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(1),
+    wall: Duration::from_secs(1),
+    memory: Bytes(1 << 20),
+    output: Bytes(1 << 20),
+    processes: 1,
+};
+
+/// One that ends so, after so many milliseconds, and has said this.
+fn outcome(ending: Ending, millis: u64, said: &str) -> Outcome {
+    let usage = Usage {
+        wall: Duration::from_millis(millis),
+        ..Usage::default()
+    };
+    Outcome {
+        stdout: said.as_bytes().to_vec().into(),
+        ..ended(ending, usage)
+    }
+}
+
+/// What comes of two jobs by this script, and what the terms were asked.
+fn played(
+    script: impl Fn(&str) -> Result<Outcome, SandboxError> + Sync,
+    then: Then,
+    cancel: &AtomicBool,
+) -> (Result<Dialogue, Broken>, Vec<Ending>) {
+    let runner = Scripted::new(|job| script(job.command[0].to_str().unwrap()));
+    let commands = ["first", "second"].map(|name| [OsString::from(name)]);
+    let [first, second] = [&commands[0], &commands[1]].map(|command| Job::new(command, &LIMITS));
+    let asked = Mutex::new(Vec::new());
+    let terms = |outcome: &Outcome| {
+        asked.lock().unwrap().push(outcome.ending);
+        then
+    };
+    let view = View::new();
+    let ran = converse(&runner, (&view, &first), (&view, &second), &terms, cancel);
+    (ran, asked.into_inner().unwrap())
+}
+
+static GO_ON: AtomicBool = AtomicBool::new(false);
+
+#[test]
+fn who_ended_first_is_said_by_their_ends_and_not_by_who_was_seen_first() {
+    for (first, second, expected) in [(1, 2, Side::First), (2, 1, Side::Second)] {
+        let script = |name: &str| {
+            Ok(match name {
+                "first" => outcome(Ending::Exited(1), first, "? 1\n"),
+                _ => outcome(Ending::Exited(43), second, "7\n"),
+            })
+        };
+        let (ran, asked) = played(script, Then::GoOn, &GO_ON);
+        let dialogue = ran.unwrap();
+        assert_eq!(dialogue.ended_first, expected);
+        assert_eq!(dialogue.transcript.said, [4, 2]);
+        assert!(
+            dialogue
+                .outcomes
+                .iter()
+                .all(|outcome| outcome.stdout.is_empty())
+        );
+        assert_eq!(asked, [Ending::Exited(43)]);
+    }
+}
+
+#[test]
+fn one_that_runs_on_is_ended_when_the_terms_say_so() {
+    let script = |name: &str| {
+        Ok(match name {
+            "first" => outcome(Ending::Killed(Killed::Settled), 5, ""),
+            _ => outcome(Ending::Exited(43), 1, ""),
+        })
+    };
+    let (ran, _) = played(script, Then::Stop, &GO_ON);
+    assert_eq!(ran.unwrap().ended_first, Side::Second);
+    // Where they do not, it would run for ever.
+    let cancel = AtomicBool::new(true);
+    assert!(played(script, Then::GoOn, &cancel).0.is_ok());
+}
+
+#[test]
+fn the_one_that_cannot_be_run_is_named_and_the_terms_are_not_asked() {
+    for (name, side) in [("first", Side::First), ("second", Side::Second)] {
+        let script = |asked: &str| match asked == name {
+            true => Err(fault(true)),
+            false => Ok(outcome(Ending::Killed(Killed::Settled), 1, "")),
+        };
+        let (ran, asked) = played(script, Then::GoOn, &GO_ON);
+        let broken = ran.unwrap_err();
+        assert_eq!((broken.side, broken.error.is_start()), (side, true));
+        assert_eq!(asked, []);
+    }
+}

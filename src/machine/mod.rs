@@ -1,9 +1,0 @@
-//! What this machine is: its kernel, its cores, how well its times repeat, what its tools say of themselves.
-
-pub mod cores;
-pub mod kernel;
-pub mod memory;
-pub mod noise;
-pub mod processor;
-pub(crate) mod slowdown;
-pub mod version;
