@@ -20,8 +20,6 @@
 //! These are all arrows that there are: `tests/architecture` reads them here. Read from the ground up:
 //! `problem::mayan::rules`, `sandbox`, `judge`, `commands::grade`.
 
-pub mod package;
-
 pub mod judge;
 
 pub mod cluster;

@@ -11,8 +11,8 @@ use caipan::judge::submission::foreign_programs::ForeignPrograms;
 use caipan::judge::submission::header_pool::HeaderPool;
 use caipan::judge::submission::program_cache::ProgramCache;
 use caipan::judge::submission::submission::Submission;
-use caipan::package::language;
 use caipan_facts::Bytes;
+use caipan_problem::language;
 use caipan_sandbox::{Sandbox, Wish};
 
 use crate::support::{has, require};

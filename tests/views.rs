@@ -10,8 +10,8 @@ use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use caipan::package::language;
 use caipan_facts::Bytes;
+use caipan_problem::language;
 use caipan_sandbox::{Ending, Job, Level, Limits, Runner, Sandbox, View, Wish};
 
 use crate::support::{Files, WITHOUT_NAMESPACES, caipan, copy_of_caipan, finish, has, require};

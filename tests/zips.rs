@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::process::Command;
 
-use caipan::package::archive::files::PackageFiles;
-use caipan::package::archive::fresh::Fresh;
-use caipan::package::archive::open::open;
+use caipan_formats::archive::files::PackageFiles;
+use caipan_formats::archive::fresh::Fresh;
+use caipan_formats::archive::open::open;
 
 use crate::support::{has, is_installed};
 

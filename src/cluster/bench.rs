@@ -29,10 +29,10 @@ use crate::judge::submission::program_cache::ProgramCache;
 use crate::judge::submission::program_id::program_id;
 use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::{TestCase, TestSet};
-use crate::package::language;
 use caipan_checker::Kind;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact};
+use caipan_problem::language;
 use caipan_sandbox::{Limits, Runner};
 
 /// What one machine does orders with.

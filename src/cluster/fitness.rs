@@ -7,7 +7,7 @@ use crate::cluster::wire::{About, Notice, Reference, Toolchain};
 use crate::judge::content_id::ContentId;
 use crate::judge::contest::names;
 use crate::judge::submission::toolchains::Tools;
-use crate::package::language::{self, Language};
+use caipan_problem::language::{self, Language};
 use caipan_sandbox::Runner;
 
 /// Machines out of this range are not used: what depends on memory has another pace than what computes.

@@ -13,11 +13,11 @@ use crate::judge::contest::names;
 use crate::judge::referee;
 use crate::judge::seen::Seen;
 use crate::judge::test_set::{JuryAnswer, TestCase, TestSet};
-use crate::package::case::Case;
-use crate::package::entry::Entry;
-use crate::package::points::Points;
-use crate::package::problem_toml::Problem;
 use caipan_facts::{Evidence, Fact};
+use caipan_problem::case::Case;
+use caipan_problem::entry::Entry;
+use caipan_problem::points::Points;
+use caipan_problem::problem_toml::Problem;
 
 /// A problem on a worker's disk.
 pub struct LaidOut {

@@ -16,10 +16,10 @@ use crate::judge::evidence::HandedIn;
 use crate::judge::ids::{CaseId, ProgramId};
 use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::source;
-use crate::package::foreign_program::MadeOf;
-use crate::package::language::{self, Language};
-use crate::package::problem_toml::Problem;
 use caipan_checker::{Kind, Reason};
+use caipan_problem::foreign_program::MadeOf;
+use caipan_problem::language::{self, Language};
+use caipan_problem::problem_toml::Problem;
 
 /// What is asked of machines.
 pub struct Asks {

@@ -10,13 +10,13 @@ use crate::judge::content_id::ContentId;
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::referee;
 use crate::judge::test_set::TestCase;
-use crate::package::bare_folder;
-use crate::package::entry::ReadError;
-use crate::package::limits_table::OwnLimits;
-use crate::package::points::Points;
-use crate::package::problem_toml::{FILE_NAME, Problem};
 use caipan_checker::{Kind, Reason, Settings};
 use caipan_facts::{Evidence, Fact};
+use caipan_problem::bare_folder;
+use caipan_problem::entry::ReadError;
+use caipan_problem::limits_table::OwnLimits;
+use caipan_problem::points::Points;
+use caipan_problem::problem_toml::{FILE_NAME, Problem};
 use caipan_sandbox::Limits;
 
 /// A problem.

@@ -7,13 +7,13 @@ use super::exit::{Exit, Failure};
 use super::named_case;
 use super::said::Refused;
 use super::shell_word::quoted;
-use crate::package::bare_folder;
-use crate::package::case::{self, Case, CaseError, Misfit};
-use crate::package::directory::Directory;
-use crate::package::foreign_program::{ForeignProgram, MadeOf};
-use crate::package::language::{self, Language};
-use crate::package::problem_toml::{FILE_NAME, Problem, is_problem_toml};
 use caipan_facts::{Evidence, Fact, printable};
+use caipan_problem::bare_folder;
+use caipan_problem::case::{self, Case, CaseError, Misfit};
+use caipan_problem::directory::Directory;
+use caipan_problem::foreign_program::{ForeignProgram, MadeOf};
+use caipan_problem::language::{self, Language};
+use caipan_problem::problem_toml::{FILE_NAME, Problem, is_problem_toml};
 
 /// Returns an error if `problem` is a program, or if `problem` is not a problem and one of the `others` is.
 pub fn problem_first<'a>(

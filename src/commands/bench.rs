@@ -15,8 +15,8 @@ use crate::judge::foreign_svg::Room;
 use crate::judge::grading::Grading;
 use crate::judge::referee::{Referee, Validator};
 use crate::judge::submission::foreign_programs::ForeignPrograms;
-use crate::package::problem_toml::Problem;
-use crate::package::tool::Tool;
+use caipan_problem::problem_toml::Problem;
+use caipan_problem::tool::Tool;
 use caipan_sandbox::Sandbox;
 
 /// A place for the programs of a problem.

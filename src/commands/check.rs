@@ -10,12 +10,12 @@ use crate::judge::decide::of_judgement;
 use crate::judge::jury_answer;
 use crate::judge::referee;
 use crate::judge::run_result::OUTPUT_KEPT;
-use crate::package::case::Case;
-use crate::package::problem_toml::Problem;
 use crate::report::{Detail, text};
 use crate::setting::diagnosis::{Asked, Diagnostician, Seen};
 use caipan_checker::Judgement;
 use caipan_checker::verdict::Verdict;
+use caipan_problem::case::Case;
+use caipan_problem::problem_toml::Problem;
 
 pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     let named = [&args.output, &args.answer, &args.witness];

@@ -12,8 +12,8 @@ use crate::cli::{self, IsolationArgs, SourceLanguage};
 use crate::commands::bench::Bench;
 use crate::commands::console::Console;
 use crate::judge::guest::{Call, Points, Reply, Word, judge};
-use crate::package::dialect::{Dialect, guests, named};
 use caipan_checker::{Puzzle, Settings};
+use caipan_problem::dialect::{Dialect, guests, named};
 use caipan_puzzles::checker;
 
 /// A host takes every exit code for a word: whatever goes wrong is the dialect's own for a fault of the jury.

@@ -15,14 +15,14 @@ use crate::commands::grade::now;
 use crate::judge::jury_answer;
 use crate::judge::result::Scorecard;
 use crate::judge::run_result::RunResult;
-use crate::package::case::Case;
-use crate::package::problem_toml::Problem;
 use crate::report::drawing::Look;
 use crate::report::record::{self, Dialogue, Results, Room};
 use crate::report::{Manner, dialogue, html, text};
 use caipan_checker::evidence::quotation;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, printable};
+use caipan_problem::case::Case;
+use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Side, Transcript};
 
 /// `caipan show`: all that is said on a case, and the verdict.

@@ -16,8 +16,6 @@ use crate::commands::console::Console;
 use crate::judge::decide::of_judgement;
 use crate::judge::jury_answer;
 use crate::judge::referee::Asked;
-use crate::package::case::Case;
-use crate::package::problem_toml::Problem;
 use crate::report::Manner;
 use crate::report::difference::{difference, fault};
 use crate::report::drawing::{self as drawn, Look};
@@ -26,6 +24,8 @@ use caipan_checker::{Checker, Instance, Judgement, Puzzle};
 use caipan_facts::{Evidence, printable};
 use caipan_files::Capture;
 use caipan_i18n::Lang;
+use caipan_problem::case::Case;
+use caipan_problem::problem_toml::Problem;
 use caipan_puzzles::checker;
 
 /// Texts larger than this are compared up to their first difference only.

@@ -4,11 +4,11 @@ use std::process::ExitCode;
 
 use super::said::Said;
 use crate::judge::submission::submission::SubmissionError;
-use crate::package::case::CaseError;
-use crate::package::entry::ReadError;
-use crate::package::problem_error::ProblemError;
 use caipan_facts::{Evidence, Fact};
 use caipan_i18n::Lang;
+use caipan_problem::case::CaseError;
+use caipan_problem::entry::ReadError;
+use caipan_problem::problem_error::ProblemError;
 
 /// How caipan itself ends: a promise to scripts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

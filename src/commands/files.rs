@@ -15,12 +15,12 @@ use crate::commands::said::Refused;
 use crate::judge::jury_answer;
 use crate::judge::referee::CheckerFault;
 use crate::judge::submission::submission::Submission;
-use crate::package::case::{self, Case};
-use crate::package::entry::{Entry, LARGEST, ReadError, too_large};
-use crate::package::problem_toml::Problem;
 use caipan_checker::{Generator, Malformed, Puzzle, Reason};
 use caipan_facts::{Evidence, Fact, cause};
 use caipan_files::{Capture, leftovers};
+use caipan_problem::case::{self, Case};
+use caipan_problem::entry::{Entry, LARGEST, ReadError, too_large};
+use caipan_problem::problem_toml::Problem;
 
 /// The problem that the command line names, with its settings applied.
 pub fn problem(args: &ProblemArgs, console: &Console) -> Result<Problem, Failure> {

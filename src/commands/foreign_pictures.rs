@@ -13,9 +13,9 @@ use crate::judge::decide::of_judgement;
 use crate::judge::foreign_svg::Pictures;
 use crate::judge::jury_answer;
 use crate::judge::referee::Asked;
-use crate::package::problem_toml::Problem;
 use crate::report::text;
 use caipan_checker::Judgement;
+use caipan_problem::problem_toml::Problem;
 
 /// `caipan show --svg` of a problem that a program of the jury's judges: what that draws of an output, and what it says.
 pub fn show(

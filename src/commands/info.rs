@@ -6,16 +6,16 @@ use super::said::{About, Said};
 use super::shell_word::quoted;
 use crate::cli::Info;
 use crate::commands::console::Console;
-use crate::package::case::{self, Case};
-use crate::package::case_table::CaseRow;
-use crate::package::directory::{Directory, built_in_names};
-use crate::package::language::Language;
-use crate::package::package_table::Package;
-use crate::package::problem_toml::{Problem, STATEMENTS};
-use crate::package::short_name::BELOW_FOLDER;
 use caipan_checker::Settings;
 use caipan_facts::{Evidence, printable, prose};
 use caipan_i18n::Lang;
+use caipan_problem::case::{self, Case};
+use caipan_problem::case_table::CaseRow;
+use caipan_problem::directory::{Directory, built_in_names};
+use caipan_problem::language::Language;
+use caipan_problem::package_table::Package;
+use caipan_problem::problem_toml::{Problem, STATEMENTS};
+use caipan_problem::short_name::BELOW_FOLDER;
 
 /// Every built-in problem on a line: its name, its title and the names of its files.
 pub fn problems(console: &Console) -> Result<Exit, Failure> {

@@ -7,8 +7,8 @@ use crate::judge::contest::state_folder::{self, StateFolder};
 use crate::judge::submission::foreign_programs::ForeignPrograms;
 use crate::judge::submission::header_pool::HeaderPool;
 use crate::judge::submission::program_cache::ProgramCache;
-use crate::package::problem_toml::Problem;
 use caipan_facts::Bytes;
+use caipan_problem::problem_toml::Problem;
 
 /// What precompiled headers may take: a few of them.
 const HEADERS_AT_MOST: Bytes = Bytes(512 << 20);

@@ -9,10 +9,10 @@ use crate::judge::grading::Grading;
 use crate::judge::judging::Judging;
 use crate::judge::referee::Validator;
 use crate::judge::submission::submission::Submission;
-use crate::package::case;
-use crate::package::problem_toml::Problem;
 use crate::setting::generators::{Accepted, Pool, accepted};
 use crate::setting::stress::AnyInputs;
+use caipan_problem::case;
+use caipan_problem::problem_toml::Problem;
 
 /// What stands in the problem's folder.
 pub struct KnownInputs {

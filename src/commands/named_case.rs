@@ -5,10 +5,10 @@ use std::path::Path;
 
 use super::exit::Failure;
 use super::said::Refused;
-use crate::package::case::{self, Case};
-use crate::package::problem_toml::Problem;
-use crate::package::short_name::BELOW_FOLDER;
 use caipan_facts::{Evidence, nearest};
+use caipan_problem::case::{self, Case};
+use caipan_problem::problem_toml::Problem;
+use caipan_problem::short_name::BELOW_FOLDER;
 
 /// The case of the problem that `input` names: by its whole name, with `cases/` or without, its file's, or the first words
 /// of one and only one name (general/06 of general/06-no-way). None where a file is named.

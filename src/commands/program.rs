@@ -20,14 +20,14 @@ use crate::judge::submission::compile::Build;
 use crate::judge::submission::probe::Probes;
 use crate::judge::submission::submission::{self, Submission};
 use crate::judge::test_set::TestCase;
-use crate::package::case::Case;
-use crate::package::language;
-use crate::package::problem_toml::Problem;
 use crate::report::text;
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Kind, Reason};
 use caipan_facts::{Evidence, Fact};
 use caipan_files::Capture;
+use caipan_problem::case::Case;
+use caipan_problem::language;
+use caipan_problem::problem_toml::Problem;
 
 /// An output, and the run that it comes from, if a program made it.
 pub struct Output {

@@ -3,9 +3,9 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::judge::submission::foreign_programs::ForeignPrograms;
-use crate::package::case::Case;
-use crate::package::language::Language;
-use crate::package::problem_toml::Problem;
+use caipan_problem::case::Case;
+use caipan_problem::language::Language;
+use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Limits, Runner};
 
 /// How programs are compiled and run.

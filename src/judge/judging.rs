@@ -15,14 +15,14 @@ use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::program::Program;
 use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::TestCase;
-use crate::package::case::Case;
-use crate::package::entry::Entry;
-use crate::package::language::Language;
-use crate::package::problem_toml::Problem;
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Judgement, Kind, Reason};
 use caipan_facts::Fact;
 use caipan_files::Capture;
+use caipan_problem::case::Case;
+use caipan_problem::entry::Entry;
+use caipan_problem::language::Language;
+use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{
     Ending, Folder, Job, Killed, Limits, Load, Outcome, OutputFile, Refusal, SandboxError, Usage,
 };

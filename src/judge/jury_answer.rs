@@ -2,13 +2,13 @@
 
 use crate::judge::evidence::JuryFile;
 use crate::judge::seen::Seen;
-use crate::package::case::Case;
-use crate::package::entry::Entry;
-use crate::package::problem_toml::Problem;
 use caipan_checker::found::Place;
 use caipan_checker::{Judgement, Kind, Puzzle, Reason, SearchOptions, Solution};
 use caipan_facts::{Evidence, Fact};
 use caipan_files::Capture;
+use caipan_problem::case::Case;
+use caipan_problem::entry::Entry;
+use caipan_problem::problem_toml::Problem;
 
 /// The answer that outputs of a case are judged against: that of [`solved`] for a puzzle, the answer file's for others.
 ///

@@ -5,10 +5,10 @@ use crate::judge::evidence::Skipped;
 use crate::judge::ids::CaseId;
 use crate::judge::run_result::RunResult;
 use crate::judge::test_set::TestSet;
-use crate::package::problem_toml::Problem;
-use crate::package::subtask::{Dependence, Scoring, Subtask};
 use caipan_checker::Share;
 use caipan_checker::verdict::Verdict;
+use caipan_problem::problem_toml::Problem;
+use caipan_problem::subtask::{Dependence, Scoring, Subtask};
 
 /// What a result takes away from its subtask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

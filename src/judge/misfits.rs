@@ -1,14 +1,14 @@
 //! What keeps the subtasks and the cases that problem.toml names from fitting the cases that there are.
 
-use crate::package::case::Case;
-use crate::package::case_table::CaseRow;
-use crate::package::document::Passage;
-use crate::package::points::Points;
-use crate::package::problem_toml::Problem;
-use crate::package::short_name::BELOW_FOLDER;
-use crate::package::subtask::{Scoring, Subtask};
 use caipan_checker::found::Place;
 use caipan_facts::{Evidence, Fact, facts};
+use caipan_problem::case::Case;
+use caipan_problem::case_table::CaseRow;
+use caipan_problem::document::Passage;
+use caipan_problem::points::Points;
+use caipan_problem::problem_toml::Problem;
+use caipan_problem::short_name::BELOW_FOLDER;
+use caipan_problem::subtask::{Scoring, Subtask};
 
 facts! {
     /// What keeps subtasks and cases from fitting.

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::judge::content_id::ContentId;
 use crate::judge::run_result::RunResult;
-use crate::package::points::Points;
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Mutant, Reason};
 use caipan_facts::Fact;
+use caipan_problem::points::Points;
 use caipan_sandbox::Limits;
 
 /// What became of one case, and what that is worth.

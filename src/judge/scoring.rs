@@ -10,12 +10,12 @@ use crate::judge::run_result::RunResult;
 use crate::judge::submission::submission::{Submission, readable_path};
 use crate::judge::test_set::{TestCase, TestSet};
 use crate::judge::worth::Membership;
-use crate::package::case::Case;
-use crate::package::points::{Part, Points};
-use crate::package::problem_toml::Problem;
-use crate::package::subtask::{Dependence, Scoring, Subtask};
 use caipan_checker::verdict::{self, Decision, Verdict};
 use caipan_checker::{Kind, Reason, Share};
+use caipan_problem::case::Case;
+use caipan_problem::points::{Part, Points};
+use caipan_problem::problem_toml::Problem;
+use caipan_problem::subtask::{Dependence, Scoring, Subtask};
 use caipan_sandbox::Limits;
 
 /// What all parts of a scorecard are made from.

@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::judge::content_id::ContentId;
 use crate::judge::evidence::JuryFile;
-use crate::package::entry::{Entry, Facts};
 use caipan_checker::found::Place;
 use caipan_checker::{Kind, Reason};
 use caipan_facts::{Evidence, Fact};
 use caipan_files::Capture;
+use caipan_problem::entry::{Entry, Facts};
 
 /// What a file held.
 #[derive(Debug, Default)]

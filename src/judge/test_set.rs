@@ -4,13 +4,13 @@ use crate::judge::evidence::JuryFile;
 use crate::judge::jury_answer;
 use crate::judge::seen::Seen;
 use crate::judge::worth::{self, Membership, Worth};
-use crate::package::case::Case;
-use crate::package::points::Points;
-use crate::package::problem_error::ProblemError;
-use crate::package::problem_toml::Problem;
 use caipan_checker::{Kind, Reason};
 use caipan_facts::Evidence;
 use caipan_files::Capture;
+use caipan_problem::case::Case;
+use caipan_problem::points::Points;
+use caipan_problem::problem_error::ProblemError;
+use caipan_problem::problem_toml::Problem;
 
 /// What every submission is asked.
 pub struct TestSet<'a> {

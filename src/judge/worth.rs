@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use crate::judge::misfits::{self, Fault, Misfit};
-use crate::package::case::{self, Case};
-use crate::package::points::Points;
-use crate::package::problem_error::ProblemError;
-use crate::package::problem_toml::Problem;
-use crate::package::subtask::{Scoring, Subtask};
+use caipan_problem::case::{self, Case};
+use caipan_problem::points::Points;
+use caipan_problem::problem_error::ProblemError;
+use caipan_problem::problem_toml::Problem;
+use caipan_problem::subtask::{Scoring, Subtask};
 
 /// A further subtask that a case counts in.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -13,11 +13,11 @@ use super::record::{Case, Compile, Results, Submission};
 use super::*;
 use crate::judge::result::{CaseResult, CompileLog, Scorecard, SubtaskScore};
 use crate::judge::run_result::RunResult;
-use crate::package::points::Points;
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Kind, Reason, Share};
 use caipan_facts::Bytes;
 use caipan_i18n::Lang;
+use caipan_problem::points::Points;
 use caipan_sandbox::{Ending, Isolation, Level, Limits, Usage};
 
 fn case(

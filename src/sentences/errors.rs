@@ -7,16 +7,6 @@ use crate::judge::evidence as judge;
 use crate::judge::misfits;
 use crate::judge::referee;
 use crate::judge::submission::submission::NoSubmission;
-use crate::package::archive;
-use crate::package::archive::fault::PackageFault;
-use crate::package::case;
-use crate::package::config::malformed::{Malformed, Misread};
-use crate::package::document::ConfigFault;
-use crate::package::entry::{NoContent, ReadError};
-use crate::package::formats;
-use crate::package::language::BadLanguage;
-use crate::package::problem_error::{NoProblem, NotKnown};
-use crate::package::roster::RosterFault;
 use crate::report::platform::Unfit;
 use crate::report::record::Unreadable;
 use crate::setting::generators::MakerFault;
@@ -27,6 +17,15 @@ use crate::setting::tried::Lax;
 use caipan_checker::{BadSetting, Values};
 use caipan_facts::{Cause, Evidence, Key};
 use caipan_files::regular_file;
+use caipan_formats::archive;
+use caipan_formats::archive::fault::PackageFault;
+use caipan_problem::case;
+use caipan_problem::config::malformed::{Malformed, Misread};
+use caipan_problem::document::ConfigFault;
+use caipan_problem::entry::{NoContent, ReadError};
+use caipan_problem::language::BadLanguage;
+use caipan_problem::problem_error::{NoProblem, NotKnown};
+use caipan_problem::roster::RosterFault;
 use caipan_sandbox::{Unstartable, evidence as sandbox, step};
 
 /// All of them.
@@ -54,12 +53,12 @@ pub const KEYS: &[&[Key]] = &[
     step::Step::KEYS,
     ReadError::KEYS,
     PackageFault::KEYS,
-    formats::Notice::KEYS,
-    formats::Left::KEYS,
-    formats::Unread::KEYS,
-    formats::Lost::KEYS,
-    formats::Unwritten::KEYS,
-    formats::Advice::KEYS,
+    caipan_formats::Notice::KEYS,
+    caipan_formats::Left::KEYS,
+    caipan_formats::Unread::KEYS,
+    caipan_formats::Lost::KEYS,
+    caipan_formats::Unwritten::KEYS,
+    caipan_formats::Advice::KEYS,
     said::Imported::KEYS,
     said::Exported::KEYS,
     archive::fault::Unfit::KEYS,

@@ -12,8 +12,6 @@ use crate::commands::{doctor, said};
 use crate::judge::evidence as judge;
 use crate::judge::foreign_svg;
 use crate::judge::referee;
-use crate::package::directory::Directory;
-use crate::package::new_file;
 use crate::report::difference::{Here, TextFault, Where};
 use crate::report::{audit, search, strength};
 use crate::setting::expected::Unlike;
@@ -27,6 +25,8 @@ use caipan_checker::{Judgement, Kind, Settings, found};
 use caipan_facts::{Arg, Evidence, Fact, Key};
 use caipan_i18n::{Lang, Register, mistake};
 use caipan_mutants::mistake::{Meaning, Mistake};
+use caipan_problem::directory::Directory;
+use caipan_problem::new_file;
 use caipan_puzzles::{checker, names, puzzles};
 
 mod errors;

@@ -6,9 +6,9 @@ use super::hygiene::Unclean;
 use super::unsound::Unsound;
 use crate::judge::jury_answer;
 use crate::judge::referee::Asked;
-use crate::package::case::Case;
 use caipan_checker::Judgement;
 use caipan_facts::Evidence;
+use caipan_problem::case::Case;
 
 impl Auditor<'_> {
     /// Looks for earlier cases with the same input; returns whether this one is sound all the same.

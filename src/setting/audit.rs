@@ -11,13 +11,13 @@ use super::tried::{Tally, Tried};
 use super::unsound::Unsound;
 use crate::judge::referee::{self, Asked, Referee, Validator};
 use crate::judge::{jury_answer, misfits, worth};
-use crate::package::case::{Case, CaseError, Misfit, Paired, SELF_TESTS};
-use crate::package::directory::Directory;
-use crate::package::entry::Entry;
-use crate::package::problem_toml::{FILE_NAME, Problem, is_for_people};
 use caipan_checker::found::Place;
 use caipan_checker::{CoverageGoal, Judgement, Kind, Puzzle, Reason, SearchOptions, SearchStats};
 use caipan_facts::{Evidence, Fact};
+use caipan_problem::case::{Case, CaseError, Misfit, Paired, SELF_TESTS};
+use caipan_problem::directory::Directory;
+use caipan_problem::entry::Entry;
+use caipan_problem::problem_toml::{FILE_NAME, Problem, is_for_people};
 
 /// Junk is tried on so many cases of a directory: it says something of the checker, and little of the case.
 const JUNKED: usize = 20;

@@ -10,12 +10,12 @@ use super::unsound::Unsound;
 use crate::judge::decide::of_judgement;
 use crate::judge::jury_answer;
 use crate::judge::referee::{Asked, Heard};
-use crate::package::case::Case;
-use crate::package::entry::Entry;
 use caipan_checker::evidence::clipped;
 use caipan_checker::found::Found;
 use caipan_checker::{Judgement, Kind, Reason};
 use caipan_facts::Evidence;
+use caipan_problem::case::Case;
+use caipan_problem::entry::Entry;
 
 /// Answers to other cases that are tried, and how large they are at most.
 const OTHERS: usize = 8;

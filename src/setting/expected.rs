@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use crate::judge::result::{CaseResult, Scorecard};
-use crate::package::jury_table::{Expectation, Wanted};
-use crate::package::points::Points;
 use crate::setting::calibration::advice::Side;
 use crate::setting::labelled::Side as Label;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
+use caipan_problem::jury_table::{Expectation, Wanted};
+use caipan_problem::points::Points;
 
 /// What a program has to get.
 ///

@@ -5,9 +5,9 @@ use super::junk::{self, Careless, Damage};
 use super::unsound::Unsound;
 use crate::judge::jury_answer;
 use crate::judge::referee::Word;
-use crate::package::case::Case;
-use crate::package::entry::Entry;
 use caipan_facts::{Evidence, Fact};
+use caipan_problem::case::Case;
+use caipan_problem::entry::Entry;
 
 /// The inputs of so many cases are damaged: a careless validator is so everywhere.
 const DAMAGED: usize = 5;

@@ -2,12 +2,12 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::package::problem_toml::Problem;
 use caipan_checker::evidence::clipped;
 use caipan_checker::found::Found;
 use caipan_checker::random::Rng;
 use caipan_checker::{Judgement, Puzzle, SearchOptions};
 use caipan_facts::{Evidence, Fact, facts};
+use caipan_problem::problem_toml::Problem;
 
 facts! {
     /// What a checker or a validator does with junk that it must not.

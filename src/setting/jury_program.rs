@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::judge::submission::submission::Submission;
-use crate::package::language::SourceName;
-use crate::package::problem_toml::Problem;
+use caipan_problem::language::SourceName;
+use caipan_problem::problem_toml::Problem;
 
 /// Of sources in one of the folders that problem.toml names one is left: the program that the folder is.
 pub fn together(problem: &Problem, submissions: Vec<Submission>) -> Vec<Submission> {

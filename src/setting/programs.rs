@@ -4,13 +4,13 @@ use std::io::Read;
 use std::path::Path;
 
 use crate::judge::submission::submission::{self, Submission, SubmissionError};
-use crate::package::entry::ReadError;
-use crate::package::jury_table::Expectation;
-use crate::package::problem_toml::Problem;
 use crate::setting::expected::{Expected, MIXED};
 use crate::setting::jury_program;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
+use caipan_problem::entry::ReadError;
+use caipan_problem::jury_table::Expectation;
+use caipan_problem::problem_toml::Problem;
 
 /// A program with what it has to get.
 pub struct JuryProgram {

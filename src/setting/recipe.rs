@@ -2,12 +2,12 @@
 
 use super::killers;
 use super::strength::Fate;
-use crate::package::problem_toml::{FILE_NAME, Problem};
 use caipan_checker::random::Rng;
 use caipan_checker::{
     CaseSpec, Generator, Mutant, Puzzle, Recipe, SearchOptions, Settings, Unsolved,
 };
 use caipan_facts::{Evidence, Fact, facts};
+use caipan_problem::problem_toml::{FILE_NAME, Problem};
 
 /// A problem directory that is not written yet.
 #[derive(Debug, Default)]

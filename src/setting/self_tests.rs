@@ -4,11 +4,11 @@ use super::audit::Auditor;
 use super::unsound::Unsound;
 use crate::judge::jury_answer;
 use crate::judge::referee::{Asked, Referee};
-use crate::package::case::Case;
-use crate::package::entry::Entry;
-use crate::package::problem_toml::Problem;
 use caipan_checker::{Judgement, Kind, Reason};
 use caipan_facts::Evidence;
+use caipan_problem::case::Case;
+use caipan_problem::entry::Entry;
+use caipan_problem::problem_toml::Problem;
 
 impl Auditor<'_> {
     /// Audits the files of `invalid_input/`, `valid_output/` and `invalid_output/`.

@@ -5,8 +5,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::outputs::words;
 use super::unsound::Unsound;
-use crate::package::case::Case;
 use caipan_facts::{Evidence, Fact};
+use caipan_problem::case::Case;
 
 /// If at least this number of answers are all the same, that is worth a warning.
 const MANY_ANSWERS: usize = 3;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::junk::Damage;
 use super::outputs::Junk;
-use crate::package::entry::Entry;
 use caipan_facts::{Fact, facts};
+use caipan_problem::entry::Entry;
 
 facts! {
     /// What a checker makes of an output that nobody ought to have printed.

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use caipan::package::language;
 use caipan::report::Format;
+use caipan_problem::language;
 use caipan_puzzles::{names, puzzles};
 
 use super::imports::{is_test, shipped};

@@ -9,9 +9,9 @@ use caipan::judge::contest::run::of_several;
 use caipan::judge::grading::Grading;
 use caipan::judge::submission::{compile, submission};
 use caipan::judge::test_set;
-use caipan::package::case;
-use caipan::package::problem_toml::Problem;
 use caipan_checker::verdict::Verdict;
+use caipan_problem::case;
+use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Runner, Sandbox};
 
 use super::{GO_ON, Programs, Spread, bare, micros, run};

@@ -38,11 +38,11 @@ use caipan::judge::run_result::RunResult;
 use caipan::judge::submission::compile;
 use caipan::judge::submission::foreign_programs::ForeignPrograms;
 use caipan::judge::test_set;
-use caipan::package::case;
-use caipan::package::problem_toml::Problem;
 use caipan_checker::Settings;
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
+use caipan_problem::case;
+use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Sandbox, Wish};
 
 /// A run takes so long.

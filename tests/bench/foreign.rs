@@ -15,9 +15,9 @@ use caipan::judge::grading::Grading;
 use caipan::judge::judging::Judging;
 use caipan::judge::submission::foreign_programs::ForeignPrograms;
 use caipan::judge::submission::{compile, submission};
-use caipan::package::problem_toml::Problem;
 use caipan_checker::Settings;
 use caipan_checker::verdict::Verdict;
+use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Level, Sandbox, Wish};
 
 const TOML: &str = "name = \"x\"\n[limits]\ncpu = \"10s\"\n[checker]\nsource = \"check.cpp\"\ndialect = \"testlib\"\n";

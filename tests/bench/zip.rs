@@ -10,8 +10,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use caipan::package::archive::fresh::Fresh;
-use caipan::package::archive::open::open;
+use caipan_formats::archive::fresh::Fresh;
+use caipan_formats::archive::open::open;
 
 const CASES: u64 = 500;
 const NUMBERS: usize = 130_000;

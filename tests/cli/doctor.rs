@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
 
-use caipan::package::language;
+use caipan_problem::language;
 use caipan_sandbox::Level;
 
 use crate::support::{

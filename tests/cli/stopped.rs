@@ -18,11 +18,11 @@ use caipan::judge::submission::compile;
 use caipan::judge::submission::probe::Probes;
 use caipan::judge::submission::program_cache::ProgramCache;
 use caipan::judge::test_set;
-use caipan::package::{case, contest_toml};
 use caipan_checker::Settings;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Bytes;
 use caipan_i18n::Lang;
+use caipan_problem::{case, contest_toml};
 use caipan_sandbox::{Level, Limits, Sandbox, Wish};
 
 use super::sum::{RIGHT, contest};

@@ -1,6 +1,6 @@
 //! A checker for each dialect, in C, Python and shell, hears the files in their places and says the same four words.
 
-use caipan::package::dialect::DIALECTS;
+use caipan_problem::dialect::DIALECTS;
 
 use super::referee::{Judge, only_word};
 use crate::support::{Files, has};

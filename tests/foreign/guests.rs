@@ -2,8 +2,8 @@
 
 use std::process::Command;
 
-use caipan::package::dialect::guests;
 use caipan_checker::{Judgement, Settings};
+use caipan_problem::dialect::guests;
 use caipan_puzzles::checker;
 
 use super::referee::{Judge, in_a_line, only_word};

@@ -7,9 +7,9 @@ use caipan::judge::grading::Grading;
 use caipan::judge::referee::{Asked, Full, Referee};
 use caipan::judge::submission::compile;
 use caipan::judge::submission::foreign_programs::ForeignPrograms;
-use caipan::package::problem_toml::Problem;
 use caipan_checker::{Judgement, Settings};
 use caipan_i18n::Lang;
+use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Sandbox, Wish};
 
 use crate::support::Files;

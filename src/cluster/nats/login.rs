@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::signature::{PublicKey, SigningKey};
 use crate::cluster::evidence::ServerFault;
-use crate::package::entry::ReadError;
 use caipan_facts::{Evidence, Fact, cause};
+use caipan_problem::entry::ReadError;
 
 /// The file of the certificate authority, beside that of a login.
 pub const CA: &str = "ca.pem";

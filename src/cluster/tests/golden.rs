@@ -16,8 +16,8 @@ use crate::cluster::wire::{
 };
 use crate::judge::content_id::ContentId;
 use crate::judge::result::CompileLog;
-use crate::package::limits_table::OwnLimits;
 use caipan_facts::Bytes;
+use caipan_problem::limits_table::OwnLimits;
 use caipan_sandbox::{Level, Limits};
 
 fn id(name: &str) -> ContentId {

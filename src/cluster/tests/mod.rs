@@ -38,12 +38,12 @@ use crate::judge::run_result::RunResult;
 use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::source;
 use crate::judge::test_set;
-use crate::package::case;
-use crate::package::problem_toml::Problem;
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Kind, Reason, Settings, Share};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
+use caipan_problem::case;
+use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::scripted;
 use caipan_sandbox::{Ending, Killed, Runner, Usage};
 

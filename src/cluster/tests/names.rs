@@ -10,8 +10,8 @@ use crate::cluster::wire::{self, Beat, Notice, Reference, Terms};
 use crate::judge::content_id::ContentId;
 use crate::judge::contest::names;
 use crate::judge::submission::toolchains::Tools;
-use crate::package::language;
 use caipan_i18n::{English, Lang};
+use caipan_problem::language;
 use caipan_sandbox::{Level, Runner};
 use std::time::Duration;
 

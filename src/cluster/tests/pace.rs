@@ -12,9 +12,9 @@ use crate::judge::judging::Judging;
 use crate::judge::run_result::RunResult;
 use crate::judge::submission::compile;
 use crate::judge::submission::submission::Submission;
-use crate::package::language;
-use crate::package::problem_toml::Problem;
 use caipan_checker::Settings;
+use caipan_problem::language;
+use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::scripted::{self, Scripted};
 use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, Outcome, Usage};
 

@@ -7,11 +7,11 @@ use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::jury::found::programs_of;
-use crate::package::formats::Unsaid;
-use crate::package::problem_toml::Problem;
 use crate::setting::calibration::advice::{ABOVE, Advice};
 use crate::setting::calibration::origin::line;
 use caipan_checker::verdict::Verdict;
+use caipan_formats::Unsaid;
+use caipan_problem::problem_toml::Problem;
 
 /// How often the slowest cases are run.
 const RUNS: usize = 3;

@@ -9,11 +9,11 @@ use crate::commands::files;
 use crate::commands::jury::found::programs_of;
 use crate::commands::jury::measured::Measured;
 use crate::commands::said::Programs;
-use crate::package::problem_toml::Problem;
 use crate::setting::calibration::advice::{ABOVE, written};
 use crate::setting::calibration::origin::{Machine, line};
 use crate::setting::programs::{FOLDER, JuryProgram, none_in};
 use caipan_checker::verdict::Verdict;
+use caipan_problem::problem_toml::Problem;
 
 pub fn run(args: &Calibrate, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem_to_run(&args.problem, [], console)?;

@@ -10,11 +10,11 @@ use crate::commands::said::Programs;
 use crate::commands::{arguments, files, isolation, kept_programs};
 use crate::judge::submission::probe::Probes;
 use crate::judge::test_set;
-use crate::package::problem_toml::Problem;
 use crate::setting::calibration::measure::Bench;
 use crate::setting::calibration::origin::Machine;
 use crate::setting::programs::JuryProgram;
 use caipan_facts::printable;
+use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::{noise, processor};
 
 /// What programs are measured on.

@@ -9,9 +9,9 @@ use crate::cluster::sheet::NoSheet;
 use crate::commands::exit::Failure;
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::test_set;
-use crate::package::case;
-use crate::package::contest_toml;
 use caipan_facts::cause;
+use caipan_problem::case;
+use caipan_problem::contest_toml;
 
 /// Writes the folder.
 ///

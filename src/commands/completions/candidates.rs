@@ -10,10 +10,10 @@ use clap_complete::engine::{
 
 use super::names::{Name, names};
 use crate::cli::{Cli, NEVER_PROPOSED};
-use crate::package::problem_toml::{FILE_NAME, Problem};
 use caipan_checker::Settings;
 use caipan_facts::{printable, prose};
 use caipan_i18n::Lang;
+use caipan_problem::problem_toml::{FILE_NAME, Problem};
 
 /// A word that may stand there.
 #[derive(Debug)]

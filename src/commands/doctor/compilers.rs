@@ -10,10 +10,10 @@ use crate::judge::grading::Grading;
 use crate::judge::parallel::each;
 use crate::judge::submission::compile;
 use crate::judge::submission::probe::Probes;
-use crate::package::language::{self, Language};
-use crate::package::tool::Tool;
 use caipan_facts::Bytes;
 use caipan_facts::{Fact, printable};
+use caipan_problem::language::{self, Language};
+use caipan_problem::tool::Tool;
 use caipan_sandbox::machine::version;
 use caipan_sandbox::{Sandbox, Wish, place_of};
 

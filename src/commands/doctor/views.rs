@@ -6,8 +6,8 @@ use std::fmt::Write;
 use super::lines::{Head, Line, heading};
 use crate::commands::console::Console;
 use crate::commands::isolation;
-use crate::package::language::{self, Language};
 use caipan_facts::{Evidence, printable};
+use caipan_problem::language::{self, Language};
 use caipan_sandbox::{Runner, Sandbox, View, Wish};
 
 /// A list for what every program sees, and one for each command of each language.

@@ -10,10 +10,10 @@ use crate::commands::init;
 use crate::commands::said::Exported as Told;
 use crate::commands::{arguments, files};
 use crate::judge::{jury_answer, worth};
-use crate::package::case::Case;
-use crate::package::formats::{Exported, Writing, exported, writer_of};
-use crate::package::problem_toml::Problem;
 use caipan_facts::{Evidence, Fact};
+use caipan_formats::{Exported, Writing, exported, writer_of};
+use caipan_problem::case::Case;
+use caipan_problem::problem_toml::Problem;
 
 /// What is to be known of a package, next to it.
 pub const REPORT: &str = "EXPORT.md";

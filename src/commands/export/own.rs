@@ -8,14 +8,13 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::said::{Refused, Said};
 use crate::commands::writing::Set;
 use crate::commands::{arguments, files};
-use crate::package::directory::{Directory, built_in_names};
-use crate::package::formats;
+use caipan_problem::directory::{Directory, built_in_names};
 
 pub fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
     arguments::problem_first(&args.problem, [args.dir.as_path()])?;
     let unknown = || {
         if Path::new(&args.problem).is_dir() {
-            let (folder, known) = (args.problem.clone(), formats::writable_names());
+            let (folder, known) = (args.problem.clone(), caipan_formats::writable_names());
             return Failure::usage(Refused::NoFormat { folder, known });
         }
         let known = built_in_names().collect::<Vec<_>>().join(", ");

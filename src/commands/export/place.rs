@@ -6,9 +6,9 @@ use std::path::Path;
 use crate::commands::exit::Failure;
 use crate::commands::files;
 use crate::commands::writing::{Draft, Set, taken, unwritten};
-use crate::package::archive::pack::Pack;
-use crate::package::formats::{Exported, File, Unwritten, Writer, Zip};
 use caipan_facts::Fact;
+use caipan_formats::archive::pack::Pack;
+use caipan_formats::{Exported, File, Unwritten, Writer, Zip};
 
 /// Where a package goes.
 pub struct Place<'a> {

@@ -6,9 +6,9 @@ use super::shelf::rowless;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::said::Cases;
-use crate::package::generated::Lock;
 use crate::setting::generators::{Found, State, Wanted};
 use caipan_facts::printable;
+use caipan_problem::generated::Lock;
 
 /// Says of each case that is not what it would be why not.
 pub fn run(

@@ -10,11 +10,11 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
 use crate::commands::said::{Refused, Said};
 use crate::commands::writing::Set;
-use crate::package::problem_toml::Problem;
 use crate::setting::recipe;
 use caipan_checker::random::Rng;
 use caipan_checker::{Family, Generator, SearchOptions, Settings};
 use caipan_facts::Evidence;
+use caipan_problem::problem_toml::Problem;
 
 pub fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
     let puzzle = files::puzzle(problem, "generated")?;

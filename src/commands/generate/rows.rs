@@ -15,11 +15,11 @@ use crate::commands::{files, isolation, kept_programs, program};
 use crate::judge::grading::Grading;
 use crate::judge::parallel::in_parallel;
 use crate::judge::referee::{Generator, Referee, Validator};
-use crate::package::generated::Lock;
-use crate::package::problem_toml::Problem;
-use crate::package::short_name::FOLDER;
 use crate::setting::generators::{Accepted, Found, Maker, State, Wanted, equal_inputs, wanted};
 use caipan_facts::Evidence;
+use caipan_problem::generated::Lock;
+use caipan_problem::problem_toml::Problem;
+use caipan_problem::short_name::FOLDER;
 
 pub fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
     let place = place_of(args, problem)?;

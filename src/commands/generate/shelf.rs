@@ -10,10 +10,10 @@ use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::said::Cases;
 use crate::commands::writing::{Draft, unwritten};
-use crate::package::entry::NoContent;
-use crate::package::generated::{Generated, LOCK, Lock};
 use crate::setting::generators::{Found, MadeCase, Wanted, hash};
 use caipan_facts::{Fact, refusal};
+use caipan_problem::entry::NoContent;
+use caipan_problem::generated::{Generated, LOCK, Lock};
 
 /// The lock file is written so often at most while cases are made; what it lacks after a crash is made again, and found
 /// to be there.

@@ -10,8 +10,8 @@ use crate::commands::files;
 use crate::commands::said::{Refused, Remark};
 use crate::judge::contest::contestant::{Contestant, Participation, Rules};
 use crate::judge::contest::participants::{self, Participants};
-use crate::package::problem_toml::Problem;
 use caipan_facts::{Evidence, Fact, nearest};
+use caipan_problem::problem_toml::Problem;
 
 /// Maximum number of programs that are graded without a confirmation. A larger set is often a folder named by mistake.
 const MOST_UNASKED: usize = 1000;

@@ -9,10 +9,10 @@ use crate::commands::said::{Refused, Remark};
 use crate::commands::{arguments, files};
 use crate::judge::misfits;
 use crate::judge::test_set::{self, TestSet};
-use crate::package::case::{self, Case};
-use crate::package::directory::Directory;
-use crate::package::problem_toml::Problem;
 use caipan_facts::Evidence;
+use caipan_problem::case::{self, Case};
+use caipan_problem::directory::Directory;
+use caipan_problem::problem_toml::Problem;
 
 /// The cases of each problem.
 pub fn of(

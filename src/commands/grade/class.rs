@@ -12,9 +12,9 @@ use crate::judge::contest::contestant::Contestant;
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::contest::same_source::same_sources;
 use crate::judge::submission::submission::readable_path;
-use crate::package::roster::{self, Roster};
 use crate::report::record::{self, Results};
 use caipan_facts::Evidence;
+use caipan_problem::roster::{self, Roster};
 
 /// So many names are said of those who are missed.
 const NAMED: usize = 20;

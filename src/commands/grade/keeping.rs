@@ -10,10 +10,10 @@ use crate::judge::contest::journal::Journal;
 use crate::judge::contest::result_cache::ResultCache;
 use crate::judge::contest::state_folder::{self, StateFolder};
 use crate::judge::submission::program_cache::ProgramCache;
-use crate::package::entry::ReadError;
-use crate::package::subtask::bad_pattern;
 use caipan_checker::found::Place;
 use caipan_facts::{Evidence, Fact, cause};
+use caipan_problem::entry::ReadError;
+use caipan_problem::subtask::bad_pattern;
 
 /// Where earlier versions kept it: in the contest folder, to which others can write. Nothing there is believed.
 const FORMER: &str = ".caipan";

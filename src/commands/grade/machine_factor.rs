@@ -3,8 +3,8 @@
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::said::Graded;
-use crate::package::problem_toml::Problem;
 use crate::setting::calibration::origin;
+use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::noise;
 
 /// Factors are rounded to so many parts of 1: what is measured again a minute later is the same, and so is the journal's key.

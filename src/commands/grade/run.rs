@@ -34,11 +34,11 @@ use crate::judge::submission::foreign_programs::ForeignPrograms;
 use crate::judge::submission::probe::Probes;
 use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::TestSet;
-use crate::package::contest_toml::{self, Contest};
-use crate::package::limits_table::default_wall;
-use crate::package::problem_toml::Problem;
 use crate::report::record::Results;
 use caipan_checker::verdict::Verdict;
+use caipan_problem::contest_toml::{self, Contest};
+use caipan_problem::limits_table::default_wall;
+use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Lowered, Runner, Sandbox};
 
 pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {

@@ -5,9 +5,9 @@ use crate::judge::content_id::ContentId;
 use crate::judge::contest::contestant::{Contestant, Participation};
 use crate::judge::submission::source;
 use crate::judge::submission::submission::{Submission, readable_path};
-use crate::package::archive::text::{Encoding, decode};
-use crate::package::language;
 use crate::report::record::Results;
+use caipan_formats::archive::text::{Encoding, decode};
+use caipan_problem::language;
 
 /// Puts each source into the results of its submission, where that is asked for, as far as it is still what was judged.
 /// `judged` names that; it is in the order of the contestants, as the results are.

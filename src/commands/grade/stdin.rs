@@ -12,7 +12,7 @@ use crate::judge::contest::contestant::{Contestant, Participation};
 use crate::judge::ids::ProblemId;
 use crate::judge::submission::source::SOURCE_AT_MOST;
 use crate::judge::submission::submission::{NoSubmission, Submission};
-use crate::package::problem_toml::Problem;
+use caipan_problem::problem_toml::Problem;
 
 /// What results call it.
 const NAME: &str = "stdin";

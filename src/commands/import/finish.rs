@@ -10,10 +10,10 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::said::Imported;
 use crate::commands::writing::{Draft, unwritten};
 use crate::commands::{files, generate, validate};
-use crate::package::formats::{Content, Package, written};
-use crate::package::problem_toml::{FILE_NAME, IMPORT_REPORT};
 use crate::setting::calibration::advice::written as seconds;
 use caipan_facts::{Evidence, Fact};
+use caipan_formats::{Content, Package, written};
+use caipan_problem::problem_toml::{FILE_NAME, IMPORT_REPORT};
 
 /// What a package says, and what is to be known of it.
 pub type Said = (Package, Vec<Fact>);

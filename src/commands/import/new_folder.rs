@@ -8,9 +8,9 @@ use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::said::Imported;
 use crate::commands::writing;
-use crate::package::archive::fresh::Fresh;
-use crate::package::problem_toml::IMPORT_REPORT;
 use caipan_facts::Fact;
+use caipan_formats::archive::fresh::Fresh;
+use caipan_problem::problem_toml::IMPORT_REPORT;
 
 /// A folder that grows next to its place.
 pub fn fresh(dir: &Path) -> Result<Fresh, Failure> {

@@ -11,13 +11,13 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::said::Imported;
 use crate::commands::writing;
-use crate::package::archive::files::PackageFiles;
-use crate::package::archive::fresh::Rooms;
-use crate::package::formats::{
+use caipan_facts::{Evidence, Fact};
+use caipan_formats::archive::files::PackageFiles;
+use caipan_formats::archive::fresh::Rooms;
+use caipan_formats::{
     Content, Format, Package, Read, Wishes, beside, detected, format_of, written,
 };
-use crate::package::problem_toml::IMPORT_REPORT;
-use caipan_facts::{Evidence, Fact};
+use caipan_problem::problem_toml::IMPORT_REPORT;
 
 /// A problem that was read.
 pub struct One {

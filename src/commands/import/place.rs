@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::package::formats::plain;
+use caipan_formats::plain;
 
 /// What the package is called: its folder's or its zip's name, without the ending.
 pub fn name_of(package: &Path) -> String {

@@ -17,11 +17,11 @@ use crate::commands::files;
 use crate::commands::said::Imported;
 use crate::commands::writing;
 use crate::judge::content_id::ContentId;
-use crate::package::entry::{Entry, LARGEST};
-use crate::package::formats::{Content, Record, Wishes, record, written};
-use crate::package::problem_toml::{FILE_NAME, IMPORT_REPORT};
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact};
+use caipan_formats::{Content, Record, Wishes, record, written};
+use caipan_problem::entry::{Entry, LARGEST};
+use caipan_problem::problem_toml::{FILE_NAME, IMPORT_REPORT};
 
 /// The ending of such a file.
 const ENDING: &str = "jsonl";

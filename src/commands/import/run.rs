@@ -12,10 +12,10 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
 use crate::commands::said::{Imported, Refused};
-use crate::package::archive::files::PackageFiles;
-use crate::package::archive::fresh::Fresh;
-use crate::package::archive::open;
-use crate::package::formats::{Set, Wishes, fps, is_fps, set_of};
+use caipan_formats::archive::files::PackageFiles;
+use caipan_formats::archive::fresh::Fresh;
+use caipan_formats::archive::open;
+use caipan_formats::{Set, Wishes, fps, is_fps, set_of};
 
 /// The rooms of a problem in the making that zips in its package are unpacked in.
 const INNER: &str = "inner";

@@ -13,12 +13,12 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::init::{CONTEST, in_language};
 use crate::commands::said::{Begin, Imported, Said};
 use crate::commands::shell_word::quoted;
-use crate::package::archive::fresh::{Fresh, Rooms};
-use crate::package::directory::Directory;
-use crate::package::formats::{Member, Set, Wishes};
-use crate::package::new_file;
-use crate::package::problem_toml::IMPORT_REPORT;
 use caipan_facts::{Evidence, Fact};
+use caipan_formats::archive::fresh::{Fresh, Rooms};
+use caipan_formats::{Member, Set, Wishes};
+use caipan_problem::directory::Directory;
+use caipan_problem::new_file;
+use caipan_problem::problem_toml::IMPORT_REPORT;
 
 /// Where contestants' programs go that are in a zip.
 const SOURCES: &str = "source";

@@ -1,8 +1,8 @@
 //! The problems that `caipan init` begins: their files, and what stands in problem.toml of each.
 
 use crate::commands::said::Begin;
-use crate::package::bare_folder;
-use crate::package::new_file::Filled;
+use caipan_problem::bare_folder;
+use caipan_problem::new_file::Filled;
 
 /// A problem to begin from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -13,14 +13,14 @@ use crate::commands::files;
 use crate::commands::said::{Begin, Refused, Said};
 use crate::commands::shell_word::quoted;
 use crate::commands::writing::{self, Set};
-use crate::package::bare_folder;
-use crate::package::case;
-use crate::package::directory::{Directory, built_in_names};
-use crate::package::language;
-use crate::package::new_file::{self, Filled, NewProblem, Translation};
-use crate::package::problem_toml::{FILE_NAME, STATEMENTS};
 use caipan_facts::{Fact, natural_order};
 use caipan_i18n::{Lang, key_meaning};
+use caipan_problem::bare_folder;
+use caipan_problem::case;
+use caipan_problem::directory::{Directory, built_in_names};
+use caipan_problem::language;
+use caipan_problem::new_file::{self, Filled, NewProblem, Translation};
+use caipan_problem::problem_toml::{FILE_NAME, STATEMENTS};
 use caipan_sandbox::place_of;
 
 /// What the file of a contest is called where nobody calls it otherwise.

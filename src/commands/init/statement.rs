@@ -4,10 +4,10 @@ use std::path::Path;
 
 use super::kind::Kind;
 use crate::commands::said::Begin;
-use crate::package::problem_toml::{Problem, STATEMENTS};
 use caipan_checker::found::Place;
 use caipan_facts::{Evidence, Fact};
 use caipan_i18n::Lang;
+use caipan_problem::problem_toml::{Problem, STATEMENTS};
 
 /// A warning for each statement of a problem that is still that of `caipan init`.
 pub fn warnings(problem: &Problem) -> Vec<Fact> {

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
-use crate::package::problem_toml::Problem;
 use crate::setting::programs::{self, FOLDER, Found};
+use caipan_problem::problem_toml::Problem;
 
 /// The programs of the folder that was named, or of the problem directory where its own may be taken, and where they are;
 /// `None` where nobody asks for any and there are none. Folders that cannot be judged are all named.

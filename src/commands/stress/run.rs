@@ -16,9 +16,9 @@ use crate::commands::known_inputs::KnownInputs;
 use crate::commands::said::{Said, Stressed};
 use crate::commands::{files, isolation, program, writing};
 use crate::judge::submission::submission::{self, Submission};
-use crate::package::problem_toml::Problem;
 use crate::setting::stress::{Found, Inputs, PuzzleInputs, Row, Search};
 use caipan_checker::verdict::Verdict;
+use caipan_problem::problem_toml::Problem;
 
 pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let others = [Some(&args.submission), args.against.as_ref()];

@@ -15,15 +15,15 @@ use crate::judge::grading::Grading;
 use crate::judge::jury_answer;
 use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::TestCase;
-use crate::package::case::Case;
-use crate::package::directory::Directory;
-use crate::package::problem_toml::Problem;
 use crate::report::text;
 use crate::setting::programs;
 use caipan_checker::Puzzle;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_files::Capture;
+use caipan_problem::case::Case;
+use caipan_problem::directory::Directory;
+use caipan_problem::problem_toml::Problem;
 
 /// Writes the answers that are asked for, before anything is looked at. A puzzle's missing ones are written when its
 /// inputs are known to be sound.

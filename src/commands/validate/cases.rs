@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use crate::commands::exit::Failure;
 use crate::commands::files;
 use crate::commands::said::{Refused, Said};
-use crate::package::case::{Case, Paired, SELF_TESTS};
-use crate::package::directory::Directory;
-use crate::package::entry::Entry;
-use crate::package::problem_toml::Problem;
+use caipan_problem::case::{Case, Paired, SELF_TESTS};
+use caipan_problem::directory::Directory;
+use caipan_problem::entry::Entry;
+use caipan_problem::problem_toml::Problem;
 
 /// Those of the problem itself, or of the folders and single inputs that are named.
 pub fn of(problem: &Problem, paths: &[PathBuf]) -> Result<Vec<Case>, Failure> {

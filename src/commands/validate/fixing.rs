@@ -10,11 +10,11 @@ use crate::commands::files;
 use crate::commands::said::{Refused, Said};
 use crate::commands::writing::{Target, unwritten};
 use crate::judge::referee::{Asked, Referee};
-use crate::package::case::Case;
-use crate::package::entry::Entry;
-use crate::package::problem_toml::Problem;
 use crate::setting::hygiene;
 use caipan_checker::Judgement;
+use caipan_problem::case::Case;
+use caipan_problem::entry::Entry;
+use caipan_problem::problem_toml::Problem;
 
 /// Mends every input and answer that can be, and says which.
 pub fn fix(

@@ -11,13 +11,13 @@ use crate::commands::program::Source;
 use crate::commands::said::Said;
 use crate::commands::writing::unwritten;
 use crate::judge::run_result::RunResult;
-use crate::package::case::Case;
-use crate::package::problem_toml::Problem;
 use crate::setting::audit::Audit;
 use caipan_checker::Kind;
 use caipan_checker::evidence::quotation;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact};
+use caipan_problem::case::Case;
+use caipan_problem::problem_toml::Problem;
 
 /// Outputs of programs that end afterwards. The first is what most people try.
 const JUNK: [&[u8]; 9] = [

@@ -2,7 +2,6 @@
 
 use crate::commands::console::Console;
 use crate::commands::jury::measured::Measured as Jury;
-use crate::package::problem_toml::Problem;
 use crate::report::labelled;
 use crate::report::labelled::MutantScore;
 use crate::report::record::audit::{self as record, Mutants, Programs};
@@ -11,6 +10,7 @@ use crate::setting::labelled::Labelled;
 use crate::setting::source_strength::{Hunt, Measured};
 use crate::setting::strength::Strength;
 use caipan_i18n::Lang;
+use caipan_problem::problem_toml::Problem;
 
 /// What was found.
 pub struct Kept {

@@ -18,11 +18,11 @@ use crate::judge::referee::Validator;
 use crate::judge::submission::probe::Probes;
 use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::{self, TestSet};
-use crate::package::case;
-use crate::package::directory::Directory;
-use crate::package::problem_toml::Problem;
 use crate::setting::labelled::{self, Judged, Labelled, Side, Sources};
 use caipan_checker::verdict::Verdict;
+use caipan_problem::case;
+use caipan_problem::directory::Directory;
+use caipan_problem::problem_toml::Problem;
 
 /// The programs of both folders, where some are named. What is left out is said.
 pub fn asked(

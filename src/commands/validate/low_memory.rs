@@ -3,8 +3,8 @@
 use crate::commands::bench::Bench;
 use crate::judge::parallel::each;
 use crate::judge::submission::probe::Probes;
-use crate::package::problem_toml::Problem;
 use caipan_facts::Fact;
+use caipan_problem::problem_toml::Problem;
 
 /// A warning for each language whose program of one line does not run under the memory limit on this machine. Where
 /// programs cannot be run, nothing is known.

@@ -16,11 +16,11 @@ use crate::commands::said::Programs;
 use crate::commands::{files, isolation};
 use crate::judge::submission::probe::Probes;
 use crate::judge::test_set::{self, TestSet};
-use crate::package::case;
-use crate::package::directory::Directory;
-use crate::package::problem_toml::Problem;
 use crate::setting::calibration::measure::Bench;
 use crate::setting::programs::{self, Found, JuryProgram};
+use caipan_problem::case;
+use caipan_problem::directory::Directory;
+use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::Sandbox;
 
 /// Judges the programs of the folder that was named, or those of the problem directory. One that gets another verdict

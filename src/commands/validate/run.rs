@@ -15,13 +15,13 @@ use crate::commands::init;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::said::{Progressed, Said};
 use crate::commands::{arguments, files, forms};
-use crate::package::directory::Directory;
-use crate::package::problem_toml::Problem;
 use crate::report::{self, html, json};
 use crate::setting::audit::{self, Audit, Auditor};
 use crate::setting::killers::{self, Killer};
 use crate::setting::strength::{Strength, Work};
 use caipan_checker::{Puzzle, SearchOptions};
+use caipan_problem::directory::Directory;
+use caipan_problem::problem_toml::Problem;
 
 pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     let is_text = args.format == AuditForm::Text;

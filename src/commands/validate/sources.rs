@@ -19,8 +19,6 @@ use crate::judge::contest::state_folder::{self, StateFolder};
 use crate::judge::grading::Grading;
 use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::{self, TestSet};
-use crate::package::entry::ReadError;
-use crate::package::problem_toml::Problem;
 use crate::report;
 use crate::setting::generators::accepted;
 use crate::setting::source_strength::{
@@ -28,6 +26,8 @@ use crate::setting::source_strength::{
 };
 use crate::setting::stress::{Inputs, PuzzleInputs, Row};
 use caipan_facts::Evidence;
+use caipan_problem::entry::ReadError;
+use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Runner, Sandbox};
 
 /// The same inputs are tried each time.

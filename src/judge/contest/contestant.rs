@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use crate::judge::ids::ProblemId;
 use crate::judge::submission::submission::Submission;
-use crate::package::problem_toml::Problem;
 use caipan_checker::Reason;
+use caipan_problem::problem_toml::Problem;
 
 /// How freely a contestant may hand in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use crate::judge::contest::contestant::Rules;
 use crate::judge::evidence::{HandedIn, NoSource};
 use crate::judge::submission::submission::readable;
-use crate::package::directory::{is_litter, is_system, refuse_system};
-use crate::package::language;
-use crate::package::problem_toml::Problem;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact, natural_order};
+use caipan_problem::directory::{is_litter, is_system, refuse_system};
+use caipan_problem::language;
+use caipan_problem::problem_toml::Problem;
 
 /// So many files are named where a source is missed.
 const NAMED: usize = 3;

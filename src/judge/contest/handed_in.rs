@@ -10,11 +10,11 @@ use crate::judge::contest::folder::{missed, relative};
 use crate::judge::contest::named::{Found, linked_folder, named};
 use crate::judge::evidence::{HandedIn, NoSource};
 use crate::judge::submission::submission::Submission;
-use crate::package::problem_toml::Problem;
 use caipan_checker::evidence::quotation;
 use caipan_checker::found::Place;
 use caipan_checker::{Kind, Reason, quote};
 use caipan_facts::{Evidence, Fact, cause};
+use caipan_problem::problem_toml::Problem;
 
 /// Why something that bears the name of a source is none.
 pub fn unfit(kind: fs::FileType) -> Option<NoSource> {

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use crate::judge::contest::contestant::Rules;
 use crate::judge::contest::folder::{entries, is_hidden};
 use crate::judge::submission::class_name;
-use crate::package::language::{self, Language};
-use crate::package::problem_toml::Problem;
+use caipan_problem::language::{self, Language};
+use caipan_problem::problem_toml::Problem;
 
 /// Something that bears the name of a source.
 pub struct Found {

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use crate::judge::content_id::{ContentId, Namer};
 use crate::judge::test_set::TestCase;
-use crate::package::points::Points;
-use crate::package::problem_toml::Problem;
+use caipan_problem::points::Points;
+use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Level, Limits, build_id};
 
 /// Names a case: by its input, its answer and the way outputs are judged, by a `foreign` checker perhaps. `None` where the jury is at fault.
@@ -96,9 +96,9 @@ pub fn engine_id() -> &'static ContentId {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::package::case::Case;
-    use crate::package::entry::Entry;
     use caipan_facts::Bytes;
+    use caipan_problem::case::Case;
+    use caipan_problem::entry::Entry;
     use std::time::Duration;
 
     #[test]

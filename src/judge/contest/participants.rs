@@ -12,10 +12,10 @@ use crate::judge::ids::ProblemId;
 use crate::judge::submission::submission::{
     self, NoSubmission, SubmissionError, readable, readable_path,
 };
-use crate::package::directory::is_empty_folder;
-use crate::package::problem_toml::Problem;
 use caipan_checker::{Kind, Reason};
 use caipan_facts::{Evidence, facts};
+use caipan_problem::directory::is_empty_folder;
+use caipan_problem::problem_toml::Problem;
 
 /// Who is in a folder, and what lies beside them.
 #[derive(Debug, Default)]

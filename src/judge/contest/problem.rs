@@ -5,8 +5,8 @@ use crate::judge::contest::names;
 use crate::judge::ids::CaseId;
 use crate::judge::referee;
 use crate::judge::test_set::TestSet;
-use crate::package::problem_toml::Problem;
 use caipan_checker::{Kind, Reason};
+use caipan_problem::problem_toml::Problem;
 
 /// One problem of a contest.
 pub struct ContestProblem<'a> {

@@ -14,9 +14,9 @@ use crate::judge::submission::program_id::program_id;
 use crate::judge::submission::source;
 use crate::judge::submission::submission::Submission;
 use crate::judge::submission::toolchains::Tools;
-use crate::package::language;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
+use caipan_problem::language;
 use caipan_sandbox::{Level, Limits, Runner};
 
 /// One program.

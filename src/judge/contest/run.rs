@@ -17,8 +17,8 @@ use crate::judge::result::Scorecard;
 use crate::judge::submission::probe::Probes;
 use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::TestSet;
-use crate::package::problem_toml::Problem;
 use caipan_facts::Bytes;
+use caipan_problem::problem_toml::Problem;
 
 /// Everything that a contest is judged by.
 pub struct ContestRun<'a> {

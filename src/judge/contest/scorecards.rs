@@ -11,10 +11,10 @@ use crate::judge::result::{Attempt, CompileLog, Scorecard};
 use crate::judge::scoring::Scorer;
 use crate::judge::submission::compile::Build;
 use crate::judge::submission::submission::Submission;
-use crate::package::language::{self, Language};
-use crate::package::points::Points;
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Kind, Reason};
+use caipan_problem::language::{self, Language};
+use caipan_problem::points::Points;
 
 /// What scorecards are made of.
 pub struct Cards<'a> {

@@ -8,12 +8,12 @@ use super::word::Word;
 use crate::judge::evidence::Called;
 use crate::judge::jury_answer;
 use crate::judge::referee::{Asked, Referee};
-use crate::package::case::Case;
-use crate::package::dialect::{Dialect, Part};
-use crate::package::entry::Entry;
-use crate::package::problem_toml::Problem;
 use caipan_facts::{Evidence, Fact};
 use caipan_files::Capture;
+use caipan_problem::case::Case;
+use caipan_problem::dialect::{Dialect, Part};
+use caipan_problem::entry::Entry;
+use caipan_problem::problem_toml::Problem;
 
 /// What a call names.
 #[derive(Debug, Clone, PartialEq, Eq)]

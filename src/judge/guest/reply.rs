@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use super::call::Call;
 use super::word::{Points, Word, decimal, whole};
 use crate::judge::evidence::Called;
-use crate::package::dialect::{Dialect, Part, Tells};
 use caipan_checker::Share;
 use caipan_facts::{Evidence, Fact, beginning, printable};
+use caipan_problem::dialect::{Dialect, Part, Tells};
 
 /// A message has at most so many bytes: hosts cut longer ones, some in the middle of a character.
 const LONGEST: usize = 200;

@@ -5,12 +5,12 @@ use std::fs;
 
 use super::{Call, Points, Reply, Word, judge};
 use crate::judge::referee::Referee;
-use crate::package::dialect::{Dialect, Part, guests, named};
-use crate::package::entry::Entry;
-use crate::package::problem_toml::Problem;
 use caipan_checker::{Settings, Share};
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
+use caipan_problem::dialect::{Dialect, Part, guests, named};
+use caipan_problem::entry::Entry;
+use caipan_problem::problem_toml::Problem;
 
 fn reply(name: &str, word: &Word, points: Option<Points>) -> Reply {
     let dialect = named(name).unwrap();

@@ -2,9 +2,9 @@
 
 use super::pass::Pass;
 use crate::judge::test_set::TestCase;
-use crate::package::case::Case;
-use crate::package::problem_toml::Problem;
 use caipan_files::Capture;
+use caipan_problem::case::Case;
+use caipan_problem::problem_toml::Problem;
 
 /// An output to be judged: contents of files.
 #[derive(Debug, Clone, Copy)]

@@ -7,11 +7,11 @@ use super::feedback::{FEEDBACK, MESSAGES, NEXT_PASS, SCORES};
 use super::pipes;
 use crate::judge::submission::program::Program;
 use crate::judge::worth;
-use crate::package::case::Case;
-use crate::package::checker_table::ForeignChecker;
-use crate::package::dialect::{Dialect, NAME, Part};
-use crate::package::points::Points;
-use crate::package::problem_toml::Problem;
+use caipan_problem::case::Case;
+use caipan_problem::checker_table::ForeignChecker;
+use caipan_problem::dialect::{Dialect, NAME, Part};
+use caipan_problem::points::Points;
+use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Folder, Job, Limits};
 
 /// What an interactor leaves for the checker.

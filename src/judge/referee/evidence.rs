@@ -1,10 +1,10 @@
 //! What a foreign checker says, and what is wrong with one, as facts.
 
-use crate::package::foreign_program::ForeignProgram;
 use caipan_checker::evidence::clipped;
 use caipan_checker::found::Found;
 use caipan_checker::{Kind, Reason};
 use caipan_facts::{Evidence, Fact, facts};
+use caipan_problem::foreign_program::ForeignProgram;
 
 facts! {
     /// The word of a foreign checker on an output, quoted.

@@ -9,12 +9,12 @@ use super::made;
 use crate::judge::decide::decide;
 use crate::judge::grading::Grading;
 use crate::judge::submission::program::Program;
-use crate::package::generator::{ForeignGenerator, GeneratorDialect, INPUT_FILE};
-use crate::package::problem_toml::Problem;
 use caipan_checker::evidence::quotation;
 use caipan_checker::{Judgement, Reason};
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_files::Capture;
+use caipan_problem::generator::{ForeignGenerator, GeneratorDialect, INPUT_FILE};
+use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Ending, Job, Killed, Outcome, OutputFile};
 
 facts! {

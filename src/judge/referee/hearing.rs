@@ -5,11 +5,11 @@ use super::evidence::CheckerFault;
 use super::number::share_of;
 use super::traces::{STDERR, STDOUT, Said, Traces, Word, line};
 use super::{kattis, testlib};
-use crate::package::checker_table::Unit;
-use crate::package::dialect::{Exits, Part, Tells};
 use caipan_checker::Share;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact};
+use caipan_problem::checker_table::Unit;
+use caipan_problem::dialect::{Exits, Part, Tells};
 
 /// What a checker says, or what is wrong with it.
 pub fn hear(traces: &Traces) -> Result<Said, Fact> {

@@ -15,12 +15,12 @@ use crate::judge::decide::{decide, machine_fault, of_judgement};
 use crate::judge::foreign_svg::Pictures;
 use crate::judge::grading::Grading;
 use crate::judge::submission::program::Program;
-use crate::package::interactor_table::{Blame, Interactor};
-use crate::package::judged_by::JudgedBy;
-use crate::package::problem_toml::Problem;
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Judgement, Kind, Reason};
 use caipan_facts::{Evidence, Fact};
+use caipan_problem::interactor_table::{Blame, Interactor};
+use caipan_problem::judged_by::JudgedBy;
+use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{
     Broken, Dialogue, Ending, Job, Killed, Limits, Outcome, OutputFile, SandboxError, Side, Terms,
     Then, Transcript, View, converse,

@@ -14,14 +14,14 @@ use crate::judge::submission::compiler_words::first_error;
 use crate::judge::submission::program::Program;
 use crate::judge::submission::program_id::program_id;
 use crate::judge::submission::submission::Submission;
-use crate::package::checker_table::ForeignChecker;
-use crate::package::foreign_program::ForeignProgram;
-use crate::package::judged_by::JudgedBy;
-use crate::package::problem_toml::Problem;
 use caipan_checker::Reason;
 use caipan_checker::evidence::clipped;
 use caipan_checker::found::Found;
 use caipan_facts::{Evidence, Fact};
+use caipan_problem::checker_table::ForeignChecker;
+use caipan_problem::foreign_program::ForeignProgram;
+use caipan_problem::judged_by::JudgedBy;
+use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::Tool;
 
 /// The program, ready to be run.

@@ -1,10 +1,10 @@
 //! Numbers that foreign checkers write, and the share that they stand for.
 
 use super::evidence::CheckerFault;
-use crate::package::checker_table::Unit;
 use caipan_checker::Share;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact, printable};
+use caipan_problem::checker_table::Unit;
 
 /// The share that the number in `text` is of `most`, where it stands at `place`.
 pub fn share_of(text: &[u8], most: f64, place: &str) -> Result<Share, Fact> {

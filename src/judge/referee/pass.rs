@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use super::evidence::{CheckerFault, fault_of};
 use super::feedback::{FEEDBACK, NEXT_PASS};
-use crate::package::problem_toml::Problem;
 use caipan_checker::{Kind, Reason};
 use caipan_facts::{Evidence, Fact};
 use caipan_files::Capture;
+use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::OutputFile;
 
 /// A pass after the first.

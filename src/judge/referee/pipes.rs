@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use crate::package::dialect::{Dialect, Part};
+use caipan_problem::dialect::{Dialect, Part};
 
 /// The pipe in which the contestant's program talks.
 pub const TALK: &str = "talk";

@@ -18,12 +18,12 @@ use crate::judge::foreign_svg::Pictures;
 use crate::judge::grading::Grading;
 use crate::judge::submission::program::Program;
 use crate::judge::worth;
-use crate::package::checker_table::ForeignChecker;
-use crate::package::judged_by::JudgedBy;
-use crate::package::points::Points;
-use crate::package::problem_toml::Problem;
 use caipan_checker::{Checker, Judgement, Kind, Reason, Share};
 use caipan_facts::{Evidence, Fact};
+use caipan_problem::checker_table::ForeignChecker;
+use caipan_problem::judged_by::JudgedBy;
+use caipan_problem::points::Points;
+use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Outcome, OutputFile, SandboxError};
 
 /// What was heard of an output.

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use super::evidence::CheckerFault;
 use crate::judge::submission::build_dir::harmless_name;
 use crate::judge::submission::submission::Submission;
-use crate::package::directory::Directory;
-use crate::package::foreign_program::{ForeignProgram, MadeOf, beside};
-use crate::package::language::{self, Language, SourceName};
 use caipan_facts::{Evidence, Fact};
+use caipan_problem::directory::Directory;
+use caipan_problem::foreign_program::{ForeignProgram, MadeOf, beside};
+use caipan_problem::language::{self, Language, SourceName};
 
 /// A program of the jury's as one that can be compiled and run.
 ///

@@ -2,9 +2,9 @@
 
 use super::evidence::{CheckerFault, quoted};
 use super::traces::{Said, Traces, Word, crash, line};
-use crate::package::checker_table::{Pc, Unit};
 use caipan_checker::Share;
 use caipan_facts::{Evidence, Fact};
+use caipan_problem::checker_table::{Pc, Unit};
 
 /// What the default build of testlib ends with.
 const OK: i32 = 0;

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 use super::hearing::hear;
 use super::traces::{Traces, Word};
-use crate::package::checker_table::{ForeignChecker, Pc, Unit};
-use crate::package::dialect;
-use crate::package::foreign_program::{ForeignProgram, LIMITS, MadeOf};
 use caipan_facts::Fact;
 use caipan_i18n::English;
+use caipan_problem::checker_table::{ForeignChecker, Pc, Unit};
+use caipan_problem::dialect;
+use caipan_problem::foreign_program::{ForeignProgram, LIMITS, MadeOf};
 use caipan_sandbox::{OutputFile, Refusal};
 
 /// A dialect, and what its checker leaves; what that comes to.

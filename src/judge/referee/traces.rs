@@ -7,10 +7,10 @@ use super::call::name_of;
 use super::ending::OF_A_SHELL;
 use super::evidence::{CheckerFault, quoted};
 use super::number::{points_given, share_in, share_of};
-use crate::package::checker_table::{ForeignChecker, Unit};
-use crate::package::dialect::{Exits, Others, Part};
 use caipan_checker::Share;
 use caipan_facts::{Evidence, Fact};
+use caipan_problem::checker_table::{ForeignChecker, Unit};
+use caipan_problem::dialect::{Exits, Others, Part};
 use caipan_sandbox::OutputFile;
 
 /// What is there of a checker that has ended by itself.

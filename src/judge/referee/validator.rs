@@ -11,12 +11,12 @@ use super::overview;
 use super::traces::{crash, line};
 use crate::judge::grading::Grading;
 use crate::judge::submission::program::Program;
-use crate::package::case::Case;
-use crate::package::foreign_program::{ForeignProgram, MadeOf};
-use crate::package::problem_toml::Problem;
-use crate::package::validator_table::{ForeignValidator, Group};
 use caipan_checker::{CoverageGoal, Reason};
 use caipan_facts::{Evidence, Fact, facts};
+use caipan_problem::case::Case;
+use caipan_problem::foreign_program::{ForeignProgram, MadeOf};
+use caipan_problem::problem_toml::Problem;
+use caipan_problem::validator_table::{ForeignValidator, Group};
 use caipan_sandbox::{Folder, Job, Outcome, OutputFile, SandboxError};
 
 facts! {

@@ -9,10 +9,10 @@ use crate::judge::evidence::{CompileEnd, NotMade};
 use crate::judge::result::CompileLog;
 use crate::judge::submission::class_name;
 use crate::judge::submission::submission::Submission;
-use crate::package::language::{Language, PROGRAM, SourceName, WITH};
-use crate::package::runtime_memory::RuntimeMemory;
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, cause};
+use caipan_problem::language::{Language, PROGRAM, SourceName, WITH};
+use caipan_problem::runtime_memory::RuntimeMemory;
 use caipan_sandbox::{Runner, WorkFolder};
 
 /// A folder with the source in it.
@@ -312,7 +312,7 @@ pub fn harmless_name(path: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::package::language;
+    use caipan_problem::language;
     use std::sync::Arc;
 
     #[test]

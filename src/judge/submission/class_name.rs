@@ -1,6 +1,6 @@
 //! Names of classes and packages in a source of Java, whose compiler wants the file to be named after the class.
 
-use crate::package::language::{Language, SourceName};
+use caipan_problem::language::{Language, SourceName};
 
 /// Has a source of this language named after this class if it declares no other. False if the language does not name
 /// sources after classes.

@@ -18,10 +18,10 @@ use crate::judge::submission::refusal;
 use crate::judge::submission::source::{self, SourceError};
 use crate::judge::submission::starting;
 use crate::judge::submission::submission::Submission;
-use crate::package::language::Language;
 use caipan_checker::{Kind, Reason};
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, cause};
+use caipan_problem::language::Language;
 use caipan_sandbox::Limits;
 
 /// What compiling comes to.

@@ -15,9 +15,9 @@ use crate::judge::result::CompileLog;
 use crate::judge::submission::compiler;
 use crate::judge::submission::header_pool::Header;
 use crate::judge::submission::program_cache::ProgramCache;
-use crate::package::language::Language;
 use caipan_facts::Bytes;
 use caipan_files::regular_file;
+use caipan_problem::language::Language;
 use caipan_sandbox::{Limits, WorkFolder};
 
 /// How programs include it.

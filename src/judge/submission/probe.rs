@@ -11,10 +11,10 @@ use crate::judge::grading::{Grading, limits_for};
 use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::compiler_words::first_error;
 use crate::judge::submission::submission::Submission;
-use crate::package::language::Language;
 use caipan_checker::{Kind, Reason};
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact};
+use caipan_problem::language::Language;
 use caipan_sandbox::{Ending, Job, Killed, Limits};
 
 /// The run-time of every language of the table runs a program of one line within this.

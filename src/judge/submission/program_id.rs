@@ -26,7 +26,7 @@ pub fn program_id(submission: &Submission, source: &[u8], memory: Bytes, tools: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::package::language;
+    use caipan_problem::language;
     use std::sync::Arc;
 
     #[test]

@@ -3,9 +3,9 @@
 use crate::judge::evidence::SourceNote;
 use crate::judge::result::CompileLog;
 use crate::judge::submission::class_name;
-use crate::package::encoding::wrong_encoding;
-use crate::package::language::Language;
 use caipan_facts::{Evidence, Fact};
+use caipan_problem::encoding::wrong_encoding;
+use caipan_problem::language::Language;
 
 /// Adds to the log of a source that is refused what explains it.
 pub fn explained(log: CompileLog, language: &Language, source: &[u8]) -> CompileLog {
@@ -55,8 +55,8 @@ fn declares_encoding(text: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::package::language;
     use caipan_i18n::English;
+    use caipan_problem::language;
 
     #[test]
     fn a_cause_is_named_where_it_is_known() {

@@ -3,9 +3,9 @@
 use std::io;
 
 use crate::judge::submission::submission::Submission;
-use crate::package::entry::ReadError;
 use caipan_facts::Bytes;
 use caipan_files::regular_file;
+use caipan_problem::entry::ReadError;
 
 /// A source of more is not compiled: contests allow far less, and compilers take for ever.
 pub const SOURCE_AT_MOST: Bytes = Bytes(1 << 20);

@@ -5,9 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::judge::evidence::{MachineFault, NotMade};
-use crate::package::tool;
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, cause};
+use caipan_problem::tool;
 use caipan_sandbox::{Runner, Start, Tool, Unstartable, View, WorkFolder, named_in};
 
 /// How a program is started.

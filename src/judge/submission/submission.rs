@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use walkdir::WalkDir;
 
-use crate::package::directory::{is_empty_folder, is_shown, is_system, own_word, refuse_system};
-use crate::package::entry::ReadError;
-use crate::package::language::{self, Language};
-use crate::package::problem_toml::Problem;
 use caipan_facts::{Evidence, Fact, cause, facts, natural_order};
+use caipan_problem::directory::{is_empty_folder, is_shown, is_system, own_word, refuse_system};
+use caipan_problem::entry::ReadError;
+use caipan_problem::language::{self, Language};
+use caipan_problem::problem_toml::Problem;
 
 /// A contestant's program, not compiled yet.
 #[derive(Debug, Clone)]

@@ -10,7 +10,7 @@ use walkdir::{DirEntry, WalkDir};
 
 use super::starting;
 use crate::judge::content_id::{ContentId, Namer};
-use crate::package::language::Language;
+use caipan_problem::language::Language;
 use caipan_sandbox::Runner;
 
 /// Where the headers stand that somebody may put there without a compiler, and how deep to look: below that a folder's own

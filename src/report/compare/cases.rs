@@ -4,9 +4,9 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::change::{CaseChange, CaseStanding};
 use super::why::Why;
-use crate::package::short_name::{folders_beside, short_name};
 use crate::report::record::{Case, Results, Submission};
 use caipan_checker::verdict::Verdict;
+use caipan_problem::short_name::{folders_beside, short_name};
 
 /// What both results know of the cases that were asked.
 pub struct Asked<'a> {

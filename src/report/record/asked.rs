@@ -3,7 +3,7 @@
 use super::results::{Asked, Problem};
 use crate::judge::content_id::ContentId;
 use crate::judge::run_result::OUTPUT_KEPT;
-use crate::package::problem_toml;
+use caipan_problem::problem_toml;
 
 impl Problem {
     /// A problem with these of its cases.

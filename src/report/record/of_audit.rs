@@ -6,7 +6,6 @@ use super::audit::{
 };
 use super::results::Tool;
 use crate::judge::result::{CaseResult, Scorecard};
-use crate::package::problem_toml::Problem;
 use crate::report::decimals::seconds;
 use crate::setting::audit::{self, Audited};
 use crate::setting::expected;
@@ -17,6 +16,7 @@ use crate::setting::strength::{self, Strength};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
+use caipan_problem::problem_toml::Problem;
 
 impl From<&Fact> for Finding {
     fn from(fact: &Fact) -> Self {

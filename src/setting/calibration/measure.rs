@@ -9,12 +9,12 @@ use crate::judge::result::{CaseResult, Scorecard};
 use crate::judge::run_result::RunResult;
 use crate::judge::submission::probe::Probes;
 use crate::judge::test_set::{TestCase, TestSet};
-use crate::package::problem_toml::Problem;
 use crate::setting::calibration::advice::{Advice, Entry, Side, Time};
 use crate::setting::calibration::scope::{self, Scope};
 use crate::setting::programs::JuryProgram;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Fact;
+use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Ending, Killed};
 
 /// So many of a program's slowest cases are run again.

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::package::case::Case;
-use crate::package::problem_toml::Problem;
+use caipan_problem::case::Case;
+use caipan_problem::problem_toml::Problem;
 
 /// Some cases and their limit.
 #[derive(Debug, Clone, PartialEq, Eq)]

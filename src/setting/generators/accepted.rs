@@ -6,10 +6,10 @@ use crate::judge::content_id::ContentId;
 use crate::judge::submission::program_id::program_id;
 use crate::judge::submission::source::{self, SourceError};
 use crate::judge::submission::submission::{self, Submission, SubmissionError};
-use crate::package::entry::{ReadError, too_large};
-use crate::package::problem_toml::Problem;
 use crate::setting::jury_program;
 use caipan_facts::{Evidence, Fact};
+use caipan_problem::entry::{ReadError, too_large};
+use caipan_problem::problem_toml::Problem;
 
 /// A program of the jury's that is right.
 pub struct Accepted {

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use super::wanted::Wanted;
 use crate::judge::content_id::ContentId;
-use crate::package::case::Case;
-use crate::package::problem_toml::Problem;
-use crate::package::short_name::FOLDER;
 use crate::setting::hygiene::Unclean;
 use caipan_checker::found::Place;
 use caipan_facts::{Evidence, Fact};
+use caipan_problem::case::Case;
+use caipan_problem::problem_toml::Problem;
+use caipan_problem::short_name::FOLDER;
 
 /// The generator of which one row makes both of these cases.
 pub fn of_one_row(problem: &Problem, cases: [&Case; 2]) -> Option<String> {

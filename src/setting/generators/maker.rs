@@ -5,16 +5,16 @@ use crate::judge::grading::Grading;
 use crate::judge::judging::Judging;
 use crate::judge::referee::{Asked, Generator, Referee, Validator, Word};
 use crate::judge::test_set::TestCase;
-use crate::package::case::Case;
-use crate::package::entry::Entry;
-use crate::package::generator::Row;
-use crate::package::problem_toml::Problem;
 use crate::setting::hygiene;
 use caipan_checker::evidence::quotation;
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Judgement, Puzzle, Reason, SearchOptions};
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_files::Capture;
+use caipan_problem::case::Case;
+use caipan_problem::entry::Entry;
+use caipan_problem::generator::Row;
+use caipan_problem::problem_toml::Problem;
 
 facts! {
     /// Why a case cannot be made.

@@ -3,14 +3,14 @@
 use super::maker::refused;
 use crate::judge::grading::Grading;
 use crate::judge::referee::{Generator, Validator};
-use crate::package::case::Case;
-use crate::package::entry::Entry;
-use crate::package::generator::{GeneratorDialect, Row};
-use crate::package::problem_toml::Problem;
 use caipan_checker::Reason;
 use caipan_checker::random::Rng;
 use caipan_facts::Fact;
 use caipan_files::Capture;
+use caipan_problem::case::Case;
+use caipan_problem::entry::Entry;
+use caipan_problem::generator::{GeneratorDialect, Row};
+use caipan_problem::problem_toml::Problem;
 
 /// Inputs that a problem's generators make, by number: the same number and seed make the same input. Nothing is written.
 pub struct Pool<'a> {

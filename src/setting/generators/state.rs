@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::wanted::Wanted;
 use crate::judge::content_id::ContentId;
-use crate::package::directory::Directory;
-use crate::package::generated::{Generated, Lock};
+use caipan_problem::directory::Directory;
+use caipan_problem::generated::{Generated, Lock};
 
 /// What a generated case is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use super::accepted::{Accepted, accepted};
 use crate::judge::content_id::{ContentId, Namer};
 use crate::judge::referee;
-use crate::package::generator::{ForeignGenerator, Row};
-use crate::package::problem_toml::Problem;
 use caipan_facts::Fact;
+use caipan_problem::generator::{ForeignGenerator, Row};
+use caipan_problem::problem_toml::Problem;
 
 /// A case that a row wants.
 pub struct Wanted<'a> {

@@ -7,10 +7,10 @@ use crate::judge::jury_answer;
 use crate::judge::referee::{Validator, Word};
 use crate::judge::result::{CaseResult, Scorecard};
 use crate::judge::test_set::{TestCase, TestSet};
-use crate::package::problem_toml::Problem;
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Checker, Kind, Settings};
 use caipan_facts::{Evidence, Fact, facts};
+use caipan_problem::problem_toml::Problem;
 use caipan_puzzles::checker;
 
 facts! {

@@ -8,8 +8,8 @@ use super::matrix::Essence;
 use crate::judge::referee::Validator;
 use crate::judge::result::Scorecard;
 use crate::judge::test_set::TestSet;
-use crate::package::problem_toml::Problem;
 use caipan_checker::verdict::Verdict;
+use caipan_problem::problem_toml::Problem;
 
 /// What is known of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::judge::submission::submission::{self, Submission, SubmissionError};
-use crate::package::problem_toml::Problem;
 use caipan_facts::{Evidence, Fact, facts};
+use caipan_problem::problem_toml::Problem;
 
 facts! {
     /// What is wrong with the folders.

@@ -11,9 +11,9 @@ use crate::judge::submission::build_dir::source_name;
 use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::program::Program;
 use crate::judge::submission::submission::Submission;
-use crate::package::problem_toml::Problem;
 use caipan_checker::Reason;
 use caipan_mutants::schema::{self, Schema};
+use caipan_problem::problem_toml::Problem;
 
 /// A mutant, compiled.
 #[derive(Clone)]

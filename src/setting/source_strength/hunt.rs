@@ -13,11 +13,11 @@ use super::trial::Runs;
 use crate::judge::grading::Grading;
 use crate::judge::parallel::{each, in_parallel};
 use crate::judge::test_set::TestCase;
-use crate::package::case::Case;
-use crate::package::entry::Entry;
-use crate::package::problem_toml::Problem;
 use crate::setting::strength::Fate;
 use crate::setting::stress::{Found, Inputs, Search, Trial};
+use caipan_problem::case::Case;
+use caipan_problem::entry::Entry;
+use caipan_problem::problem_toml::Problem;
 
 /// So many inputs are made.
 pub const INPUTS: usize = 250;

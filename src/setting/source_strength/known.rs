@@ -18,10 +18,10 @@ use crate::judge::content_id::{ContentId, Namer};
 use crate::judge::contest::names::engine_id;
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::test_set::TestSet;
-use crate::package::problem_toml::Problem;
 use crate::setting::strength::Fate;
 use caipan_files::regular_file;
 use caipan_mutants::SourceMutant;
+use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::Level;
 
 /// More than this is begun anew.

@@ -12,10 +12,10 @@ use crate::judge::content_id::ContentId;
 use crate::judge::grading::Grading;
 use crate::judge::parallel::each;
 use crate::judge::test_set::TestSet;
-use crate::package::problem_toml::Problem;
 use crate::setting::strength::{Fate, Strength};
 use caipan_checker::Reason;
 use caipan_mutants::SourceMutant;
+use caipan_problem::problem_toml::Problem;
 
 /// A mutant that was tried.
 #[derive(Clone)]

@@ -11,10 +11,10 @@ use crate::judge::submission::program::Program;
 use crate::judge::submission::source;
 use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::{TestCase, TestSet};
-use crate::package::problem_toml::Problem;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_mutants::SourceMutant;
+use caipan_problem::problem_toml::Problem;
 
 /// A program that every case accepts.
 pub struct Original<'a> {

@@ -13,11 +13,11 @@ use crate::judge::grading::{Grading, limits_on};
 use crate::judge::judging::Judging;
 use crate::judge::submission::program::Program;
 use crate::judge::test_set::TestCase;
-use crate::package::problem_toml::Problem;
 use crate::setting::strength::Fate;
 use caipan_checker::Reason;
 use caipan_checker::verdict::Verdict;
 use caipan_mutants::schema;
+use caipan_problem::problem_toml::Problem;
 
 /// After it was late so often nobody waits for it on other inputs.
 const LATE: usize = 2;

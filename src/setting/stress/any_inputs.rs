@@ -9,12 +9,12 @@ use crate::judge::content_id::ContentId;
 use crate::judge::judging::Judging;
 use crate::judge::referee::{Validator, Word};
 use crate::judge::test_set::TestCase;
-use crate::package::case::Case;
-use crate::package::entry::Entry;
 use crate::setting::free_form::{self, Extreme};
 use crate::setting::generators::Pool;
 use caipan_checker::random::Rng;
 use caipan_checker::verdict::Verdict;
+use caipan_problem::case::Case;
+use caipan_problem::entry::Entry;
 
 /// The inputs of a problem from a seed.
 pub struct AnyInputs<'a> {

@@ -243,10 +243,10 @@ mod tests {
 
     use super::*;
     use crate::judge::run_result::RunResult;
-    use crate::package::points::Points;
     use caipan_checker::Share;
     use caipan_checker::verdict::Decision;
     use caipan_i18n::Lang;
+    use caipan_problem::points::Points;
     use caipan_sandbox::{Level, Usage};
 
     /// Decides on a program that should be accepted. Its first phase got this verdict, took `wall` milliseconds and waited

@@ -16,10 +16,10 @@ use crate::judge::grading::Grading;
 use crate::judge::result::{CaseResult, Scorecard};
 use crate::judge::submission::{compile, submission};
 use crate::judge::test_set;
-use crate::package::case;
-use crate::package::problem_toml::Problem;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact};
+use caipan_problem::case;
+use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Level, Limits, Sandbox, Wish};
 
 /// Bombs go off at any limit, and sooner at a low one.

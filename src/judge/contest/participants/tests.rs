@@ -4,9 +4,9 @@ use std::fs;
 
 use super::*;
 use crate::judge::submission::submission::Submission;
-use crate::package::contest_toml::contest;
 use caipan_checker::Settings;
 use caipan_i18n::English;
+use caipan_problem::contest_toml::contest;
 
 /// The roll of a folder with these files: each contestant's name and its sources or what is wrong. A name with a `->` is a
 /// link, one with a `/` at its end a folder.

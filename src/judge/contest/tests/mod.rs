@@ -36,11 +36,11 @@ use crate::judge::result::Scorecard;
 use crate::judge::submission::compile;
 use crate::judge::submission::probe::Probes;
 use crate::judge::test_set;
-use crate::package::case;
-use crate::package::points::Points;
-use crate::package::problem_toml::Problem;
 use caipan_checker::Settings;
 use caipan_facts::Bytes;
+use caipan_problem::case;
+use caipan_problem::points::Points;
+use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::scripted::{self, Scripted};
 use caipan_sandbox::{Ending, Folder, Job, Outcome, SandboxError, Usage};
 

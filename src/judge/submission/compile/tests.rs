@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use super::*;
 use crate::judge::submission::compiler::LOG_AT_MOST;
-use crate::package::language;
 use caipan_i18n::English;
+use caipan_problem::language;
 use caipan_sandbox::scripted::{self, Scripted};
 use caipan_sandbox::{Ending, Folder, Killed, Outcome, Usage};
 

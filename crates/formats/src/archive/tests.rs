@@ -1,0 +1,61 @@
+//! Evil zips, and folders that are no better.
+
+pub mod bytes;
+mod evil;
+mod folders;
+mod good;
+
+use std::fs;
+use std::path::Path;
+
+use super::bounds::Most;
+use super::fault::{PackageFault, Unfit};
+use super::files::PackageFiles;
+use super::fresh::Fresh;
+use super::open::open;
+use super::unpack::unpack_at_most;
+use caipan_checker::evidence::quotation;
+use caipan_facts::{Evidence, Fact};
+
+/// Everything below a folder, by name.
+fn all(folder: &Path) -> Vec<String> {
+    let walk = walkdir::WalkDir::new(folder)
+        .min_depth(1)
+        .sort_by_file_name();
+    let relative = |entry: walkdir::DirEntry| {
+        let path = entry.path().strip_prefix(folder).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    walk.into_iter()
+        .map(|entry| relative(entry.unwrap()))
+        .collect()
+}
+
+/// What a zip unpacks to: its paths with what stands there.
+fn unpacked(zip: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Fact> {
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("p.zip");
+    fs::write(&path, zip).unwrap();
+    let fresh = Fresh::beside(&place.path().join("target")).unwrap();
+    let opened = open(&path, None, &fresh);
+    let result = opened.map(|files| {
+        let content = |path: &String| (path.clone(), files.read(path).unwrap().to_vec());
+        files.paths().iter().map(content).collect()
+    });
+    drop(fresh);
+    assert_eq!(all(place.path()), ["p.zip"], "something is left");
+    result.map_err(|fault| what(&fault, &path))
+}
+
+/// What is wrong with a package at a path.
+fn what(fault: &PackageFault, path: &Path) -> Fact {
+    let PackageFault::At { file, what } = fault;
+    assert_eq!(*file, path.display().to_string());
+    what.clone()
+}
+
+/// What is wrong with an entry.
+fn of_entry(name: &str, what: impl Into<Fact>) -> Fact {
+    let (name, what) = (quotation(name.as_bytes()), what.into());
+    Unfit::Entry { name, what }.fact()
+}

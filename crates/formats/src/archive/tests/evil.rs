@@ -1,0 +1,482 @@
+//! What is refused in a zip: the entry is named, and nothing is left.
+
+use super::bytes::{End, Large, Made, ended, extra, zip};
+use super::{Most, all, of_entry, unpack_at_most, unpacked, what};
+use crate::archive::fault::{Evil, PackageFault, Unfit};
+use crate::archive::fresh::Fresh;
+use crate::archive::open::open;
+use caipan_facts::{Evidence, Fact};
+
+fn good() -> Made {
+    Made::deflated("good.txt", b"good")
+}
+
+/// A good entry, and one that is refused.
+fn refused(entry: Made) -> Fact {
+    unpacked(&zip(&[good(), entry])).unwrap_err()
+}
+
+#[test]
+fn names_that_lead_elsewhere_are_refused() {
+    let long = "n".repeat(256);
+    let path = "p/".repeat(2050) + "x";
+    let deep = "d/".repeat(64) + "x";
+    let wrong = [
+        ("/etc/passwd", Evil::Absolute),
+        ("//server/share/x", Evil::Absolute),
+        ("\\\\server\\share\\x", Evil::Absolute),
+        ("../x", Evil::LeadsUp),
+        ("a/../../x", Evil::LeadsUp),
+        ("a/..", Evil::LeadsUp),
+        ("C:/x", Evil::Drive),
+        ("C:x", Evil::Drive),
+        ("a\\b", Evil::Backslash),
+        ("a\0.txt", Evil::Control),
+        ("a\u{1b}[2J", Evil::Control),
+        ("", Evil::NoName),
+        (long.as_str(), Evil::LongName { most: 255 }),
+        (path.as_str(), Evil::LongPath { most: 4096 }),
+        (deep.as_str(), Evil::TooDeep { most: 64 }),
+    ];
+    for (name, evil) in wrong {
+        let fact = refused(Made::stored(name, b"x"));
+        assert_eq!(fact, of_entry(name, evil), "{name:?}");
+    }
+    let mut no_text = Made::stored("", b"x");
+    no_text.name = b"a\xff".to_vec();
+    assert_eq!(unpacked(&zip(&[no_text])).unwrap_err().key, "package-entry");
+}
+
+#[test]
+fn separators_of_windows_hide_nothing() {
+    let of_windows = |name: &str| {
+        let mut entry = Made::stored(name, b"x");
+        (entry.host, entry.mode) = (0, 0);
+        entry
+    };
+    for (name, evil) in [
+        ("..\\x", Evil::LeadsUp),
+        ("a\\..\\..\\x", Evil::LeadsUp),
+        ("\\x", Evil::Absolute),
+        ("\\\\server\\x", Evil::Absolute),
+        ("C:\\x", Evil::Drive),
+    ] {
+        let fact = unpacked(&zip(&[of_windows(name)])).unwrap_err();
+        assert_eq!(fact, of_entry(name, evil), "{name:?}");
+    }
+    // A backslash is a part of a name on Unix alone.
+    let mixed = [of_windows("a/b"), of_windows("a\\c")];
+    assert!(unpacked(&zip(&mixed)).is_ok());
+    let of_unix = [of_windows("a/b"), Made::stored("a\\c", b"x")];
+    let fact = unpacked(&zip(&of_unix)).unwrap_err();
+    assert_eq!(fact, of_entry("a\\c", Evil::Backslash));
+}
+
+#[test]
+fn links_out_and_what_is_no_file_are_refused() {
+    for target in [
+        "/etc/passwd",
+        "../x",
+        "good.txt/../../x",
+        "missing",
+        "other",
+        "",
+        ".",
+    ] {
+        let entries = [
+            good(),
+            Made::link("link", target),
+            Made::link("other", "good.txt"),
+        ];
+        let fact = unpacked(&zip(&entries)).unwrap_err();
+        assert_eq!(fact, of_entry("link", Evil::Link), "{target:?}");
+    }
+    // Nothing is written through a link.
+    let through = [Made::link("way", "/tmp"), Made::stored("way/x", b"x")];
+    let fact = unpacked(&zip(&through)).unwrap_err();
+    assert_eq!(fact, of_entry("way/x", Evil::FileAndFolder));
+    let long = Made::link("link", &"a".repeat(5000));
+    assert_eq!(refused(long), of_entry("link", Evil::Link));
+    // A character device, a block device, a pipe, a socket, and a folder that is called a file.
+    for kind in [0o020_000, 0o060_000, 0o010_000, 0o140_000, 0o040_000] {
+        for host in [3, 0] {
+            let mut entry = Made::stored("odd", b"");
+            (entry.mode, entry.host) = (kind | 0o644, host);
+            assert_eq!(refused(entry), of_entry("odd", Evil::Special), "{kind:o}");
+        }
+    }
+}
+
+#[test]
+fn names_stand_once() {
+    let twice = |one: &str, other: &str| {
+        let entries = [Made::stored(one, b"1"), Made::stored(other, b"2")];
+        unpacked(&zip(&entries)).unwrap_err()
+    };
+    for (one, other, evil) in [
+        ("a", "a", Evil::Twice),
+        ("a", "./a", Evil::Twice),
+        ("a/x", "a//x", Evil::Twice),
+        ("data/A.in", "data/a.in", Evil::Twice),
+        ("Data/1.in", "data/2.in", Evil::Twice),
+        ("a", "a/b", Evil::FileAndFolder),
+        ("a/b", "a", Evil::FileAndFolder),
+    ] {
+        assert_eq!(twice(one, other), of_entry(other, evil), "{one} {other}");
+    }
+}
+
+#[test]
+fn what_cannot_be_unpacked_is_named() {
+    let mut encrypted = good();
+    (encrypted.name, encrypted.flags) = (b"secret".to_vec(), 1);
+    assert_eq!(refused(encrypted), of_entry("secret", Evil::Encrypted));
+    let mut other = Made::stored("x", b"x");
+    other.method = 9;
+    assert_eq!(refused(other), of_entry("x", Evil::Method { method: 9 }));
+    let mut wrong = Made::deflated("x", b"some text");
+    wrong.checksum ^= 1;
+    assert_eq!(refused(wrong), of_entry("x", Evil::Checksum));
+    let mut wrong = Made::stored("x", b"some text");
+    wrong.checksum ^= 1;
+    assert_eq!(refused(wrong), of_entry("x", Evil::Checksum));
+    let mut damaged = Made::deflated("x", b"some text");
+    damaged.data = vec![0xff; damaged.data.len()];
+    assert_eq!(refused(damaged), of_entry("x", Evil::Damaged));
+    let mut cut = Made::deflated("x", b"some longer text, which is cut");
+    cut.data.truncate(cut.data.len() - 8);
+    cut.packed -= 8;
+    assert_eq!(refused(cut), of_entry("x", Evil::Damaged));
+}
+
+#[test]
+fn sizes_that_lie_are_refused() {
+    let lies: [fn(&mut Made); 4] = [
+        |entry| entry.length += 1,
+        |entry| entry.length -= 1,
+        // Something hides behind the packed data.
+        |entry| {
+            entry.data.extend(b"hidden");
+            entry.packed += 6;
+        },
+        |entry| entry.length = 0,
+    ];
+    for lie in lies {
+        let mut entry = Made::deflated("x", b"some text, some more text");
+        lie(&mut entry);
+        assert_eq!(refused(entry), of_entry("x", Evil::Size));
+    }
+    let mut stored = Made::stored("x", b"some text");
+    stored.length += 1;
+    assert_eq!(refused(stored), of_entry("x", Evil::Size));
+    let mut folder = Made::folder("x/");
+    (folder.data, folder.packed, folder.length) = (b"x".to_vec(), 1, 1);
+    assert_eq!(refused(folder), of_entry("x/", Evil::Size));
+    // The field of 64 bits says more than there is.
+    let mut large = Made::stored("x", b"x");
+    (large.length, large.packed) = (u32::MAX, u32::MAX);
+    let sizes = [9_u64.to_le_bytes(), 9_u64.to_le_bytes()].concat();
+    large.extra = extra(1, &sizes);
+    assert_eq!(
+        unpacked(&zip(&[large.clone()])),
+        Err(of_entry("x", Evil::Overlap))
+    );
+    let sizes = [u64::MAX.to_le_bytes(), u64::MAX.to_le_bytes()].concat();
+    large.extra = extra(1, &sizes);
+    assert_eq!(
+        unpacked(&zip(&[large.clone()])),
+        Err(of_entry("x", Evil::Overlap))
+    );
+    large.extra = extra(1, &sizes[..12]);
+    assert_eq!(unpacked(&zip(&[large])), Err(Unfit::List.fact()));
+}
+
+#[test]
+fn headers_say_what_the_list_says() {
+    let lies: [fn(&mut Made); 5] = [
+        |entry| entry.other_name = Some(b"y".to_vec()),
+        |entry| entry.other_name = Some(b"xy".to_vec()),
+        |entry| entry.other_method = Some(0),
+        |entry| entry.other_length = Some(1),
+        |entry| entry.at = Some(1),
+    ];
+    for lie in lies {
+        let mut entry = Made::deflated("x", b"some text");
+        lie(&mut entry);
+        assert_eq!(refused(entry), of_entry("x", Evil::Header));
+    }
+    let mut far = Made::stored("x", b"some text");
+    far.at = Some(u32::MAX - 1);
+    assert_eq!(refused(far), of_entry("x", Evil::Header));
+}
+
+#[test]
+fn nothing_stands_over_anything_else() {
+    let one = Made::stored("x", b"some text");
+    // An entry within the data of another one, as in the bombs of overlapping files.
+    let inner = zip(&[Made::stored("in", b"inner text")]);
+    let outer = Made::stored("out", &inner);
+    let mut within = Made::stored("in", b"inner text");
+    within.at = Some(30 + 3);
+    let fact = unpacked(&zip(&[outer, within])).unwrap_err();
+    assert_eq!(fact, of_entry("in", Evil::Overlap));
+    // Data that reach into the list.
+    let mut long = one;
+    (long.packed, long.length) = (60, 60);
+    assert!(long.data.len() < 60);
+    assert_eq!(unpacked(&zip(&[long])), Err(of_entry("x", Evil::Overlap)));
+}
+
+#[test]
+fn ends_that_do_not_fit_are_refused() {
+    let whole = zip(&[good()]);
+    assert!(unpacked(&whole).is_ok());
+    for length in 0..whole.len() {
+        assert!(unpacked(&whole[..length]).is_err(), "cut after {length}");
+    }
+    assert_eq!(unpacked(&whole[..40]), Err(Unfit::NoZip.fact()));
+    assert_eq!(unpacked(b""), Err(Unfit::NoZip.fact()));
+    assert_eq!(unpacked(&zip(&[])), Err(Unfit::NoFiles.fact()));
+    let folders = zip(&[Made::folder("a/"), Made::folder("a/b/")]);
+    assert_eq!(unpacked(&folders), Err(Unfit::NoFiles.fact()));
+    let two = End {
+        comment: zip(&[Made::stored("other.txt", b"x")]),
+        ..End::default()
+    };
+    assert_eq!(
+        unpacked(&ended(&[good()], &two)),
+        Err(Unfit::TwoEnds.fact())
+    );
+    let behind = [&whole, b"\n".as_slice()].concat();
+    assert_eq!(unpacked(&behind), Err(Unfit::Behind.fact()));
+    let front = [b"#!/bin/sh\n".as_slice(), &whole].concat();
+    assert_eq!(unpacked(&front), Err(Unfit::Front.fact()));
+}
+
+#[test]
+fn ends_that_lie_are_refused() {
+    let lies: [(End, Unfit); 6] = [
+        (
+            End {
+                entries: Some(2),
+                entries_here: Some(2),
+                ..End::default()
+            },
+            Unfit::List,
+        ),
+        (
+            End {
+                entries: Some(0),
+                entries_here: Some(0),
+                ..End::default()
+            },
+            Unfit::List,
+        ),
+        (
+            End {
+                entries: Some(2),
+                ..End::default()
+            },
+            Unfit::Split,
+        ),
+        (
+            End {
+                at: Some(7),
+                ..End::default()
+            },
+            Unfit::Front,
+        ),
+        (
+            End {
+                length: Some(9999),
+                ..End::default()
+            },
+            Unfit::List,
+        ),
+        (
+            End {
+                comment_length: Some(9),
+                ..End::default()
+            },
+            Unfit::Behind,
+        ),
+    ];
+    for (end, unfit) in lies {
+        let fact = unpacked(&ended(&[good()], &end)).unwrap_err();
+        assert_eq!(fact, unfit.fact(), "{end:?}");
+    }
+}
+
+#[test]
+fn what_stands_elsewhere_is_refused() {
+    let mut elsewhere = good();
+    elsewhere.disk = 1;
+    assert_eq!(unpacked(&zip(&[elsewhere])), Err(Unfit::List.fact()));
+    for large in [
+        Large {
+            entries: Some(2),
+            ..Large::default()
+        },
+        Large {
+            at: Some(1),
+            ..Large::default()
+        },
+        Large {
+            end_at: Some(1),
+            ..Large::default()
+        },
+    ] {
+        let end = End {
+            large: Some(large),
+            ..End::default()
+        };
+        assert!(unpacked(&ended(&[good()], &end)).is_err(), "{end:?}");
+    }
+}
+
+#[test]
+fn more_than_anybody_needs_is_refused() {
+    // As much as Deflate can do, beyond what a small file may be.
+    let mut bomb = Made::deflated("bomb", &[0; 1 << 20]);
+    bomb.length = bomb.packed * 1000 + (1 << 20) + 1;
+    let fact = unpacked(&zip(&[bomb.clone()])).unwrap_err();
+    assert_eq!(fact, of_entry("bomb", Unfit::TooDense { most: 1000 }));
+    bomb.length -= 1;
+    assert_eq!(refused(bomb), of_entry("bomb", Evil::Size));
+    let mut large = Made::deflated("x", b"x");
+    large.length = u32::MAX;
+    let most = "4 GiB".to_owned();
+    let fact = unpacked(&zip(&[large.clone(), Made::stored("y", &[0; 1 << 10])])).unwrap_err();
+    assert_eq!(fact, of_entry("x", Unfit::TooDense { most: 1000 }));
+    // Said to be larger than there may be: nothing is unpacked at all.
+    large.extra = extra(1, &(5_u64 << 30).to_le_bytes());
+    let fact = unpacked(&zip(&[large])).unwrap_err();
+    assert_eq!(fact, of_entry("x", Unfit::TooLarge { most }));
+    let count = End {
+        entries: Some(u16::MAX),
+        large: Some(Large {
+            entries: Some(100_001),
+            ..Large::default()
+        }),
+        ..End::default()
+    };
+    let most = 100_000;
+    assert_eq!(
+        unpacked(&ended(&[good()], &count)),
+        Err(Unfit::TooMany { most }.fact())
+    );
+}
+
+#[test]
+fn bytes_are_counted_as_they_come() {
+    let most = Most {
+        entries: 8,
+        bytes: 100,
+        ratio: 4,
+        free: 30,
+    };
+    let place = tempfile::tempdir().unwrap();
+    let (path, into) = (place.path().join("p.zip"), place.path().join("into"));
+    let fact = |entries: &[Made]| {
+        std::fs::write(&path, zip(entries)).unwrap();
+        let _ = std::fs::remove_dir_all(&into);
+        std::fs::create_dir(&into).unwrap();
+        let unpacked = unpack_at_most(&path, &into, most);
+        unpacked.map_err(|fault| what(&fault, &path))
+    };
+    assert_eq!(
+        fact(&[Made::stored("a", &[0; 60]), Made::stored("b", &[0; 40])]),
+        Ok(())
+    );
+    let too_large = Unfit::TooLarge {
+        most: "100 B".to_owned(),
+    };
+    let three = [
+        Made::stored("a", &[0; 60]),
+        Made::stored("b", &[0; 40]),
+        Made::stored("c", &[0; 1]),
+    ];
+    assert_eq!(fact(&three), Err(too_large.fact()));
+    // What links lead to counts for each of them.
+    let linked = [Made::stored("a", &[0; 60]), Made::link("b", "a")];
+    assert_eq!(fact(&linked), Err(too_large.fact()));
+    let dense = Made::deflated("d", &[0; 90]);
+    assert_eq!(
+        fact(&[dense]),
+        Err(of_entry("d", Unfit::TooDense { most: 4 }))
+    );
+    // Folders on the way count as well.
+    let deep = Made::stored("a/b/c/d/e/f/g/h", b"x");
+    assert_eq!(
+        fact(&[deep, good()]),
+        Err(Unfit::TooMany { most: 8 }.fact())
+    );
+}
+
+#[test]
+fn every_flipped_byte_is_refused_or_changes_no_content() {
+    let mut behind = Made::deflated("data/2.in", &b"some longer text ".repeat(9));
+    behind.flags |= 1 << 3;
+    let entries = [
+        Made::folder("data/"),
+        Made::stored("data/1.in", b"1 2 3\n"),
+        behind,
+    ];
+    let whole = zip(&entries);
+    let content = unpacked(&whole).unwrap();
+    let texts = |files: &[(String, Vec<u8>)]| {
+        files
+            .iter()
+            .map(|(_, text)| text.clone())
+            .collect::<Vec<_>>()
+    };
+    let mut refused = 0;
+    for place in 0..whole.len() {
+        for flip in [0x01, 0xa0] {
+            let mut bytes = whole.clone();
+            bytes[place] ^= flip;
+            match unpacked(&bytes) {
+                Err(_) => refused += 1,
+                Ok(files) => assert_eq!(texts(&files), texts(&content), "{place} ^ {flip}"),
+            }
+        }
+    }
+    assert!(refused > whole.len(), "{refused}");
+}
+
+/// Set for the run in which no file may grow.
+#[cfg(unix)]
+const SMALL: &str = "CAIPAN_TEST_SMALL_FILES";
+
+#[cfg(unix)]
+#[test]
+fn a_disk_that_takes_no_more_leaves_nothing() {
+    if std::env::var_os(SMALL).is_some() {
+        let large: Vec<u8> = (0..1_000_000_u32).flat_map(u32::to_le_bytes).collect();
+        let entries = [good(), Made::deflated("a/large", &large)];
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("p.zip");
+        std::fs::write(&path, zip(&entries)).unwrap();
+        let fresh = Fresh::beside(&place.path().join("target")).unwrap();
+        let PackageFault::At { file, .. } = open(&path, None, &fresh).unwrap_err();
+        assert!(file.ends_with("/unpacked/a/large"), "{file}");
+        drop(fresh);
+        assert_eq!(all(place.path()), ["p.zip"]);
+        return;
+    }
+    // The system refuses the rest of a large file as a full disk would.
+    let name = "package::archive::tests::evil::a_disk_that_takes_no_more_leaves_nothing";
+    let script = "trap '' XFSZ; ulimit -f 6000; exec \"$0\" --exact \"$1\"";
+    let output = std::process::Command::new("sh")
+        .args(["-c", script])
+        .arg(std::env::current_exe().unwrap())
+        .arg(name)
+        .env(SMALL, "1")
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success() && said.contains("1 passed"),
+        "{said}"
+    );
+}

@@ -1,0 +1,146 @@
+//! Packages that come as folders.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::{PackageFiles, of_entry, what};
+use crate::archive::fault::{Evil, PackageFault, Unfit};
+use crate::archive::text::Encoding;
+use caipan_facts::Bytes;
+use caipan_facts::{Arg, Evidence, Fact};
+use caipan_i18n::English;
+
+fn folder(files: &[(&str, &[u8])]) -> (tempfile::TempDir, PathBuf) {
+    let place = tempfile::tempdir().unwrap();
+    let root = place.path().join("p");
+    fs::create_dir(&root).unwrap();
+    for (name, content) in files {
+        let path = root.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, content).unwrap();
+    }
+    (place, root)
+}
+
+fn fault(root: &Path) -> Fact {
+    what(&PackageFiles::of_folder(root).unwrap_err(), root)
+}
+
+#[test]
+fn files_are_listed_in_the_order_of_their_bytes_without_litter() {
+    let names = ["a/2.in", "a/10.in", "a-b", "B", ".timelimit", "a/b/c", "一"];
+    let litter = [".git/config", "a/.DS_Store", "__MACOSX/a/._2.in"];
+    let all = names
+        .iter()
+        .chain(&litter)
+        .map(|name| (*name, b"x".as_slice()));
+    let (_place, root) = folder(&all.collect::<Vec<_>>());
+    let files = PackageFiles::of_folder(&root).unwrap();
+    let sorted = [".timelimit", "B", "a-b", "a/10.in", "a/2.in", "a/b/c", "一"];
+    assert_eq!(files.paths(), sorted);
+    assert!(files.has("a/2.in") && !files.has("a") && !files.has("a/2.i"));
+    let below: Vec<&str> = files.below("a").collect();
+    assert_eq!(below, ["a/10.in", "a/2.in", "a/b/c"]);
+    assert_eq!(files.top(), [".timelimit", "B", "a", "a-b", "一"]);
+    let within = files.within("a");
+    assert_eq!(within.paths(), ["10.in", "2.in", "b/c"]);
+    assert_eq!(within.shown("2.in"), root.join("a/2.in"));
+    let empty = root.join("empty");
+    fs::create_dir(&empty).unwrap();
+    assert_eq!(fault(&empty), Unfit::NoFiles.fact());
+    assert!(PackageFiles::of_folder(&root.join("none")).is_err());
+}
+
+#[cfg(unix)]
+#[test]
+fn only_regular_files_of_the_folder_are_taken() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    use std::os::unix::fs::symlink;
+    let (place, root) = folder(&[("a/1.in", b"own")]);
+    fs::write(place.path().join("secret"), "secret").unwrap();
+    symlink("1.in", root.join("a/2.in")).unwrap();
+    symlink("a", root.join("b")).unwrap();
+    let files = PackageFiles::of_folder(&root).unwrap();
+    assert_eq!(files.paths(), ["a/1.in", "a/2.in", "b/1.in", "b/2.in"]);
+    assert_eq!(files.read("b/2.in").unwrap().to_vec(), b"own");
+    // A package within the folder may use what stands next to it there.
+    assert_eq!(files.within("b").read("1.in").unwrap().to_vec(), b"own");
+    for target in ["../secret", "/etc/passwd", "missing", "circle", "."] {
+        symlink(target, root.join("circle")).unwrap();
+        assert_eq!(fault(&root), of_entry("circle", Evil::Link), "{target}");
+        fs::remove_file(root.join("circle")).unwrap();
+    }
+    let odd: [(&[u8], Evil); 3] = [
+        (b"a\\b", Evil::Backslash),
+        (b"a\nb", Evil::Control),
+        (b"c:", Evil::Drive),
+    ];
+    for (name, evil) in odd {
+        let path = root.join(OsStr::from_bytes(name));
+        fs::write(&path, "").unwrap();
+        let name = std::str::from_utf8(name).unwrap();
+        assert_eq!(fault(&root), of_entry(name, evil));
+        fs::remove_file(path).unwrap();
+    }
+    let no_text = root.join(OsStr::from_bytes(b"\xff"));
+    fs::write(&no_text, "").unwrap();
+    let args = fault(&root).args;
+    let what = args.iter().find(|(name, _)| *name == "what");
+    assert_eq!(what.unwrap().1, &Arg::from(Evil::NameNoText));
+    fs::remove_file(no_text).unwrap();
+    let pipe = root.join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    assert_eq!(fault(&root), of_entry("pipe", Evil::Special));
+    fs::remove_file(pipe).unwrap();
+    // What is put in the place of a file after it was found is not read, and not copied.
+    fs::remove_file(root.join("a/1.in")).unwrap();
+    symlink(place.path().join("secret"), root.join("a/1.in")).unwrap();
+    let copy = place.path().join("copy");
+    assert!(files.read("a/1.in").is_err() && files.copy_to("a/1.in", &copy).is_err());
+    assert!(!copy.exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn copies_are_files_of_their_own() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    let (place, root) = folder(&[("a/1.in", b"1 2\r\n"), ("run", b"#!/bin/sh\n")]);
+    fs::set_permissions(root.join("run"), fs::Permissions::from_mode(0o4710)).unwrap();
+    let files = PackageFiles::of_folder(&root).unwrap();
+    let to = |name: &str| place.path().join("to").join(name);
+    assert_eq!(files.copy_to("a/1.in", &to("deep/1.in")).unwrap(), Bytes(5));
+    assert_eq!(fs::read(to("deep/1.in")).unwrap(), b"1 2\r\n");
+    files.copy_to("run", &to("run")).unwrap();
+    let mode = |name: &str| fs::metadata(to(name)).unwrap().mode();
+    assert_eq!(mode("run") & 0o7100, 0o100);
+    assert_eq!(mode("deep/1.in") & 0o7111, 0);
+    assert_eq!(fs::metadata(to("run")).unwrap().nlink(), 1);
+    let taken = files.copy_to("a/1.in", &to("run")).unwrap_err();
+    let PackageFault::At { file, .. } = taken;
+    assert_eq!(Path::new(&file), to("run"));
+    assert_eq!(fs::read(to("run")).unwrap(), b"#!/bin/sh\n");
+}
+
+#[test]
+fn texts_have_a_bound_and_name_the_line_that_is_none() {
+    let (_place, root) = folder(&[("a.yaml", b"a: 1\r\nb: \xba\xc3\r\n")]);
+    let files = PackageFiles::of_folder(&root).unwrap();
+    let read = |limit, encoding| {
+        let text = files.read_text("a.yaml", Bytes(limit), encoding);
+        text.map_err(|fault| fault.fact().english())
+    };
+    let gbk = read(13, Encoding::Utf8OrGbk);
+    assert_eq!(gbk.as_deref(), Ok("a: 1\nb: 好\n"));
+    let fault = read(100, Encoding::Utf8).unwrap_err();
+    assert!(
+        fault.contains("p/a.yaml: line 2 is not UTF-8 but probably GBK"),
+        "{fault}"
+    );
+    let fault = read(12, Encoding::Utf8OrGbk).unwrap_err();
+    assert!(
+        fault.ends_with("p/a.yaml: it is larger than 12 B"),
+        "{fault}"
+    );
+}

@@ -1,0 +1,150 @@
+//! What is taken: zips of all honest tools.
+
+use std::fs;
+
+use super::bytes::{End, Large, Made, checksum, ended, extra, zip};
+use super::{PackageFiles, unpacked};
+use crate::archive::fresh::Fresh;
+use crate::archive::open::open;
+
+fn names(entries: &[Made]) -> Vec<String> {
+    let files = unpacked(&zip(entries)).unwrap();
+    files.into_iter().map(|(name, _)| name).collect()
+}
+
+#[test]
+fn files_come_out_as_they_went_in() {
+    let large: Vec<u8> = (0..100_000_u32).flat_map(u32::to_le_bytes).collect();
+    let mut behind = Made::deflated("p/data/2.in", &large);
+    behind.flags |= 1 << 3;
+    let mut odd_folder = Made::folder("p/odd/");
+    // Some tools pack the nothing that a folder holds.
+    (odd_folder.method, odd_folder.data, odd_folder.packed) = (8, vec![3, 0], 2);
+    let entries = [
+        odd_folder,
+        Made::folder("p/data/"),
+        Made::folder("p/data/"),
+        Made::stored("p/data/10.in", b""),
+        behind,
+        Made::stored("./p//problem.yaml", b"name: x\n"),
+    ];
+    let comment = End {
+        comment: b"made by hand, PK\x05\x06 and all".to_vec(),
+        ..End::default()
+    };
+    let large_end = End {
+        large: Some(Large::default()),
+        ..End::default()
+    };
+    let expected = [
+        ("p/data/10.in".to_owned(), Vec::new()),
+        ("p/data/2.in".to_owned(), large.clone()),
+        ("p/problem.yaml".to_owned(), b"name: x\n".to_vec()),
+    ];
+    for end in [End::default(), comment, large_end] {
+        let files = unpacked(&ended(&entries, &end)).unwrap();
+        assert!(files == expected, "{end:?}");
+    }
+    let mut wide = Made::stored("x", b"abc");
+    (wide.length, wide.packed) = (u32::MAX, u32::MAX);
+    wide.extra = extra(1, &[3_u64.to_le_bytes(), 3_u64.to_le_bytes()].concat());
+    let files = unpacked(&zip(&[wide])).unwrap();
+    assert_eq!(files, [("x".to_owned(), b"abc".to_vec())]);
+}
+
+#[test]
+fn names_of_other_systems_are_read() {
+    let named = |name: &[u8], flags| {
+        let mut entry = Made::stored("", b"x");
+        (entry.name, entry.flags, entry.host, entry.mode) = (name.to_owned(), flags, 0, 0);
+        entry
+    };
+    assert_eq!(names(&[named("数据.in".as_bytes(), 0)]), ["数据.in"]);
+    assert_eq!(names(&[named(b"\xca\xfd\xbe\xdd.in", 0)]), ["数据.in"]);
+    assert_eq!(names(&[named(b"caf\x82.in", 0)]), ["café.in"]);
+    let mut told = named(b"caf_.in", 0);
+    let sum = checksum(b"caf_.in").to_le_bytes();
+    let body = [b"\x01".as_slice(), &sum, "café.in".as_bytes()].concat();
+    told.extra = extra(0x7075, &body);
+    assert_eq!(names(&[told.clone()]), ["café.in"]);
+    // It belongs to another name.
+    told.extra[5] ^= 1;
+    assert_eq!(names(&[told]), ["caf_.in"]);
+    // Separators of Windows throughout; the second byte of a sign is none of them.
+    let mut folder = named(b"p\\", 0);
+    (folder.data, folder.packed, folder.length, folder.checksum) = (Vec::new(), 0, 0, 0);
+    let windows = [folder, named(b"p\\1.in", 0), named(b"p\\\xd5\x5c.in", 0)];
+    assert_eq!(names(&windows), ["p/1.in", "p/誠.in"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn modes_are_plain_and_links_become_copies() {
+    use std::os::unix::fs::PermissionsExt;
+    let mut tool = Made::stored("p/tool", b"#!/bin/sh\n");
+    tool.mode = 0o106_777;
+    let mut hidden = Made::stored("p/none", b"x");
+    hidden.mode = 0o100_000;
+    let entries = [
+        Made::link("p/sample/link", "../tool"),
+        tool,
+        hidden,
+        Made::link("p/same", "./none"),
+    ];
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("p.zip");
+    fs::write(&path, zip(&entries)).unwrap();
+    let fresh = Fresh::beside(&place.path().join("target")).unwrap();
+    let files = open(&path, None, &fresh).unwrap();
+    assert_eq!(
+        files.paths(),
+        ["p/none", "p/same", "p/sample/link", "p/tool"]
+    );
+    for (name, content, is_executable) in [
+        ("p/sample/link", "#!/bin/sh\n", true),
+        ("p/tool", "#!/bin/sh\n", true),
+        ("p/none", "x", false),
+        ("p/same", "x", false),
+    ] {
+        let facts = fs::symlink_metadata(files.place(name)).unwrap();
+        assert!(facts.is_file(), "{name}");
+        // No more than what this user's mask leaves; nothing is set for whoever runs it.
+        let mode = facts.permissions().mode() & 0o7777;
+        let most = if is_executable { 0o755 } else { 0o644 };
+        assert_eq!((mode & !most, mode & 0o600), (0, 0o600), "{name}: {mode:o}");
+        assert_eq!(files.is_executable(name), is_executable, "{name}");
+        assert_eq!(files.read(name).unwrap().to_vec(), content.as_bytes());
+    }
+    assert_eq!(files.shown("p/tool"), path.join("p/tool"));
+}
+
+#[test]
+fn a_package_begins_at_the_top_or_one_level_down() {
+    let is_root = |files: &PackageFiles| files.has("problem.yaml");
+    let roots = |entries: &[Made]| {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("p.zip");
+        fs::write(&path, zip(entries)).unwrap();
+        let fresh = Fresh::beside(&place.path().join("target")).unwrap();
+        let files = open(&path, None, &fresh).unwrap();
+        let roots = files.roots(is_root);
+        let shown = |root: &PackageFiles| {
+            assert_eq!(root.read("problem.yaml").unwrap().to_vec(), b"x");
+            let shown = root.shown("");
+            shown
+                .strip_prefix(&path)
+                .unwrap()
+                .to_str()
+                .unwrap()
+                .to_owned()
+        };
+        roots.iter().map(shown).collect::<Vec<_>>()
+    };
+    let file = |name: &str| Made::stored(name, b"x");
+    assert_eq!(roots(&[file("problem.yaml"), file("a/problem.yaml")]), [""]);
+    let mac = file("__MACOSX/problem.yaml");
+    assert_eq!(roots(&[file("a/problem.yaml"), file("a.txt"), mac]), ["a"]);
+    let two = [file("b/problem.yaml"), file("a/problem.yaml"), file("c/x")];
+    assert_eq!(roots(&two), ["a", "b"]);
+    assert_eq!(roots(&[file("a/b/problem.yaml")]), [""; 0]);
+}

@@ -1,0 +1,89 @@
+//! The text of a configuration file: UTF-8, without a byte order mark, with plain line ends.
+
+use encoding_rs::GB18030;
+
+use caipan_facts::{Evidence, Fact, facts};
+use caipan_problem::encoding::{WrongEncoding, wrong_encoding};
+
+/// What a text may be written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Encoding {
+    /// Nothing but UTF-8.
+    Utf8,
+    /// UTF-8, or what Windows in China writes.
+    Utf8OrGbk,
+}
+
+/// The byte order mark.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
+facts! {
+    /// What is wrong with a text.
+    pub enum NoText {
+        NoUtf8 { line: usize } => "text-no-utf-8",
+        NoGbk { line: usize } => "text-no-gbk",
+        /// Text, and probably in this encoding.
+        OtherEncoding { line: usize, encoding: String } => "text-in-other-encoding",
+    }
+}
+
+/// The text that bytes are.
+///
+/// # Errors
+/// They are none; the line of the first wrong byte is named.
+pub fn decode(bytes: Vec<u8>, encoding: Encoding) -> Result<String, Fact> {
+    let text = match wrong_encoding(&bytes) {
+        None => String::from_utf8_lossy(&bytes).into_owned(),
+        Some(wrong) => {
+            // The mark says that it should be UTF-8.
+            let is_utf8 = encoding == Encoding::Utf8 || bytes.starts_with(MARK);
+            if is_utf8 || wrong.probable == Some("UTF-16") {
+                return Err(refused(&wrong));
+            }
+            let text = GB18030.decode_without_bom_handling_and_without_replacement(&bytes);
+            let line = wrong.line;
+            let wrong = || NoText::NoGbk { line }.fact();
+            text.ok_or_else(wrong)?.into_owned()
+        }
+    };
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    Ok(text.replace("\r\n", "\n"))
+}
+
+fn refused(wrong: &WrongEncoding) -> Fact {
+    let line = wrong.line;
+    match wrong.probable {
+        Some(encoding) => {
+            let encoding = encoding.to_owned();
+            NoText::OtherEncoding { line, encoding }.fact()
+        }
+        None => NoText::NoUtf8 { line }.fact(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_and_line_ends_of_windows_are_dropped_and_gbk_is_read_only_where_asked() {
+        let utf8 = |bytes: &[u8]| decode(bytes.to_vec(), Encoding::Utf8);
+        let either = |bytes: &[u8]| decode(bytes.to_vec(), Encoding::Utf8OrGbk);
+        assert_eq!(
+            utf8("\u{feff}a: 1\r\nb: 好\r\n".as_bytes()),
+            Ok("a: 1\nb: 好\n".to_owned())
+        );
+        let gbk = b"a\r\nb: \xba\xc3\n";
+        let encoding = "GBK".to_owned();
+        let other = NoText::OtherEncoding { line: 2, encoding };
+        assert_eq!(utf8(gbk), Err(other.fact()));
+        let encoding = "UTF-16".to_owned();
+        let other = NoText::OtherEncoding { line: 1, encoding };
+        assert_eq!(either(b"\xff\xfea\0"), Err(other.fact()));
+        assert_eq!(either(gbk), Ok("a\nb: 好\n".to_owned()));
+        assert_eq!(either("好".as_bytes()), Ok("好".to_owned()));
+        let marked = [MARK, gbk].concat();
+        assert_eq!(either(&marked), Err(NoText::NoUtf8 { line: 2 }.fact()));
+        assert_eq!(either(b"a\n\n\xff"), Err(NoText::NoGbk { line: 3 }.fact()));
+    }
+}

@@ -1,0 +1,160 @@
+//! The end of a zip: where its list of entries is.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+
+use super::cursor::Cursor;
+use crate::archive::fault::{Unfit, unfit};
+
+const END: &[u8] = b"PK\x05\x06";
+const END_64: &[u8] = b"PK\x06\x06";
+const LOCATOR: &[u8] = b"PK\x06\x07";
+
+/// So long is the end without its comment, and what leads to that of 64 bits in front of it.
+const END_LENGTH: usize = 22;
+const LOCATOR_LENGTH: usize = 20;
+
+/// The longest comment.
+const COMMENT: usize = 65_535;
+
+/// Where the list of entries is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Span {
+    pub(super) entries: u64,
+    pub(super) at: u64,
+    pub(super) length: u64,
+}
+
+/// What the end says, or the one of 64 bits.
+struct Said {
+    disks: [u32; 2],
+    here: u64,
+    span: Span,
+}
+
+/// Finds the list of entries, which ends where the end begins.
+///
+/// # Errors
+/// There is no end, or it does not fit the file.
+pub(super) fn find(file: &mut File) -> io::Result<Span> {
+    let length = file.metadata()?.len();
+    let tail = length.min((LOCATOR_LENGTH + END_LENGTH + COMMENT) as u64);
+    file.seek(SeekFrom::Start(length - tail))?;
+    let mut bytes = Vec::new();
+    Read::take(&mut *file, tail).read_to_end(&mut bytes)?;
+    let place = place(&bytes)?;
+    let broken = || unfit(Unfit::List);
+    let small = end(&bytes[place..]).ok_or_else(broken)?;
+    // Where the file goes on behind the list.
+    let behind = length - (bytes.len() - place) as u64;
+    let locator = place
+        .checked_sub(LOCATOR_LENGTH)
+        .map(|at| &bytes[at..place]);
+    let said = match locator.filter(|bytes| bytes.starts_with(LOCATOR)) {
+        None => small.checked(behind)?,
+        Some(locator) => {
+            let (large, at) = large(file, locator, behind - LOCATOR_LENGTH as u64)?;
+            let fits = small.agrees_with(&large);
+            fits.then_some(large).ok_or_else(broken)?.checked(at)?
+        }
+    };
+    Ok(said)
+}
+
+/// Where the end is in the last bytes: it is the last thing in the file, and there is only one.
+fn place(bytes: &[u8]) -> io::Result<usize> {
+    let last = bytes.len().checked_sub(END_LENGTH);
+    let places = 0..last.map_or(0, |last| last + 1);
+    let ends = places.filter(|place| bytes[*place..].starts_with(END));
+    let is_last = |place: &usize| {
+        let comment = &bytes[place + END_LENGTH - 2..];
+        let length = Cursor(comment).u16().map(usize::from);
+        length == Some(comment.len() - 2)
+    };
+    let mut fitting = ends.clone().filter(is_last);
+    match (fitting.next(), fitting.next()) {
+        (Some(place), None) => Ok(place),
+        // In the comment of one stands another: which one is meant?
+        (Some(_), Some(_)) => Err(unfit(Unfit::TwoEnds)),
+        (None, _) if ends.count() > 0 => Err(unfit(Unfit::Behind)),
+        (None, _) => Err(unfit(Unfit::NoZip)),
+    }
+}
+
+fn end(bytes: &[u8]) -> Option<Said> {
+    let mut rest = Cursor(bytes.get(4..)?);
+    Some(Said {
+        disks: [rest.u16()?.into(), rest.u16()?.into()],
+        here: rest.u16()?.into(),
+        span: Span {
+            entries: rest.u16()?.into(),
+            length: rest.u32()?.into(),
+            at: rest.u32()?.into(),
+        },
+    })
+}
+
+/// The end of 64 bits, and where it begins.
+fn large(file: &mut File, locator: &[u8], behind: u64) -> io::Result<(Said, u64)> {
+    let broken = || unfit(Unfit::List);
+    let mut rest = Cursor(&locator[4..]);
+    let mut numbers = || Some((rest.u32()?, rest.u64()?, rest.u32()?));
+    let (disk, at, disks) = numbers().ok_or_else(broken)?;
+    if disk != 0 || disks > 1 {
+        return Err(unfit(Unfit::Split));
+    }
+    // Longer ones have room for what nobody uses.
+    const LENGTH: u64 = 56;
+    if behind.checked_sub(LENGTH) != Some(at) {
+        return Err(broken());
+    }
+    let mut bytes = [0; LENGTH as usize];
+    file.seek(SeekFrom::Start(at))?;
+    file.read_exact(&mut bytes)?;
+    if !bytes.starts_with(END_64) {
+        return Err(broken());
+    }
+    let mut rest = Cursor(&bytes[4..]);
+    let mut said = || {
+        let length = rest.u64()?;
+        rest.take(4)?;
+        let said = Said {
+            disks: [rest.u32()?, rest.u32()?],
+            here: rest.u64()?,
+            span: Span {
+                entries: rest.u64()?,
+                length: rest.u64()?,
+                at: rest.u64()?,
+            },
+        };
+        (length == LENGTH - 12).then_some(said)
+    };
+    Ok((said().ok_or_else(broken)?, at))
+}
+
+impl Said {
+    /// Does this one say the same as that of 64 bits, as far as it can?
+    fn agrees_with(&self, large: &Self) -> bool {
+        let fits = |small: u64, large: u64, full: u64| small == large || small == full;
+        let (short, long) = (u16::MAX.into(), u32::MAX.into());
+        fits(self.span.entries, large.span.entries, short)
+            && fits(self.here, large.here, short)
+            && fits(self.span.length, large.span.length, long)
+            && fits(self.span.at, large.span.at, long)
+    }
+
+    /// The list, if it lies in one file, right in front of `behind`.
+    fn checked(self, behind: u64) -> io::Result<Span> {
+        if self.disks.iter().any(|disk| *disk != 0) || self.here != self.span.entries {
+            return Err(unfit(Unfit::Split));
+        }
+        match self.span.at.checked_add(self.span.length) == Some(behind) {
+            true => Ok(self.span),
+            // Offsets that count from where a zip begins behind something else.
+            false if self.span.at.saturating_add(self.span.length) < behind => {
+                Err(unfit(Unfit::Front))
+            }
+            false => Err(unfit(Unfit::List)),
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! The header in front of the data of each entry, which says what the list says, and stands over nothing else.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::Range;
+
+use super::cursor::{Cursor, ZIP64, extra};
+use super::list::Listed;
+use crate::archive::fault::{Evil, Unfit, evil, unfit};
+
+const HEADER: &[u8] = b"PK\x03\x04";
+const LENGTH: usize = 30;
+const ENCRYPTED: u16 = 1;
+
+/// Where the data of each entry are, in the order of the list.
+///
+/// # Errors
+/// A header says something else than the list, or an entry stands over another one.
+pub(in crate::archive) fn places(
+    file: &mut File,
+    listed: &[Listed],
+    list_at: u64,
+) -> io::Result<Vec<Range<u64>>> {
+    let mut places = Vec::with_capacity(listed.len());
+    for entry in listed {
+        let refused = |what| evil(entry.path.as_bytes(), what);
+        let start = data_start(file, entry)?.ok_or_else(|| refused(Evil::Header))?;
+        let end = start.checked_add(entry.packed);
+        let end = end.filter(|end| *end <= list_at);
+        places.push(start..end.ok_or_else(|| refused(Evil::Overlap))?);
+    }
+    let mut order: Vec<usize> = (0..listed.len()).collect();
+    order.sort_by_key(|number| listed[*number].at);
+    if order.first().is_some_and(|first| listed[*first].at != 0) {
+        return Err(unfit(Unfit::Front));
+    }
+    for pair in order.windows(2) {
+        if places[pair[0]].end > listed[pair[1]].at {
+            return Err(evil(listed[pair[1]].path.as_bytes(), Evil::Overlap));
+        }
+    }
+    Ok(places)
+}
+
+/// Where the data begin, if the header says what the list says.
+fn data_start(file: &mut File, entry: &Listed) -> io::Result<Option<u64>> {
+    let mut bytes = Vec::with_capacity(LENGTH);
+    file.seek(SeekFrom::Start(entry.at))?;
+    Read::take(&mut *file, LENGTH as u64).read_to_end(&mut bytes)?;
+    let mut rest = Cursor(&bytes);
+    let mut numbers = || {
+        (rest.take(4)? == HEADER).then_some(())?;
+        rest.take(2)?;
+        let (flags, method) = (rest.u16()?, rest.u16()?);
+        rest.take(4)?;
+        let sums = [rest.u32()?, rest.u32()?, rest.u32()?];
+        Some((flags, method, sums, [rest.u16()?, rest.u16()?]))
+    };
+    let Some((flags, method, sums, lengths)) = numbers() else {
+        return Ok(None);
+    };
+    let [name, fields] = lengths.map(u64::from);
+    let mut bytes = Vec::new();
+    Read::take(&mut *file, name + fields).read_to_end(&mut bytes)?;
+    let is_whole = bytes.len() as u64 == name + fields;
+    let says_the_same = is_whole
+        && method == entry.method
+        && flags & ENCRYPTED == 0
+        && bytes.starts_with(&entry.raw)
+        && name == entry.raw.len() as u64
+        && (entry.is_sized_behind() || agrees(sums, entry, &bytes[entry.raw.len()..]));
+    let start = entry.at.checked_add(LENGTH as u64 + name + fields);
+    Ok(start.filter(|_| says_the_same))
+}
+
+/// Do checksum and sizes agree with the list?
+fn agrees([checksum, packed, length]: [u32; 3], entry: &Listed, fields: &[u8]) -> bool {
+    let mut large = extra(fields, ZIP64);
+    let mut whole = |small: u32| match small {
+        u32::MAX if large.is_some() => large.as_mut()?.u64(),
+        _ => Some(small.into()),
+    };
+    let (length, packed) = (whole(length), whole(packed));
+    checksum == entry.checksum && length == Some(entry.length) && packed == Some(entry.packed)
+}

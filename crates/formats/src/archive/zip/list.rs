@@ -1,0 +1,195 @@
+//! The list of entries at the end of a zip.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+
+use super::cursor::{Cursor, ZIP64, extra};
+use super::encoding::{Old, unicode_name};
+use super::end;
+use crate::archive::fault::{Evil, Unfit, evil, unfit};
+use crate::archive::names::{Names, parts};
+
+const ENTRY: &[u8] = b"PK\x01\x02";
+
+/// A list of more bytes is not read: names of a thousand bytes for as many entries as there may be.
+const LONGEST_LIST: u64 = 100 << 20;
+
+/// What kind of file Unix says an entry is.
+const KIND: u32 = 0o170_000;
+
+/// What an entry is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::archive) enum Kind {
+    Folder,
+    File { is_executable: bool },
+    Link,
+}
+
+/// An entry, as the list says.
+#[derive(Debug)]
+pub(in crate::archive) struct Listed {
+    /// Its name as it stands there.
+    pub(in crate::archive) raw: Vec<u8>,
+    /// Its harmless path; the top itself has none.
+    pub(in crate::archive) path: String,
+    pub(in crate::archive) kind: Kind,
+    pub(in crate::archive) method: u16,
+    pub(in crate::archive) checksum: u32,
+    /// How long it is in the zip, and unpacked.
+    pub(in crate::archive) packed: u64,
+    pub(in crate::archive) length: u64,
+    /// Where its own header begins.
+    pub(in crate::archive) at: u64,
+    flags: u16,
+    mode: u32,
+    is_of_unix: bool,
+    says_utf8: bool,
+    unicode: Option<String>,
+}
+
+/// Packed in no way, and by Deflate.
+pub(in crate::archive) const STORED: u16 = 0;
+pub(in crate::archive) const DEFLATED: u16 = 8;
+
+/// What is set for all kinds of encryption.
+const ENCRYPTED: u16 = 1 | 1 << 6 | 1 << 13;
+const UTF8: u16 = 1 << 11;
+
+/// The hosts that have modes of Unix.
+const UNIX: [u8; 2] = [3, 19];
+
+/// All entries, in the order of the list, and where the list begins.
+///
+/// # Errors
+/// The list does not fit the file, or an entry is refused by what is said of it.
+pub(in crate::archive) fn read(file: &mut File, most: usize) -> io::Result<(Vec<Listed>, u64)> {
+    let span = end::find(file)?;
+    if span.entries > most as u64 {
+        return Err(unfit(Unfit::TooMany { most }));
+    }
+    if span.length > LONGEST_LIST {
+        return Err(unfit(Unfit::List));
+    }
+    let mut bytes = vec![0; span.length as usize];
+    file.seek(SeekFrom::Start(span.at))?;
+    file.read_exact(&mut bytes)?;
+    let mut rest = Cursor(&bytes);
+    let mut listed = Vec::new();
+    for _ in 0..span.entries {
+        let entry = entry(&mut rest).ok_or_else(|| unfit(Unfit::List))?;
+        listed.push(entry);
+    }
+    if !rest.0.is_empty() {
+        return Err(unfit(Unfit::List));
+    }
+    named(&mut listed, most)?;
+    Ok((listed, span.at))
+}
+
+fn entry(rest: &mut Cursor) -> Option<Listed> {
+    (rest.take(4)? == ENTRY).then_some(())?;
+    let host = rest.take(2)?[1];
+    rest.take(2)?;
+    let (flags, method) = (rest.u16()?, rest.u16()?);
+    rest.take(4)?;
+    let checksum = rest.u32()?;
+    let (packed, length) = (rest.u32()?, rest.u32()?);
+    let lengths = (rest.u16()?, rest.u16()?, rest.u16()?);
+    let disk = rest.u16()?;
+    rest.take(2)?;
+    let mode = rest.u32()? >> 16;
+    let at = rest.u32()?;
+    let raw = rest.take(lengths.0.into())?.to_owned();
+    let fields = rest.take(lengths.1.into())?;
+    rest.take(lengths.2.into())?;
+    // In the extra field stand those that do not fit, in this order.
+    let mut large = extra(fields, ZIP64);
+    let mut whole = |small: u32| match small {
+        u32::MAX if large.is_some() => large.as_mut()?.u64(),
+        _ => Some(small.into()),
+    };
+    let (length, packed, at) = (whole(length)?, whole(packed)?, whole(at)?);
+    let is_here = disk == 0 || disk == u16::MAX;
+    is_here.then(|| Listed {
+        path: String::new(),
+        kind: Kind::Folder,
+        method,
+        checksum,
+        packed,
+        length,
+        at,
+        flags,
+        mode,
+        is_of_unix: UNIX.contains(&host),
+        says_utf8: flags & UTF8 != 0,
+        unicode: unicode_name(fields, &raw),
+        raw,
+    })
+}
+
+/// Finds out what the entries are called, and what they are.
+fn named(listed: &mut [Listed], most: usize) -> io::Result<()> {
+    let unnamed = listed.iter();
+    let unnamed = unnamed.filter(|entry| entry.unicode.is_none() && !entry.says_utf8);
+    let old = Old::of(unnamed.map(|entry| entry.raw.as_slice()));
+    let texts = listed.iter().map(|entry| match &entry.unicode {
+        Some(name) => Ok(name.clone()),
+        None if !entry.says_utf8 => Ok(old.decode(&entry.raw)),
+        None => {
+            let text = String::from_utf8(entry.raw.clone());
+            text.map_err(|_| evil(&entry.raw, Evil::NameNoText))
+        }
+    });
+    let texts = texts.collect::<io::Result<Vec<String>>>()?;
+    let mut names = Names::default();
+    for (entry, text) in listed.iter_mut().zip(&texts) {
+        let refused = |what: Evil| evil(text.as_bytes(), what);
+        // Tools of Windows may write its separators, PowerShell 5 for example; a leading one makes an absolute path all the same.
+        let slashed = match entry.is_of_unix {
+            true => text.clone(),
+            false => text.replace('\\', "/"),
+        };
+        let parts = parts(&slashed).map_err(refused)?;
+        entry.kind = entry.kind_of(slashed.ends_with('/')).map_err(refused)?;
+        names
+            .add(&parts, entry.kind == Kind::Folder)
+            .map_err(refused)?;
+        entry.path = parts.join("/");
+        if names.count() > most {
+            return Err(unfit(Unfit::TooMany { most }));
+        }
+    }
+    Ok(())
+}
+
+impl Listed {
+    /// What it is, if that is something to unpack.
+    fn kind_of(&self, is_folder: bool) -> Result<Kind, Evil> {
+        if self.flags & ENCRYPTED != 0 {
+            return Err(Evil::Encrypted);
+        }
+        if ![STORED, DEFLATED].contains(&self.method) {
+            let method = self.method.into();
+            return Err(Evil::Method { method });
+        }
+        if self.method == STORED && self.packed != self.length {
+            return Err(Evil::Size);
+        }
+        // Whatever host it is said to come from: others read the mode as well.
+        match (self.mode & KIND, is_folder) {
+            (0 | 0o040_000, true) if self.length == 0 => Ok(Kind::Folder),
+            (0 | 0o040_000, true) => Err(Evil::Size),
+            (0 | 0o100_000, false) => {
+                let is_executable = self.mode & 0o111 != 0;
+                Ok(Kind::File { is_executable })
+            }
+            (0o120_000, false) => Ok(Kind::Link),
+            _ => Err(Evil::Special),
+        }
+    }
+
+    /// Is what its own header says of sizes said only behind the data?
+    pub(in crate::archive) fn is_sized_behind(&self) -> bool {
+        self.flags & 1 << 3 != 0
+    }
+}

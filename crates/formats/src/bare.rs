@@ -1,0 +1,206 @@
+//! Nothing but cases: inputs and answers by their names, which may say subtasks, too. The last resort.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use super::notice::Left;
+use super::package::{Case, Checker, Content, Limits, Package, Subtask, Unsaid};
+use super::pairs::{Pair, pairs};
+use super::reading::{Format, Read, Reading, Wishes, name_of_case};
+use crate::archive::files::PackageFiles;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
+use caipan_problem::points::Points;
+use caipan_problem::short_name::BELOW_FOLDER;
+use caipan_problem::subtask::Scoring;
+
+/// What `--as` calls it.
+pub const NAME: &str = "bare";
+
+/// Its row. It is nobody's mark to have cases: this one is asked last.
+pub const FORMAT: Format = Format {
+    name: NAME,
+    detect: |files| !found(files).is_empty(),
+    read,
+    write: None,
+};
+
+fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
+    let mut reading = Reading::of(files, wishes);
+    let cpu = wishes.cpu.unwrap_or(Duration::from_secs(1));
+    let memory = wishes.memory.unwrap_or(Bytes(256 << 20));
+    if wishes.cpu.is_none() || wishes.memory.is_none() {
+        let (cpu, memory) = (format!("{}s", cpu.as_secs_f64()), memory.to_string());
+        reading.note("", None, Left::SiteLimits { cpu, memory });
+    }
+    let mut package = Package {
+        checker: Some(Checker::built_in("tokens")),
+        limits: Limits {
+            cpu: Some(cpu),
+            memory: Some(memory),
+            ..Limits::default()
+        },
+        unsaid: wishes.cpu.is_none().then_some(Unsaid::Advised),
+        ..Package::default()
+    };
+    let (key, value) = ("checker".to_owned(), "tokens".to_owned());
+    reading.note("", None, Left::Assumed { key, value });
+    let pairs = found(files);
+    cases(&mut reading, &pairs, &mut package);
+    reading.end(package)
+}
+
+/// The pairs of a folder: by numbers in their names, and of those that are left by equal names.
+fn found(files: &PackageFiles) -> Vec<Pair> {
+    let paths: Vec<&str> = files.paths().iter().map(String::as_str).collect();
+    let mut found = pairs(&paths);
+    let used = found.iter().flat_map(|pair| [&pair.input, &pair.answer]);
+    let used: BTreeSet<String> = used.cloned().collect();
+    let plain = paths.iter().filter_map(|input| {
+        let stem = input.strip_suffix(".in")?;
+        let mut answers = ["ans", "out"]
+            .map(|ending| format!("{stem}.{ending}"))
+            .into_iter();
+        let answer = answers.find(|answer| files.has(answer) && !used.contains(answer))?;
+        (!used.contains(*input)).then(|| Pair {
+            input: (*input).to_owned(),
+            answer,
+            subtask: 1,
+            is_grouped: false,
+        })
+    });
+    let plain: Vec<Pair> = plain.collect();
+    found.extend(plain);
+    found
+}
+
+/// Puts the cases into the package, and the subtasks that their names say.
+fn cases(reading: &mut Reading, pairs: &[Pair], package: &mut Package) {
+    let is_grouped = pairs.iter().any(|pair| pair.is_grouped);
+    let mut names = BTreeSet::new();
+    for pair in pairs {
+        let stem = name_of(&pair.input);
+        let further = (2..).map(|number| format!("{stem}-{number}"));
+        let mut free = std::iter::once(stem.clone()).chain(further);
+        let free = free.find(|name| names.insert(name.to_lowercase()));
+        let name = free.unwrap_or(stem);
+        let file = |path: &String| Content::File(path.clone());
+        let case = Case::of(name.clone(), file(&pair.input), Some(file(&pair.answer)));
+        package.cases.push(case);
+        if !is_grouped {
+            continue;
+        }
+        let number = pair.subtask.to_string();
+        let mut known = package.subtasks.iter_mut();
+        match known.find(|subtask| subtask.name == number) {
+            Some(subtask) => subtask.cases.push(name),
+            None => package.subtasks.push(Subtask {
+                name: number,
+                points: Points::zero(),
+                scoring: if pair.is_grouped {
+                    Scoring::Min
+                } else {
+                    Scoring::Sum
+                },
+                is_ceiling: false,
+                requires: Vec::new(),
+                cases: vec![name],
+                limits: Limits::default(),
+                checker_args: None,
+            }),
+        }
+    }
+    let count = package.subtasks.len();
+    for (number, subtask) in package.subtasks.iter_mut().enumerate() {
+        // Whole points, of which the last ones get more.
+        let more = usize::from(number >= count - 100 % count);
+        subtask.points = Points::whole((100 / count + more) as u32);
+    }
+    if is_grouped {
+        let names = package.subtasks.iter().map(|subtask| subtask.name.as_str());
+        let value = names.collect::<Vec<_>>().join(", ");
+        let key = "subtask".to_owned();
+        reading.note("", None, Left::Assumed { key, value });
+    }
+}
+
+/// A case by its input: the number of `a.in3` stands behind.
+fn name_of(path: &str) -> String {
+    // Cases are written below this folder again.
+    let name = name_of_case(path.strip_prefix(BELOW_FOLDER).unwrap_or(path));
+    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
+    let digits = ending.trim_start_matches(|letter: char| !letter.is_ascii_digit());
+    match digits.is_empty() {
+        true => name,
+        false => format!("{name}{digits}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{notices, read, written_of};
+
+    #[test]
+    fn a_folder_of_cases_is_a_problem() {
+        let files = [
+            ("a.in1", "1"),
+            ("a.ou1", "1"),
+            ("a.in2", "2"),
+            ("a.ou2", "2"),
+            ("big.in", "3"),
+            ("big.ans", "3"),
+            ("std.cpp", ""),
+        ];
+        let found = read(&files).unwrap();
+        let (toml, names) = written_of(&found, &files);
+        let expected =
+            "name = \"p\"\nchecker = \"tokens\"\n\n[limits]\ncpu = \"1s\"\nmemory = \"256MiB\"\n";
+        assert_eq!(toml, expected);
+        let expected = ["a1.in", "a1.ans", "a2.in", "a2.ans", "big.in", "big.ans"];
+        assert_eq!(names, expected.map(|name| format!("cases/{name}")));
+        let expected = [
+            "P: the format has no limits, so it is judged with 1s and 256 MiB; use --cpu-limit and --memory-limit for others",
+            "P: checker is not said, so tokens is taken",
+            "std.cpp: std.cpp stays behind, as nothing that is imported uses it",
+        ];
+        assert_eq!(notices(&found), expected);
+    }
+
+    #[test]
+    fn names_that_say_subtasks_are_grouped() {
+        let files = [
+            ("d/x1-1.in", ""),
+            ("d/x1-1.out", ""),
+            ("d/x2-1.in", ""),
+            ("d/x2-1.out", ""),
+            ("d/x2-2.in", ""),
+            ("d/x2-2.out", ""),
+            ("d/x3-1.in", ""),
+            ("d/x3-1.out", ""),
+        ];
+        let found = read(&files).unwrap();
+        let (toml, _) = written_of(&found, &files);
+        let subtasks = "[[subtask]]\nname = \"1\"\npoints = 33\nscoring = \"min\"\ncases = [\"d/x1-1\"]\n\n[[subtask]]\nname = \"2\"\npoints = 33\nscoring = \"min\"\ncases = [\"d/x2-1\", \"d/x2-2\"]\n\n[[subtask]]\nname = \"3\"\npoints = 34\n";
+        assert!(toml.contains(subtasks), "{toml}");
+        let told = notices(&found);
+        assert!(
+            told.contains(&"P: subtask is not said, so 1, 2, 3 is taken".to_owned()),
+            "{told:?}"
+        );
+    }
+
+    #[test]
+    fn a_folder_with_the_mark_of_a_format_is_never_a_bare_one() {
+        let cases = [("1.in", ""), ("1.out", "")];
+        let with = |mark: &'static str| read(&[&cases[..], &[(mark, "")]].concat());
+        for (mark, word) in [
+            ("data.yml", "SYZOJ"),
+            ("problem.conf", "use_builtin_judger"),
+        ] {
+            let fault = with(mark).unwrap_err();
+            assert!(fault.contains(word), "{fault}");
+        }
+        let fault = read(&[("1.in", ""), ("a.txt", "")]).unwrap_err();
+        assert!(fault.contains("no known format"), "{fault}");
+    }
+}

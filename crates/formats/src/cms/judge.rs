@@ -1,0 +1,81 @@
+//! Who judges, who talks, and what submissions are compiled with: by the names of files.
+
+use crate::package::{Brought, Checker, JuryProgram, Package, Together};
+use crate::reading::{Reading, file_name};
+use crate::sources;
+
+/// Reads them. Nobody says that solutions in sol/ are right but those that are called so.
+pub fn judge(reading: &Reading, package: &mut Package) {
+    let manager = program(reading, &["check/manager", "cor/manager"]);
+    let grader = match manager.is_some() {
+        true => "sol/stub.",
+        false => "sol/grader.",
+    };
+    match manager {
+        // Its streams are given by their names.
+        Some(manager) => {
+            (package.input, package.output) = (None, None);
+            package.interactor = Some(manager);
+        }
+        None => {
+            let checker = program(reading, &["check/checker", "cor/correttore"]);
+            package.checker = Some(match checker {
+                Some(checker) => Checker::Brought(checker),
+                // The words of each line.
+                None => Checker::built_in("lcmp"),
+            });
+        }
+    }
+    let files: Vec<String> = reading.files.below("sol").map(str::to_owned).collect();
+    let is_header = |path: &&String| path.ends_with(".h") || path.ends_with("lib.pas");
+    let headers: Vec<String> = files.iter().filter(is_header).cloned().collect();
+    let is_compiled = |path: &&String| path.starts_with(grader) && sources::takes_several(path);
+    for file in &files {
+        let language = sources::language_of(file);
+        match language {
+            Some(language) if is_compiled(&file) => {
+                let together = Together::of(vec![file.clone()], headers.clone());
+                package.together.insert(language, together);
+            }
+            Some(_) if is_solution(file) => package
+                .programs
+                .push(JuryProgram::of(file.as_str(), "accepted")),
+            _ => {}
+        }
+    }
+    if files.iter().any(|path| path.starts_with(grader)) {
+        sources::exclude_without_grader(&mut package.together);
+    }
+}
+
+fn is_solution(path: &str) -> bool {
+    let file = file_name(path);
+    let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+    matches!(stem, "solution" | "soluzione")
+}
+
+/// A program at one of these paths: its source, which has an ending, or else what was made of it.
+fn program(reading: &Reading, stems: &[&str]) -> Option<Brought> {
+    for stem in stems {
+        let folder = stem.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let mut below = reading.files.below(folder);
+        let source = below.find(|path| {
+            let ending = path.strip_prefix(stem);
+            let ending = ending.and_then(|rest| rest.strip_prefix('.'));
+            ending.is_some_and(|ending| !ending.contains(['.', '/']))
+                && sources::language_of(path).is_some()
+        });
+        let file = source.or(reading.files.has(stem).then_some(*stem));
+        let Some(file) = file else { continue };
+        let is_header = |path: &&str| path.ends_with(".h") || path.ends_with(".hpp");
+        let headers = reading.files.below(folder).filter(is_header);
+        return Some(Brought {
+            dialect: "cms".to_owned(),
+            file: file.to_owned(),
+            is_program: source.is_none(),
+            beside: headers.map(str::to_owned).collect(),
+            ..Brought::default()
+        });
+    }
+    None
+}

@@ -1,0 +1,201 @@
+//! A package of CMS, key by key.
+
+use std::time::Duration;
+
+use super::judge::judge;
+use super::scores::{CONFIG, Scores, name};
+use super::write::write;
+use crate::archive::files::PackageFiles;
+use crate::keys::Keys;
+use crate::notice::{Left, Unread};
+use crate::package::{Case, Limits, Package};
+use crate::reading::{Format, Read, Reading, Wishes, said};
+use crate::writing::writer::Writer;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
+use caipan_problem::config::yaml::Version;
+
+/// Its row.
+pub const FORMAT: Format = Format {
+    name: "cms",
+    detect: |files| files.has(CONFIG),
+    read,
+    write: Some(Writer {
+        zip: None,
+        has_report: false,
+        write,
+    }),
+};
+
+/// Keys that mean nothing to a verdict: what contestants may do, and what they see.
+const SILENT: &[&str] = &[
+    "allowed_languages",
+    "feedback_level",
+    "max_submission_number",
+    "max_user_test_number",
+    "min_submission_interval",
+    "min_user_test_interval",
+    "primary_language",
+    "public_testcases",
+    "risultati",
+    "score_mode",
+    "score_precision",
+    "submission_format",
+    "user_io",
+    "version",
+];
+
+fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
+    let mut reading = Reading::of(files, wishes);
+    let text = reading.text(CONFIG)?;
+    let mut keys = Keys::of_yaml(&reading, CONFIG, &text, Version::V1_1)?;
+    for key in ["output_only", "user_managers"] {
+        if let Some(what) = keys.unsayable(&reading, key) {
+            return Err(what);
+        }
+    }
+    let processes = keys.whole(&reading, "num_processes")?;
+    if let Some(count) = processes.filter(|count| *count > 1) {
+        let (key, value) = ("num_processes".to_owned(), said(count.to_string()));
+        let what = Unread::CannotSay { key, value };
+        return Err(keys.wrong(&reading, "num_processes", what));
+    }
+    let mut package = Package {
+        name: either(&reading, &mut keys, "name", "nome_breve")?.unwrap_or_default(),
+        input: file(&reading, &mut keys, "infile", "input.txt")?,
+        output: file(&reading, &mut keys, "outfile", "output.txt")?,
+        limits: limits(&mut reading, &mut keys)?,
+        ..Package::default()
+    };
+    let language = keys.text(&reading, "primary_language")?;
+    let language = language.unwrap_or("it".to_owned());
+    if let Some(title) = either(&reading, &mut keys, "title", "nome")? {
+        package.title.insert(language.clone(), title);
+    }
+    judge(&reading, &mut package);
+    let scores = Scores::read(&mut reading, &mut keys)?;
+    for number in 0..scores.count {
+        let input = reading.file(&format!("input/input{number}.txt"), CONFIG, None)?;
+        let answer = reading.file(&format!("output/output{number}.txt"), CONFIG, None)?;
+        let case = Case::of(name(number), input, Some(answer));
+        package.cases.push(case);
+    }
+    scores.add(&reading, &mut package)?;
+    kept(&mut reading, &language, &mut package);
+    let tokens: Vec<String> = keys
+        .rest()
+        .filter(|key| key.starts_with("token_"))
+        .map(str::to_owned)
+        .collect();
+    for key in &tokens {
+        keys.take(key);
+        reading.unneeded(CONFIG, key);
+    }
+    keys.tell_rest(&mut reading, SILENT);
+    reading.end(package)
+}
+
+/// What a key says, or else the same key in Italian.
+fn either(
+    reading: &Reading,
+    keys: &mut Keys,
+    key: &str,
+    other: &str,
+) -> Result<Option<String>, Fact> {
+    match keys.text(reading, key)? {
+        Some(text) => Ok(Some(text)),
+        None => keys.text(reading, other),
+    }
+}
+
+/// The file that a key names; an empty name means a standard stream.
+fn file(
+    reading: &Reading,
+    keys: &mut Keys,
+    key: &str,
+    usual: &str,
+) -> Result<Option<String>, Fact> {
+    let name = keys.text(reading, key)?.unwrap_or(usual.to_owned());
+    let leads = name.contains(['/', '\\']) || name.starts_with('.');
+    if leads || name.chars().any(char::is_control) {
+        let (name, value) = (key.to_owned(), said(name));
+        return Err(keys.wrong(reading, key, Unread::CannotSay { key: name, value }));
+    }
+    Ok(Some(name).filter(|name| !name.is_empty()))
+}
+
+fn limits(reading: &mut Reading, keys: &mut Keys) -> Result<Limits, Fact> {
+    let wishes = reading.wishes;
+    let mut number = |key: &str, other: &str| -> Result<Option<f64>, Fact> {
+        for key in [key, other] {
+            let line = keys.line(key);
+            let Some(number) = keys.number(reading, key)? else {
+                continue;
+            };
+            if !(0.001..=86400.0).contains(&number) {
+                let (key, value) = (key.to_owned(), said(number.to_string()));
+                return Err(reading.wrong(CONFIG, line, Unread::CannotSay { key, value }));
+            }
+            return Ok(Some(number));
+        }
+        Ok(None)
+    };
+    let seconds = number("time_limit", "timeout")?;
+    let mib = number("memory_limit", "memlimit")?;
+    // Nothing is limited there where nothing is said.
+    let cpu = wishes.cpu.unwrap_or(Duration::from_secs(1));
+    let memory = wishes.memory.unwrap_or(Bytes(256 << 20));
+    let taken = [
+        ("time_limit", seconds, format!("{}s", cpu.as_secs_f64())),
+        ("memory_limit", mib, memory.to_string()),
+    ];
+    for (key, found, value) in taken {
+        if found.is_none() {
+            let key = key.to_owned();
+            reading.note(CONFIG, None, Left::Assumed { key, value });
+        }
+    }
+    Ok(Limits {
+        cpu: Some(seconds.map_or(cpu, Duration::from_secs_f64)),
+        memory: Some(mib.map_or(memory, |mib| Bytes((mib * 1_048_576.0) as u64))),
+        ..Limits::default()
+    })
+}
+
+/// Names of languages that statements are called by, and their codes.
+const LANGUAGES: &[(&str, &str)] = &[
+    ("english", "en"),
+    ("french", "fr"),
+    ("german", "de"),
+    ("italian", "it"),
+    ("spanish", "es"),
+];
+
+/// The statements, and what contestants are given.
+fn kept(reading: &mut Reading, language: &str, package: &mut Package) {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-';
+    let is_plain = |name: &str| !name.is_empty() && name.chars().all(plain);
+    for folder in ["statement", "testo"] {
+        for path in reading.files.below(folder) {
+            let name = &path[folder.len() + 1..];
+            let Some(stem) = name.strip_suffix(".pdf").filter(|stem| is_plain(stem)) else {
+                continue;
+            };
+            let known = LANGUAGES.iter().find(|(known, _)| *known == stem);
+            let own = match (stem, known) {
+                ("statement" | "testo", _) => language,
+                (_, Some((_, code))) => code,
+                (code, None) => code,
+            };
+            if is_plain(own) && !package.statements.contains_key(own) {
+                let to = format!("statement/{own}.pdf");
+                package.statements.insert(own.to_owned(), to.clone());
+                package.kept.push((path.to_owned(), to));
+            }
+        }
+    }
+    for path in reading.files.below("att") {
+        let to = format!("attachments/{}", &path["att/".len()..]);
+        reading.keep(path, to, package);
+    }
+}

@@ -1,0 +1,214 @@
+//! What cases are worth: GroupMin or Sum, as task.yaml says it or gen/GEN does.
+
+use serde_json::Value;
+
+use super::gen_file::{GEN, gen_file};
+use super::pattern::Pattern;
+use crate::keys::Keys;
+use crate::notice::{Left, Unread};
+use crate::package::{Limits, Package, Subtask};
+use crate::reading::{Reading, said};
+use caipan_facts::Fact;
+use caipan_problem::points::Points;
+use caipan_problem::subtask::Scoring;
+
+/// The configuration.
+pub const CONFIG: &str = "task.yaml";
+
+/// How the cases are scored, and how many they are.
+pub struct Scores {
+    pub count: usize,
+    kind: Kind,
+}
+
+enum Kind {
+    /// All cases share this.
+    Sum(f64),
+    /// Groups, with what each is worth.
+    Groups(Vec<(f64, Group)>),
+}
+
+enum Group {
+    /// So many cases, the next ones.
+    Next(usize),
+    /// Those whose names begin as an expression says. A case may be in several groups.
+    Named(Pattern),
+}
+
+/// What a case is called.
+pub fn name(number: usize) -> String {
+    format!("{number:03}")
+}
+
+impl Scores {
+    /// What is said of them.
+    pub fn read(reading: &mut Reading, keys: &mut Keys) -> Result<Self, Fact> {
+        let count = keys.whole(reading, "n_input")?;
+        let count = count.map(|count| usize::try_from(count).unwrap_or(usize::MAX));
+        let total = keys.number(reading, "total_value")?.unwrap_or(100.0);
+        let (kind_line, line) = (keys.line("score_type"), keys.line("score_type_parameters"));
+        let kind = keys.text(reading, "score_type")?;
+        let parameters = keys.take("score_type_parameters");
+        match (kind, parameters, count) {
+            (Some(kind), Some(parameters), Some(count)) => {
+                let kind = said_kind(reading, (&kind, kind_line), (&parameters, line), count)?;
+                Ok(Self { count, kind })
+            }
+            (kind, parameters, count) => {
+                // One without the others says nothing there.
+                let rest = [
+                    ("score_type", kind_line, kind.is_some()),
+                    ("score_type_parameters", line, parameters.is_some()),
+                ];
+                for (key, line, is_said) in rest {
+                    if is_said {
+                        let key = key.to_owned();
+                        reading.note(CONFIG, line, Left::Key { key });
+                    }
+                }
+                Self::of_gen(reading, keys, count, total)
+            }
+        }
+    }
+
+    fn of_gen(
+        reading: &mut Reading,
+        keys: &Keys,
+        count: Option<usize>,
+        total: f64,
+    ) -> Result<Self, Fact> {
+        if !reading.files.has(GEN) {
+            let key = "n_input".to_owned();
+            let count = count.ok_or_else(|| reading.wrong(CONFIG, None, Unread::NoKey { key }))?;
+            let kind = Kind::Sum(total);
+            return Ok(Self { count, kind });
+        }
+        let found = gen_file(reading)?;
+        if let Some(other) = count.filter(|count| *count != found.cases) {
+            return Err(refused(reading, keys.line("n_input"), "n_input", &other));
+        }
+        let groups = found.subtasks.iter();
+        let groups = groups.map(|(points, cases, _)| (f64::from(*points), Group::Next(*cases)));
+        let kind = match found.subtasks.is_empty() {
+            true => Kind::Sum(total),
+            false => Kind::Groups(groups.collect()),
+        };
+        let count = found.cases;
+        Ok(Self { count, kind })
+    }
+
+    /// Puts subtasks into a package that has its cases.
+    pub fn add(self, reading: &Reading, package: &mut Package) -> Result<(), Fact> {
+        let groups = match self.kind {
+            Kind::Sum(100.0) => return Ok(()),
+            Kind::Sum(total) => vec![(total, Group::Next(self.count))],
+            Kind::Groups(groups) => {
+                return self::groups(reading, groups, self.count, Scoring::Min, package);
+            }
+        };
+        self::groups(reading, groups, self.count, Scoring::Sum, package)
+    }
+}
+
+fn groups(
+    reading: &Reading,
+    groups: Vec<(f64, Group)>,
+    count: usize,
+    scoring: Scoring,
+    package: &mut Package,
+) -> Result<(), Fact> {
+    let all: Vec<String> = (0..count).map(name).collect();
+    let mut left = all.clone();
+    for (number, (points, group)) in groups.into_iter().enumerate() {
+        let cases: Vec<String> = match group {
+            Group::Next(cases) => left.drain(..cases.min(left.len())).collect(),
+            Group::Named(pattern) => {
+                left.retain(|name| !pattern.begins(name));
+                all.iter()
+                    .filter(|name| pattern.begins(name))
+                    .cloned()
+                    .collect()
+            }
+        };
+        if cases.is_empty() {
+            return Err(refused(reading, None, "score_type_parameters", &number));
+        }
+        let worth = Points::of_number(points);
+        let worth = worth.ok_or_else(|| refused(reading, None, "total_value", &points))?;
+        package.subtasks.push(Subtask {
+            name: number.to_string(),
+            points: worth,
+            scoring,
+            is_ceiling: false,
+            requires: Vec::new(),
+            cases,
+            limits: Limits::default(),
+            checker_args: None,
+        });
+    }
+    match left.first() {
+        None => Ok(()),
+        Some(name) => Err(refused(reading, None, "score_type_parameters", name)),
+    }
+}
+
+/// What task.yaml says itself.
+fn said_kind(
+    reading: &Reading,
+    (kind, kind_line): (&str, Option<usize>),
+    (parameters, line): (&Value, Option<usize>),
+    count: usize,
+) -> Result<Kind, Fact> {
+    let wrong = || refused(reading, line, "score_type_parameters", parameters);
+    match kind {
+        "Sum" => {
+            let each = number(parameters).ok_or_else(wrong)?;
+            Ok(Kind::Sum(each * count as f64))
+        }
+        "GroupMin" => {
+            let rows = parameters.as_array().ok_or_else(wrong)?;
+            let groups = rows.iter().map(|row| group(row).ok_or_else(wrong));
+            let groups = groups.collect::<Result<Vec<_>, Fact>>()?;
+            let counted: usize = groups.iter().fold(0, |sum, (_, group)| match group {
+                Group::Next(cases) => sum.saturating_add(*cases),
+                Group::Named(_) => sum,
+            });
+            let is_counted = |(_, group): &(f64, Group)| matches!(group, Group::Next(_));
+            let all = groups.iter().all(is_counted);
+            let none = !groups.iter().any(is_counted);
+            match (all && counted == count) || none {
+                true => Ok(Kind::Groups(groups)),
+                false => Err(wrong()),
+            }
+        }
+        other => Err(refused(reading, kind_line, "score_type", &other)),
+    }
+}
+
+/// A group: points, and a count of cases or an expression that their names begin with.
+fn group(row: &Value) -> Option<(f64, Group)> {
+    let [points, cases, ..] = row.as_array()?.as_slice() else {
+        return None;
+    };
+    let group = match cases {
+        Value::Number(count) => Group::Next(usize::try_from(count.as_u64()?).ok()?),
+        Value::String(text) => Group::Named(Pattern::of(text)?),
+        _ => return None,
+    };
+    Some((number(points)?, group))
+}
+
+fn number(value: &Value) -> Option<f64> {
+    let number = value.as_f64();
+    number.filter(|number| number.is_finite() && *number >= 0.0)
+}
+
+fn refused(
+    reading: &Reading,
+    line: Option<usize>,
+    key: &str,
+    value: &impl std::fmt::Display,
+) -> Fact {
+    let (key, value) = (key.to_owned(), said(value.to_string()));
+    reading.wrong(CONFIG, line, Unread::CannotSay { key, value })
+}

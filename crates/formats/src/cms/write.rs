@@ -1,0 +1,222 @@
+//! A task of CMS, written as the Italian olympiads have it: cases from 0 on, subtask by subtask.
+
+use std::fmt::Write;
+
+use super::scores::CONFIG;
+use crate::package::{Checker, Content};
+use crate::reading::file_name;
+use crate::sources::takes_several;
+use crate::writing::bridge::Host;
+use crate::writing::lost::Lost;
+use crate::writing::writing::{Writing, quoted};
+use caipan_facts::Fact;
+use caipan_problem::checker_table::Unit;
+use caipan_problem::points::Points;
+use caipan_problem::subtask::Scoring;
+
+/// Where the checker stands.
+const CHECK: &str = "check";
+/// The statement that a task cannot do without.
+const STATEMENT: &str = "statement/statement.pdf";
+
+/// Writes it.
+///
+/// # Errors
+/// It would be another problem there, or a file of it cannot be read.
+pub fn write(writing: &mut Writing) -> Result<(), Fact> {
+    writing.refuse_passes()?;
+    writing.refuse_max()?;
+    writing.refuse_own_limits()?;
+    writing.refuse_own_args()?;
+    writing.lose_requires(|_, _| false);
+    writing.lose_times();
+    writing.look_at_cases()?;
+    let package = writing.package();
+    writing.lose_output();
+    judge(writing)?;
+    let (input, output) = writing.io().unwrap_or_default();
+    let language = match package.title.contains_key("en") || package.title.is_empty() {
+        true => "en",
+        false => package.title.keys().next().map_or("en", String::as_str),
+    };
+    let mut text = format!(
+        "name: {}\ntitle: {}\nprimary_language: {}\ninfile: {}\noutfile: {}\n",
+        quoted(&package.name),
+        quoted(writing.title()),
+        quoted(language),
+        quoted(&input),
+        quoted(&output)
+    );
+    if let Some(cpu) = package.limits.cpu {
+        let _ = writeln!(text, "time_limit: {:?}", cpu.as_secs_f64());
+    }
+    if let Some(memory) = package.limits.memory {
+        let _ = writeln!(text, "memory_limit: {}", writing.mib("memory", memory));
+    }
+    text += &cases(writing);
+    writing.text(CONFIG, text);
+    together(writing)?;
+    programs(writing);
+    words(writing);
+    writing.leave(&["submissions", "statement", "attachments"]);
+    Ok(())
+}
+
+/// The cases and what they are worth: each case of a sum is a group of its own.
+fn cases(writing: &mut Writing) -> String {
+    let mut rows: Vec<String> = Vec::new();
+    let mut count = 0;
+    let package = writing.package();
+    for group in package.groups() {
+        if let Some(number) = group.number.filter(|_| group.points.is_zero()) {
+            let subtask = group.name.to_owned();
+            writing.note(("subtask", number, "points"), Lost::NoPoints { subtask });
+            continue;
+        }
+        let is_exact = |points: &Points| points.exactly().parse() == Ok(points.clone());
+        let each: Vec<String> = match group.cases.iter().all(|(_, points)| is_exact(points)) {
+            true => group
+                .cases
+                .iter()
+                .map(|(_, points)| points.exactly())
+                .collect(),
+            false => {
+                let whole = group.points.value().round() as u64;
+                let each = writing.case_points(&group, whole);
+                each.iter().map(u64::to_string).collect()
+            }
+        };
+        for ((case, _), points) in group.cases.iter().zip(each) {
+            let paths = ["input", "output"].map(|name| format!("{name}/{name}{count}.txt"));
+            writing.put_case(case, paths);
+            count += 1;
+            if group.scoring == Scoring::Sum {
+                rows.push(format!("[{points}, 1]"));
+            }
+        }
+        if group.scoring == Scoring::Min {
+            rows.push(format!(
+                "[{}, {}]",
+                group.points.exactly(),
+                group.cases.len()
+            ));
+        }
+    }
+    let is_whole =
+        package.subtasks.is_empty() && package.cases.iter().all(|case| case.points.is_none());
+    match is_whole {
+        // All cases share a hundred points there, too.
+        true => format!("n_input: {count}\n"),
+        false => format!(
+            "n_input: {count}\nscore_type: GroupMin\nscore_type_parameters: [{}]\n",
+            rows.join(", ")
+        ),
+    }
+}
+
+/// The checker or the manager, which have to be compiled.
+fn judge(writing: &mut Writing) -> Result<(), Fact> {
+    let package = writing.package();
+    if let Some(manager) = &package.interactor {
+        if manager.dialect != "cms" || package.checker.is_some() || !manager.args.is_empty() {
+            return Err(writing.cannot(("interactor", 0, "dialect"), &manager.dialect));
+        }
+        let program = writing.brought(manager, &format!("{CHECK}/manager"))?;
+        put(writing, "manager", program.files(), manager.is_program);
+        return Ok(());
+    }
+    // Without a checker the words of each line are compared.
+    if writing.is_built_in("lcmp") {
+        return Ok(());
+    }
+    let Some(program) = writing.checker(&format!("{CHECK}/guest.h"))? else {
+        return Err(writing.cannot(("", 0, "checker"), ""));
+    };
+    if program.unit == Some(Unit::Absolute) {
+        // There, a checker gives a fraction, and is not told what a case is worth.
+        return Err(writing.cannot(("checker", 0, "points"), "absolute"));
+    }
+    let is_own = matches!(&package.checker, Some(Checker::Brought(own)) if own.dialect == "cms");
+    let files = match is_own && program.args.is_empty() {
+        true => program.files(),
+        false => writing.bridged(Host::Cms, &program, program.dialect, &program.args)?,
+    };
+    put(writing, "checker", files, is_own && program.is_program);
+    Ok(())
+}
+
+fn put(writing: &mut Writing, name: &str, files: Vec<(String, Content)>, is_program: bool) {
+    let program = format!("{CHECK}/{name}");
+    for (place, (own, content)) in files.into_iter().enumerate() {
+        match (place, is_program) {
+            (0, true) => writing.program(program.clone(), content),
+            (0, false) => {
+                let ending = own.rfind('.').map_or("", |dot| &own[dot..]);
+                let file = format!("{program}{ending}");
+                writing.put(file.clone(), content);
+                let program = format!("{program} -static");
+                writing.say(Lost::Compile { file, program });
+            }
+            _ => writing.put(format!("{CHECK}/{own}"), content),
+        }
+    }
+}
+
+/// What submissions are compiled with: one source for each language, and headers.
+fn together(writing: &mut Writing) -> Result<(), Fact> {
+    for (id, own) in &writing.package().together {
+        let files: Vec<&str> = own.files().collect();
+        let is_fit = own.with.len() == 1 && own.with.iter().all(|file| takes_several(file));
+        if files.is_empty() {
+            continue;
+        }
+        if !is_fit || own.include.iter().any(|file| !file.ends_with(".h")) {
+            let table = format!("language.{id}");
+            return Err(writing.cannot((&table, 0, "with"), files.join(", ")));
+        }
+        for file in &own.with {
+            let ending = file.rsplit_once('.').map_or("", |(_, ending)| ending);
+            writing.put(format!("sol/grader.{ending}"), Content::File(file.clone()));
+        }
+        for file in &own.include {
+            writing.put(
+                format!("sol/{}", file_name(file)),
+                Content::File(file.clone()),
+            );
+        }
+    }
+    Ok(())
+}
+
+/// A right program of each language.
+fn programs(writing: &mut Writing) {
+    for program in &writing.package().programs {
+        let ending = program
+            .file
+            .rsplit_once('.')
+            .map_or("", |(_, ending)| ending);
+        let place = format!("sol/solution.{ending}");
+        match writing.is_right(program) && !writing.has(&place) {
+            true => writing.put(place, Content::File(program.file.clone())),
+            false => writing.behind(&program.file),
+        }
+    }
+}
+
+/// The statement, and what contestants are given.
+fn words(writing: &mut Writing) {
+    let all = writing.statements(".pdf");
+    match all
+        .iter()
+        .find(|(language, _)| language == "en")
+        .or(all.first())
+    {
+        Some((_, path)) => writing.put(STATEMENT, Content::File(path.clone())),
+        None => {
+            let key = STATEMENT.to_owned();
+            writing.say(Lost::Add { key });
+        }
+    }
+    writing.attachments("att");
+    writing.leave_words(&all);
+}

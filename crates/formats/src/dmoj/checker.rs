@@ -1,0 +1,256 @@
+//! Who judges: comparisons of the judge's own, and programs that are called over a bridge.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use super::files::{CONFIG, program};
+use super::programs::is_language;
+use crate::headers;
+use crate::keys::Keys;
+use crate::notice::{Left, Unread};
+use crate::package::{Brought, Checker, Limits, Package};
+use crate::reading::{Reading, said};
+use crate::sources;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
+use caipan_problem::checker_table::Unit;
+
+/// Keys of a program that mean nothing to the verdict.
+const SILENT: &[&str] = &["feedback", "cached", "compiler_time_limit", "unbuffered"];
+
+/// Who judges outputs.
+pub fn checker(reading: &mut Reading, keys: &mut Keys) -> Result<Checker, Fact> {
+    let line = keys.line("checker");
+    let (name, mut args) = match keys.is_table("checker") {
+        true => {
+            let mut table = keys.table(reading, "checker")?;
+            let name = table.text(reading, "name")?;
+            let args = table.table(reading, "args")?;
+            table.tell_rest(reading, &[]);
+            let key = "name".to_owned();
+            let missing = || reading.wrong(CONFIG, line, Unread::NoKey { key });
+            (name.ok_or_else(missing)?, args)
+        }
+        false => {
+            let name = keys.text(reading, "checker")?;
+            (name.unwrap_or("standard".to_owned()), keys.nothing())
+        }
+    };
+    if name == "bridged" {
+        let brought = bridged(reading, args, line, &["default", "testlib", "coci", "peg"])?;
+        return Ok(Checker::Brought(brought));
+    }
+    let refused = |reading: &Reading, key: &str, value: &str| {
+        let (key, value) = (key.to_owned(), said(value));
+        reading.wrong(CONFIG, line, Unread::CannotSay { key, value })
+    };
+    let mut settings = BTreeMap::new();
+    let built_in = match &*name {
+        // Lines without words do not count there.
+        "standard" => "lcmp",
+        "identical" => "exact",
+        "rstripped" => match args.truth(reading, "filter_new_line")? {
+            Some(true) => return Err(refused(reading, "filter_new_line", "true")),
+            _ => "lines",
+        },
+        "floats" | "floatsabs" | "floatsrel" => {
+            let precision = args.whole(reading, "precision")?.unwrap_or(6).min(300);
+            let mode = args.text(reading, "error_mode")?;
+            let near = format!("1e-{precision}");
+            let (absolute, relative) = match (&*name, mode.as_deref()) {
+                ("floatsabs", _) | (_, Some("absolute")) => (near, "0".to_owned()),
+                ("floatsrel", _) | (_, Some("relative")) => ("0".to_owned(), near),
+                (_, None | Some("default")) => (near.clone(), near),
+                (_, Some(other)) => return Err(refused(reading, "error_mode", other)),
+            };
+            settings.insert("absolute".to_owned(), absolute);
+            settings.insert("relative".to_owned(), relative);
+            "floats"
+        }
+        other => return Err(refused(reading, "checker", other)),
+    };
+    args.tell_rest(reading, &["pe_allowed", "feedback"]);
+    if built_in != "exact" {
+        let (key, value) = ("checker".to_owned(), said(name));
+        let instead = built_in.to_owned();
+        let what = Left::Instead {
+            key,
+            value,
+            instead,
+        };
+        reading.note(CONFIG, line, what);
+    }
+    Ok(Checker::BuiltIn(built_in.to_owned(), settings))
+}
+
+/// Who talks to the contestants' programs.
+pub fn interactor(
+    reading: &mut Reading,
+    keys: &mut Keys,
+    limit: Option<Duration>,
+) -> Result<Option<Brought>, Fact> {
+    if keys.peek("interactive").is_none() {
+        return Ok(None);
+    }
+    let line = keys.line("interactive");
+    let mut table = keys.table(reading, "interactive")?;
+    let before = table.number(reading, "preprocessing_time")?;
+    let mut brought = bridged(reading, table, line, &["default", "testlib"])?;
+    if let Some(before) = before.filter(|seconds| *seconds <= 86400.0) {
+        brought.limits.cpu = limit.map(|limit| limit + Duration::from_secs_f64(before));
+    }
+    Ok(Some(brought))
+}
+
+/// A program by its files and the way in which it is called.
+fn bridged(
+    reading: &mut Reading,
+    mut table: Keys,
+    line: Option<usize>,
+    known: &[&str],
+) -> Result<Brought, Fact> {
+    let kind = table.text(reading, "type")?.unwrap_or("default".to_owned());
+    if !known.contains(&&*kind) {
+        let (key, value, known) = ("type".to_owned(), said(kind), known.join(", "));
+        return Err(reading.wrong(CONFIG, line, Unread::Unknown { key, value, known }));
+    }
+    for key in ["flags", "args_format_string", "args"] {
+        if let Some(what) = table.unsayable(reading, key) {
+            return Err(what);
+        }
+    }
+    let files = table.texts(reading, "files")?;
+    let seconds = table.number(reading, "time_limit")?;
+    let kib = table.whole(reading, "memory_limit")?;
+    let is_percent = table.truth(reading, "treat_checker_points_as_percentage")?;
+    let (file, mut beside) = main(reading, &files, line)?;
+    language(reading, &mut table, &file)?;
+    table.tell_rest(reading, SILENT);
+    // Those that the judge has stand next to it here.
+    for header in headers::beside(reading, &file, &[""]) {
+        if !beside.contains(&header) {
+            beside.push(header);
+        }
+    }
+    let mut sources = std::iter::once(&file).chain(&beside);
+    let is_of_testlib = sources.any(|file| headers::text_of(reading, file).contains("testlib.h"));
+    let dialect = match &*kind {
+        "default" => "dmoj",
+        // A program that is not written with testlib prints none of its words.
+        "testlib" if !is_of_testlib => "dmoj-testlib",
+        kind => kind,
+    };
+    Ok(Brought {
+        dialect: dialect.to_owned(),
+        file,
+        beside,
+        points: match (&*kind, is_percent) {
+            (_, Some(true)) => Some(Unit::Percent),
+            ("testlib", _) => Some(Unit::Absolute),
+            _ => None,
+        },
+        limits: Limits {
+            cpu: seconds
+                .filter(|seconds| (0.001..=86400.0).contains(seconds))
+                .map(Duration::from_secs_f64),
+            memory: kib.map(|kib| Bytes(kib << 10)),
+            ..Limits::default()
+        },
+        ..Brought::default()
+    })
+}
+
+/// Refuses a program in another language than its file's name says, for example in Python 2.
+fn language(reading: &Reading, table: &mut Keys, file: &str) -> Result<(), Fact> {
+    for key in ["lang", "language"] {
+        let code = table.text(reading, key)?;
+        if let Some(code) = code.filter(|code| !is_language(code, file)) {
+            let (name, value) = (key.to_owned(), said(code));
+            return Err(table.wrong(reading, key, Unread::CannotSay { key: name, value }));
+        }
+    }
+    Ok(())
+}
+
+/// The one source among the files of a program, and what lies beside it.
+fn main(
+    reading: &Reading,
+    files: &[String],
+    line: Option<usize>,
+) -> Result<(String, Vec<String>), Fact> {
+    let paths = files.iter().map(|name| program(reading, name, line));
+    let paths = paths.collect::<Result<Vec<String>, Fact>>()?;
+    let is_source = |path: &String| sources::language_of(path).is_some();
+    let (mut main, beside): (Vec<String>, Vec<String>) = paths.into_iter().partition(is_source);
+    match (main.len(), main.pop()) {
+        (1, Some(main)) => Ok((main, beside)),
+        (0, _) => {
+            let key = "files".to_owned();
+            Err(reading.wrong(CONFIG, line, Unread::NoKey { key }))
+        }
+        _ => {
+            let (key, value) = ("files".to_owned(), said(files.join(", ")));
+            Err(reading.wrong(CONFIG, line, Unread::CannotSay { key, value }))
+        }
+    }
+}
+
+/// What submissions are compiled with.
+pub fn signature(
+    reading: &mut Reading,
+    keys: &mut Keys,
+    package: &mut Package,
+) -> Result<(), Fact> {
+    if keys.peek("signature_grader").is_none() {
+        return Ok(());
+    }
+    let line = keys.line("signature_grader");
+    let mut table = keys.table(reading, "signature_grader")?;
+    let mut files = Vec::new();
+    for key in ["entry", "header"] {
+        let name = table.text(reading, key)?.ok_or_else(|| {
+            let key = key.to_owned();
+            reading.wrong(CONFIG, line, Unread::NoKey { key })
+        })?;
+        files.push(program(reading, &name, line)?);
+    }
+    table.tell_rest(reading, &["allow_main"]);
+    package.together = sources::together(&files);
+    sources::exclude_without_grader(&mut package.together);
+    // Submissions get the header, and their own `main` another name, without asking for it there.
+    let (key, value) = ("signature_grader".to_owned(), said(files.join(", ")));
+    let instead = "with, include".to_owned();
+    let what = Left::Instead {
+        key,
+        value,
+        instead,
+    };
+    reading.note(CONFIG, line, what);
+    Ok(())
+}
+
+/// What accepts every input.
+pub fn validator(reading: &mut Reading, keys: &mut Keys) -> Result<Option<Brought>, Fact> {
+    let line = keys.line("validator");
+    let (files, mut table) = match keys.is_table("validator") {
+        true => {
+            let mut table = keys.table(reading, "validator")?;
+            let mut files = table.texts(reading, "files")?;
+            files.extend(table.texts(reading, "source")?);
+            (files, table)
+        }
+        false => (keys.texts(reading, "validator")?, keys.nothing()),
+    };
+    if files.is_empty() {
+        return Ok(None);
+    }
+    let (file, beside) = main(reading, &files, line)?;
+    language(reading, &mut table, &file)?;
+    table.tell_rest(reading, SILENT);
+    Ok(Some(Brought {
+        dialect: "dmoj".to_owned(),
+        file,
+        beside,
+        ..Brought::default()
+    }))
+}

@@ -1,0 +1,94 @@
+//! The files of a package: beside init.yml, or else in its zip.
+
+use crate::notice::{Left, Unread};
+use crate::package::Content;
+use crate::reading::{Reading, said};
+use caipan_facts::Fact;
+
+/// The configuration.
+pub const CONFIG: &str = "init.yml";
+
+/// How data is looked for.
+#[derive(Debug, Clone, Copy)]
+pub struct Data<'a> {
+    /// The zip.
+    pub archive: Option<&'a str>,
+    /// Does it stay as it is, with whatever line ends it has?
+    pub is_binary: bool,
+}
+
+impl Data<'_> {
+    /// A file of data. The judge turns all line ends into plain ones, and ends the last line.
+    pub fn content(
+        &self,
+        reading: &mut Reading,
+        name: &str,
+        line: Option<usize>,
+    ) -> Result<Content, Fact> {
+        let inside = self.archive.map(|zip| format!("{zip}/{name}"));
+        let places = [Some(name.to_owned()), inside];
+        let mut places = places.into_iter().flatten();
+        let Some(path) = places.find(|path| reading.files.has(path)) else {
+            let file = name.to_owned();
+            return Err(reading.wrong(CONFIG, line, Unread::NoFile { file }));
+        };
+        if self.is_binary {
+            return Ok(Content::File(path));
+        }
+        reading.settle(&path);
+        let bytes = reading.files.read(&path)?;
+        // What is empty stays so.
+        let is_open = bytes
+            .last()
+            .is_some_and(|last| !matches!(last, b'\n' | b'\r'));
+        if is_open {
+            reading.note(CONFIG, None, Left::Ended);
+        }
+        if !bytes.contains(&b'\r') {
+            return Ok(match is_open {
+                true => Content::Bytes([&bytes[..], b"\n"].concat()),
+                false => Content::File(path),
+            });
+        }
+        let (key, value) = ("newline".to_owned(), said("\r\n"));
+        let instead = "\\n".to_owned();
+        let what = Left::Instead {
+            key,
+            value,
+            instead,
+        };
+        reading.note(CONFIG, None, what);
+        let mut plain = plain_lines(&bytes);
+        plain.extend(is_open.then_some(b'\n'));
+        Ok(Content::Bytes(plain))
+    }
+
+    /// The names of the files in the zip.
+    pub fn names<'r>(&self, reading: &'r Reading) -> Vec<&'r str> {
+        let Some(zip) = self.archive else {
+            return Vec::new();
+        };
+        let paths = reading.files.paths().iter();
+        let inside = paths.filter_map(|path| path.strip_prefix(zip)?.strip_prefix('/'));
+        inside.collect()
+    }
+}
+
+/// A file of a program.
+pub fn program(reading: &Reading, name: &str, line: Option<usize>) -> Result<String, Fact> {
+    reading.path(name, CONFIG, line)
+}
+
+fn plain_lines(bytes: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::with_capacity(bytes.len());
+    let mut before = 0;
+    for byte in bytes {
+        match byte {
+            b'\r' => plain.push(b'\n'),
+            b'\n' if before == b'\r' => {}
+            other => plain.push(*other),
+        }
+        before = *byte;
+    }
+    plain
+}

@@ -1,0 +1,165 @@
+//! The jury's programs: folders of tests/ with a test.yml.
+
+use std::collections::BTreeSet;
+
+use crate::keys::{Keys, scalar};
+use crate::notice::{Left, Unread};
+use crate::package::{JuryProgram, Package};
+use crate::reading::{Reading, said};
+use crate::sources;
+use caipan_facts::Fact;
+use caipan_problem::config::yaml::Version;
+
+/// What they are to get, by the judge's codes, and the folder that says it.
+const FOLDERS: &[&str] = &[
+    "AC accepted",
+    "WA wrong_answer",
+    "TLE time_limit_exceeded",
+    "MLE memory_limit_exceeded",
+    "OLE output_limit_exceeded",
+    "RTE run_time_error",
+    "IR run_time_error",
+    "CE compile_error",
+];
+
+/// Keys that say nothing of the verdict.
+const SILENT: &[&str] = &[
+    "feedback",
+    "feedback_cases",
+    "extended_feedback",
+    "extended_feedback_cases",
+    "arch",
+];
+
+/// Reads them all.
+pub fn programs(reading: &mut Reading, package: &mut Package) -> Result<(), Fact> {
+    let tests = reading.files.below("tests");
+    let paths: Vec<String> = tests
+        .filter(|path| path.ends_with("/test.yml") && path.matches('/').count() == 2)
+        .map(str::to_owned)
+        .collect();
+    for path in paths {
+        program(reading, &path, package)?;
+    }
+    Ok(())
+}
+
+fn program(reading: &mut Reading, path: &str, package: &mut Package) -> Result<(), Fact> {
+    let text = reading.text(path)?;
+    let mut keys = Keys::of_yaml(reading, path, &text, Version::V1_1)?;
+    let folder = path.trim_end_matches("/test.yml");
+    let (skip_line, expect_line) = (keys.line("skip"), keys.line("expect"));
+    let is_skipped = keys.truth(reading, "skip")?.unwrap_or(false);
+    let mut codes: BTreeSet<String> = match keys.has("expect") {
+        true => keys.texts(reading, "expect")?.into_iter().collect(),
+        false => BTreeSet::new(),
+    };
+    codes.extend(of_cases(&mut keys));
+    let sources = keys.texts(reading, "source")?;
+    let line = keys.line("source");
+    let code_line = keys.line("language");
+    let code = keys.text(reading, "language")?;
+    keys.tell_rest(reading, SILENT);
+    for name in sources {
+        let file = format!("{folder}/{name}");
+        reading.file(&file, path, line)?;
+        if sources::language_of(&file).is_none() {
+            reading.leave(&file.clone(), (path, line), Left::NoLanguage { file });
+            continue;
+        }
+        let verdict = folder_of(&codes);
+        let other = code.as_ref().filter(|code| !is_language(code, &file));
+        let (key, value, line) = match (other, is_skipped, verdict) {
+            (Some(code), _, _) => ("language", said(code), code_line),
+            (None, true, _) => ("skip", said("true"), skip_line),
+            (None, false, None) => ("expect", said("*"), expect_line),
+            (None, false, Some(folder)) => {
+                package.programs.push(JuryProgram::of(file, folder));
+                continue;
+            }
+        };
+        let key = key.to_owned();
+        let what = Left::FileFor {
+            file: file.clone(),
+            key,
+            value,
+        };
+        reading.leave(&file, (path, line), what);
+    }
+    unknown(reading, &keys, &codes)
+}
+
+/// Names of sources, each with the codes that the judge has for their language.
+const LANGUAGES: &[(&str, &[&str])] = &[
+    ("x.c", &["C", "C11", "CLANG"]),
+    (
+        "x.cpp",
+        &[
+            "CPP03", "CPP11", "CPP14", "CPP17", "CPP20", "CPP23", "CLANGX",
+        ],
+    ),
+    ("x.go", &["GO"]),
+    ("x.java", &["JAVA", "JAVA8", "JAVA11", "JAVA17"]),
+    ("x.js", &["V8JS", "NODEJS"]),
+    ("x.pas", &["PAS"]),
+    ("x.py", &["PY3", "PYPY3"]),
+    ("x.rs", &["RUST"]),
+];
+
+/// Whether a file's name says the language that this code stands for.
+pub fn is_language(code: &str, file: &str) -> bool {
+    let known = LANGUAGES.iter().find(|(_, codes)| {
+        let mut codes = codes.iter();
+        codes.any(|known| known.eq_ignore_ascii_case(code))
+    });
+    known.is_some_and(|(source, _)| sources::language_of(file) == sources::language_of(source))
+}
+
+/// The codes of single cases.
+fn of_cases(keys: &mut Keys) -> Vec<String> {
+    let values: Vec<serde_json::Value> = match keys.take("cases") {
+        Some(serde_json::Value::Array(list)) => list,
+        Some(serde_json::Value::Object(map)) => map.into_iter().map(|(_, value)| value).collect(),
+        _ => Vec::new(),
+    };
+    let each = values.iter().flat_map(|value| match value {
+        serde_json::Value::Array(list) => list.iter().filter_map(scalar).collect(),
+        other => Vec::from_iter(scalar(other)),
+    });
+    each.collect()
+}
+
+/// The codes with their folders.
+pub fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
+    FOLDERS.iter().filter_map(|row| row.split_once(' '))
+}
+
+/// The folder for programs whose cases get one of these each; none where nothing is asked.
+fn folder_of(codes: &BTreeSet<String>) -> Option<&'static str> {
+    let folder = |code: &String| rows().find(|(known, _)| known == code).map(|row| row.1);
+    // What is skipped is skipped because of another case.
+    let is_right = |code: &&String| folder(code) == Some("accepted") || *code == "SC";
+    let mut wrong = codes.iter().filter(|code| !is_right(code));
+    match (wrong.next(), wrong.next()) {
+        (None, _) => Some("accepted"),
+        (Some(code), None) => folder(code),
+        _ if codes.contains("*") => None,
+        _ => Some("rejected"),
+    }
+}
+
+fn unknown(reading: &Reading, keys: &Keys, codes: &BTreeSet<String>) -> Result<(), Fact> {
+    let is_known = |code: &&String| {
+        let known = rows().map(|(known, _)| known);
+        known.chain(["*", "SC", "IE"]).any(|known| known == **code)
+    };
+    match codes.iter().find(|code| !is_known(code)) {
+        None => Ok(()),
+        Some(code) => {
+            let (key, value) = ("expect".to_owned(), said(code));
+            let known: Vec<&str> = rows().map(|(known, _)| known).collect();
+            let known = known.join(", ");
+            Err(keys.wrong(reading, "expect", Unread::Unknown { key, value, known }))
+        }
+    }
+}

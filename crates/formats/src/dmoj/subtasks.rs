@@ -1,0 +1,186 @@
+//! Cases and batches as subtasks: a batch counts its worst case, and a case without points that fails ends everything.
+
+use std::collections::BTreeSet;
+
+use super::files::Data;
+use crate::notice::Unread;
+use crate::package::{Case, Content, Limits, Package, Subtask};
+use crate::reading::{Reading, name_of_case};
+use caipan_facts::Fact;
+use caipan_problem::points::Points;
+use caipan_problem::subtask::Scoring;
+
+/// A case as it is given.
+#[derive(Debug)]
+pub struct Given {
+    pub input: Option<String>,
+    pub output: Option<String>,
+    pub points: Points,
+    pub line: Option<usize>,
+}
+
+/// Cases that are worth something together.
+#[derive(Debug)]
+pub struct Batch {
+    /// Its number among the batches, from 1.
+    pub number: usize,
+    pub points: Points,
+    /// Numbers of earlier batches.
+    pub requires: Vec<usize>,
+    pub cases: Vec<Given>,
+}
+
+/// What stands in test_cases.
+#[derive(Debug)]
+pub enum Row {
+    Case(Given),
+    Batch(Batch),
+}
+
+/// Puts them into the package.
+pub fn add(
+    reading: &mut Reading,
+    data: &Data,
+    rows: Vec<Row>,
+    package: &mut Package,
+) -> Result<(), Fact> {
+    let is_plain = |row: &Row| matches!(row, Row::Case(given) if !given.points.is_zero());
+    let is_flat = rows.iter().all(is_plain);
+    let mut adding = Adding {
+        data,
+        needs_answer: package.interactor.is_none(),
+        names: BTreeSet::new(),
+        gates: Vec::new(),
+        package,
+    };
+    for row in rows {
+        match row {
+            Row::Case(given) => {
+                let points = given.points.clone();
+                let name = adding.case(reading, given, is_flat)?;
+                if !is_flat {
+                    adding.single(name, points);
+                }
+            }
+            Row::Batch(batch) => adding.batch(reading, batch)?,
+        }
+    }
+    Ok(())
+}
+
+struct Adding<'a, 'p> {
+    data: &'a Data<'a>,
+    needs_answer: bool,
+    /// Names of cases, in small letters.
+    names: BTreeSet<String>,
+    /// Subtasks whose failure ends everything.
+    gates: Vec<String>,
+    package: &'p mut Package,
+}
+
+impl Adding<'_, '_> {
+    fn case(
+        &mut self,
+        reading: &mut Reading,
+        given: Given,
+        has_points: bool,
+    ) -> Result<String, Fact> {
+        let file = given.input.as_ref().or(given.output.as_ref());
+        let stem = file.map_or("case".to_owned(), |file| name_of_case(file));
+        let further = (2..).map(|number| format!("{stem}-{number}"));
+        let mut names = std::iter::once(stem.clone()).chain(further);
+        let free = names.find(|name| self.names.insert(name.to_lowercase()));
+        let name = free.unwrap_or(stem);
+        let mut content = |file: &Option<String>| match file {
+            Some(file) => self.data.content(reading, file, given.line).map(Some),
+            None => Ok(None),
+        };
+        let input = content(&given.input)?;
+        let answer = content(&given.output)?;
+        if answer.is_none() && self.needs_answer {
+            let input = given.input.unwrap_or(name);
+            let path = super::files::CONFIG;
+            return Err(reading.wrong(path, given.line, Unread::NoAnswer { input }));
+        }
+        let nothing = || Content::Bytes(Vec::new());
+        self.package.cases.push(Case {
+            points: has_points.then_some(given.points),
+            ..Case::of(
+                name.clone(),
+                input.unwrap_or_else(nothing),
+                Some(answer.unwrap_or_else(nothing)),
+            )
+        });
+        Ok(name)
+    }
+
+    /// A case that stands by itself among batches: those next to each other are one subtask.
+    fn single(&mut self, name: String, points: Points) {
+        let is_gate = points.is_zero();
+        let kind = if is_gate { "pretests" } else { "cases" };
+        if let Some(case) = self.package.cases.last_mut().filter(|_| !is_gate) {
+            case.points = Some(points.clone());
+        }
+        let is_open = |subtask: &&mut Subtask| {
+            let number = subtask.name.strip_prefix(kind);
+            number.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+        };
+        if let Some(open) = self.package.subtasks.last_mut().filter(is_open) {
+            open.points = open.points.clone() + points;
+            open.cases.push(name);
+            return;
+        }
+        let alike = self.package.subtasks.iter();
+        let alike = alike.filter(|subtask| subtask.name.starts_with(kind));
+        let name_of_subtask = match alike.count() {
+            0 => kind.to_owned(),
+            before => format!("{kind}-{}", before + 1),
+        };
+        let scoring = if is_gate { Scoring::Min } else { Scoring::Sum };
+        self.subtask(name_of_subtask, points, scoring, Vec::new(), vec![name]);
+    }
+
+    fn batch(&mut self, reading: &mut Reading, batch: Batch) -> Result<(), Fact> {
+        let mut cases = Vec::new();
+        for given in batch.cases {
+            cases.push(self.case(reading, given, false)?);
+        }
+        let requires = batch.requires.iter().map(usize::to_string).collect();
+        let name = batch.number.to_string();
+        if !cases.is_empty() {
+            self.subtask(name, batch.points, Scoring::Min, requires, cases);
+        }
+        Ok(())
+    }
+
+    fn subtask(
+        &mut self,
+        name: String,
+        points: Points,
+        scoring: Scoring,
+        mut requires: Vec<String>,
+        cases: Vec<String>,
+    ) {
+        let further = self.gates.iter().filter(|gate| !requires.contains(gate));
+        let further: Vec<String> = further.cloned().collect();
+        requires.extend(further);
+        // A batch without cases is passed.
+        requires.retain(|needed| {
+            let mut known = self.package.subtasks.iter();
+            known.any(|subtask| subtask.name == *needed)
+        });
+        if points.is_zero() {
+            self.gates.push(name.clone());
+        }
+        self.package.subtasks.push(Subtask {
+            name,
+            points,
+            scoring,
+            is_ceiling: false,
+            requires,
+            cases,
+            limits: Limits::default(),
+            checker_args: None,
+        });
+    }
+}

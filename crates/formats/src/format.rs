@@ -1,0 +1,132 @@
+//! The table of formats, and how one is told from the others.
+
+use super::bare;
+use super::cms;
+use super::dmoj;
+use super::hydro;
+use super::kattis;
+use super::lemon;
+use super::marks::{foreign, is_foreign, not_bare};
+use super::notice::Unread;
+use super::polygon;
+use super::reading::{Format, said};
+use super::uoj;
+use super::writing::lost::Unwritten;
+use super::writing::writer::Writer;
+use crate::archive::files::PackageFiles;
+use caipan_facts::Fact;
+
+/// Every format.
+pub const FORMATS: &[Format] = &[
+    kattis::LEGACY,
+    kattis::ICPC,
+    kattis::DOMJUDGE,
+    polygon::FORMAT,
+    lemon::FORMAT,
+    hydro::FORMAT,
+    dmoj::FORMAT,
+    uoj::FORMAT,
+    cms::FORMAT,
+    bare::FORMAT,
+];
+
+/// Is this format the one of a package, or any where none is wished for? Cases alone are no package's mark.
+pub(super) fn is_known(files: &PackageFiles, wished: Option<&Format>) -> bool {
+    match wished {
+        Some(format) => (format.detect)(files),
+        None => !marked(files).is_empty() || is_foreign(files),
+    }
+}
+
+/// The formats whose marks a package has.
+fn marked(files: &PackageFiles) -> Vec<&'static Format> {
+    let marked = FORMATS.iter().filter(|format| format.name != bare::NAME);
+    marked.filter(|format| (format.detect)(files)).collect()
+}
+
+/// The format of a package, and its files from its top on: there, or one folder below.
+///
+/// # Errors
+/// There is none, or several may be meant.
+pub fn detected(files: &PackageFiles) -> Result<(&'static Format, PackageFiles), Fact> {
+    let mut roots = files.roots(|files| is_known(files, None));
+    if roots.len() > 1 {
+        return Err(several(&roots));
+    }
+    let known = || names(FORMATS.iter());
+    let Some(root) = roots.pop() else {
+        // Cases stand anywhere in it.
+        let bare = format_of(bare::NAME, files).ok();
+        let bare = bare.filter(|(format, root)| (format.detect)(root));
+        return match (bare, not_bare(files)) {
+            (None, _) => Err(Unread::NoFormat { known: known() }.into()),
+            (Some(_), Some(file)) => {
+                let file = file.to_owned();
+                Err(Unread::NotBare { file }.into())
+            }
+            (Some(bare), None) => Ok(bare),
+        };
+    };
+    match marked(&root)[..] {
+        [format] => Ok((format, root)),
+        [] => Err(foreign(&root).unwrap_or(Unread::NoFormat { known: known() }.into())),
+        ref several => {
+            let found = names(several.iter().copied());
+            Err(Unread::SeveralFormats { found }.into())
+        }
+    }
+}
+
+/// The format of this name, and the package's files from its top on: there, or one folder below.
+///
+/// # Errors
+/// There is no such format, or packages of it stand in several folders.
+pub fn format_of(
+    name: &str,
+    files: &PackageFiles,
+) -> Result<(&'static Format, PackageFiles), Fact> {
+    let format = FORMATS.iter().find(|format| format.name == name);
+    let format = format.ok_or_else(|| {
+        let (key, value) = ("--as".to_owned(), said(name));
+        let known = names(FORMATS.iter());
+        Fact::from(Unread::Unknown { key, value, known })
+    })?;
+    let mut roots = files.roots(format.detect);
+    match roots.len() {
+        // Who names a format may know better than its marks do.
+        0 => Ok((format, files.clone())),
+        1 => Ok((format, roots.remove(0))),
+        _ => Err(several(&roots)),
+    }
+}
+
+/// How packages of this name are written.
+///
+/// # Errors
+/// There are none.
+pub fn writer_of(name: &str) -> Result<(&'static Format, &'static Writer), Fact> {
+    let found = FORMATS.iter().find(|format| format.name == name);
+    let found = found.and_then(|format| Some((format, format.write.as_ref()?)));
+    found.ok_or_else(|| {
+        let (format, known) = (said(name), writable_names());
+        Unwritten::NoWriter { format, known }.into()
+    })
+}
+
+/// Names of the formats that packages can be written in.
+pub fn writable_names() -> String {
+    names(FORMATS.iter().filter(|format| format.write.is_some()))
+}
+
+fn several(roots: &[PackageFiles]) -> Fact {
+    let names = roots
+        .iter()
+        .map(|root| root.shown("").display().to_string());
+    let found = names.collect::<Vec<_>>().join(", ");
+    Unread::SeveralPackages { found }.into()
+}
+
+fn names<'a>(formats: impl Iterator<Item = &'a Format>) -> String {
+    let names = formats.map(|format| format.name);
+    names.collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,67 @@
+//! config.ini: the count, then a case a line: input, output, seconds, score, KiB.
+
+use std::time::Duration;
+
+use super::quantity::DATA;
+use crate::notice::Unread;
+use crate::package::{Case, Limits, Package, Subtask};
+use crate::reading::{Reading, name_of_case, said};
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
+use caipan_problem::points::Points;
+use caipan_problem::subtask::Scoring;
+
+/// Each line is a subtask of one case.
+pub fn ini(reading: &Reading, path: &str, text: &str, package: &mut Package) -> Result<(), Fact> {
+    let mut lines = text.lines().enumerate();
+    let wrong = |line: usize, value: &str| {
+        let (key, value) = (path.to_owned(), said(value));
+        let wanted = "in|out|1|10|262144".to_owned();
+        reading.wrong(path, Some(line + 1), Unread::NotA { key, value, wanted })
+    };
+    let count = lines.next().map_or("", |(_, line)| line.trim());
+    let count: usize = count.parse().map_err(|_| wrong(0, count))?;
+    for (number, line) in lines.take(count) {
+        let parts: Vec<&str> = line.trim().split('|').collect();
+        let (Some(input), Some(output)) = (parts.first(), parts.get(1)) else {
+            return Err(wrong(number, line));
+        };
+        let part = |index: usize| parts.get(index).and_then(|text| text.parse::<f64>().ok());
+        let (Some(seconds), Some(score)) = (part(2), part(3)) else {
+            return Err(wrong(number, line));
+        };
+        let folder = |kind: &str, name: &str| {
+            let beside = format!("{DATA}/{name}");
+            let below = format!("{DATA}/{kind}/{name}");
+            if reading.files.has(&beside) {
+                beside
+            } else {
+                below
+            }
+        };
+        let input_path = folder("input", input);
+        let input_file = reading.file(&input_path, path, Some(number + 1))?;
+        let answer = reading.file(&folder("output", output), path, Some(number + 1))?;
+        let name = name_of_case(input);
+        package.cases.push(Case {
+            limits: Limits {
+                cpu: Some(Duration::from_secs_f64(seconds)),
+                memory: part(4).map(|kib| Bytes((kib as u64) << 10)),
+                ..Limits::default()
+            },
+            ..Case::of(name.clone(), input_file, Some(answer))
+        });
+        let points = Points::of_number(score).ok_or_else(|| wrong(number, line))?;
+        package.subtasks.push(Subtask {
+            name: (package.subtasks.len() + 1).to_string(),
+            points,
+            scoring: Scoring::Sum,
+            is_ceiling: false,
+            requires: Vec::new(),
+            cases: vec![name],
+            limits: Limits::default(),
+            checker_args: None,
+        });
+    }
+    Ok(())
+}

@@ -1,0 +1,83 @@
+//! Times and sizes as Hydro writes them.
+
+use std::time::Duration;
+
+use crate::keys::Keys;
+use crate::notice::Unread;
+use crate::package::Limits;
+use crate::reading::{Reading, said};
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
+
+/// Where the data stands.
+pub const DATA: &str = "testdata";
+
+/// What a table says of both.
+pub fn limits(reading: &Reading, keys: &mut Keys) -> Result<Limits, Fact> {
+    Ok(Limits {
+        cpu: time(reading, keys)?,
+        memory: memory(reading, keys)?,
+        ..Limits::default()
+    })
+}
+
+/// `1s`, `500ms`, `500m`, `20us`: `m` is milli and `u` is micro, with or without the `s`; a bare number is milliseconds.
+pub fn time(reading: &Reading, keys: &mut Keys) -> Result<Option<Duration>, Fact> {
+    let Some(text) = keys.text(reading, "time")? else {
+        return Ok(None);
+    };
+    let units = [
+        ("us", 1e-6),
+        ("u", 1e-6),
+        ("ms", 1e-3),
+        ("m", 1e-3),
+        ("s", 1.0),
+        ("", 1e-3),
+    ];
+    let seconds = quantity(&text, &units).filter(|seconds| (1e-3..=86400.0).contains(seconds));
+    match seconds {
+        Some(seconds) => Ok(Some(Duration::from_secs_f64(seconds))),
+        None => Err(unlike(reading, keys, "time", &text, "1s, 500ms")),
+    }
+}
+
+/// `256m`, `1g`, `65536k`; a bare number is MiB.
+pub fn memory(reading: &Reading, keys: &mut Keys) -> Result<Option<Bytes>, Fact> {
+    let Some(text) = keys.text(reading, "memory")? else {
+        return Ok(None);
+    };
+    let (kib, mib, gib) = (1024.0, 1048576.0, 1073741824.0);
+    let units = [
+        ("kb", kib),
+        ("mb", mib),
+        ("gb", gib),
+        ("k", kib),
+        ("m", mib),
+        ("g", gib),
+        ("b", 1.0),
+        ("", mib),
+    ];
+    let size = quantity(&text, &units).filter(|size| (1024.0..=1e13).contains(size));
+    match size {
+        Some(size) => Ok(Some(Bytes(size as u64))),
+        None => Err(unlike(reading, keys, "memory", &text, "256m")),
+    }
+}
+
+fn quantity(text: &str, units: &[(&str, f64)]) -> Option<f64> {
+    let text = text.trim().to_lowercase().replace("ib", "b");
+    let (number, size) = units
+        .iter()
+        .find_map(|(unit, size)| Some((text.strip_suffix(unit)?.trim(), *size)))?;
+    let number: f64 = number.parse().ok()?;
+    number.is_finite().then_some(number * size)
+}
+
+fn unlike(reading: &Reading, keys: &Keys, key: &str, value: &str, wanted: &str) -> Fact {
+    let what = Unread::NotA {
+        key: key.to_owned(),
+        value: said(value),
+        wanted: wanted.to_owned(),
+    };
+    keys.wrong(reading, key, what)
+}

@@ -1,0 +1,298 @@
+//! problem.yaml: what the problem is, who judges it, and what its runs may use.
+
+use serde_json::Value;
+use std::time::Duration;
+
+use super::edition::Edition;
+use super::seconds::{computed, computes, time_limit};
+use crate::keys::{Keys, scalar};
+use crate::notice::{Left, Unread};
+use crate::package::{Limits, Package};
+use crate::reading::{Reading, said};
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
+use caipan_problem::package_table::is_uuid;
+
+/// The file that it stands in.
+pub const FILE: &str = "problem.yaml";
+
+/// What problem.yaml says to the rest of the reading.
+#[derive(Debug, Default)]
+pub struct About {
+    /// Are there points?
+    pub is_scoring: bool,
+    /// Does the output validator talk?
+    pub is_interactive: bool,
+    /// So often a program runs on a case at most; 0 says nothing.
+    pub passes: u32,
+    /// Is there an output validator? None where only its folder says.
+    pub is_custom: Option<bool>,
+    /// Does it give points?
+    pub gives_points: bool,
+    /// Arguments of the output validator, whatever the case.
+    pub flags: Vec<String>,
+    /// What validators may use.
+    pub validation: Limits,
+    /// Names that stand for values in `{{…}}`, with the line of them.
+    pub constants: (Vec<String>, Option<usize>),
+}
+
+/// Keys that mean nothing to a judge.
+const SILENT: &[&str] = &[
+    "author",
+    "credits",
+    "embargo_until",
+    "keywords",
+    "rights_owner",
+    "source",
+    "source_url",
+    "version",
+];
+
+/// Reads it.
+///
+/// # Errors
+/// It is malformed, or asks for what cannot be judged.
+pub fn about(
+    reading: &mut Reading,
+    edition: Edition,
+    package: &mut Package,
+) -> Result<About, Fact> {
+    let text = match reading.files.has(FILE) {
+        true => reading.text(FILE)?,
+        false => String::new(),
+    };
+    let mut keys = Keys::of_yaml(reading, FILE, &text, edition.yaml())?;
+    // It is read when the edition is chosen.
+    keys.take("problem_format_version");
+    titles(reading, &mut keys, package)?;
+    let line = keys.line("uuid");
+    let uuid = keys.text(reading, "uuid")?.filter(|text| !text.is_empty());
+    if let Some(other) = uuid.as_ref().filter(|uuid| !is_uuid(uuid)) {
+        let (key, value) = ("uuid".to_owned(), said(other));
+        reading.note(FILE, line, Left::Value { key, value });
+    }
+    package.uuid = uuid.filter(|uuid| is_uuid(uuid));
+    package.license = keys.text(reading, "license")?;
+    let mut about = About::default();
+    let mut is_multi_pass = types(reading, &mut keys, &mut about)?;
+    if edition == Edition::Legacy {
+        is_multi_pass |= validation(reading, &mut keys, &mut about)?;
+        let flags = keys.text(reading, "validator_flags")?.unwrap_or_default();
+        about.flags = flags.split_whitespace().map(str::to_owned).collect();
+        grading(reading, &mut keys, &about)?;
+    } else {
+        about.gives_points = about.is_scoring;
+        constants(&mut keys, &mut about);
+    }
+    let passes = limits(reading, &mut keys, &mut about, edition, package)?;
+    if is_multi_pass {
+        about.passes = passes.unwrap_or(2).min(1_000_000) as u32;
+    }
+    let languages = keys.take("languages");
+    if languages.is_some_and(|value| value != Value::String("all".to_owned())) {
+        reading.left(FILE, &text, "languages");
+    }
+    // Programs may write files here.
+    if keys.take("allow_file_writing") == Some(Value::Bool(false)) {
+        reading.left(FILE, &text, "allow_file_writing");
+    }
+    keys.tell_rest(reading, SILENT);
+    Ok(about)
+}
+
+/// The name, or the names by language.
+fn titles(reading: &Reading, keys: &mut Keys, package: &mut Package) -> Result<(), Fact> {
+    let Some(value) = keys.take("name") else {
+        return Ok(());
+    };
+    let names = match &value {
+        Value::Object(names) => names
+            .iter()
+            .map(|(language, name)| Some((language.clone(), scalar(name)?)))
+            .collect(),
+        value => scalar(value).map(|name| vec![("en".to_owned(), name)]),
+    };
+    let names: Option<Vec<(String, String)>> = names;
+    let Some(names) = names else {
+        let (key, value) = ("name".to_owned(), said(value.to_string()));
+        let wanted = "{ en: … }".to_owned();
+        return Err(keys.wrong(reading, "name", Unread::NotA { key, value, wanted }));
+    };
+    let named = names.into_iter().filter(|(_, name)| !name.is_empty());
+    package.title.extend(named);
+    Ok(())
+}
+
+fn unlike(reading: &Reading, keys: &Keys, key: &str, value: &str, known: &str) -> Fact {
+    let what = Unread::Unknown {
+        key: key.to_owned(),
+        value: said(value),
+        known: known.to_owned(),
+    };
+    keys.wrong(reading, key, what)
+}
+
+fn cannot(reading: &Reading, keys: &Keys, key: &str, value: &str) -> Fact {
+    let what = Unread::CannotSay {
+        key: key.to_owned(),
+        value: said(value),
+    };
+    keys.wrong(reading, key, what)
+}
+
+/// The types of the problem, as a list or with blanks between them; are there several passes?
+fn types(reading: &Reading, keys: &mut Keys, about: &mut About) -> Result<bool, Fact> {
+    let mut is_multi_pass = false;
+    let texts = keys.texts(reading, "type")?;
+    for word in texts.iter().flat_map(|text| text.split_whitespace()) {
+        match word {
+            "pass-fail" => {}
+            "scoring" => about.is_scoring = true,
+            "interactive" => about.is_interactive = true,
+            "multi-pass" => is_multi_pass = true,
+            "submit-answer" => return Err(cannot(reading, keys, "type", word)),
+            other => {
+                let known = "pass-fail, scoring, interactive, multi-pass";
+                return Err(unlike(reading, keys, "type", other, known));
+            }
+        }
+    }
+    Ok(is_multi_pass)
+}
+
+/// `default`, or `custom` and what else it is; are there several passes?
+fn validation(reading: &Reading, keys: &mut Keys, about: &mut About) -> Result<bool, Fact> {
+    let text = keys.text(reading, "validation")?;
+    let mut words = text.as_deref().unwrap_or("default").split_whitespace();
+    let mut is_multi_pass = false;
+    let is_custom = match words.next() {
+        Some("custom") => true,
+        Some("default") | None => false,
+        Some(other) => {
+            return Err(unlike(
+                reading,
+                keys,
+                "validation",
+                other,
+                "default, custom",
+            ));
+        }
+    };
+    // Where the type says that it talks, there is one.
+    about.is_custom = Some(is_custom || about.is_interactive);
+    for word in words {
+        match word {
+            "interactive" if is_custom => about.is_interactive = true,
+            "score" if is_custom => about.gives_points = true,
+            "multi-pass" if is_custom => is_multi_pass = true,
+            other => {
+                let known = "interactive, score, multi-pass";
+                return Err(unlike(reading, keys, "validation", other, known));
+            }
+        }
+    }
+    Ok(is_multi_pass)
+}
+
+/// More points are better; what is older than the format changes the points of every group.
+fn grading(reading: &mut Reading, keys: &mut Keys, about: &About) -> Result<(), Fact> {
+    let mut grading = keys.table(reading, "grading")?;
+    let objective = grading.text(reading, "objective")?;
+    match objective.as_deref() {
+        None | Some("max") => {}
+        Some(other) => return Err(cannot(reading, &grading, "objective", other)),
+    }
+    if grading.take("show_test_data_groups").is_some() {
+        reading.unneeded(FILE, "grading.show_test_data_groups");
+    }
+    let older: Vec<String> = grading.rest().map(str::to_owned).collect();
+    for key in older {
+        let value = grading.take(&key).unwrap_or_default();
+        if about.is_scoring {
+            let value = scalar(&value).unwrap_or_default();
+            return Err(cannot(reading, &grading, &key, &value));
+        }
+        reading.unneeded(FILE, &format!("grading.{key}"));
+    }
+    Ok(())
+}
+
+/// Names of constants, and where they stand.
+fn constants(keys: &mut Keys, about: &mut About) {
+    let line = keys.line("constants");
+    if let Some(Value::Object(constants)) = keys.take("constants") {
+        about.constants = (constants.into_iter().map(|(name, _)| name).collect(), line);
+    }
+}
+
+/// Memory and output of a run where nothing is said.
+const MEMORY_MIB: u64 = 2048;
+const OUTPUT_MIB: u64 = 8;
+/// A validator may run so long.
+const VALIDATION_SECONDS: f64 = 60.0;
+
+/// What runs may use; how many passes there are at most, where that is said.
+fn limits(
+    reading: &mut Reading,
+    keys: &mut Keys,
+    about: &mut About,
+    edition: Edition,
+    package: &mut Package,
+) -> Result<Option<u64>, Fact> {
+    let mut table = keys.table(reading, "limits")?;
+    let cpu = time_limit(reading, &mut table, package)?;
+    let is_computed = cpu.is_none() && reading.wishes.cpu.is_none();
+    let cpu = cpu.or(reading.wishes.cpu);
+    if is_computed {
+        let (key, value) = ("limits.time_limit".to_owned(), "1s".to_owned());
+        reading.note(FILE, None, Left::Computed { key, value });
+        package.unsaid = Some(computed(reading, &mut table, edition)?);
+    }
+    let memory = mib(reading, &mut table, "memory")?;
+    let output = mib(reading, &mut table, "output")?;
+    for (key, found, value) in [
+        ("limits.memory", memory.or(reading.wishes.memory), "2GiB"),
+        ("limits.output", output, "8MiB"),
+    ] {
+        if found.is_none() {
+            let (key, value) = (key.to_owned(), value.to_owned());
+            reading.note(FILE, None, Left::Assumed { key, value });
+        }
+    }
+    package.limits = Limits {
+        cpu: Some(cpu.unwrap_or(Duration::from_secs(1))),
+        memory: memory
+            .or(reading.wishes.memory)
+            .or(Some(Bytes(MEMORY_MIB << 20))),
+        output: output.or(Some(Bytes(OUTPUT_MIB << 20))),
+        ..Limits::default()
+    };
+    let seconds = table.number(reading, "validation_time")?;
+    let seconds = seconds.filter(|seconds| (1e-3..=86400.0).contains(seconds));
+    about.validation = Limits {
+        cpu: Some(Duration::from_secs_f64(
+            seconds.unwrap_or(VALIDATION_SECONDS),
+        )),
+        memory: mib(reading, &mut table, "validation_memory")?,
+        output: mib(reading, &mut table, "validation_output")?,
+        ..Limits::default()
+    };
+    let passes = table.whole(reading, "validation_passes")?;
+    // Where the limit is given, the keys by which it would be computed mean nothing.
+    table.tell_rest(reading, computes(edition));
+    Ok(passes)
+}
+
+/// A size in MiB.
+fn mib(reading: &Reading, keys: &mut Keys, key: &str) -> Result<Option<Bytes>, Fact> {
+    let before = keys.clone();
+    let number = keys.number(reading, key)?;
+    let is_fit = number.is_none_or(|number| (1.0 / 1024.0..=1e6).contains(&number));
+    if !is_fit {
+        let (key, value) = (key.to_owned(), number.unwrap_or_default().to_string());
+        let (value, wanted) = (said(value), "1024".to_owned());
+        return Err(before.wrong(reading, &key.clone(), Unread::NotA { key, value, wanted }));
+    }
+    Ok(number.map(|number| Bytes((number * 1_048_576.0) as u64)))
+}

@@ -1,0 +1,286 @@
+//! Who judges, who talks, who validates, and with which arguments.
+
+use std::collections::BTreeMap;
+
+use super::about::{About, FILE};
+use super::asked::{Args, Asked, keys};
+use super::edition::Edition;
+use super::links::Links;
+use super::program::{Stands, brought, program_of, programs};
+use crate::notice::{Left, Unread};
+use crate::package::{Brought, Case, Checker, Package};
+use crate::reading::{Reading, file_name, said};
+use caipan_facts::Fact;
+use caipan_problem::checker_table::Unit;
+
+/// Who judges the cases of the package.
+///
+/// # Errors
+/// Nobody can be sure who does, or the arguments differ where they cannot.
+pub fn judge(
+    reading: &mut Reading,
+    edition: Edition,
+    about: &About,
+    asked: &Asked,
+    package: &mut Package,
+) -> Result<(), Fact> {
+    let folder = edition.validators(reading.files);
+    let is_there = reading.files.below(folder).next().is_some();
+    let is_custom = about
+        .is_custom
+        .unwrap_or(is_there || about.is_interactive || about.passes > 0);
+    let base = base(asked, package);
+    if !is_custom {
+        if is_there {
+            let (key, value) = ("validation".to_owned(), said("default"));
+            let file = folder.to_owned();
+            let what = Left::FileFor { file, key, value };
+            reading.leave(folder, (FILE, None), what);
+        }
+        own_args(reading, edition, asked, &base, package, false)?;
+        for subtask in &package.subtasks {
+            let first = subtask.cases.first().and_then(|name| asked.cases.get(name));
+            if let (Some(_), Some(args)) = (&subtask.checker_args, first) {
+                settings(reading, edition, args)?;
+            }
+        }
+        let settings = settings(reading, edition, &base)?;
+        let name = "kattis-default".to_owned();
+        package.checker = Some(Checker::BuiltIn(name, settings));
+        return Ok(());
+    }
+    own_args(reading, edition, asked, &base, package, about.gives_points)?;
+    let stands = output_validator(reading, edition)?;
+    let program = Brought {
+        dialect: match (about.is_interactive, edition) {
+            (true, Edition::Newer) => "bapctools",
+            _ => "kattis",
+        }
+        .to_owned(),
+        args: base.output.clone(),
+        points: about.gives_points.then_some(Unit::Absolute),
+        passes: about.passes,
+        limits: about.validation,
+        ..brought(reading, &stands)?
+    };
+    match about.is_interactive {
+        true => package.interactor = Some(program),
+        false => package.checker = Some(Checker::Brought(program)),
+    }
+    Ok(())
+}
+
+/// The one program that judges.
+fn output_validator(reading: &Reading, edition: Edition) -> Result<Stands, Fact> {
+    let folder = edition.validators(reading.files);
+    let file = folder.to_owned();
+    let missing = reading.wrong(FILE, None, Unread::NoFile { file });
+    let mut found = programs(reading, folder);
+    match (edition, found.len()) {
+        (_, 0) => Err(missing),
+        (Edition::Newer, _) => Ok(program_of(reading, folder)),
+        (Edition::Legacy, _) if folder == Edition::Newer.validators(reading.files) => {
+            Ok(program_of(reading, folder))
+        }
+        (Edition::Legacy, 1) => Ok(found.remove(0)),
+        (Edition::Legacy, _) => {
+            let names: Vec<&str> = found.iter().map(|one| file_name(&one.path)).collect();
+            let (key, value) = (folder.to_owned(), said(names.join(", ")));
+            Err(reading.wrong(folder, None, Unread::CannotSay { key, value }))
+        }
+    }
+}
+
+/// The arguments of the first case that counts: all others have these, too, where nothing else is said.
+pub fn base(asked: &Asked, package: &Package) -> Args {
+    let graded = package.cases.iter().find(|case| case.is_graded);
+    let args = graded.and_then(|case| asked.cases.get(&case.name));
+    args.cloned().unwrap_or_default()
+}
+
+/// Gives subtasks arguments of their own where all of their cases have them.
+fn own_args(
+    reading: &Reading,
+    edition: Edition,
+    asked: &Asked,
+    base: &Args,
+    package: &mut Package,
+    gives_points: bool,
+) -> Result<(), Fact> {
+    let [key, _] = keys(edition);
+    let of = |name: &String| asked.cases.get(name).unwrap_or(base);
+    let differs = |args: &Args| {
+        let value = said(args.output.join(" "));
+        args.said.cannot_as(reading, key, value)
+    };
+    let mut has_own: Vec<&String> = Vec::new();
+    for subtask in &mut package.subtasks {
+        let Some(first) = subtask.cases.first().map(of) else {
+            continue;
+        };
+        let mut all = subtask.cases.iter().map(of);
+        if let Some(other) = all.find(|args| args.output != first.output) {
+            return Err(differs(other));
+        }
+        if first.output != base.output {
+            subtask.checker_args = Some(first.output.clone());
+        }
+        has_own.extend(&subtask.cases);
+    }
+    // Where the validator gives points, samples stay behind.
+    let counts = |case: &&Case| case.is_graded || !gives_points;
+    let others = package.cases.iter().filter(counts);
+    let others = others.map(|case| &case.name);
+    let mut others = others.filter(|name| !has_own.contains(name)).map(of);
+    match others.find(|args| args.output != base.output) {
+        Some(other) => Err(differs(other)),
+        None => Ok(()),
+    }
+}
+
+const FLAGS: &str = "case_sensitive, space_change_sensitive, float_tolerance, float_relative_tolerance, \
+    float_absolute_tolerance";
+
+/// The flags of the default validator as settings of ours.
+fn settings(
+    reading: &Reading,
+    edition: Edition,
+    base: &Args,
+) -> Result<BTreeMap<String, String>, Fact> {
+    let key = match (edition, base.said.text(keys(edition)[0]).is_some()) {
+        (Edition::Legacy, false) => "validator_flags",
+        (edition, _) => keys(edition)[0],
+    };
+    let wrong = |what: Unread| match key {
+        "validator_flags" => reading.wrong(FILE, reading.line_of(FILE, key), what),
+        key => base.said.wrong(reading, key, what),
+    };
+    let mut settings: BTreeMap<String, String> = BTreeMap::new();
+    let mut flags = base.output.iter();
+    while let Some(flag) = flags.next() {
+        let value = match flag.as_str() {
+            "case_sensitive" | "space_change_sensitive" => "true".to_owned(),
+            "float_tolerance" | "float_relative_tolerance" | "float_absolute_tolerance" => {
+                let value = flags.next().map_or("", String::as_str);
+                let number: Option<f64> = value.parse().ok();
+                let number = number.filter(|number| number.is_finite() && *number >= 0.0);
+                let Some(number) = number else {
+                    return Err(wrong(Unread::NotA {
+                        key: flag.clone(),
+                        value: said(value),
+                        wanted: "1e-6".to_owned(),
+                    }));
+                };
+                format!("{number:e}")
+            }
+            other => {
+                return Err(wrong(Unread::Unknown {
+                    key: key.to_owned(),
+                    value: said(other),
+                    known: FLAGS.to_owned(),
+                }));
+            }
+        };
+        let is_number = flag.starts_with("float");
+        let both = settings.contains_key("float_tolerance");
+        let is_beside = is_number && (both || flag == "float_tolerance");
+        let others = settings.keys().any(|known| known.starts_with("float"));
+        let is_twice = settings.insert(flag.clone(), value).is_some();
+        if is_number && is_twice || is_beside && others {
+            return Err(wrong(Unread::Twice {
+                key: key.to_owned(),
+                value: said(flag),
+            }));
+        }
+    }
+    Ok(settings)
+}
+
+/// Folders of input validators; the second is older.
+const INPUT_VALIDATORS: [&str; 2] = ["input_validators", "input_format_validators"];
+
+/// The input validators; are there some?
+///
+/// Where groups have different arguments for them, each is asked about the cases of some groups only.
+pub fn validators(
+    reading: &mut Reading,
+    edition: Edition,
+    (asked, links): (&Asked, &Links),
+    package: &mut Package,
+) -> bool {
+    let [_, key] = keys(edition);
+    let rows = input_args(asked, links, package);
+    let all: Vec<Stands> = INPUT_VALIDATORS
+        .iter()
+        .flat_map(|folder| programs(reading, folder))
+        .collect();
+    let is_table = |args: &&Args| args.input.iter().any(|word| word.starts_with('{'));
+    let other = asked.cases.values().find(is_table);
+    if let (Some(other), false) = (other, all.is_empty()) {
+        let (path, line) = other.said.place(key);
+        let (key, value) = (key.to_owned(), said(other.input.join(" ")));
+        reading.note(&path, line, Left::Value { key, value });
+    }
+    for stands in all {
+        let is_spec = |path: &str| path.ends_with(".ctd");
+        let has_args = rows.iter().any(|(args, _)| !args.is_empty());
+        if let ([spec], false) = (&stands.files[..], has_args)
+            && is_spec(spec)
+        {
+            package.validators.push(Brought {
+                dialect: "checktestdata".to_owned(),
+                file: spec.clone(),
+                ..Brought::default()
+            });
+            continue;
+        }
+        let is_program = |path: &str| !is_spec(path) && !path.ends_with(".viva");
+        let found = match other.is_none() && is_program(&stands.path) {
+            true => brought(reading, &stands).ok(),
+            false => None,
+        };
+        match found {
+            Some(program) => {
+                let rows = rows.iter().map(|(args, cases)| Brought {
+                    dialect: "kattis".to_owned(),
+                    args: args.clone(),
+                    cases: match rows.len() {
+                        1 => Vec::new(),
+                        _ => cases.clone(),
+                    },
+                    ..program.clone()
+                });
+                package.validators.extend(rows);
+            }
+            None => {
+                for file in &stands.files {
+                    let to = file.replacen("input_format_validators", "input_validators", 1);
+                    let before = package.kept.len();
+                    reading.keep(file, to, package);
+                    if package.kept.len() > before {
+                        let file = file.clone();
+                        reading.note(&file.clone(), None, Left::Kept { file });
+                    }
+                }
+            }
+        }
+    }
+    !package.validators.is_empty()
+}
+
+/// The arguments of the input validators, each with the names of the cases that have them. A case that links lead to also
+/// has the arguments of these.
+fn input_args(asked: &Asked, links: &Links, package: &Package) -> Vec<(Vec<String>, Vec<String>)> {
+    let mut rows: Vec<(Vec<String>, Vec<String>)> = Vec::new();
+    let own = package.cases.iter().map(|case| (&case.name, &case.name));
+    for (name, target) in own.chain(links) {
+        let args = asked.cases.get(name);
+        let args = args.map(|args| args.input.clone()).unwrap_or_default();
+        match rows.iter_mut().find(|(known, _)| *known == args) {
+            Some((_, cases)) if cases.contains(target) => {}
+            Some((_, cases)) => cases.push(target.clone()),
+            None => rows.push((args, vec![target.clone()])),
+        }
+    }
+    rows
+}

@@ -1,0 +1,76 @@
+//! Links between groups: a case that is a link to a case of another group counts in both, and is judged once.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::data::Group;
+use crate::package::{Content, Package};
+use crate::reading::Reading;
+use crate::shared::may_share;
+
+/// Cases that are links, by their names, and the cases that they lead to.
+pub type Links = BTreeMap<String, String>;
+
+/// Replaces cases that are links by the cases that they lead to, if both may share a run. Returns those that it replaced.
+pub fn share(reading: &Reading, secret: &Group, package: &mut Package) -> Links {
+    let mut links = links(reading, secret);
+    let mut taken: BTreeSet<(String, String)> = BTreeSet::new();
+    let is_graded = |name: &String| {
+        let mut cases = package.cases.iter();
+        cases.any(|case| case.name == *name && case.is_graded)
+    };
+    links.retain(|link, target| {
+        let subtask_of = |name: &String| {
+            let mut subtasks = package.subtasks.iter();
+            subtasks.find(|subtask| subtask.cases.contains(name))
+        };
+        let (Some(own), Some(other)) = (subtask_of(link), subtask_of(target)) else {
+            return false;
+        };
+        own.name != other.name
+            && is_graded(link)
+            && is_graded(target)
+            && may_share(package, own, other)
+            // Two links of a group to one case count twice.
+            && taken.insert((own.name.clone(), target.clone()))
+    });
+    for subtask in &mut package.subtasks {
+        for name in &mut subtask.cases {
+            if let Some(target) = links.get(name) {
+                name.clone_from(target);
+            }
+        }
+    }
+    for case in package
+        .cases
+        .extract_if(.., |case| links.contains_key(&case.name))
+    {
+        for content in [case.input, case.answer].into_iter().flatten() {
+            if let Content::File(file) = content {
+                reading.used(&file);
+            }
+        }
+    }
+    links
+}
+
+/// The cases whose input and answer both lead to those of another case.
+fn links(reading: &Reading, secret: &Group) -> Links {
+    let all = secret.all();
+    let names: BTreeMap<&str, &str> = all
+        .iter()
+        .map(|found| (found.path.as_str(), found.name.as_str()))
+        .collect();
+    let target = |path: &str, ending: &str| {
+        let target = reading.files.linked(&format!("{path}.{ending}"))?;
+        target
+            .strip_suffix(&format!(".{ending}"))
+            .map(str::to_owned)
+    };
+    let links = all.iter().filter_map(|found| {
+        let of_input = target(&found.path, "in")?;
+        let of_answer = target(&found.path, "ans")?;
+        let name = names.get(of_input.as_str())?;
+        (of_input == of_answer).then(|| (found.name.clone(), (*name).to_owned()))
+    });
+    links.collect()
+}

@@ -1,0 +1,217 @@
+//! Programs of the jury's in a package: a file, or a folder of one program.
+
+use crate::notice::{Left, Unread};
+use crate::package::Brought;
+use crate::reading::{Reading, file_name, said};
+use crate::sources;
+use caipan_facts::Fact;
+
+/// A program as it stands in the package.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stands {
+    /// Its file or its folder.
+    pub path: String,
+    /// Its files, by their whole paths.
+    pub files: Vec<String>,
+    /// Is it a folder?
+    pub is_folder: bool,
+}
+
+/// The programs that stand in a folder: a file or a folder each.
+pub fn programs(reading: &Reading, folder: &str) -> Vec<Stands> {
+    let mut found: Vec<Stands> = Vec::new();
+    let below = format!("{folder}/");
+    for file in reading.files.below(folder) {
+        let rest = &file[below.len()..];
+        let (name, is_folder) = match rest.split_once('/') {
+            Some((name, _)) => (name, true),
+            None => (rest, false),
+        };
+        let path = format!("{below}{name}");
+        match found.last_mut().filter(|known| known.path == path) {
+            Some(known) => known.files.push(file.to_owned()),
+            None => found.push(Stands {
+                path,
+                files: vec![file.to_owned()],
+                is_folder,
+            }),
+        }
+    }
+    found.retain(|stands| stands.is_folder || !is_words(&stands.path));
+    found
+}
+
+/// The whole folder as one program, or the only folder in it.
+pub fn program_of(reading: &Reading, folder: &str) -> Stands {
+    let mut inside = programs(reading, folder);
+    if let [only] = &inside[..]
+        && only.is_folder
+    {
+        return inside.remove(0);
+    }
+    Stands {
+        path: folder.to_owned(),
+        files: reading.files.below(folder).map(str::to_owned).collect(),
+        is_folder: true,
+    }
+}
+
+/// Does nothing but people read it?
+fn is_words(path: &str) -> bool {
+    let name = file_name(path).to_lowercase();
+    let is_named = ["readme", "license", "makefile", "."]
+        .iter()
+        .any(|word| name.starts_with(word));
+    is_named || name.ends_with(".md") || name.ends_with(".txt")
+}
+
+/// Endings of what a compiler finds next to a source.
+const HEADERS: &[&str] = &["h", "hh", "hpp", "hxx", "inc", "tcc"];
+
+fn is_header(path: &str) -> bool {
+    let ending = file_name(path).rsplit_once('.');
+    ending.is_some_and(|(_, ending)| HEADERS.contains(&ending))
+}
+
+/// The language of a source. One that Python 2 runs is in none that is known.
+pub fn language_of(reading: &Reading, path: &str) -> Option<String> {
+    let language = sources::language_of(path)?;
+    let is_old = path.ends_with(".py")
+        && reading.files.read(path).is_ok_and(|bytes| {
+            let first = bytes.split(|byte| *byte == b'\n').next();
+            let first = String::from_utf8_lossy(first.unwrap_or_default());
+            first.starts_with("#!") && first.contains("python2")
+        });
+    (!is_old).then_some(language)
+}
+
+/// The keys of a program, as far as its files say them.
+///
+/// # Errors
+/// Nobody can be sure what is to be compiled and run.
+pub fn brought(reading: &mut Reading, stands: &Stands) -> Result<Brought, Fact> {
+    let files = Files::of(reading, stands);
+    let unsure = |reading: &Reading, name: &str| {
+        let (key, value) = (stands.path.clone(), said(name));
+        reading.wrong(&stands.path, None, Unread::CannotSay { key, value })
+    };
+    if let Some(run) = &files.run {
+        // Others are built, or found by it in a folder that is not there.
+        let is_alone = files.build.is_none() && files.sources.is_empty() && files.others.is_empty();
+        return match is_alone && reading.files.is_executable(run) {
+            true => Ok(Brought {
+                file: run.clone(),
+                is_program: true,
+                ..Brought::default()
+            }),
+            false => Err(scripted(reading, stands, files.build.is_some())),
+        };
+    }
+    let name = files
+        .build
+        .as_ref()
+        .map_or_else(|| names(stands), |_| "build".to_owned());
+    let main = main_of(&files.sources).ok_or_else(|| unsure(reading, &name))?;
+    if let Some(build) = files.build {
+        if files.sources.len() > 1 {
+            return Err(unsure(reading, &name));
+        }
+        let (key, value, instead) = (build.clone(), said(name), main.clone());
+        reading.note(
+            &build,
+            None,
+            Left::Instead {
+                key,
+                value,
+                instead,
+            },
+        );
+    }
+    let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
+    let sources = files.sources.into_iter().map(|(_, source)| source);
+    let sources: Vec<String> = sources.filter(|source| *source != main).collect();
+    let (with, sources) = match sources::takes_several(&main) {
+        true => (sources, Vec::new()),
+        false => (Vec::new(), sources),
+    };
+    let others = files.others.into_iter();
+    let headers = others.filter(|file| is_header(file) && folder(file) == folder(&main));
+    let headers: Vec<String> = headers.collect();
+    Ok(Brought {
+        beside: sources.into_iter().chain(headers).collect(),
+        with,
+        file: main,
+        ..Brought::default()
+    })
+}
+
+/// What is wrong with a program that scripts make and start.
+fn scripted(reading: &Reading, stands: &Stands, is_built: bool) -> Fact {
+    let scripts = if is_built { "build, run" } else { "run" };
+    let (folder, scripts) = (stands.path.clone(), scripts.to_owned());
+    reading.wrong(&stands.path, None, Unread::Scripts { folder, scripts })
+}
+
+/// The files of a program by what they are.
+#[derive(Default)]
+struct Files {
+    sources: Vec<(String, String)>,
+    build: Option<String>,
+    run: Option<String>,
+    others: Vec<String>,
+}
+
+impl Files {
+    fn of(reading: &Reading, stands: &Stands) -> Self {
+        let mut files = Files::default();
+        for file in &stands.files {
+            let named = |name: &str| stands.is_folder && *file == format!("{}/{name}", stands.path);
+            match language_of(reading, file) {
+                Some(language) => files.sources.push((language, file.clone())),
+                None if named("build") => files.build = Some(file.clone()),
+                None if named("run") => files.run = Some(file.clone()),
+                None if is_words(file) => {}
+                None => files.others.push(file.clone()),
+            }
+        }
+        files
+    }
+}
+
+fn names(stands: &Stands) -> String {
+    let names: Vec<&str> = stands.files.iter().map(|file| file_name(file)).collect();
+    names.join(", ")
+}
+
+/// The source that is compiled or run: the only one, the one called main, or any where one compiler takes all.
+pub fn main_of(sources: &[(String, String)]) -> Option<String> {
+    if let [(_, only)] = sources {
+        return Some(only.clone());
+    }
+    let (language, first) = sources.first()?;
+    let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
+    let mut all = sources.iter();
+    let is_one = all.all(|(other, path)| other == language && folder(path) == folder(first));
+    let is_main = |path: &str| {
+        let stem = file_name(path).split('.').next().unwrap_or_default();
+        stem.eq_ignore_ascii_case("main")
+    };
+    let mut mains = sources.iter().filter(|(_, path)| is_main(path));
+    let main = mains.next();
+    let main = main.or(sources.first().filter(|_| sources::takes_several(first)));
+    let main = main.filter(|_| is_one)?;
+    mains.next().is_none().then(|| main.1.clone())
+}
+
+/// The source of a solution and the other files of its folder, where it is one that can be compiled.
+pub fn solution(reading: &Reading, stands: &Stands) -> Option<(String, Vec<String>)> {
+    let files = Files::of(reading, stands);
+    let main = main_of(&files.sources)?;
+    let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
+    let is_flat = |file: &String| folder(file).as_deref() == Some(&stands.path);
+    let is_plain = files.build.is_none() && files.run.is_none();
+    (is_plain && stands.files.iter().all(is_flat)).then(|| {
+        let others = stands.files.iter().filter(|file| **file != main);
+        (main.clone(), others.cloned().collect())
+    })
+}

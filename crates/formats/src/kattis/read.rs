@@ -1,0 +1,206 @@
+//! A package of either edition, file by file.
+
+use super::about::{FILE, about};
+use super::asked::asked;
+use super::data::{Group, SAMPLE, data};
+use super::edition::Edition;
+use super::judge::{base, judge, validators};
+use super::self_tests::self_tests;
+use super::submissions::submissions;
+use super::words::{constants, together, words};
+use super::write::whole;
+use super::{legacy_scoring, links, newer_scoring};
+use crate::archive::files::PackageFiles;
+use crate::notice::{Left, Unread};
+use crate::package::{Case, Checker, Content, Package, Subtask};
+use crate::reading::{Format, Read, Reading, Wishes, said};
+use crate::writing::writer::{Writer, Zip};
+use caipan_facts::Fact;
+
+/// The row of the older edition.
+pub const LEGACY: Format = Format {
+    name: "kattis-legacy",
+    detect: |files| is_one(files) && edition_of(files) != Some(Edition::Newer),
+    read: |files, wishes| read(files, wishes, Edition::Legacy),
+    write: Some(Writer {
+        zip: Some(Zip::InFolder),
+        has_report: true,
+        write: whole::legacy,
+    }),
+};
+
+/// The row of the newer one.
+pub const ICPC: Format = Format {
+    name: "icpc-2025-09",
+    detect: |files| is_one(files) && edition_of(files) == Some(Edition::Newer),
+    read: |files, wishes| read(files, wishes, Edition::Newer),
+    write: Some(Writer {
+        zip: Some(Zip::InFolder),
+        has_report: true,
+        write: whole::newer,
+    }),
+};
+
+/// DOMjudge's: it reads the older one, and writes files of its own.
+pub const DOMJUDGE: Format = Format {
+    name: "domjudge",
+    // To be told from the older one by nothing but its files, it is read as that.
+    detect: |_| false,
+    read: |files, wishes| read(files, wishes, Edition::Legacy),
+    write: Some(Writer {
+        zip: Some(Zip::Flat),
+        has_report: false,
+        write: whole::domjudge,
+    }),
+};
+
+fn is_one(files: &PackageFiles) -> bool {
+    let is_there = |folder: &&str| files.below(folder).next().is_some();
+    let is_said = files.has(FILE) || files.has("domjudge-problem.ini");
+    // A package without secret data is one, too: it is refused, and not taken for its samples alone.
+    is_said && (is_there(&"data/secret") || files.has(FILE) && MARKS.iter().any(is_there))
+}
+
+/// Folders that no other format with a problem.yaml has.
+const MARKS: &[&str] = &[
+    "data/sample",
+    "input_validators",
+    "input_validator",
+    "output_validators",
+    "output_validator",
+    "problem_statement",
+    "submissions",
+];
+
+/// What problem.yaml says of its version; what is no YAML says nothing yet.
+fn version(reading: &Reading) -> Option<(String, usize)> {
+    let text = match reading.files.has(FILE) {
+        true => reading.text(FILE).ok()?,
+        false => return None,
+    };
+    let mut lines = text.lines().enumerate();
+    lines.find_map(|(number, line)| {
+        let said = line.strip_prefix("problem_format_version:")?;
+        let said = said.split(" #").next().unwrap_or_default();
+        let said = said.trim().trim_matches(['"', '\'']);
+        Some((said.to_owned(), number + 1))
+    })
+}
+
+fn edition_of(files: &PackageFiles) -> Option<Edition> {
+    let wishes = Wishes::default();
+    let version = version(&Reading::of(files, &wishes));
+    Edition::of_version(version.as_ref().map(|(version, _)| version.as_str()))
+}
+
+fn read(files: &PackageFiles, wishes: &Wishes, edition: Edition) -> Result<Read, Fact> {
+    let mut reading = Reading::of(files, wishes);
+    reading.by_products(super::data::is_by_product);
+    sound_version(&mut reading, edition)?;
+    let mut package = Package::default();
+    let about = about(&mut reading, edition, &mut package)?;
+    constants(&reading, edition, &about)?;
+    words(&mut reading, &mut package);
+    let groups = data(&mut reading, edition)?;
+    let asked = asked(&mut reading, edition, &about, &groups)?;
+    package.subtasks = match edition {
+        Edition::Legacy => legacy_scoring::score(&mut reading, &about, &groups, &asked)?,
+        Edition::Newer => newer_scoring::score(&mut reading, &about, &groups, &asked)?,
+    };
+    sound_names(&reading, &package.subtasks)?;
+    cases(&groups, &mut package);
+    judge(&mut reading, edition, &about, &asked, &mut package)?;
+    without_points(&mut reading, &mut package);
+    let links = links::share(&reading, &groups[1], &mut package);
+    validators(&mut reading, edition, (&asked, &links), &mut package);
+    let base = base(&asked, &package);
+    self_tests(&mut reading, edition, &about, (&asked, &base), &mut package)?;
+    submissions(&mut reading, edition, &mut package)?;
+    together(&mut reading, &mut package)?;
+    reading.end(package)
+}
+
+/// Refuses what is of another version than it is read as.
+fn sound_version(reading: &mut Reading, edition: Edition) -> Result<(), Fact> {
+    let found = version(reading);
+    let version = found.as_ref().map(|(version, _)| version.as_str());
+    if Edition::of_version(version) == Some(edition) {
+        return Ok(());
+    }
+    let line = found.as_ref().map(|(_, line)| *line);
+    let version = version.unwrap_or("legacy").to_owned();
+    let is_draft = version.starts_with("2023-07");
+    if is_draft && reading.wishes.has_format {
+        let what = Left::Instead {
+            key: "problem_format_version".to_owned(),
+            value: said(version),
+            instead: edition.name().to_owned(),
+        };
+        reading.note(FILE, line, what);
+        return Ok(());
+    }
+    let what = match is_draft {
+        true => Unread::Draft {
+            value: said(version),
+        },
+        false => Unread::Unknown {
+            key: "problem_format_version".to_owned(),
+            value: said(version),
+            known: edition.versions().to_owned(),
+        },
+    };
+    Err(reading.wrong(FILE, line, what))
+}
+
+/// Refuses two subtasks of one name.
+fn sound_names(reading: &Reading, subtasks: &[Subtask]) -> Result<(), Fact> {
+    for (number, subtask) in subtasks.iter().enumerate() {
+        let mut before = subtasks[..number].iter();
+        if before.any(|other| other.name == subtask.name) {
+            let (key, value) = ("data/secret".to_owned(), said(&subtask.name));
+            return Err(reading.wrong("data/secret", None, Unread::Twice { key, value }));
+        }
+    }
+    Ok(())
+}
+
+/// Samples stay behind where the validator gives points: a case that is worth nothing has none to give.
+fn without_points(reading: &mut Reading, package: &mut Package) {
+    let program = match &package.checker {
+        Some(Checker::Brought(program)) => Some(program),
+        _ => package.interactor.as_ref(),
+    };
+    let gives_points = program.is_some_and(|program| program.points.is_some());
+    if gives_points && package.cases.iter().any(|case| !case.is_graded) {
+        let samples = package.cases.extract_if(.., |case| !case.is_graded);
+        let contents = samples.flat_map(|case| [case.input, case.answer]);
+        let files = contents.flatten().filter_map(|content| match content {
+            Content::File(file) => Some(file),
+            Content::Lines(_) | Content::Bytes(_) => None,
+        });
+        let files: Vec<String> = files.collect();
+        let folder = SAMPLE.to_owned();
+        reading.leave_files(SAMPLE, &files, Left::WithoutPoints { folder });
+    }
+}
+
+/// The cases in order: samples are graded where a subtask has them.
+fn cases([sample, secret]: &[Group; 2], package: &mut Package) {
+    let is_scored = |name: &String| {
+        let mut subtasks = package.subtasks.iter();
+        subtasks.any(|subtask| subtask.cases.contains(name))
+    };
+    let of = |group: &Group, is_secret: bool| -> Vec<Case> {
+        let all = group.all().into_iter().map(|found| {
+            let [input, answer] =
+                ["in", "ans"].map(|ending| Content::File(format!("{}.{ending}", found.path)));
+            Case {
+                is_graded: is_secret || is_scored(&found.name),
+                ..Case::of(found.name.clone(), input, Some(answer))
+            }
+        });
+        all.collect()
+    };
+    let cases = [of(sample, false), of(secret, true)].concat();
+    package.cases = cases;
+}

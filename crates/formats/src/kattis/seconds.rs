@@ -1,0 +1,202 @@
+//! The time limit: in problem.yaml, or where DOMjudge has it, in `.timelimit` and domjudge-problem.ini.
+
+use std::time::Duration;
+
+use super::edition::Edition;
+use crate::keys::Keys;
+use crate::notice::{Left, Unread};
+use crate::package::{Package, Unsaid};
+use crate::reading::{Reading, said};
+use caipan_facts::Fact;
+
+const BARE: &str = ".timelimit";
+const INI: &str = "domjudge-problem.ini";
+
+/// Keys of domjudge-problem.ini that mean nothing to a judge.
+const SILENT: &[&str] = &[
+    "allow_judge",
+    "allow_submit",
+    "color",
+    "externalid",
+    "points",
+    "probid",
+    "short-name",
+];
+
+/// The keys by which an edition computes the limit where none is given.
+pub fn computes(edition: Edition) -> &'static [&'static str] {
+    match edition {
+        Edition::Legacy => &["time_multiplier", "time_safety_margin"],
+        Edition::Newer => &["time_multipliers", "time_resolution"],
+    }
+}
+
+/// Takes the keys that say how the limit comes from the accepted programs where none is given. A value that cannot be used is
+/// named with the one that takes its place.
+///
+/// # Errors
+/// They are no numbers.
+pub fn computed(
+    reading: &mut Reading,
+    limits: &mut Keys,
+    edition: Edition,
+) -> Result<Unsaid, Fact> {
+    let (key, line) = match edition {
+        Edition::Legacy => ("time_multiplier", limits.line("time_multiplier")),
+        Edition::Newer => ("ac_to_time_limit", limits.line("ac_to_time_limit")),
+    };
+    let step_line = limits.line("time_resolution");
+    let path = limits.path();
+    let (factor, step) = match edition {
+        Edition::Legacy => (limits.number(reading, key)?.unwrap_or(5.0), None),
+        Edition::Newer => {
+            let mut factors = limits.table(reading, "time_multipliers")?;
+            let factor = factors.number(reading, key)?.unwrap_or(2.0);
+            factors.tell_rest(reading, &["time_limit_to_tle"]);
+            (factor, limits.number(reading, "time_resolution")?)
+        }
+    };
+    let used = factor.clamp(1.0, 1000.0);
+    if used != factor {
+        instead(reading, (path, line), key, factor, used);
+    }
+    let used_step = step.filter(|step| fits(*step).is_some()).unwrap_or(1.0);
+    if let Some(step) = step.filter(|step| *step != used_step) {
+        instead(
+            reading,
+            (path, step_line),
+            "time_resolution",
+            step,
+            used_step,
+        );
+    }
+    Ok(Unsaid::Multiple {
+        factor: used,
+        step: Duration::from_secs_f64(used_step),
+    })
+}
+
+/// Says that another number is used than the one that a key of the limits has.
+fn instead(
+    reading: &mut Reading,
+    (path, line): (&str, Option<usize>),
+    key: &str,
+    number: f64,
+    used: f64,
+) {
+    let what = Left::Instead {
+        key: format!("limits.{key}"),
+        value: said(number.to_string()),
+        instead: used.to_string(),
+    };
+    reading.note(path, line, what);
+}
+
+/// The time limit, if one is given. problem.yaml comes before the others, and `.timelimit` must not contradict.
+///
+/// # Errors
+/// It is no time, the files contradict each other, or an executable of the site judges.
+pub fn time_limit(
+    reading: &mut Reading,
+    limits: &mut Keys,
+    package: &mut Package,
+) -> Result<Option<Duration>, Fact> {
+    let key = "time_limit";
+    let ours = limits.number(reading, key)?;
+    if let Some(seconds) = ours {
+        fits(seconds).ok_or_else(|| {
+            let line = limits.line(key);
+            unlike(reading, limits.path(), line, key, &seconds.to_string())
+        })?;
+    }
+    let theirs = ini(reading, package)?;
+    let bare = match reading.files.has(BARE) {
+        true => {
+            let text = reading.text(BARE)?;
+            let seconds = text
+                .trim()
+                .parse()
+                .ok()
+                .filter(|time| fits(*time).is_some());
+            let wrong = || unlike(reading, BARE, Some(1), "timelimit", text.trim());
+            Some(seconds.ok_or_else(wrong)?)
+        }
+        false => None,
+    };
+    let theirs_alone = theirs.map(|(seconds, _)| seconds);
+    let Some(seconds) = ours.or(theirs_alone).or(bare) else {
+        return Ok(None);
+    };
+    let differs = |other: f64| (other - seconds).abs() > 1e-9;
+    if let Some(bare) = bare.filter(|bare| differs(*bare)) {
+        let what = Unread::Conflict {
+            key: "timelimit".to_owned(),
+            value: bare.to_string(),
+            other: seconds.to_string(),
+        };
+        return Err(reading.wrong(BARE, Some(1), what));
+    }
+    if let Some((theirs, line)) = theirs.filter(|(theirs, _)| differs(*theirs)) {
+        let what = Left::Instead {
+            key: "timelimit".to_owned(),
+            value: said(theirs.to_string()),
+            instead: seconds.to_string(),
+        };
+        reading.note(INI, Some(line), what);
+    }
+    Ok(fits(seconds))
+}
+
+fn fits(seconds: f64) -> Option<Duration> {
+    let is_fit = (1e-3..=86400.0).contains(&seconds);
+    is_fit.then(|| Duration::from_secs_f64(seconds))
+}
+
+fn unlike(reading: &Reading, path: &str, line: Option<usize>, key: &str, value: &str) -> Fact {
+    let what = Unread::NotA {
+        key: key.to_owned(),
+        value: said(value),
+        wanted: "1.5".to_owned(),
+    };
+    reading.wrong(path, line, what)
+}
+
+/// domjudge-problem.ini: the time limit with its line, and the name.
+fn ini(reading: &mut Reading, package: &mut Package) -> Result<Option<(f64, usize)>, Fact> {
+    if !reading.files.has(INI) {
+        return Ok(None);
+    }
+    let text = reading.text(INI)?;
+    let mut found = None;
+    for (number, line) in text.lines().enumerate() {
+        let number = number + 1;
+        let line = line.trim();
+        if line.is_empty() || line.starts_with([';', '#', '[']) {
+            continue;
+        }
+        let (key, value) = line.split_once('=').unwrap_or((line, ""));
+        let (key, value) = (key.trim(), value.trim().trim_matches(['"', '\'']));
+        match key {
+            "timelimit" => {
+                let seconds: Option<f64> = value.parse().ok();
+                let seconds = seconds.filter(|seconds| fits(*seconds).is_some());
+                let wrong = || unlike(reading, INI, Some(number), key, value);
+                found = Some((seconds.ok_or_else(wrong)?, number));
+            }
+            "name" if package.title.is_empty() && !value.is_empty() => {
+                package.title.insert("en".to_owned(), value.to_owned());
+            }
+            "name" => {}
+            "special_compare" | "special_run" => {
+                let (key, value) = (key.to_owned(), said(value));
+                return Err(reading.wrong(INI, Some(number), Unread::CannotSay { key, value }));
+            }
+            key if SILENT.contains(&key) => {}
+            key => {
+                let key = key.to_owned();
+                reading.note(INI, Some(number), Left::Key { key });
+            }
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,103 @@
+//! Self-tests below data/, and whatever else stands there.
+
+use std::collections::BTreeSet;
+
+use super::about::About;
+use super::asked::{Args, Asked, ROOT, args_of};
+use super::edition::Edition;
+use super::group_file::Config;
+use crate::notice::Unread;
+use crate::package::{Content, Package, SelfTest};
+use crate::reading::Reading;
+use caipan_facts::Fact;
+use caipan_problem::case::SELF_TESTS;
+use caipan_problem::case_name;
+
+/// Reads them. One that is asked about otherwise than the cases are stays behind, as one does that nobody can answer.
+///
+/// # Errors
+/// A file of a self-test is missing, or a configuration malformed.
+pub fn self_tests(
+    reading: &mut Reading,
+    edition: Edition,
+    about: &About,
+    (asked, base): (&Asked, &Args),
+    package: &mut Package,
+) -> Result<(), Fact> {
+    let files = reading.files;
+    let mut folders: BTreeSet<String> = BTreeSet::new();
+    for path in files.below(ROOT) {
+        let rest = &path[ROOT.len() + 1..];
+        if let Some((folder, _)) = rest.split_once('/') {
+            folders.insert(folder.to_owned());
+        }
+    }
+    for name in folders {
+        let folder = format!("{ROOT}/{name}");
+        let known = SELF_TESTS.into_iter().find(|known| *known == name);
+        if let Some(kind) = known {
+            for stem in stems(reading, &folder) {
+                one(reading, edition, about, (asked, base), kind, &stem, package)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The paths of the inputs of a folder without their endings.
+fn stems(reading: &Reading, folder: &str) -> Vec<String> {
+    let inputs = reading.files.below(folder);
+    let stems = inputs.filter_map(|path| path.strip_suffix(".in"));
+    stems.map(str::to_owned).collect()
+}
+
+fn one(
+    reading: &mut Reading,
+    edition: Edition,
+    about: &About,
+    (asked, base): (&Asked, &Args),
+    folder: &'static str,
+    stem: &str,
+    package: &mut Package,
+) -> Result<(), Fact> {
+    let mut said = asked.configs.get(ROOT).cloned().unwrap_or_default();
+    // What stands in the folders above it, and next to it.
+    for (end, _) in stem.match_indices('/').skip(1) {
+        let above = &stem[..end];
+        let file = format!("{above}/{}", edition.group_file());
+        said = Config::read(reading, edition, (above, &file), &said, false)?;
+    }
+    let own = format!("{stem}.yaml");
+    said = Config::read(reading, edition, (stem, &own), &said, false)?;
+    let args = args_of(edition, about, &said);
+    let is_input = folder == SELF_TESTS[0];
+    let is_talk = package.interactor.is_some() || about.passes > 0;
+    let is_unlike = args.input != base.input || (!is_input && args.output != base.output);
+    let has_nobody = match is_input {
+        true => package.validators.is_empty(),
+        false => is_talk,
+    };
+    let name = &stem[ROOT.len() + 1 + folder.len() + 1..];
+    if is_unlike || has_nobody || !case_name::may_be(name) {
+        return Ok(());
+    }
+    let endings: &[&'static str] = match is_input {
+        true => &["in"],
+        false => &["in", "ans", "out"],
+    };
+    let mut files = Vec::new();
+    for ending in endings {
+        let path = format!("{stem}.{ending}");
+        if !reading.files.has(&path) {
+            let file = path.clone();
+            return Err(reading.wrong(&format!("{stem}.in"), None, Unread::NoFile { file }));
+        }
+        files.push((*ending, Content::File(path)));
+    }
+    package.self_tests.push(SelfTest {
+        folder,
+        name: name.to_owned(),
+        files,
+    });
+    Ok(())
+}

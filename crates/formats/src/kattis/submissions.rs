@@ -1,0 +1,126 @@
+//! submissions/: the jury's solutions, by the folder that says what they get, and what their sources say besides.
+
+use serde_json::Value;
+
+use super::edition::Edition;
+use super::program::{Stands, language_of, programs, solution};
+use crate::keys::Keys;
+use crate::notice::{Left, Unread};
+use crate::package::{JURY_FOLDERS, JuryProgram, Package};
+use crate::reading::{Reading, file_name, said};
+use caipan_facts::Fact;
+use caipan_problem::points::Points;
+
+/// Where they stand.
+const FOLDER: &str = "submissions";
+/// What 2025-09 says of them besides.
+const FILE: &str = "submissions/submissions.yaml";
+
+/// In these DOMjudge does not look for what a source says of itself.
+const OFFICIAL: &[&str] = &[
+    "accepted",
+    "wrong_answer",
+    "time_limit_exceeded",
+    "run_time_error",
+];
+
+/// The folder of programs whose source says what they get.
+const MIXED: &str = "mixed";
+
+/// Reads them.
+///
+/// # Errors
+/// submissions.yaml is malformed.
+pub fn submissions(
+    reading: &mut Reading,
+    edition: Edition,
+    package: &mut Package,
+) -> Result<(), Fact> {
+    for folder in programs(reading, FOLDER) {
+        if !folder.is_folder {
+            continue;
+        }
+        for stands in programs(reading, &folder.path) {
+            one(reading, file_name(&folder.path), &stands, package);
+        }
+    }
+    match reading.files.has(FILE) && edition == Edition::Newer {
+        true => said_besides(reading, package),
+        false => Ok(()),
+    }
+}
+
+fn one(reading: &mut Reading, folder: &str, stands: &Stands, package: &mut Package) {
+    let (file, others) = match &stands.files[..] {
+        [file] => (file.clone(), None),
+        _ => match solution(reading, stands) {
+            Some((main, others)) => {
+                let name = file_name(&stands.path).to_owned();
+                (main, Some((name, others)))
+            }
+            None => return,
+        },
+    };
+    let file = &file;
+    if language_of(reading, file).is_none() {
+        let file = file.clone();
+        return reading.note(&file.clone(), None, Left::NoLanguage { file });
+    }
+    let source = reading.files.read(file);
+    let source = source.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    let source = source.unwrap_or_default();
+    let score = said_in(&source, "@EXPECTED_SCORE@:").and_then(|text| text.parse().ok());
+    let known = JURY_FOLDERS.iter().copied().find(|known| *known == folder);
+    let by_source = said_in(&source, "@EXPECTED_RESULTS@:").is_some() || score.is_some();
+    let Some(folder) = known.or(by_source.then_some(MIXED)) else {
+        return;
+    };
+    package.programs.push(JuryProgram {
+        others,
+        score: score.filter(|_| !OFFICIAL.contains(&folder)),
+        ..JuryProgram::of(file.as_str(), folder)
+    });
+}
+
+/// The word behind a mark in a source.
+fn said_in(source: &str, mark: &str) -> Option<String> {
+    let (_, rest) = source.split_once(mark)?;
+    let line = rest.lines().next().unwrap_or_default();
+    let word = line.split_whitespace().next().unwrap_or_default();
+    Some(word.trim_end_matches("*/").to_owned())
+}
+
+/// Keys of submissions.yaml that mean nothing to a judge.
+const SILENT: &[&str] = &["authors", "model_solution", "use_for_time_limit"];
+
+/// The scores of single programs; what else is asked of programs is told.
+fn said_besides(reading: &mut Reading, package: &mut Package) -> Result<(), Fact> {
+    let text = reading.text(FILE)?;
+    let mut keys = Keys::of_yaml(reading, FILE, &text, Edition::Newer.yaml())?;
+    let patterns: Vec<String> = keys.rest().map(str::to_owned).collect();
+    for pattern in patterns {
+        let line = keys.line(&pattern);
+        let Some(Value::Object(said_of)) = keys.take(&pattern) else {
+            let (key, wanted) = (pattern.clone(), "{…}".to_owned());
+            let value = said("");
+            return Err(keys.wrong(reading, &pattern, Unread::NotA { key, value, wanted }));
+        };
+        for (key, value) in said_of {
+            let file = format!("{FOLDER}/{pattern}");
+            let mut programs = package.programs.iter_mut();
+            let program = programs.find(|program| program.file == file);
+            let score = value.as_f64().and_then(Points::of_number);
+            match (key.as_str(), program, score) {
+                (key, _, _) if SILENT.contains(&key) => {}
+                ("score", Some(program), Some(score)) if !OFFICIAL.contains(&program.folder) => {
+                    program.score = Some(score);
+                }
+                (key, _, _) => {
+                    let key = format!("{pattern}: {key}");
+                    reading.note(FILE, line, Left::Key { key });
+                }
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,105 @@
+//! Points, as graders make them.
+
+use super::packages::{SCORING, fault, package, scored};
+use crate::tests::{notices, read, written_of};
+
+#[test]
+fn flags_of_graders_become_ways_of_scoring() {
+    let root = |text: &'static str| ("data/testdata.yaml", text);
+    let none = ("data/sample/testdata.yaml", "accept_score: 0\n");
+    let all = "\n[[subtask]]\nname = \"secret\"\npoints = 3\nscoring = \"min\"\nrequires = [\"sample\"]\ncases = [\"secret/a/*\", \"secret/b/*\"]\n";
+    let sample = "\n[[subtask]]\nname = \"sample\"\npoints = 0\ncases = [\"sample/*\"]\n";
+    // Without any flag one loss is the loss of everything, and a sample is worth as much as others.
+    let whole = "\n[[subtask]]\nname = \"secret\"\npoints = 4\nscoring = \"min\"\ncases = [\"sample/*\", \"secret/a/*\", \"secret/b/*\"]\n";
+    assert_eq!(scored(SCORING, &[]), whole);
+    assert_eq!(scored(SCORING, &[none]), format!("{sample}{all}"));
+    let ungraded = "\n[[case]]\ncases = [\"sample/*\"]\ngraded = false\n";
+    let ignoring = root("on_reject: continue\ngrader_flags: ignore_sample\n");
+    let secret = ("data/secret/testdata.yaml", "grader_flags: always_accept\n");
+    let each = |points: &str, needs: &str| {
+        format!(
+            "\n[[subtask]]\nname = \"a\"\npoints = 1\n{needs}cases = [\"secret/a/*\"]\n\n[[subtask]]\nname = \"b\"\n{points}cases = [\"secret/b/*\"]\n"
+        )
+    };
+    let found = scored(SCORING, &[ignoring, secret]);
+    assert_eq!(found, each("points = 2\n", "") + ungraded);
+    // Where a loss ends it, what comes later requires what came before.
+    let breaks = (
+        "data/secret/testdata.yaml",
+        "on_reject: break\ngrader_flags: accept_if_any_accepted\n",
+    );
+    let min = |path| (path, "grader_flags: min\naccept_score: 5\n");
+    let found = scored(
+        SCORING,
+        &[
+            ignoring,
+            breaks,
+            min("data/secret/a/testdata.yaml"),
+            min("data/secret/b/testdata.yaml"),
+        ],
+    );
+    let subtask = |name: &str, needs: &str| {
+        format!(
+            "\n[[subtask]]\nname = \"{name}\"\npoints = 5\nscoring = \"min\"\n{needs}cases = [\"secret/{name}/*\"]\n"
+        )
+    };
+    assert_eq!(
+        found,
+        subtask("a", "") + &subtask("b", "requires = [\"a\"]\n") + ungraded
+    );
+    let max = (
+        "data/secret/testdata.yaml",
+        "grader_flags: always_accept max\n",
+    );
+    let sum = (
+        "data/secret/b/testdata.yaml",
+        "grader_flags: max always_accept\n",
+    );
+    let fault = fault(SCORING, &[ignoring, max, sum]);
+    assert_eq!(
+        fault,
+        "data/secret/testdata.yaml:1: grader_flags is \"always_accept max\", which caipan cannot judge"
+    );
+}
+
+#[test]
+fn points_of_a_validator_have_a_range() {
+    let problem = "type: scoring\nvalidation: custom score\nlimits: {time_limit: 1}\n";
+    let more = [
+        (
+            "data/testdata.yaml",
+            "on_reject: continue\nrange: 0 100\ngrader_flags: ignore_sample\n",
+        ),
+        ("data/sample/testdata.yaml", "grader_flags: sum\n"),
+        ("data/secret/testdata.yaml", "grader_flags: always_accept\n"),
+        (
+            "data/secret/a/testdata.yaml",
+            "grader_flags: min\nrange: 0 40\n",
+        ),
+        (
+            "data/secret/b/testdata.yaml",
+            "grader_flags: always_accept\nrange: 0 60\n",
+        ),
+        ("output_validators/v.py", ""),
+    ];
+    let files = package(problem, &more);
+    let found = read(&files).unwrap();
+    let (toml, _) = written_of(&found, &files);
+    assert!(toml.contains("points = \"absolute\"\n"), "{toml}");
+    // A sample has no points to give, and the validator would.
+    assert!(!toml.contains("sample"), "{toml}");
+    let behind = "data/sample: data/sample stays behind, as the checker gives points and these cases are worth none".to_owned();
+    assert!(notices(&found).contains(&behind), "{:?}", notices(&found));
+    assert!(toml.contains("points = 40\nscoring = \"min\"\n"), "{toml}");
+    assert!(toml.contains("name = \"b\"\npoints = 60\ncases"), "{toml}");
+    let each = "data/secret/b/testdata.yaml:2: range is 0 60, and each case gives an equal part of it at most: 30";
+    assert!(
+        notices(&found).contains(&each.to_owned()),
+        "{:?}",
+        notices(&found)
+    );
+    assert!(
+        fault(problem, &[("output_validators/v.py", "")])
+            .contains("range is \"-inf +inf\", which caipan cannot judge")
+    );
+}

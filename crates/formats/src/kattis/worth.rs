@@ -1,0 +1,27 @@
+//! Subtasks, with points of at most six decimals.
+
+use super::data::Group;
+use crate::package::{Limits, Subtask};
+use caipan_problem::points::Points;
+use caipan_problem::subtask::Scoring;
+
+/// The names of a group's cases.
+pub fn names(group: &Group) -> Vec<String> {
+    let all = group.all().into_iter();
+    all.map(|found| found.name.clone()).collect()
+}
+
+/// A subtask that requires nothing.
+pub fn subtask(name: &str, points: f64, scoring: Scoring, cases: Vec<String>) -> Subtask {
+    let points = (points * 1e6).round() / 1e6;
+    Subtask {
+        name: name.to_owned(),
+        points: Points::of_number(points).unwrap_or_else(Points::zero),
+        scoring,
+        is_ceiling: false,
+        requires: Vec::new(),
+        cases,
+        limits: Limits::default(),
+        checker_args: None,
+    }
+}

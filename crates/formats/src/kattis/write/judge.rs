@@ -1,0 +1,266 @@
+//! Who judges outputs and inputs there: the default validator with its flags, or programs, called as that judge calls.
+
+use std::collections::BTreeMap;
+
+use super::target::Target;
+use crate::package::{Brought, Checker, Content};
+use crate::writing::bridge::{Host, to_validator};
+use crate::writing::checker::Program;
+use crate::writing::lost::{Lost, Unwritten};
+use crate::writing::names::plain;
+use crate::writing::writing::Writing;
+use caipan_facts::Fact;
+use caipan_problem::checker_table::Unit;
+use caipan_problem::dialect::{self, Dialect};
+use caipan_problem::{interactor_table, validator_table};
+
+/// What is called by a bridge.
+const GUEST: &str = "guest.h";
+
+/// What a bridge hears: the points of a case, and what BAPCtools puts in front where it has the jury's answers checked.
+const POINTS: &str = "points=";
+const STRICT: &[&str] = &["case_sensitive", "space_change_sensitive"];
+
+/// Where input validators stand, how those of Kattis accept, and what reads specifications.
+const INPUT: &str = "input_validators";
+const VALID: u8 = 42;
+const CHECKTESTDATA: &str = "checktestdata";
+
+/// Who judges.
+#[derive(Debug, Default)]
+pub struct Judged {
+    /// Is there an output validator?
+    pub is_custom: bool,
+    /// Does it talk?
+    pub is_interactive: bool,
+    /// Does it give points?
+    pub gives_points: bool,
+    /// Are they absolute?
+    pub is_absolute: bool,
+    /// Is it behind a bridge, which needs the points of a case?
+    pub is_bridged: bool,
+    /// So often a program runs on a case at most; 0 says nothing.
+    pub passes: u32,
+    /// What it is called with.
+    pub flags: Vec<String>,
+    /// Whether a subtask has other flags for the default validator.
+    pub has_own_flags: bool,
+    /// What it may use.
+    pub limits: crate::package::Limits,
+}
+
+/// Writes the output validator, if one is needed.
+///
+/// # Errors
+/// The problem is judged by what cannot judge there.
+pub fn judge(writing: &mut Writing, target: Target) -> Result<Judged, Fact> {
+    let package = writing.package();
+    if let (Some(Checker::BuiltIn(name, settings)), None) = (&package.checker, &package.interactor)
+        && let Some(flags) = default_flags(name, settings)
+    {
+        return Ok(Judged {
+            flags,
+            has_own_flags: package
+                .subtasks
+                .iter()
+                .any(|one| one.checker_args.is_some()),
+            ..Judged::default()
+        });
+    }
+    let (judged, called) = match &package.interactor {
+        Some(_) if package.checker.is_some() => {
+            return Err(writing.cannot(("interactor", 0, "source"), "[checker]"));
+        }
+        Some(interactor) => interactor_of(writing, target, interactor)?,
+        None => checker_of(writing, target)?,
+    };
+    sound_flags(writing, &judged)?;
+    let (program, dialect, host) = called;
+    let files = match judged.is_bridged {
+        true => writing.bridged(host, &program, dialect, &[])?,
+        false => files_of(&program),
+    };
+    put(
+        writing,
+        target.output_validator(),
+        files,
+        program.is_program,
+    );
+    Ok(judged)
+}
+
+/// A program, how it wants to be called, and who calls it.
+type Called = (Program, &'static Dialect, Host);
+
+fn checker_of(writing: &mut Writing, target: Target) -> Result<(Judged, Called), Fact> {
+    let brought = match &writing.package().checker {
+        Some(Checker::Brought(brought)) => brought.clone(),
+        _ => Brought::default(),
+    };
+    let place = format!("{}/{GUEST}", target.output_validator());
+    let Some(program) = writing.checker(&place)? else {
+        return Err(writing.cannot(("", 0, "checker"), ""));
+    };
+    let judged = Judged {
+        is_custom: true,
+        gives_points: program.gives_points(),
+        is_absolute: program.unit == Some(Unit::Absolute),
+        // There, score.txt holds absolute points.
+        is_bridged: program.dialect.name != dialect::KATTIS.name
+            || program.unit.is_some_and(|unit| unit != Unit::Absolute),
+        passes: brought.passes,
+        flags: program.args.clone(),
+        limits: brought.limits,
+        ..Judged::default()
+    };
+    let host = match target {
+        Target::Newer => Host::KattisShares,
+        Target::Legacy | Target::DomJudge => Host::Kattis,
+    };
+    let dialect = program.dialect;
+    Ok((judged, (program, dialect, host)))
+}
+
+fn interactor_of(
+    writing: &mut Writing,
+    target: Target,
+    interactor: &Brought,
+) -> Result<(Judged, Called), Fact> {
+    let place = format!("{}/{GUEST}", target.output_validator());
+    let program = writing.brought(interactor, &place)?;
+    let dialect = interactor_table::named(&interactor.dialect);
+    let dialect = dialect.unwrap_or(program.dialect);
+    let judged = Judged {
+        is_custom: true,
+        is_interactive: true,
+        gives_points: interactor.points.is_some(),
+        is_absolute: interactor.points == Some(Unit::Absolute),
+        is_bridged: !matches!(dialect.name, "kattis" | "bapctools"),
+        passes: interactor.passes,
+        flags: program.args.clone(),
+        limits: interactor.limits,
+        has_own_flags: false,
+    };
+    Ok((judged, (program, dialect, Host::KattisTalk)))
+}
+
+/// The flags of the default validator, where that judges the same.
+fn default_flags(name: &str, settings: &BTreeMap<String, String>) -> Option<Vec<String>> {
+    let mut flags: Vec<String> = Vec::new();
+    let mut tolerance = |key: &str, value: &str| flags.extend([key.to_owned(), value.to_owned()]);
+    match name {
+        "tokens" | "wcmp" => {}
+        "floats" => {
+            let of = |key: &str| settings.get(key).map_or("1e-6", String::as_str);
+            tolerance("float_relative_tolerance", of("relative"));
+            tolerance("float_absolute_tolerance", of("absolute"));
+        }
+        "kattis-default" => {
+            for (key, value) in settings {
+                match value.as_str() {
+                    "true" => flags.push(key.clone()),
+                    "false" => {}
+                    value => flags.extend([key.clone(), value.to_owned()]),
+                }
+            }
+            return Some(flags);
+        }
+        _ => return None,
+    }
+    flags.insert(0, "case_sensitive".to_owned());
+    Some(flags)
+}
+
+/// Flags are cut at blanks, and nothing can be quoted; and a bridge takes some for those of the judge.
+fn sound_flags(writing: &Writing, judged: &Judged) -> Result<(), Fact> {
+    let subtasks = writing.package().subtasks.iter().enumerate();
+    let own = subtasks.filter_map(|(number, subtask)| {
+        let args = subtask.checker_args.as_ref()?;
+        Some((("subtask", number, "checker_args"), args))
+    });
+    let usual = (("checker", 0, "args"), &judged.flags);
+    for (key, flags) in std::iter::once(usual).chain(own) {
+        let is_strict = flags.iter().take(STRICT.len()).eq(STRICT);
+        let is_taken = is_strict || flags.iter().any(|flag| flag.starts_with(POINTS));
+        let is_cut = |flag: &String| flag.is_empty() || flag.contains(char::is_whitespace);
+        if flags.iter().any(is_cut) || judged.is_bridged && is_taken {
+            return Err(writing.cannot(key, flags.join(" ")));
+        }
+    }
+    Ok(())
+}
+
+fn files_of(program: &Program) -> Vec<(String, Content)> {
+    match program.is_program {
+        true => program.files_as("run"),
+        false => program.files(),
+    }
+}
+
+fn put(writing: &mut Writing, folder: &str, files: Vec<(String, Content)>, is_program: bool) {
+    for (name, content) in files {
+        let path = format!("{folder}/{name}");
+        match is_program && name == "run" {
+            true => writing.program(path, content),
+            false => writing.put(path, content),
+        }
+    }
+}
+
+/// Writes the input validators; where there is none, one that looks at the form.
+///
+/// # Errors
+/// One is called in a way that cannot be said there, or cannot be read.
+pub fn validators(writing: &mut Writing, target: Target) -> Result<(), Fact> {
+    let package = writing.package();
+    for (number, validator) in package.validators.iter().enumerate() {
+        self::validator(writing, number, validator)?;
+    }
+    if package.validators.is_empty() {
+        let file = format!("{INPUT}/form.cpp");
+        let source = writing.form()?.source();
+        writing.text(file.clone(), source);
+        if target != Target::DomJudge {
+            writing.say(Lost::Form { file });
+        }
+    }
+    Ok(())
+}
+
+/// One of them: as it is, or behind a bridge.
+fn validator(writing: &mut Writing, number: usize, validator: &Brought) -> Result<(), Fact> {
+    let program = writing.brought(validator, &format!("{INPUT}/{GUEST}"))?;
+    let stem = program.main.0.split('.').next().unwrap_or_default();
+    let name = format!("{INPUT}/{}", plain(stem));
+    if validator.dialect == CHECKTESTDATA {
+        writing.put(writing.free(&format!("{name}.ctd")), program.main.1);
+        return Ok(());
+    }
+    let folder = writing.free(&name);
+    let mut rows = validator_table::DIALECTS.iter();
+    let row = rows.find(|row| row.name == validator.dialect);
+    let valid = row.map_or(0, |row| row.valid);
+    if valid == VALID {
+        if let Some(arg) = program.args.first() {
+            writing.lost(("validator", number, "args"), arg);
+        }
+        put(writing, &folder, files_of(&program), program.is_program);
+        return Ok(());
+    }
+    let refused = || {
+        let (file, dialect) = (program.main.0.clone(), validator.dialect.clone());
+        Fact::from(Unwritten::NotBridged { file, dialect })
+    };
+    let Some(ending) = program.native() else {
+        writing.say(refused());
+        writing.behind(&validator.file);
+        return Ok(());
+    };
+    let source = to_validator(valid, &program.args).ok_or_else(refused)?;
+    let source = Content::Bytes(source.into_bytes());
+    let guest = (GUEST.to_owned(), program.main.1);
+    let files = [(format!("bridge{ending}"), source), guest];
+    let files = files.into_iter().chain(program.beside).collect();
+    put(writing, &folder, files, false);
+    Ok(())
+}

@@ -1,0 +1,179 @@
+//! problem.yaml, and the time limit, which the legacy format has nowhere else.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use sha2::{Digest, Sha512};
+
+use super::data::Scored;
+use super::judge::Judged;
+use super::target::Target;
+use crate::writing::limits::mib;
+use crate::writing::lost::Lost;
+use crate::writing::writing::{Writing, quoted};
+
+/// Licences that the format knows.
+const LICENSES: &[&str] = &[
+    "public domain",
+    "cc0",
+    "cc by",
+    "cc by-sa",
+    "educational",
+    "permission",
+];
+
+/// Writes it.
+pub fn problem_yaml(writing: &mut Writing, target: Target, judged: &Judged, scored: &Scored) {
+    let package = writing.package();
+    let mut text = match target {
+        Target::Newer => "problem_format_version: 2025-09\n".to_owned(),
+        Target::Legacy | Target::DomJudge => "problem_format_version: legacy\n".to_owned(),
+    };
+    text += &name(writing, target);
+    text += &kind(target, judged, scored);
+    match &package.uuid {
+        Some(uuid) => text += &format!("uuid: {uuid}\n"),
+        None if target != Target::DomJudge => {
+            text += &format!("uuid: {}\n", made_up(writing));
+            let key = "uuid".to_owned();
+            writing.note(("package", 0, "uuid"), Lost::Add { key });
+        }
+        None => {}
+    }
+    match &package.license {
+        Some(license) if LICENSES.contains(&license.as_str()) => {
+            let _ = writeln!(text, "license: {license}");
+            if license != LICENSES[0] {
+                let key = "rights_owner".to_owned();
+                writing.note(("package", 0, "license"), Lost::Add { key });
+            }
+        }
+        Some(license) => writing.lost(("package", 0, "license"), license),
+        None if target == Target::Legacy => {
+            let key = "license".to_owned();
+            writing.note(("package", 0, "license"), Lost::Add { key });
+        }
+        None => {}
+    }
+    if target != Target::Newer {
+        let custom = [
+            "custom",
+            if judged.is_interactive {
+                " interactive"
+            } else {
+                ""
+            },
+        ];
+        let score = if judged.gives_points { " score" } else { "" };
+        let passes = if judged.passes > 1 { " multi-pass" } else { "" };
+        match judged.is_custom {
+            true => text += &format!("validation: {}{score}{passes}\n", custom.concat()),
+            false => text += "validation: default\n",
+        }
+        // Where testdata.yaml has them, too, problemtools hands over both.
+        let is_local = judged.is_custom || judged.has_own_flags;
+        let has_flags = !is_local || target == Target::DomJudge;
+        if has_flags && !judged.flags.is_empty() {
+            let _ = writeln!(text, "validator_flags: {}", judged.flags.join(" "));
+        }
+        if scored.is_scoring {
+            text += "grading:\n  show_test_data_groups: true\n";
+        }
+    }
+    text += &limits(writing, target, judged);
+    writing.text("problem.yaml", text);
+}
+
+/// The names: one, or one for each language that has a statement.
+fn name(writing: &Writing, target: Target) -> String {
+    let titles = &writing.package().title;
+    if target != Target::Newer || titles.len() < 2 {
+        return format!("name: {}\n", quoted(writing.title()));
+    }
+    let mut text = "name:\n".to_owned();
+    for (language, title) in titles {
+        let _ = writeln!(text, "  {language}: {}", quoted(title));
+    }
+    text
+}
+
+fn kind(target: Target, judged: &Judged, scored: &Scored) -> String {
+    let kind = if scored.is_scoring {
+        "scoring"
+    } else {
+        "pass-fail"
+    };
+    if target != Target::Newer {
+        return format!("type: {kind}\n");
+    }
+    let mut kinds = vec![kind];
+    if judged.is_interactive {
+        kinds.push("interactive");
+    }
+    if judged.passes > 1 {
+        kinds.push("multi-pass");
+    }
+    match kinds[..] {
+        [kind] => format!("type: {kind}\n"),
+        _ => format!("type: [{}]\n", kinds.join(", ")),
+    }
+}
+
+fn limits(writing: &mut Writing, target: Target, judged: &Judged) -> String {
+    let limits = &writing.package().limits;
+    let mut text = "limits:\n".to_owned();
+    let seconds = limits.cpu.map_or(1.0, |cpu| cpu.as_secs_f64());
+    match target {
+        Target::Newer => text += &format!("  time_limit: {seconds:?}\n"),
+        Target::Legacy | Target::DomJudge => writing.text(".timelimit", format!("{seconds}\n")),
+    }
+    if target == Target::DomJudge {
+        let ini = format!("timelimit = {seconds}\n");
+        writing.text("domjudge-problem.ini", ini);
+    }
+    for (key, size) in [("memory", limits.memory), ("output", limits.output)] {
+        if let Some(size) = size {
+            let _ = writeln!(text, "  {key}: {}", writing.mib(key, size));
+        }
+    }
+    if judged.is_custom {
+        let own = &judged.limits;
+        let time = own
+            .cpu
+            .unwrap_or(Duration::from_secs(30))
+            .as_secs_f64()
+            .ceil();
+        let _ = writeln!(text, "  validation_time: {time}");
+        for (key, size) in [("memory", own.memory), ("output", own.output)] {
+            if let Some(size) = size {
+                let _ = writeln!(text, "  validation_{key}: {}", mib(size));
+            }
+        }
+        if judged.passes > 1 {
+            let _ = writeln!(text, "  validation_passes: {}", judged.passes);
+        }
+    }
+    text
+}
+
+/// A uuid for a problem that has none: the same for the same name, title and problem.toml.
+fn made_up(writing: &Writing) -> String {
+    let mut hash = Sha512::new();
+    hash.update(writing.package().name.as_bytes());
+    hash.update([0]);
+    hash.update(writing.places().text.as_bytes());
+    let hash = hash.finalize();
+    let mut bytes: Vec<u8> = hash.iter().take(16).copied().collect();
+    // One that is made of a hash: version 8, variant 1.
+    bytes[6] = bytes[6] & 0x0f | 0x80;
+    bytes[8] = bytes[8] & 0x3f | 0x80;
+    let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    let parts = [
+        &digits[..8],
+        &digits[8..12],
+        &digits[12..16],
+        &digits[16..20],
+        &digits[20..],
+    ];
+    parts.join("-")
+}

@@ -1,0 +1,117 @@
+//! Statements where the target looks for them, one of a few lines where there is none, and attachments.
+
+use super::target::Target;
+use crate::package::Content;
+use crate::writing::lost::Lost;
+use crate::writing::statement::{in_tex, least, markdown, tex};
+use crate::writing::writing::Writing;
+use caipan_facts::Fact;
+
+/// Writes them.
+///
+/// # Errors
+/// One cannot be read.
+pub fn words(writing: &mut Writing, target: Target) -> Result<(), Fact> {
+    match target {
+        // BAPCtools wants TeX, too: what else there is stands beside it.
+        Target::Legacy | Target::Newer => in_folder(writing, target)?,
+        Target::DomJudge => at_top(writing),
+    }
+    writing.attachments("attachments");
+    Ok(())
+}
+
+/// A file for each language; what a format does not read stands beside it.
+fn in_folder(writing: &mut Writing, target: Target) -> Result<(), Fact> {
+    let folder = target.statements();
+    let package = writing.package();
+    let mut languages: Vec<String> = Vec::new();
+    for (language, path) in writing.statements(".tex") {
+        let place = format!("{folder}/problem.{language}.tex");
+        statement(writing, &language, &path, place)?;
+        languages.push(language);
+    }
+    // Every title wants a statement, and every statement a title.
+    let titles: Vec<String> = match package.title.is_empty() {
+        true => vec!["en".to_owned()],
+        false => package.title.keys().cloned().collect(),
+    };
+    let wanted = titles
+        .iter()
+        .filter(|_| target == Target::Newer || languages.is_empty());
+    for language in wanted {
+        if languages.contains(language) {
+            continue;
+        }
+        let title = package
+            .title
+            .get(language)
+            .map_or(&package.name, |title| title);
+        let lines = least(package);
+        let text = tex(title, &lines);
+        let file = format!("{folder}/problem.{language}.tex");
+        writing.text(file.clone(), text);
+        writing.say(Lost::Stub { file });
+    }
+    rest(writing, folder);
+    Ok(())
+}
+
+/// A statement, with the title where the format has it there.
+fn statement(writing: &mut Writing, language: &str, path: &str, place: String) -> Result<(), Fact> {
+    let package = writing.package();
+    let title = package
+        .title
+        .get(language)
+        .map_or(writing.title(), |title| title);
+    let text = writing.exported.file(path)?;
+    let has_title = String::from_utf8_lossy(&text).contains("\\problemname");
+    if place.ends_with(".tex") && !has_title {
+        let head = format!("\\problemname{{{}}}\n", in_tex(title)).into_bytes();
+        writing.put(place, Content::Bytes([head, text].concat()));
+    } else {
+        writing.put(place, Content::File(path.to_owned()));
+    }
+    Ok(())
+}
+
+/// Pictures and other files of statements, and statements in forms that the format does not read.
+fn rest(writing: &mut Writing, folder: &str) {
+    let own = &writing.package().statements;
+    for (from, to) in &writing.package().kept {
+        let Some(name) = to.strip_prefix("statement/") else {
+            continue;
+        };
+        let is_written = own.values().any(|path| path == from) && name.ends_with(".tex");
+        let is_plain = name.bytes().all(|byte| byte.is_ascii_graphic());
+        match is_plain {
+            _ if is_written => {}
+            true => writing.put(format!("{folder}/{name}"), Content::File(from.clone())),
+            false => writing.behind(from),
+        }
+    }
+}
+
+/// DOMjudge shows one file: problem.pdf, problem.html or problem.txt.
+fn at_top(writing: &mut Writing) {
+    for (ending, to) in [
+        ("pdf", "pdf"),
+        ("html", "html"),
+        ("md", "txt"),
+        ("txt", "txt"),
+    ] {
+        let all = writing.statements(&format!(".{ending}"));
+        let english = all.iter().find(|(language, _)| language == "en");
+        if let Some((_, path)) = english.or(all.first()) {
+            writing.put(format!("problem.{to}"), Content::File(path.clone()));
+            for (_, other) in all.iter().filter(|(_, other)| other != path) {
+                writing.behind(other);
+            }
+            return;
+        }
+    }
+    let file = "problem.txt".to_owned();
+    let text = markdown(writing.title(), &least(writing.package()));
+    writing.text(file.clone(), text);
+    writing.say(Lost::Stub { file });
+}

@@ -1,0 +1,260 @@
+//! A table of a configuration in YAML or JSON: each key is asked for once, and what nobody asks for is told.
+
+use serde_json::{Map, Value};
+
+use super::notice::Unread;
+use super::reading::{Reading, line_of, said};
+use caipan_facts::Fact;
+use caipan_problem::config::yaml::Version;
+use caipan_problem::config::{json, yaml};
+
+/// A table, the file that it stands in, and that file's text.
+#[derive(Debug, Clone)]
+pub struct Keys<'t> {
+    path: &'t str,
+    text: &'t str,
+    map: Map<String, Value>,
+}
+
+impl<'t> Keys<'t> {
+    /// The table that a text of YAML is; an empty one where nothing stands there.
+    ///
+    /// # Errors
+    /// It is no table.
+    pub fn of_yaml(
+        reading: &Reading,
+        path: &'t str,
+        text: &'t str,
+        version: Version,
+    ) -> Result<Self, Fact> {
+        let value = match text.trim().is_empty() {
+            true => Value::Null,
+            false => yaml::read(text, &reading.files.shown(path), version)?,
+        };
+        Self::of(reading, path, text, value)
+    }
+
+    /// The table that a text of JSON is.
+    ///
+    /// # Errors
+    /// It is no table.
+    pub fn of_json(reading: &Reading, path: &'t str, text: &'t str) -> Result<Self, Fact> {
+        let value = json::read(text, &reading.files.shown(path))?;
+        Self::of(reading, path, text, value)
+    }
+
+    fn of(reading: &Reading, path: &'t str, text: &'t str, value: Value) -> Result<Self, Fact> {
+        let map = match value {
+            Value::Object(map) => map,
+            Value::Null => Map::new(),
+            other => {
+                let (key, value) = (path.to_owned(), said(shown(&other)));
+                let wanted = "{…}".to_owned();
+                return Err(reading.wrong(path, Some(1), Unread::NotA { key, value, wanted }));
+            }
+        };
+        Ok(Self { path, text, map })
+    }
+
+    /// A table within it.
+    fn within(&self, map: Map<String, Value>) -> Self {
+        Self { map, ..*self }
+    }
+
+    /// The line on which a key stands, as far as that can be told.
+    pub fn line(&self, key: &str) -> Option<usize> {
+        line_of(self.text, key)
+    }
+
+    /// The file that it stands in.
+    pub fn path(&self) -> &'t str {
+        self.path
+    }
+
+    /// Is there such a key still?
+    pub fn has(&self, key: &str) -> bool {
+        self.map.contains_key(key)
+    }
+
+    /// Does a key say a list?
+    pub fn is_list(&self, key: &str) -> bool {
+        self.map.get(key).is_some_and(Value::is_array)
+    }
+
+    /// Does a key say a table?
+    pub fn is_table(&self, key: &str) -> bool {
+        self.map.get(key).is_some_and(Value::is_object)
+    }
+
+    /// What a key says, which stays there.
+    pub fn peek(&self, key: &str) -> Option<&Value> {
+        self.map.get(key)
+    }
+
+    /// A table of the same file in which nothing stands.
+    pub fn nothing(&self) -> Self {
+        self.within(Map::new())
+    }
+
+    /// Takes what a key says; what says nothing (`null`) is not there.
+    pub fn take(&mut self, key: &str) -> Option<Value> {
+        self.map.remove(key).filter(|value| !value.is_null())
+    }
+
+    /// What is wrong with the value of a key.
+    pub fn wrong(&self, reading: &Reading, key: &str, what: impl Into<Fact>) -> Fact {
+        reading.wrong(self.path, self.line(key), what)
+    }
+
+    fn not_a(&self, reading: &Reading, key: &str, value: &Value, wanted: &str) -> Fact {
+        let what = Unread::NotA {
+            key: key.to_owned(),
+            value: said(shown(value)),
+            wanted: wanted.to_owned(),
+        };
+        self.wrong(reading, key, what)
+    }
+
+    /// Takes a text: numbers and truth values are texts too.
+    ///
+    /// # Errors
+    /// It is a list or a table.
+    pub fn text(&mut self, reading: &Reading, key: &str) -> Result<Option<String>, Fact> {
+        self.take(key)
+            .map(|value| scalar(&value).ok_or_else(|| self.not_a(reading, key, &value, "\"…\"")))
+            .transpose()
+    }
+
+    /// Takes a number that is not below 0.
+    ///
+    /// # Errors
+    /// It is none.
+    pub fn number(&mut self, reading: &Reading, key: &str) -> Result<Option<f64>, Fact> {
+        let number = |value: &Value| {
+            let number = match value {
+                Value::String(text) => text.trim().parse().ok(),
+                value => value.as_f64(),
+            };
+            number.filter(|number: &f64| number.is_finite() && *number >= 0.0)
+        };
+        self.take(key)
+            .map(|value| number(&value).ok_or_else(|| self.not_a(reading, key, &value, "0 …")))
+            .transpose()
+    }
+
+    /// Takes a whole number that is not below 0.
+    ///
+    /// # Errors
+    /// It is none.
+    pub fn whole(&mut self, reading: &Reading, key: &str) -> Result<Option<u64>, Fact> {
+        let before = self.map.get(key).cloned();
+        let number = self.number(reading, key)?;
+        let is_whole = number.is_none_or(|number| number.fract() == 0.0 && number <= 1e15);
+        match (is_whole, before) {
+            (false, Some(value)) => Err(self.not_a(reading, key, &value, "0, 1, 2 …")),
+            _ => Ok(number.map(|number| number as u64)),
+        }
+    }
+
+    /// Takes a truth value.
+    ///
+    /// # Errors
+    /// It is none.
+    pub fn truth(&mut self, reading: &Reading, key: &str) -> Result<Option<bool>, Fact> {
+        self.take(key)
+            .map(|value| {
+                let truth = value.as_bool();
+                truth.ok_or_else(|| self.not_a(reading, key, &value, "true, false"))
+            })
+            .transpose()
+    }
+
+    /// Takes a list of texts; a text alone is a list of one.
+    ///
+    /// # Errors
+    /// It is none.
+    pub fn texts(&mut self, reading: &Reading, key: &str) -> Result<Vec<String>, Fact> {
+        let Some(value) = self.take(key) else {
+            return Ok(Vec::new());
+        };
+        let texts = match &value {
+            Value::Array(list) => list.iter().map(scalar).collect(),
+            other => scalar(other).map(|text| vec![text]),
+        };
+        texts.ok_or_else(|| self.not_a(reading, key, &value, "[…]"))
+    }
+
+    /// Takes a list of tables; `None` where there is no such key.
+    ///
+    /// # Errors
+    /// It is none.
+    pub fn tables(&mut self, reading: &Reading, key: &str) -> Result<Option<Vec<Self>>, Fact> {
+        let Some(value) = self.take(key) else {
+            return Ok(None);
+        };
+        let wrong = |value: &Value| self.not_a(reading, key, value, "[{…}, …]");
+        let Value::Array(list) = value else {
+            return Err(wrong(&value));
+        };
+        let tables = list.into_iter().map(|value| match value {
+            Value::Object(map) => Ok(self.within(map)),
+            other => Err(wrong(&other)),
+        });
+        tables.collect::<Result<_, _>>().map(Some)
+    }
+
+    /// Takes a table; an empty one where there is no such key.
+    ///
+    /// # Errors
+    /// It is none.
+    pub fn table(&mut self, reading: &Reading, key: &str) -> Result<Self, Fact> {
+        match self.take(key) {
+            None => Ok(self.within(Map::new())),
+            Some(Value::Object(map)) => Ok(self.within(map)),
+            Some(other) => Err(self.not_a(reading, key, &other, "{…}")),
+        }
+    }
+
+    /// What a key says, as something that cannot be judged as its own judge does; `None` where it says nothing.
+    pub fn unsayable(&mut self, reading: &Reading, key: &str) -> Option<Fact> {
+        let value = self.take(key)?;
+        let is_nothing = match &value {
+            Value::Bool(truth) => !truth,
+            Value::Array(list) => list.is_empty(),
+            Value::Object(map) => map.is_empty(),
+            _ => false,
+        };
+        let (name, value) = (key.to_owned(), said(shown(&value)));
+        let what = Unread::CannotSay { key: name, value };
+        (!is_nothing).then(|| self.wrong(reading, key, what))
+    }
+
+    /// The keys that nobody has taken.
+    pub fn rest(&self) -> impl Iterator<Item = &str> {
+        self.map.keys().map(String::as_str)
+    }
+
+    /// Names the keys that nobody has taken; those in `but`, which mean nothing to a judge, in the report alone.
+    pub fn tell_rest(&self, reading: &mut Reading, but: &[&str]) {
+        for key in self.rest() {
+            match but.contains(&key) {
+                true => reading.unneeded(self.path, key),
+                false => reading.left(self.path, self.text, key),
+            }
+        }
+    }
+}
+
+/// What is no list and no table, as text.
+pub fn scalar(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Bool(truth) => Some(truth.to_string()),
+        _ => None,
+    }
+}
+
+fn shown(value: &Value) -> String {
+    scalar(value).unwrap_or_else(|| value.to_string())
+}

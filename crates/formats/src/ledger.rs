@@ -1,0 +1,223 @@
+//! The ledger of an import: every file of a package is read, taken or named, and every key is used or named.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::notice::{Left, Notice};
+use super::package::{Content, Package};
+use super::paths::file_name;
+use super::written::written;
+use crate::archive::files::PackageFiles;
+use caipan_facts::Fact;
+
+/// Number of files of one folder that a notice lists; the others are counted.
+const LISTED: usize = 40;
+
+/// Files that version control asks for in every kind of folder: by-products, too.
+const GIT: &[&str] = &[".gitattributes", ".gitignore", ".gitkeep"];
+
+/// What has become of the files and keys of a package that is being read.
+#[derive(Default)]
+pub struct Ledger {
+    /// Files that were read as configuration, converted, or named in a notice.
+    settled: RefCell<BTreeSet<String>>,
+    /// Keys without a meaning for the verdict, by the file that they stand in.
+    unneeded: BTreeMap<String, Vec<String>>,
+    /// Whether a file that nothing uses is a by-product of the tool that made the package: the report alone names it.
+    is_by_product: Option<fn(&str) -> bool>,
+}
+
+impl Ledger {
+    /// Records that a file was used, or that a notice names it.
+    pub fn settle(&self, path: &str) {
+        self.settled.borrow_mut().insert(path.to_owned());
+    }
+
+    /// Records a key without a meaning for the verdict.
+    pub fn unneeded(&mut self, path: &str, key: &str) {
+        let keys = self.unneeded.entry(path.to_owned()).or_default();
+        if !keys.iter().any(|known| known == key) {
+            keys.push(key.to_owned());
+        }
+    }
+
+    /// Says which files are by-products of the tool that made the package.
+    pub fn by_products(&mut self, is_by_product: fn(&str) -> bool) {
+        self.is_by_product = Some(is_by_product);
+    }
+
+    /// Names the keys without a meaning for the verdict, one line for each file.
+    fn unneeded_keys(&self) -> Vec<Fact> {
+        let each = self.unneeded.iter().map(|(place, keys)| {
+            let place = place.clone();
+            let keys = keys.join(", ");
+            let what = Left::Unneeded { keys }.into();
+            Notice::At { place, what }.into()
+        });
+        each.collect()
+    }
+
+    /// Names the files that are neither settled nor in the problem directory, one notice for each folder; and behind them, for
+    /// the report alone, by-products and keys without a meaning. `folders` limits this to the files that stand directly in
+    /// one of these folders.
+    pub fn left(
+        &self,
+        files: &PackageFiles,
+        package: &Package,
+        folders: Option<&BTreeSet<String>>,
+    ) -> (Vec<Fact>, Vec<Fact>) {
+        let settled = self.settled.borrow();
+        let mut used: BTreeSet<String> = settled.clone();
+        used.extend(taken(package));
+        let is_meant = |path: &&String| match folders {
+            Some(folders) => folders.contains(folder_of(path)),
+            None => true,
+        };
+        let is_left = |path: &&String| !used.contains(*path);
+        let left = files.paths().iter().filter(is_meant).filter(is_left);
+        let is_by_product = |path: &&String| {
+            let known = self.is_by_product;
+            GIT.contains(&file_name(path)) || known.is_some_and(|is_by_product| is_by_product(path))
+        };
+        let (by_products, left): (BTreeSet<&String>, BTreeSet<&String>) =
+            left.partition(is_by_product);
+        let mut unneeded = by_folder(files, &by_products);
+        unneeded.extend(self.unneeded_keys());
+        let links = files.dangling().iter().map(|path| {
+            let file = path.clone();
+            at(path, Left::Link { file })
+        });
+        let mut noted = by_folder(files, &left);
+        noted.extend(links);
+        (noted, unneeded)
+    }
+}
+
+/// The notices about files, one for each folder: the topmost one in which all files are among these.
+fn by_folder(files: &PackageFiles, left: &BTreeSet<&String>) -> Vec<Fact> {
+    let others = files.paths().iter().filter(|path| !left.contains(path));
+    let busy: BTreeSet<&str> = others.flat_map(|path| folders_above(path)).collect();
+    let mut groups: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for path in left {
+        let mut above = folders_above(path);
+        let folder = above.find(|folder| !busy.contains(folder));
+        let folder = folder.unwrap_or_else(|| folder_of(path));
+        groups.entry(folder).or_default().push(path);
+    }
+    groups
+        .into_iter()
+        .flat_map(|(folder, files)| notices(folder, &files))
+        .collect()
+}
+
+/// Names the files that stand beside the folder in which a package begins.
+pub fn beside(files: &PackageFiles, root: &PackageFiles) -> Vec<Fact> {
+    let (all, own) = (files.shown(""), root.shown(""));
+    let folder = own
+        .strip_prefix(&all)
+        .ok()
+        .and_then(|folder| folder.to_str());
+    let Some(folder) = folder.filter(|folder| !folder.is_empty()) else {
+        return Vec::new();
+    };
+    let inside = format!("{folder}/");
+    let others = files.paths().iter();
+    let others = others.filter(|path| !path.starts_with(&inside)).collect();
+    by_folder(files, &others)
+}
+
+/// The files of the package that go into the problem directory.
+fn taken(package: &Package) -> impl Iterator<Item = String> {
+    let files = written(package).into_iter();
+    files.filter_map(|(_, content)| match content {
+        Content::File(path) | Content::Lines(path) => Some(path),
+        Content::Bytes(_) => None,
+    })
+}
+
+/// The folder that a file stands in; empty at the top.
+fn folder_of(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+/// The folders that a file stands in, from the top on.
+fn folders_above(path: &str) -> impl Iterator<Item = &str> {
+    path.match_indices('/').map(|(end, _)| &path[..end])
+}
+
+fn at(place: &str, what: Left) -> Fact {
+    let place = place.to_owned();
+    let what = what.into();
+    Notice::At { place, what }.into()
+}
+
+/// The notice about the files left in a folder: a line each at the top, else one for all of them.
+fn notices(folder: &str, files: &[&str]) -> Vec<Fact> {
+    if folder.is_empty() || files.len() == 1 {
+        let each = files.iter().map(|path| {
+            let file = (*path).to_owned();
+            at(path, Left::File { file })
+        });
+        return each.collect();
+    }
+    let listed: Vec<&str> = files.iter().take(LISTED).copied().collect();
+    let what = Left::Files {
+        files: files.len(),
+        names: listed.join(", "),
+        more: files.len() - listed.len(),
+    };
+    vec![at(folder, what)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::folder;
+    use super::*;
+    use crate::package::Case;
+    use caipan_i18n::English;
+
+    /// The notices for a package of these files of which `1.in`, `a/1.in` and `a/1.ans` are used.
+    fn left(names: &[&str], folders: Option<&[&str]>) -> Vec<String> {
+        let used = ["1.in", "a/1.in", "a/1.ans"];
+        let all = used.iter().chain(names).map(|name| (*name, ""));
+        let place = folder(&all.collect::<Vec<_>>());
+        let files = PackageFiles::shown_as(place.path(), "P".as_ref()).unwrap();
+        let content = |name: &str| Content::File(name.to_owned());
+        let package = Package {
+            cases: vec![Case::of("1", content("a/1.in"), Some(content("a/1.ans")))],
+            ..Package::default()
+        };
+        let mut ledger = Ledger::default();
+        ledger.settle("1.in");
+        ledger.by_products(|path| path.ends_with(".exe"));
+        let folders = folders.map(|names| names.iter().map(|name| (*name).to_owned()).collect());
+        let (found, by_products) = ledger.left(&files, &package, folders.as_ref());
+        let is_there = names.contains(&"a/y.exe");
+        assert_eq!(by_products.len(), usize::from(is_there));
+        found.iter().map(Fact::plain_english).collect()
+    }
+
+    #[test]
+    fn every_file_that_nothing_uses_is_named_once() {
+        let names = ["a/y.exe", "x", "b/c/1", "b/d/2", "a/y", "a/z/1", ".hidden"];
+        let expected = [
+            ".hidden: .hidden stays behind, as nothing that is imported uses it",
+            "x: x stays behind, as nothing that is imported uses it",
+            "a/y: a/y stays behind, as nothing that is imported uses it",
+            "a/z/1: a/z/1 stays behind, as nothing that is imported uses it",
+            "b: 2 files stay behind, as nothing that is imported uses them: b/c/1, b/d/2",
+        ];
+        assert_eq!(left(&names, None), expected);
+        assert_eq!(left(&names, Some(&["a"])), expected[2..3]);
+    }
+
+    #[test]
+    fn of_many_files_some_are_listed_and_all_are_counted() {
+        let names: Vec<String> = (10..60).map(|number| format!("b/{number}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let found = left(&names, None);
+        assert_eq!(found.len(), 1);
+        assert!(found[0].starts_with("b: 50 files stay behind"), "{found:?}");
+        assert!(found[0].ends_with("b/48, b/49 and 10 more"), "{found:?}");
+    }
+}

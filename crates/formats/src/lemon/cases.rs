@@ -1,0 +1,199 @@
+//! The test cases of a task: one file is a case, several are a subtask that counts its worst.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use super::told::{DATA, missing};
+use crate::keys::Keys;
+use crate::notice::Unread;
+use crate::package::{Case, Limits, Package, Subtask};
+use crate::reading::{Reading, name_of_case, said};
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
+use caipan_problem::points::Points;
+use caipan_problem::subtask::Scoring;
+
+/// Among the inputs of a test case these are numbers of those that it needs.
+pub const NEEDS: &str = "_lemon_SUbtaskDEPENDENCE_fLAg";
+
+/// A test case as it is given.
+struct Given {
+    score: u32,
+    limits: Limits,
+    files: Vec<(String, String)>,
+    /// Their numbers, from 1.
+    requires: Vec<usize>,
+}
+
+/// Reads them.
+///
+/// # Errors
+/// One says what cannot be, or names a file that is not there.
+pub fn cases(reading: &mut Reading, keys: &mut Keys, package: &mut Package) -> Result<(), Fact> {
+    let tables = keys.tables(reading, "testCases")?;
+    let tables = tables.ok_or_else(|| missing(reading, keys, "testCases"))?;
+    let mut all: Vec<Given> = Vec::new();
+    for mut table in tables {
+        let given = given(reading, &mut table, all.len())?;
+        table.tell_rest(reading, &[]);
+        all.push(given);
+    }
+    package.limits = usual(&all);
+    let is_plain = all
+        .iter()
+        .all(|given| given.files.len() == 1 && given.requires.is_empty());
+    let sum: u64 = all.iter().map(|given| u64::from(given.score)).sum();
+    let is_even = all.windows(2).all(|pair| pair[0].score == pair[1].score);
+    let mut names = Names::of(&all);
+    for (number, given) in all.into_iter().enumerate() {
+        let (own, usual) = (given.limits, package.limits);
+        let own = Limits {
+            cpu: own.cpu.filter(|_| own.cpu != usual.cpu),
+            memory: own.memory.filter(|_| own.memory != usual.memory),
+            ..own
+        };
+        let mut mine = Vec::new();
+        for (input, answer) in &given.files {
+            let file = |name: &str| {
+                let line = line_of_word(reading, keys.path(), name);
+                reading.file(&format!("{DATA}/{name}"), keys.path(), line)
+            };
+            let name = names.free(input);
+            package.cases.push(Case {
+                points: (is_plain && !(is_even && sum == 100)).then(|| Points::whole(given.score)),
+                limits: if is_plain { own } else { Limits::default() },
+                ..Case::of(name.clone(), file(input)?, Some(file(answer)?))
+            });
+            mine.push(name);
+        }
+        if !is_plain {
+            package.subtasks.push(Subtask {
+                name: (number + 1).to_string(),
+                points: Points::whole(given.score),
+                scoring: if mine.len() == 1 {
+                    Scoring::Sum
+                } else {
+                    Scoring::Min
+                },
+                is_ceiling: !given.requires.is_empty(),
+                requires: given.requires.iter().map(ToString::to_string).collect(),
+                cases: mine,
+                limits: own,
+                checker_args: None,
+            });
+        }
+    }
+    Ok(())
+}
+
+fn given(reading: &Reading, table: &mut Keys, before: usize) -> Result<Given, Fact> {
+    let mut number = |key: &str, least: u64, most: u64| {
+        let number = table.whole(reading, key)?;
+        let number = number.ok_or_else(|| missing(reading, table, key))?;
+        match (least..=most).contains(&number) {
+            true => Ok(number),
+            false => {
+                let (key, value) = (key.to_owned(), said(number.to_string()));
+                let wanted = format!("{least} … {most}");
+                Err(table.wrong(reading, &key.clone(), Unread::NotA { key, value, wanted }))
+            }
+        }
+    };
+    let score = number("fullScore", 0, 1_000_000)? as u32;
+    let time = number("timeLimit", 1, 86_400_000)?;
+    let memory = number("memoryLimit", 1, 1 << 23)?;
+    let (mut inputs, mut requires) = (Vec::new(), Vec::new());
+    for name in table.texts(reading, "inputFiles")? {
+        let Some(needed) = name.strip_suffix(NEEDS) else {
+            inputs.push(name.replace('\\', "/"));
+            continue;
+        };
+        match needed.parse() {
+            Ok(needed) if (1..=before).contains(&needed) => {
+                if !requires.contains(&needed) {
+                    requires.push(needed);
+                }
+            }
+            _ => {
+                let (key, value) = ("inputFiles".to_owned(), said(needed));
+                let what = Unread::NotBefore { key, value };
+                return Err(table.wrong(reading, "inputFiles", what));
+            }
+        }
+    }
+    let answers = table.texts(reading, "outputFiles")?;
+    let answers: Vec<String> = answers.iter().map(|name| name.replace('\\', "/")).collect();
+    if inputs.is_empty() {
+        return Err(missing(reading, table, "inputFiles"));
+    }
+    if let Some(input) = inputs.get(answers.len()) {
+        let input = input.clone();
+        return Err(table.wrong(reading, "outputFiles", Unread::NoAnswer { input }));
+    }
+    if let Some(answer) = answers.get(inputs.len()) {
+        let (key, value) = ("outputFiles".to_owned(), said(answer));
+        return Err(table.wrong(reading, "outputFiles", Unread::CannotSay { key, value }));
+    }
+    Ok(Given {
+        score,
+        limits: Limits {
+            cpu: Some(Duration::from_millis(time)),
+            memory: Some(Bytes(memory << 20)),
+            ..Limits::default()
+        },
+        files: inputs.into_iter().zip(answers).collect(),
+        requires,
+    })
+}
+
+/// The limits of most cases, of the first of them where several are as frequent.
+fn usual(all: &[Given]) -> Limits {
+    let count = |limits: &Limits| all.iter().filter(|given| given.limits == *limits).count();
+    let most = all.iter().map(|given| count(&given.limits)).max();
+    let found = all.iter().find(|given| Some(count(&given.limits)) == most);
+    found.map_or_else(Limits::default, |given| given.limits)
+}
+
+fn line_of_word(reading: &Reading, path: &str, name: &str) -> Option<usize> {
+    let text = reading.text(path).ok()?;
+    let file = name.rsplit('/').next().unwrap_or(name);
+    let place = text.lines().position(|line| line.contains(file));
+    place.map(|place| place + 1)
+}
+
+/// Names of cases: those of their inputs, without the folder that all of them share.
+struct Names {
+    shared: String,
+    taken: BTreeSet<String>,
+}
+
+impl Names {
+    fn of(all: &[Given]) -> Self {
+        let mut inputs = all
+            .iter()
+            .flat_map(|given| &given.files)
+            .map(|(input, _)| input);
+        let folder = |path: &str| path.rfind('/').map_or(0, |slash| slash + 1);
+        let mut shared = inputs
+            .next()
+            .map_or(String::new(), |first| first[..folder(first)].to_owned());
+        for input in inputs {
+            while !input.starts_with(&shared) {
+                let end = folder(shared.trim_end_matches('/'));
+                shared.truncate(end);
+            }
+        }
+        Self {
+            shared,
+            taken: BTreeSet::new(),
+        }
+    }
+
+    fn free(&mut self, input: &str) -> String {
+        let own = name_of_case(input.strip_prefix(&self.shared).unwrap_or(input));
+        let further = (2..).map(|number| format!("{own}-{number}"));
+        let mut all = std::iter::once(own.clone()).chain(further);
+        let free = all.find(|name| self.taken.insert(name.to_lowercase()));
+        free.unwrap_or(own)
+    }
+}

@@ -1,0 +1,103 @@
+//! Who judges outputs: a comparison, or a program of the jury's.
+
+use std::collections::BTreeMap;
+
+use super::told::{DATA, cannot, data, missing};
+use crate::headers;
+use crate::keys::Keys;
+use crate::notice::{Left, Unread};
+use crate::package::{Brought, Checker};
+use crate::reading::{Reading, said};
+use crate::sources;
+use caipan_facts::Fact;
+use caipan_problem::checker_table::Unit;
+
+/// A number is compared to so many digits at most.
+const MOST_DIGITS: u64 = 18;
+
+/// The checker of a task.
+///
+/// # Errors
+/// It is none that can be asked.
+pub fn judge(reading: &mut Reading, keys: &mut Keys) -> Result<Checker, Fact> {
+    const KEY: &str = "comparisonMode";
+    let mode = keys.whole(reading, KEY)?;
+    match mode.ok_or_else(|| missing(reading, keys, KEY))? {
+        0 => {
+            // There, a newline at the end of one of the two makes a difference.
+            let (key, value) = (KEY.to_owned(), said("0"));
+            let instead = "fcmp".to_owned();
+            let line = keys.line(KEY);
+            reading.note(
+                keys.path(),
+                line,
+                Left::Instead {
+                    key,
+                    value,
+                    instead,
+                },
+            );
+            Ok(Checker::built_in("fcmp"))
+        }
+        // Words, and on which line each of them stands.
+        1 => Ok(Checker::built_in("lcmp")),
+        3 => {
+            let digits = keys.whole(reading, "realPrecision")?;
+            let digits = digits.ok_or_else(|| missing(reading, keys, "realPrecision"))?;
+            if digits > MOST_DIGITS {
+                return Err(cannot(reading, keys, "realPrecision", &digits.to_string()));
+            }
+            let settings = ["absolute", "relative"];
+            let settings = settings.map(|key| (key.to_owned(), format!("1e-{digits}")));
+            Ok(Checker::BuiltIn(
+                "floats".to_owned(),
+                BTreeMap::from(settings),
+            ))
+        }
+        4 => brought(reading, keys, "lemon"),
+        5 => brought(reading, keys, "testlib"),
+        other => Err(cannot(reading, keys, KEY, &other.to_string())),
+    }
+}
+
+/// The source of the program that is named, or that program where it can be executed here.
+fn brought(reading: &mut Reading, keys: &Keys, dialect: &str) -> Result<Checker, Fact> {
+    const KEY: &str = "specialJudge";
+    let named = data(reading, keys, KEY)?;
+    let named = named.ok_or_else(|| missing(reading, keys, KEY))?;
+    let stem_of = |path: &str| {
+        let name = path.rfind('/').map_or(0, |slash| slash + 1);
+        let end = path[name..].rfind('.').map_or(path.len(), |dot| name + dot);
+        path[..end].to_owned()
+    };
+    let stem = stem_of(&named);
+    let of_stem = |path: &&str| stem_of(path) == stem && sources::language_of(path).is_some();
+    let source = reading.files.below(DATA).find(of_stem).map(str::to_owned);
+    let brought = |file: String| Brought {
+        dialect: dialect.to_owned(),
+        file,
+        points: (dialect == "testlib").then_some(Unit::Fraction),
+        ..Brought::default()
+    };
+    match source {
+        Some(file) => Ok(Checker::Brought(Brought {
+            beside: headers::beside(reading, &file, &[DATA]),
+            ..brought(file)
+        })),
+        None if reading.files.has(&named) && is_program(reading, &named) => {
+            Ok(Checker::Brought(Brought {
+                is_program: true,
+                ..brought(named)
+            }))
+        }
+        None => {
+            let file = format!("{stem}.cpp");
+            Err(keys.wrong(reading, KEY, Unread::NoFile { file }))
+        }
+    }
+}
+
+/// Is it executable here, and no program of Windows?
+fn is_program(reading: &Reading, path: &str) -> bool {
+    reading.files.is_executable(path) && !path.to_lowercase().ends_with(".exe")
+}

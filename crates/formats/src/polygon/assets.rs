@@ -1,0 +1,171 @@
+//! Who judges, who talks, who validates.
+
+use super::generated::FILES;
+use super::own_tests::own_tests;
+use super::solutions::newer;
+use super::standard;
+use super::tree::Tree;
+use crate::headers;
+use crate::notice::Left;
+use crate::package::{Brought, Checker, Package};
+use crate::reading::said;
+use crate::sources;
+use caipan_facts::Fact;
+use caipan_problem::checker_table::Unit;
+use caipan_problem::config::xml::Element;
+
+/// All of them speak so.
+const TESTLIB: &str = "testlib";
+
+/// The attribute of `judging` by which points are percent of what the test is worth.
+pub const PERCENT: &str = "treat-points-from-checker-as-percent";
+
+/// What testlib's programs ask for, and may be told: the set and the group of a test.
+const SET: [&str; 2] = ["--testset", "tests"];
+
+/// Reads them.
+///
+/// # Errors
+/// One is missing, or cannot be asked.
+pub fn assets(tree: &mut Tree, root: &Element, package: &mut Package) -> Result<(), Fact> {
+    let assets = tree.child(root, "assets")?;
+    let known = ["checker", "interactor", "validators", "solutions"];
+    tree.tell(assets, &[], &known);
+    if let Some(interactor) = assets.child("interactor") {
+        tree.tell(interactor, &["name", "type"], &["source", "binary", "runs"]);
+        let (mut brought, text) = brought(tree, interactor)?;
+        points_unit(root, &mut brought, &text);
+        package.interactor = Some(brought);
+    }
+    match assets.child("checker") {
+        Some(checker) => package.checker = Some(self::checker(tree, root, checker, package)?),
+        None if package.interactor.is_some() => {}
+        None => return Err(tree.missing(assets, "checker")),
+    }
+    if let Some(checker) = assets.child("checker") {
+        own_tests(tree, checker, "checker", package)?;
+    }
+    for list in assets.all("validators") {
+        tree.tell(list, &[], &["validator"]);
+        for (number, validator) in list.all("validator").enumerate() {
+            tree.tell(
+                validator,
+                &["name", "type"],
+                &["source", "binary", "testset"],
+            );
+            let (mut brought, text) = brought(tree, validator)?;
+            if text.contains("testset()") {
+                brought.args = SET.map(str::to_owned).into();
+            }
+            package.validators.push(brought);
+            let name = format!("validator-{}", number + 1);
+            own_tests(tree, validator, &name, package)?;
+        }
+    }
+    Ok(())
+}
+
+fn checker(
+    tree: &mut Tree,
+    root: &Element,
+    checker: &Element,
+    package: &mut Package,
+) -> Result<Checker, Fact> {
+    let known = ["source", "binary", "copy", "testset"];
+    tree.tell(checker, &["name", "type"], &known);
+    if let Some(kind) = checker.attribute("type").filter(|kind| *kind != TESTLIB) {
+        return Err(tree.cannot(checker, "type", kind));
+    }
+    let name = checker.attribute("name").unwrap_or_default();
+    if let Some(standard) = standard::named(name)
+        && is_built_in(tree, checker, name, standard)
+    {
+        return Ok(Checker::built_in(standard));
+    }
+    let (mut brought, text) = brought(tree, checker)?;
+    points_unit(root, &mut brought, &text);
+    let asks_for_group = text.contains("checker.group()");
+    if text.contains("checker.testset()") || asks_for_group {
+        brought.args = SET.map(str::to_owned).into();
+    }
+    for subtask in package.subtasks.iter_mut().filter(|_| asks_for_group) {
+        let group = ["--group".to_owned(), subtask.name.clone()];
+        subtask.checker_args = Some([brought.args.clone(), group.into()].concat());
+    }
+    Ok(Checker::Brought(brought))
+}
+
+/// Does the comparison of its name do what a checker does?
+fn is_built_in(tree: &mut Tree, checker: &Element, name: &str, standard: &str) -> bool {
+    let Some(file) = file_of(tree, checker) else {
+        return true;
+    };
+    tree.used.insert(file.clone());
+    tree.reading.settle(&file);
+    if standard::is_standard(standard, &headers::text_of(&tree.reading, &file)) {
+        return true;
+    }
+    // It is compiled as it stands, where it can be.
+    let header = format!("{FILES}/testlib.h");
+    let can_be = tree.reading.files.has(&header) || tree.reading.files.has("testlib.h");
+    if !can_be {
+        let (key, value) = ("checker".to_owned(), said(name));
+        let instead = standard.to_owned();
+        tree.note(
+            checker.line,
+            Left::Instead {
+                key,
+                value,
+                instead,
+            },
+        );
+    }
+    !can_be
+}
+
+/// The source of a program, or its copy at the top.
+fn file_of(tree: &Tree, element: &Element) -> Option<String> {
+    let places = ["source", "copy"].map(|name| element.child(name));
+    let mut places = places.into_iter().flatten();
+    places.find_map(|place| tree.path(place).ok())
+}
+
+/// A program of the jury's, and its text.
+fn brought(tree: &mut Tree, element: &Element) -> Result<(Brought, String), Fact> {
+    let source = tree.child(element, "source")?;
+    tree.tell(source, &["path", "type"], &[]);
+    let file = match file_of(tree, element) {
+        Some(file) => file,
+        None => tree.path(source)?,
+    };
+    // Java's testlib comes as a library that nobody else has.
+    if sources::language_of(&file).is_none() || file.to_lowercase().ends_with(".java") {
+        let kind = source.attribute("type").unwrap_or(&file).to_owned();
+        return Err(tree.cannot(source, "type", &kind));
+    }
+    newer(tree, source);
+    tree.used.extend([file.clone()]);
+    tree.used
+        .extend(source.attribute("path").map(str::to_owned));
+    let text = headers::text_of(&tree.reading, &file);
+    let brought = Brought {
+        dialect: TESTLIB.to_owned(),
+        beside: headers::beside(&mut tree.reading, &file, &[FILES]),
+        file,
+        ..Brought::default()
+    };
+    Ok((brought, text))
+}
+
+/// Sets what points are counted in, for a checker that gives some: without the attribute they are points of the test.
+fn points_unit(root: &Element, brought: &mut Brought, text: &str) {
+    let judging = root.child("judging");
+    if judging.and_then(|judging| judging.attribute(PERCENT)) == Some("true") {
+        brought.points = Some(Unit::Percent);
+    } else if ["quitp", "_pc(", "\"points "]
+        .iter()
+        .any(|sign| text.contains(sign))
+    {
+        brought.points = Some(Unit::Absolute);
+    }
+}

@@ -1,0 +1,93 @@
+//! The tests of a checker or a validator itself, which become self-tests.
+
+use super::row::path;
+use super::tree::Tree;
+use crate::notice::{Left, Unread};
+use crate::package::{Package, SelfTest};
+use crate::reading::said;
+use caipan_facts::Fact;
+use caipan_problem::config::xml::Element;
+
+/// What a verdict asks for: a folder, where there is one.
+const VERDICTS: &[(&str, Option<&str>)] = &[
+    ("ok", Some("valid_output")),
+    ("wrong-answer", Some("invalid_output")),
+    ("presentation-error", Some("invalid_output")),
+    ("crashed", None),
+    ("points", None),
+    ("partially", None),
+    ("invalid", Some("invalid_input")),
+    ("valid", None),
+];
+
+const PATTERNS: [(&str, &str); 3] = [
+    ("in", "input-path-pattern"),
+    ("out", "output-path-pattern"),
+    ("ans", "answer-path-pattern"),
+];
+
+/// Reads those of an element; their names begin so.
+///
+/// # Errors
+/// A verdict nobody knows, or a file that is not there.
+pub fn own_tests(
+    tree: &mut Tree,
+    element: &Element,
+    name: &str,
+    package: &mut Package,
+) -> Result<(), Fact> {
+    for set in element.all("testset") {
+        let patterns = PATTERNS.map(|(_, pattern)| pattern);
+        let known = [&patterns[..], &["test-count", "tests"]].concat();
+        tree.tell(set, &["name"], &known);
+        let tests = set.all("tests").flat_map(|list| list.all("test"));
+        for (place, test) in tests.enumerate() {
+            own_test(
+                tree,
+                set,
+                test,
+                &format!("{name}-{:02}", place + 1),
+                place + 1,
+                package,
+            )?;
+        }
+    }
+    Ok(())
+}
+
+fn own_test(
+    tree: &mut Tree,
+    set: &Element,
+    test: &Element,
+    name: &str,
+    number: usize,
+    package: &mut Package,
+) -> Result<(), Fact> {
+    let known = ["verdict", "group", "testset", "method", "description"];
+    tree.tell(test, &known, &[]);
+    let verdict = test.attribute("verdict").unwrap_or_default();
+    let verdict = verdict.to_lowercase().replace('_', "-");
+    let Some((_, folder)) = VERDICTS.iter().find(|(known, _)| *known == verdict) else {
+        let known: Vec<&str> = VERDICTS.iter().map(|(known, _)| *known).collect();
+        let (key, value, known) = ("verdict".to_owned(), said(&verdict), known.join(", "));
+        return Err(tree.wrong(test, Unread::Unknown { key, value, known }));
+    };
+    let Some(folder) = *folder else {
+        let (key, value) = ("test@verdict".to_owned(), said(&verdict));
+        tree.note(test.line, Left::Value { key, value });
+        return Ok(());
+    };
+    let endings = if folder == "invalid_input" { 1 } else { 3 };
+    let mut files = Vec::new();
+    for (ending, pattern) in &PATTERNS[..endings] {
+        let named = path(tree, set, pattern, number)?;
+        let file = tree.file(&named, test.line)?;
+        files.push((*ending, tree.data(file)));
+    }
+    package.self_tests.push(SelfTest {
+        folder,
+        name: name.to_owned(),
+        files,
+    });
+    Ok(())
+}

@@ -1,0 +1,109 @@
+//! Files that programs are compiled with, attachments, and what is left of the sources.
+
+use super::tree::Tree;
+use crate::notice::Left;
+use crate::package::Package;
+use crate::reading::{file_name, said};
+use crate::sources;
+use caipan_facts::Fact;
+use caipan_problem::config::xml::Element;
+use caipan_problem::language::{Language, table};
+
+/// Whose programs a file is for.
+const SOLUTION: &str = "SOLUTION";
+
+/// Reads them.
+///
+/// # Errors
+/// A file that is named is not there.
+pub fn resources(tree: &mut Tree, root: &Element, package: &mut Package) -> Result<(), Fact> {
+    let Some(files) = root.child("files") else {
+        return Ok(());
+    };
+    tree.tell(files, &[], &["resources", "executables", "attachments"]);
+    for file in files.all("resources").flat_map(|list| list.all("file")) {
+        resource(tree, file, package)?;
+    }
+    for file in files.all("attachments").flat_map(|list| list.all("file")) {
+        let path = tree.path(file)?;
+        let to = format!("attachments/{}", file_name(&path));
+        tree.reading.keep(&path, to, package);
+    }
+    let executables = files.all("executables");
+    for executable in executables.flat_map(|list| list.all("executable")) {
+        tree.tell(executable, &[], &["source", "binary"]);
+        let Some(source) = executable.child("source") else {
+            continue;
+        };
+        let file = tree.path(source)?;
+        if tree.used.insert(file.clone()) {
+            let to = format!("generators/{}", file_name(&file));
+            package.kept.push((file.clone(), to));
+            tree.note(source.line, Left::Kept { file });
+        }
+    }
+    Ok(())
+}
+
+fn resource(tree: &mut Tree, file: &Element, package: &mut Package) -> Result<(), Fact> {
+    tree.tell(
+        file,
+        &["path", "type", "for-types", "main"],
+        &["stages", "assets"],
+    );
+    let assets = file.all("assets").flat_map(|list| list.all("asset"));
+    let mut assets = assets.filter_map(|asset| asset.attribute("name"));
+    if !assets.any(|name| name.eq_ignore_ascii_case(SOLUTION)) {
+        return Ok(());
+    }
+    let path = tree.path(file)?;
+    let own = sources::language_of(&path);
+    for language in languages(tree, file, own.as_deref()) {
+        let takes_several = language.takes_several;
+        let together = package.together.entry(language.id.clone()).or_default();
+        match own.as_ref() == Some(&language.id) && takes_several {
+            true => together.with.push(path.clone()),
+            false => together.include.push(path.clone()),
+        }
+        if file.attribute("main") == Some("true") && !takes_several {
+            let (key, value) = ("file@main".to_owned(), said(&path));
+            tree.note(file.line, Left::Value { key, value });
+        }
+    }
+    Ok(())
+}
+
+/// The languages that a file is for: those of its types, or its own; a header is for those that are compiled from several.
+fn languages(tree: &mut Tree, file: &Element, own: Option<&str>) -> Vec<Language> {
+    let all = file.attribute("for-types").unwrap_or_default();
+    let mut found = table();
+    if all.is_empty() {
+        found.retain(|language| match own {
+            Some(own) => language.id == own,
+            None => language.takes_several,
+        });
+        return found;
+    }
+    let mut stems = Vec::new();
+    for kind in all
+        .split([',', ';', '|', ' '])
+        .filter(|kind| !kind.is_empty())
+    {
+        let stem = kind.split(['.', '*']).next().unwrap_or(kind);
+        let stem = stem.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        match found.iter().any(|language| is_called(language, stem)) {
+            true => stems.push(stem),
+            false => {
+                let (key, value) = ("for-types".to_owned(), said(kind));
+                tree.note(file.line, Left::Value { key, value });
+            }
+        }
+    }
+    found.retain(|language| stems.iter().any(|stem| is_called(language, stem)));
+    found
+}
+
+/// Does a type of Polygon's begin so, as `cpp` and `pas` do?
+fn is_called(language: &Language, stem: &str) -> bool {
+    language.id == stem || language.extensions.iter().any(|ending| ending == stem)
+}

@@ -1,0 +1,213 @@
+//! The tests of the set that counts: their files, or what makes them.
+
+use std::time::Duration;
+
+use super::generated::generated;
+use super::groups;
+use super::row::{Row, rows};
+use super::tree::Tree;
+use crate::notice::{Left, Unread};
+use crate::package::{Case, Limits, Package};
+use crate::reading::{file_name, name_of_case, plain, said};
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
+use caipan_problem::case_name;
+use caipan_problem::config::xml::Element;
+
+/// The set that is judged.
+const NAME: &str = "tests";
+
+/// Reads them.
+///
+/// # Errors
+/// A file is missing, and nothing makes it; or something is said that cannot be.
+pub fn tests_of_set(
+    tree: &mut Tree,
+    root: &Element,
+    judging: &Element,
+    package: &mut Package,
+) -> Result<(), Fact> {
+    let set = chosen(tree, judging)?;
+    let known = [
+        "time-limit",
+        "memory-limit",
+        "test-count",
+        "input-path-pattern",
+        "answer-path-pattern",
+        "tests",
+        "groups",
+    ];
+    tree.tell(set, &["name"], &known);
+    package.limits = limits(tree, set)?;
+    let mut all = rows(tree, set)?;
+    line_ends(tree, &all);
+    let groups = groups::read(tree, set)?;
+    let is_grouped = groups::is_grouped(&all, &groups);
+    name(tree, &mut all, is_grouped)?;
+    let is_interactive = root.at(&["assets", "interactor"]).is_some();
+    cases(tree, root, &all, is_interactive, package)?;
+    groups::score(tree, &all, &groups, is_grouped, package)
+}
+
+/// The set of this name, or the only one.
+fn chosen<'e>(tree: &mut Tree, judging: &'e Element) -> Result<&'e Element, Fact> {
+    let all: Vec<&Element> = judging.all("testset").collect();
+    let name = |set: &Element| set.attribute("name").unwrap_or_default().to_owned();
+    let found = match all[..] {
+        [] => return Err(tree.missing(judging, "testset")),
+        [only] => only,
+        ref several => match several.iter().find(|set| name(set) == NAME) {
+            Some(set) => set,
+            None => {
+                let names: Vec<String> = several.iter().map(|set| name(set)).collect();
+                return Err(tree.cannot(several[0], "testset", &names.join(", ")));
+            }
+        },
+    };
+    for other in all.iter().filter(|set| !std::ptr::eq(**set, found)) {
+        let (key, value) = ("testset".to_owned(), said(name(other)));
+        tree.note(other.line, Left::Value { key, value });
+    }
+    Ok(found)
+}
+
+/// Milliseconds and bytes.
+fn limits(tree: &Tree, set: &Element) -> Result<Limits, Fact> {
+    let within = |name: &str, least: u64, most: u64, wanted: &str| {
+        let number = tree.number(set, name)?;
+        let child = tree.child(set, name)?;
+        match (least..=most).contains(&number) {
+            true => Ok(number),
+            false => Err(tree.not_a(child, name, &number.to_string(), wanted)),
+        }
+    };
+    let time = within("time-limit", 1, 86_400_000, "1000")?;
+    let memory = within("memory-limit", 1 << 10, 1 << 43, "268435456")?;
+    Ok(Limits {
+        cpu: Some(Duration::from_millis(time)),
+        memory: Some(Bytes(memory)),
+        ..Limits::default()
+    })
+}
+
+/// Names cases as their files are called, in a folder for each group that counts.
+fn name(tree: &Tree, rows: &mut [Row], is_grouped: bool) -> Result<(), Fact> {
+    let mut taken = std::collections::BTreeSet::new();
+    for row in rows {
+        let own = name_of_case(file_name(&row.input));
+        row.name = match row.group().filter(|_| is_grouped) {
+            None => own,
+            Some(group) => {
+                let name = format!("{}/{own}", plain(group, "group"));
+                match case_name::may_be(&name) {
+                    true => name,
+                    false => format!("group-{name}"),
+                }
+            }
+        };
+        if !taken.insert(row.name.to_lowercase()) {
+            let (key, value) = ("input-path-pattern".to_owned(), said(&row.input));
+            return Err(tree.wrong(row.element, Unread::Twice { key, value }));
+        }
+    }
+    Ok(())
+}
+
+/// How the lines of a text end.
+enum Ends {
+    Plain,
+    Windows,
+    None,
+}
+
+fn ends(text: &[u8]) -> Ends {
+    let mut newlines = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+    let is_windows = |place: usize| place > 0 && text[place - 1] == b'\r';
+    match newlines.next() {
+        None => Ends::None,
+        Some((first, _)) if is_windows(first) && newlines.all(|(place, _)| is_windows(place)) => {
+            Ends::Windows
+        }
+        Some(_) => Ends::Plain,
+    }
+}
+
+/// A package for Windows has other line ends in all its data, which validators refuse.
+fn line_ends(tree: &mut Tree, rows: &[Row]) {
+    let (mut windows, mut plain) = (0, 0);
+    for row in rows {
+        // What cannot be read is found when it is copied.
+        let Ok(text) = tree.reading.files.read(&row.input) else {
+            continue;
+        };
+        match ends(&text) {
+            Ends::Windows => windows += 1,
+            Ends::Plain => plain += 1,
+            Ends::None => {}
+        }
+    }
+    tree.is_windows = windows > 0 && plain == 0;
+    let files = windows;
+    match tree.is_windows {
+        true => tree.reading.note("tests", None, Left::PlainLines { files }),
+        false if windows > 0 => tree.reading.note("tests", None, Left::MixedLines { files }),
+        false => {}
+    }
+}
+
+/// The cases, and what makes those that are not there.
+fn cases(
+    tree: &mut Tree,
+    root: &Element,
+    rows: &[Row],
+    is_interactive: bool,
+    package: &mut Package,
+) -> Result<(), Fact> {
+    let is_answerable = package
+        .programs
+        .iter()
+        .any(|program| program.folder == "accepted");
+    let (mut to_generate, mut to_answer) = (0, 0);
+    for row in rows {
+        let has = |path: &str| tree.reading.files.has(path);
+        let (is_there, is_answered) = (has(&row.input), has(&row.answer));
+        let answer = match is_answered && is_there {
+            true => Some(tree.data(row.answer.clone())),
+            false if is_interactive || is_answerable => None,
+            false if is_there => {
+                let input = row.input.clone();
+                return Err(tree.wrong(row.element, Unread::NoAnswer { input }));
+            }
+            false => {
+                return Err(tree
+                    .file(&row.input, row.element.line)
+                    .err()
+                    .unwrap_or_else(|| tree.missing(row.element, "cmd")));
+            }
+        };
+        to_answer += usize::from(is_there && answer.is_none() && !is_interactive);
+        if !is_there {
+            generated(tree, root, row, package)?;
+            to_generate += 1;
+        }
+        package.cases.push(Case {
+            input: is_there.then(|| tree.data(row.input.clone())),
+            answer,
+            ..Case::of(row.name.clone(), tree.data(row.input.clone()), None)
+        });
+    }
+    if to_generate > 0 {
+        tree.reading
+            .note("tests", None, Left::ToGenerate { cases: to_generate });
+    } else if let Some(row) = rows
+        .iter()
+        .find(|row| row.element.attribute("cmd").is_some())
+    {
+        tree.left("test@cmd".to_owned(), row.element.line);
+    }
+    if to_answer > 0 {
+        tree.reading
+            .note("tests", None, Left::ToAnswer { cases: to_answer });
+    }
+    Ok(())
+}

@@ -1,0 +1,115 @@
+//! APPS and TACO: tests and solutions stand as JSON in texts; no checker.
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::fields::Fields;
+use crate::keys::scalar;
+use crate::notice::Left;
+use crate::package::{Checker, Limits};
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
+
+/// The field that holds the tests.
+pub const TESTS: &str = "input_output";
+
+/// Fields that say nothing of the verdict.
+const SILENT: &[&str] = &[
+    "Expected Auxiliary Space",
+    "Expected Time Complexity",
+    "date",
+    "difficulty",
+    "picture_num",
+    "question",
+    "raw_tags",
+    "skill_types",
+    "source",
+    "tags",
+    "url",
+];
+
+/// Reads it; the name that the set gives it, or one by its line.
+///
+/// # Errors
+/// Programs are to define a function, or the lists of inputs and answers do not fit.
+pub fn read(fields: &mut Fields, number: usize) -> Result<String, Fact> {
+    let names = ["problem_id", "id", "name"].into_iter();
+    let id = names.filter_map(|key| fields.text(key)).next();
+    let id = id.unwrap_or_else(|| format!("line-{number}"));
+    fields.unneeded(SILENT);
+    let tests = fields.json(TESTS)?;
+    if let Some(name) = tests.get("fn_name").filter(|name| !name.is_null()) {
+        let value = scalar(name).unwrap_or_default();
+        return Err(fields.cannot("fn_name", &value));
+    }
+    fields.package.limits = Limits {
+        cpu: leading(fields, "time_limit")
+            .map(|seconds| Duration::from_secs_f64(seconds.min(86400.0))),
+        memory: memory(fields)?,
+        ..Limits::default()
+    };
+    let (key, value) = ("checker".to_owned(), "tokens".to_owned());
+    fields.note(Left::Assumed { key, value });
+    fields.package.checker = Some(Checker::built_in("tokens"));
+    let column = |key: &str| -> Vec<Value> {
+        let list = tests.get(key).and_then(Value::as_array);
+        list.cloned().unwrap_or_default()
+    };
+    let (inputs, outputs) = (column("inputs"), column("outputs"));
+    fields.same_length(("inputs", inputs.len()), ("outputs", outputs.len()))?;
+    for (input, output) in inputs.iter().zip(&outputs) {
+        let (input, output) = (
+            text(fields, "inputs", input)?,
+            text(fields, "outputs", output)?,
+        );
+        fields.case("tests", input, output, true);
+    }
+    let solutions = match fields.get("solutions") {
+        Some(_) => fields.json("solutions")?,
+        None => Value::Null,
+    };
+    let solutions = solutions.as_array().into_iter().flatten();
+    for (number, code) in solutions.filter_map(Value::as_str).enumerate() {
+        fields.solution("accepted", number + 1, "py", code.to_owned());
+    }
+    Ok(id)
+}
+
+/// A text, which may stand as the list of its lines.
+fn text(fields: &Fields, key: &str, value: &Value) -> Result<String, Fact> {
+    let lines = || -> Option<String> {
+        let lines = value.as_array()?.iter().map(scalar);
+        Some(lines.collect::<Option<Vec<_>>>()?.join("\n") + "\n")
+    };
+    let text = scalar(value).or_else(lines);
+    text.ok_or_else(|| fields.cannot(key, &value.to_string()))
+}
+
+/// The number that a field begins with, as in `2.0 seconds`.
+fn leading(fields: &Fields, key: &str) -> Option<f64> {
+    let text = fields.text(key)?;
+    let number = text.split_whitespace().next()?.parse().ok();
+    number.filter(|number: &f64| number.is_finite() && *number > 0.0)
+}
+
+/// The memory limit with its unit, as in `256.0 megabytes`.
+fn memory(fields: &Fields) -> Result<Option<Bytes>, Fact> {
+    const KEY: &str = "memory_limit";
+    let Some(text) = fields.text(KEY) else {
+        return Ok(None);
+    };
+    let unit = text
+        .split_whitespace()
+        .nth(1)
+        .unwrap_or_default()
+        .to_lowercase();
+    let factor = match unit.as_str() {
+        "bytes" | "byte" | "b" => 1.0,
+        "kilobytes" | "kb" | "kib" => 1024.0,
+        "megabytes" | "megabyte" | "mb" | "mib" => 1_048_576.0,
+        "gigabytes" | "gigabyte" | "gb" | "gib" => 1_073_741_824.0,
+        _ => return Err(fields.cannot(KEY, &text)),
+    };
+    Ok(leading(fields, KEY).map(|number| Bytes((number * factor) as u64)))
+}

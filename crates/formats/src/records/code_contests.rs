@@ -1,0 +1,96 @@
+//! code_contests: lists side by side, languages by numbers, no checker.
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::fields::Fields;
+use crate::notice::Left;
+use crate::package::{Checker, Limits};
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
+
+/// Endings by the numbers of languages: unknown, Python 2, C++, Python 3, Java.
+const ENDINGS: [&str; 5] = ["unknown", "py2", "cpp", "py", "java"];
+
+/// Fields that say nothing of the verdict.
+const SILENT: &[&str] = &[
+    "cf_contest_id",
+    "cf_index",
+    "cf_points",
+    "cf_rating",
+    "cf_tags",
+    "description",
+    "difficulty",
+    "is_description_translated",
+    "source",
+    "untranslated_description",
+];
+
+/// Reads it; the name that the set gives it.
+pub fn read(fields: &mut Fields) -> Result<String, Fact> {
+    let id = fields.needed("name")?;
+    fields.unneeded(SILENT);
+    let part = |key: &str| {
+        fields
+            .get("time_limit")
+            .and_then(|time| time.get(key)?.as_f64())
+    };
+    let seconds = part("seconds").unwrap_or(0.0) + part("nanos").unwrap_or(0.0) / 1e9;
+    fields.package.limits = Limits {
+        cpu: (seconds > 0.0).then(|| Duration::from_secs_f64(seconds.min(86400.0))),
+        memory: fields
+            .number("memory_limit_bytes")
+            .map(|bytes| Bytes(bytes as u64)),
+        ..Limits::default()
+    };
+    let (key, value) = ("checker".to_owned(), "tokens".to_owned());
+    fields.note(Left::Assumed { key, value });
+    fields.package.checker = Some(Checker::built_in("tokens"));
+    let tests = [
+        ("public_tests", "public"),
+        ("private_tests", "private"),
+        ("generated_tests", "generated"),
+    ];
+    for (key, folder) in tests {
+        let (inputs, outputs) = (column(fields, key, "input"), column(fields, key, "output"));
+        let lists = [format!("{key}.input"), format!("{key}.output")];
+        fields.same_length((&lists[0], inputs.len()), (&lists[1], outputs.len()))?;
+        for (input, output) in inputs.into_iter().zip(outputs) {
+            fields.case(folder, input, output, folder != "public");
+        }
+    }
+    for (key, folder) in [
+        ("solutions", "accepted"),
+        ("incorrect_solutions", "rejected"),
+    ] {
+        let sources = column(fields, key, "solution");
+        let languages = fields
+            .get(key)
+            .and_then(|table| table.get("language")?.as_array());
+        let numbers = languages
+            .into_iter()
+            .flatten()
+            .map(|number| number.as_u64().unwrap_or(0));
+        let endings: Vec<&str> = numbers
+            .map(|number| ENDINGS.get(number as usize).copied().unwrap_or(ENDINGS[0]))
+            .collect();
+        let lists = [format!("{key}.solution"), format!("{key}.language")];
+        fields.same_length((&lists[0], sources.len()), (&lists[1], endings.len()))?;
+        for (number, (source, ending)) in sources.into_iter().zip(endings).enumerate() {
+            fields.solution(folder, number + 1, ending, source);
+        }
+    }
+    Ok(id)
+}
+
+/// The texts of a column of a table.
+fn column(fields: &Fields, table: &str, column: &str) -> Vec<String> {
+    let values = fields
+        .get(table)
+        .and_then(|table| table.get(column)?.as_array());
+    let texts = values.into_iter().flatten().map(Value::as_str);
+    texts
+        .map(|text| text.unwrap_or_default().to_owned())
+        .collect()
+}

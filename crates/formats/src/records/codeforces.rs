@@ -1,0 +1,87 @@
+//! open-r1/codeforces: official tests, and a checker in Python for those that need one.
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::fields::Fields;
+use crate::keys::scalar;
+use crate::notice::Left;
+use crate::package::{Checker, Limits};
+use crate::reading::said;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
+
+/// Fields that say nothing of the verdict.
+const SILENT: &[&str] = &[
+    "aliases",
+    "contest_id",
+    "contest_name",
+    "contest_start",
+    "contest_start_year",
+    "contest_type",
+    "description",
+    "editorial",
+    "index",
+    "input_format",
+    "note",
+    "output_format",
+    "rating",
+    "tags",
+];
+
+/// Reads it; the name that the set gives it.
+pub fn read(fields: &mut Fields) -> Result<String, Fact> {
+    let id = fields.needed("id")?;
+    // What cannot be judged by these tests and programs alone.
+    if let Some(format) = fields.text("interaction_format") {
+        let first = format.lines().next().unwrap_or_default().to_owned();
+        return Err(fields.cannot("interaction_format", &first));
+    }
+    if fields.get("executable").and_then(Value::as_bool) == Some(false) {
+        return Err(fields.cannot("executable", "false"));
+    }
+    if let Some(count) = fields.number("generated_tests") {
+        let (key, value) = ("generated_tests".to_owned(), said(count.to_string()));
+        fields.note(Left::Value { key, value });
+    }
+    fields.unneeded(SILENT);
+    if let Some(title) = fields.text("title") {
+        fields.package.title.insert("en".to_owned(), title);
+    }
+    fields.package.limits = Limits {
+        cpu: fields
+            .number("time_limit")
+            .map(|seconds| Duration::from_secs_f64(seconds.min(86400.0))),
+        memory: fields
+            .number("memory_limit")
+            .map(|mib| Bytes((mib * 1048576.0) as u64)),
+        ..Limits::default()
+    };
+    if fields.text("input_mode").as_deref() == Some("file") {
+        fields.package.input = Some("input.txt".to_owned());
+        fields.package.output = Some("output.txt".to_owned());
+    }
+    fields.package.checker = Some(match fields.text("generated_checker") {
+        Some(source) => {
+            Checker::Brought(fields.brought("checker/checker.py", source, "piston", None))
+        }
+        None => Checker::built_in("tokens"),
+    });
+    if fields
+        .get("official_tests_complete")
+        .and_then(Value::as_bool)
+        == Some(false)
+    {
+        let (key, value) = ("official_tests_complete".to_owned(), said("false"));
+        fields.note(Left::Value { key, value });
+    }
+    for (key, is_graded) in [("examples", false), ("official_tests", true)] {
+        for case in fields.list(key).to_vec() {
+            let part = |key: &str| case.get(key).and_then(scalar).unwrap_or_default();
+            let folder = if is_graded { "official" } else { "examples" };
+            fields.case(folder, part("input"), part("output"), is_graded);
+        }
+    }
+    Ok(id)
+}

@@ -1,0 +1,76 @@
+//! Code-Contests-Plus: a record with testlib's sources, right and wrong programs.
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::fields::Fields;
+use super::repaired::repaired;
+use crate::keys::scalar;
+use crate::notice::Left;
+use crate::package::{Checker, Limits};
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
+
+/// Reads it; the name that the set gives it.
+pub fn read(fields: &mut Fields, testlib: Option<&[u8]>) -> Result<String, Fact> {
+    let id = fields.needed("id")?;
+    if let Some(title) = fields.text("title") {
+        fields.package.title.insert("en".to_owned(), title);
+    }
+    fields.package.limits = Limits {
+        cpu: fields
+            .number("time_limit")
+            .map(|millis| Duration::from_secs_f64((millis / 1000.0).min(86400.0))),
+        memory: fields
+            .number("memory_limit")
+            .map(|mib| Bytes((mib * 1048576.0) as u64)),
+        ..Limits::default()
+    };
+    fields.package.checker = Some(match fields.text("checker") {
+        Some(source) => {
+            let checker =
+                fields.brought("checker/check.cpp", repaired(&source), "testlib", testlib);
+            Checker::Brought(checker)
+        }
+        None => {
+            let (key, value) = ("checker".to_owned(), "tokens".to_owned());
+            fields.note(Left::Assumed { key, value });
+            Checker::built_in("tokens")
+        }
+    });
+    if let Some(source) = fields.text("validator") {
+        let mut validator = fields.brought(
+            "validators/valid.cpp",
+            repaired(&source),
+            "testlib",
+            testlib,
+        );
+        validator.points = None;
+        fields.package.validators.push(validator);
+    }
+    if let Some(source) = fields.text("generator") {
+        let file = fields.hold("generators/gen.cpp", repaired(&source));
+        fields.package.kept.push((file.clone(), file.clone()));
+        fields.note(Left::Kept { file });
+    }
+    for case in fields.list("test_cases").to_vec() {
+        let part = |key: &str| case.get(key).and_then(scalar).unwrap_or_default();
+        fields.case("cases", part("input"), part("output"), true);
+    }
+    for (key, folder) in [
+        ("correct_submissions", "accepted"),
+        ("incorrect_submissions", "rejected"),
+    ] {
+        for (number, one) in fields.list(key).to_vec().iter().enumerate() {
+            let text = |key: &str| one.get(key).and_then(Value::as_str).unwrap_or_default();
+            let ending = match text("language") {
+                "py3" => "py",
+                "py2" => "py2",
+                language => language,
+            };
+            fields.solution(folder, number + 1, ending, text("code").to_owned());
+        }
+    }
+    Ok(id)
+}

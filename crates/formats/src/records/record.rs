@@ -1,0 +1,128 @@
+//! One record: which data set it is of, and what every one of them has.
+
+use std::path::Path;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::fields::Fields;
+use super::{apps, code_contests, codeforces, plus};
+use crate::notice::{Left, Notice, Unread};
+use crate::package::{Checker, Package, Unsaid};
+use crate::reading::{Wishes, plain, said};
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
+use caipan_problem::config::json;
+
+/// A record, and the problem in it.
+#[derive(Debug)]
+pub struct Record {
+    /// What its data set calls it.
+    pub id: String,
+    /// The data set.
+    pub set: &'static str,
+    /// The problem.
+    pub package: Package,
+    /// What is to be known of it.
+    pub notices: Vec<Fact>,
+}
+
+/// The record that a line of a file is; `testlib` is what its checkers include, where that is at hand.
+///
+/// # Errors
+/// It is none of a data set that is known, or its problem has no cases.
+pub fn record(
+    path: &Path,
+    number: usize,
+    line: &str,
+    testlib: Option<&[u8]>,
+    wishes: &Wishes,
+) -> Result<Record, Fact> {
+    let shown = path.file_name().unwrap_or_default().to_string_lossy();
+    let place = format!("{shown}:{number}");
+    let wrong = |what: Fact| {
+        Notice::At {
+            place: place.clone(),
+            what,
+        }
+        .into()
+    };
+    // The place that is told is within the line.
+    let value: Value = json::read(line, Path::new(&place))?;
+    let Value::Object(map) = value else {
+        let (key, value) = (place.clone(), said(value.to_string()));
+        let wanted = "{…}".to_owned();
+        return Err(wrong(Unread::NotA { key, value, wanted }.into()));
+    };
+    let mut fields = Fields {
+        map,
+        package: Package::default(),
+        notices: Vec::new(),
+        place: place.clone(),
+    };
+    let (set, id) = read(&mut fields, number, testlib)?;
+    if matches!(fields.package.checker, Some(Checker::BuiltIn(..))) {
+        fields.sound_answers()?;
+    }
+    let Fields {
+        mut package,
+        mut notices,
+        ..
+    } = fields;
+    if !package.cases.iter().any(|case| case.is_graded) {
+        return Err(wrong(Unread::NoCases.into()));
+    }
+    package.name = plain(&id, "problem");
+    limits(&mut package, wishes, |left| {
+        notices.push(wrong(left.into()))
+    });
+    Ok(Record {
+        id,
+        set,
+        package,
+        notices,
+    })
+}
+
+/// Reads a record as its data set has it; the name of the data set, and the one that it gives the record.
+fn read(
+    fields: &mut Fields,
+    number: usize,
+    testlib: Option<&[u8]>,
+) -> Result<(&'static str, String), Fact> {
+    Ok(match () {
+        () if fields.map.contains_key("correct_submissions") => {
+            ("Code-Contests-Plus", plus::read(fields, testlib)?)
+        }
+        () if fields.map.contains_key("private_tests") => {
+            ("code_contests", code_contests::read(fields)?)
+        }
+        () if fields.map.contains_key("official_tests") => {
+            ("open-r1/codeforces", codeforces::read(fields)?)
+        }
+        () if fields.map.contains_key(apps::TESTS) => ("APPS, TACO", apps::read(fields, number)?),
+        () => {
+            let known =
+                "Code-Contests-Plus, code_contests, open-r1/codeforces, APPS, TACO".to_owned();
+            return Err(fields.at(Unread::NoFormat { known }));
+        }
+    })
+}
+
+/// Takes what is wished for where the record says no limits, or says what is taken.
+fn limits(package: &mut Package, wishes: &Wishes, mut note: impl FnMut(Left)) {
+    let limits = &mut package.limits;
+    limits.cpu = limits.cpu.or(wishes.cpu);
+    if limits.cpu.is_none() {
+        let (key, value) = ("time_limit".to_owned(), "1s".to_owned());
+        note(Left::Computed { key, value });
+        limits.cpu = Some(Duration::from_secs(1));
+        package.unsaid = Some(Unsaid::Advised);
+    }
+    limits.memory = limits.memory.or(wishes.memory);
+    if limits.memory.is_none() {
+        let (key, value) = ("memory_limit".to_owned(), "256MiB".to_owned());
+        note(Left::Assumed { key, value });
+        limits.memory = Some(Bytes(256 << 20));
+    }
+}

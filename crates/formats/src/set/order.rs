@@ -1,0 +1,103 @@
+//! What a contest's own file says: its title, and its problems in their order.
+//!
+//! Read in Codeforces's description of Polygon's contest.xml, DOMjudge/domjudge: ImportExportService.php (problems.yaml,
+//! problemset.yaml, contest.yaml) and cms-dev/cms: cmscontrib/loaders/italy_yaml.py (contest.yaml).
+
+use serde_json::Value;
+
+use crate::archive::files::PackageFiles;
+use crate::archive::text::Encoding;
+use crate::keys::scalar;
+use caipan_problem::config::yaml::Version;
+use caipan_problem::config::{xml, yaml};
+use caipan_problem::entry::LARGEST_TEXT;
+
+/// Polygon's.
+const XML: &str = "contest.xml";
+
+/// Those of DOMjudge, of BAPCtools, of CMS.
+const YAML: &[&str] = &["problems.yaml", "problemset.yaml", "contest.yaml"];
+
+/// What the files of a contest say.
+#[derive(Debug, Default)]
+pub struct Said {
+    /// What people call it.
+    pub title: Option<String>,
+    /// Its problems, in order.
+    pub names: Vec<String>,
+    /// The files that say it.
+    pub files: Vec<&'static str>,
+}
+
+/// What stands at the top of these files; what is none of these files says nothing.
+pub fn said(files: &PackageFiles) -> Said {
+    let mut said = Said::default();
+    let text = |name: &str| {
+        let text = files.read_text(name, LARGEST_TEXT, Encoding::Utf8);
+        files.has(name).then_some(text)?.ok()
+    };
+    if let Some((title, names)) = text(XML).and_then(|text| of_xml(&text, files)) {
+        said.add(XML, title, names);
+    }
+    for file in YAML {
+        let value = text(file).and_then(|text| {
+            let shown = files.shown(file);
+            yaml::read(&text, &shown, Version::V1_1).ok()
+        });
+        if let Some((title, names)) = value.and_then(|value| of_yaml(&value)) {
+            said.add(file, title, names);
+        }
+    }
+    said
+}
+
+impl Said {
+    fn add(&mut self, file: &'static str, title: Option<String>, names: Vec<String>) {
+        self.title = self.title.take().or(title);
+        for name in names {
+            if !self.names.contains(&name) {
+                self.names.push(name);
+            }
+        }
+        self.files.push(file);
+    }
+}
+
+/// A problem is called as its address ends.
+fn of_xml(text: &str, files: &PackageFiles) -> Option<(Option<String>, Vec<String>)> {
+    let root = xml::read(text, &files.shown(XML)).ok()?;
+    let problems = root
+        .child("problems")
+        .filter(|_| root.name == "contest")?
+        .all("problem");
+    let name = |url: &str| {
+        url.trim_end_matches('/')
+            .rsplit('/')
+            .next()
+            .map(str::to_owned)
+    };
+    let names = problems.filter_map(|problem| name(problem.attribute("url")?));
+    let titles = root.child("names")?.all("name");
+    let titles: Vec<_> = titles.collect();
+    let is_main = |name: &&&xml::Element| name.attribute("main") == Some("true");
+    let title = titles.iter().find(is_main).or(titles.first());
+    let title = title.and_then(|name| name.attribute("value"));
+    Some((title.map(str::to_owned), names.collect()))
+}
+
+fn of_yaml(value: &Value) -> Option<(Option<String>, Vec<String>)> {
+    let list = |key: &str| value.get(key).and_then(Value::as_array);
+    let keys = ["problems", "problemset", "tasks", "problemi"];
+    let list = value.as_array().or_else(|| keys.into_iter().find_map(list));
+    let title = ["formal_name", "title", "description", "nome", "name"]
+        .into_iter()
+        .find_map(|key| value.get(key).and_then(scalar))
+        .filter(|title| !title.is_empty());
+    let name = |row: &Value| {
+        let keys = ["id", "short-name", "short_name"];
+        let named = keys.into_iter().find_map(|key| row.get(key));
+        named.and_then(scalar).or_else(|| scalar(row))
+    };
+    let names: Vec<String> = list.into_iter().flatten().filter_map(name).collect();
+    (title.is_some() || !names.is_empty()).then_some((title, names))
+}

@@ -1,0 +1,408 @@
+//! Packages of every format, read and written as problem directories.
+
+use std::fs;
+
+use tempfile::TempDir;
+
+use super::*;
+use crate::archive::files::PackageFiles;
+use caipan_checker::Settings;
+use caipan_facts::Fact;
+use caipan_i18n::English;
+use caipan_problem::problem_toml::{self, Problem};
+
+/// A folder with these files.
+pub fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+/// What a package of these files says.
+pub fn read(files: &[(&str, &str)]) -> Result<Read, String> {
+    let folder = folder(files);
+    let files = PackageFiles::shown_as(folder.path(), "P".as_ref()).unwrap();
+    let wishes = Wishes {
+        name: "p".to_owned(),
+        ..Wishes::default()
+    };
+    let read = detected(&files).and_then(|(format, root)| (format.read)(&root, &wishes));
+    read.map_err(|fact| fact.plain_english())
+}
+
+/// Reads a package with every truncation, and with a bit of every byte flipped, of one of its files: it is a problem or an
+/// error, and never a panic.
+pub fn never_panics(files: &[(&str, &str)], path: &str) {
+    let folder = folder(files);
+    let place = folder.path().join(path);
+    let whole = fs::read(&place).unwrap();
+    let flipped = (0..whole.len()).map(|at| {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1 << (at % 8);
+        bytes
+    });
+    let cut = (0..whole.len()).map(|end| whole[..end].to_vec());
+    for bytes in flipped.chain(cut) {
+        fs::write(&place, bytes).unwrap();
+        let files = PackageFiles::shown_as(folder.path(), "P".as_ref()).unwrap();
+        let read =
+            detected(&files).and_then(|(format, root)| (format.read)(&root, &Wishes::default()));
+        if let Ok(read) = read {
+            assert!(!written(&read.package).is_empty());
+        }
+    }
+}
+
+/// The notices of what was read.
+pub fn notices(read: &Read) -> Vec<String> {
+    read.notices.iter().map(Fact::plain_english).collect()
+}
+
+/// The problem directory that a package of these files becomes: its problem.toml, its files, and that it can be loaded.
+pub fn written_of(read: &Read, files: &[(&str, &str)]) -> (String, Vec<String>) {
+    let from = folder(files);
+    let root = PackageFiles::of_folder(from.path()).unwrap();
+    let root = detected(&root).map_or(root, |(_, root)| root);
+    let to = tempfile::tempdir().unwrap();
+    let all = written(&read.package);
+    for (name, content) in &all {
+        let place = to.path().join(name);
+        fs::create_dir_all(place.parent().unwrap()).unwrap();
+        match content {
+            Content::File(path) => drop(root.copy_to(path, &place).unwrap()),
+            Content::Lines(path) => {
+                fs::write(place, Content::plain_lines(&root.read(path).unwrap())).unwrap();
+            }
+            Content::Bytes(bytes) => fs::write(place, bytes).unwrap(),
+        }
+    }
+    let text = fs::read_to_string(to.path().join(problem_toml::FILE_NAME)).unwrap();
+    let path = to.path().to_str().unwrap();
+    let loaded = Problem::load(path, &Settings::new());
+    if let Err(error) = loaded {
+        panic!("{error:?}\n{text}");
+    }
+    let names = all.into_iter().map(|(name, _)| name);
+    (text, names.filter(|name| name != "problem.toml").collect())
+}
+
+#[test]
+fn what_is_of_no_format_or_of_one_that_is_not_read_is_refused_by_name() {
+    let fault = |files: &[(&str, &str)]| read(files).unwrap_err();
+    assert!(fault(&[("a.txt", "")]).contains("no known format, expected one of kattis-legacy"));
+    let known = [
+        ("problem.toml", "problem directory already"),
+        ("data.yml", "SYZOJ"),
+        ("1/problem.json", "QDUOJ"),
+        ("config.yml", "Luogu"),
+        ("main/setup.cfg", "Arbiter"),
+        ("all.xml", "FPS"),
+    ];
+    for (name, expected) in known {
+        let fault = fault(&[(name, "<fps/>")]);
+        assert!(fault.contains(expected), "{name}: {fault}");
+    }
+}
+
+/// A small package of every format, and a line with an unknown key for every kind of configuration in it: the file, what stands
+/// in it, and what stands there instead.
+type Small = (
+    &'static str,
+    &'static [(&'static str, &'static str)],
+    &'static [(&'static str, &'static str, &'static str)],
+);
+
+const SMALL: &[Small] = &[
+    (
+        "kattis-legacy",
+        &[
+            ("problem.yaml", "name: a\nlimits:\n  memory: 64\n"),
+            ("domjudge-problem.ini", "timelimit='1'\n"),
+            ("data/testdata.yaml", "on_reject: break\n"),
+            ("data/sample/1.in", "1"),
+            ("data/sample/1.ans", "1"),
+            ("data/secret/testdata.yaml", "on_reject: break\n"),
+            ("data/secret/1.in", "1"),
+            ("data/secret/1.ans", "1"),
+            ("submissions/accepted/a.c", ""),
+            ("submissions/accepted/two/main.c", ""),
+            ("input_validators/v/v.cpp", ""),
+            ("attachments/a.txt", ""),
+        ],
+        &[
+            ("problem.yaml", "name: a\n", "name: a\nodd_key: 1\n"),
+            ("problem.yaml", "memory: 64", "odd_key: 1"),
+            ("domjudge-problem.ini", "timelimit", "odd_key=1\ntimelimit"),
+            ("data/testdata.yaml", "on_reject", "odd_key: 1\non_reject"),
+            (
+                "data/secret/testdata.yaml",
+                "on_reject",
+                "odd_key: 1\non_reject",
+            ),
+        ],
+    ),
+    (
+        "icpc-2025-09",
+        &[
+            (
+                "problem.yaml",
+                "problem_format_version: 2025-09\nname: a\nlimits:\n  time_limit: 1\n  time_multipliers: {ac_to_time_limit: 2}\n",
+            ),
+            ("data/secret/test_group.yaml", "full_feedback: true\n"),
+            ("data/secret/1.in", "1"),
+            ("data/secret/1.ans", "1"),
+            ("data/secret/1.yaml", "hint: a\n"),
+            ("submissions/accepted/a.c", ""),
+            (
+                "submissions/submissions.yaml",
+                "accepted/a.c:\n  authors: a\n",
+            ),
+            ("output_validator/v.cpp", ""),
+        ],
+        &[
+            ("problem.yaml", "name: a\n", "name: a\nodd_key: 1\n"),
+            (
+                "problem.yaml",
+                "  time_limit: 1\n",
+                "  time_limit: 1\n  odd_key: 1\n",
+            ),
+            (
+                "problem.yaml",
+                "  time_limit: 1\n  time_multipliers: {ac_to_time_limit: 2}\n",
+                "  time_multipliers: {odd_key: 2}\n",
+            ),
+            ("data/secret/test_group.yaml", "full_feedback", "odd_key"),
+            ("data/secret/1.yaml", "hint", "odd_key"),
+            ("submissions/submissions.yaml", "authors", "odd_key"),
+        ],
+    ),
+    (
+        "polygon",
+        &[
+            (
+                "problem.xml",
+                "<problem short-name=\"a\">\n<names><name language=\"english\" value=\"A\"/></names>\n<judging><testset name=\"tests\"><time-limit>1000</time-limit><memory-limit>1048576</memory-limit><test-count>1</test-count><input-path-pattern>tests/%02d</input-path-pattern><answer-path-pattern>tests/%02d.a</answer-path-pattern><tests><test method=\"manual\"/></tests></testset></judging>\n<assets><checker name=\"std::wcmp.cpp\" type=\"testlib\"/><solutions><solution tag=\"main\"><source path=\"solutions/a.cpp\" type=\"cpp.g++17\"/></solution></solutions></assets>\n</problem>\n",
+            ),
+            ("tests/01", "1\n"),
+            ("tests/01.a", "1\n"),
+            ("solutions/a.cpp", ""),
+            ("files/testlib.h", ""),
+            ("statements/english/problem.tex", ""),
+        ],
+        &[
+            ("problem.xml", "<judging>", "<odd_key/><judging>"),
+            ("problem.xml", "<problem ", "<problem odd_key=\"1\" "),
+            ("problem.xml", "<testset ", "<testset odd_key=\"1\" "),
+            ("problem.xml", "<test method", "<test odd_key=\"1\" method"),
+            ("problem.xml", "<checker ", "<checker odd_key=\"1\" "),
+            ("problem.xml", "<solution ", "<solution odd_key=\"1\" "),
+            ("problem.xml", "<source ", "<source odd_key=\"1\" "),
+            ("problem.xml", "<name ", "<name odd_key=\"1\" "),
+        ],
+    ),
+    (
+        "lemon",
+        &[
+            (
+                "a.cdf",
+                "{\"version\": \"1.0\", \"contestTitle\": \"A\", \"contestants\": [], \"tasks\": [{\n\"problemTitle\": \"A\", \"sourceFileName\": \"a\", \"standardInputCheck\": true, \"standardOutputCheck\": true, \"taskType\": 0, \"comparisonMode\": 1,\n\"testCases\": [{\"fullScore\": 10, \"timeLimit\": 1000, \"memoryLimit\": 64, \"inputFiles\": [\"a/1.in\"], \"outputFiles\": [\"a/1.out\"]}]}]}",
+            ),
+            ("data/a/1.in", "1"),
+            ("data/a/1.out", "1"),
+        ],
+        &[
+            ("a.cdf", "{\"version\"", "{\"odd_key\": 1, \"version\""),
+            ("a.cdf", "\"taskType\"", "\"odd_key\": 1, \"taskType\""),
+            ("a.cdf", "{\"fullScore\"", "{\"odd_key\": 1, \"fullScore\""),
+        ],
+    ),
+    (
+        "hydro",
+        &[
+            ("problem.yaml", "pid: A1\n"),
+            ("problem_zh.md", "A"),
+            (
+                "testdata/config.yaml",
+                "checker_type: default\nsubtasks:\n- id: 1\n  score: 100\n  cases:\n  - input: 1.in\n    output: 1.out\n",
+            ),
+            ("testdata/1.in", "1"),
+            ("testdata/1.out", "1"),
+            ("additional_file/a.txt", ""),
+            ("std/a.c", ""),
+        ],
+        &[
+            ("problem.yaml", "pid", "odd_key: 1\npid"),
+            (
+                "testdata/config.yaml",
+                "checker_type: default",
+                "odd_key: 1",
+            ),
+            ("testdata/config.yaml", "  score", "  odd_key: 1\n  score"),
+            (
+                "testdata/config.yaml",
+                "    output",
+                "    odd_key: 1\n    output",
+            ),
+        ],
+    ),
+    (
+        "dmoj",
+        &[
+            (
+                "init.yml",
+                "checker: {name: floats, args: {precision: 3}}\nvalidator: {files: [v.cpp]}\ntest_cases:\n- {in: 1.in, out: 1.out, points: 1}\n- batched:\n  - {in: 2.in, out: 2.out}\n  points: 2\n",
+            ),
+            ("v.cpp", ""),
+            ("1.in", "1\n"),
+            ("1.out", "1\n"),
+            ("2.in", "2\n"),
+            ("2.out", "2\n"),
+            ("tests/a/test.yml", "source: a.c\nlanguage: C\nexpect: AC\n"),
+            ("tests/a/a.c", ""),
+        ],
+        &[
+            ("init.yml", "test_cases", "odd_key: 1\ntest_cases"),
+            ("init.yml", "{name: floats,", "{name: floats, odd_key: 1,"),
+            ("init.yml", "precision", "odd_key: 1, precision"),
+            ("init.yml", "{files", "{odd_key: 1, files"),
+            ("init.yml", "{in: 1.in", "{odd_key: 1, in: 1.in"),
+            ("init.yml", "{in: 2.in", "{odd_key: 1, in: 2.in"),
+            ("init.yml", "  points: 2", "  points: 2\n  odd_key: 1"),
+            ("tests/a/test.yml", "expect", "odd_key: 1\nexpect"),
+        ],
+    ),
+    (
+        "uoj",
+        &[
+            (
+                "problem.conf",
+                "use_builtin_judger on\nuse_builtin_checker wcmp\nn_tests 1\ninput_pre a\ninput_suf in\noutput_pre a\noutput_suf out\n",
+            ),
+            ("a1.in", "1"),
+            ("a1.out", "1"),
+            ("download/a.txt", ""),
+            ("std.cpp", ""),
+        ],
+        &[("problem.conf", "n_tests", "odd_key 1\nn_tests")],
+    ),
+    (
+        "cms",
+        &[
+            ("task.yaml", "name: a\nn_input: 1\n"),
+            ("input/input0.txt", "0"),
+            ("output/output0.txt", "0"),
+            ("statement/statement.pdf", ""),
+            ("att/a.txt", ""),
+            ("check/checker.cpp", ""),
+            ("sol/solution.cpp", ""),
+        ],
+        &[("task.yaml", "n_input", "odd_key: 1\nn_input")],
+    ),
+    (
+        "bare",
+        &[
+            ("1.in", "1"),
+            ("1.out", "1"),
+            ("a/2.in", "2"),
+            ("a/2.out", "2"),
+        ],
+        &[],
+    ),
+];
+
+/// All that is said of a package, on the terminal or in the report.
+fn all_said(read: &Read) -> String {
+    let all = read.notices.iter().chain(&read.unneeded);
+    let all: Vec<String> = all.map(Fact::plain_english).collect();
+    all.join("\n")
+}
+
+#[test]
+fn nothing_is_said_to_be_left_of_what_is_taken() {
+    for (format, files, _) in SMALL {
+        let said = all_said(&read(files).unwrap());
+        let is_by_product = said.contains("files/testlib.h");
+        let stays = said.matches("stays behind").count();
+        assert_eq!(stays, usize::from(is_by_product), "{format}: {said}");
+    }
+}
+
+#[test]
+fn every_unknown_file_is_named() {
+    for (format, files, _) in SMALL {
+        let folders = files.iter().flat_map(|(path, _)| {
+            let above = path.match_indices('/').map(|(end, _)| &path[..=end]);
+            above.chain([""])
+        });
+        let folders: std::collections::BTreeSet<&str> = folders.collect();
+        for folder in folders {
+            for name in ["odd.zzz", "odd", "odd.cpp", ".odd", "odd/odd.txt"] {
+                // What is called as a program of the jury's is one in these folders.
+                let is_taken = [
+                    "submissions/",
+                    "std/",
+                    "input_validators/",
+                    "output_validator/",
+                    "attachments/",
+                    "additional_file/",
+                    "download/",
+                    "att/",
+                    "statements/",
+                ];
+                if is_taken.iter().any(|taken| folder.starts_with(taken)) && name != ".odd" {
+                    continue;
+                }
+                let odd = format!("{folder}{name}");
+                let all = [files, &[(odd.as_str(), "")][..]].concat();
+                let said = match read(&all) {
+                    Ok(read) => all_said(&read),
+                    Err(fault) => fault,
+                };
+                assert!(
+                    said.contains(&odd) || is_kept(&all, &odd),
+                    "{format}: {odd}: {said}"
+                );
+            }
+        }
+    }
+}
+
+/// Whether a file goes into the problem directory.
+fn is_kept(files: &[(&str, &str)], path: &str) -> bool {
+    let read = read(files).unwrap();
+    let written = written(&read.package).into_iter();
+    let mut contents = written.map(|(_, content)| content);
+    contents.any(
+        |content| matches!(content, Content::File(from) | Content::Lines(from) if from == path),
+    )
+}
+
+#[test]
+fn every_unknown_key_is_named() {
+    for (format, files, keys) in SMALL {
+        for (path, old, new) in *keys {
+            let change = |(name, text): &(&'static str, &'static str)| {
+                let text = match name == path {
+                    true => text.replacen(old, new, 1),
+                    false => (*text).to_owned(),
+                };
+                assert!(name != path || text.contains("odd_key"), "{path} {old}");
+                (*name, text)
+            };
+            let changed: Vec<(&str, String)> = files.iter().map(change).collect();
+            let changed: Vec<(&str, &str)> = changed
+                .iter()
+                .map(|(name, text)| (*name, text.as_str()))
+                .collect();
+            let said = match read(&changed) {
+                Ok(read) => all_said(&read),
+                Err(fault) => fault,
+            };
+            assert!(said.contains("odd_key"), "{format}: {path}: {new}: {said}");
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! problem.conf: keys and values by turns, with white space between them.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use crate::notice::{Left, Unread};
+use crate::package::Limits;
+use crate::reading::{Reading, said};
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
+use caipan_problem::points::Points;
+
+/// The configuration.
+pub const CONFIG: &str = "problem.conf";
+
+/// What it says: values by keys, each with its line.
+pub struct Conf {
+    values: BTreeMap<String, (String, usize)>,
+    taken: BTreeMap<String, usize>,
+}
+
+impl Conf {
+    /// Reads it; a key stands once.
+    pub fn read(reading: &Reading) -> Result<Self, Fact> {
+        let text = reading.text(CONFIG)?;
+        let lines = text.lines().enumerate();
+        let words = lines.flat_map(|(number, line)| {
+            let words = line.split_ascii_whitespace();
+            words.map(move |word| (number + 1, word))
+        });
+        let mut words = words.peekable();
+        let mut values = BTreeMap::new();
+        while let Some((line, key)) = words.next() {
+            let Some((_, value)) = words.next() else {
+                let key = key.to_owned();
+                return Err(reading.wrong(CONFIG, Some(line), Unread::NoKey { key }));
+            };
+            let value = (value.to_owned(), line);
+            if values.insert(key.to_owned(), value).is_some() {
+                let (key, value) = (CONFIG.to_owned(), said(key));
+                return Err(reading.wrong(CONFIG, Some(line), Unread::Twice { key, value }));
+            }
+        }
+        Ok(Self {
+            values,
+            taken: BTreeMap::new(),
+        })
+    }
+
+    /// Takes what a key says.
+    pub fn take(&mut self, key: &str) -> Option<String> {
+        let (value, line) = self.values.get(key).cloned()?;
+        self.taken.insert(key.to_owned(), line);
+        Some(value)
+    }
+
+    /// The line of a key.
+    pub fn line(&self, key: &str) -> Option<usize> {
+        self.values.get(key).map(|(_, line)| *line)
+    }
+
+    /// Is something on?
+    pub fn is_on(&mut self, key: &str) -> bool {
+        self.take(key).is_some_and(|value| value == "on")
+    }
+
+    /// What is wrong with a key.
+    pub fn wrong(&self, reading: &Reading, key: &str, what: impl Into<Fact>) -> Fact {
+        reading.wrong(CONFIG, self.line(key), what)
+    }
+
+    /// The refusal of what a key says.
+    pub fn refused(&self, reading: &Reading, key: &str, value: &str) -> Fact {
+        let (name, value) = (key.to_owned(), said(value));
+        self.wrong(reading, key, Unread::CannotSay { key: name, value })
+    }
+
+    /// Takes a whole number.
+    pub fn whole(&mut self, reading: &Reading, key: &str) -> Result<Option<usize>, Fact> {
+        let Some(text) = self.take(key) else {
+            return Ok(None);
+        };
+        let number = text.parse().ok().filter(|number| *number <= 1_000_000);
+        number
+            .ok_or_else(|| self.unlike(reading, key, &text, "1"))
+            .map(Some)
+    }
+
+    /// Takes a number of a test or a subtask; where it has none of its own, what holds for all.
+    pub fn points(
+        &mut self,
+        reading: &Reading,
+        key: &str,
+        number: usize,
+    ) -> Result<Option<Points>, Fact> {
+        let own = format!("{key}_{number}");
+        for key in [own.as_str(), key] {
+            if let Some(text) = self.take(key) {
+                let points = text.parse().ok().and_then(Points::of_number);
+                let points = points.ok_or_else(|| self.unlike(reading, key, &text, "10"))?;
+                return Ok(Some(points));
+            }
+        }
+        Ok(None)
+    }
+
+    fn unlike(&self, reading: &Reading, key: &str, value: &str, wanted: &str) -> Fact {
+        let what = Unread::NotA {
+            key: key.to_owned(),
+            value: said(value),
+            wanted: wanted.to_owned(),
+        };
+        self.wrong(reading, key, what)
+    }
+
+    /// What is said of limits, by keys with something in front and behind.
+    pub fn limits(
+        &mut self,
+        reading: &mut Reading,
+        before: &str,
+        behind: &str,
+    ) -> Result<Limits, Fact> {
+        let mut size = |kind: &str| -> Result<Option<Bytes>, Fact> {
+            let key = format!("{before}{kind}_limit{behind}");
+            let size = self.whole(reading, &key)?.filter(|size| *size > 0);
+            Ok(size.map(|size| Bytes((size as u64) << 20)))
+        };
+        let (memory, output) = (size("memory")?, size("output")?);
+        let key = format!("{before}time_limit{behind}");
+        let Some(text) = self.take(&key) else {
+            return Ok(Limits {
+                memory,
+                output,
+                ..Limits::default()
+            });
+        };
+        let seconds = text.parse().ok();
+        let seconds = seconds.filter(|seconds| (0.001..=86400.0).contains(seconds));
+        let seconds: f64 = seconds.ok_or_else(|| self.unlike(reading, &key, &text, "1"))?;
+        if seconds.fract() > 0.0 {
+            // The first judge of this format reads whole seconds only, and its forks read all of it.
+            let instead = format!("{}ms", (seconds * 1000.0).round());
+            let line = self.line(&key);
+            let what = Left::Instead {
+                key,
+                value: said(text),
+                instead,
+            };
+            reading.note(CONFIG, line, what);
+        }
+        let millis = (seconds * 1000.0).round().max(1.0);
+        Ok(Limits {
+            cpu: Some(Duration::from_millis(millis as u64)),
+            memory,
+            output,
+            ..Limits::default()
+        })
+    }
+
+    /// Tells of the keys that nobody has taken, but for those that mean nothing to a verdict.
+    pub fn tell_rest(&self, reading: &mut Reading) {
+        let is_silent = |key: &str| {
+            let known = [
+                "validate_input_before_test",
+                "problem_id",
+                "use_builtin_judger",
+                "n_sample_tests",
+            ];
+            let starts = ["standard_", "show_", "subtask_used_time_type"];
+            known.contains(&key) || starts.iter().any(|start| key.starts_with(start))
+        };
+        for (key, (_, line)) in &self.values {
+            if self.taken.contains_key(key) {
+                continue;
+            }
+            match is_silent(key) {
+                true => reading.unneeded(CONFIG, key),
+                false => {
+                    let key = key.clone();
+                    reading.note(CONFIG, Some(*line), Left::Key { key });
+                }
+            }
+        }
+    }
+}

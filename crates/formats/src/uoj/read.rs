@@ -1,0 +1,129 @@
+//! A package of UOJ, key by key.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use super::conf::{CONFIG, Conf};
+use super::judge::{gives_parts, judge};
+use super::subtasks::subtasks;
+use super::write::write;
+use crate::archive::files::PackageFiles;
+use crate::notice::{Left, Unread};
+use crate::package::{Case, Limits, Package};
+use crate::reading::{Format, Read, Reading, Wishes, name_of_case, said};
+use crate::writing::writer::{Writer, Zip};
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
+
+/// Its row.
+pub const FORMAT: Format = Format {
+    name: "uoj",
+    detect: |files| files.has(CONFIG),
+    read,
+    write: Some(Writer {
+        zip: Some(Zip::Flat),
+        has_report: false,
+        write,
+    }),
+};
+
+fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
+    let mut reading = Reading::of(files, wishes);
+    let mut conf = Conf::read(&reading)?;
+    let mut package = Package::default();
+    judge(&mut reading, &mut conf, &mut package)?;
+    let limits = conf.limits(&mut reading, "", "")?;
+    package.limits = Limits {
+        cpu: Some(limits.cpu.unwrap_or(Duration::from_secs(1))),
+        memory: Some(limits.memory.unwrap_or(Bytes(256 << 20))),
+        output: Some(limits.output.unwrap_or(Bytes(64 << 20))),
+        ..Limits::default()
+    };
+    let mut tests = Tests::of(&mut conf);
+    let count = conf.whole(&reading, "n_tests")?.unwrap_or(10);
+    let names = tests.all(&mut reading, &mut conf, count, true, &mut package)?;
+    samples(&mut reading, &mut conf, &mut tests, &mut package)?;
+    let has_parts = gives_parts(&reading, &package);
+    subtasks(&mut reading, &mut conf, &names, has_parts, &mut package)?;
+    if has_parts {
+        let key = "point_score".to_owned();
+        reading.note(CONFIG, None, Left::RoundedDown { key });
+    }
+    conf.tell_rest(&mut reading);
+    reading.end(package)
+}
+
+/// Extra tests: the first of them are samples, and the others are run when all is solved.
+fn samples(
+    reading: &mut Reading,
+    conf: &mut Conf,
+    tests: &mut Tests,
+    package: &mut Package,
+) -> Result<(), Fact> {
+    let count = conf.whole(reading, "n_ex_tests")?.unwrap_or(0);
+    let samples = conf.whole(reading, "n_sample_tests")?.unwrap_or(count);
+    tests.all(reading, conf, count, false, package)?;
+    if samples < count {
+        let (key, value) = ("n_ex_tests".to_owned(), said(count.to_string()));
+        let line = conf.line("n_ex_tests");
+        reading.note(CONFIG, line, Left::Value { key, value });
+    }
+    Ok(())
+}
+
+/// How the files of tests are called.
+struct Tests {
+    input: (String, String),
+    output: (String, String),
+    names: BTreeSet<String>,
+}
+
+impl Tests {
+    fn of(conf: &mut Conf) -> Self {
+        let mut part = |key: &str, usual: &str| conf.take(key).unwrap_or(usual.to_owned());
+        Self {
+            input: (part("input_pre", "input"), part("input_suf", "txt")),
+            output: (part("output_pre", "output"), part("output_suf", "txt")),
+            names: BTreeSet::new(),
+        }
+    }
+
+    /// The tests from 1 on: their names.
+    fn all(
+        &mut self,
+        reading: &mut Reading,
+        conf: &mut Conf,
+        count: usize,
+        is_graded: bool,
+        package: &mut Package,
+    ) -> Result<Vec<String>, Fact> {
+        let (start, key) = match is_graded {
+            true => ("", "n_tests"),
+            false => ("ex_", "n_ex_tests"),
+        };
+        let line = conf.line(key);
+        let mut names = Vec::new();
+        for number in 1..=count {
+            let file = |(pre, suf): &(String, String)| format!("{start}{pre}{number}.{suf}");
+            let (input, output) = (file(&self.input), file(&self.output));
+            let name = name_of_case(&input);
+            if !self.names.insert(name.to_lowercase()) {
+                let (key, value) = ("input_pre".to_owned(), said(input));
+                return Err(reading.wrong(CONFIG, line, Unread::Twice { key, value }));
+            }
+            let input = reading.file(&input, CONFIG, line)?;
+            let answer = reading.file(&output, CONFIG, line)?;
+            let limits = match is_graded {
+                true => conf.limits(reading, "", &format!("_{number}"))?,
+                false => Limits::default(),
+            };
+            package.cases.push(Case {
+                is_graded,
+                limits,
+                ..Case::of(name.clone(), input, Some(answer))
+            });
+            names.push(name);
+        }
+        Ok(names)
+    }
+}

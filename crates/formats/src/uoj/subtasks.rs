@@ -1,0 +1,199 @@
+//! Points of tests, and subtasks: runs of tests that follow one another.
+
+use super::conf::{CONFIG, Conf};
+use crate::notice::{Left, Unread};
+use crate::package::{Limits, Package, Subtask};
+use crate::reading::{Reading, said};
+use caipan_facts::Fact;
+use caipan_problem::points::Points;
+use caipan_problem::subtask::Scoring;
+
+/// Puts them into the package. `names` are those of the tests, from 1 on; does the judge give parts of points?
+pub fn subtasks(
+    reading: &mut Reading,
+    conf: &mut Conf,
+    names: &[String],
+    gives_parts: bool,
+    package: &mut Package,
+) -> Result<(), Fact> {
+    let count = conf.whole(reading, "n_subtasks")?.unwrap_or(0);
+    if count == 0 {
+        return of_tests(reading, conf, names, package);
+    }
+    let mut start = 0;
+    for number in 1..=count {
+        let key = format!("subtask_end_{number}");
+        let end = conf.whole(reading, &key)?;
+        // The last one ends with the tests.
+        let end = end.or((number == count).then_some(names.len()));
+        let end = end.ok_or_else(|| {
+            let key = key.clone();
+            conf.wrong(reading, "n_subtasks", Unread::NoKey { key })
+        })?;
+        if end <= start || end > names.len() {
+            return Err(conf.refused(reading, &key, &end.to_string()));
+        }
+        let subtask = subtask(reading, conf, (number, count), gives_parts)?;
+        let cases = names[start..end].to_vec();
+        package.subtasks.push(Subtask { cases, ..subtask });
+        start = end;
+    }
+    if start < names.len() {
+        // Nobody runs them there.
+        package.cases.drain(start..names.len());
+        let (key, value) = ("n_tests".to_owned(), said(names.len().to_string()));
+        let instead = start.to_string();
+        let line = conf.line("n_tests");
+        let what = Left::Instead {
+            key,
+            value,
+            instead,
+        };
+        reading.note(CONFIG, line, what);
+    }
+    let sum = package
+        .subtasks
+        .iter()
+        .map(|subtask| subtask.points.clone());
+    let sum = sum.fold(Points::zero(), |sum, points| sum + points);
+    tell_sum(reading, conf.line("subtask_score_1"), &sum);
+    Ok(())
+}
+
+fn subtask(
+    reading: &mut Reading,
+    conf: &mut Conf,
+    (number, count): (usize, usize),
+    gives_parts: bool,
+) -> Result<Subtask, Fact> {
+    let key = format!("subtask_type_{number}");
+    let kind = conf.take(&key).unwrap_or("packed".to_owned());
+    let is_packed = match &*kind {
+        "packed" => true,
+        "min" => false,
+        other => {
+            let (name, value) = (key.clone(), said(other));
+            let known = "packed, min".to_owned();
+            let what = Unread::Unknown {
+                key: name,
+                value,
+                known,
+            };
+            return Err(conf.wrong(reading, &key, what));
+        }
+    };
+    if is_packed && gives_parts {
+        let (value, instead) = (said("packed"), "min".to_owned());
+        let line = conf.line(&key);
+        let key = "subtask_type".to_owned();
+        let what = Left::Instead {
+            key,
+            value,
+            instead,
+        };
+        reading.note(CONFIG, line, what);
+    }
+    let points = conf.points(reading, "subtask_score", number)?;
+    // One that holds all tests is worth everything.
+    let points = points.filter(|_| count > 1 || !is_packed);
+    let requires = dependences(reading, conf, number)?;
+    Ok(Subtask {
+        name: number.to_string(),
+        points: points.unwrap_or(Points::whole((100 / count) as u32)),
+        scoring: Scoring::Min,
+        is_ceiling: !is_packed && !requires.is_empty(),
+        requires,
+        cases: Vec::new(),
+        limits: Limits::default(),
+        checker_args: None,
+    })
+}
+
+/// Earlier subtasks that one needs: a number, or `many` and then keys for each.
+fn dependences(reading: &Reading, conf: &mut Conf, number: usize) -> Result<Vec<String>, Fact> {
+    let key = format!("subtask_dependence_{number}");
+    let mut said_here = Vec::new();
+    match conf.take(&key).as_deref() {
+        None | Some("none") => {}
+        Some("many") => {
+            for place in 1.. {
+                let key = format!("{key}_{place}");
+                match conf.take(&key) {
+                    Some(text) if text != "0" => said_here.push((key, text)),
+                    _ => break,
+                }
+            }
+        }
+        Some(text) => said_here.push((key, text.to_owned())),
+    }
+    let mut requires = Vec::new();
+    for (key, text) in said_here {
+        let needed = text.parse().ok();
+        let needed = needed.filter(|needed: &usize| (1..number).contains(needed));
+        match needed {
+            Some(needed) => requires.push(needed.to_string()),
+            None if text == "0" => {}
+            None => {
+                let what = Unread::NotBefore {
+                    key: key.clone(),
+                    value: said(text),
+                };
+                return Err(conf.wrong(reading, &key, what));
+            }
+        }
+    }
+    requires.dedup();
+    Ok(requires)
+}
+
+/// Points of single tests; all tests share 100 where nothing is said.
+fn of_tests(
+    reading: &mut Reading,
+    conf: &mut Conf,
+    names: &[String],
+    package: &mut Package,
+) -> Result<(), Fact> {
+    let count = names.len().max(1);
+    let mut points = Vec::new();
+    for number in 1..=names.len() {
+        points.push(conf.points(reading, "point_score", number)?);
+    }
+    let floor = 100 / count;
+    if points.iter().all(Option::is_none) {
+        if 100 % count != 0 {
+            // Who solves all of them has 100 there, too.
+            let (key, value) = ("point_score".to_owned(), said(floor.to_string()));
+            let instead = format!("100/{count}");
+            let what = Left::Instead {
+                key,
+                value,
+                instead,
+            };
+            reading.note(CONFIG, None, what);
+        }
+        return Ok(());
+    }
+    let mut sum = Points::zero();
+    // The tests stand first.
+    for (case, points) in package.cases.iter_mut().zip(points) {
+        let points = points.unwrap_or(Points::whole(floor as u32));
+        sum += &points;
+        case.points = Some(points);
+    }
+    tell_sum(reading, conf.line("point_score_1"), &sum);
+    Ok(())
+}
+
+/// Who solves everything has 100 there, whatever the parts add up to.
+fn tell_sum(reading: &mut Reading, line: Option<usize>, sum: &Points) {
+    if *sum != Points::whole(100) {
+        let (key, value) = ("score".to_owned(), said("100"));
+        let instead = sum.exactly();
+        let what = Left::Instead {
+            key,
+            value,
+            instead,
+        };
+        reading.note(CONFIG, line, what);
+    }
+}

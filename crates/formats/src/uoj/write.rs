@@ -1,0 +1,259 @@
+//! A package of UOJ, written: tests by numbers, and subtasks as runs of them.
+
+use std::fmt::Write;
+
+use super::conf::CONFIG;
+use crate::package::{Brought, Case, Checker, Content, Limits};
+use crate::writing::checker::native;
+use crate::writing::groups::Group;
+use crate::writing::writing::Writing;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
+use caipan_problem::checker_table::Unit;
+use caipan_problem::subtask::Scoring;
+
+/// What all points add up to there.
+const TOTAL: u64 = 100;
+
+/// A subtask there: its points, its tests, and those before it that it needs.
+struct Row<'p> {
+    points: u64,
+    cases: Vec<&'p Case>,
+    needs: Vec<usize>,
+}
+
+/// Writes it.
+///
+/// # Errors
+/// It would be another problem there, or a file of it cannot be read.
+pub fn write(writing: &mut Writing) -> Result<(), Fact> {
+    writing.brings_testlib = true;
+    writing.refuse_passes()?;
+    writing.refuse_max()?;
+    writing.refuse_together()?;
+    writing.lose_times();
+    writing.lose_files();
+    writing.look_at_cases()?;
+    let (mut conf, gives_points) = judge(writing)?;
+    // Those that count the share of their worst test get at most that of those that they need.
+    writing.lose_requires(|own, _| !own.is_ceiling && !gives_points);
+    let usual = writing.package().limits;
+    conf += &limits(writing, &usual, "");
+    conf += "input_pre input\ninput_suf txt\noutput_pre output\noutput_suf txt\n";
+    let groups = writing.whole_groups();
+    let total: u64 = groups.iter().map(|(_, whole)| whole).sum();
+    if total != TOTAL {
+        return Err(writing.cannot(("subtask", 0, "points"), format!("Σ {total}")));
+    }
+    let is_flat = groups
+        .iter()
+        .all(|(group, _)| group.scoring == Scoring::Sum && writing.required(group).is_empty());
+    let rows = rows(writing, &groups);
+    let tests: usize = rows.iter().map(|row| row.cases.len()).sum();
+    let _ = writeln!(conf, "n_tests {tests}");
+    conf += &match is_flat {
+        true => points(&rows),
+        false => subtasks(&rows, gives_points),
+    };
+    let mut number = 0;
+    for case in rows.iter().flat_map(|row| &row.cases) {
+        number += 1;
+        files(writing, case, "", number);
+        conf += &own_limits(writing, &groups, case, number);
+    }
+    let samples = writing.package().samples();
+    for (place, case) in samples.iter().enumerate() {
+        files(writing, case, "ex_", place + 1);
+    }
+    let count = samples.len();
+    let _ = write!(conf, "n_ex_tests {count}\nn_sample_tests {count}\n");
+    writing.text(CONFIG, conf);
+    rest(writing)
+}
+
+/// Who judges: keys, and whether a part of the points may be given.
+fn judge(writing: &mut Writing) -> Result<(String, bool), Fact> {
+    let head = "use_builtin_judger on\n".to_owned();
+    let package = writing.package();
+    if let Some(interactor) = &package.interactor {
+        if interactor.dialect != "uoj" || package.checker.is_some() || !interactor.args.is_empty() {
+            return Err(writing.cannot(("interactor", 0, "dialect"), &interactor.dialect));
+        }
+        source(writing, interactor, "interactor.cpp", "interactor")?;
+        return Ok((head + "interaction_mode on\n", true));
+    }
+    if writing.is_built_in("exact") {
+        return Ok((head + "use_builtin_checker bcmp\n", false));
+    }
+    if let Some(name) = writing.standard() {
+        return Ok((format!("{head}use_builtin_checker {name}\n"), false));
+    }
+    if let Some(Checker::Brought(own)) = &package.checker
+        && own.dialect == "uoj"
+        && own.args.is_empty()
+    {
+        writing.refuse_own_args()?;
+        source(writing, own, "chk.cpp", "checker")?;
+        return Ok((head, true));
+    }
+    let checker = writing.testlib_checker("", "chk.cpp", &[Unit::Fraction])?;
+    for (name, content) in checker.files {
+        writing.put(name, content);
+    }
+    Ok((head, checker.gives_points))
+}
+
+/// A program by its fixed name, which has to be in C++.
+fn source(writing: &mut Writing, own: &Brought, name: &str, table: &str) -> Result<(), Fact> {
+    let program = writing.brought(own, name)?;
+    if !program.is_cpp() {
+        return Err(writing.cannot((table, 0, "source"), &own.file));
+    }
+    for (name, content) in program.files_as(name) {
+        writing.put(name, content);
+    }
+    Ok(())
+}
+
+/// The subtasks there: each case of a sum is one of its own.
+fn rows<'p>(writing: &mut Writing, groups: &[(Group<'p>, u64)]) -> Vec<Row<'p>> {
+    let mut rows: Vec<Row> = Vec::new();
+    let mut numbers: Vec<(&str, Vec<usize>)> = Vec::new();
+    for (group, whole) in groups {
+        let required = writing.required(group);
+        let needed = numbers
+            .iter()
+            .filter(|(name, _)| required.iter().any(|one| one == name));
+        let needs: Vec<usize> = needed.flat_map(|(_, rows)| rows.clone()).collect();
+        let first = rows.len() + 1;
+        let cases = group.cases.iter().map(|(case, _)| *case);
+        match group.scoring {
+            Scoring::Sum => {
+                let each = writing.case_points(group, *whole);
+                for (case, points) in cases.zip(each) {
+                    let (cases, needs) = (vec![case], needs.clone());
+                    rows.push(Row {
+                        points,
+                        cases,
+                        needs,
+                    });
+                }
+            }
+            Scoring::Min | Scoring::Max => rows.push(Row {
+                points: *whole,
+                cases: cases.collect(),
+                needs,
+            }),
+        }
+        numbers.push((group.name, (first..=rows.len()).collect()));
+    }
+    rows
+}
+
+fn points(rows: &[Row]) -> String {
+    let lines = rows.iter().zip(1..);
+    let lines = lines.map(|(row, number)| format!("point_score_{number} {}\n", row.points));
+    lines.collect()
+}
+
+fn subtasks(rows: &[Row], gives_points: bool) -> String {
+    let mut text = format!("n_subtasks {}\n", rows.len());
+    let kind = if gives_points { "min" } else { "packed" };
+    let mut end = 0;
+    for (row, number) in rows.iter().zip(1..) {
+        end += row.cases.len();
+        let _ = writeln!(text, "subtask_end_{number} {end}");
+        let _ = writeln!(text, "subtask_score_{number} {}", row.points);
+        let _ = writeln!(text, "subtask_type_{number} {kind}");
+        match row.needs[..] {
+            [] => {}
+            [needed] => {
+                let _ = writeln!(text, "subtask_dependence_{number} {needed}");
+            }
+            ref several => {
+                let _ = writeln!(text, "subtask_dependence_{number} many");
+                for (needed, place) in several.iter().zip(1..) {
+                    let _ = writeln!(text, "subtask_dependence_{number}_{place} {needed}");
+                }
+            }
+        }
+    }
+    text
+}
+
+fn files(writing: &mut Writing, case: &Case, start: &str, number: usize) {
+    let paths = ["input", "output"].map(|name| format!("{start}{name}{number}.txt"));
+    writing.put_case(case, paths);
+}
+
+/// What a test may use, where its subtask or itself says that.
+fn own_limits(
+    writing: &mut Writing,
+    groups: &[(Group, u64)],
+    case: &Case,
+    number: usize,
+) -> String {
+    let is_mine = |group: &Group| group.cases.iter().any(|(own, _)| own.name == case.name);
+    let group = groups.iter().find(|(group, _)| is_mine(group));
+    let above = group.and_then(|(group, _)| group.subtask);
+    let above = above.map_or(Limits::default(), |subtask| subtask.limits);
+    let own = Limits {
+        cpu: case.limits.cpu.or(above.cpu),
+        wall: None,
+        memory: case.limits.memory.or(above.memory),
+        output: case.limits.output.or(above.output),
+    };
+    limits(writing, &own, &format!("_{number}"))
+}
+
+/// Limits in whole seconds and MiB.
+fn limits(writing: &mut Writing, limits: &Limits, behind: &str) -> String {
+    let mut text = String::new();
+    if let Some(cpu) = limits.cpu {
+        let seconds = cpu.as_nanos().div_ceil(1_000_000_000).max(1);
+        if seconds * 1_000_000_000 != cpu.as_nanos() {
+            writing.instead(
+                ("limits", 0, "cpu"),
+                format!("{cpu:?}"),
+                format!("{seconds} s"),
+            );
+        }
+        let _ = writeln!(text, "time_limit{behind} {seconds}");
+    }
+    let sizes: [(&str, Option<Bytes>); 2] = [("memory", limits.memory), ("output", limits.output)];
+    for (key, size) in sizes {
+        if let Some(size) = size {
+            let mib = writing.mib(key, size);
+            let _ = writeln!(text, "{key}_limit{behind} {mib}");
+        }
+    }
+    text
+}
+
+/// The validator, the solution and what contestants are given.
+fn rest(writing: &mut Writing) -> Result<(), Fact> {
+    let package = writing.package();
+    let mut is_there = false;
+    for validator in &package.validators {
+        let is_known = matches!(validator.dialect.as_str(), "testlib" | "uoj");
+        let program = writing.brought(validator, "val.cpp")?;
+        if is_known && validator.args.is_empty() && program.is_cpp() && !is_there {
+            source(writing, validator, "val.cpp", "validator")?;
+            is_there = true;
+        } else {
+            writing.behind(&validator.file);
+        }
+    }
+    let is_std = |file: &str| native(file).is_some_and(|ending| ending != ".c");
+    let mut is_found = false;
+    for program in &package.programs {
+        match writing.is_right(program) && !is_found && is_std(&program.file) {
+            true => writing.put("std.cpp", Content::File(program.file.clone())),
+            false => writing.behind(&program.file),
+        }
+        is_found |= writing.has("std.cpp");
+    }
+    writing.attachments("download");
+    writing.leave(&["samples", "submissions", "attachments", "validators"]);
+    Ok(())
+}

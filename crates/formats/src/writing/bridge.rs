@@ -1,0 +1,146 @@
+//! What lets a judge call a program that was written for another one: a source in C, filled from the table of dialects.
+
+use caipan_problem::checker_table::Unit;
+use caipan_problem::dialect::{self, Dialect, Part, Tells};
+
+/// The source, but for whom it is between.
+const BRIDGE: &str = include_str!("bridge.c");
+
+/// A judge that calls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Host {
+    /// Kattis's output validators, as the legacy format has them.
+    Kattis,
+    /// The same, and a part of the points may be said.
+    KattisShares,
+    /// Its interactive ones.
+    KattisTalk,
+    /// Its input validators.
+    KattisInput,
+    /// CMS.
+    Cms,
+    /// Whoever calls testlib's checkers.
+    Testlib,
+}
+
+impl Host {
+    fn letter(self) -> char {
+        match self {
+            Self::Kattis | Self::KattisShares | Self::KattisTalk => 'k',
+            Self::KattisInput => 'v',
+            Self::Cms => 'c',
+            Self::Testlib => 't',
+        }
+    }
+}
+
+/// A bridge between a judge and a program of this dialect; none where the program wants what the judge cannot hand over.
+pub fn bridge(host: Host, guest: &Dialect, unit: Option<Unit>, args: &[String]) -> Option<String> {
+    let talks = host == Host::KattisTalk;
+    let stdin = match (talks, guest.stdin) {
+        (true, _) => '-',
+        (false, Some(Part::Input)) => 'I',
+        (false, Some(Part::Output)) => 'O',
+        (false, None) => '0',
+        (false, Some(_)) => return None,
+    };
+    let tells = match guest.tells {
+        Tells::Testlib => 't',
+        Tells::Uoj => 'u',
+        Tells::Kattis => 'k',
+        Tells::Ratio => 'r',
+        Tells::Percent => 'p',
+        Tells::Files => 'f',
+        Tells::Stderr | Tells::Stdout if guest.exits.partial.is_some() => 'e',
+        _ => return None,
+    };
+    // What looks for files in its working folder finds none.
+    if !guest.files.is_empty() || tells == 'p' {
+        return None;
+    }
+    let used = &guest.arguments[..guest.arguments.len() - guest.further];
+    let call: Option<String> = used.iter().map(|part| letter(*part)).collect();
+    let exits = guest.exits;
+    let others = u8::from(exits.others == dialect::Others::Rejected);
+    let (accepted, rejected, form) = (exits.accepted, exits.rejected, exits.form);
+    let partial = exits.partial.unwrap_or_default();
+    let unit = match unit {
+        Some(Unit::Fraction) => 'f',
+        Some(Unit::Percent) => 'p',
+        Some(Unit::Absolute) => 'a',
+        Some(Unit::FractionOrPercent) => 'h',
+        None if guest.tells == Tells::Uoj => 'f',
+        None => '0',
+    };
+    let lines = [
+        ("HOST", format!("'{}'", host.letter())),
+        ("CALL", format!("\"{}\"", call?)),
+        (
+            "ARGS",
+            args.iter().map(|arg| format!("{}, ", in_c(arg))).collect(),
+        ),
+        ("STDIN", format!("'{stdin}'")),
+        ("TALKS", u8::from(talks).to_string()),
+        ("TELLS", format!("'{tells}'")),
+        (
+            "EXITS",
+            format!("{accepted}, {partial}, {rejected}, {form}, {others}"),
+        ),
+        ("UNIT", format!("'{unit}'")),
+        ("SHARES", u8::from(host == Host::KattisShares).to_string()),
+    ];
+    let lines = lines.map(|(key, value)| {
+        format!("#define CAIPAN_{key} {value}")
+            .trim_end()
+            .to_owned()
+            + "\n"
+    });
+    Some(format!("{}\n{BRIDGE}", lines.concat()))
+}
+
+/// The bridge to a validator, which ends with this code where the input is valid.
+pub fn to_validator(valid: u8, args: &[String]) -> Option<String> {
+    let guest = Dialect {
+        arguments: &[],
+        further: 0,
+        stdin: None,
+        files: &[],
+        tells: Tells::Stderr,
+        exits: dialect::Exits {
+            accepted: valid,
+            partial: Some(valid),
+            rejected: valid.wrapping_add(1),
+            form: valid.wrapping_add(1),
+            fault: valid.wrapping_add(1),
+            others: dialect::Others::Rejected,
+        },
+        ..dialect::TESTLIB
+    };
+    let bridge = bridge(Host::KattisInput, &guest, None, args)?;
+    Some(bridge.replacen("CAIPAN_STDIN '0'", "CAIPAN_STDIN '-'", 1))
+}
+
+fn letter(part: Part) -> Option<char> {
+    match part {
+        Part::Input => Some('I'),
+        Part::Output => Some('O'),
+        Part::Answer => Some('A'),
+        Part::Folder => Some('D'),
+        Part::Report => Some('R'),
+        Part::Full => Some('F'),
+        Part::ScoreFile => Some('S'),
+        Part::MessageFile => Some('M'),
+        Part::Talk | Part::TalkPipe | Part::ReplyPipe | Part::Form => None,
+    }
+}
+
+/// A text as C has it.
+fn in_c(text: &str) -> String {
+    let byte = |byte: u8| match byte {
+        b'"' | b'\\' => format!("\\{}", char::from(byte)),
+        b' '..=b'~' => char::from(byte).to_string(),
+        // A digit that follows is none of these three.
+        _ => format!("\\{byte:03o}"),
+    };
+    format!("\"{}\"", text.bytes().map(byte).collect::<String>())
+}

@@ -1,0 +1,320 @@
+//! What judges have in common that call checkers as testlib has it, and have no place for much else.
+
+use super::bridge::Host;
+use super::checker::Program;
+use super::groups::Group;
+use super::lost::{Lost, Unwritten};
+use super::rounded::{is_whole, rounded};
+use super::writing::Writing;
+use crate::package::{Checker, Content, Subtask};
+use caipan_checker::compare::standard;
+use caipan_facts::Fact;
+use caipan_problem::checker_table::Unit;
+use caipan_problem::points::Points;
+use caipan_problem::subtask::Scoring;
+
+/// A checker for such a judge.
+pub struct TestlibChecker {
+    /// Its files; the first is the source.
+    pub files: Vec<(String, Content)>,
+    /// May it give a part of the points?
+    pub gives_points: bool,
+}
+
+/// What is not graded there, or stays behind.
+const FOLDERS: &[&str] = &["submissions", "statement", "attachments"];
+
+impl<'a> Writing<'a> {
+    /// The standard comparison that the checker is, by testlib's name.
+    pub fn standard(&self) -> Option<String> {
+        match &self.package().checker {
+            Some(Checker::BuiltIn(name, _)) if name == "tokens" => Some("wcmp".to_owned()),
+            Some(Checker::BuiltIn(name, _)) => standard::names()
+                .find(|known| known == name)
+                .map(str::to_owned),
+            _ => None,
+        }
+    }
+
+    /// Is the checker this comparison, as it is by itself?
+    pub fn is_built_in(&self, name: &str) -> bool {
+        matches!(&self.package().checker, Some(Checker::BuiltIn(own, _)) if own == name)
+    }
+
+    /// The checker as a source in C++ that is called as testlib's are, under this name in this folder.
+    ///
+    /// `units` are the units in which that judge counts points. If fractions are among them, a checker that counts in
+    /// another unit is bridged.
+    ///
+    /// # Errors
+    /// It cannot be one, or counts points in a unit that the judge does not take.
+    pub fn testlib_checker(
+        &mut self,
+        folder: &str,
+        name: &str,
+        units: &[Unit],
+    ) -> Result<TestlibChecker, Fact> {
+        self.checker_called_as_testlib(folder, name, false, units)
+    }
+
+    /// The same for a judge that takes sources in C as well: the name then ends in `.c`.
+    ///
+    /// # Errors
+    /// As before.
+    pub fn native_checker(
+        &mut self,
+        folder: &str,
+        name: &str,
+        units: &[Unit],
+    ) -> Result<TestlibChecker, Fact> {
+        self.checker_called_as_testlib(folder, name, true, units)
+    }
+
+    fn checker_called_as_testlib(
+        &mut self,
+        folder: &str,
+        name: &str,
+        takes_c: bool,
+        units: &[Unit],
+    ) -> Result<TestlibChecker, Fact> {
+        let place = match folder {
+            "" => name.to_owned(),
+            folder => format!("{folder}/{name}"),
+        };
+        let Some(program) = self.checker(&place)? else {
+            return Err(self.cannot(("", 0, "checker"), ""));
+        };
+        let counts_so = program.unit.is_none_or(|unit| units.contains(&unit));
+        let takes_shares = units.contains(&Unit::Fraction);
+        let is_absolute = program.unit == Some(Unit::Absolute);
+        let unit = program.unit.map_or("", Unit::name);
+        if !counts_so && (is_absolute || !takes_shares) {
+            return Err(self.cannot(("checker", 0, "points"), unit));
+        }
+        self.refuse_own_args()?;
+        let gives_points = program.gives_points();
+        let files = self.as_testlib(&program, name, takes_c, counts_so)?;
+        // A bridge gives shares.
+        let is_as_it_is = program.dialect.name == "testlib" && program.args.is_empty();
+        if gives_points && !takes_shares && !(is_as_it_is && program.is_cpp()) {
+            return Err(self.cannot(("checker", 0, "points"), unit));
+        }
+        Ok(TestlibChecker {
+            files,
+            gives_points,
+        })
+    }
+
+    fn as_testlib(
+        &self,
+        program: &Program,
+        name: &str,
+        takes_c: bool,
+        counts_so: bool,
+    ) -> Result<Vec<(String, Content)>, Fact> {
+        let is_cpp = program.is_cpp();
+        let native = program.native().filter(|_| is_cpp || takes_c);
+        if is_cpp && counts_so && program.args.is_empty() && program.dialect.name == "testlib" {
+            return Ok(program.files_as(name));
+        }
+        let Some(ending) = native else {
+            let (file, dialect) = (program.main.0.clone(), program.dialect.name.to_owned());
+            return Err(Unwritten::NotBridged { file, dialect }.into());
+        };
+        let mut files = self.bridged(Host::Testlib, program, program.dialect, &program.args)?;
+        let stem = name.trim_end_matches(".cpp");
+        files[0].0 = format!("{stem}{ending}");
+        Ok(files)
+    }
+
+    /// Refuses arguments that subtasks have for the checker.
+    ///
+    /// # Errors
+    /// One has some.
+    pub fn refuse_own_args(&self) -> Result<(), Fact> {
+        let all = self.package().subtasks.iter().enumerate();
+        let mut own = all.filter_map(|(number, one)| Some((number, one.checker_args.as_ref()?)));
+        match own.next() {
+            Some((number, args)) => {
+                Err(self.cannot(("subtask", number, "checker_args"), args.join(" ")))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The one rule of all formats for what subtasks require: what the format cannot say is lost, and said. `can_say` is asked
+    /// about a subtask and those that it requires.
+    pub fn lose_requires(&mut self, can_say: impl Fn(&Subtask, &[&Subtask]) -> bool) {
+        let all = &self.package().subtasks;
+        for (number, own) in all.iter().enumerate() {
+            if own.requires.is_empty() {
+                continue;
+            }
+            let required = all
+                .iter()
+                .filter(|other| own.requires.contains(&other.name));
+            let required: Vec<&Subtask> = required.collect();
+            // A subtask without points is not written.
+            let is_there = required.iter().all(|other| !other.points.is_zero());
+            if !is_there || !can_say(own, &required) {
+                self.lost_requires.insert(number);
+                self.lost(("subtask", number, "requires"), own.requires.join(", "));
+            }
+        }
+    }
+
+    /// The subtasks that a group requires, as far as the format can say it.
+    pub fn required(&self, group: &Group<'a>) -> &'a [String] {
+        let is_lost = group
+            .number
+            .is_some_and(|number| self.lost_requires.contains(&number));
+        match group.subtask {
+            Some(subtask) if !is_lost => &subtask.requires,
+            _ => &[],
+        }
+    }
+
+    /// Refuses graders and interactors.
+    ///
+    /// # Errors
+    /// There is one.
+    pub fn refuse_together(&self) -> Result<(), Fact> {
+        for (id, own) in &self.package().together {
+            let files: Vec<&str> = own.files().collect();
+            if !files.is_empty() {
+                let table = format!("language.{id}");
+                return Err(self.cannot((&table, 0, "with"), files.join(", ")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses an interactor.
+    ///
+    /// # Errors
+    /// There is one.
+    pub fn refuse_interactor(&self) -> Result<(), Fact> {
+        match &self.package().interactor {
+            Some(own) => Err(self.cannot(("interactor", 0, "source"), &own.file)),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses passes.
+    ///
+    /// # Errors
+    /// There are some.
+    pub fn refuse_passes(&self) -> Result<(), Fact> {
+        match &self.package().checker {
+            Some(Checker::Brought(own)) if own.passes > 1 => {
+                Err(self.cannot(("checker", 0, "passes"), own.passes.to_string()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The groups that are worth something, with whole points; those that are worth nothing stay behind.
+    pub fn whole_groups(&mut self) -> Vec<(Group<'a>, u64)> {
+        let mut groups = self.package().groups();
+        for group in &groups {
+            if let Some(number) = group.number.filter(|_| group.points.is_zero()) {
+                let subtask = group.name.to_owned();
+                self.note(("subtask", number, "points"), Lost::NoPoints { subtask });
+            }
+        }
+        groups.retain(|group| !group.points.is_zero());
+        let points: Vec<Points> = groups.iter().map(|group| group.points.clone()).collect();
+        let whole = rounded(&points);
+        for (group, whole) in groups.iter().zip(&whole) {
+            let number = group.number.filter(|_| !is_whole(&group.points));
+            if let Some(number) = number {
+                let value = group.points.exactly();
+                self.instead(("subtask", number, "points"), value, whole.to_string());
+            }
+        }
+        groups.into_iter().zip(whole).collect()
+    }
+
+    /// Whole points of the cases of a group that counts their sum, which add up to its own.
+    pub fn case_points(&mut self, group: &Group, whole: u64) -> Vec<u64> {
+        let parts: Vec<Points> = group
+            .cases
+            .iter()
+            .map(|(_, points)| points.clone())
+            .collect();
+        let mut found = rounded(&parts);
+        // The group's own points are rounded with those of all groups.
+        let sum: u64 = found.iter().sum();
+        if let Some(last) = found.last_mut() {
+            *last = (*last + whole).saturating_sub(sum);
+        }
+        if !parts.iter().all(is_whole) {
+            let value = parts.first().map_or(String::new(), |one| one.to_string());
+            let instead: Vec<String> = found.iter().map(u64::to_string).collect();
+            let number = group.number.unwrap_or_default();
+            self.instead(("subtask", number, "points"), value, instead.join(" + "));
+        }
+        found
+    }
+
+    /// Says what has no place there: samples, self-tests, files of these folders but for those that are written.
+    pub fn leave(&mut self, written: &[&str]) {
+        let samples = self.package().samples().len();
+        if samples > 0 && !written.contains(&"samples") {
+            self.say(Lost::Samples { cases: samples });
+        }
+        let tests = self.package().self_tests.len();
+        if tests > 0 {
+            self.say(Lost::SelfTests { tests });
+        }
+        for folder in FOLDERS.iter().filter(|folder| !written.contains(folder)) {
+            let files = self.exported.below(folder).count();
+            if files > 0 {
+                let folder = (*folder).to_owned();
+                self.say(Lost::Several { files, folder });
+            }
+        }
+        let package = self.package();
+        let validators = package
+            .validators
+            .iter()
+            .filter(|_| !written.contains(&"validators"));
+        let generators = package.generators.iter().map(|one| &one.program);
+        for program in validators.chain(generators) {
+            self.behind(&program.file);
+        }
+    }
+
+    /// The files that programs read and write there; standard streams where problem.toml names none.
+    pub fn io(&mut self) -> Option<(String, String)> {
+        let (input, output) = self.named_files()?;
+        let files = (input.clone(), output.clone());
+        self.note(("io", 0, "input"), Lost::NoStreams { input, output });
+        Some(files)
+    }
+
+    /// Says that there are no files for input and output, where problem.toml names them.
+    pub fn lose_files(&mut self) {
+        if let Some((input, output)) = self.named_files() {
+            self.note(("io", 0, "input"), Lost::Files { input, output });
+        }
+    }
+
+    fn named_files(&self) -> Option<(String, String)> {
+        let package = self.package();
+        let files = (package.input.clone()?, package.output.clone()?);
+        self.places().has("io").then_some(files)
+    }
+
+    /// Refuses a group that counts its best case.
+    ///
+    /// # Errors
+    /// There is one.
+    pub fn refuse_max(&self) -> Result<(), Fact> {
+        let mut all = self.package().subtasks.iter().enumerate();
+        match all.find(|(_, one)| one.scoring == Scoring::Max) {
+            Some((number, _)) => Err(self.cannot(("subtask", number, "scoring"), "max")),
+            None => Ok(()),
+        }
+    }
+}

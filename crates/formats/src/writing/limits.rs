@@ -1,0 +1,77 @@
+//! What is said of limits that a format cannot say, or says in whole MiB.
+
+use super::lost::Lost;
+use super::writing::Writing;
+use crate::package::Limits;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
+use caipan_problem::language::table;
+
+impl Writing<'_> {
+    /// Says what no format says: the wall time, and that languages have factors.
+    pub fn lose_times(&mut self) {
+        let package = self.package();
+        if let Some(wall) = package.limits.wall {
+            self.lost(("limits", 0, "wall"), format!("{wall:?}"));
+        }
+        let is_even = |id: &str| package.together.get(id).is_some_and(|own| own.is_even);
+        let slow = table()
+            .into_iter()
+            .filter(|language| language.time_factor > 1.0);
+        let slow = slow.map(|language| language.id);
+        let slow: Vec<String> = slow.filter(|id| !is_even(id)).collect();
+        if !slow.is_empty() {
+            let languages = slow.join(", ");
+            self.say(Lost::Factors { languages });
+        }
+    }
+
+    /// Says that programs may write as much as that judge lets them.
+    pub fn lose_output(&mut self) {
+        if let Some(output) = self.package().limits.output {
+            self.lost(("limits", 0, "output"), output.to_string());
+        }
+    }
+
+    /// A limit in whole MiB; says where it is another one then.
+    pub fn mib(&mut self, key: &str, size: Bytes) -> u64 {
+        let mib = mib(size);
+        if mib << 20 != size.0 {
+            self.instead(("limits", 0, key), size.to_string(), format!("{mib} MiB"));
+        }
+        mib
+    }
+
+    /// Refuses limits of subtasks and of cases, which would be other ones there.
+    ///
+    /// # Errors
+    /// There are some.
+    pub fn refuse_own_limits(&self) -> Result<(), Fact> {
+        let package = self.package();
+        for (number, subtask) in package.subtasks.iter().enumerate() {
+            if !subtask.limits.is_empty() {
+                let value = shown(&subtask.limits);
+                return Err(self.cannot(("subtask", number, "limits"), value));
+            }
+        }
+        match package.cases.iter().find(|case| !case.limits.is_empty()) {
+            Some(case) => Err(self.cannot(("case", 0, "limits"), shown(&case.limits))),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whole MiB, rounded up.
+pub fn mib(size: Bytes) -> u64 {
+    size.0.div_ceil(1 << 20).max(1)
+}
+
+/// Limits in a word.
+fn shown(limits: &Limits) -> String {
+    let times = [("cpu", limits.cpu), ("wall", limits.wall)];
+    let times = times.map(|(key, time)| Some(format!("{key} {:?}", time?)));
+    let sizes = [("memory", limits.memory), ("output", limits.output)];
+    let sizes = sizes.map(|(key, size)| Some(format!("{key} {}", size?)));
+    let all: Vec<String> = times.into_iter().chain(sizes).flatten().collect();
+    all.join(", ")
+}

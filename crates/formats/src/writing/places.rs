@@ -1,0 +1,122 @@
+//! Where something stands in problem.toml: a line by its table and its key; and what is said of it there.
+
+use super::lost::{Lost, Unwritten, said};
+use crate::notice::Notice;
+use caipan_facts::Fact;
+
+/// A key in a table: `limits`, or the third `subtask`, counted from 0; nothing stands for the keys at the top.
+pub type Key<'k> = (&'k str, usize, &'k str);
+
+/// problem.toml, or what stands for it.
+#[derive(Debug, Clone, Default)]
+pub struct Places {
+    /// What people know it by.
+    pub path: String,
+    /// What stands in it.
+    pub text: String,
+}
+
+impl Places {
+    /// Something about a key, with its place.
+    pub fn note(&self, (table, number, key): Key, what: impl Into<Fact>) -> Fact {
+        let place = self.of(table, number, key);
+        let what = what.into();
+        Notice::At { place, what }.into()
+    }
+
+    /// That a key has no equal.
+    pub fn lost(&self, key: Key, value: impl AsRef<str>) -> Fact {
+        let (name, value) = (named(key), said(value));
+        self.note(key, Lost::Key { key: name, value })
+    }
+
+    /// That a key becomes something else.
+    pub fn instead(&self, key: Key, value: impl AsRef<str>, instead: String) -> Fact {
+        let (name, value) = (named(key), said(value));
+        let what = Lost::Instead {
+            key: name,
+            value,
+            instead,
+        };
+        self.note(key, what)
+    }
+
+    /// Why a key keeps the problem from being written.
+    pub fn cannot(&self, key: Key, value: impl AsRef<str>) -> Fact {
+        let (name, value) = (named(key), said(value));
+        self.note(key, Unwritten::CannotSay { key: name, value })
+    }
+
+    /// Does it have such a table?
+    pub fn has(&self, table: &str) -> bool {
+        let head = format!("[{table}]");
+        self.text.lines().any(|line| line.trim() == head)
+    }
+
+    /// The place of a key; where it does not stand, its table's place.
+    fn of(&self, table: &str, number: usize, key: &str) -> String {
+        match self.line(table, number, key) {
+            Some(line) => format!("{}:{line}", self.path),
+            None => self.path.clone(),
+        }
+    }
+
+    fn line(&self, table: &str, number: usize, key: &str) -> Option<usize> {
+        let heads = [format!("[{table}]"), format!("[[{table}]]")];
+        let mut lines = self.text.lines().enumerate();
+        let head = match table {
+            "" => None,
+            _ => {
+                let mut all = lines
+                    .by_ref()
+                    .filter(|(_, line)| heads.iter().any(|head| line.trim().starts_with(head)));
+                // A table may stand on the line of its key: `limits = { … }`.
+                match all.nth(number) {
+                    Some((at, _)) => Some(at + 1),
+                    None => return self.line("", 0, table),
+                }
+            }
+        };
+        let own = lines.take_while(|(_, line)| !line.starts_with('['));
+        let is_said = |line: &str| {
+            let rest = line.trim_start().strip_prefix(key);
+            rest.is_some_and(|rest| rest.trim_start().starts_with(['=', '.']))
+        };
+        let mut own = own.filter(|(_, line)| is_said(line));
+        own.next().map(|(at, _)| at + 1).or(head)
+    }
+}
+
+fn named((table, _, key): Key) -> String {
+    match table {
+        "" => key.to_owned(),
+        table => format!("{table}.{key}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_stands_in_its_table_or_its_table_does() {
+        let text = "name = \"a\"\nlimits = { cpu = \"1s\" }\n[io]\ninput = \"a\"\n\n[[subtask]]\nname = \"b\"\n[[subtask]]\npoints = 3\nname = \"c\"\n";
+        let places = Places {
+            path: "p".to_owned(),
+            text: text.to_owned(),
+        };
+        for (table, number, key, expected) in [
+            ("", 0, "name", "p:1"),
+            ("limits", 0, "cpu", "p:2"),
+            ("io", 0, "input", "p:4"),
+            ("io", 0, "output", "p:3"),
+            ("subtask", 0, "name", "p:7"),
+            ("subtask", 1, "name", "p:10"),
+            ("subtask", 1, "requires", "p:8"),
+            ("subtask", 2, "name", "p"),
+            ("", 0, "uuid", "p"),
+        ] {
+            assert_eq!(places.of(table, number, key), expected, "{table} {key}");
+        }
+    }
+}

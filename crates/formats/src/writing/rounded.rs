@@ -1,0 +1,60 @@
+//! Points for judges that count in whole ones.
+
+use caipan_problem::points::Points;
+
+/// Whole points whose sum is that of all, each at most one away from what it stands for: what is left over goes to those that
+/// have lost most (largest remainder), the first of equals.
+pub fn rounded(points: &[Points]) -> Vec<u64> {
+    let sum = points
+        .iter()
+        .fold(Points::zero(), |sum, one| sum + one.clone());
+    let mut whole: Vec<u64> = points.iter().map(floor).collect();
+    let all = (sum.value() + 0.5).floor() as u64;
+    let mut left = all.saturating_sub(whole.iter().sum());
+    let mut by_loss: Vec<usize> = (0..points.len()).collect();
+    let loss = |at: &usize| points[*at].less(&Points::whole(whole[*at] as u32));
+    by_loss.sort_by_key(|at| std::cmp::Reverse(loss(at)));
+    for at in by_loss {
+        if left == 0 {
+            break;
+        }
+        whole[at] += 1;
+        left -= 1;
+    }
+    whole
+}
+
+/// Are these whole points?
+pub fn is_whole(points: &Points) -> bool {
+    *points == Points::whole(floor(points) as u32)
+}
+
+fn floor(points: &Points) -> u64 {
+    // Beyond what a floating-point number holds there are no points.
+    let near = (points.value() + 0.5).floor() as u64;
+    match Points::whole(near as u32) > *points {
+        true => near - 1,
+        false => near,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_over_goes_to_those_that_have_lost_most() {
+        let of = |texts: &[&str]| -> Vec<u64> {
+            let points: Vec<Points> = texts.iter().map(|text| text.parse().unwrap()).collect();
+            rounded(&points)
+        };
+        let thirds = Points::whole(100).shared_by(3);
+        let thirds = [thirds.clone(), thirds.clone(), thirds];
+        assert_eq!(rounded(&thirds), [34, 33, 33]);
+        assert_eq!(of(&["0.4", "0.6", "1"]), [0, 1, 1]);
+        assert_eq!(of(&["30", "70"]), [30, 70]);
+        assert_eq!(of(&["0.5", "0.5", "0.5"]), [1, 1, 0]);
+        assert_eq!(of(&[]), [0; 0]);
+        assert!(is_whole(&Points::whole(3)) && !is_whole(&thirds[0]));
+    }
+}

@@ -1,0 +1,97 @@
+//! What stands in the place of a statement where there is none, and of keys that a format has only words for.
+
+use std::fmt::Write;
+
+use super::writing::Writing;
+use crate::package::{Content, Package};
+
+/// What contestants are given.
+const ATTACHMENTS: &str = "attachments/";
+
+impl Writing<'_> {
+    /// The title: that in English, else the first, else the name.
+    pub fn title(&self) -> &str {
+        let package = self.package();
+        let title = package
+            .title
+            .get("en")
+            .or_else(|| package.title.values().next());
+        title.unwrap_or(&package.name)
+    }
+
+    /// The statements of this ending, by language, with the paths of their files in the problem.
+    pub fn statements(&self, ending: &str) -> Vec<(String, String)> {
+        let all = self.package().statements.iter();
+        let own = all.filter(|(_, path)| path.ends_with(ending) && self.exported.has(path));
+        own.map(|(language, path)| (language.clone(), path.clone()))
+            .collect()
+    }
+
+    /// Writes what contestants are given into this folder.
+    pub fn attachments(&mut self, folder: &str) {
+        for (from, to) in &self.package().kept {
+            if let Some(name) = to.strip_prefix(ATTACHMENTS) {
+                self.put(format!("{folder}/{name}"), Content::File(from.clone()));
+            }
+        }
+    }
+
+    /// Says what else there is for people, but for these statements.
+    pub fn leave_words(&mut self, statements: &[(String, String)]) {
+        for (from, to) in &self.package().kept {
+            let is_written = statements.iter().any(|(_, path)| path == from);
+            if !is_written && !to.starts_with(ATTACHMENTS) {
+                self.behind(from);
+            }
+        }
+    }
+}
+
+/// The least that contestants have to know, as lines: limits, files, subtasks.
+pub fn least(package: &Package) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let (Some(cpu), Some(memory)) = (package.limits.cpu, package.limits.memory) {
+        lines.push(format!("Time limit: {cpu:?}. Memory limit: {memory}."));
+    }
+    if let (Some(input), Some(output)) = (&package.input, &package.output) {
+        lines.push(format!(
+            "Read standard input or {input}; write to standard output or {output}."
+        ));
+    }
+    for group in package.groups() {
+        if group.subtask.is_some() {
+            lines.push(format!("{}: {} points.", group.name, group.points));
+        }
+    }
+    lines
+}
+
+/// The same as Markdown, below a title.
+pub fn markdown(title: &str, lines: &[String]) -> String {
+    let mut text = format!("# {title}\n");
+    for line in lines {
+        let _ = write!(text, "\n{line}\n");
+    }
+    text
+}
+
+/// The same as TeX, with Kattis's macro for the title.
+pub fn tex(title: &str, lines: &[String]) -> String {
+    let mut text = format!("\\problemname{{{}}}\n", in_tex(title));
+    for line in lines {
+        let _ = write!(text, "\n{}\n", in_tex(line));
+    }
+    text
+}
+
+/// A text in which nothing is a command.
+pub fn in_tex(text: &str) -> String {
+    let letter = |letter: char| match letter {
+        '\\' => "\\textbackslash{}".to_owned(),
+        '~' => "\\textasciitilde{}".to_owned(),
+        '^' => "\\textasciicircum{}".to_owned(),
+        '#' | '$' | '%' | '&' | '_' | '{' | '}' => format!("\\{letter}"),
+        letter => letter.to_string(),
+    };
+    text.chars().map(letter).collect()
+}

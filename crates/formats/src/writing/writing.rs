@@ -1,0 +1,232 @@
+//! A package in the middle of being written: its files, and what becomes of what it cannot say.
+
+use std::collections::BTreeSet;
+
+use super::exported::Exported;
+use super::lost::Lost;
+use super::names::in_order;
+use super::places::{Key, Places};
+use crate::package::{Case, Content, JURY_FOLDERS, JuryProgram, Package};
+use caipan_facts::Fact;
+
+/// A file of a package.
+#[derive(Debug)]
+pub struct File {
+    /// Where it goes.
+    pub path: String,
+    /// What it holds.
+    pub content: Content,
+    /// Is it started?
+    pub is_program: bool,
+}
+
+/// A package in the middle of being written.
+pub struct Writing<'a> {
+    /// What is written.
+    pub exported: &'a Exported,
+    /// What its folder or its zip will be called.
+    pub called: &'a str,
+    /// Has the judge testlib.h?
+    pub brings_testlib: bool,
+    files: Vec<File>,
+    taken: BTreeSet<String>,
+    notices: Vec<Fact>,
+    /// Numbers of the subtasks, from 0, whose `requires` the format cannot say.
+    pub(super) lost_requires: BTreeSet<usize>,
+}
+
+impl<'a> Writing<'a> {
+    /// Begins.
+    pub fn of(exported: &'a Exported, called: &'a str) -> Self {
+        Self {
+            exported,
+            called,
+            brings_testlib: false,
+            files: Vec::new(),
+            taken: BTreeSet::new(),
+            notices: exported.notices.clone(),
+            lost_requires: BTreeSet::new(),
+        }
+    }
+
+    /// The problem.
+    pub fn package(&self) -> &'a Package {
+        &self.exported.package
+    }
+
+    /// Where it says what.
+    pub fn places(&self) -> &'a Places {
+        &self.exported.places
+    }
+
+    /// Ends: files by their paths, and what is to be known of them.
+    pub fn end(mut self) -> (Vec<File>, Vec<Fact>) {
+        self.files.sort_by(|one, other| one.path.cmp(&other.path));
+        (self.files, self.notices)
+    }
+
+    /// Writes a file; nothing where one of its name is there.
+    pub fn put(&mut self, path: impl Into<String>, content: Content) {
+        self.add(path.into(), content, false);
+    }
+
+    /// The same for something that is started.
+    pub fn program(&mut self, path: impl Into<String>, content: Content) {
+        self.add(path.into(), content, true);
+    }
+
+    fn add(&mut self, path: String, content: Content, is_program: bool) {
+        if self.taken.insert(path.to_lowercase()) {
+            self.files.push(File {
+                path,
+                content,
+                is_program,
+            });
+        }
+    }
+
+    /// Writes the input and the answer of a case to these paths.
+    pub fn put_case(&mut self, case: &Case, paths: [String; 2]) {
+        for (path, content) in paths.into_iter().zip([&case.input, &case.answer]) {
+            if let Some(content) = content {
+                self.put(path, content.clone());
+            }
+        }
+    }
+
+    /// The same for a text.
+    pub fn text(&mut self, path: impl Into<String>, text: impl Into<String>) {
+        self.put(path, Content::Bytes(text.into().into_bytes()));
+    }
+
+    /// Is this a right program in one file?
+    pub fn is_right(&self, program: &JuryProgram) -> bool {
+        program.folder == JURY_FOLDERS[0] && self.exported.has(&program.file)
+    }
+
+    /// Is a file of this name there?
+    pub fn has(&self, path: &str) -> bool {
+        self.taken.contains(&path.to_lowercase())
+    }
+
+    /// A path like this one that no file has.
+    pub fn free(&self, path: &str) -> String {
+        let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
+        let further = (2..).map(|number| match folder {
+            "" => format!("{number}-{file}"),
+            folder => format!("{folder}/{number}-{file}"),
+        });
+        let mut all = std::iter::once(path.to_owned()).chain(further);
+        all.find(|path| !self.has(path)).unwrap_or_default()
+    }
+
+    /// What a file will hold.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn bytes(&self, content: &Content) -> Result<Vec<u8>, Fact> {
+        self.exported.bytes(content)
+    }
+
+    /// Says something of a key in problem.toml.
+    pub fn note(&mut self, key: Key, what: impl Into<Fact>) {
+        self.say(self.places().note(key, what));
+    }
+
+    /// Says something that stands nowhere.
+    pub fn say(&mut self, what: impl Into<Fact>) {
+        let what = what.into();
+        if !self.notices.contains(&what) {
+            self.notices.push(what);
+        }
+    }
+
+    /// Says that a key has no equal.
+    pub fn lost(&mut self, key: Key, value: impl AsRef<str>) {
+        self.say(self.places().lost(key, value));
+    }
+
+    /// Says that a key becomes something else.
+    pub fn instead(&mut self, key: Key, value: impl AsRef<str>, instead: impl Into<String>) {
+        self.say(self.places().instead(key, value, instead.into()));
+    }
+
+    /// Says that a right program stays behind if it reads or writes the problem's files: programs have standard streams there.
+    /// True if it does.
+    pub fn needs_files(&mut self, program: &JuryProgram) -> bool {
+        let package = self.package();
+        let (Some(input), Some(output)) = (&package.input, &package.output) else {
+            return false;
+        };
+        let content = Content::File(program.file.clone());
+        if program.folder != JURY_FOLDERS[0] || !self.exported.has(&program.file) {
+            return false;
+        }
+        let source = self.bytes(&content).unwrap_or_default();
+        let source = String::from_utf8_lossy(&source);
+        let named = [input, output]
+            .into_iter()
+            .find(|name| source.contains(name.as_str()));
+        if let Some(name) = named {
+            let (file, name) = (program.file.clone(), name.clone());
+            self.say(Lost::NeedsFiles { file, name });
+        }
+        named.is_some()
+    }
+
+    /// Says that a file stays behind.
+    pub fn behind(&mut self, file: &str) {
+        let file = file.to_owned();
+        self.say(Lost::File { file });
+    }
+
+    /// Why a key keeps the problem from being written.
+    pub fn cannot(&self, key: Key, value: impl AsRef<str>) -> Fact {
+        self.places().cannot(key, value)
+    }
+
+    /// Names as that judge takes them, in its order; says which are others there.
+    pub fn in_order(&mut self, names: &[&str]) -> Vec<String> {
+        let renamed = in_order(names);
+        let other = names.iter().zip(&renamed);
+        let mut other = other.filter(|(name, renamed)| *name != renamed).peekable();
+        if let Some((name, renamed)) = other.peek() {
+            let (name, renamed) = ((*name).to_string(), (*renamed).clone());
+            let names = other.count();
+            self.say(Lost::Renamed {
+                names,
+                name,
+                renamed,
+            });
+        }
+        renamed
+    }
+
+    /// Says what the cases hold that some judges change or refuse.
+    ///
+    /// # Errors
+    /// One cannot be read.
+    pub fn look_at_cases(&mut self) -> Result<(), Fact> {
+        let (mut cr, mut endless) = (0, 0);
+        for case in &self.package().cases {
+            let files = case.input.iter().chain(&case.answer);
+            let texts = files.map(|content| self.bytes(content));
+            let texts = texts.collect::<Result<Vec<_>, Fact>>()?;
+            cr += usize::from(texts.iter().any(|text| text.contains(&b'\r')));
+            let is_endless = |text: &&Vec<u8>| !text.is_empty() && !text.ends_with(b"\n");
+            endless += usize::from(texts.iter().any(|text| is_endless(&text)));
+        }
+        if cr > 0 {
+            self.say(Lost::LineEnds { cases: cr });
+        }
+        if endless > 0 {
+            self.say(Lost::NoNewline { cases: endless });
+        }
+        Ok(())
+    }
+}
+
+/// A text as YAML and JSON have it.
+pub fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}

@@ -1,0 +1,484 @@
+//! The cases of a problem: finding inputs and their answers in a directory.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use crate::directory::Directory;
+use crate::entry::{Entry, ReadError};
+use crate::short_name::{BELOW_FOLDER, folders_beside, short_name};
+use caipan_facts::{Evidence, Fact, facts};
+
+/// Folders of self-tests, whose files are never graded.
+pub const SELF_TESTS: [&str; 3] = ["invalid_input", "valid_output", "invalid_output"];
+
+/// One case: an input and, where there is one, its answer file.
+#[derive(Debug, Clone, Default)]
+pub struct Case {
+    /// The input's path within the directory, without its ending, and without `cases/`.
+    pub name: String,
+    /// The input's path within the directory, without its ending, if it begins with `cases/` and `name` does not. Patterns that
+    /// begin with `cases/` are compared with it.
+    pub long_name: Option<String>,
+    /// The input file.
+    pub input: Entry,
+    /// The jury's answer file.
+    pub answer: Option<Entry>,
+}
+
+impl Case {
+    /// Returns a case that `caipan generate` writes: `name` is its path below `cases/`.
+    pub fn generated(name: String, input: Entry) -> Self {
+        Self {
+            long_name: Some(format!("{BELOW_FOLDER}{name}")),
+            name,
+            input,
+            answer: None,
+        }
+    }
+
+    /// The input's path within the directory, without its ending: two cases of a directory never have the same one.
+    pub fn path_name(&self) -> &str {
+        self.long_name.as_deref().unwrap_or(&self.name)
+    }
+
+    /// Whether a person who writes `name` means this case: its name, the same with `cases/`, or the path of its input.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.path_name() == name || self.input.name == name
+    }
+
+    /// The name that a pattern is compared with.
+    fn name_for(&self, pattern: &glob::Pattern) -> &str {
+        if pattern.as_str().starts_with(BELOW_FOLDER) {
+            self.path_name()
+        } else {
+            &self.name
+        }
+    }
+
+    /// Whether a pattern would match if its `*` also matched `/`.
+    pub fn would_match(&self, pattern: &glob::Pattern) -> bool {
+        pattern.matches(self.name_for(pattern))
+    }
+
+    /// Does a pattern, of problem.toml or of the command line, name this case? `*` stays within a folder, `**` does not.
+    pub fn matches(&self, pattern: &glob::Pattern) -> bool {
+        let options = glob::MatchOptions {
+            require_literal_separator: true,
+            ..glob::MatchOptions::new()
+        };
+        self.may_match(pattern) && pattern.matches_with(self.name_for(pattern), options)
+    }
+
+    /// Does the name begin as the pattern does, up to its first sign that is more than itself? Where a problem has a row for
+    /// each of its cases, glob need not look at most of them.
+    fn may_match(&self, pattern: &glob::Pattern) -> bool {
+        let is_plain = |sign: &u8| !matches!(sign, b'*' | b'?' | b'[' | b'\\');
+        let plain = pattern.as_str().bytes().take_while(is_plain);
+        let mut signs = plain.zip(self.name_for(pattern).bytes());
+        signs.all(|(wanted, own)| wanted == own)
+    }
+
+    /// Where the answer that it lacks would be looked for, if its input is a file on disk whose name is that of one.
+    pub fn missing_answer(&self) -> Option<PathBuf> {
+        let input = self.input.path()?;
+        let name = input.file_name()?.to_str()?;
+        role(name).filter(|(role, _)| matches!(role, Role::Input))?;
+        match name
+            .strip_prefix("input")
+            .filter(|rest| rest.ends_with(".txt"))
+        {
+            Some(rest) => Some(input.with_file_name(format!("output{rest}"))),
+            None => Some(input.with_extension("ans")),
+        }
+    }
+}
+
+/// Why the cases of a directory are unknown.
+#[derive(Debug)]
+pub enum CaseError {
+    /// A file or folder cannot be read.
+    Read(ReadError),
+    /// Its files do not fit together.
+    Misfits(Vec<Misfit>),
+}
+
+impl CaseError {
+    /// What is wrong, one after the other.
+    pub fn said(&self) -> Vec<Fact> {
+        match self {
+            Self::Read(error) => vec![error.fact()],
+            Self::Misfits(misfits) => misfits.iter().map(Evidence::fact).collect(),
+        }
+    }
+}
+
+impl From<ReadError> for CaseError {
+    fn from(error: ReadError) -> Self {
+        Self::Read(error)
+    }
+}
+
+facts! {
+    /// What keeps the files of a directory from being cases.
+    pub enum Misfit {
+        /// An answer stands alone.
+        NoInput {
+            /// The answer file.
+            answer: String,
+            /// The name of the input that is not there.
+            input: String,
+        } => "answer-without-input",
+        /// Two inputs have one name.
+        Twice {
+            /// The case.
+            name: String,
+            /// One input.
+            first: String,
+            /// The other.
+            second: String,
+        } => "case-twice",
+        /// There is nothing to grade.
+        None {
+            /// Where.
+            folder: String,
+        } => "no-cases",
+    }
+}
+
+impl Misfit {
+    /// There is nothing in a directory.
+    pub fn none(directory: &Directory) -> CaseError {
+        let folder = directory.to_string();
+        CaseError::Misfits(vec![Self::None { folder }])
+    }
+}
+
+/// What a file name says: an input, or an answer of the given rank (0 wins over 1).
+enum Role {
+    Input,
+    Answer(u8),
+}
+
+/// The role of a file and the name of its case.
+fn role(name: &str) -> Option<(Role, String)> {
+    let (folder, file) = name.rsplit_once('/').map_or(("", name), |(_, file)| {
+        (&name[..name.len() - file.len()], file)
+    });
+    if let Some((stem, ending)) = file.rsplit_once('.') {
+        let role = match ending {
+            "in" => Some(Role::Input),
+            "ans" => Some(Role::Answer(0)),
+            "out" => Some(Role::Answer(1)),
+            _ => None,
+        };
+        if let Some(role) = role.filter(|_| !stem.is_empty()) {
+            return Some((role, format!("{folder}{stem}")));
+        }
+    }
+    let numbered = |prefix: &str| {
+        let number = file.strip_prefix(prefix)?.strip_suffix(".txt")?;
+        (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+            .then(|| format!("{folder}input{number}"))
+    };
+    let input = numbered("input").map(|name| (Role::Input, name));
+    input.or_else(|| Some((Role::Answer(0), numbered("output")?)))
+}
+
+/// Is a file of this name an input or an answer?
+pub fn is_part(name: &str) -> bool {
+    role(name).is_some()
+}
+
+/// The answer file that stands beside the input `path`; what `is_other` knows for something else is none.
+pub fn answer_beside(path: &Path, is_other: impl Fn(&Path) -> bool) -> Option<Entry> {
+    let name = path.file_name()?.to_str()?;
+    let numbered = name
+        .strip_prefix("input")
+        .map(|rest| path.with_file_name(format!("output{rest}")));
+    let beside = ["ans", "out"]
+        .map(|ending| path.with_extension(ending))
+        .into_iter()
+        .chain(numbered);
+    let answers = beside.filter(|answer| answer.is_file() && !is_other(answer));
+    let files = [path.to_owned()].into_iter().chain(answers);
+    pair(files.map(|file| Entry::on_disk(&file)).collect())
+        .ok()?
+        .pop()?
+        .answer
+}
+
+/// All cases of `directory` in natural order, at any depth but in the folders of self-tests.
+///
+/// # Errors
+/// A folder that cannot be read, an answer without input, no case at all.
+pub fn find(directory: &Directory) -> Result<Vec<Case>, CaseError> {
+    let graded = |entry: &Entry| !entry.name.split('/').any(|part| SELF_TESTS.contains(&part));
+    let entries = directory.entries()?.into_iter().filter(graded).collect();
+    let paired = Paired::in_directory(entries);
+    if !paired.faults.is_empty() {
+        Err(CaseError::Misfits(paired.faults))
+    } else if paired.cases.is_empty() {
+        Err(Misfit::none(directory))
+    } else {
+        Ok(paired.cases)
+    }
+}
+
+/// Puts inputs and answers together.
+///
+/// # Errors
+/// An answer without input, or two inputs of one name.
+pub fn pair(entries: Vec<Entry>) -> Result<Vec<Case>, CaseError> {
+    let paired = Paired::of(entries);
+    match paired.faults.is_empty() {
+        true => Ok(paired.cases),
+        false => Err(CaseError::Misfits(paired.faults)),
+    }
+}
+
+/// What the files of a directory are to each other.
+#[derive(Debug, Default)]
+pub struct Paired {
+    /// Inputs with their answers, each name once.
+    pub cases: Vec<Case>,
+    /// Files that are no part of a case.
+    pub others: Vec<Entry>,
+    /// What keeps the others from being one.
+    pub faults: Vec<Misfit>,
+}
+
+impl Paired {
+    /// Pairs inputs and answers of a problem's directory, and removes `cases/` from the names of cases.
+    pub fn in_directory(entries: Vec<Entry>) -> Self {
+        let mut paired = Self::of(entries);
+        let names: Vec<String> = paired.cases.iter().map(|case| case.name.clone()).collect();
+        let folders = folders_beside(names.iter().map(String::as_str));
+        for (case, name) in paired.cases.iter_mut().zip(&names) {
+            if let Some(short) = short_name(name, &folders) {
+                case.name = short.to_owned();
+                case.long_name = Some(name.clone());
+            }
+        }
+        for fault in &mut paired.faults {
+            if let Misfit::Twice { name, .. } = fault
+                && let Some(short) = short_name(name, &folders)
+            {
+                *name = short.to_owned();
+            }
+        }
+        paired
+    }
+
+    /// Puts together what can be.
+    pub fn of(entries: Vec<Entry>) -> Self {
+        let mut paired = Self::default();
+        let mut answers: BTreeMap<String, (u8, Entry)> = BTreeMap::new();
+        let mut inputs: BTreeMap<String, String> = BTreeMap::new();
+        for entry in entries {
+            match role(&entry.name) {
+                Some((Role::Input, name)) => match inputs.get(&name) {
+                    Some(first) => paired.faults.push(Misfit::Twice {
+                        name,
+                        first: first.clone(),
+                        second: entry.to_string(),
+                    }),
+                    None => {
+                        inputs.insert(name.clone(), entry.to_string());
+                        paired.cases.push(Case {
+                            name,
+                            input: entry,
+                            ..Case::default()
+                        });
+                    }
+                },
+                Some((Role::Answer(rank), name)) => {
+                    let lost = match answers.get(&name) {
+                        Some((present, _)) if *present <= rank => Some(entry),
+                        _ => answers.insert(name, (rank, entry)).map(|(_, lost)| lost),
+                    };
+                    paired.others.extend(lost);
+                }
+                None => paired.others.push(entry),
+            }
+        }
+        for case in &mut paired.cases {
+            case.answer = answers.remove(&case.name).map(|(_, entry)| entry);
+        }
+        let alone = answers.into_iter().map(|(name, (_, answer))| {
+            let numbered = answer.name.ends_with(".txt");
+            let ending = if numbered { ".txt" } else { ".in" };
+            Misfit::NoInput {
+                answer: answer.to_string(),
+                input: format!("{name}{ending}"),
+            }
+        });
+        paired.faults.extend(alone);
+        paired
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_i18n::English;
+    use std::fs;
+
+    fn found(files: &[&str]) -> Result<Vec<(String, Option<String>)>, String> {
+        let folder = tempfile::tempdir().unwrap();
+        for file in files {
+            let path = folder.path().join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "").unwrap();
+        }
+        let cases = find(&Directory::Disk(folder.path().to_owned()));
+        let root = format!("{}/", folder.path().display());
+        let said = |error: CaseError| {
+            let said = error.said();
+            let lines = said.iter().map(|fact| fact.english().replace(&root, ""));
+            lines.collect::<Vec<_>>().join("\n")
+        };
+        let cases = cases.map_err(said)?;
+        Ok(cases
+            .into_iter()
+            .map(|case| (case.name, case.answer.map(|answer| answer.name)))
+            .collect())
+    }
+
+    #[test]
+    fn inputs_find_their_answers_in_either_convention_in_natural_order() {
+        let files = [
+            "b/10.in",
+            "b/2.in",
+            "b/2.out",
+            "b/2.ans",
+            "a.in",
+            "a.out",
+            "input3.txt",
+            "output3.txt",
+            "x.cpp",
+        ];
+        let pair = |name: &str, answer: Option<&str>| (name.to_owned(), answer.map(str::to_owned));
+        let expected = vec![
+            pair("a", Some("a.out")),
+            pair("b/2", Some("b/2.ans")),
+            pair("b/10", None),
+            pair("input3", Some("output3.txt")),
+        ];
+        assert_eq!(found(&files), Ok(expected));
+    }
+
+    #[test]
+    fn an_input_finds_the_answer_beside_it_in_either_convention() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str| fs::write(folder.path().join(name), "").unwrap();
+        let beside = |name: &str| {
+            let answer = answer_beside(&folder.path().join(name), |_| false)?;
+            Some(answer.name.rsplit('/').next().unwrap().to_owned())
+        };
+        for name in [
+            "1.in",
+            "1.out",
+            "input2.txt",
+            "output2.txt",
+            "3.in",
+            "board",
+        ] {
+            write(name);
+        }
+        assert_eq!(beside("1.in").as_deref(), Some("1.out"));
+        write("1.ans");
+        assert_eq!(beside("1.in").as_deref(), Some("1.ans"));
+        assert_eq!(beside("input2.txt").as_deref(), Some("output2.txt"));
+        assert_eq!((beside("3.in"), beside("board")), (None, None));
+    }
+
+    #[test]
+    fn a_star_stays_within_a_folder_and_two_do_not() {
+        let matches = |pattern: &str, name: &str| {
+            let case = Case {
+                name: name.to_owned(),
+                ..Case::default()
+            };
+            case.matches(&glob::Pattern::new(pattern).unwrap())
+        };
+        for (pattern, name) in [
+            ("*", "1"),
+            ("a/*", "a/1"),
+            ("*/1", "a/1"),
+            ("**", "a/b/1"),
+            ("**/1", "1"),
+            ("**/1", "a/b/1"),
+            ("a/**", "a/b/1"),
+            ("a/**/1", "a/1"),
+            ("?[ab]", "1a"),
+            ("a/1", "a/1"),
+            ("a/[12]", "a/2"),
+            ("a/1*", "a/1"),
+            ("a/1?", "a/12"),
+        ] {
+            assert!(matches(pattern, name), "{pattern} {name}");
+        }
+        for (pattern, name) in [
+            ("*", "a/1"),
+            ("a*", "a/1"),
+            ("a/*", "a/b/1"),
+            ("*1", "a/1"),
+            ("a?1", "a/1"),
+            ("a[!x]1", "a/1"),
+            ("a/1", "a/12"),
+            ("a/12", "a/1"),
+            ("a/1", "b/1"),
+            ("A/1", "a/1"),
+        ] {
+            assert!(!matches(pattern, name), "{pattern} {name}");
+        }
+    }
+
+    #[test]
+    fn names_are_without_the_folder_of_cases_unless_others_lie_beside_it() {
+        let names = |files: &[&str]| -> Vec<String> {
+            let found = found(files).unwrap();
+            found.into_iter().map(|(name, _)| name).collect()
+        };
+        let below = ["cases/1.in", "cases/a/2.in", "cases/input3.txt"];
+        assert_eq!(names(&below), ["1", "a/2", "input3"]);
+        assert_eq!(names(&["b/1.in", "cases/1.in"]), ["b/1", "1"]);
+        assert_eq!(names(&["cases/1.in", "2.in"]), ["2", "cases/1"]);
+        let nested = ["1.in", "cases/1.in", "cases/cases/1.in"];
+        assert_eq!(names(&nested), ["1", "cases/1", "cases/cases/1"]);
+        let alone = ["a/1.in", "cases/a/2.in", "cases/b/3.in"];
+        assert_eq!(names(&alone), ["a/1", "cases/a/2", "b/3"]);
+    }
+
+    #[test]
+    fn self_tests_are_no_cases() {
+        let files = [
+            "1.in",
+            "invalid_input/2.in",
+            "a/valid_output/3.in",
+            "invalid_output/4.in",
+        ];
+        assert_eq!(found(&files), Ok(vec![("1".to_owned(), None)]));
+    }
+
+    #[test]
+    fn an_answer_alone_and_a_folder_without_cases_are_errors() {
+        assert_eq!(
+            found(&["a/1.in", "a/2.ans"]),
+            Err("a/2.ans: an answer without its input a/2.in".to_owned())
+        );
+        let alone = "output7.txt: an answer without its input input7.txt";
+        assert_eq!(found(&["output7.txt"]), Err(alone.to_owned()));
+        let all = found(&["1.ans", "2.in", "3.out"]).unwrap_err();
+        let each = ["1.ans: an answer without", "3.out: an answer without"];
+        assert!(each.iter().all(|fault| all.contains(fault)), "{all}");
+        let twice = "input1.in and input1.txt are both inputs of the case input1";
+        assert_eq!(found(&["input1.in", "input1.txt"]), Err(twice.to_owned()));
+        assert_eq!(found(&["1.in", ".#1.in", ".git/2.ans"]).unwrap().len(), 1);
+        assert!(
+            found(&["readme.txt", ".in", "input.txt"])
+                .unwrap_err()
+                .contains("no cases")
+        );
+    }
+}

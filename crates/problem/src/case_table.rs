@@ -1,0 +1,109 @@
+//! `[[case]]` in problem.toml: what single cases say for themselves.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::case::Case;
+use crate::document::{ConfigFault, Document, Passage};
+use crate::limits_table::{LimitsTable, OwnLimits};
+use crate::points::Points;
+use crate::problem_error::ProblemError;
+use crate::subtask::{patterns, points_of};
+
+/// What some cases say for themselves.
+#[derive(Debug, Clone)]
+pub struct CaseRow {
+    /// Patterns of their names.
+    pub cases: Vec<glob::Pattern>,
+    /// Paths of those that are generated, without endings: `cases/random/1`.
+    pub generated: BTreeSet<String>,
+    /// What each of them is worth.
+    pub points: Option<Points>,
+    /// Do they count?
+    pub graded: Option<bool>,
+    /// What runs on them may use.
+    pub limits: Option<OwnLimits>,
+    /// Where that stands.
+    pub place: Passage,
+}
+
+impl CaseRow {
+    /// Samples that a generator makes, which are not graded.
+    pub(super) fn of_samples(generated: BTreeSet<String>, place: Passage) -> Self {
+        Self {
+            cases: Vec::new(),
+            generated,
+            points: None,
+            graded: Some(false),
+            limits: None,
+            place,
+        }
+    }
+
+    /// Is it about a case?
+    pub fn holds(&self, case: &Case) -> bool {
+        let is_named = self.cases.iter().any(|pattern| case.matches(pattern));
+        is_named || self.generated.contains(case.path_name())
+    }
+}
+
+/// What single cases say for themselves. Of two rows that name one case, only one may say each of these keys.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Table {
+    /// Patterns of the cases' names: `*` stays within a folder, `**` does not. The case of `cases/small/1.in` is called
+    /// `small/1`.
+    #[schemars(with = "Vec<String>")]
+    cases: Vec<Spanned<String>>,
+    /// What each of them is worth, from 0 up, with at most six decimals. Of a subtask that counts the sum, all cases have their
+    /// own points or none. Without subtasks, the others share what is left of 100; where there are none, the sum counts.
+    #[schemars(with = "Option<f64>")]
+    points: Option<Spanned<f64>>,
+    /// Do they count? Those that do not are run and shown, and change neither points nor verdict: samples, for example. They
+    /// need not belong to a subtask.
+    graded: Option<bool>,
+    /// What runs on them may use, where that is something else: as `[limits]`. What is not said here their subtask says.
+    #[schemars(with = "Option<std::collections::BTreeMap<String, String>>")]
+    limits: Option<LimitsTable>,
+}
+
+impl Table {
+    fn read(self, document: &Document, span: Range<usize>) -> Result<CaseRow, ProblemError> {
+        let points = self.points.as_ref();
+        let number = points.map(|points| points_of(document, points));
+        let number = number.transpose()?;
+        if let (Some(false), Some(points), Some(number)) = (self.graded, points, &number)
+            && !number.is_zero()
+        {
+            return Err(document.fault(points.span(), ConfigFault::UngradedPoints));
+        }
+        if self.graded.is_none() && number.is_none() && self.limits.is_none() {
+            return Err(document.fault(span, ConfigFault::SaysNothing));
+        }
+        let limits = self.limits.map(|limits| limits.own(document));
+        Ok(CaseRow {
+            cases: patterns(document, &self.cases)?,
+            generated: BTreeSet::new(),
+            points: number,
+            graded: self.graded,
+            limits: limits.transpose()?,
+            place: document.passage(span),
+        })
+    }
+}
+
+/// The rows of these tables.
+pub(super) fn read(
+    document: &Document,
+    tables: Vec<Spanned<Table>>,
+) -> Result<Vec<CaseRow>, ProblemError> {
+    let row = |table: Spanned<Table>| {
+        let span = table.span();
+        table.into_inner().read(document, span)
+    };
+    tables.into_iter().map(row).collect()
+}

@@ -1,0 +1,193 @@
+//! `checker` in problem.toml: the name of one that is built in, or a table that names a program of the jury's.
+
+use std::fmt;
+use std::ops::Range;
+
+use schemars::JsonSchema;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use toml::Spanned;
+
+use crate::dialect::{self, Dialect, Part};
+use crate::document::{ConfigFault, Document};
+use crate::foreign_program::{ForeignProgram, Keys};
+use crate::limits_table::LimitsTable;
+use crate::problem_error::ProblemError;
+
+/// A checker that the jury has brought.
+#[derive(Debug, Clone)]
+pub struct ForeignChecker {
+    /// The program.
+    pub program: ForeignProgram,
+    /// How it is called, and how it says its word.
+    pub dialect: &'static Dialect,
+    /// What its points are counted in, where that was said.
+    pub points: Option<Unit>,
+    /// What testlib's `_pc(k)` means.
+    pub pc: Pc,
+    /// So often at most the contestant's program runs on a case, each time on what was left for it.
+    pub passes: u32,
+}
+
+/// More would be a mistake.
+const MOST_PASSES: u32 = 1000;
+
+/// How often a program may ask for another pass, which it says in the folder that its dialect hands over.
+pub(super) fn passes(
+    document: &Document,
+    given: Option<Spanned<u32>>,
+    dialect: &Dialect,
+) -> Result<u32, ProblemError> {
+    let Some(given) = given else { return Ok(1) };
+    let (span, passes) = (given.span(), given.into_inner());
+    if !(1..=MOST_PASSES).contains(&passes) {
+        let most = MOST_PASSES;
+        return Err(document.fault(span, ConfigFault::NotSoManyPasses { most }));
+    }
+    if passes > 1 && !dialect.arguments.contains(&Part::Folder) {
+        let dialect = dialect.name.to_owned();
+        return Err(document.fault(span, ConfigFault::NoPasses { dialect }));
+    }
+    Ok(passes)
+}
+
+/// What points are counted in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Unit {
+    /// From 0 to 1.
+    Fraction,
+    /// From 0 to 100.
+    Percent,
+    /// From 0 to the points of the case. In a subtask that counts its worst or its best case, to the points of the subtask.
+    Absolute,
+    /// From 0 to 1, or else percent: Hydro counts so.
+    #[serde(rename = "fraction-or-percent")]
+    FractionOrPercent,
+}
+
+impl Unit {
+    /// The word of problem.toml for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Fraction => "fraction",
+            Self::Percent => "percent",
+            Self::Absolute => "absolute",
+            Self::FractionOrPercent => "fraction-or-percent",
+        }
+    }
+}
+
+/// What testlib's `_pc(k)` means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pc {
+    /// k of 100.
+    #[default]
+    Percent,
+    /// k of 200.
+    #[serde(rename = "per-200")]
+    Per200,
+}
+
+/// Judges the outputs: a checker that is built in, by its name, whose settings are a table of that name; or the table
+/// below. It has to be there, unless an interactor judges.
+#[derive(JsonSchema)]
+#[schemars(untagged)]
+pub(super) enum Checker {
+    /// One that is built in.
+    Name(String),
+    /// A checker of the jury's own, in place of a name. It is compiled and run in the sandbox, and sees its own files
+    /// only.
+    Program(Box<Table>),
+}
+
+/// A checker of the jury's own, in place of `checker = "…"`. It is compiled and run in the sandbox, and sees its own
+/// files only.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Table {
+    /// Its source, a file of this folder. Headers and files of its language next to it are there when it is compiled.
+    #[schemars(with = "Option<String>")]
+    source: Option<Spanned<String>>,
+    /// Sources that are compiled together with it, files of this folder; for languages that compile several at once.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    with: Vec<Spanned<String>>,
+    /// In place of `source`: a command line. Words that name files of this folder stand for these files.
+    #[schemars(with = "Option<Vec<String>>")]
+    command: Option<Spanned<Vec<String>>>,
+    /// How it is called and says its word: `testlib`, `kattis`, `cms`, `lemon` and others.
+    #[schemars(with = "String")]
+    dialect: Spanned<String>,
+    /// Arguments after those of the dialect.
+    #[serde(default)]
+    args: Vec<String>,
+    /// What its points are counted in. Where it gives some and nobody has said, the jury is at fault.
+    points: Option<Unit>,
+    /// What testlib's `_pc(k)` means.
+    #[serde(default)]
+    pc: Pc,
+    /// More than 1: multi-pass. Where the checker accepts and leaves `nextpass.in` in its folder, the program runs again,
+    /// with that as its input, at most so often on a case.
+    #[schemars(with = "Option<u32>")]
+    passes: Option<Spanned<u32>>,
+    /// A comparison that is built in and held against it: where they differ, that is reported. Its settings are a table
+    /// of its name.
+    #[schemars(with = "Option<String>")]
+    also: Option<Spanned<String>>,
+    /// What a run of it may use: as `[limits]`, by default 30 s, 2 GiB and 64 MiB of output.
+    #[serde(default)]
+    #[schemars(with = "Option<std::collections::BTreeMap<String, String>>")]
+    limits: LimitsTable,
+}
+
+impl<'de> Deserialize<'de> for Checker {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = Checker;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("the name of a checker, or a table")
+            }
+
+            fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Checker, E> {
+                Ok(Checker::Name(name.to_owned()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Checker, A::Error> {
+                let table = Table::deserialize(MapAccessDeserializer::new(map))?;
+                Ok(Checker::Program(Box::new(table)))
+            }
+        }
+        deserializer.deserialize_any(Either)
+    }
+}
+
+impl Table {
+    /// The checker that stands in the table at `span`, and the comparison beside it.
+    pub fn read(
+        self,
+        document: &Document,
+        span: Range<usize>,
+    ) -> Result<(ForeignChecker, Option<Spanned<String>>), ProblemError> {
+        let dialect = document.dialect(&self.dialect, dialect::DIALECTS, |row| row.name)?;
+        let keys = Keys {
+            source: self.source,
+            with: self.with,
+            command: self.command,
+            args: self.args,
+            limits: self.limits,
+        };
+        let checker = ForeignChecker {
+            program: keys.read(document, span)?,
+            dialect,
+            points: self.points,
+            pc: self.pc,
+            passes: passes(document, self.passes, dialect)?,
+        };
+        Ok((checker, self.also))
+    }
+}

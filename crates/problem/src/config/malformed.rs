@@ -1,0 +1,69 @@
+//! What is wrong in a configuration file, and where.
+
+use std::path::Path;
+
+use caipan_checker::evidence::quotation;
+use caipan_facts::{Fact, beginning, facts};
+
+facts! {
+    /// A configuration file that cannot be read.
+    pub enum Malformed {
+        /// What is wrong at this place.
+        At {
+            /// Its path.
+            file: String,
+            /// From 1.
+            line: usize,
+            /// In characters, from 1.
+            column: usize,
+            /// What is wrong.
+            what: Fact,
+        } => "config-malformed",
+    }
+}
+
+facts! {
+    /// What the form of a configuration file alone shows to be wrong.
+    pub enum Misread {
+        /// In the words of the library that reads it.
+        Foreign { words: String } => "misread-foreign",
+        NoRoot => "misread-no-root",
+        SecondRoot => "misread-second-root",
+        NotClosed { name: Fact } => "misread-not-closed",
+        AttributeTwice { name: Fact } => "misread-attribute-twice",
+        Entity { name: Fact } => "misread-entity",
+        Doctype => "misread-doctype",
+        TooDeep { most: usize } => "misread-too-deep",
+        TooMany { most: usize } => "misread-too-many",
+    }
+}
+
+impl Malformed {
+    /// What is wrong at a line and a column.
+    pub fn at(path: &Path, line: usize, column: usize, what: impl Into<Fact>) -> Self {
+        Self::At {
+            file: path.display().to_string(),
+            line: line.max(1),
+            column: column.max(1),
+            what: what.into(),
+        }
+    }
+
+    /// The same at a byte of the text.
+    pub(super) fn at_byte(path: &Path, text: &str, byte: usize, what: impl Into<Fact>) -> Self {
+        let before = beginning(text, byte);
+        let line = 1 + before.matches('\n').count();
+        let start = before.rfind('\n').map_or(0, |end| end + 1);
+        Self::at(path, line, 1 + before[start..].chars().count(), what)
+    }
+}
+
+/// The words of a library, without the place in them, which stands apart.
+pub(super) fn foreign(words: &str) -> Misread {
+    let words = words.to_owned();
+    Misread::Foreign { words }
+}
+
+pub(super) fn quoted(name: &str) -> Fact {
+    quotation(name.as_bytes())
+}

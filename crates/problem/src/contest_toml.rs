@@ -1,0 +1,101 @@
+//! contest.toml: the problems of a contest.
+
+use std::path::{Path, PathBuf};
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::bare_folder;
+use crate::directory::Directory;
+use crate::document::{ConfigFault, Document};
+use crate::entry;
+use crate::problem_error::ProblemError;
+use crate::problem_toml::{self, FILE_NAME, Problem, is_problem_toml};
+use caipan_checker::Settings;
+use caipan_facts::Evidence;
+
+/// A contest: its problems, and what else its file says.
+pub struct Contest {
+    /// What people call it.
+    pub title: Option<String>,
+    /// Where its roster stands.
+    pub roster: Option<PathBuf>,
+    /// Its problems, in order.
+    pub problems: Vec<Problem>,
+}
+
+/// What the command line names: one problem, or the contest of a `contest.toml` or of the folder that it lies in.
+///
+/// # Errors
+/// There are none, or one of them is wrong.
+pub fn contest(argument: &str, sets: &Settings) -> Result<Contest, ProblemError> {
+    let is_ours = Directory::built_in(argument).is_some();
+    let within = bare_folder::contest_toml(Path::new(argument), FILE_NAME).filter(|_| !is_ours);
+    let within = within.map(|file| file.display().to_string());
+    let argument = within.as_deref().unwrap_or(argument);
+    if !Path::new(argument).is_file() || is_problem_toml(Path::new(argument)) {
+        return Ok(Contest {
+            title: None,
+            roster: None,
+            problems: vec![Problem::load(argument, sets)?],
+        });
+    }
+    let is_toml = argument.ends_with(".toml");
+    let read = entry::configuration(Path::new(argument));
+    let text = read.map_err(|error| match is_toml {
+        true => error.into(),
+        false => problem_toml::unknown(argument),
+    })?;
+    let document = Document::new(argument, &text);
+    let file: File = toml::from_str(&text).map_err(|error| match is_toml {
+        true => document.of_toml(&error),
+        false => problem_toml::unknown(argument),
+    })?;
+    if let Some(key) = sets.keys().next() {
+        let key = key.clone();
+        return Err(ProblemError::Unfit(vec![
+            ConfigFault::SettingOfWhich { key }.fact(),
+        ]));
+    }
+    if file.problems.get_ref().is_empty() {
+        return Err(document.fault(file.problems.span(), ConfigFault::NoProblems));
+    }
+    let folder = Path::new(argument).parent().unwrap_or(Path::new(""));
+    let mut problems: Vec<Problem> = Vec::new();
+    for name in file.problems.get_ref() {
+        let path = folder.join(name.get_ref());
+        let is_ours = Directory::built_in(name.get_ref()).is_some()
+            || !path.is_dir() && Directory::also_called(name.get_ref()).is_some();
+        let path = path.display().to_string();
+        let problem = Problem::load(if is_ours { name.get_ref() } else { &path }, sets);
+        let problem = problem.map_err(|error| match error {
+            ProblemError::Asked(unknown) => document.fault(name.span(), unknown),
+            error => error,
+        })?;
+        if problems.iter().any(|known| known.name == problem.name) {
+            let twice = ConfigFault::ProblemTwice { name: problem.name };
+            return Err(document.fault(name.span(), twice));
+        }
+        problems.push(problem);
+    }
+    Ok(Contest {
+        title: file.title,
+        roster: file.roster.map(|roster| folder.join(roster)),
+        problems,
+    })
+}
+
+/// The keys at the top of the file.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct File {
+    /// Built-in names, or folders with a problem.toml relative to contest.toml; no two problems have the same `name`.
+    #[schemars(with = "Vec<String>")]
+    problems: Spanned<Vec<Spanned<String>>>,
+    /// What people call the contest; reports show it.
+    title: Option<String>,
+    /// A CSV file relative to contest.toml. It begins with a line of heads; the first column is the name of a contestant's
+    /// folder, and reports show the others next to it.
+    roster: Option<String>,
+}

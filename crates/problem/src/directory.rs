@@ -1,0 +1,372 @@
+//! A problem directory: a folder on disk, or one that the binary brings along.
+
+use std::borrow::Cow;
+use std::ffi::OsStr;
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use include_dir::{Dir, include_dir};
+use serde::Deserialize;
+use walkdir::WalkDir;
+
+use crate::entry::{
+    Entry, NoContent, Place, ReadError, capture, open_within, slashed, stays_below, text_of, utf8,
+};
+use caipan_facts::{natural_order, refusal};
+
+static BUILT_IN: Dir = include_dir!("$CARGO_MANIFEST_DIR/cases");
+/// The solutions of the problems that the binary brings along, right and wrong ones.
+static REFERENCES: Dir = include_dir!("$CARGO_MANIFEST_DIR/reference");
+
+/// Where a problem's files are.
+#[derive(Debug, Clone)]
+pub enum Directory {
+    /// Inside the binary.
+    BuiltIn(&'static Dir<'static>),
+    /// On disk.
+    Disk(PathBuf),
+}
+
+impl Directory {
+    /// Its path, where it is on disk.
+    pub fn on_disk(&self) -> Option<&Path> {
+        match self {
+            Self::BuiltIn(_) => None,
+            Self::Disk(path) => Some(path),
+        }
+    }
+}
+
+/// The names of the problems that the binary brings along.
+pub fn built_in_names() -> impl Iterator<Item = Cow<'static, str>> {
+    BUILT_IN.dirs().map(|dir| dir.path().to_string_lossy())
+}
+
+impl Directory {
+    /// The built-in problem called `name`.
+    pub fn built_in(name: &str) -> Option<Self> {
+        let mut dirs = BUILT_IN.dirs();
+        dirs.find(|dir| dir.path().as_os_str() == name)
+            .map(Self::BuiltIn)
+    }
+
+    /// The built-in problem that `source` in its problem.toml also calls so.
+    pub fn also_called(name: &str) -> Option<Self> {
+        #[derive(Deserialize)]
+        struct Names {
+            #[serde(default)]
+            source: Vec<String>,
+        }
+        let called = |directory: &Self| {
+            let text = directory.text("problem.toml").ok().map(|(_, text)| text);
+            let names = text.and_then(|text| toml::from_str::<Names>(&text).ok());
+            names.is_some_and(|names| names.source.iter().any(|source| source == name))
+        };
+        BUILT_IN.dirs().map(Self::BuiltIn).find(called)
+    }
+
+    /// Every file at any depth, in natural order of its name.
+    ///
+    /// # Errors
+    /// A folder that cannot be walked.
+    pub fn entries(&self) -> Result<Vec<Entry>, ReadError> {
+        Ok(self.at_most(usize::MAX)?.unwrap_or_default())
+    }
+
+    /// Lists the files as [`Self::entries`] does; `None` if there are more than `most`.
+    ///
+    /// # Errors
+    /// A folder that cannot be walked.
+    pub(super) fn at_most(&self, most: usize) -> Result<Option<Vec<Entry>>, ReadError> {
+        let mut entries = Vec::new();
+        match self {
+            Self::BuiltIn(root) => built_in_entries(root, root.path(), &mut entries),
+            Self::Disk(root) => disk_entries(root, most, &mut entries)?,
+        }
+        if entries.len() > most {
+            return Ok(None);
+        }
+        entries.sort_by(|left, right| natural_order(&left.name, &right.name));
+        Ok(Some(entries))
+    }
+
+    /// The jury's solutions that come with a problem of the binary's, named as they would stand in its folder.
+    pub fn references(&self) -> Vec<Entry> {
+        let Self::BuiltIn(root) = self else {
+            return Vec::new();
+        };
+        let mut entries = Vec::new();
+        let own = REFERENCES.dirs().find(|dir| dir.path() == root.path());
+        if let Some(dir) = own {
+            built_in_entries(dir, dir.path(), &mut entries);
+        }
+        for entry in &mut entries {
+            entry.name = format!("submissions/{}", entry.name);
+        }
+        entries
+    }
+
+    /// The text of the file `name` of the directory, with the path to show for it.
+    ///
+    /// # Errors
+    /// It is not there, cannot be read, or is no text.
+    pub fn text(&self, name: &str) -> Result<(String, String), ReadError> {
+        let (path, bytes) = match self {
+            Self::BuiltIn(root) => {
+                let path = root.path().join(name);
+                let missing = || ReadError::at(&path)(io::ErrorKind::NotFound.into());
+                // Paths are compared part by part, which takes ten times as long as their bytes.
+                let at_the_top = || {
+                    let mut files = root.files();
+                    files.find(|file| file.path().as_os_str() == path.as_os_str())
+                };
+                let file = at_the_top().or_else(|| root.get_file(&path));
+                let bytes = file.ok_or_else(missing)?.contents().to_vec();
+                (path, bytes)
+            }
+            Self::Disk(root) => {
+                let path = root.join(name);
+                let bytes = open_within(&path, root).and_then(text_of);
+                (path.clone(), bytes.map_err(ReadError::at(&path))?)
+            }
+        };
+        let text = utf8(bytes).map_err(ReadError::at(&path))?;
+        Ok((path.display().to_string(), text))
+    }
+}
+
+impl Directory {
+    /// What stands in a program's file of this name, which lies anywhere below.
+    ///
+    /// # Errors
+    /// It is not there, or cannot be read.
+    pub fn program(&self, name: &str) -> Result<Vec<u8>, ReadError> {
+        let Self::Disk(root) = self else {
+            return Err(ReadError::at(Path::new(name))(
+                io::ErrorKind::NotFound.into(),
+            ));
+        };
+        let path = root.join(name);
+        let read = || Ok(capture(&mut open_within(&path, root)?)?.to_vec());
+        read().map_err(ReadError::at(&path))
+    }
+
+    /// Is there a file of this name?
+    pub fn has_file(&self, name: &Path) -> bool {
+        self.on_disk().is_some_and(|root| root.join(name).is_file())
+    }
+
+    /// The names of the files in a folder, in order, as far as they are text; hidden ones are left out.
+    pub fn names_in(&self, folder: &Path) -> Vec<String> {
+        let entries = self.on_disk().map(|root| fs::read_dir(root.join(folder)));
+        let entries = entries.into_iter().flatten().flatten().flatten();
+        let files = entries.filter(|entry| entry.path().is_file());
+        let names = files.filter_map(|entry| entry.file_name().into_string().ok());
+        let mut names: Vec<String> = names.filter(|name| !name.starts_with('.')).collect();
+        names.sort();
+        names
+    }
+}
+
+impl fmt::Display for Directory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BuiltIn(dir) => write!(f, "cases/{}", dir.path().display()),
+            Self::Disk(path) => write!(f, "{}", path.display()),
+        }
+    }
+}
+
+/// Lists the files below a folder on disk; the walk ends when there are more than `most`. Links are followed if their targets
+/// are below the folder.
+fn disk_entries(root: &Path, most: usize, entries: &mut Vec<Entry>) -> Result<(), ReadError> {
+    let own = fs::canonicalize(root).map_err(ReadError::at(root))?;
+    refuse_whole_disk(&own).map_err(ReadError::at(root))?;
+    let walk = WalkDir::new(root).follow_links(true).into_iter();
+    for found in walk.filter_entry(is_shown) {
+        if entries.len() > most {
+            return Ok(());
+        }
+        let found = found.map_err(|error| {
+            let path = error.path().unwrap_or(root).to_owned();
+            ReadError::at(&path)(own_word(error))
+        })?;
+        if found.path_is_symlink() && found.depth() > 0 {
+            stays_below(found.path(), &own).map_err(ReadError::at(found.path()))?;
+        }
+        if found.file_type().is_file() {
+            let relative = found.path().strip_prefix(root).unwrap_or(found.path());
+            entries.push(Entry {
+                name: slashed(relative),
+                place: Place::Within(found.path().to_owned(), own.clone()),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Whether a folder has no entries at all; false if it cannot be read.
+pub fn is_empty_folder(path: &Path) -> bool {
+    fs::read_dir(path).is_ok_and(|mut found| found.next().is_none())
+}
+
+/// Folders that have the state of the kernel instead of files.
+const SYSTEM: [&str; 3] = ["/proc", "/sys", "/dev"];
+
+/// Whether the folder `name` in `root` is one of [`SYSTEM`]. `root` is an absolute path without links.
+pub fn is_system(root: &Path, name: &OsStr) -> bool {
+    let is_it = |system: &str| name == OsStr::new(&system[1..]);
+    root == Path::new("/") && SYSTEM.iter().copied().any(is_it)
+}
+
+/// Checks that a folder is not one of the kernel. `real` is an absolute path without links.
+///
+/// # Errors
+/// The folder is `/proc`, `/sys` or `/dev`, or is below one of the first two.
+pub fn refuse_system(real: &Path) -> io::Result<()> {
+    // People keep files of their own in /dev/shm.
+    let is_system = ["/proc", "/sys"]
+        .iter()
+        .any(|system| real.starts_with(system));
+    match (is_system || real == Path::new("/dev")) && real.is_dir() {
+        true => Err(refusal(NoContent::OfSystem)),
+        false => Ok(()),
+    }
+}
+
+/// Checks that a folder is neither one of the kernel nor the root of the file system: no problem and no package is a whole
+/// disk.
+///
+/// # Errors
+/// The folder is one of these.
+pub fn refuse_whole_disk(real: &Path) -> io::Result<()> {
+    match real == Path::new("/") {
+        true => Err(refusal(NoContent::WholeDisk)),
+        false => refuse_system(real),
+    }
+}
+
+/// What the system said of a walk; the path is named beside it.
+pub fn own_word(error: walkdir::Error) -> io::Error {
+    let number = error.io_error().and_then(io::Error::raw_os_error);
+    number.map_or_else(|| error.into(), io::Error::from_raw_os_error)
+}
+
+fn built_in_entries(dir: &'static Dir, root: &Path, entries: &mut Vec<Entry>) {
+    for file in dir.files() {
+        let relative = file.path().strip_prefix(root).unwrap_or(file.path());
+        entries.push(Entry {
+            name: slashed(relative),
+            place: Place::BuiltIn(file),
+        });
+    }
+    for sub in dir.dirs() {
+        built_in_entries(sub, root, entries);
+    }
+}
+
+/// Is this no hidden file? Editors and version control keep those everywhere; none of them is meant.
+pub fn is_shown(entry: &walkdir::DirEntry) -> bool {
+    let name = entry.file_name();
+    entry.depth() == 0 || !name.to_string_lossy().starts_with('.') && !is_litter(name)
+}
+
+/// Files and folders that systems and version control leave everywhere.
+const LITTER: &[&str] = &[
+    ".git",
+    ".svn",
+    ".hg",
+    "__MACOSX",
+    ".DS_Store",
+    "Thumbs.db",
+    "desktop.ini",
+];
+
+/// Whether this name is one that a system or version control gives its own files, which nobody means. Windows does not care
+/// about capitals; macOS puts `._` before the name of the file that it describes.
+pub fn is_litter(name: &OsStr) -> bool {
+    let name = name.to_string_lossy();
+    let mut known = LITTER.iter();
+    name.starts_with("._") || known.any(|known| name.eq_ignore_ascii_case(known))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entry::LARGEST;
+    use caipan_facts::Evidence;
+    use caipan_i18n::English;
+
+    #[cfg(unix)]
+    #[test]
+    fn links_stay_below_the_folder_and_files_are_files_of_a_bounded_size() {
+        use std::os::unix::fs::symlink;
+        let place = tempfile::tempdir().unwrap();
+        let path = |name: &str| place.path().join(name);
+        for folder in ["p/a", "q"] {
+            fs::create_dir_all(path(folder)).unwrap();
+        }
+        fs::write(path("q/1.in"), "secret").unwrap();
+        fs::write(path("p/a/1.in"), "own").unwrap();
+        symlink(path("p/a/1.in"), path("p/2.in")).unwrap();
+        symlink("a", path("p/b")).unwrap();
+        symlink(path("p"), path("link")).unwrap();
+        let found = |root: &str| {
+            let entries = Directory::Disk(path(root)).entries();
+            let entries = entries.map_err(|error| error.fact().english())?;
+            let text = |entry: &Entry| entry.read().map(|text| text.to_vec());
+            assert!(entries.iter().all(|entry| text(entry).unwrap() == b"own"));
+            Ok::<_, String>(
+                entries
+                    .into_iter()
+                    .map(|entry| entry.name)
+                    .collect::<Vec<_>>(),
+            )
+        };
+        let own = ["2.in", "a/1.in", "b/1.in"].map(str::to_owned).to_vec();
+        assert_eq!(found("p"), Ok(own.clone()));
+        assert_eq!(found("link"), Ok(own), "the folder itself may be a link");
+        for outside in ["q/1.in", "q"] {
+            symlink(path(outside), path("p/c.in")).unwrap();
+            let fault = found("p").unwrap_err();
+            assert!(
+                fault.ends_with("p/c.in: a link that leads out of the folder"),
+                "{fault}"
+            );
+            fs::remove_file(path("p/c.in")).unwrap();
+        }
+        // What is put in the place of a file after it was found is not read either.
+        let entries = Directory::Disk(path("p")).entries().unwrap();
+        fs::remove_file(path("p/a/1.in")).unwrap();
+        symlink(path("q/1.in"), path("p/a/1.in")).unwrap();
+        assert!(entries.iter().all(|entry| entry.read().is_err()));
+        fs::remove_file(path("p/a/1.in")).unwrap();
+        // A file with a hole takes no room, and is as large all the same.
+        let large = fs::File::create(path("p/a/1.in")).unwrap();
+        large.set_len(LARGEST.0 + 1).unwrap();
+        let fault = entries[1].read().unwrap_err().fact().english();
+        assert!(
+            fault.ends_with("a/1.in: it is larger than 1 GiB"),
+            "{fault}"
+        );
+        let directory = Directory::Disk(path("p"));
+        let toml = |name: &str| directory.text(name).map_err(|error| error.fact().english());
+        let toml = |name: &str| toml(name).unwrap_err();
+        symlink(path("q/1.in"), path("p/out.toml")).unwrap();
+        assert!(toml("out.toml").ends_with("a link that leads out of the folder"));
+        symlink("/dev/zero", path("p/zero.toml")).unwrap();
+        assert!(toml("zero.toml").ends_with("no regular file"));
+        fs::write(path("p/large.toml"), vec![b'#'; (1 << 20) + 1]).unwrap();
+        assert!(toml("large.toml").ends_with("it is larger than 1 MiB"));
+    }
+
+    #[test]
+    fn only_a_plain_name_is_a_built_in_problem() {
+        assert!(Directory::built_in("mayan").is_some());
+        for name in ["", ".", "mayan/readings", "../cases", "chess"] {
+            assert!(Directory::built_in(name).is_none(), "{name}");
+        }
+    }
+}

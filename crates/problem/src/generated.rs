@@ -1,0 +1,174 @@
+//! The lock file of generated cases: what each of them was made of, and what the files were that came of it.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::ops::Range;
+use std::path::Path;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::case_name;
+use crate::directory::Directory;
+use crate::document::{ConfigFault, Document};
+use crate::problem_error::ProblemError;
+use caipan_checker::evidence::quotation;
+
+/// Its name in the folder of the cases. It is hidden: it is no part of a case.
+pub const LOCK: &str = ".generated.toml";
+
+/// What it says of itself.
+const HEAD: &str = "# Written by `caipan generate`: of each case what it was made of, its input and its answer, as hashes.\n\
+    # Whatever is not named here is yours, and is not written over.\n\nversion = 1\n\n[cases]\n";
+
+/// The digits of a hash.
+const DIGITS: usize = 32;
+/// Stands where there is no answer file.
+const NO_ANSWER: &str = "-";
+
+/// What is known of a generated case. Hashes are lower-case hexadecimal digits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Generated {
+    /// The hash of all that it was made of.
+    pub made_of: String,
+    /// That of its input file.
+    pub input: String,
+    /// That of its answer file, where it has one.
+    pub answer: Option<String>,
+}
+
+/// What is known of generated cases, by their names in the folder.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Lock {
+    /// The cases.
+    pub cases: BTreeMap<String, Generated>,
+}
+
+impl Lock {
+    /// What stands in the lock file of a folder; nothing where there is none.
+    ///
+    /// # Errors
+    /// It cannot be read, or says something else than caipan has written.
+    pub fn of(folder: &Path) -> Result<Self, ProblemError> {
+        if folder.join(LOCK).symlink_metadata().is_err() {
+            return Ok(Self::default());
+        }
+        let (path, text) = Directory::Disk(folder.to_owned()).text(LOCK)?;
+        Self::read(&Document::new(&path, &text))
+    }
+
+    fn read(document: &Document) -> Result<Self, ProblemError> {
+        let root = DeTable::parse(document.text).map_err(|error| document.of_toml(&error))?;
+        let fault = |span: Range<usize>, what: ConfigFault| document.fault(span, what);
+        let mut lock = Self::default();
+        for (key, value) in root.get_ref() {
+            match (key.get_ref().as_ref(), value.get_ref()) {
+                ("version", DeValue::Integer(number)) if number.as_str() == "1" => {}
+                ("cases", DeValue::Table(cases)) => {
+                    for (name, line) in cases {
+                        if !case_name::may_be(name.get_ref()) {
+                            let found = quotation(name.get_ref().as_bytes());
+                            return Err(fault(
+                                name.span(),
+                                ConfigFault::NoCaseName { name: found },
+                            ));
+                        }
+                        let case =
+                            case(line).ok_or_else(|| fault(line.span(), ConfigFault::NoLock))?;
+                        lock.cases.insert(name.get_ref().to_string(), case);
+                    }
+                }
+                _ => return Err(fault(key.span(), ConfigFault::NoLock)),
+            }
+        }
+        Ok(lock)
+    }
+
+    /// The text of the file.
+    pub fn text(&self) -> String {
+        let mut text = HEAD.to_owned();
+        for (name, case) in &self.cases {
+            let name = toml::Value::String(name.clone());
+            let answer = case.answer.as_deref().unwrap_or(NO_ANSWER);
+            let Generated { made_of, input, .. } = case;
+            let _ = writeln!(text, "{name} = \"{made_of} {input} {answer}\"");
+        }
+        text
+    }
+}
+
+/// What a line says of a case.
+fn case(line: &Spanned<DeValue>) -> Option<Generated> {
+    let DeValue::String(line) = line.get_ref() else {
+        return None;
+    };
+    let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    let hash = |word: &str| {
+        let is_hash = word.len() == DIGITS && word.bytes().all(is_digit);
+        is_hash.then(|| word.to_owned())
+    };
+    let mut words = line.split(' ');
+    let case = Generated {
+        made_of: hash(words.next()?)?,
+        input: hash(words.next()?)?,
+        answer: match words.next()? {
+            NO_ANSWER => None,
+            word => Some(hash(word)?),
+        },
+    };
+    words.next().is_none().then_some(case)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_i18n::English;
+
+    fn read(text: &str) -> Result<Lock, String> {
+        let said = |error: ProblemError| {
+            let said = error.said();
+            let lines: Vec<String> = said.iter().map(caipan_facts::Fact::english).collect();
+            lines.join("\n")
+        };
+        Lock::read(&Document::new(".generated.toml", text)).map_err(said)
+    }
+
+    #[test]
+    fn what_is_written_is_read_and_nothing_else() {
+        let hash = |digit: &str| digit.repeat(DIGITS);
+        let mut lock = Lock::default();
+        for (name, answer) in [("random/1", Some(hash("c"))), ("a \"b\"/样例", None)] {
+            let case = Generated {
+                made_of: hash("a"),
+                input: hash("0"),
+                answer,
+            };
+            lock.cases.insert(name.to_owned(), case);
+        }
+        let text = lock.text();
+        assert_eq!(read(&text), Ok(lock));
+        assert_eq!(read(""), Ok(Lock::default()));
+        let hashes = format!("{} {} -", hash("a"), hash("0"));
+        for (text, what) in [
+            ("version = 2\n[cases]\n".to_owned(), ":1:1"),
+            ("[cases]\n\"a\" = 3\n".to_owned(), ":2:7"),
+            ("[cases]\n\"a\" = \"x\"\n".to_owned(), ":2:7"),
+            (format!("[cases]\n\"a\" = \"{hashes} -\"\n"), ":2:7"),
+            (
+                format!("[cases]\n\"a\" = \"{}\"\n", hashes.to_uppercase()),
+                ":2:7",
+            ),
+            (format!("[cases]\n\"../a\" = \"{hashes}\"\n"), ":2:1"),
+            (format!("[cases]\n\"/etc/a\" = \"{hashes}\"\n"), ":2:1"),
+            (format!("[cases]\n\"a\\u001b\" = \"{hashes}\"\n"), ":2:1"),
+            ("others = 1\n".to_owned(), ":1:1"),
+            ("[cases\n".to_owned(), ":1:"),
+        ] {
+            let fault = read(&text).unwrap_err();
+            assert!(
+                fault.contains(&format!(".generated.toml{what}")),
+                "{text}: {fault}"
+            );
+        }
+    }
+}

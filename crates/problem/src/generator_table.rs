@@ -1,0 +1,214 @@
+//! `[[generator]]` in problem.toml, as it is written.
+
+use std::collections::BTreeSet;
+use std::num::NonZeroU32;
+use std::ops::Range;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::case_name;
+use crate::case_table::CaseRow;
+use crate::document::{ConfigFault, Document, near};
+use crate::foreign_program::Keys;
+use crate::generator::{DIALECTS, ForeignGenerator, MOST, NUMBER, Row};
+use crate::limits_table::LimitsTable;
+use crate::problem_error::ProblemError;
+use crate::short_name::FOLDER;
+use crate::subtask::Subtask;
+use caipan_checker::evidence::quotation;
+use caipan_facts::Evidence;
+
+/// A program of the jury's that makes inputs, and what it is to make: `caipan generate` runs it twice for each case, asks the
+/// validators, and takes the answers of the accepted programs.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Table {
+    /// What it is called where people read of it; no two generators have the same name.
+    #[schemars(with = "String")]
+    name: Spanned<String>,
+    /// Its source, a file of this folder.
+    #[schemars(with = "Option<String>")]
+    source: Option<Spanned<String>>,
+    /// Sources that are compiled together with it, files of this folder; for languages that compile several at once.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    with: Vec<Spanned<String>>,
+    /// In place of `source`: a command line. Words that name files of this folder stand for these files.
+    #[schemars(with = "Option<Vec<String>>")]
+    command: Option<Spanned<Vec<String>>>,
+    /// How it is told what to make: `argv` (arguments, as testlib has it), `bapctools` (the same; the seed is a hash of the
+    /// command) or `stdin` (a line on standard input).
+    #[schemars(with = "String")]
+    dialect: Spanned<String>,
+    /// What a run of it may use: as `[limits]`, by default 30 s, 2 GiB and 64 MiB of output.
+    #[serde(default)]
+    #[schemars(with = "Option<std::collections::BTreeMap<String, String>>")]
+    limits: LimitsTable,
+    #[serde(default)]
+    #[schemars(with = "Vec<RowTable>")]
+    case: Vec<Spanned<RowTable>>,
+}
+
+/// A row of a generator's recipe: `count` cases from seeds that follow one another. Their files are written below `cases/`.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RowTable {
+    /// What its cases are called, `random/{i}` for example: `{i}` is the number of the case, from 1 on, `{seed}` its seed.
+    #[schemars(with = "String")]
+    name: Spanned<String>,
+    /// How many cases there are.
+    #[schemars(with = "Option<u32>")]
+    count: Option<NonZeroU32>,
+    /// The seed of the first; the next ones go on from there. For `bapctools` it goes into the hash, and need not be there.
+    seed: Option<u64>,
+    /// What the program is told: `{seed}` is the seed, `{i}` the number of the case.
+    #[serde(default)]
+    args: Vec<String>,
+    /// The subtask that they are of, whether its patterns name them or not.
+    #[schemars(with = "Option<String>")]
+    subtask: Option<Spanned<String>>,
+    /// Are they for contestants to see? Samples are not graded, as if `[[case]]` had `graded = false` for them.
+    #[serde(default)]
+    sample: bool,
+}
+
+impl RowTable {
+    /// The row that stands in the table at `span`.
+    fn read(self, document: &Document, span: Range<usize>) -> Result<Row, ProblemError> {
+        let count = self.count.map_or(1, NonZeroU32::get);
+        let holds = |text: &String| text.contains(NUMBER) || text.contains("{seed");
+        if count > 1 && !holds(self.name.get_ref()) {
+            return Err(document.fault(self.name.span(), ConfigFault::OneName));
+        }
+        if count > 1 && !self.args.iter().any(holds) {
+            return Err(document.fault(span, ConfigFault::AllAlike));
+        }
+        Ok(Row {
+            name: self.name.into_inner(),
+            count,
+            seed: self.seed,
+            args: self.args,
+            subtask: self.subtask.map(Spanned::into_inner),
+            is_sample: self.sample,
+        })
+    }
+}
+
+/// Reads the tables one after the other: names are told from those before.
+pub(super) struct Reading<'d> {
+    document: &'d Document<'d>,
+    generators: Vec<ForeignGenerator>,
+    cases: BTreeSet<String>,
+}
+
+/// The generators of these tables. Their cases become those of the subtasks that rows name, and samples are not graded.
+pub(super) fn read(
+    document: &Document,
+    tables: Vec<Spanned<Table>>,
+    subtasks: &mut [Subtask],
+    cases: &mut Vec<CaseRow>,
+) -> Result<Vec<ForeignGenerator>, ProblemError> {
+    let mut reading = Reading {
+        document,
+        generators: Vec::new(),
+        cases: BTreeSet::new(),
+    };
+    for table in tables {
+        let span = table.span();
+        reading.add(table.into_inner(), span, subtasks, cases)?;
+    }
+    Ok(reading.generators)
+}
+
+impl Reading<'_> {
+    fn add(
+        &mut self,
+        table: Table,
+        span: Range<usize>,
+        subtasks: &mut [Subtask],
+        cases: &mut Vec<CaseRow>,
+    ) -> Result<(), ProblemError> {
+        let document = self.document;
+        let name = table.name.get_ref().clone();
+        if self.generators.iter().any(|known| known.name == name) {
+            let twice = ConfigFault::GeneratorTwice { name };
+            return Err(document.fault(table.name.span(), twice));
+        }
+        let (_, dialect) = document.dialect(&table.dialect, DIALECTS, |(name, _)| name)?;
+        let keys = Keys {
+            source: table.source,
+            with: table.with,
+            command: table.command,
+            args: Vec::new(),
+            limits: table.limits,
+        };
+        let mut generator = ForeignGenerator {
+            name,
+            program: keys.read(document, span)?,
+            dialect: *dialect,
+            rows: Vec::new(),
+        };
+        for row in table.case {
+            let (span, row) = (row.span(), row.into_inner());
+            let at = row.name.span();
+            let subtask = row.subtask.as_ref().map(Spanned::span);
+            let place = document.passage(span.clone());
+            let row = row.read(document, span)?;
+            let names = self.take_names(&generator, &row, at)?;
+            if row.is_sample {
+                cases.push(CaseRow::of_samples(names.iter().cloned().collect(), place));
+            }
+            if let (Some(wanted), Some(span)) = (&row.subtask, subtask) {
+                let subtask = of_name(document, subtasks, wanted, span)?;
+                subtask.generated.extend(names);
+            }
+            generator.rows.push(row);
+        }
+        self.generators.push(generator);
+        Ok(())
+    }
+
+    /// The paths of a row's cases from the problem's folder on, without endings. No other row has any of them.
+    fn take_names(
+        &mut self,
+        generator: &ForeignGenerator,
+        row: &Row,
+        at: Range<usize>,
+    ) -> Result<Vec<String>, ProblemError> {
+        let fault = |what: ConfigFault| self.document.fault(at.clone(), what);
+        let mut names = Vec::new();
+        if row.count as usize > MOST - self.cases.len() {
+            return Err(fault(ConfigFault::TooManyCases { most: MOST }));
+        }
+        for number in 1..=row.count {
+            let name = row.case_name(number, generator.seed(row, number));
+            if !case_name::may_be(&name) {
+                let name = quotation(name.as_bytes());
+                return Err(fault(ConfigFault::NoCaseName { name }));
+            }
+            names.push(format!("{FOLDER}/{name}"));
+            if !self.cases.insert(name.clone()) {
+                return Err(fault(ConfigFault::CaseTwice { name }));
+            }
+        }
+        Ok(names)
+    }
+}
+
+/// The subtask of this name.
+fn of_name<'s>(
+    document: &Document,
+    subtasks: &'s mut [Subtask],
+    wanted: &str,
+    span: Range<usize>,
+) -> Result<&'s mut Subtask, ProblemError> {
+    let known: Vec<&str> = subtasks.iter().map(|one| one.name.as_str()).collect();
+    let Some(found) = known.iter().position(|name| *name == wanted) else {
+        let name = wanted.to_owned();
+        let unknown = ConfigFault::NoSubtask { name }.fact();
+        return Err(document.fault(span, unknown.with(near(wanted, &known))));
+    };
+    Ok(&mut subtasks[found])
+}

@@ -1,0 +1,71 @@
+//! Files of the problem that lie next to every submission: those that are compiled with it, and headers.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use toml::Spanned;
+
+use crate::directory::Directory;
+use crate::document::{ConfigFault, Document};
+use crate::language::{Language, PROGRAM};
+use crate::problem_error::ProblemError;
+use caipan_facts::Evidence;
+
+/// The files that a language names.
+pub(super) struct Own {
+    pub with: Vec<Spanned<String>>,
+    pub include: Vec<Spanned<String>>,
+}
+
+impl Own {
+    /// Reads the files, and puts those that are compiled with a submission into the command.
+    pub fn add(
+        self,
+        document: &Document,
+        directory: &Directory,
+        language: &mut Language,
+    ) -> Result<(), ProblemError> {
+        let mut beside = BTreeMap::new();
+        let all = self.with.iter().chain(&self.include);
+        let files = all.map(|path| path.get_ref().clone()).collect();
+        let mut take =
+            |path: Spanned<String>| take(document, directory, language, &mut beside, path);
+        let with = self.with.into_iter().map(&mut take);
+        let with: Vec<String> = with.collect::<Result<_, _>>()?;
+        self.include
+            .into_iter()
+            .try_for_each(|path| take(path).map(drop))?;
+        language.take_along(with);
+        language.files = files;
+        language.beside = Arc::new(beside);
+        Ok(())
+    }
+}
+
+/// Reads a file, and says what it is called next to a submission.
+fn take(
+    document: &Document,
+    directory: &Directory,
+    language: &Language,
+    beside: &mut BTreeMap<String, Vec<u8>>,
+    path: Spanned<String>,
+) -> Result<String, ProblemError> {
+    let span = path.span();
+    let path = document.below(path)?;
+    let name = Path::new(&path).file_name().and_then(|name| name.to_str());
+    let name = name.unwrap_or_default().to_owned();
+    let is_called = |other: &str| other.eq_ignore_ascii_case(&name);
+    if is_called(PROGRAM) || language.source_name.reserved().is_some_and(is_called) {
+        return Err(document.fault(span, ConfigFault::TakenName { name }));
+    }
+    if beside.keys().any(|known| is_called(known)) {
+        return Err(document.fault(span, ConfigFault::FileTwice { name }));
+    }
+    let bytes = directory.program(&path).map_err(|error| {
+        let what = error.fact();
+        document.fault(span, ConfigFault::Unread { what })
+    })?;
+    beside.insert(name.clone(), bytes);
+    Ok(name)
+}

@@ -1,0 +1,178 @@
+//! `[jury]` in problem.toml: the jury's own solutions.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::document::{ConfigFault, Document, Passage};
+use crate::points::Points;
+use crate::problem_error::ProblemError;
+use crate::subtask::{Subtask, patterns};
+
+/// Where accepted programs stand if nobody says otherwise.
+pub const ACCEPTED: &str = "submissions/accepted/*";
+
+/// The jury's own solutions.
+#[derive(Debug, Clone)]
+pub struct Jury {
+    /// Patterns of the programs that are right: of files, or of folders of them, below the problem's.
+    pub accepted: Vec<glob::Pattern>,
+    /// Folders of which each is one program.
+    pub folders: Vec<String>,
+    /// What single programs get.
+    pub expect: Vec<Expectation>,
+}
+
+/// What a program gets, where its folder does not say it.
+#[derive(Debug, Clone)]
+pub struct Expectation {
+    /// Its path, from the problem's folder on.
+    pub program: String,
+    /// What it gets.
+    pub wanted: Wanted,
+    /// Where that stands.
+    pub place: Passage,
+}
+
+/// What a program gets; verdicts by their codes.
+#[derive(Debug, Clone)]
+pub enum Wanted {
+    /// This verdict.
+    Verdict(String),
+    /// These verdicts on these subtasks; all others are accepted.
+    Subtasks(BTreeMap<String, String>),
+    /// So many points.
+    Score(Points),
+}
+
+impl Jury {
+    /// Is the file of this name, from the problem's folder on, one of an accepted program?
+    pub fn accepts(&self, name: &str) -> bool {
+        let options = glob::MatchOptions {
+            require_literal_separator: true,
+            ..glob::MatchOptions::new()
+        };
+        let ends = name.match_indices('/').map(|(at, _)| at);
+        let mut paths = ends.chain([name.len()]).map(|end| &name[..end]);
+        paths.any(|path| {
+            let mut patterns = self.accepted.iter();
+            patterns.any(|pattern| pattern.matches_with(path, options))
+        })
+    }
+}
+
+/// The jury's own solutions.
+#[derive(Deserialize, Default, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Table {
+    /// Patterns of the programs that are right, files or folders of them below the problem's. The answers to generated cases
+    /// are theirs, and all of them have to agree.
+    #[schemars(with = "Option<Vec<String>>")]
+    accepted: Option<Vec<Spanned<String>>>,
+    /// Folders of which each is one program. `main` or the first source in it is the one that is started; the other sources
+    /// of its language are compiled with it, as far as the language compiles several, and all files lie next to it.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    folders: Vec<Spanned<String>>,
+    /// What single programs get.
+    #[serde(default)]
+    #[schemars(with = "Vec<Row>")]
+    expect: Vec<Spanned<Row>>,
+}
+
+/// What a program of the jury's gets, where the folder that it stands in does not say it: exactly one of `verdict`,
+/// `subtask` and `score`. `caipan validate` checks it.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    /// The program: its path, from the problem's folder on.
+    program: String,
+    /// Its verdict: `AC`, `PC`, `WA`, `TLE`, `MLE`, `OLE`, `RE` or `CE`.
+    verdict: Option<String>,
+    /// Its verdicts on subtasks, by their names: `{ small = "AC", large = "TLE" }`. All others are accepted.
+    subtask: Option<BTreeMap<String, String>>,
+    /// Its points.
+    score: Option<String>,
+}
+
+impl Row {
+    fn read(
+        self,
+        document: &Document,
+        span: Range<usize>,
+        subtasks: &[Subtask],
+    ) -> Result<Expectation, ProblemError> {
+        let fault = |what: ConfigFault| document.fault(span.clone(), what);
+        let wanted = match (self.verdict, self.subtask, self.score) {
+            (Some(code), None, None) => Wanted::Verdict(code),
+            (None, Some(codes), None) => {
+                let is_known = |name: &&String| subtasks.iter().any(|known| known.name == **name);
+                if let Some(name) = codes.keys().find(|name| !is_known(name)) {
+                    let name = name.clone();
+                    return Err(fault(ConfigFault::NoSubtask { name }));
+                }
+                Wanted::Subtasks(codes)
+            }
+            (None, None, Some(score)) => {
+                let points = score.parse().map_err(|()| fault(ConfigFault::NoPoints))?;
+                Wanted::Score(points)
+            }
+            _ => return Err(fault(ConfigFault::OneExpectation)),
+        };
+        Ok(Expectation {
+            program: self.program,
+            wanted,
+            place: document.passage(span),
+        })
+    }
+}
+
+impl Table {
+    /// What the table says.
+    pub fn read(self, document: &Document, subtasks: &[Subtask]) -> Result<Jury, ProblemError> {
+        let given = self.accepted.unwrap_or_default();
+        let mut accepted = patterns(document, &given)?;
+        if accepted.is_empty() {
+            accepted.extend(glob::Pattern::new(ACCEPTED).ok());
+        }
+        let expect = self.expect.into_iter().map(|row| {
+            let span = row.span();
+            row.into_inner().read(document, span, subtasks)
+        });
+        let expect = expect.collect::<Result<_, _>>()?;
+        let folders = self.folders.into_iter().map(|path| document.below(path));
+        Ok(Jury {
+            accepted,
+            folders: folders.collect::<Result<_, _>>()?,
+            expect,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_and_those_of_folders_are_meant_and_a_star_stays_within_a_folder() {
+        let jury = |pattern: &str| Jury {
+            accepted: vec![glob::Pattern::new(pattern).unwrap()],
+            folders: Vec::new(),
+            expect: Vec::new(),
+        };
+        for (pattern, name, is_meant) in [
+            (ACCEPTED, "submissions/accepted/a.cpp", true),
+            (ACCEPTED, "submissions/accepted/b/a.cpp", true),
+            (ACCEPTED, "submissions/wrong_answer/a.cpp", false),
+            (ACCEPTED, "submissions/accepted", false),
+            ("*.cpp", "std.cpp", true),
+            ("*.cpp", "submissions/std.cpp", false),
+            ("**/std.*", "a/b/std.py", true),
+        ] {
+            assert_eq!(jury(pattern).accepts(name), is_meant, "{pattern} {name}");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Which language a file is in, and what problem.toml makes of the table.
+
+use super::*;
+use crate::language_change::{Override, apply};
+use caipan_i18n::English;
+
+#[test]
+fn a_language_is_told_by_the_ending_in_any_case() {
+    let languages = table();
+    let id = |name: &str| of_name(&languages, name).map(|language| language.id.clone());
+    assert_eq!(id("mayan.cpp").as_deref(), Some("cpp"));
+    assert_eq!(id("MAYAN.PAS").as_deref(), Some("pascal"));
+    assert_eq!(id("a.b.py").as_deref(), Some("python"));
+    for name in ["mayan", ".c", "mayan.txt", "mayan.", ""] {
+        assert_eq!(id(name), None, "{name}");
+    }
+}
+
+#[test]
+fn problem_toml_changes_a_language_and_adds_new_ones() {
+    let mut languages = table();
+    let slower = Override {
+        time_factor: Some(5.0),
+        ..Override::default()
+    };
+    apply(&mut languages, "python", slower).unwrap();
+    let python = of_name(&languages, "a.py").unwrap();
+    let run = ["python3", "-X", "int_max_str_digits=0", "{source}"];
+    assert_eq!(
+        (python.time_factor, &python.run[..]),
+        (5.0, &run.map(str::to_owned)[..])
+    );
+    let shell = Override {
+        extensions: Some(vec!["sh".to_owned()]),
+        run: Some(vec!["sh".to_owned(), "{source}".to_owned()]),
+        ..Override::default()
+    };
+    apply(&mut languages, "shell", shell).unwrap();
+    assert_eq!(of_name(&languages, "a.sh").unwrap().id, "shell");
+    // Nobody makes what it starts.
+    let ready = || Override {
+        extensions: Some(vec!["x".to_owned()]),
+        run: Some(vec!["{program}".to_owned()]),
+        ..Override::default()
+    };
+    assert!(apply(&mut languages, "ready", ready()).is_err());
+    let none = Override {
+        compile: Some(Vec::new()),
+        ..Override::default()
+    };
+    assert!(apply(&mut table(), "cpp", none).is_err());
+    let missing = Override {
+        run: Some(vec!["no-such-program".to_owned(), "{source}".to_owned()]),
+        ..ready()
+    };
+    apply(&mut languages, "missing", missing).unwrap();
+    let obstacle = |name: &str| of_name(&languages, name).unwrap().obstacle();
+    assert!(
+        obstacle("a.x")
+            .unwrap()
+            .english()
+            .contains("starts no-such-program")
+    );
+    assert_eq!((obstacle("a.sh"), obstacle("a.cpp")), (None, None));
+    for factor in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        let change = Override {
+            time_factor: Some(factor),
+            ..Override::default()
+        };
+        assert!(apply(&mut languages, "c", change).is_err());
+    }
+}
+
+#[test]
+fn every_language_with_a_compiler_has_a_line_to_try_it_with() {
+    for language in table() {
+        let has_line = !language.one_line.is_empty();
+        assert_eq!(has_line, !language.compile.is_empty(), "{}", language.id);
+    }
+}

@@ -1,0 +1,138 @@
+//! What problem.toml changes of the table of languages, and what it adds.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::language::{BadLanguage, Language, SourceName, executable, table};
+use caipan_sandbox::MemoryRule;
+
+/// Changes a built-in language, or adds one; the defaults are those of a new language. In commands `{source}` is the source
+/// file, `{program}` the compiled program, `{folder}` the folder of both, `{stem}` the source's name without its ending,
+/// `{class}` the same after the package that a Java source declares, and `{memory_mib}` the memory limit. Of that limit
+/// `{heap_mib}`, `{young_mib}` and `{stack_kib}` leave room for the run-time of `java` and `javascript`. `{with}` stands for
+/// the files of `with`.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Override {
+    /// Endings of its source files, without the dot. Of two languages with one ending the later has it.
+    pub(super) extensions: Option<Vec<String>>,
+    /// The compiler's command, a word each; empty if there is nothing to compile.
+    pub(super) compile: Option<Vec<String>>,
+    /// The command that runs a program, a word each.
+    pub(super) run: Option<Vec<String>>,
+    /// Multiplies the time limits; above 0, at most 1000.
+    pub(super) time_factor: Option<f64>,
+    /// Processes and threads that its run-time needs beyond the problem's limit.
+    pub(super) processes: Option<u32>,
+    /// What the memory limit is held against.
+    pub(super) memory: Option<MemoryWord>,
+    /// Does its run-time start other processes?
+    pub(super) fork: Option<bool>,
+    /// Whether submissions may be written in it; a submission in another language is a compile error. The jury's own programs
+    /// may always be.
+    pub(super) allowed: Option<bool>,
+    /// Files of this folder that lie next to every submission and are compiled with it: a grader, for example. They stand where
+    /// `compile` has the word `{with}`; where it has none, behind `{source}` in languages that compile several sources at once
+    /// (`c`, `cpp`, `go` and new ones). Programs can read them.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub(super) with: Vec<Spanned<String>>,
+    /// Files of this folder that only lie next to every submission: headers, for example.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub(super) include: Vec<Spanned<String>>,
+}
+
+#[derive(Debug, Deserialize, Clone, Copy, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum MemoryWord {
+    /// For native programs.
+    AddressSpace,
+    /// For run-times that reserve far more addresses than they use.
+    Data,
+}
+
+/// Changes the language `id`, or adds it where there is none of that name. Files that lie next to submissions are not read here.
+///
+/// # Errors
+/// A new language without endings or without a way to run, a factor that is no positive number, an empty command.
+pub fn apply<'l>(
+    languages: &'l mut Vec<Language>,
+    id: &str,
+    change: Override,
+) -> Result<&'l mut Language, BadLanguage> {
+    if change
+        .time_factor
+        .is_some_and(|factor| !(factor.is_finite() && factor > 0.0 && factor <= 1000.0))
+    {
+        return Err(BadLanguage::Factor);
+    }
+    if change.run.as_ref().is_some_and(Vec::is_empty) {
+        return Err(BadLanguage::NoProgram);
+    }
+    let position = languages.iter().position(|language| language.id == id);
+    let language = match position {
+        Some(position) => &mut languages[position],
+        None if change.extensions.is_none() || change.run.is_none() => {
+            return Err(BadLanguage::Incomplete);
+        }
+        None => {
+            languages.push(Language {
+                id: id.to_owned(),
+                source_name: source_name_for(change.extensions.as_deref()),
+                ..executable()
+            });
+            languages.last_mut().ok_or(BadLanguage::Incomplete)?
+        }
+    };
+    let Override {
+        extensions,
+        compile,
+        run,
+        time_factor,
+        processes,
+        memory,
+        fork,
+        allowed,
+        ..
+    } = change;
+    language.is_jurys |= compile.is_some() || run.is_some();
+    language.extensions = extensions.unwrap_or_else(|| std::mem::take(&mut language.extensions));
+    language.compile = compile.unwrap_or_else(|| std::mem::take(&mut language.compile));
+    language.run = run.unwrap_or_else(|| std::mem::take(&mut language.run));
+    let needs_program = |words: &[String]| words.iter().any(|word| word.contains("{program}"));
+    if language.compile.is_empty() && needs_program(&language.run) {
+        return Err(BadLanguage::NeverMade);
+    }
+    language.time_factor = time_factor.unwrap_or(language.time_factor);
+    language.processes = processes.unwrap_or(language.processes);
+    language.fork = fork.unwrap_or(language.fork);
+    language.is_allowed = allowed.unwrap_or(language.is_allowed);
+    language.memory_rule = memory.map_or(language.memory_rule, |word| match word {
+        // Whether it lives without shared memory is known of the table's own rows only.
+        MemoryWord::AddressSpace if language.memory_rule == MemoryRule::AddressSpace => {
+            MemoryRule::AddressSpace
+        }
+        MemoryWord::AddressSpace => MemoryRule::Interpreted,
+        MemoryWord::Data => MemoryRule::Data,
+    });
+    Ok(language)
+}
+
+/// How a new language names its sources. A language that takes files of a built-in one, as another interpreter of Python
+/// does, has the same modules.
+fn source_name_for(extensions: Option<&[String]>) -> SourceName {
+    let shares = |known: &Language| {
+        let mut endings = extensions.into_iter().flatten();
+        endings.any(|ending| known.extensions.contains(ending))
+    };
+    let is_module = table()
+        .iter()
+        .any(|known| known.source_name == SourceName::Module && shares(known));
+    if is_module {
+        SourceName::Module
+    } else {
+        SourceName::Own
+    }
+}

@@ -1,0 +1,124 @@
+//! Mistakes in problem.toml for which the library that reads TOML has no advice.
+
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::document::{ConfigFault, Document};
+use crate::problem_error::ProblemError;
+use crate::{dialect, generator, interactor_table, validator_table};
+use caipan_facts::{Bytes, NoDuration, NoSize, parse_duration};
+
+/// Returns the first mistake of a kind that is known.
+pub(super) fn find(document: &Document, root: &DeTable) -> Option<ProblemError> {
+    let (span, fault) = single_brackets(root)
+        .or_else(|| missing_dialect(root))
+        .or_else(|| wrong_number(root, false))?;
+    Some(document.fault(span, fault))
+}
+
+type Mistake = (Range<usize>, ConfigFault);
+
+/// Finds a single table where there may be several of that name.
+fn single_brackets(root: &DeTable) -> Option<Mistake> {
+    ["subtask", "case", "validator", "generator"]
+        .into_iter()
+        .find_map(|name| {
+            let (key, _) = root.iter().find(|(key, value)| {
+                key.get_ref() == name && matches!(value.get_ref(), DeValue::Table(_))
+            })?;
+            let fault = ConfigFault::SingleBrackets {
+                name: name.to_owned(),
+            };
+            Some((key.span(), fault))
+        })
+}
+
+/// Finds a program of the jury that lacks the dialect by which it is called.
+fn missing_dialect(root: &DeTable) -> Option<Mistake> {
+    let dialects: [(&str, Vec<&str>); 4] = [
+        ("checker", names(dialect::DIALECTS, |row| row.name)),
+        ("interactor", interactor_table::names().collect()),
+        (
+            "validator",
+            names(validator_table::DIALECTS, |row| row.name),
+        ),
+        ("generator", names(generator::DIALECTS, |(name, _)| name)),
+    ];
+    dialects.into_iter().find_map(|(name, known)| {
+        let of_name = tables(root.get(name)?);
+        let lacks = |(_, table): &(Range<usize>, &DeTable)| !table.contains_key("dialect");
+        let (span, _) = of_name.into_iter().find(lacks)?;
+        let fault = ConfigFault::MissingDialect {
+            instead: format!("dialect = \"{}\"", known.first()?),
+            known: known.join(", "),
+        };
+        Some((span, fault))
+    })
+}
+
+fn names<T>(rows: &'static [T], name: impl Fn(&'static T) -> &'static str) -> Vec<&'static str> {
+    rows.iter().map(name).collect()
+}
+
+/// Returns the table that a value is, or the tables of an array.
+fn tables<'t>(value: &'t Spanned<DeValue<'t>>) -> Vec<(Range<usize>, &'t DeTable<'t>)> {
+    match value.get_ref() {
+        DeValue::Table(table) => vec![(value.span(), table)],
+        DeValue::Array(array) => array.iter().flat_map(tables).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Keys that take a number in every table.
+const NUMBERS: [&str; 6] = [
+    "points",
+    "processes",
+    "time_factor",
+    "count",
+    "seed",
+    "passes",
+];
+
+/// Finds a limit without a unit, or a number in quotes, in a table and the tables below it. `is_limits`: the table is one
+/// of limits.
+fn wrong_number(table: &DeTable, is_limits: bool) -> Option<Mistake> {
+    table.iter().find_map(|(key, value)| {
+        let name: &str = key.get_ref();
+        let mut below = tables(value).into_iter();
+        let below = below.find_map(|(_, table)| wrong_number(table, name == "limits"));
+        let fault = match value.get_ref() {
+            DeValue::Integer(number) if is_limits => without_unit(name, &number.to_string()),
+            DeValue::Float(number) if is_limits => without_unit(name, &number.to_string()),
+            DeValue::String(text) if NUMBERS.contains(&name) => in_quotes(name, text),
+            _ => None,
+        };
+        fault.map(|fault| (value.span(), fault)).or(below)
+    })
+}
+
+fn without_unit(name: &str, number: &str) -> Option<ConfigFault> {
+    let unit = match name {
+        "cpu" | "wall" => "s",
+        "memory" | "output" => "MiB",
+        _ => return None,
+    };
+    let meant = match (unit, parse_duration(number), number.parse::<Bytes>()) {
+        ("s", Err(NoDuration::NoUnit { meant }), _) => meant,
+        ("MiB", _, Err(NoSize::NoUnit { meant })) => meant,
+        _ => format!("{number}{unit}"),
+    };
+    let instead = format!("{name} = \"{meant}\"");
+    Some(ConfigFault::NoUnit { instead })
+}
+
+fn in_quotes(name: &str, text: &str) -> Option<ConfigFault> {
+    let number = text.trim();
+    number
+        .parse::<f64>()
+        .ok()
+        .filter(|number| number.is_finite())?;
+    let instead = format!("{name} = {number}");
+    Some(ConfigFault::QuotedNumber { instead })
+}

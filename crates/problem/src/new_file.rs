@@ -1,0 +1,333 @@
+//! The text of a new problem.toml or contest.toml: every key with what it means, those that need not be there behind `#`.
+
+use std::fmt::Write;
+
+use crate::comment::commented;
+use crate::key_table::{self, Key, KeyTable, Otherwise};
+use crate::language::Language;
+use caipan_checker::Settings;
+use caipan_facts::{Evidence, Fact, facts};
+use caipan_puzzles::{checker, names};
+
+/// Values that keys are shown with in place of their defaults. `CASE` is the name of a case that is there, `PATTERN` a
+/// pattern that matches it, and `STATEMENT` the path of a statement.
+const EXAMPLES: &[(&str, &str)] = &[
+    ("title", "{ zh = \"两数之和\", en = \"The Sum\" }"),
+    ("limits.from", "\"calibrate: 0.4 s x 2.5\""),
+    ("checker", "\"tokens\""),
+    ("checker.source", "\"checker/check.cpp\""),
+    ("checker.command", "[\"python3\", \"checker/check.py\"]"),
+    ("checker.dialect", "\"testlib\""),
+    ("checker.points", "\"fraction\""),
+    ("checker.also", "\"tokens\""),
+    ("validator.source", "\"validator/validate.cpp\""),
+    (
+        "validator.command",
+        "[\"python3\", \"validator/validate.py\"]",
+    ),
+    ("validator.dialect", "\"testlib\""),
+    ("validator.cases", "[\"PATTERN\"]"),
+    ("generator.name", "\"random\""),
+    ("generator.source", "\"generator/generate.cpp\""),
+    (
+        "generator.command",
+        "[\"python3\", \"generator/generate.py\"]",
+    ),
+    ("generator.dialect", "\"argv\""),
+    ("generator.case.name", "\"random/{i}\""),
+    ("generator.case.count", "10"),
+    ("generator.case.args", "[\"100\", \"{seed}\"]"),
+    ("generator.case.subtask", "\"small\""),
+    ("interactor.source", "\"interactor/interact.c\""),
+    (
+        "interactor.command",
+        "[\"python3\", \"interactor/interact.py\"]",
+    ),
+    ("interactor.dialect", "\"kattis\""),
+    ("interactor.points", "\"fraction\""),
+    ("jury.expect.program", "\"submissions/accepted/right.c\""),
+    ("jury.expect.verdict", "\"AC\""),
+    ("jury.expect.subtask", "{ small = \"AC\", large = \"TLE\" }"),
+    ("jury.expect.score", "\"40\""),
+    ("subtask.name", "\"small\""),
+    ("subtask.points", "100"),
+    ("subtask.cases", "[\"PATTERN\"]"),
+    ("subtask.limits", "{ cpu = \"2s\" }"),
+    ("subtask.checker_args", "[\"1e-3\"]"),
+    ("case.cases", "[\"CASE\"]"),
+    ("case.points", "10"),
+    ("case.limits", "{ cpu = \"2s\" }"),
+    ("package.license", "\"cc by-sa\""),
+    ("package.uuid", "\"6ba7b810-9dad-11d1-80b4-00c04fd430c8\""),
+    ("package.statements", "{ en = \"STATEMENT\" }"),
+    ("floats.relative", "1e-6"),
+    ("floats.absolute", "1e-6"),
+    ("kattis-default.float_tolerance", "1e-6"),
+    ("kattis-default.float_relative_tolerance", "1e-6"),
+    ("kattis-default.float_absolute_tolerance", "1e-6"),
+];
+
+/// Keys that exclude those shown beside them, or that need another table: their examples are words of the comment.
+const OTHER_WAYS: &[&str] = &[
+    "checker.command",
+    "validator.command",
+    "generator.command",
+    "generator.case.subtask",
+    "interactor.command",
+    "jury.expect.subtask",
+    "jury.expect.score",
+    "subtask.checker_args",
+    "kattis-default.float_relative_tolerance",
+    "kattis-default.float_absolute_tolerance",
+];
+
+/// Keys that every problem ought to think of: they are in force, with their defaults.
+const ALWAYS: &[&str] = &["limits.cpu", "limits.memory"];
+
+/// A table of problem.toml that is in force in a new file: its header, and the values of some of its keys.
+pub struct Filled {
+    /// As it is written: `[[subtask]]`; empty for the keys at the top.
+    pub header: &'static str,
+    /// Keys with their values in TOML.
+    pub keys: Vec<(&'static str, String)>,
+}
+
+/// What a new problem.toml is about.
+pub struct NewProblem<'a> {
+    /// The problem's name.
+    pub name: &'a str,
+    /// The comment at the head of the file.
+    pub first: &'a str,
+    /// The tables that are in force, in any order; a header may come several times.
+    pub filled: &'a [Filled],
+    /// The name of a case that is there.
+    pub case: &'a str,
+    /// The path of the statement.
+    pub statement: &'a str,
+}
+
+/// Translates comments.
+pub struct Translation<'t> {
+    /// The meaning of a key or a table, by its path or its header and its meaning in English.
+    pub meaning: &'t dyn Fn(&str, &str) -> String,
+    /// The sentence for a fact.
+    pub fact: &'t dyn Fn(&Fact) -> String,
+}
+
+facts! {
+    /// Comments of new files.
+    pub enum Comment {
+        /// An example that excludes another one.
+        OtherWay { example: String } => "comment-other-way",
+        /// The table below is of this checker.
+        Settings { checker: String } => "comment-settings",
+        Setting { purpose: String, expected: Fact } => "comment-setting",
+    }
+}
+
+/// The text of a new problem.toml.
+pub fn problem_toml(new: &NewProblem, translation: &Translation) -> String {
+    let language = key_table::example_language();
+    let writing = Writing {
+        new: Some(new),
+        language: language.as_ref(),
+        translation,
+    };
+    let mut text = commented(new.first);
+    let tables = key_table::of_problem();
+    for table in &tables {
+        let filled = new.filled.iter().filter(|one| one.header == table.header);
+        let filled: Vec<&[(&str, String)]> = filled.map(|one| &*one.keys).collect();
+        writing.table(&mut text, table, &filled);
+    }
+    writing.settings(&mut text);
+    text
+}
+
+/// A contest.toml of these problems and perhaps of this title, below this comment.
+pub fn contest_toml(
+    problems: &[String],
+    title: Option<&str>,
+    first: &str,
+    translation: &Translation,
+) -> String {
+    let problems = toml::Value::from(problems.to_vec()).to_string();
+    let mut own = vec![("problems", problems)];
+    own.extend(title.map(|title| ("title", toml::Value::from(title).to_string())));
+    let writing = Writing {
+        new: None,
+        language: None,
+        translation,
+    };
+    let mut text = commented(first);
+    for table in &key_table::of_contest() {
+        let filled: &[&[(&str, String)]] = if table.header.is_empty() {
+            &[&own]
+        } else {
+            &[]
+        };
+        writing.table(&mut text, table, filled);
+    }
+    text
+}
+
+/// Writes tables with their comments.
+struct Writing<'w> {
+    new: Option<&'w NewProblem<'w>>,
+    language: Option<&'w Language>,
+    translation: &'w Translation<'w>,
+}
+
+impl Writing<'_> {
+    fn meaning(&self, path: &str, english: &str) -> String {
+        commented(&(self.translation.meaning)(path, english))
+    }
+
+    /// A table with its keys, as often as it is filled. Without that, a table with required keys is an example only.
+    fn table(&self, text: &mut String, table: &KeyTable, filled: &[&[(&str, String)]]) {
+        let has_required = table.header.contains("NAME") || table.keys.iter().any(is_required);
+        let is_example = has_required && filled.is_empty();
+        let first = filled.first().copied().unwrap_or_default();
+        let header = self.header(table);
+        if !header.is_empty() {
+            *text += "\n";
+            *text += &self.meaning(&table.header, &table.about);
+            let sign = if is_example { "#" } else { "" };
+            let _ = writeln!(text, "{sign}{header}");
+        }
+        for key in &table.keys {
+            *text += "\n";
+            *text += &self.meaning(&key.path, &key.meaning);
+            let given = first.iter().find(|(name, _)| *name == key.name);
+            let line = match given {
+                Some((_, value)) => format!("{} = {value}\n", key.name),
+                None => self.example(key),
+            };
+            *text += &line;
+        }
+        for more in filled.iter().skip(1) {
+            let _ = writeln!(text, "\n{header}");
+            for (key, value) in *more {
+                let _ = writeln!(text, "{key} = {value}");
+            }
+        }
+    }
+
+    fn header(&self, table: &KeyTable) -> String {
+        match self.language {
+            Some(language) => table.header.replace("NAME", &language.id),
+            None => table.header.clone(),
+        }
+    }
+
+    /// The line of a key that is not given.
+    fn example(&self, key: &Key) -> String {
+        let example = format!("{} = {}", key.name, self.value(key));
+        self.example_line(&key.path, example)
+    }
+
+    fn example_line(&self, path: &str, example: String) -> String {
+        if OTHER_WAYS.contains(&path) {
+            let other = Comment::OtherWay { example }.fact();
+            return format!("# {}\n", (self.translation.fact)(&other));
+        }
+        let sign = if ALWAYS.contains(&path) { "" } else { "#" };
+        format!("{sign}{example}\n")
+    }
+
+    /// What a key is shown with.
+    fn value(&self, key: &Key) -> String {
+        if let Some(value) = self.example_of(&key.path) {
+            return value;
+        }
+        let of_language = key.path.strip_prefix("language.").zip(self.language);
+        let of_language =
+            of_language.and_then(|(name, language)| key_table::of_language(language, name));
+        if let Some(value) = of_language {
+            return value;
+        }
+        let value = match (&key.otherwise, key.kind.as_str()) {
+            (Otherwise::Value(value), _) => value.clone(),
+            (_, "number" | "whole number") => "1".to_owned(),
+            (_, "true or false") => "false".to_owned(),
+            (_, "list of text") => "[]".to_owned(),
+            (_, "table of text") => "{}".to_owned(),
+            _ => "\"\"".to_owned(),
+        };
+        match self.new {
+            Some(new) if value.contains("NAME") => {
+                let named = value.trim_matches('"').replace("NAME", new.name);
+                toml::Value::String(named).to_string()
+            }
+            _ => value,
+        }
+    }
+
+    /// The value of an example, with what the new problem has in it.
+    fn example_of(&self, path: &str) -> Option<String> {
+        let (_, value) = EXAMPLES.iter().find(|(known, _)| *known == path)?;
+        let new = self.new?;
+        let pattern = match new.case.rsplit_once('/') {
+            Some((folder, _)) => format!("{}/*", glob::Pattern::escape(folder)),
+            None => "*".to_owned(),
+        };
+        let words = [
+            ("CASE", glob::Pattern::escape(new.case)),
+            ("PATTERN", pattern),
+            ("STATEMENT", new.statement.to_owned()),
+        ];
+        let found = words.iter().find(|(word, _)| value.contains(word));
+        Some(found.map_or_else(
+            || (*value).to_owned(),
+            |(word, text)| {
+                let text = toml::Value::String(text.clone()).to_string();
+                value.replace(&format!("\"{word}\""), &text)
+            },
+        ))
+    }
+
+    /// The settings of the checkers that are built in, a table each.
+    fn settings(&self, text: &mut String) {
+        for name in names() {
+            let made = checker(name, &Settings::new()).and_then(Result::ok);
+            let settings = made.map_or(Vec::new(), |checker| checker.settings());
+            if settings.is_empty() {
+                continue;
+            }
+            let about = Comment::Settings {
+                checker: name.to_owned(),
+            };
+            *text += "\n";
+            *text += &commented(&(self.translation.fact)(&about.fact()));
+            let _ = writeln!(text, "#[{name}]");
+            for setting in settings {
+                let path = format!("{name}.{}", setting.key);
+                let about = Comment::Setting {
+                    purpose: (self.translation.meaning)(&path, setting.purpose),
+                    expected: setting.expected,
+                };
+                *text += "\n";
+                *text += &commented(&(self.translation.fact)(&about.fact()));
+                let value = self.example_of(&path).unwrap_or(plain(&setting.value));
+                *text += &self.example_line(&path, format!("{} = {value}", setting.key));
+            }
+        }
+    }
+}
+
+/// A setting as TOML has it: a number or a boolean as it is, all else as text.
+fn plain(value: &str) -> String {
+    let is_plain = value.parse::<f64>().is_ok() || value.parse::<bool>().is_ok();
+    if is_plain {
+        value.to_owned()
+    } else {
+        toml::Value::String(value.to_owned()).to_string()
+    }
+}
+
+fn is_required(key: &Key) -> bool {
+    key.otherwise == Otherwise::Required
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,229 @@
+//! New files have every key, in the order of the documentation, with comments in one language; their examples are right.
+
+use super::*;
+use crate::{contest_toml, problem_toml};
+use caipan_i18n::{Lang, key_meaning};
+
+fn translated(lang: Lang, write: impl FnOnce(&Translation) -> String) -> String {
+    write(&Translation {
+        meaning: &|path, english| key_meaning(lang, path, english),
+        fact: &|fact| lang.fact(fact),
+    })
+}
+
+fn problem(name: &str, case: &str, lang: Lang) -> String {
+    let filled = [Filled {
+        header: "",
+        keys: vec![
+            ("name", toml::Value::from(name).to_string()),
+            ("checker", "\"tokens\"".to_owned()),
+        ],
+    }];
+    let new = NewProblem {
+        name,
+        first: "题目 caipan\n\n题目 caipan",
+        filled: &filled,
+        case,
+        statement: "statement/en.md",
+    };
+    translated(lang, |words| super::problem_toml(&new, words))
+}
+
+/// A line that is no sentence of a comment, without its `#`.
+fn uncommented(line: &str) -> Option<&str> {
+    let line = line.strip_prefix('#').unwrap_or(line);
+    (!line.is_empty() && !line.starts_with(' ')).then_some(line)
+}
+
+/// The tables of a new file with their lines, each with its header; the keys at the top come first.
+fn sections(text: &str) -> Vec<(String, Vec<&str>)> {
+    let mut sections = vec![(String::new(), Vec::new())];
+    for line in text.lines() {
+        match uncommented(line).filter(|line| line.starts_with('[')) {
+            Some(header) => sections.push((header.to_owned(), vec![line])),
+            None => sections.last_mut().unwrap().1.push(line),
+        }
+    }
+    sections
+}
+
+/// The keys that the page lists, with the headings of their tables, in order; those of contest.toml are left out.
+fn documented() -> Vec<(String, String)> {
+    let page = include_str!("../../problem-toml.md");
+    let page = page.split("\n## contest.toml").next().unwrap();
+    let (mut table, mut is_table, mut keys) = (String::new(), false, Vec::new());
+    for line in page.lines() {
+        if let Some(heading) = line.strip_prefix("## ") {
+            table = heading.trim_matches('`').replace("problem.toml", "");
+        }
+        is_table = line.starts_with("| key |") || is_table && line.starts_with('|');
+        let row = line.strip_prefix("| `").filter(|_| is_table);
+        if let Some((key, _)) = row.and_then(|row| row.split_once('`')) {
+            keys.push((table.clone(), key.to_owned()));
+        }
+    }
+    keys
+}
+
+#[test]
+fn every_documented_key_stands_in_a_new_problem_toml_in_the_same_order() {
+    let documented = documented();
+    assert!(documented.len() > 80, "{documented:?}");
+    for lang in Lang::ALL {
+        let text = problem("a", "1", lang);
+        let mut found = Vec::new();
+        for (header, lines) in sections(&text) {
+            for line in lines {
+                // The example of a key that excludes another one stands behind a colon.
+                let of_comment = line.split_once(": ").or(line.split_once('：'));
+                let example = of_comment
+                    .filter(|_| line.starts_with("# "))
+                    .map(|pair| pair.1);
+                let words = uncommented(line).or(example).unwrap_or_default();
+                let key = words.split_once(" = ").map_or("", |(key, _)| key);
+                let is_key = |sign: char| sign.is_ascii_lowercase() || sign == '_';
+                if !key.is_empty() && key.chars().all(is_key) {
+                    found.push((
+                        header.replace("language.c]", "language.NAME]"),
+                        key.to_owned(),
+                    ));
+                }
+            }
+        }
+        assert_eq!(found, documented, "{lang:?}");
+    }
+}
+
+#[test]
+fn comments_of_a_chinese_file_are_chinese_and_none_is_too_wide() {
+    let is_han = |sign: char| ('\u{4e00}'..='\u{9fff}').contains(&sign);
+    let contest = |lang: Lang| {
+        translated(lang, |words| {
+            super::contest_toml(&["a".to_owned()], None, "题目", words)
+        })
+    };
+    for text in [problem("a", "1", Lang::Zh), contest(Lang::Zh)] {
+        let comments = text.lines().filter(|line| line.starts_with("# "));
+        let english: Vec<&str> = comments.filter(|line| !line.contains(is_han)).collect();
+        assert!(english.is_empty(), "{english:#?}");
+    }
+    // Every key has words of its own in Chinese.
+    for table in key_table::of_problem()
+        .iter()
+        .chain(&key_table::of_contest())
+    {
+        let keys = table.keys.iter().map(|key| (&key.path, &key.meaning));
+        let own = [(&table.header, &table.about)].into_iter().chain(keys);
+        for (path, english) in own.filter(|(path, _)| !path.is_empty()) {
+            assert_ne!(&key_meaning(Lang::Zh, path, english), english, "{path}");
+        }
+    }
+    let is_wide = |line: &&str| unicode_width::UnicodeWidthStr::width(*line) > 100;
+    for lang in Lang::ALL {
+        let text = problem("a", "1", lang);
+        let wide: Vec<&str> = text.lines().filter(|line| line.starts_with("# ")).collect();
+        assert!(!wide.iter().any(is_wide), "{wide:#?}");
+    }
+}
+
+#[test]
+fn each_table_of_examples_is_right_without_its_signs() {
+    for (name, case) in [("a", "1"), ("a \"b\"", "small/[1]"), ("路线", "1")] {
+        for lang in Lang::ALL {
+            let text = problem(name, case, lang);
+            let parsed = problem_toml::of_text(&text);
+            let parsed = parsed.unwrap_or_else(|fault| panic!("{fault:?}\n{text}"));
+            assert_eq!(parsed.name, name);
+            assert_eq!(parsed.input, format!("{name}.in"));
+            let headers: Vec<String> = sections(&text)
+                .into_iter()
+                .map(|section| section.0)
+                .collect();
+            assert!(headers.len() > 15, "{headers:?}");
+            for header in &headers {
+                let whole = with_table(&text, header);
+                let parsed = problem_toml::of_text(&whole);
+                assert!(parsed.is_ok(), "{header}: {:?}\n{whole}", parsed.err());
+            }
+        }
+    }
+}
+
+/// The text with the examples of a table in force, and of the table that it needs.
+fn with_table(text: &str, wanted: &str) -> String {
+    let mut whole = String::new();
+    for (header, lines) in sections(text) {
+        let is_needed = wanted == "[[generator.case]]" && header == "[[generator]]";
+        let is_wanted = header == wanted || is_needed;
+        for line in lines {
+            let bare = uncommented(line).filter(|_| is_wanted).unwrap_or(line);
+            whole += bare;
+            whole.push('\n');
+        }
+    }
+    // Another checker stands for the one that is named at the top.
+    let named = wanted.trim_matches(['[', ']']);
+    let is_checker = names().any(|name| name == named);
+    match wanted {
+        "[checker]" => whole.replace("\nchecker = \"tokens\"\n", "\n"),
+        _ if is_checker => whole.replace("= \"tokens\"", &format!("= {named:?}")),
+        _ => whole,
+    }
+}
+
+#[test]
+fn tables_that_are_filled_several_times_are_explained_once() {
+    let subtask = |name: &str| Filled {
+        header: "[[subtask]]",
+        keys: vec![
+            ("name", format!("{name:?}")),
+            ("points", "50".to_owned()),
+            ("cases", format!("[\"{name}/*\"]")),
+        ],
+    };
+    let top = Filled {
+        header: "",
+        keys: vec![
+            ("name", "\"a\"".to_owned()),
+            ("checker", "\"lines\"".to_owned()),
+        ],
+    };
+    let new = NewProblem {
+        name: "a",
+        first: "a",
+        filled: &[top, subtask("small"), subtask("large")],
+        case: "1",
+        statement: "statement/en.md",
+    };
+    let text = translated(Lang::En, |words| super::problem_toml(&new, words));
+    let problem = problem_toml::of_text(&text).unwrap();
+    let names: Vec<&str> = problem
+        .subtasks
+        .iter()
+        .map(|one| one.name.as_str())
+        .collect();
+    assert_eq!(names, ["small", "large"]);
+    assert_eq!(text.matches("# Names of subtasks that must").count(), 1);
+}
+
+#[test]
+fn a_new_contest_toml_names_its_problems() {
+    let names = ["mayan", "a \"b\""].map(str::to_owned);
+    let title = Some("路 \"1\"");
+    let text = translated(Lang::En, |words| {
+        super::contest_toml(&names, title, "First.", words)
+    });
+    assert!(
+        toml::from_str::<contest_toml::File>(&text).is_ok(),
+        "{text}"
+    );
+    let table: toml::Table = text.parse().unwrap();
+    let found: Vec<&str> = table["problems"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(toml::Value::as_str)
+        .collect();
+    assert_eq!(found, names);
+    assert_eq!(table["title"].as_str(), title);
+}

@@ -1,0 +1,78 @@
+//! `[package]` in problem.toml: what an import knew of a problem and an export wants back.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::document::{ConfigFault, Document};
+use crate::problem_error::ProblemError;
+
+/// What is kept of a package.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Package {
+    /// By what other systems know the problem again.
+    pub uuid: Option<String>,
+    /// Under which licence it may be used.
+    pub license: Option<String>,
+    /// Files with statements, by language.
+    pub statements: BTreeMap<String, String>,
+}
+
+/// What other systems want to know of the problem: it is kept for them, and changes nothing.
+#[derive(Deserialize, Default, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Table {
+    /// By what other systems know the problem again: `6ba7b810-9dad-11d1-80b4-00c04fd430c8`.
+    #[schemars(with = "Option<String>")]
+    uuid: Option<Spanned<String>>,
+    /// Under which licence it may be used: `cc by-sa`.
+    license: Option<String>,
+    /// Files of this folder with statements, by language: `{ zh = "statement/zh.pdf" }`.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, String>")]
+    statements: BTreeMap<String, Spanned<String>>,
+}
+
+impl Table {
+    /// What the table says.
+    pub fn read(self, document: &Document) -> Result<Package, ProblemError> {
+        if let Some(uuid) = self.uuid.as_ref().filter(|uuid| !is_uuid(uuid.get_ref())) {
+            return Err(document.fault(uuid.span(), ConfigFault::NoUuid));
+        }
+        let statements = self.statements.into_iter();
+        let statements = statements.map(|(language, path)| Ok((language, document.below(path)?)));
+        Ok(Package {
+            uuid: self.uuid.map(Spanned::into_inner),
+            license: self.license,
+            statements: statements.collect::<Result<_, ProblemError>>()?,
+        })
+    }
+}
+
+/// Are these 32 hexadecimal digits, in groups of 8, 4, 4, 4 and 12?
+pub fn is_uuid(text: &str) -> bool {
+    let groups: Vec<&str> = text.split('-').collect();
+    let lengths: Vec<usize> = groups.iter().map(|group| group.len()).collect();
+    let is_hexadecimal = |group: &&str| group.bytes().all(|byte| byte.is_ascii_hexdigit());
+    lengths == [8, 4, 4, 4, 12] && groups.iter().all(is_hexadecimal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_uuid_is_five_groups_of_hexadecimal_digits() {
+        assert!(is_uuid("6ba7b810-9dad-11d1-80b4-00C04FD430C8"));
+        for text in [
+            "",
+            "6ba7b810",
+            "6ba7b810-9dad-11d1-80b4-00c04fd430cg",
+            "6ba7b8109dad-11d1-80b4-00c04fd430c8",
+        ] {
+            assert!(!is_uuid(text), "{text}");
+        }
+    }
+}

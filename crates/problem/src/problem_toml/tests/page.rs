@@ -1,0 +1,210 @@
+//! docs/problem-toml.md is made here, from the types that read the files: a key without its line turns the test red.
+
+use std::fmt::Write;
+
+use super::super::smallest;
+use crate::entry::LARGEST_TEXT;
+use crate::key_table::{self, KeyTable, Otherwise, memory_word};
+use crate::language;
+use crate::limits_table::default_wall;
+use crate::validator_table::{self, Group};
+use caipan_checker::Settings;
+use caipan_checker::compare::standard;
+use caipan_i18n::English;
+use caipan_puzzles::{checker, names, puzzles};
+
+/// If it is set, the test writes the page.
+const WRITE: &str = "CAIPAN_TEST_WRITE_PAGE";
+
+const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/problem-toml.md");
+
+fn row(page: &mut String, cells: [&str; 4]) {
+    writeln!(page, "| {} |", cells.join(" | ")).unwrap();
+}
+
+fn head(page: &mut String, title: &str, text: &str) {
+    writeln!(page, "\n## {title}\n\n{text}\n").unwrap();
+    row(page, ["key", "value", "default", "meaning"]);
+    row(page, ["---"; 4]);
+}
+
+fn section(page: &mut String, title: &str, table: &KeyTable) {
+    head(page, title, &table.about);
+    for key in &table.keys {
+        let default = match &key.otherwise {
+            Otherwise::Required => "required".to_owned(),
+            Otherwise::RequiredForNew => "required for a new language".to_owned(),
+            Otherwise::Nothing => "none".to_owned(),
+            Otherwise::Value(value) => format!("`{value}`"),
+            Otherwise::Unknown => panic!("{}: its default is not known", key.path),
+        };
+        let name = format!("`{}`", key.name);
+        row(page, [&name, &key.kind, &default, &key.meaning]);
+    }
+}
+
+/// A section for the file itself, and one for each table in it.
+fn sections(page: &mut String, file: &str, tables: &[KeyTable]) {
+    for table in tables {
+        match table.header.as_str() {
+            "" => section(page, file, table),
+            header => section(page, &format!("`{header}`"), table),
+        }
+    }
+}
+
+#[test]
+fn the_default_of_the_wall_time_is_what_the_page_says() {
+    let limits = smallest().unwrap().limits;
+    assert_eq!(limits.wall, default_wall(limits.cpu));
+}
+
+fn languages(page: &mut String) {
+    page.push_str("\n## Languages that are built in\n\n");
+    row(page, ["language", "endings", "commands", "rest"]);
+    row(page, ["---"; 4]);
+    for language in language::table() {
+        let rest = format!(
+            "`time_factor = {:?}`, `processes = {}`, `memory = {}`",
+            language.time_factor,
+            language.processes,
+            memory_word(&language)
+        );
+        let shown = |words: &[String]| {
+            let quoted = |word: &String| {
+                if word.contains(' ') {
+                    format!("'{word}'")
+                } else {
+                    word.clone()
+                }
+            };
+            words.iter().map(quoted).collect::<Vec<_>>().join(" ")
+        };
+        let commands = [shown(&language.compile), shown(&language.run)];
+        let cells = [
+            &format!("`{}`", language.id),
+            &language.extensions.join(" "),
+            &format!("`{}`, then `{}`", commands[0], commands[1]),
+            &rest,
+        ];
+        row(page, cells.map(String::as_str));
+    }
+}
+
+fn checkers(page: &mut String) {
+    for name in names() {
+        let made = checker(name, &Settings::new()).unwrap();
+        let settings = made.unwrap_or_else(|bad| panic!("{bad:?}")).settings();
+        if settings.is_empty() {
+            continue;
+        }
+        let text = format!(
+            "Settings of the checker `{name}`, as text, number or boolean; `--set KEY=VALUE` overrides them."
+        );
+        head(page, &format!("`[{name}]`"), &text);
+        for setting in settings {
+            let cells = [
+                &format!("`{}`", setting.key),
+                &setting.expected.english(),
+                &format!("`{}`", setting.value),
+                setting.purpose,
+            ];
+            row(page, cells);
+        }
+    }
+}
+
+/// The comparisons that setters know from testlib.
+fn standard_comparisons(page: &mut String) {
+    writeln!(
+        page,
+        "\n## Standard comparisons\n\n\
+        They go by the names that they have in testlib, and have no settings. A value that is not of its form is the contestant's\n\
+        fault in the output, and the jury's in the answer.\n\n\
+        | checker | compares |\n| --- | --- |"
+    )
+    .unwrap();
+    for (name, about) in standard::about() {
+        writeln!(page, "| `\"{name}\"` | {about} |").unwrap();
+    }
+}
+
+/// How validators are called, and what their exit codes say.
+fn validators(page: &mut String) {
+    writeln!(
+        page,
+        "\n## Dialects of validators\n\n\
+        A case of a subtask is asked about with `--group`, where the dialect has that. A crash, a limit or another exit code is a\n\
+        fault of the validator; an assertion in Python that does not hold refuses the input, and so does every other exception that\n\
+        is raised on purpose where all other codes refuse it.\n\n\
+        | dialect | called as | valid | not valid |\n| --- | --- | --- | --- |"
+    )
+    .unwrap();
+    for dialect in validator_table::DIALECTS {
+        let program = match dialect.interpreters.first() {
+            Some(interpreter) => format!("{interpreter} SOURCE"),
+            None => "PROGRAM".to_owned(),
+        };
+        let input = if dialect.reads_file { " INPUT" } else { "" };
+        let group = match dialect.group {
+            Some(Group::Name) => " [--group SUBTASK]",
+            Some(Group::Number) => " [--group stNUMBER]",
+            None => "",
+        };
+        let stdin = if dialect.reads_file { "" } else { " < INPUT" };
+        let others = dialect
+            .invalid
+            .map_or("any other up to 125".to_owned(), |codes| {
+                let codes: Vec<String> = codes.iter().map(u8::to_string).collect();
+                codes.join(", ")
+            });
+        let called = format!("{program}{input}{group} ARGS{stdin}");
+        let (name, valid) = (dialect.name, dialect.valid);
+        writeln!(page, "| `\"{name}\"` | `{called}` | {valid} | {others} |").unwrap();
+    }
+}
+
+fn page() -> String {
+    let mut page = format!(
+        "<!-- Made from the types that read these files: `{WRITE}=1 cargo test --lib problem_toml` writes it. -->\n\n\
+        # problem.toml and contest.toml: every key\n\n\
+        A folder with a `problem.toml` is a problem; a `contest.toml` names several. Both are TOML of at most {LARGEST_TEXT}.\n\
+        A folder of nothing but cases is a problem too: it is called as the folder is, and the defaults below hold.\n\
+        An unknown key or a bad value is refused with its line and a caret under it.\n\n"
+    );
+    let puzzles: Vec<&str> = puzzles().collect();
+    let quoted = |names: &[&str]| {
+        let quoted: Vec<String> = names.iter().map(|name| format!("`\"{name}\"`")).collect();
+        quoted.join(", ")
+    };
+    let is_standard = |name: &&str| standard::names().any(|known| known == *name);
+    let generic = names().filter(|name| !puzzles.contains(name) && !is_standard(name));
+    let generic: Vec<&str> = generic.collect();
+    writeln!(
+        page,
+        "`checker` is one of {}, which compare with the answer file,\na puzzle whose rules caipan knows: {},\none of the standard comparisons, below,\nor the table `[checker]`: a program of the jury's.",
+        quoted(&generic),
+        quoted(&puzzles)
+    )
+    .unwrap();
+    sections(&mut page, "problem.toml", &key_table::of_problem());
+    languages(&mut page);
+    checkers(&mut page);
+    standard_comparisons(&mut page);
+    validators(&mut page);
+    sections(&mut page, "contest.toml", &key_table::of_contest());
+    page
+}
+
+#[test]
+fn the_page_of_every_key_is_up_to_date() {
+    let page = page();
+    if std::env::var_os(WRITE).is_some() {
+        std::fs::write(PAGE, &page).unwrap();
+    }
+    let found = std::fs::read_to_string(PAGE).unwrap();
+    assert!(
+        found == page,
+        "{PAGE} is out of date: {WRITE}=1 writes it anew"
+    );
+}

@@ -1,0 +1,121 @@
+//! The roster of a class: a CSV file with a header, the name of the contestant's folder in its first column.
+
+use std::path::Path;
+
+use csv::{ReaderBuilder, StringRecord, Trim};
+
+use crate::document::Document;
+use crate::entry;
+use crate::problem_error::ProblemError;
+use caipan_checker::evidence::quotation;
+use caipan_facts::{Fact, facts};
+
+/// What Windows programs put in front of UTF-8.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// A roster has at most so many columns.
+const MOST_COLUMNS: usize = 64;
+
+facts! {
+    /// What is wrong in a roster.
+    pub enum RosterFault {
+        NoHeader => "roster-no-header",
+        TooManyColumns { limit: usize } => "roster-columns",
+        Cells { found: usize, expected: usize } => "roster-cells",
+        NoName => "roster-no-name",
+        Twice { name: Fact } => "roster-twice",
+        Foreign { words: String } => "roster-foreign",
+    }
+}
+
+/// Who belongs to a class, and what else is known of each.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Roster {
+    /// The heads of the columns behind the first.
+    pub columns: Vec<String>,
+    /// Everybody in the order of the file: the name of the folder, and the further cells.
+    pub people: Vec<(String, Vec<String>)>,
+}
+
+/// Reads a roster.
+///
+/// # Errors
+/// It cannot be read, or is none; then with the line.
+pub fn read(path: &Path) -> Result<Roster, ProblemError> {
+    let text = entry::configuration(path)?;
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text);
+    let path = path.display().to_string();
+    parse(&Document::new(&path, text))
+}
+
+fn parse(document: &Document) -> Result<Roster, ProblemError> {
+    let mut reader = ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .trim(Trim::All)
+        .from_reader(document.text.as_bytes());
+    let mut roster = Roster::default();
+    let mut is_header = true;
+    for record in reader.records() {
+        let record = record.map_err(|error| {
+            let at = error.position().map_or(0, csv::Position::byte);
+            let words = error.to_string();
+            document.fault(line_at(document.text, at), RosterFault::Foreign { words })
+        })?;
+        let fault = |what: RosterFault| {
+            let at = record.position().map_or(0, csv::Position::byte);
+            document.fault(line_at(document.text, at), what)
+        };
+        if is_header {
+            roster.columns = header(&record).map_err(fault)?;
+            is_header = false;
+        } else {
+            let person = person(&record, &roster).map_err(fault)?;
+            roster.people.push(person);
+        }
+    }
+    match is_header {
+        true => Err(document.fault(0..0, RosterFault::NoHeader)),
+        false => Ok(roster),
+    }
+}
+
+/// The line of text on which a record begins; empty lines before it are not its own.
+fn line_at(text: &str, byte: u64) -> std::ops::Range<usize> {
+    let byte = usize::try_from(byte).unwrap_or(text.len()).min(text.len());
+    let blank = text.as_bytes()[byte..]
+        .iter()
+        .take_while(|byte| matches!(byte, b'\n' | b'\r'));
+    let start = byte + blank.count();
+    let length = text.as_bytes()[start..]
+        .iter()
+        .position(|byte| matches!(byte, b'\n' | b'\r'));
+    start..length.map_or(text.len(), |length| start + length)
+}
+
+fn header(record: &StringRecord) -> Result<Vec<String>, RosterFault> {
+    match record.len() {
+        0 => Err(RosterFault::NoHeader),
+        1..=MOST_COLUMNS => Ok(record.iter().skip(1).map(str::to_owned).collect()),
+        _ => Err(RosterFault::TooManyColumns {
+            limit: MOST_COLUMNS,
+        }),
+    }
+}
+
+fn person(record: &StringRecord, roster: &Roster) -> Result<(String, Vec<String>), RosterFault> {
+    let (found, expected) = (record.len(), roster.columns.len() + 1);
+    if found != expected {
+        return Err(RosterFault::Cells { found, expected });
+    }
+    let mut cells = record.iter().map(str::to_owned);
+    let name = cells
+        .next()
+        .filter(|name| !name.is_empty())
+        .ok_or(RosterFault::NoName)?;
+    if roster.people.iter().any(|(known, _)| *known == name) {
+        let name = quotation(name.as_bytes());
+        return Err(RosterFault::Twice { name });
+    }
+    Ok((name, cells.collect()))
+}

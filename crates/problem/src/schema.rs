@@ -1,0 +1,66 @@
+//! The JSON Schemas of problem.toml and contest.toml, from the types that read them: editors complete and check by these.
+
+use schemars::{JsonSchema, Schema};
+use serde_json::{Map, Value, json};
+
+use crate::contest_toml;
+use crate::problem_toml;
+use caipan_checker::{Setting, Settings};
+use caipan_facts::Fact;
+use caipan_puzzles::{checker, names};
+
+/// The schema of problem.toml, with the table of each checker's own settings, in which `worded` has the words.
+pub fn of_problem(worded: impl Fn(&Fact) -> String) -> Schema {
+    let mut schema = of::<problem_toml::File>("problem", "problem.toml of caipan");
+    let checkers: Vec<&str> = names().collect();
+    // Its two forms stand apart, as they have a name.
+    let checker = schema.pointer_mut("/$defs/Checker/anyOf/0");
+    if let Some(name) = checker.and_then(Value::as_object_mut) {
+        name.insert("enum".to_owned(), json!(checkers));
+    }
+    let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
+    if let Some(properties) = properties {
+        let own = checkers.iter().map(|name| (*name, settings(name)));
+        for (name, settings) in own.filter(|(_, settings)| !settings.is_empty()) {
+            properties.insert(name.to_owned(), table(name, &settings, &worded));
+        }
+    }
+    schema
+}
+
+/// The schema of contest.toml.
+pub fn of_contest() -> Schema {
+    of::<contest_toml::File>("contest", "contest.toml of caipan")
+}
+
+fn of<T: JsonSchema>(name: &str, title: &str) -> Schema {
+    let mut schema = schemars::schema_for!(T);
+    schema.insert("$id".to_owned(), format!("urn:caipan:{name}").into());
+    schema.insert("title".to_owned(), title.into());
+    schema
+}
+
+fn settings(name: &str) -> Vec<Setting> {
+    let made = checker(name, &Settings::new()).and_then(Result::ok);
+    made.map_or(Vec::new(), |checker| checker.settings())
+}
+
+/// A checker's own table. Its description says what a value has to be beyond its type.
+fn table(name: &str, settings: &[Setting], worded: impl Fn(&Fact) -> String) -> Value {
+    let key = |setting: &Setting| {
+        let default = serde_json::from_str::<Value>(&setting.value);
+        let default = default.unwrap_or_else(|_| json!(setting.value));
+        let schema = json!({
+            "description": format!("{} Expected: {}.", setting.purpose, worded(&setting.expected)),
+            "type": ["string", "number", "boolean"],
+            "default": default,
+        });
+        (setting.key.to_owned(), schema)
+    };
+    json!({
+        "description": format!("Settings of the checker {name}."),
+        "type": "object",
+        "properties": settings.iter().map(key).collect::<Map<String, Value>>(),
+        "additionalProperties": false,
+    })
+}

@@ -1,0 +1,190 @@
+//! The subtasks of problem.toml.
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::case::Case;
+use crate::document::{ConfigFault, Document, Passage};
+use crate::judged_by::JudgedBy;
+use crate::limits_table::LimitsTable;
+use crate::points::Points;
+use crate::problem_error::ProblemError;
+use caipan_facts::{Evidence, Fact};
+use caipan_sandbox::Limits;
+
+/// Some cases that share points.
+#[derive(Debug, Clone)]
+pub struct Subtask {
+    /// Shown with its score; no two subtasks have the same.
+    pub name: String,
+    /// Its cases share them equally, unless each has its own; none where they are the sum of those.
+    pub points: Option<Points>,
+    /// How the points of its cases become its own.
+    pub scoring: Scoring,
+    /// Names of subtasks that it depends on.
+    pub requires: Vec<String>,
+    /// What those leave of its points.
+    pub share: Dependence,
+    /// Patterns of its cases' names.
+    pub cases: Vec<glob::Pattern>,
+    /// What its cases' runs may use.
+    pub limits: Limits,
+    /// Is their CPU time said for this subtask?
+    pub says_cpu: bool,
+    /// What its cases' judge is given in place of its usual arguments.
+    pub checker_args: Option<Vec<String>>,
+    /// Paths of cases that are generated for it, without endings: `cases/random/1`.
+    pub generated: BTreeSet<String>,
+    /// Where its table stands.
+    pub place: Passage,
+}
+
+impl Subtask {
+    /// Is a case one of its own?
+    pub fn holds(&self, case: &Case) -> bool {
+        let is_named = self.cases.iter().any(|pattern| case.matches(pattern));
+        is_named || self.generated.contains(case.path_name())
+    }
+}
+
+/// How the points of a subtask's cases become its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Scoring {
+    /// Their sum.
+    #[default]
+    Sum,
+    /// The share of the worst of them, of all points.
+    Min,
+    /// The share of the best of them, of all points.
+    Max,
+}
+
+/// What the subtasks that one requires leave of its points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Dependence {
+    /// All of them where those are solved whole, else none.
+    #[default]
+    Equal,
+    /// At most the share that the worst of those has of its own points: 60 % there are at most 60 % here. So it is in
+    /// LemonLime.
+    Ceiling,
+}
+
+/// Group of cases that share points. A subtask can require subtasks that precede it. Without subtasks all cases share
+/// 100 points.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Table {
+    /// Shown with its score; no two subtasks have the same.
+    name: String,
+    /// From 0 up, with at most six decimals. Its cases share them equally, unless all of them have their own by `[[case]]`:
+    /// these add up to so many, and where nothing stands here their sum counts.
+    #[schemars(with = "Option<f64>")]
+    points: Option<Spanned<f64>>,
+    /// How the points of its cases become its own.
+    #[serde(default)]
+    scoring: Scoring,
+    /// Names of subtasks that must be solved whole for this one to earn anything; see `share`.
+    #[serde(default)]
+    requires: Vec<String>,
+    /// What the subtasks that it requires leave of its points.
+    #[serde(default)]
+    share: Dependence,
+    /// Patterns of its cases' names: `*` stays within a folder, `**` does not. The case of `cases/small/1.in` is called
+    /// `small/1`, so `small/*` are the cases of `cases/small/`. A case may belong to several subtasks: it is
+    /// run once and counts in each of them, and its limits and `checker_args` must be the same in all.
+    #[schemars(with = "Vec<String>")]
+    cases: Vec<Spanned<String>>,
+    /// What runs on its cases may use, where that is something else: as `[limits]`, which holds for what is not said here.
+    #[serde(default)]
+    #[schemars(with = "std::collections::BTreeMap<String, String>")]
+    limits: LimitsTable,
+    /// Arguments of the checker that the jury has brought, in place of its `args`; of the interactor where that judges. For
+    /// `kattis-default` they are the flags of Kattis's default validator, in place of all settings.
+    #[schemars(with = "Option<Vec<String>>")]
+    checker_args: Option<Spanned<Vec<String>>>,
+}
+
+/// What is wrong with a pattern, as the library for them has it.
+pub fn bad_pattern(error: &glob::PatternError) -> Fact {
+    let (position, words) = (error.pos + 1, error.msg.to_owned());
+    ConfigFault::BadPattern { position, words }.fact()
+}
+
+/// The points that stand here.
+pub(super) fn points_of(
+    document: &Document,
+    points: &Spanned<f64>,
+) -> Result<Points, ProblemError> {
+    let none = || document.fault(points.span(), ConfigFault::NoPoints);
+    Points::of_number(*points.get_ref()).ok_or_else(none)
+}
+
+/// The patterns of names that stand here.
+pub(super) fn patterns(
+    document: &Document,
+    patterns: &[Spanned<String>],
+) -> Result<Vec<glob::Pattern>, ProblemError> {
+    let read = |pattern: &Spanned<String>| {
+        glob::Pattern::new(pattern.get_ref())
+            .map_err(|error| document.fault(pattern.span(), bad_pattern(&error)))
+    };
+    patterns.iter().map(read).collect()
+}
+
+/// The subtasks of these tables, in a problem of these limits that is judged so, and by an interactor if `is_played`.
+pub(super) fn read(
+    document: &Document,
+    tables: Vec<Spanned<Table>>,
+    limits: &Limits,
+    (judge, is_played): (&JudgedBy, bool),
+) -> Result<Vec<Subtask>, ProblemError> {
+    let mut subtasks: Vec<Subtask> = Vec::new();
+    for table in tables {
+        let (span, table) = (table.span(), table.into_inner());
+        let is_known = |name: &String| subtasks.iter().any(|known| known.name == *name);
+        // The scores of two subtasks of one name could not be told apart.
+        if is_known(&table.name) {
+            let name = table.name;
+            return Err(document.fault(span, ConfigFault::SubtaskTwice { name }));
+        }
+        // What has to be solved first stands first: no ring can be made so.
+        if let Some(name) = table.requires.iter().find(|needed| !is_known(needed)) {
+            let name = name.clone();
+            return Err(document.fault(span, ConfigFault::Requires { name }));
+        }
+        let points = table.points.map(|points| points_of(document, &points));
+        let points = points.transpose()?;
+        if points.is_none() && table.scoring != Scoring::Sum {
+            return Err(document.fault(span, ConfigFault::NoPointsOfBest));
+        }
+        if let (Some(args), Some(own), false) = (&table.checker_args, judge.own(), is_played) {
+            let none = || document.fault(args.span(), ConfigFault::NoOneTakesArgs);
+            let taken = own.with_args(args.get_ref()).ok_or_else(none)?;
+            taken.map_err(|bad| document.fault(args.span(), bad))?;
+        }
+        if table.share == Dependence::Ceiling && table.requires.is_empty() {
+            return Err(document.fault(span, ConfigFault::CeilingOfNone));
+        }
+        let own = table.limits.own(document)?;
+        subtasks.push(Subtask {
+            points,
+            share: table.share,
+            says_cpu: own.says_cpu(),
+            limits: own.over(limits),
+            checker_args: table.checker_args.map(Spanned::into_inner),
+            cases: patterns(document, &table.cases)?,
+            place: document.passage(span),
+            generated: BTreeSet::new(),
+            name: table.name,
+            scoring: table.scoring,
+            requires: table.requires,
+        });
+    }
+    Ok(subtasks)
+}
