@@ -232,6 +232,7 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::judge::foreign_svg::clean;
     use caipan_checker::Settings;
     use caipan_facts::Fact;
     use caipan_puzzles::checker;
@@ -250,6 +251,18 @@ mod tests {
             .map(|frame| svg(frame, Lang::En))
             .collect();
         insta::assert_snapshot!(pictures.join("\n"));
+    }
+
+    #[test]
+    fn a_picture_of_caipans_own_is_one() {
+        let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
+        let input = b"1\n1 0\n1 0\n2 0\n1 0\n2 0\n";
+        let instance = mayan.puzzle().unwrap().open(input).unwrap();
+        let frames = instance.drawing().unwrap().frames(Some(b"3 0 -1\n"), None);
+        for frame in &frames {
+            let once = clean(svg(frame, Lang::En).as_bytes()).unwrap();
+            assert_eq!(clean(once.as_bytes()), Ok(once));
+        }
     }
 
     #[test]

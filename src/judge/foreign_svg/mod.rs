@@ -24,7 +24,6 @@ mod tests;
 mod value;
 
 pub use bounds::Room;
-pub(crate) use document::clean;
-#[cfg(test)]
-pub(crate) use flaw::{Flaw, NotShown};
+pub use document::clean;
+pub use flaw::{Flaw, NotShown};
 pub use pictures::{Picture, Pictures};

@@ -40,18 +40,14 @@ mod validator;
 pub use asked::{Asked, Full};
 pub use call::scale_of;
 pub(crate) use evidence::CheckerFault;
-#[cfg(test)]
-pub(crate) use evidence::CheckerWord;
-#[cfg(test)]
-pub(crate) use generator::GeneratorFault;
+pub use evidence::CheckerWord;
+pub use generator::GeneratorFault;
 pub use generator::{Generator, Made};
 pub use interaction::{Interaction, NoTalk, Talked};
 pub use made::{identity, identity_of};
-#[cfg(test)]
-pub(crate) use overview::Bound;
+pub use overview::Bound;
 pub use pass::{Pass, beyond};
 pub use referee::{Heard, Referee};
 pub use source::files;
 pub use validator::{Validator, Word};
-#[cfg(test)]
-pub(crate) use validator::{ValidatorFault, ValidatorWord};
+pub use validator::{ValidatorFault, ValidatorWord};

@@ -9,8 +9,7 @@ mod wanted;
 
 pub use accepted::{Accepted, accepted};
 pub use equal::{equal_inputs, of_one_row};
-#[cfg(test)]
-pub(crate) use maker::MakerFault;
+pub use maker::MakerFault;
 pub use maker::{MadeCase, Maker};
 pub use pool::Pool;
 pub use state::{Found, State, hash};
