@@ -20,14 +20,6 @@
 //! These are all arrows that there are: `tests/architecture` reads them here. Read from the ground up:
 //! `problem::mayan::rules`, `sandbox`, `judge`, `commands::grade`.
 
-pub mod judge;
-
-pub mod cluster;
-
-pub mod setting;
-
-pub mod report;
-
 pub mod cli;
 pub mod commands;
 

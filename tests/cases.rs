@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use caipan::judge::parallel::each;
+use caipan_judge::parallel::each;
 use caipan_puzzles::puzzles;
 
 use crate::mutants::mutant_of;

@@ -8,32 +8,32 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use caipan::cluster::bench::Bench;
-use caipan::cluster::bus::{Clock, HandBus, Lane};
-use caipan::cluster::cache::{self, Cache};
-use caipan::cluster::crew::Crew;
-use caipan::cluster::fitness::Judge;
-use caipan::cluster::found::Line;
-use caipan::cluster::memory::Memory;
-use caipan::cluster::seed::{self, Seed};
-use caipan::cluster::slots::Threads;
-use caipan::cluster::wire::{self, Beat, Order, Reference, Terms};
-use caipan::cluster::worker::{Machine, Worker};
-use caipan::judge::content_id::ContentId;
-use caipan::judge::contest::cores::HELD_AT_MOST;
-use caipan::judge::contest::participants;
-use caipan::judge::contest::problem::ContestProblem;
-use caipan::judge::contest::run::ContestRun;
-use caipan::judge::contest::shard::Shard;
-use caipan::judge::grading::Grading;
-use caipan::judge::result::Scorecard;
-use caipan::judge::submission::compile;
-use caipan::judge::submission::foreign_programs::ForeignPrograms;
-use caipan::judge::submission::probe::Probes;
-use caipan::judge::test_set;
 use caipan_checker::Settings;
+use caipan_cluster::bench::Bench;
+use caipan_cluster::bus::{Clock, HandBus, Lane};
+use caipan_cluster::cache::{self, Cache};
+use caipan_cluster::crew::Crew;
+use caipan_cluster::fitness::Judge;
+use caipan_cluster::found::Line;
+use caipan_cluster::memory::Memory;
+use caipan_cluster::seed::{self, Seed};
+use caipan_cluster::slots::Threads;
+use caipan_cluster::wire::{self, Beat, Order, Reference, Terms};
+use caipan_cluster::worker::{Machine, Worker};
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
+use caipan_judge::content_id::ContentId;
+use caipan_judge::contest::cores::HELD_AT_MOST;
+use caipan_judge::contest::participants;
+use caipan_judge::contest::problem::ContestProblem;
+use caipan_judge::contest::run::ContestRun;
+use caipan_judge::contest::shard::Shard;
+use caipan_judge::grading::Grading;
+use caipan_judge::result::Scorecard;
+use caipan_judge::submission::compile;
+use caipan_judge::submission::foreign_programs::ForeignPrograms;
+use caipan_judge::submission::probe::Probes;
+use caipan_judge::test_set;
 use caipan_problem::case;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Sandbox, Wish};
@@ -95,7 +95,7 @@ const SOURCES: [(&str, &str); 6] = [
 
 /// What there is to be said of everybody, but for times.
 fn said(cards: &[Scorecard]) -> Vec<String> {
-    let case = |case: &caipan::judge::result::CaseResult| {
+    let case = |case: &caipan_judge::result::CaseResult| {
         let run = &case.run;
         let runs = run.runs.as_ref().map(|runs| &runs.verdicts);
         format!(

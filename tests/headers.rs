@@ -5,13 +5,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use caipan::judge::grading::Grading;
-use caipan::judge::submission::compile::{self, Build};
-use caipan::judge::submission::foreign_programs::ForeignPrograms;
-use caipan::judge::submission::header_pool::HeaderPool;
-use caipan::judge::submission::program_cache::ProgramCache;
-use caipan::judge::submission::submission::Submission;
 use caipan_facts::Bytes;
+use caipan_judge::grading::Grading;
+use caipan_judge::submission::compile::{self, Build};
+use caipan_judge::submission::foreign_programs::ForeignPrograms;
+use caipan_judge::submission::header_pool::HeaderPool;
+use caipan_judge::submission::program_cache::ProgramCache;
+use caipan_judge::submission::submission::Submission;
 use caipan_problem::language;
 use caipan_sandbox::{Sandbox, Wish};
 

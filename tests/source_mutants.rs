@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use caipan::judge::parallel::each;
+use caipan_judge::parallel::each;
 use caipan_mutants::schema::{self, VARIABLE};
 use caipan_mutants::{COUNT, SourceMutant, all, pick};
 

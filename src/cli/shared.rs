@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::wanted;
 use crate::cli::values::word_of;
-use crate::report::Format;
+use caipan_report::Format;
 use caipan_sandbox::Level;
 
 /// The problem and its settings.

@@ -3,8 +3,8 @@
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::report::Format;
 use caipan_i18n::Lang;
+use caipan_report::Format;
 use caipan_sandbox::Level;
 
 /// The forms of an audit.

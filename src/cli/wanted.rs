@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::values::AuditForm;
-use crate::report::Format;
 use caipan_facts::{Bytes, NoSize, parse_duration};
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_i18n::Lang;
+use caipan_report::Format;
 
 facts! {
     /// What would be right in the place of a value that is not.

@@ -6,16 +6,16 @@ use super::{arguments, files};
 use crate::cli::Check;
 use crate::commands::bench::Bench;
 use crate::commands::console::Console;
-use crate::judge::decide::of_judgement;
-use crate::judge::jury_answer;
-use crate::judge::referee;
-use crate::judge::run_result::OUTPUT_KEPT;
-use crate::report::{Detail, text};
-use crate::setting::diagnosis::{Asked, Diagnostician, Seen};
+use caipan_audit::diagnosis::{Asked, Diagnostician, Seen};
 use caipan_checker::Judgement;
 use caipan_checker::verdict::Verdict;
+use caipan_judge::decide::of_judgement;
+use caipan_judge::jury_answer;
+use caipan_judge::referee;
+use caipan_judge::run_result::OUTPUT_KEPT;
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
+use caipan_report::{Detail, text};
 
 pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     let named = [&args.output, &args.answer, &args.witness];

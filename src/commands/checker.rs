@@ -11,8 +11,8 @@ use super::writing::unwritten;
 use crate::cli::{self, IsolationArgs, SourceLanguage};
 use crate::commands::bench::Bench;
 use crate::commands::console::Console;
-use crate::judge::guest::{Call, Points, Reply, Word, judge};
 use caipan_checker::{Puzzle, Settings};
+use caipan_judge::guest::{Call, Points, Reply, Word, judge};
 use caipan_problem::dialect::{Dialect, guests, named};
 use caipan_puzzles::checker;
 

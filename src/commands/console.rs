@@ -11,9 +11,9 @@ use super::bars;
 use super::exit::Failure;
 use super::said::Progressed;
 use super::writing::unwritten;
-use crate::report::Detail;
 use caipan_facts::{Evidence, printable};
 use caipan_i18n::Lang;
+use caipan_report::Detail;
 
 /// Is anybody reading the results?
 #[derive(PartialEq, Eq)]

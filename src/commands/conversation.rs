@@ -12,17 +12,17 @@ use crate::cli::{Diff, IsolationArgs, Show};
 use crate::commands::bench::Bench;
 use crate::commands::console::Console;
 use crate::commands::grade::now;
-use crate::judge::jury_answer;
-use crate::judge::result::Scorecard;
-use crate::judge::run_result::RunResult;
-use crate::report::drawing::Look;
-use crate::report::record::{self, Dialogue, Results, Room};
-use crate::report::{Manner, dialogue, html, text};
 use caipan_checker::evidence::quotation;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, printable};
+use caipan_judge::jury_answer;
+use caipan_judge::result::Scorecard;
+use caipan_judge::run_result::RunResult;
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
+use caipan_report::drawing::Look;
+use caipan_report::record::{self, Dialogue, Results, Room};
+use caipan_report::{Manner, dialogue, html, text};
 use caipan_sandbox::{Side, Transcript};
 
 /// `caipan show`: all that is said on a case, and the verdict.

@@ -13,20 +13,20 @@ use super::{arguments, conversation, files};
 use crate::cli::Diff;
 use crate::commands::bench::Bench;
 use crate::commands::console::Console;
-use crate::judge::decide::of_judgement;
-use crate::judge::jury_answer;
-use crate::judge::referee::Asked;
-use crate::report::Manner;
-use crate::report::difference::{difference, fault};
-use crate::report::drawing::{self as drawn, Look};
 use caipan_checker::compare::Difference;
 use caipan_checker::{Checker, Instance, Judgement, Puzzle};
 use caipan_facts::{Evidence, printable};
 use caipan_files::Capture;
 use caipan_i18n::Lang;
+use caipan_judge::decide::of_judgement;
+use caipan_judge::jury_answer;
+use caipan_judge::referee::Asked;
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 use caipan_puzzles::checker;
+use caipan_report::Manner;
+use caipan_report::difference::{difference, fault};
+use caipan_report::drawing::{self as drawn, Look};
 
 /// Texts larger than this are compared up to their first difference only.
 const ALIGNED_WHOLE: usize = 1 << 20;

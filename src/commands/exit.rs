@@ -3,9 +3,9 @@
 use std::process::ExitCode;
 
 use super::said::Said;
-use crate::judge::submission::submission::SubmissionError;
 use caipan_facts::{Evidence, Fact};
 use caipan_i18n::Lang;
+use caipan_judge::submission::submission::SubmissionError;
 use caipan_problem::case::CaseError;
 use caipan_problem::entry::ReadError;
 use caipan_problem::problem_error::ProblemError;

@@ -9,13 +9,13 @@ use super::said::Said;
 use crate::cli::Show;
 use crate::commands::bench::Bench;
 use crate::commands::console::Console;
-use crate::judge::decide::of_judgement;
-use crate::judge::foreign_svg::Pictures;
-use crate::judge::jury_answer;
-use crate::judge::referee::Asked;
-use crate::report::text;
 use caipan_checker::Judgement;
+use caipan_judge::decide::of_judgement;
+use caipan_judge::foreign_svg::Pictures;
+use caipan_judge::jury_answer;
+use caipan_judge::referee::Asked;
 use caipan_problem::problem_toml::Problem;
+use caipan_report::text;
 
 /// `caipan show --svg` of a problem that a program of the jury's judges: what that draws of an output, and what it says.
 pub fn show(

@@ -10,10 +10,10 @@ use super::{files, hand_out};
 use crate::cli::Forms;
 use crate::commands::console::Console;
 use crate::commands::said::{Refused, Said};
-use crate::report::platform::Unfit;
-use crate::report::record::Results;
-use crate::report::{Format, Manner};
 use caipan_i18n::Lang;
+use caipan_report::platform::Unfit;
+use caipan_report::record::Results;
+use caipan_report::{Format, Manner};
 
 /// How results are told.
 pub fn manner(forms: &Forms, console: &Console) -> Manner {

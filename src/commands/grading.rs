@@ -1,9 +1,9 @@
 //! How programs are compiled and run where nobody watches the time.
 
 use super::interrupt::Interrupt;
-use crate::judge::grading::Grading;
-use crate::judge::submission::compile;
-use crate::judge::submission::foreign_programs::ForeignPrograms;
+use caipan_judge::grading::Grading;
+use caipan_judge::submission::compile;
+use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_sandbox::Runner;
 
 /// How one program is run, and nobody watches the time: what is over a limit is stopped there.

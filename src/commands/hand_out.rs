@@ -9,9 +9,9 @@ use super::exit::Failure;
 use super::file_names::{FileNames, file_name};
 use super::said::Said;
 use super::writing::{Target, unwritten};
-use crate::judge::parallel;
-use crate::report::html::HandedOut;
-use crate::report::record::Results;
+use caipan_judge::parallel;
+use caipan_report::html::HandedOut;
+use caipan_report::record::Results;
 use caipan_sandbox::machine::cores::cores;
 
 /// What the list is called; no page is.

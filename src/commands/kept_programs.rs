@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::judge::contest::state_folder::{self, StateFolder};
-use crate::judge::submission::foreign_programs::ForeignPrograms;
-use crate::judge::submission::header_pool::HeaderPool;
-use crate::judge::submission::program_cache::ProgramCache;
 use caipan_facts::Bytes;
+use caipan_judge::contest::state_folder::{self, StateFolder};
+use caipan_judge::submission::foreign_programs::ForeignPrograms;
+use caipan_judge::submission::header_pool::HeaderPool;
+use caipan_judge::submission::program_cache::ProgramCache;
 use caipan_problem::problem_toml::Problem;
 
 /// What precompiled headers may take: a few of them.

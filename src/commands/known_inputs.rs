@@ -5,12 +5,12 @@ use std::sync::{Mutex, OnceLock};
 use crate::commands::exit::Failure;
 use crate::commands::files;
 use crate::commands::said::Stressed;
-use crate::judge::grading::Grading;
-use crate::judge::judging::Judging;
-use crate::judge::referee::Validator;
-use crate::judge::submission::submission::Submission;
-use crate::setting::generators::{Accepted, Pool, accepted};
-use crate::setting::stress::AnyInputs;
+use caipan_audit::generators::{Accepted, Pool, accepted};
+use caipan_audit::stress::AnyInputs;
+use caipan_judge::grading::Grading;
+use caipan_judge::judging::Judging;
+use caipan_judge::referee::Validator;
+use caipan_judge::submission::submission::Submission;
 use caipan_problem::case;
 use caipan_problem::problem_toml::Problem;
 

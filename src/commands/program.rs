@@ -11,23 +11,23 @@ use super::said::{Said, Stressed};
 use crate::commands::bench::Bench;
 use crate::commands::console::Console;
 use crate::commands::interrupt::Interrupt;
-use crate::judge::grading::{Grading, limits_for};
-use crate::judge::judging::Judging;
-use crate::judge::referee;
-use crate::judge::result::{CompileLog, Scorecard};
-use crate::judge::run_result::RunResult;
-use crate::judge::submission::compile::Build;
-use crate::judge::submission::probe::Probes;
-use crate::judge::submission::submission::{self, Submission};
-use crate::judge::test_set::TestCase;
-use crate::report::text;
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Kind, Reason};
 use caipan_facts::{Evidence, Fact};
 use caipan_files::Capture;
+use caipan_judge::grading::{Grading, limits_for};
+use caipan_judge::judging::Judging;
+use caipan_judge::referee;
+use caipan_judge::result::{CompileLog, Scorecard};
+use caipan_judge::run_result::RunResult;
+use caipan_judge::submission::compile::Build;
+use caipan_judge::submission::probe::Probes;
+use caipan_judge::submission::submission::{self, Submission};
+use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;
 use caipan_problem::language;
 use caipan_problem::problem_toml::Problem;
+use caipan_report::text;
 
 /// An output, and the run that it comes from, if a program made it.
 pub struct Output {

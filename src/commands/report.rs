@@ -7,12 +7,12 @@ use super::{files, forms, hand_out};
 use crate::cli;
 use crate::commands::console::Console;
 use crate::commands::said::Refused;
-use crate::report::Format;
-use crate::report::compare::Comparison;
-use crate::report::record::Results;
 use caipan_facts::Evidence;
 use caipan_problem::encoding::{WrongEncoding, wrong_encoding};
 use caipan_problem::entry::NoContent;
+use caipan_report::Format;
+use caipan_report::compare::Comparison;
+use caipan_report::record::Results;
 
 pub fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
     let manner = forms::manner(&args.forms, console);

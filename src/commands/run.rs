@@ -11,9 +11,9 @@ use super::{
     info, init, man, report, schema, show, solve, stress, validate,
 };
 use crate::cli::{Cli, Color, Command, colour, is_checker};
-use crate::report::Detail;
 use caipan_facts::{Evidence, Fact};
 use caipan_i18n::Lang;
+use caipan_report::Detail;
 
 /// Does what the command line says, which `typed` understands in a language, prints the result, and gives the exit code.
 pub fn run(typed: fn(Lang) -> Result<Cli, Vec<Fact>>) -> Exit {

@@ -3,9 +3,9 @@
 use super::exit::{Exit, Failure};
 use crate::cli::{Described, Schema};
 use crate::commands::console::Console;
-use crate::report::json;
 use caipan_i18n::Lang;
 use caipan_problem::schema;
+use caipan_report::json;
 
 pub fn run(args: &Schema, console: &Console) -> Result<Exit, Failure> {
     let schema = match args.of {

@@ -10,10 +10,10 @@ use super::{arguments, conversation, files, foreign_pictures};
 use crate::cli::Show;
 use crate::commands::bench::Bench;
 use crate::commands::console::{Console, Reader};
-use crate::report::drawing::{self as drawn, Look};
-use crate::report::svg::svg;
 use caipan_checker::{Frame, Legend};
 use caipan_problem::judged_by::JudgedBy;
+use caipan_report::drawing::{self as drawn, Look};
+use caipan_report::svg::svg;
 
 pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input].into_iter().chain(&args.output))?;

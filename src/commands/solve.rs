@@ -13,12 +13,12 @@ use super::interrupt::Interrupt;
 use crate::cli::{AllAs, Solve};
 use crate::commands::console::{Console, Reader};
 use crate::commands::said::{Refused, Said};
-use crate::judge::jury_answer;
-use crate::report::search;
 use caipan_checker::{Instance, Kind, Puzzle, SearchOptions, SearchStats, Unsolved};
 use caipan_facts::{Evidence, Fact, printable};
+use caipan_judge::jury_answer;
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
+use caipan_report::search;
 
 /// How long a search runs before it shows what it does.
 const PATIENCE: Duration = Duration::from_millis(500);

@@ -1,24 +1,22 @@
 //! The tables of keys of errors, room by room.
 
-use crate::cluster::evidence as cluster;
 use crate::commands::{said, writing};
-use crate::judge::contest::participants;
-use crate::judge::evidence as judge;
-use crate::judge::misfits;
-use crate::judge::referee;
-use crate::judge::submission::submission::NoSubmission;
-use crate::report::platform::Unfit;
-use crate::report::record::Unreadable;
-use crate::setting::generators::MakerFault;
-use crate::setting::outputs::Junk;
-use crate::setting::programs::NoPrograms;
-use crate::setting::recipe::NoSet;
-use crate::setting::tried::Lax;
+use caipan_audit::generators::MakerFault;
+use caipan_audit::outputs::Junk;
+use caipan_audit::programs::NoPrograms;
+use caipan_audit::recipe::NoSet;
+use caipan_audit::tried::Lax;
 use caipan_checker::{BadSetting, Values};
+use caipan_cluster::evidence as cluster;
 use caipan_facts::{Cause, Evidence, Key};
 use caipan_files::regular_file;
 use caipan_formats::archive;
 use caipan_formats::archive::fault::PackageFault;
+use caipan_judge::contest::participants;
+use caipan_judge::evidence as judge;
+use caipan_judge::misfits;
+use caipan_judge::referee;
+use caipan_judge::submission::submission::NoSubmission;
 use caipan_problem::case;
 use caipan_problem::config::malformed::{Malformed, Misread};
 use caipan_problem::document::ConfigFault;
@@ -26,6 +24,8 @@ use caipan_problem::entry::{NoContent, ReadError};
 use caipan_problem::language::BadLanguage;
 use caipan_problem::problem_error::{NoProblem, NotKnown};
 use caipan_problem::roster::RosterFault;
+use caipan_report::platform::Unfit;
+use caipan_report::record::Unreadable;
 use caipan_sandbox::{Unstartable, evidence as sandbox, step};
 
 /// All of them.
@@ -44,7 +44,7 @@ pub const KEYS: &[&[Key]] = &[
     caipan_facts::NoSize::KEYS,
     caipan_facts::NoDuration::KEYS,
     NoProblem::KEYS,
-    crate::report::csv_heads::Head::KEYS,
+    caipan_report::csv_heads::Head::KEYS,
     sandbox::Trouble::KEYS,
     sandbox::NotHere::KEYS,
     sandbox::NoCgroups::KEYS,

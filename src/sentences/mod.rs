@@ -9,25 +9,25 @@ use fluent_bundle::FluentResource;
 use self::latin::LATIN;
 use crate::cli::{refusal, wanted};
 use crate::commands::{doctor, said};
-use crate::judge::evidence as judge;
-use crate::judge::foreign_svg;
-use crate::judge::referee;
-use crate::report::difference::{Here, TextFault, Where};
-use crate::report::{audit, search, strength};
-use crate::setting::expected::Unlike;
-use crate::setting::hygiene::Unclean;
-use crate::setting::junk::{Careless, Damage};
-use crate::setting::unsound::Unsound;
+use caipan_audit::expected::Unlike;
+use caipan_audit::hygiene::Unclean;
+use caipan_audit::junk::{Careless, Damage};
+use caipan_audit::unsound::Unsound;
 use caipan_checker::compare::{standard, values};
 use caipan_checker::search::Unanswered;
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Judgement, Kind, Settings, found};
 use caipan_facts::{Arg, Evidence, Fact, Key};
 use caipan_i18n::{Lang, Register, mistake};
+use caipan_judge::evidence as judge;
+use caipan_judge::foreign_svg;
+use caipan_judge::referee;
 use caipan_mutants::mistake::{Meaning, Mistake};
 use caipan_problem::directory::Directory;
 use caipan_problem::new_file;
 use caipan_puzzles::{checker, names, puzzles};
+use caipan_report::difference::{Here, TextFault, Where};
+use caipan_report::{audit, search, strength};
 
 mod errors;
 
@@ -85,11 +85,11 @@ fn keys() -> Vec<Key> {
         Where::KEYS,
         audit::Line::KEYS,
         strength::Line::KEYS,
-        crate::report::source_strength::Line::KEYS,
-        crate::setting::source_strength::Unfit::KEYS,
-        crate::report::labelled::Line::KEYS,
-        crate::setting::labelled::Cause::KEYS,
-        crate::setting::labelled::Folders::KEYS,
+        caipan_report::source_strength::Line::KEYS,
+        caipan_audit::source_strength::Unfit::KEYS,
+        caipan_report::labelled::Line::KEYS,
+        caipan_audit::labelled::Cause::KEYS,
+        caipan_audit::labelled::Folders::KEYS,
         search::Line::KEYS,
         Unlike::KEYS,
         refusal::Refusal::KEYS,

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use caipan::report::Format;
 use caipan_problem::language;
 use caipan_puzzles::{names, puzzles};
+use caipan_report::Format;
 
 use super::imports::{is_test, shipped};
 use super::sources;

@@ -5,11 +5,11 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use caipan::judge::contest::run::of_several;
-use caipan::judge::grading::Grading;
-use caipan::judge::submission::{compile, submission};
-use caipan::judge::test_set;
 use caipan_checker::verdict::Verdict;
+use caipan_judge::contest::run::of_several;
+use caipan_judge::grading::Grading;
+use caipan_judge::submission::{compile, submission};
+use caipan_judge::test_set;
 use caipan_problem::case;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Runner, Sandbox};

@@ -11,12 +11,12 @@ use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use caipan::judge::grading::Grading;
-use caipan::judge::judging::Judging;
-use caipan::judge::submission::foreign_programs::ForeignPrograms;
-use caipan::judge::submission::{compile, submission};
 use caipan_checker::Settings;
 use caipan_checker::verdict::Verdict;
+use caipan_judge::grading::Grading;
+use caipan_judge::judging::Judging;
+use caipan_judge::submission::foreign_programs::ForeignPrograms;
+use caipan_judge::submission::{compile, submission};
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Level, Sandbox, Wish};
 

@@ -14,7 +14,6 @@ use std::fs::{self, File};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use caipan::report::search::counts;
 use caipan_checker::random::Rng;
 use caipan_checker::{SearchOptions, SearchStats};
 use caipan_i18n::Lang;
@@ -23,6 +22,7 @@ use caipan_puzzles::klotski::generator::{self, Family};
 use caipan_puzzles::klotski::solver::Solver;
 use caipan_puzzles::klotski::text;
 use caipan_puzzles::klotski::validator;
+use caipan_report::search::counts;
 
 fn main() {
     let word = std::env::args().skip(1).find(|word| !word.starts_with('-'));

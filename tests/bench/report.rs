@@ -6,14 +6,14 @@
 
 use std::time::{Duration, Instant};
 
-use caipan::report::compare::Comparison;
-use caipan::report::record::{
+use caipan_checker::verdict::Verdict;
+use caipan_i18n::Lang;
+use caipan_report::compare::Comparison;
+use caipan_report::record::{
     Asked, Case, Compile, Diagnosis, Isolation, Limits, Mutant, Problem, Results, Runs, Submission,
     Subtask, Tool,
 };
-use caipan::report::{Detail, Format, Manner};
-use caipan_checker::verdict::Verdict;
-use caipan_i18n::Lang;
+use caipan_report::{Detail, Format, Manner};
 
 const CONTESTANTS: usize = 3000;
 const CASES: usize = 20;

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use caipan::report::html;
-use caipan::report::record::Tool;
-use caipan::report::record::audit::{
+use caipan_checker::verdict::Verdict;
+use caipan_i18n::Lang;
+use caipan_report::html;
+use caipan_report::record::Tool;
+use caipan_report::record::audit::{
     Audit, CaseTime, Cause, Counted, Expected, Fate, Finding, Goal, JudgedCase, JuryProgram,
     Labelled, LabelledProgram, Mutant, Mutants, Original, Programs, Share, Table, ValidCase,
 };
-use caipan_checker::verdict::Verdict;
-use caipan_i18n::Lang;
 use serde_json::json;
 
 use super::chromium::Chromium;

@@ -6,8 +6,8 @@ use std::process::Command;
 
 use serde_json::json;
 
-use caipan::report::html::{self, HandedOut};
 use caipan_i18n::Lang;
+use caipan_report::html::{self, HandedOut};
 
 use super::audit::audit;
 use super::chromium::Chromium;

@@ -1,8 +1,8 @@
 //! The page of a grading that goes on: it is opened again by itself, keeps what was chosen on it, and stops at the end.
 
-use caipan::report::html::{self, Going};
-use caipan::report::record::Results;
 use caipan_i18n::Lang;
+use caipan_report::html::{self, Going};
+use caipan_report::record::Results;
 use serde_json::json;
 
 use super::chromium::Chromium;

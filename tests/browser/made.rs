@@ -2,15 +2,15 @@
 
 use std::fs;
 
-use caipan::judge::foreign_svg::{Picture, Pictures};
-use caipan::report::compare::Comparison;
-use caipan::report::html;
-use caipan::report::record::{
+use caipan_checker::verdict::Verdict;
+use caipan_i18n::Lang;
+use caipan_judge::foreign_svg::{Picture, Pictures};
+use caipan_report::compare::Comparison;
+use caipan_report::html;
+use caipan_report::record::{
     Asked, Case, Compile, Diagnosis, Dialogue, DialogueLine, Isolation, Limits, Mutant, Problem,
     Results, Speaker, Submission, Subtask, Tool,
 };
-use caipan_checker::verdict::Verdict;
-use caipan_i18n::Lang;
 
 use crate::support::root;
 

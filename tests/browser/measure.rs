@@ -4,8 +4,8 @@
 
 use std::time::Instant;
 
-use caipan::report::record::Results;
 use caipan_checker::verdict::Verdict;
+use caipan_report::record::Results;
 
 use super::chromium::Chromium;
 use super::made::class;

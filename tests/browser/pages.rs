@@ -3,9 +3,9 @@
 
 use serde_json::{Value, json};
 
-use caipan::report::record::Results;
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
+use caipan_report::record::Results;
 
 use super::chromium::Chromium;
 use super::made::{class, compared, judged_class, one_dialogue};
@@ -140,7 +140,7 @@ fn by_subtask_those_are_found_who_lost_a_case_in_it() {
             last.subtask = Some("late".to_owned());
         }
     }
-    let lost = |card: &&caipan::report::record::Submission| {
+    let lost = |card: &&caipan_report::record::Submission| {
         let last = card.cases.last().map(|case| case.verdict);
         card.problem == "mayan" && last.is_some_and(|verdict| verdict != Verdict::Accepted)
     };

@@ -5,9 +5,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use caipan::report::html::{self, HandedOut};
-use caipan::report::record::Results;
 use caipan_i18n::Lang;
+use caipan_report::html::{self, HandedOut};
+use caipan_report::record::Results;
 use serde_json::json;
 
 use super::audit::audit;
@@ -111,7 +111,7 @@ fn every_other_kind_of_page_is_photographed() {
 #[ignore = "makes some hundred pictures"]
 fn every_kind_of_page_is_photographed() {
     let results = class(30);
-    let ranking = caipan::report::class::ranking(&results);
+    let ranking = caipan_report::class::ranking(&results);
     let place = |name: &str| {
         ranking
             .iter()

@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use caipan::judge::grading::Grading;
-use caipan::judge::referee::{Asked, Full, Referee};
-use caipan::judge::submission::compile;
-use caipan::judge::submission::foreign_programs::ForeignPrograms;
 use caipan_checker::{Judgement, Settings};
 use caipan_i18n::Lang;
+use caipan_judge::grading::Grading;
+use caipan_judge::referee::{Asked, Full, Referee};
+use caipan_judge::submission::compile;
+use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Sandbox, Wish};
 

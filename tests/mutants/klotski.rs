@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use caipan::judge::parallel::each;
 use caipan_checker::random::Rng;
 use caipan_checker::{Checker, MutantOutput, Puzzle, SearchOptions, Settings};
+use caipan_judge::parallel::each;
 use caipan_puzzles::klotski::{generator, text};
 
 use crate::support::{files_below, has, root, tool_for};

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use caipan::judge::parallel::each;
 use caipan_checker::random::Rng;
 use caipan_checker::{Checker, MutantOutput, Puzzle, SearchOptions, Settings};
+use caipan_judge::parallel::each;
 use caipan_puzzles::checker;
 use caipan_puzzles::mayan::generator::planted_board;
 use caipan_puzzles::mayan::text::{Case, parse_case, print_case};

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use caipan::judge::content_id::ContentId;
+use caipan_judge::content_id::ContentId;
 use serde_json::Value;
 
 use crate::support::{Ran, caipan, command, files_below, finish, has, root};

@@ -9,9 +9,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use caipan::judge::guest::Word;
 use caipan_checker::{Checker, Judgement, Puzzle, Settings};
 use caipan_i18n::Lang;
+use caipan_judge::guest::Word;
 use caipan_puzzles::{checker, puzzles};
 
 use crate::support::{Files, caipan, finish, has, require};

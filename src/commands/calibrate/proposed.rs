@@ -7,8 +7,8 @@ use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::jury::found::programs_of;
-use crate::setting::calibration::advice::{ABOVE, Advice};
-use crate::setting::calibration::origin::line;
+use caipan_audit::calibration::advice::{ABOVE, Advice};
+use caipan_audit::calibration::origin::line;
 use caipan_checker::verdict::Verdict;
 use caipan_formats::Unsaid;
 use caipan_problem::problem_toml::Problem;
@@ -95,7 +95,7 @@ fn of(unsaid: Unsaid, advice: &Advice) -> Option<(Duration, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::setting::calibration::advice::{Entry, Side, Time};
+    use caipan_audit::calibration::advice::{Entry, Side, Time};
 
     /// Programs that take so many milliseconds, from the right ones to those that are too slow.
     fn advice(slowest: u64, fastest: Option<u64>) -> Advice {

@@ -9,9 +9,9 @@ use crate::commands::files;
 use crate::commands::jury::found::programs_of;
 use crate::commands::jury::measured::Measured;
 use crate::commands::said::Programs;
-use crate::setting::calibration::advice::{ABOVE, written};
-use crate::setting::calibration::origin::{Machine, line};
-use crate::setting::programs::{FOLDER, JuryProgram, none_in};
+use caipan_audit::calibration::advice::{ABOVE, written};
+use caipan_audit::calibration::origin::{Machine, line};
+use caipan_audit::programs::{FOLDER, JuryProgram, none_in};
 use caipan_checker::verdict::Verdict;
 use caipan_problem::problem_toml::Problem;
 

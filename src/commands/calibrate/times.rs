@@ -8,12 +8,12 @@ use crate::commands::interrupt::Interrupt;
 use crate::commands::jury::measured::{Measured, measure};
 use crate::commands::said::Programs;
 use crate::commands::{arguments, files, isolation, kept_programs};
-use crate::judge::submission::probe::Probes;
-use crate::judge::test_set;
-use crate::setting::calibration::measure::Bench;
-use crate::setting::calibration::origin::Machine;
-use crate::setting::programs::JuryProgram;
+use caipan_audit::calibration::measure::Bench;
+use caipan_audit::calibration::origin::Machine;
+use caipan_audit::programs::JuryProgram;
 use caipan_facts::printable;
+use caipan_judge::submission::probe::Probes;
+use caipan_judge::test_set;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::{noise, processor};
 

@@ -7,7 +7,7 @@ use super::said::Clustered;
 use crate::cli::{Serve, Worker};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
-use crate::judge::contest::run::ContestRun;
+use caipan_judge::contest::run::ContestRun;
 
 /// No cluster: there is none here.
 pub enum Cluster {}

@@ -1,8 +1,7 @@
 //! What a grading asks of a cluster, and what it gets.
 
-use crate::cluster::hosts::Member;
-use crate::cluster::twins::Twins;
-use crate::judge::result::Scorecard;
+use caipan_judge::result::Scorecard;
+use caipan_report::record::{Machine, Results};
 
 /// What the command line asks for.
 #[derive(Debug, Clone, Default)]
@@ -14,13 +13,23 @@ pub struct Asked {
     pub reference: Option<String>,
 }
 
-/// What a cluster has come to.
-#[derive(Debug, Default)]
+/// What a cluster, or this machine alone, has come to.
 pub struct Judged {
     /// Everybody's scorecards.
     pub scorecards: Vec<Scorecard>,
-    /// The machines that were there.
-    pub members: Vec<Member>,
-    /// What came of doing programs twice.
-    pub twins: Option<Twins>,
+    /// The machines that were there, none of their runs counted.
+    pub machines: Vec<Machine>,
+    /// Writes into the results what came of doing programs twice.
+    pub enter_twins: Box<dyn FnOnce(&mut Results)>,
+}
+
+impl From<Vec<Scorecard>> for Judged {
+    /// What this machine has judged alone.
+    fn from(scorecards: Vec<Scorecard>) -> Self {
+        Self {
+            scorecards,
+            machines: Vec::new(),
+            enter_twins: Box::new(|_| ()),
+        }
+    }
 }

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use crate::cluster::bus::{Clock, CoachBus};
-use crate::cluster::hosts::Hosts;
-use crate::cluster::nats::coach::NatsCoach;
+use caipan_cluster::bus::{Clock, CoachBus};
+use caipan_cluster::hosts::Hosts;
+use caipan_cluster::nats::coach::NatsCoach;
 
 /// Whoever is there gives a sign of life within so many steps, once it is called.
 const STEP: Duration = Duration::from_millis(100);

@@ -4,13 +4,13 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use crate::cluster::evidence::ServerFault;
-use crate::cluster::nats::coach::NatsCoach;
-use crate::cluster::nats::link::{Hear, Time};
-use crate::cluster::nats::login::Login;
-use crate::cluster::server::logins::COACH;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
+use caipan_cluster::evidence::ServerFault;
+use caipan_cluster::nats::coach::NatsCoach;
+use caipan_cluster::nats::link::{Hear, Time};
+use caipan_cluster::nats::login::Login;
+use caipan_cluster::server::logins::COACH;
 use caipan_facts::Fact;
 
 /// The time that the bus of this process has.

@@ -8,15 +8,18 @@ use super::asked::{Asked, Judged};
 use super::calling::call;
 use super::connection;
 use super::said::Clustered;
-use crate::cluster::chance::chance;
-use crate::cluster::crew::Crew;
-use crate::cluster::nats::coach::NatsCoach;
-use crate::cluster::twins::Choice;
-use crate::cluster::wire::Reference;
+use super::twins;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
-use crate::judge::contest::run::ContestRun;
+use caipan_cluster::chance::chance;
+use caipan_cluster::crew::Crew;
+use caipan_cluster::hosts::Member;
+use caipan_cluster::nats::coach::NatsCoach;
+use caipan_cluster::twins::Choice;
+use caipan_cluster::wire::Reference;
 use caipan_facts::{Fact, cause};
+use caipan_judge::contest::run::ContestRun;
+use caipan_report::record::Machine;
 
 /// The name of a contest is so many bytes of chance.
 const NAME: usize = 16;
@@ -80,11 +83,24 @@ impl Cluster {
         let scorecards = run.judge_by(&crew);
         // Whoever does not hear of it sees that the notice is gone, or loses a run.
         let _ = crew.end();
+        let found = crew.twins();
         Ok(Judged {
             scorecards,
-            members: crew.machines(),
-            twins: crew.twins(),
+            machines: crew.machines().into_iter().map(machine).collect(),
+            enter_twins: Box::new(move |results| twins::enter(results, found.as_ref())),
         })
+    }
+}
+
+/// A machine as results tell of it, none of its runs counted.
+fn machine(member: Member) -> Machine {
+    Machine {
+        name: member.host,
+        runs: 0,
+        class: Some(member.class),
+        slots: Some(member.slots),
+        reference: member.is_reference,
+        pace: member.pace,
     }
 }
 

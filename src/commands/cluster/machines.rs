@@ -6,13 +6,13 @@ use std::path::Path;
 use super::calling::call;
 use super::connection;
 use super::said::Clustered;
-use crate::cluster::bus::Clock;
-use crate::cluster::fitness::all_tools;
-use crate::cluster::hosts::Member;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
-use crate::judge::content_id::ContentId;
-use crate::judge::submission::toolchains::Tools;
+use caipan_cluster::bus::Clock;
+use caipan_cluster::fitness::all_tools;
+use caipan_cluster::hosts::Member;
+use caipan_judge::content_id::ContentId;
+use caipan_judge::submission::toolchains::Tools;
 use caipan_sandbox::{Sandbox, Wish};
 
 /// Lists the machines of a cluster.

@@ -19,6 +19,8 @@ mod sowing;
 #[cfg(feature = "cluster")]
 mod speed;
 #[cfg(feature = "cluster")]
+mod twins;
+#[cfg(feature = "cluster")]
 mod worker;
 #[cfg(feature = "cluster")]
 mod worker_place;

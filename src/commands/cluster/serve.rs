@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 use super::said::Clustered;
 use super::sowing;
 use crate::cli::Serve;
-use crate::cluster::server::addresses::{addresses, host_name};
-use crate::cluster::server::child::{self, Server};
-use crate::cluster::server::folder::Folder;
-use crate::cluster::server::logins::{self, JOIN, MACHINES, Setup};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
+use caipan_cluster::server::addresses::{addresses, host_name};
+use caipan_cluster::server::child::{self, Server};
+use caipan_cluster::server::folder::Folder;
+use caipan_cluster::server::logins::{self, JOIN, MACHINES, Setup};
 use caipan_facts::cause;
 
 /// What workers need of problems, in the folder that every machine gets a copy of.

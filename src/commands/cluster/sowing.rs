@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::said::Clustered;
-use crate::cluster::seed;
-use crate::cluster::sheet::NoSheet;
 use crate::commands::exit::Failure;
-use crate::judge::contest::problem::ContestProblem;
-use crate::judge::test_set;
+use caipan_cluster::seed;
+use caipan_cluster::sheet::NoSheet;
 use caipan_facts::cause;
+use caipan_judge::contest::problem::ContestProblem;
+use caipan_judge::test_set;
 use caipan_problem::case;
 use caipan_problem::contest_toml;
 

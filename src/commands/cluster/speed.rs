@@ -1,6 +1,6 @@
 //! Which machines this one is like, and how fast it is.
 
-use crate::cluster::wire::Reference;
+use caipan_cluster::wire::Reference;
 use caipan_sandbox::machine::{cores, memory, noise, processor};
 
 /// Measures it. The shortest time counts: what is longer is what else runs here.

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::said::Clustered;
 use crate::commands::exit::Failure;
-use crate::judge::contest::state_folder::StateFolder;
 use caipan_facts::cause;
+use caipan_judge::contest::state_folder::StateFolder;
 
 /// The folder of all workers of this user, beside that of gradings, which is cleared up by its size.
 const WORKERS: &str = "caipan-workers";

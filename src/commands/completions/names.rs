@@ -1,11 +1,11 @@
 //! The names that an argument may be: of problems, and of what a problem holds.
 
-use crate::report::Format;
 use caipan_checker::Generator;
 use caipan_i18n::Lang;
 use caipan_problem::case;
 use caipan_problem::directory::built_in_names;
 use caipan_problem::problem_toml::Problem;
+use caipan_report::Format;
 
 /// A name, and what it is good for.
 pub struct Name {

@@ -6,12 +6,12 @@ use std::sync::atomic::AtomicBool;
 
 use super::lines::{Head, Line, answer, heading};
 use crate::commands::console::Console;
-use crate::judge::grading::Grading;
-use crate::judge::parallel::each;
-use crate::judge::submission::compile;
-use crate::judge::submission::probe::Probes;
 use caipan_facts::Bytes;
 use caipan_facts::{Fact, printable};
+use caipan_judge::grading::Grading;
+use caipan_judge::parallel::each;
+use caipan_judge::submission::compile;
+use caipan_judge::submission::probe::Probes;
 use caipan_problem::language::{self, Language};
 use caipan_problem::tool::Tool;
 use caipan_sandbox::machine::version;

@@ -176,7 +176,7 @@ mod tests {
         let console = Console {
             choice: anstream::ColorChoice::Never,
             is_quiet: true,
-            detail: crate::report::Detail::Usual,
+            detail: caipan_report::Detail::Usual,
             lang: caipan_i18n::Lang::En,
             is_lang_asked: false,
             is_mute: false,

@@ -2,9 +2,9 @@
 
 use super::lines::{Head, Line, answer, fact, heading, line};
 use crate::commands::console::Console;
-use crate::judge::contest::state_folder::{self, StateFolder};
 use caipan_facts::Bytes;
 use caipan_facts::{Fact, printable};
+use caipan_judge::contest::state_folder::{self, StateFolder};
 
 /// Journals and compiled programs of contests.
 pub fn section(console: &Console) -> String {

@@ -4,9 +4,9 @@ use std::fs;
 
 use super::lines::{Head, Line, fact, heading, line};
 use crate::commands::console::Console;
-use crate::judge::contention;
-use crate::judge::contest::state_folder;
 use caipan_facts::printable;
+use caipan_judge::contention;
+use caipan_judge::contest::state_folder;
 use caipan_sandbox::machine::noise::{Clock, PIECE, RUNS, Spread, measure};
 use caipan_sandbox::machine::slowdown;
 

@@ -9,9 +9,9 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::init;
 use crate::commands::said::Exported as Told;
 use crate::commands::{arguments, files};
-use crate::judge::{jury_answer, worth};
 use caipan_facts::{Evidence, Fact};
 use caipan_formats::{Exported, Writing, exported, writer_of};
+use caipan_judge::{jury_answer, worth};
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 

@@ -6,7 +6,7 @@ use super::shelf::rowless;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::said::Cases;
-use crate::setting::generators::{Found, State, Wanted};
+use caipan_audit::generators::{Found, State, Wanted};
 use caipan_facts::printable;
 use caipan_problem::generated::Lock;
 

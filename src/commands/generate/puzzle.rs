@@ -10,7 +10,7 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
 use crate::commands::said::{Refused, Said};
 use crate::commands::writing::Set;
-use crate::setting::recipe;
+use caipan_audit::recipe;
 use caipan_checker::random::Rng;
 use caipan_checker::{Family, Generator, SearchOptions, Settings};
 use caipan_facts::Evidence;

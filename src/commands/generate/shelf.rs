@@ -10,7 +10,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::said::Cases;
 use crate::commands::writing::{Draft, unwritten};
-use crate::setting::generators::{Found, MadeCase, Wanted, hash};
+use caipan_audit::generators::{Found, MadeCase, Wanted, hash};
 use caipan_facts::{Fact, refusal};
 use caipan_problem::entry::NoContent;
 use caipan_problem::generated::{Generated, LOCK, Lock};

@@ -2,31 +2,28 @@
 
 use std::collections::BTreeMap;
 
-use crate::cluster::hosts::Member;
 use crate::commands::cluster::said::Clustered;
-use crate::report::record::{Machine, Results};
 use caipan_facts::Evidence;
+use caipan_report::record::{Machine, Results};
 
 /// So many machines are named in a sentence.
 const NAMED: usize = 20;
 
-/// Writes into the results which machines they come from; `members` are those that were there this time.
-pub fn enter(results: &mut Results, members: &[Member]) {
+/// Writes into the results which machines they come from; `there` are those that were there this time.
+pub fn enter(results: &mut Results, there: &[Machine]) {
     let mut runs: BTreeMap<&str, usize> = BTreeMap::new();
     let cases = results.submissions.iter().flat_map(|card| &card.cases);
     for host in cases.filter_map(|case| case.host.as_deref()) {
         *runs.entry(host).or_default() += 1;
     }
     let machine = |(name, runs): (&str, usize)| {
-        let member = members.iter().find(|member| member.host == name);
-        Machine {
+        let known = there.iter().find(|machine| machine.name == name);
+        let unknown = || Machine {
             name: name.to_owned(),
-            runs,
-            class: member.map(|member| member.class.clone()),
-            slots: member.map(|member| member.slots),
-            reference: member.is_some_and(|member| member.is_reference),
-            pace: member.and_then(|member| member.pace),
-        }
+            ..Machine::default()
+        };
+        let machine = known.cloned().unwrap_or_else(unknown);
+        Machine { runs, ..machine }
     };
     let machines: Vec<Machine> = runs.into_iter().map(machine).collect();
     if machines.is_empty() {

@@ -8,9 +8,9 @@ use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::files;
 use crate::commands::said::{Refused, Remark};
-use crate::judge::contest::contestant::{Contestant, Participation, Rules};
-use crate::judge::contest::participants::{self, Participants};
 use caipan_facts::{Evidence, Fact, nearest};
+use caipan_judge::contest::contestant::{Contestant, Participation, Rules};
+use caipan_judge::contest::participants::{self, Participants};
 use caipan_problem::problem_toml::Problem;
 
 /// Maximum number of programs that are graded without a confirmation. A larger set is often a folder named by mistake.

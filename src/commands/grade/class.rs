@@ -8,13 +8,13 @@ use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::files;
 use crate::commands::said::InRoster;
-use crate::judge::contest::contestant::Contestant;
-use crate::judge::contest::problem::ContestProblem;
-use crate::judge::contest::same_source::same_sources;
-use crate::judge::submission::submission::readable_path;
-use crate::report::record::{self, Results};
 use caipan_facts::Evidence;
+use caipan_judge::contest::contestant::Contestant;
+use caipan_judge::contest::problem::ContestProblem;
+use caipan_judge::contest::same_source::same_sources;
+use caipan_judge::submission::submission::readable_path;
 use caipan_problem::roster::{self, Roster};
+use caipan_report::record::{self, Results};
 
 /// So many names are said of those who are missed.
 const NAMED: usize = 20;

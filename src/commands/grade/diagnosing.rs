@@ -1,12 +1,12 @@
 //! Which known mistakes explain what contestants got wrong.
 
-use crate::judge::contest::contestant::Contestant;
-use crate::judge::contest::problem::ContestProblem;
-use crate::judge::ids::ProblemId;
-use crate::judge::result::Scorecard;
-use crate::judge::run_result::OUTPUT_KEPT;
-use crate::judge::test_set::{JuryAnswer, TestCase, TestSet};
-use crate::setting::diagnosis::{self, Asked, Diagnostician};
+use caipan_audit::diagnosis::{self, Asked, Diagnostician};
+use caipan_judge::contest::contestant::Contestant;
+use caipan_judge::contest::problem::ContestProblem;
+use caipan_judge::ids::ProblemId;
+use caipan_judge::result::Scorecard;
+use caipan_judge::run_result::OUTPUT_KEPT;
+use caipan_judge::test_set::{JuryAnswer, TestCase, TestSet};
 
 /// The names of the cases that mistakes are tried on, with their inputs and answers: those that the jury is sure of, and
 /// that are not too long to be tried with every mistake.

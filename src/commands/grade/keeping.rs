@@ -6,12 +6,12 @@ use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::said::{Keeping, Refused, Said};
-use crate::judge::contest::journal::Journal;
-use crate::judge::contest::result_cache::ResultCache;
-use crate::judge::contest::state_folder::{self, StateFolder};
-use crate::judge::submission::program_cache::ProgramCache;
 use caipan_checker::found::Place;
 use caipan_facts::{Evidence, Fact, cause};
+use caipan_judge::contest::journal::Journal;
+use caipan_judge::contest::result_cache::ResultCache;
+use caipan_judge::contest::state_folder::{self, StateFolder};
+use caipan_judge::submission::program_cache::ProgramCache;
 use caipan_problem::entry::ReadError;
 use caipan_problem::subtask::bad_pattern;
 

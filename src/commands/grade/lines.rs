@@ -6,11 +6,11 @@ use super::see::See;
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
-use crate::judge::contest::contestant::{Contestant, Participation};
-use crate::judge::contest::event::Event;
-use crate::judge::contest::problem::ContestProblem;
-use crate::report::jsonl;
-use crate::report::record::Case;
+use caipan_judge::contest::contestant::{Contestant, Participation};
+use caipan_judge::contest::event::Event;
+use caipan_judge::contest::problem::ContestProblem;
+use caipan_report::jsonl;
+use caipan_report::record::Case;
 
 /// Standard output, which takes a line after the other.
 pub struct Lines<'a> {

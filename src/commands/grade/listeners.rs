@@ -6,9 +6,9 @@ use super::progress::{Progress, Standing};
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
-use crate::judge::contest::contestant::Contestant;
-use crate::judge::contest::event::Event;
-use crate::judge::contest::problem::ContestProblem;
+use caipan_judge::contest::contestant::Contestant;
+use caipan_judge::contest::event::Event;
+use caipan_judge::contest::problem::ContestProblem;
 
 /// All of them.
 pub struct Listeners<'a> {

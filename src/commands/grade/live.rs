@@ -10,11 +10,11 @@ use super::publish;
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::writing::{Target, is_replaced};
-use crate::judge::contest::onlooker::Scene;
-use crate::judge::contest::problem::ContestProblem;
-use crate::report::html::{self, Going};
-use crate::report::record::{self, Results};
 use caipan_i18n::Lang;
+use caipan_judge::contest::onlooker::Scene;
+use caipan_judge::contest::problem::ContestProblem;
+use caipan_report::html::{self, Going};
+use caipan_report::record::{self, Results};
 use caipan_sandbox::{Runner, Sandbox};
 
 /// It is written not more often than this, and only where something is new,

@@ -3,7 +3,7 @@
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::said::Graded;
-use crate::setting::calibration::origin;
+use caipan_audit::calibration::origin;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::noise;
 

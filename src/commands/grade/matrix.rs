@@ -6,16 +6,16 @@ use std::sync::Arc;
 
 use anstyle::Style;
 
-use crate::judge::contest::contestant::{Contestant, Participation};
-use crate::judge::contest::problem::ContestProblem;
-use crate::judge::ids::{CaseId, ContestantId};
-use crate::judge::run_result::RunResult;
-use crate::judge::scoring::Scorer;
-use crate::report::decimals::points;
-use crate::report::palette;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_i18n::{Lang, Words};
+use caipan_judge::contest::contestant::{Contestant, Participation};
+use caipan_judge::contest::problem::ContestProblem;
+use caipan_judge::ids::{CaseId, ContestantId};
+use caipan_judge::run_result::RunResult;
+use caipan_judge::scoring::Scorer;
+use caipan_report::decimals::points;
+use caipan_report::palette;
 
 /// A case of which nothing is known yet.
 const UNKNOWN: char = '·';

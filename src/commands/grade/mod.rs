@@ -21,7 +21,6 @@ mod shard;
 mod sources;
 mod stdin;
 mod stream;
-mod twins;
 mod watch;
 
 pub use publish::now;

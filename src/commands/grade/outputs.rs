@@ -7,9 +7,9 @@ use std::sync::{Mutex, PoisonError};
 use crate::commands::exit::Failure;
 use crate::commands::file_names::{FileNames, file_name};
 use crate::commands::{files, writing};
-use crate::judge::contest::contestant::Contestant;
-use crate::judge::contest::event::Event;
-use crate::judge::contest::problem::ContestProblem;
+use caipan_judge::contest::contestant::Contestant;
+use caipan_judge::contest::event::Event;
+use caipan_judge::contest::problem::ContestProblem;
 
 /// The folder, and what is in it.
 pub struct Outputs<'a> {

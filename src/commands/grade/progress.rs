@@ -17,12 +17,12 @@ use super::stream::Stream;
 use crate::commands::bars;
 use crate::commands::console::Console;
 use crate::commands::said::Progressed;
-use crate::judge::contest::contestant::Contestant;
-use crate::judge::contest::event::Event;
-use crate::judge::contest::problem::ContestProblem;
-use crate::judge::submission::submission::Submission;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Evidence;
+use caipan_judge::contest::contestant::Contestant;
+use caipan_judge::contest::event::Event;
+use caipan_judge::contest::problem::ContestProblem;
+use caipan_judge::submission::submission::Submission;
 use caipan_sandbox::machine::memory::are_addresses_limited;
 
 /// Off a terminal, a line comes so often.

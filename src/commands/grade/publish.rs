@@ -10,14 +10,14 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::forms::{self, ReportFile};
 use crate::commands::hand_out;
 use crate::commands::said::{Graded, Refused, Said};
-use crate::judge::contest::contestant::Contestant;
-use crate::judge::contest::problem::ContestProblem;
-use crate::judge::jury_answer;
-use crate::judge::result::Scorecard;
-use crate::report::platform::Unfit;
-use crate::report::record::{self, Results};
-use crate::report::{Format, Manner};
 use caipan_facts::Evidence;
+use caipan_judge::contest::contestant::Contestant;
+use caipan_judge::contest::problem::ContestProblem;
+use caipan_judge::jury_answer;
+use caipan_judge::result::Scorecard;
+use caipan_report::platform::Unfit;
+use caipan_report::record::{self, Results};
+use caipan_report::{Format, Manner};
 use caipan_sandbox::{Isolation, Level, Lowered, Runner, Sandbox};
 
 /// What the scorecards say, with all that reports need besides.

@@ -8,7 +8,7 @@ use super::listeners::Listeners;
 use super::live::Live;
 use super::{
     by_machines, call, cases, diagnosing, keeping, machine_factor, publish, see, shard, sources,
-    twins, watch,
+    watch,
 };
 use crate::cli::Grade;
 use crate::commands::cluster::Cluster;
@@ -19,26 +19,26 @@ use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::kept_programs;
 use crate::commands::{arguments, files, forms, isolation};
-use crate::judge::content_id::ContentId;
-use crate::judge::contest::contestant::{Contestant, Participation};
-use crate::judge::contest::cores::HELD_AT_MOST;
-use crate::judge::contest::names;
-use crate::judge::contest::onlooker::Onlooker;
-use crate::judge::contest::problem::ContestProblem;
-use crate::judge::contest::run::ContestRun;
-use crate::judge::contest::state_folder::StateFolder;
-use crate::judge::foreign_svg::Room;
-use crate::judge::grading::Grading;
-use crate::judge::run_result::NEAR;
-use crate::judge::submission::foreign_programs::ForeignPrograms;
-use crate::judge::submission::probe::Probes;
-use crate::judge::submission::submission::Submission;
-use crate::judge::test_set::TestSet;
-use crate::report::record::Results;
 use caipan_checker::verdict::Verdict;
+use caipan_judge::content_id::ContentId;
+use caipan_judge::contest::contestant::{Contestant, Participation};
+use caipan_judge::contest::cores::HELD_AT_MOST;
+use caipan_judge::contest::names;
+use caipan_judge::contest::onlooker::Onlooker;
+use caipan_judge::contest::problem::ContestProblem;
+use caipan_judge::contest::run::ContestRun;
+use caipan_judge::contest::state_folder::StateFolder;
+use caipan_judge::foreign_svg::Room;
+use caipan_judge::grading::Grading;
+use caipan_judge::run_result::NEAR;
+use caipan_judge::submission::foreign_programs::ForeignPrograms;
+use caipan_judge::submission::probe::Probes;
+use caipan_judge::submission::submission::Submission;
+use caipan_judge::test_set::TestSet;
 use caipan_problem::contest_toml::{self, Contest};
 use caipan_problem::limits_table::default_wall;
 use caipan_problem::problem_toml::Problem;
+use caipan_report::record::Results;
 use caipan_sandbox::{Lowered, Runner, Sandbox};
 
 pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
@@ -105,8 +105,8 @@ fn once(
     let sources: Vec<Option<ContentId>> = sources.collect();
     let mut results = publish::results(scorecards, &contest_problems, &sandbox, &limits_lowered);
     class.enter(&mut results, &contestants, &contest_problems);
-    by_machines::enter(&mut results, &judged.members);
-    twins::enter(&mut results, judged.twins.as_ref());
+    by_machines::enter(&mut results, &judged.machines);
+    (judged.enter_twins)(&mut results);
     results.note_constant();
     see::fill_in(&mut results, &problems, args);
     sources::fill_in(&mut results, args, &sources, &contestants);
@@ -141,10 +141,7 @@ fn judged(
     let say = |text: String| listeners.note(&text);
     listeners.watch_over(|| match cluster {
         Some(cluster) => cluster.judge(contest, keeping::name_folder(args), &say, console),
-        None => Ok(Judged {
-            scorecards: contest.judge(),
-            ..Judged::default()
-        }),
+        None => Ok(contest.judge().into()),
     })
 }
 

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use crate::cli::Grade;
 use crate::commands::shell_word::quoted;
-use crate::report::record::{Results, Submission};
 use caipan_checker::verdict::Verdict;
 use caipan_problem::problem_toml::Problem;
+use caipan_report::record::{Results, Submission};
 
 /// Writes it next to each case that was lost, and the one that judges again what the judge failed to judge.
 pub fn fill_in(results: &mut Results, problems: &[Problem], args: &Grade) {

@@ -4,9 +4,9 @@ use crate::cli::Grade;
 use crate::commands::console::{Console, Reader};
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::said::Graded;
-use crate::judge::contest::shard::Shard;
-use crate::judge::result::Scorecard;
 use caipan_checker::verdict::Verdict;
+use caipan_judge::contest::shard::Shard;
+use caipan_judge::result::Scorecard;
 
 /// The share that the command line asks for.
 pub fn asked_for(args: &Grade) -> Shard {

@@ -1,13 +1,13 @@
 //! `--sources`: what was handed in, put into the results.
 
 use crate::cli::Grade;
-use crate::judge::content_id::ContentId;
-use crate::judge::contest::contestant::{Contestant, Participation};
-use crate::judge::submission::source;
-use crate::judge::submission::submission::{Submission, readable_path};
-use crate::report::record::Results;
 use caipan_formats::archive::text::{Encoding, decode};
+use caipan_judge::content_id::ContentId;
+use caipan_judge::contest::contestant::{Contestant, Participation};
+use caipan_judge::submission::source;
+use caipan_judge::submission::submission::{Submission, readable_path};
 use caipan_problem::language;
+use caipan_report::record::Results;
 
 /// Puts each source into the results of its submission, where that is asked for, as far as it is still what was judged.
 /// `judged` names that; it is in the order of the contestants, as the results are.

@@ -8,10 +8,10 @@ use crate::cli::Grade;
 use crate::commands::exit::Failure;
 use crate::commands::files;
 use crate::commands::said::Refused;
-use crate::judge::contest::contestant::{Contestant, Participation};
-use crate::judge::ids::ProblemId;
-use crate::judge::submission::source::SOURCE_AT_MOST;
-use crate::judge::submission::submission::{NoSubmission, Submission};
+use caipan_judge::contest::contestant::{Contestant, Participation};
+use caipan_judge::ids::ProblemId;
+use caipan_judge::submission::source::SOURCE_AT_MOST;
+use caipan_judge::submission::submission::{NoSubmission, Submission};
 use caipan_problem::problem_toml::Problem;
 
 /// What results call it.

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::judge::contest::contestant::{Contestant, Participation};
-use crate::judge::contest::problem::ContestProblem;
-use crate::judge::ids::CaseId;
-use crate::judge::run_result::RunResult;
-use crate::report::record::Case;
-use crate::report::text;
 use caipan_i18n::Lang;
+use caipan_judge::contest::contestant::{Contestant, Participation};
+use caipan_judge::contest::problem::ContestProblem;
+use caipan_judge::ids::CaseId;
+use caipan_judge::run_result::RunResult;
+use caipan_report::record::Case;
+use caipan_report::text;
 
 /// The cases of the only submission.
 pub struct Stream<'a> {

@@ -15,8 +15,8 @@ use crate::commands::console::{Console, Reader};
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::said::{Graded, Refused};
-use crate::report::Format;
 use caipan_problem::contest_toml;
+use caipan_report::Format;
 
 /// So often is looked whether anything has changed.
 const EVERY: Duration = Duration::from_millis(300);

@@ -10,7 +10,7 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::said::Imported;
 use crate::commands::writing::{Draft, unwritten};
 use crate::commands::{files, generate, validate};
-use crate::setting::calibration::advice::written as seconds;
+use caipan_audit::calibration::advice::written as seconds;
 use caipan_facts::{Evidence, Fact};
 use caipan_formats::{Content, Package, written};
 use caipan_problem::problem_toml::{FILE_NAME, IMPORT_REPORT};

@@ -16,10 +16,10 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
 use crate::commands::said::Imported;
 use crate::commands::writing;
-use crate::judge::content_id::ContentId;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact};
 use caipan_formats::{Content, Record, Wishes, record, written};
+use caipan_judge::content_id::ContentId;
 use caipan_problem::entry::{Entry, LARGEST};
 use caipan_problem::problem_toml::{FILE_NAME, IMPORT_REPORT};
 

@@ -6,8 +6,8 @@ use super::measured::Measured;
 use super::told::{seconds, shown};
 use crate::commands::console::Console;
 use crate::commands::said::Programs;
-use crate::setting::calibration::advice::{ABOVE, Advice, BELOW, Side, written};
-use crate::setting::calibration::measure::Sample;
+use caipan_audit::calibration::advice::{ABOVE, Advice, BELOW, Side, written};
+use caipan_audit::calibration::measure::Sample;
 use caipan_facts::{Evidence, Fact, printable};
 
 impl Measured<'_> {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
-use crate::setting::programs::{self, FOLDER, Found};
+use caipan_audit::programs::{self, FOLDER, Found};
 use caipan_problem::problem_toml::Problem;
 
 /// The programs of the folder that was named, or of the problem directory where its own may be taken, and where they are;

@@ -5,10 +5,10 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::said::Progressed;
-use crate::setting::calibration::advice::Advice;
-use crate::setting::calibration::measure::{Bench, Tried, advice};
-use crate::setting::calibration::scope::Scope;
-use crate::setting::programs::JuryProgram;
+use caipan_audit::calibration::advice::Advice;
+use caipan_audit::calibration::measure::{Bench, Tried, advice};
+use caipan_audit::calibration::scope::Scope;
+use caipan_audit::programs::JuryProgram;
 use caipan_checker::verdict::Verdict;
 
 /// All programs, with what they say of the limits.

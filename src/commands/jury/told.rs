@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use crate::commands::console::Console;
 use crate::commands::said::Programs;
-use crate::report::{self, decimals};
-use crate::setting::calibration::advice::Time;
-use crate::setting::calibration::measure::{Sample, Tried};
-use crate::setting::programs::JuryProgram;
+use caipan_audit::calibration::advice::Time;
+use caipan_audit::calibration::measure::{Sample, Tried};
+use caipan_audit::programs::JuryProgram;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
+use caipan_report::decimals;
 
 /// So many lines of a compiler's words are shown.
 const LOG_LINES: usize = 10;
@@ -40,7 +40,7 @@ pub fn program(program: &JuryProgram, tried: &Tried, console: &Console) -> Strin
         }
     }
     if let Some(case) = program.expected.decisive(&tried.card) {
-        let decision = report::text::decision(&case.run.decision, lang);
+        let decision = caipan_report::text::decision(&case.run.decision, lang);
         below(&(lang.words().colon)(&case.name, &decision));
     }
     text

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use crate::commands::console::Console;
 use crate::commands::said::Stressed;
-use crate::judge::grading::limits_for;
-use crate::judge::judging::Judging;
-use crate::judge::run_result::RunResult;
-use crate::report::decimals;
-use crate::setting::stress::Trial;
+use caipan_audit::stress::Trial;
 use caipan_checker::verdict::Verdict;
+use caipan_judge::grading::limits_for;
+use caipan_judge::judging::Judging;
+use caipan_judge::run_result::RunResult;
+use caipan_report::decimals;
 
 /// A program against the reference solver, or against another program.
 pub struct Duel<'a> {

@@ -3,14 +3,14 @@
 use super::duel::{Blow, Duel};
 use crate::commands::console::Console;
 use crate::commands::said::Stressed;
-use crate::judge::result::Diagnosis;
-use crate::judge::run_result::RunResult;
-use crate::report::drawing::{self as drawn, Look};
-use crate::report::text;
-use crate::setting::diagnosis::{Asked, Diagnostician, Seen};
-use crate::setting::stress::{Found, Inputs, PuzzleInputs};
+use caipan_audit::diagnosis::{Asked, Diagnostician, Seen};
+use caipan_audit::stress::{Found, Inputs, PuzzleInputs};
 use caipan_checker::SearchOptions;
 use caipan_i18n::Lang;
+use caipan_judge::result::Diagnosis;
+use caipan_judge::run_result::RunResult;
+use caipan_report::drawing::{self as drawn, Look};
+use caipan_report::text;
 
 /// What is found is tried so often again: a program may be wrong now and then only.
 const AGAIN: usize = 2;

@@ -15,9 +15,9 @@ use crate::commands::kept_programs;
 use crate::commands::known_inputs::KnownInputs;
 use crate::commands::said::{Said, Stressed};
 use crate::commands::{files, isolation, program, writing};
-use crate::judge::submission::submission::{self, Submission};
-use crate::setting::stress::{Found, Inputs, PuzzleInputs, Row, Search};
+use caipan_audit::stress::{Found, Inputs, PuzzleInputs, Row, Search};
 use caipan_checker::verdict::Verdict;
+use caipan_judge::submission::submission::{self, Submission};
 use caipan_problem::problem_toml::Problem;
 
 pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {

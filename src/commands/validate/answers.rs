@@ -11,19 +11,19 @@ use crate::commands::interrupt::Interrupt;
 use crate::commands::kept_programs;
 use crate::commands::said::{Refused, Said};
 use crate::commands::{files, isolation, program, writing};
-use crate::judge::grading::Grading;
-use crate::judge::jury_answer;
-use crate::judge::submission::submission::Submission;
-use crate::judge::test_set::TestCase;
-use crate::report::text;
-use crate::setting::programs;
+use caipan_audit::programs;
 use caipan_checker::Puzzle;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_files::Capture;
+use caipan_judge::grading::Grading;
+use caipan_judge::jury_answer;
+use caipan_judge::submission::submission::Submission;
+use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;
 use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
+use caipan_report::text;
 
 /// Writes the answers that are asked for, before anything is looked at. A puzzle's missing ones are written when its
 /// inputs are known to be sound.

@@ -10,12 +10,12 @@ use crate::commands::files;
 use crate::commands::program::Source;
 use crate::commands::said::Said;
 use crate::commands::writing::unwritten;
-use crate::judge::run_result::RunResult;
-use crate::setting::audit::Audit;
+use caipan_audit::audit::Audit;
 use caipan_checker::Kind;
 use caipan_checker::evidence::quotation;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact};
+use caipan_judge::run_result::RunResult;
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 

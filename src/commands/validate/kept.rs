@@ -2,15 +2,15 @@
 
 use crate::commands::console::Console;
 use crate::commands::jury::measured::Measured as Jury;
-use crate::report::labelled;
-use crate::report::labelled::MutantScore;
-use crate::report::record::audit::{self as record, Mutants, Programs};
-use crate::setting::audit::Audit;
-use crate::setting::labelled::Labelled;
-use crate::setting::source_strength::{Hunt, Measured};
-use crate::setting::strength::Strength;
+use caipan_audit::audit::Audit;
+use caipan_audit::labelled::Labelled;
+use caipan_audit::source_strength::{Hunt, Measured};
+use caipan_audit::strength::Strength;
 use caipan_i18n::Lang;
 use caipan_problem::problem_toml::Problem;
+use caipan_report::labelled;
+use caipan_report::labelled::MutantScore;
+use caipan_report::record::audit::{self as record, Mutants, Programs};
 
 /// What was found.
 pub struct Kept {

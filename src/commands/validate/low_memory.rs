@@ -1,9 +1,9 @@
 //! Languages in which nothing runs under the problem's memory limit.
 
 use crate::commands::bench::Bench;
-use crate::judge::parallel::each;
-use crate::judge::submission::probe::Probes;
 use caipan_facts::Fact;
+use caipan_judge::parallel::each;
+use caipan_judge::submission::probe::Probes;
 use caipan_problem::problem_toml::Problem;
 
 /// A warning for each language whose program of one line does not run under the memory limit on this machine. Where

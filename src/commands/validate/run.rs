@@ -15,13 +15,13 @@ use crate::commands::init;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::said::{Progressed, Said};
 use crate::commands::{arguments, files, forms};
-use crate::report::{self, html, json};
-use crate::setting::audit::{self, Audit, Auditor};
-use crate::setting::killers::{self, Killer};
-use crate::setting::strength::{Strength, Work};
+use caipan_audit::audit::{self, Audit, Auditor};
+use caipan_audit::killers::{self, Killer};
+use caipan_audit::strength::{Strength, Work};
 use caipan_checker::{Puzzle, SearchOptions};
 use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
+use caipan_report::{html, json};
 
 pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     let is_text = args.format == AuditForm::Text;
@@ -87,7 +87,7 @@ fn audit(args: &Validate, kept: &mut Kept, console: &Console) -> Result<Exit, Fa
         return Ok(exit);
     }
     kept.files(&audit);
-    console.result(&report::audit::text(
+    console.result(&caipan_report::audit::text(
         &audit,
         console.is_verbose(),
         console.lang,
@@ -182,7 +182,7 @@ fn of_puzzle(
     kept.puzzle(&strength);
     let survivors = strength.survivors();
     let killers = killers::of(puzzle, &survivors, &is_over);
-    let text = report::strength::text(&strength, &killers, console.lang);
+    let text = caipan_report::strength::text(&strength, &killers, console.lang);
     console.result(&format!("\n{text}"))?;
     if let Some(folder) = &args.write_killers {
         write_killers(&killers, folder, console)?;

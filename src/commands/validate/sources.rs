@@ -15,17 +15,16 @@ use crate::commands::kept_programs;
 use crate::commands::known_inputs::KnownInputs;
 use crate::commands::said::{Keeping, Progressed, Said};
 use crate::commands::{arguments, files, isolation};
-use crate::judge::contest::state_folder::{self, StateFolder};
-use crate::judge::grading::Grading;
-use crate::judge::submission::submission::Submission;
-use crate::judge::test_set::{self, TestSet};
-use crate::report;
-use crate::setting::generators::accepted;
-use crate::setting::source_strength::{
+use caipan_audit::generators::accepted;
+use caipan_audit::source_strength::{
     Hunt, Hunter, INPUTS, KILLS, KnownTrials, Measured, Original, Tried, Work, measure,
 };
-use crate::setting::stress::{Inputs, PuzzleInputs, Row};
+use caipan_audit::stress::{Inputs, PuzzleInputs, Row};
 use caipan_facts::Evidence;
+use caipan_judge::contest::state_folder::{self, StateFolder};
+use caipan_judge::grading::Grading;
+use caipan_judge::submission::submission::Submission;
+use caipan_judge::test_set::{self, TestSet};
 use caipan_problem::entry::ReadError;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Runner, Sandbox};
@@ -138,7 +137,7 @@ fn measured(
         },
     };
     kept.sources(&measured, hunt.as_ref());
-    let text = report::source_strength::text(&measured, hunt.as_ref(), console.lang);
+    let text = caipan_report::source_strength::text(&measured, hunt.as_ref(), console.lang);
     console.result(&format!("\n{text}"))?;
     if let (Some(folder), Some(hunter), Some(hunt)) = (&args.write_killers, &hunter, &hunt) {
         let is_over = || interrupt.exit().is_some();

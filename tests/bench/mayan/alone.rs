@@ -3,12 +3,12 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use caipan::report::search::in_time;
 use caipan_checker::{Puzzle, SearchOptions, SearchStats, Settings};
 use caipan_i18n::Lang;
 use caipan_puzzles::mayan::Mayan;
 use caipan_puzzles::mayan::rules::{Board, Move, Reading};
 use caipan_puzzles::mayan::text::{self, Case};
+use caipan_report::search::in_time;
 
 use crate::boards::Named;
 use crate::clock::{repeated, timed, within};

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use caipan::cluster::bus::{Away, CoachBus, HandBus, Lane, Lease, Left};
-use caipan::cluster::nats::coach::NatsCoach;
-use caipan::cluster::nats::hand::NatsHand;
-use caipan::judge::content_id::ContentId;
+use caipan_cluster::bus::{Away, CoachBus, HandBus, Lane, Lease, Left};
+use caipan_cluster::nats::coach::NatsCoach;
+use caipan_cluster::nats::hand::NatsHand;
+use caipan_judge::content_id::ContentId;
 
 use super::site::{Site, until};
 

@@ -1,11 +1,11 @@
 //! What a worker tries that speaks the protocol itself: orders by reply subjects, the names and orders of others.
 
-use caipan::cluster::bus::{CoachBus, HandBus, Lane, Left};
-use caipan::cluster::found;
-use caipan::cluster::nats::hand::NatsHand;
-use caipan::cluster::nats::login::{Login, inbox};
-use caipan::cluster::wire::{self, Stop};
-use caipan::judge::content_id::ContentId;
+use caipan_cluster::bus::{CoachBus, HandBus, Lane, Left};
+use caipan_cluster::found;
+use caipan_cluster::nats::hand::NatsHand;
+use caipan_cluster::nats::login::{Login, inbox};
+use caipan_cluster::wire::{self, Stop};
+use caipan_judge::content_id::ContentId;
 
 use super::raw::{Raw, ServerEvent};
 use super::site::{Site, time, until};

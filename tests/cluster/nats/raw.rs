@@ -8,7 +8,7 @@ use async_nats::rustls::crypto::ring;
 use async_nats::rustls::pki_types::CertificateDer;
 use async_nats::rustls::pki_types::pem::PemObject;
 use async_nats::rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
-use caipan::cluster::nats::login::Login;
+use caipan_cluster::nats::login::Login;
 
 /// A connection on which whole lines are written and read.
 pub struct Raw {

@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use async_nats::jetstream::stream::Config;
 use async_nats::{Client, ConnectOptions};
-use caipan::cluster::bus::{CoachBus, Lane};
-use caipan::cluster::nats::hand::NatsHand;
-use caipan::cluster::nats::login::Login;
+use caipan_cluster::bus::{CoachBus, Lane};
+use caipan_cluster::nats::hand::NatsHand;
+use caipan_cluster::nats::login::Login;
 use caipan_i18n::Lang;
 use futures_util::StreamExt;
 
@@ -159,7 +159,7 @@ fn a_worker_can_neither_give_orders_nor_see_what_others_found() {
     assert_eq!(coach.offer("a", &[(Lane::Work, b"1".to_vec())]), 1);
     coach.post("a", b"notice").unwrap();
     let hand = site.hand();
-    use caipan::cluster::bus::HandBus;
+    use caipan_cluster::bus::HandBus;
     hand.tell("a", "pc1", b"found").unwrap();
     let login = site.hand_login();
     let runtime = tokio::runtime::Runtime::new().unwrap();

@@ -3,8 +3,8 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
-use caipan::cluster::bus::HandBus;
-use caipan::cluster::nats::hand::NatsHand;
+use caipan_cluster::bus::HandBus;
+use caipan_cluster::nats::hand::NatsHand;
 
 use super::commands::serve;
 use super::lab::{Lab, Running, machines, said};

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use caipan::cluster::nats::coach::NatsCoach;
-use caipan::cluster::nats::hand::NatsHand;
-use caipan::cluster::nats::link::{Hear, Time};
-use caipan::cluster::nats::login::Login;
-use caipan::cluster::server::child::{self, Server};
-use caipan::cluster::server::folder::Folder;
-use caipan::cluster::server::logins::{COACH, JOIN, JOIN_TOML, MACHINES, Setup};
+use caipan_cluster::nats::coach::NatsCoach;
+use caipan_cluster::nats::hand::NatsHand;
+use caipan_cluster::nats::link::{Hear, Time};
+use caipan_cluster::nats::login::Login;
+use caipan_cluster::server::child::{self, Server};
+use caipan_cluster::server::folder::Folder;
+use caipan_cluster::server::logins::{COACH, JOIN, JOIN_TOML, MACHINES, Setup};
 use caipan_facts::Fact;
 use tempfile::TempDir;
 

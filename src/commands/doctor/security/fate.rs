@@ -9,10 +9,10 @@ use unicode_width::UnicodeWidthStr;
 use super::program::{Evil, SECRET};
 use crate::commands::console::Console;
 use crate::commands::doctor::losses;
-use crate::judge::result::{CaseResult, Scorecard};
 use caipan_checker::Kind;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
+use caipan_judge::result::{CaseResult, Scorecard};
 use caipan_sandbox::{Isolation, Limits};
 
 /// How long after its limit a run may end.
@@ -242,10 +242,10 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::judge::run_result::RunResult;
     use caipan_checker::Share;
     use caipan_checker::verdict::Decision;
     use caipan_i18n::Lang;
+    use caipan_judge::run_result::RunResult;
     use caipan_problem::points::Points;
     use caipan_sandbox::{Level, Usage};
 
@@ -280,7 +280,7 @@ mod tests {
         };
         let limits = Limits {
             wall: Duration::from_millis(1500),
-            ..crate::judge::submission::compile::LIMITS
+            ..caipan_judge::submission::compile::LIMITS
         };
         let cases = [
             &phase(verdict, wall, waited),
@@ -325,7 +325,7 @@ mod tests {
         let console = Console {
             choice: anstream::ColorChoice::Never,
             is_quiet: false,
-            detail: crate::report::Detail::Usual,
+            detail: caipan_report::Detail::Usual,
             lang,
             is_lang_asked: false,
             is_mute: false,

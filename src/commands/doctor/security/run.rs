@@ -15,8 +15,8 @@ use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation;
 use crate::commands::said::Broken;
 use crate::commands::writing::unwritten;
-use crate::judge::parallel::in_parallel;
 use caipan_facts::Evidence;
+use caipan_judge::parallel::in_parallel;
 use caipan_sandbox::{Isolation, Level, Runner, Sandbox, Wish};
 
 /// Runs all evil programs at one level, the best that there is where none is named.

@@ -1,0 +1,78 @@
+//! Cases with equal inputs: whether they may stand beside each other, and whether their answers agree.
+
+use super::audit::Auditor;
+use super::generators;
+use super::hygiene::Unclean;
+use super::unsound::Unsound;
+use caipan_checker::Judgement;
+use caipan_facts::Evidence;
+use caipan_judge::jury_answer;
+use caipan_judge::referee::Asked;
+use caipan_problem::case::Case;
+
+impl Auditor<'_> {
+    /// Looks for earlier cases with the same input; returns whether this one is sound all the same.
+    ///
+    /// Two cases that count in one subtask are a fault in a puzzle, and worth a warning in other problems. In different
+    /// subtasks they are neither, because subtasks may contain one another; answers that the checker tells apart are a fault anywhere. In a
+    /// conversation, or in several passes, equal inputs may lead to different runs.
+    pub(super) fn look_for_twin(&mut self, case: &Case, input: &[u8]) -> bool {
+        let problem = self.problem;
+        let twins = self.seen.twins_of(case, input);
+        let is_puzzle = problem.judge.puzzle().is_some();
+        if problem.is_played() || problem.passes() > 1 {
+            return true;
+        }
+        let are_together = |twin: &Case| {
+            let mut shared = problem.subtasks_of(case);
+            let is_in_none = || {
+                problem
+                    .subtask_of(case)
+                    .or(problem.subtask_of(twin))
+                    .is_none()
+            };
+            shared.any(|subtask| subtask.holds(twin)) || is_in_none()
+        };
+        let counts_too =
+            |twin: &&Case| problem.is_graded(twin) && problem.is_graded(case) && are_together(twin);
+        let counted = twins.iter().find(counts_too).map(|twin| {
+            let first = twin.input.to_string();
+            let unclean = match generators::of_one_row(problem, [case, twin]) {
+                Some(generator) => Unclean::UnusedSeed { first, generator },
+                None => Unclean::Twin { first },
+            };
+            jury_answer::in_file(&case.input, unclean.fact())
+        });
+        if is_puzzle {
+            let is_sound = counted.is_none();
+            self.audit.faults.extend(counted);
+            return is_sound;
+        }
+        self.audit.warnings.extend(counted);
+        let mut twins = twins.iter();
+        twins
+            .next()
+            .is_none_or(|twin| self.agree(case, twin, input))
+    }
+
+    /// Whether the checker accepts the answer of an earlier case with the same input.
+    fn agree(&mut self, case: &Case, twin: &Case, input: &[u8]) -> bool {
+        let read = |case: &Case| case.answer.as_ref()?.read().ok();
+        let (Some(own), Some(other)) = (read(case), read(twin)) else {
+            return true;
+        };
+        if *own == *other {
+            return true;
+        }
+        let asked = Asked::on(self.problem, case, input, &other, &own);
+        match self.heard(&asked).judgement {
+            Judgement::Rejected(_) | Judgement::Partial(..) => {
+                let (file, other) = (case.input.to_string(), twin.input.to_string());
+                let fault = Unsound::Contradiction { file, other };
+                self.audit.faults.push(fault.fact());
+                false
+            }
+            Judgement::Accepted | Judgement::JuryFault(_) => true,
+        }
+    }
+}

@@ -1,0 +1,347 @@
+//! Audits a case directory: every input by the validator, every answer by the reference solver, every file by its bytes.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use super::hygiene;
+use super::junk::{self, Careless};
+use super::programs;
+use super::texts::Texts;
+use super::tried::{Tally, Tried};
+use super::unsound::Unsound;
+use caipan_checker::found::Place;
+use caipan_checker::{CoverageGoal, Judgement, Kind, Puzzle, Reason, SearchOptions, SearchStats};
+use caipan_facts::{Evidence, Fact};
+use caipan_judge::referee::{self, Asked, Referee, Validator};
+use caipan_judge::{jury_answer, misfits, worth};
+use caipan_problem::case::{Case, CaseError, Misfit, Paired, SELF_TESTS};
+use caipan_problem::directory::Directory;
+use caipan_problem::entry::Entry;
+use caipan_problem::problem_toml::{FILE_NAME, Problem, is_for_people};
+
+/// Junk is tried on so many cases of a directory: it says something of the checker, and little of the case.
+const JUNKED: usize = 20;
+
+/// What an audit has seen.
+#[derive(Debug, Default)]
+pub struct Audit {
+    /// Cases whose input is legal, whose answer is right, and whose files are clean.
+    pub cases: Vec<Audited>,
+    /// Files of `invalid_input/` that were refused.
+    pub refused_inputs: usize,
+    /// Files of `valid_output/` that were accepted.
+    pub accepted_outputs: usize,
+    /// Files of `invalid_output/` that were rejected.
+    pub rejected_outputs: usize,
+    /// What is wrong, each fault with the file it is in.
+    pub faults: Vec<Fact>,
+    /// What may be wrong, and may not.
+    pub warnings: Vec<Fact>,
+    /// So many runs of programs of the jury's this took.
+    pub runs: usize,
+    /// What cases can reach, and whether one does.
+    pub goals: Vec<CoverageGoal>,
+    /// Files that belong to no case.
+    pub others: Vec<String>,
+    /// Whether the problem has an interactor; its cases then need no answer files.
+    pub has_interactor: bool,
+}
+
+/// A sound case.
+#[derive(Debug)]
+pub struct Audited {
+    /// The case.
+    pub case: Case,
+    /// Its answer; a text problem's stands in its file only.
+    pub answer: Option<String>,
+    /// The other readings that answer it differently: none makes it a core case.
+    pub decides: Vec<Fact>,
+    /// What the reference solver did for it; its first number is the case's difficulty.
+    pub stats: SearchStats,
+}
+
+impl Audited {
+    /// A case that no solver of ours has solved.
+    fn unsolved(case: Case) -> Self {
+        Self {
+            case,
+            answer: None,
+            decides: Vec::new(),
+            stats: SearchStats::default(),
+        }
+    }
+}
+
+/// Audits the problem's own directory, whose subtasks have to fit its cases too.
+///
+/// # Errors
+/// As [`Auditor::directory`].
+pub fn own_directory(
+    problem: &Problem,
+    referee: &Referee,
+    validators: &[Validator],
+) -> Result<Audit, CaseError> {
+    let mut auditor = Auditor::new(problem, referee, validators);
+    let cases = auditor.directory(&problem.directory)?;
+    let mut audit = auditor.finish();
+    let misfits = worth::faults(problem, &cases).into_iter();
+    let misfits = misfits.chain(misfits::of_validators(problem, &cases));
+    audit
+        .faults
+        .extend(misfits.map(|fault| fault.line(problem)));
+    Ok(audit)
+}
+
+/// Looks at cases, and keeps what it has seen.
+pub struct Auditor<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) referee: &'a Referee<'a>,
+    pub(super) validators: &'a [Validator<'a>],
+    pub(super) tally: Tally,
+    pub(super) tried: Tried,
+    pub(super) audit: Audit,
+    readings: Vec<(Fact, Box<dyn Puzzle>)>,
+    pub(super) seen: Texts,
+}
+
+impl<'a> Auditor<'a> {
+    /// One that has seen nothing.
+    pub fn new(
+        problem: &'a Problem,
+        referee: &'a Referee<'a>,
+        validators: &'a [Validator<'a>],
+    ) -> Self {
+        let puzzle = problem.judge.puzzle();
+        Self {
+            problem,
+            referee,
+            validators,
+            tally: Tally::default(),
+            tried: Tried::default(),
+            audit: Audit {
+                has_interactor: problem.interactor.is_some(),
+                ..Audit::default()
+            },
+            readings: puzzle.map_or_else(Vec::new, Puzzle::readings),
+            seen: Texts::default(),
+        }
+    }
+
+    /// The problem whose cases it looks at.
+    pub fn problem(&self) -> &'a Problem {
+        self.problem
+    }
+
+    /// All that was seen.
+    pub fn finish(mut self) -> Audit {
+        self.validators_seen();
+        self.checker_seen();
+        let answers = self.seen.remark_on_answers();
+        self.audit.warnings.extend(answers);
+        self.audit
+    }
+
+    /// Audits the cases of `directory`, and its self-tests where it has any. Gives all cases that were found.
+    ///
+    /// # Errors
+    /// A folder that cannot be read, nothing at all to audit.
+    pub fn directory(&mut self, directory: &Directory) -> Result<Vec<Case>, CaseError> {
+        let mut graded = Vec::new();
+        let mut self_tests: [Vec<Entry>; 3] = Default::default();
+        for entry in directory.entries()? {
+            let number = |part| SELF_TESTS.iter().position(|known| *known == part);
+            match entry.name.split('/').find_map(number) {
+                Some(number) => self_tests[number].push(entry),
+                None => graded.push(entry),
+            }
+        }
+        let paired = Paired::in_directory(graded);
+        let no_files = self_tests.iter().all(Vec::is_empty);
+        if paired.cases.is_empty() && paired.faults.is_empty() && no_files {
+            return Err(Misfit::none(directory));
+        }
+        self.audit
+            .faults
+            .extend(paired.faults.iter().map(Evidence::fact));
+        let is_program = |name: &str| {
+            let below = name.strip_prefix(programs::FOLDER);
+            below.is_some_and(|below| below.starts_with('/'))
+        };
+        let jurys = jurys_files(self.problem);
+        let is_other = |file: &&Entry| {
+            let name = &file.name;
+            let is_named = jurys.contains(Path::new(name)) || self.problem.jury.accepts(name);
+            name != FILE_NAME && !is_for_people(name) && !is_program(name) && !is_named
+        };
+        let others = paired.others.iter().filter(is_other).map(Entry::to_string);
+        self.audit.others.extend(others);
+        self.names(&paired.cases);
+        // Spread over the directory, because neighbours are alike as a rule.
+        let pitch = paired.cases.len().div_ceil(JUNKED).max(1);
+        let junked = paired.cases.len().div_ceil(pitch);
+        self.tried.spread(junked);
+        for (number, case) in paired.cases.iter().enumerate() {
+            self.case(case, number % pitch == 0);
+        }
+        self.self_tests(self_tests);
+        Ok(paired.cases)
+    }
+
+    /// Audits one case, and the checker with junk on it too if that is asked for.
+    pub fn case(&mut self, case: &Case, with_junk: bool) {
+        let mut case = case.clone();
+        if self.problem.is_another_question {
+            case.answer = None;
+        }
+        let mut is_clean = true;
+        // A file that cannot be read is told where it is needed.
+        if let Ok(input) = case.input.read() {
+            is_clean &= self.is_clean(&case.input, &input);
+            is_clean &= self.look_for_twin(&case, &input);
+        }
+        if let Some(file) = &case.answer
+            && let Ok(answer) = file.read()
+        {
+            is_clean &= self.is_clean(file, &answer);
+        }
+        match self.is_legal(&case) {
+            true if with_junk => self.damage(&case),
+            is_legal => is_clean &= is_legal,
+        }
+        let audited = match self.problem.judge.puzzle() {
+            Some(puzzle) => self.puzzle_case(puzzle, case, with_junk),
+            None => self.text_case(case, with_junk),
+        };
+        match audited {
+            Ok(audited) if is_clean => self.audit.cases.push(audited),
+            Ok(_) => {}
+            Err(reason) => self.audit.faults.push(reason.fact),
+        }
+    }
+
+    fn puzzle_case(
+        &mut self,
+        puzzle: &dyn Puzzle,
+        case: Case,
+        with_junk: bool,
+    ) -> Result<Audited, Reason> {
+        let (input, solution) = jury_answer::solved(puzzle, &case)?;
+        let answer = solution.answer;
+        if let Ok(instance) = puzzle.open(&input) {
+            self.reach(instance.coverage(&answer));
+        }
+        let referee = self.referee;
+        if with_junk {
+            let check = |output: &[u8]| {
+                let asked = Asked::on(self.problem, &case, &input, output, answer.as_bytes());
+                referee.judge(&asked).judgement
+            };
+            let faults = junk::outputs(check, None, answer.as_bytes());
+            self.careless(&case, faults);
+            let faults = junk::inputs(puzzle, &input, &answer);
+            self.careless(&case, faults);
+        }
+        let differs = |other: &dyn Puzzle| {
+            let solved = other.solve(&input, &SearchOptions::PLAIN);
+            solved.is_ok_and(|solution| solution.answer != answer)
+        };
+        let readings = self.readings.iter();
+        let decides = readings.filter(|(_, other)| differs(other.as_ref()));
+        Ok(Audited {
+            decides: decides.map(|(said, _)| said.clone()).collect(),
+            answer: Some(answer),
+            stats: solution.stats,
+            case,
+        })
+    }
+
+    fn text_case(&mut self, case: Case, with_junk: bool) -> Result<Audited, Reason> {
+        let input = jury_answer::read(&case.input, Kind::BadCase)?;
+        let answer = jury_answer::of(self.problem, &case)?;
+        // What a program says to an interactor stands in no file.
+        if self.problem.is_played() {
+            return Ok(Audited::unsolved(case));
+        }
+        let asked = Asked::on(self.problem, &case, &input, &answer, &answer);
+        let heard = self.heard(&asked);
+        // Whatever is found out about the answer is told of this file.
+        let file = case.answer.as_ref().unwrap_or(&case.input);
+        let is_foreign = self.problem.judge.foreign().is_some();
+        if is_foreign {
+            self.look_if_steady(file, &asked, &heard.judgement);
+        }
+        self.seen.note_answer(&answer);
+        if let (Some(what), Some(file)) = (heard.also, &case.answer) {
+            let warning = jury_answer::in_file(file, what);
+            self.audit.warnings.push(warning);
+        }
+        match heard.judgement {
+            Judgement::Accepted if with_junk => self.try_checker(&case, &input, &answer),
+            Judgement::Accepted => {}
+            // A program that has failed has rejected nothing.
+            Judgement::JuryFault(reason) if is_foreign => {
+                let fault = jury_answer::in_file(file, reason.fact);
+                return Err(Reason::new(reason.kind, fault));
+            }
+            Judgement::Partial(share, reason) => {
+                let (file, what, share) = (file.to_string(), reason.fact, share.to_string());
+                let fault = Unsound::AnswerPartial { file, share, what };
+                return Err(Reason::new(Kind::WrongAnswerFile, fault));
+            }
+            Judgement::Rejected(reason) | Judgement::JuryFault(reason) => {
+                let (file, what) = (file.to_string(), reason.fact);
+                let fault = Unsound::Answer { file, what };
+                return Err(Reason::new(Kind::WrongAnswerFile, fault));
+            }
+        }
+        Ok(Audited::unsolved(case))
+    }
+
+    pub(super) fn careless(&mut self, case: &Case, faults: Vec<Careless>) {
+        let name = |fault: Careless| jury_answer::in_file(&case.input, fault.fact());
+        self.audit.faults.extend(faults.into_iter().map(name));
+    }
+
+    pub(super) fn reach(&mut self, goals: Vec<CoverageGoal>) {
+        let known = &mut self.audit.goals;
+        for goal in goals {
+            match known.iter_mut().find(|known| known.name == goal.name) {
+                Some(known) => known.is_reached |= goal.is_reached,
+                None => known.push(goal),
+            }
+        }
+    }
+
+    /// Notes what is wrong with the bytes of a file.
+    fn is_clean(&mut self, file: &Entry, bytes: &[u8]) -> bool {
+        let faults = hygiene::of_text(bytes);
+        let is_clean = faults.is_empty();
+        let name = |fault| jury_answer::in_file(file, fault);
+        self.audit.faults.extend(faults.into_iter().map(name));
+        is_clean
+    }
+
+    fn names(&mut self, cases: &[Case]) {
+        let files = cases
+            .iter()
+            .flat_map(|case| [Some(&case.input), case.answer.as_ref()]);
+        let files: Vec<&Entry> = files.flatten().collect();
+        let names = || files.iter().map(|file| file.name.as_str());
+        for (name, fault) in hygiene::of_names(names()) {
+            let found = files.iter().find(|file| file.name == name);
+            let file = found.map_or(name, |file| file.to_string());
+            let what = fault.fact();
+            self.audit.faults.push(Place::File { file, what }.fact());
+        }
+    }
+}
+
+/// The files that the jury's programs are made of and that problem.toml names besides, from the problem's folder on.
+fn jurys_files(problem: &Problem) -> BTreeSet<PathBuf> {
+    let programs = problem.programs();
+    let of_programs = programs.flat_map(|program| referee::files(program, &problem.directory));
+    let languages = problem.languages.iter();
+    let others = languages.flat_map(|language| &language.files);
+    let others = others.chain(problem.package.statements.values());
+    of_programs.chain(others.map(PathBuf::from)).collect()
+}

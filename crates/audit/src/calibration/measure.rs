@@ -1,0 +1,413 @@
+//! Measures jury programs: one pass over all cases, then the cases that decide, several times.
+
+use std::time::Duration;
+
+use crate::calibration::advice::{Advice, Entry, Side, Time};
+use crate::calibration::scope::{self, Scope};
+use crate::programs::JuryProgram;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::Fact;
+use caipan_judge::contest::run;
+use caipan_judge::grading::Grading;
+use caipan_judge::judging::Judging;
+use caipan_judge::result::{CaseResult, Scorecard};
+use caipan_judge::run_result::RunResult;
+use caipan_judge::submission::probe::Probes;
+use caipan_judge::test_set::{TestCase, TestSet};
+use caipan_problem::problem_toml::Problem;
+use caipan_sandbox::{Ending, Killed};
+
+/// So many of a program's slowest cases are run again.
+const SLOWEST: usize = 3;
+/// An accepted program that was ended at its limit may take so many times that.
+const FAR: f64 = 10.0;
+
+/// What programs are measured by.
+pub struct Bench<'a> {
+    /// The problem.
+    pub problem: &'a Problem,
+    /// Its cases.
+    pub test_set: &'a TestSet<'a>,
+    /// How programs are run.
+    pub grading: &'a Grading<'a>,
+    /// Asked whether this machine compiles at all.
+    pub probes: &'a Probes,
+    /// How often the deciding cases are run.
+    pub runs: usize,
+}
+
+/// A judged program.
+pub struct Tried {
+    /// What came of it.
+    pub card: Scorecard,
+    /// What is wrong with that, if anything is.
+    pub fault: Option<Fact>,
+    /// Its times.
+    pub samples: Vec<Sample>,
+}
+
+impl Tried {
+    /// The longest of its times: of those that have to be too slow, where there are some.
+    pub fn slowest(&self) -> Option<&Sample> {
+        let slow = |sample: &&Sample| sample.side == Side::TooSlow;
+        let has_slow = self.samples.iter().any(|sample| slow(&sample));
+        let mine = self
+            .samples
+            .iter()
+            .filter(|sample| slow(sample) == has_slow);
+        mine.max_by_key(|sample| sample.time)
+    }
+}
+
+/// What a program takes within a scope.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sample {
+    /// The scope, by its number.
+    pub scope: usize,
+    /// Where it has to be.
+    pub side: Side,
+    /// The median of its slowest case, as if its language had no time factor; at least so much if it was ended.
+    pub time: Time,
+    /// How often that case was run.
+    pub runs: usize,
+    /// How far the times of that case are apart, in percent of the median.
+    pub spread: f64,
+}
+
+/// A case with what came of it.
+type Judged<'a> = (&'a TestCase<'a>, &'a CaseResult);
+
+impl Bench<'_> {
+    /// The scopes that samples name by their numbers.
+    pub fn scopes(&self) -> Vec<Scope> {
+        scope::all(self.problem)
+    }
+
+    /// Judges a program, and measures it where it has to be accepted. Those that have to be too slow come after all others:
+    /// see [`Self::finish`].
+    pub fn begin(&self, program: &JuryProgram) -> Tried {
+        let card = run::of_one(
+            self.problem,
+            self.test_set,
+            &program.submission,
+            self.grading,
+            Some(self.probes),
+        );
+        let samples = self.accepted(program, &card);
+        Tried {
+            fault: program.expected.fault(&card),
+            samples: samples.unwrap_or_default(),
+            card,
+        }
+    }
+
+    /// Lets a program run where it has to be too slow, until that is decided by `advice`, one for each scope.
+    pub fn finish(&self, program: &JuryProgram, tried: &mut Tried, advice: &[Advice]) {
+        let samples = self.too_slow(program, &tried.card, advice);
+        tried.samples.extend(samples.unwrap_or_default());
+    }
+
+    /// The cases of a scope on which a program has to be on this side.
+    fn cases<'c>(
+        &'c self,
+        (program, card): (&JuryProgram, &'c Scorecard),
+        scope: &Scope,
+        side: Side,
+    ) -> Vec<Judged<'c>> {
+        let of_scope = |(test_case, result): &Judged| {
+            scope.holds(self.problem, test_case.case)
+                && side_of(program, test_case) == Some(side)
+                && (side == Side::Accepted || result.counts || test_case.subtask.is_some())
+        };
+        let judged = self.test_set.test_cases.iter().filter_map(|test_case| {
+            let mut results = card.cases.iter();
+            Some((
+                test_case,
+                results.find(|result| result.name == test_case.case.name)?,
+            ))
+        });
+        judged.filter(of_scope).collect()
+    }
+
+    /// A program that fails for another reason than its time says nothing of how long a right one takes.
+    fn accepted(&self, program: &JuryProgram, card: &Scorecard) -> Option<Vec<Sample>> {
+        if !is_of_time(card.verdict) {
+            return Some(Vec::new());
+        }
+        let mut samples = Vec::new();
+        let mut judging = None;
+        for (number, scope) in self.scopes().iter().enumerate() {
+            let cases = self.cases((program, card), scope, Side::Accepted);
+            let mut slowest: Vec<(Time, &TestCase)> = Vec::new();
+            for (test_case, result) in cases {
+                let time = match result.verdict() {
+                    // Killed at a limit, of CPU time or on the clock: it is measured with more of both.
+                    Verdict::TimeLimitExceeded => {
+                        let judging = self.judging(program, &mut judging)?;
+                        judging.times = FAR;
+                        // Killed again on the clock: nobody knows how long the program takes.
+                        match timed(judging, test_case)? {
+                            None => return Some(Vec::new()),
+                            known => known,
+                        }
+                    }
+                    _ => time_of(&result.run),
+                };
+                let Some(time) = time else { continue };
+                slowest.push((time, test_case));
+                if time.at_least {
+                    break;
+                }
+            }
+            slowest.sort_by_key(|(time, _)| std::cmp::Reverse(*time));
+            slowest.sort_by_key(|(time, _)| !time.at_least);
+            slowest.truncate(SLOWEST);
+            let mut best: Option<Sample> = None;
+            for (time, test_case) in slowest {
+                let mut times = vec![time.time];
+                if !time.at_least && self.runs > 1 {
+                    let judging = self.judging(program, &mut judging)?;
+                    judging.times = FAR;
+                    times.extend(self.again(judging, test_case));
+                }
+                let sample = sample(number, Side::Accepted, times, time.at_least);
+                let is_slower = |best: &Sample| best.time < sample.time;
+                if best.as_ref().is_none_or(is_slower) {
+                    best = Some(sample);
+                }
+                if time.at_least {
+                    break;
+                }
+            }
+            samples.extend(best.map(|sample| without_factor(sample, program)));
+        }
+        Some(samples)
+    }
+
+    fn too_slow(
+        &self,
+        program: &JuryProgram,
+        card: &Scorecard,
+        advice: &[Advice],
+    ) -> Option<Vec<Sample>> {
+        let scopes = self.scopes();
+        let is_over = |(_, result): &Judged| result.verdict() == Verdict::TimeLimitExceeded;
+        let mut found: Vec<(usize, Vec<Judged>)> = Vec::new();
+        let mut is_wrong = false;
+        for (number, scope) in scopes.iter().enumerate() {
+            let mut cases = self.cases((program, card), scope, Side::TooSlow);
+            let before = cases.len();
+            cases.retain(|(_, result)| is_of_time(result.verdict()));
+            is_wrong |= cases.len() < before;
+            if !cases.is_empty() {
+                found.push((number, cases));
+            }
+        }
+        // A program that is wrong, and over no limit, does not fail because of its time.
+        if is_wrong && !found.iter().any(|(_, cases)| cases.iter().any(is_over)) {
+            return Some(Vec::new());
+        }
+        // Too slow somewhere is too slow: where it is over no limit, what comes nearest to one counts.
+        match found.iter().any(|(_, cases)| cases.iter().any(is_over)) {
+            true => found.retain(|(_, cases)| cases.iter().any(is_over)),
+            false => {
+                let share = |(number, cases): &(usize, Vec<Judged>)| {
+                    let times = cases.iter().filter_map(|(_, result)| used(&result.run));
+                    let most = times.max().unwrap_or_default();
+                    most.as_secs_f64() / scopes[*number].limit.as_secs_f64()
+                };
+                found.sort_by(|one, other| share(other).total_cmp(&share(one)));
+                found.truncate(1);
+            }
+        }
+        let mut judging = None;
+        let mut samples = Vec::new();
+        for (number, mut cases) in found {
+            cases.sort_by_key(|(_, result)| std::cmp::Reverse(used(&result.run)));
+            cases.sort_by_key(|judged| !is_over(judged));
+            let limit = scopes[number].limit;
+            let bound = advice[number].bound(limit);
+            let times = bound.as_secs_f64() / limit.as_secs_f64();
+            let judging = self.judging(program, &mut judging)?;
+            judging.times = times;
+            let sample = self.longest(judging, &cases, number)?;
+            samples.extend(sample.map(|sample| without_factor(sample, program)));
+        }
+        Some(samples)
+    }
+
+    /// The longest that a program takes for one of these cases, or that it takes longer than it may.
+    fn longest(&self, judging: &Judging, cases: &[Judged], scope: usize) -> Option<Option<Sample>> {
+        let mut longest: Option<(Duration, &TestCase)> = None;
+        for (test_case, result) in cases {
+            let time = match time_of(&result.run) {
+                Some(time) if time.at_least => timed(judging, test_case)?,
+                time => time,
+            };
+            let time = match time {
+                None => continue,
+                Some(time) if time.at_least => {
+                    return Some(Some(sample(scope, Side::TooSlow, vec![time.time], true)));
+                }
+                Some(time) => time.time,
+            };
+            if longest.is_none_or(|(longest, _)| longest < time) {
+                longest = Some((time, test_case));
+            }
+        }
+        Some(longest.map(|(time, test_case)| {
+            let mut times = vec![time];
+            times.extend(self.again(judging, test_case));
+            sample(scope, Side::TooSlow, times, false)
+        }))
+    }
+
+    /// The times of all runs but the first.
+    fn again(&self, judging: &Judging, test_case: &TestCase) -> Vec<Duration> {
+        let times = (1..self.runs).map_while(|_| timed(judging, test_case));
+        times.flatten().map(|time| time.time).collect()
+    }
+
+    /// The compiled program, which is compiled when it is first needed.
+    fn judging<'j, 'p>(
+        &'p self,
+        program: &'p JuryProgram,
+        compiled: &'j mut Option<Judging<'p>>,
+    ) -> Option<&'j mut Judging<'p>> {
+        if compiled.is_none() {
+            *compiled = Judging::of(self.problem, &program.submission, self.grading).ok();
+        }
+        compiled.as_mut()
+    }
+}
+
+/// The side that a program has to be on for a case: where it has to be accepted in one of the case's subtasks, it is
+/// accepted in all.
+fn side_of(program: &JuryProgram, test_case: &TestCase) -> Option<Side> {
+    let mut sides = test_case
+        .subtasks()
+        .map(|subtask| program.expected.side(Some(subtask)));
+    let Some(first) = sides.next() else {
+        return program.expected.side(None);
+    };
+    let is_accepted = |side: &Option<Side>| *side == Some(Side::Accepted);
+    sides.find(is_accepted).unwrap_or(first)
+}
+
+/// The CPU time of a run that was not ended for something else.
+fn used(run: &RunResult) -> Option<Duration> {
+    let is_known = run.ending != Some(Ending::Killed(Killed::Wall)) && !run.is_machines;
+    run.usage?.cpu.filter(|_| is_known)
+}
+
+/// Whether a verdict depends on nothing but the time.
+fn is_of_time(verdict: Verdict) -> bool {
+    matches!(verdict, Verdict::Accepted | Verdict::TimeLimitExceeded)
+}
+
+/// The CPU time of a run that ended by itself and is right, or that was killed at its CPU limit. All other runs say nothing
+/// of how long the program takes.
+fn time_of(run: &RunResult) -> Option<Time> {
+    let at_least = run.verdict() == Verdict::TimeLimitExceeded;
+    let time = used(run).filter(|_| is_of_time(run.verdict()))?;
+    Some(Time { time, at_least })
+}
+
+/// The time of one more run, up to the limit, if the run says one. `None` if caipan was told to stop.
+fn timed(judging: &Judging, test_case: &TestCase) -> Option<Option<Time>> {
+    let result = judging.find(test_case, false)?;
+    let most = judging.limits_on(test_case.case).cpu;
+    Some(time_of(&result).map(|time| Time {
+        time: time.time.min(most),
+        ..time
+    }))
+}
+
+fn without_factor(sample: Sample, program: &JuryProgram) -> Sample {
+    let factor = program.submission.language.time_factor;
+    let time = Time {
+        time: sample.time.time.div_f64(factor),
+        ..sample.time
+    };
+    Sample { time, ..sample }
+}
+
+/// The median of the times of one case, and how far they are apart.
+fn sample(scope: usize, side: Side, mut times: Vec<Duration>, at_least: bool) -> Sample {
+    times.sort();
+    let at = |index: usize| times.get(index).copied().unwrap_or_default();
+    let (least, median, most) = (
+        at(0),
+        at(times.len() / 2),
+        at(times.len().saturating_sub(1)),
+    );
+    let spread = match median.is_zero() {
+        true => 0.0,
+        false => (most - least).as_secs_f64() * 100.0 / median.as_secs_f64(),
+    };
+    Sample {
+        scope,
+        side,
+        time: Time {
+            time: median,
+            at_least,
+        },
+        runs: times.len(),
+        spread,
+    }
+}
+
+/// What the times of all programs say, for each of so many scopes.
+pub fn advice<'a>(tried: impl Iterator<Item = &'a [Sample]> + Clone, scopes: usize) -> Vec<Advice> {
+    let of_scope = |scope| {
+        let programs = tried.clone().enumerate();
+        let entries = programs.flat_map(|(program, samples)| {
+            let mine = samples.iter().filter(|sample| sample.scope == scope);
+            mine.map(move |sample| Entry {
+                program,
+                side: sample.side,
+                time: sample.time,
+            })
+        });
+        Advice::of(&entries.collect::<Vec<_>>())
+    };
+    (0..scopes).map(of_scope).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_middle_of_several_runs_counts_and_how_far_they_are_apart_is_known() {
+        let times = [330, 300, 315].map(Duration::from_millis).to_vec();
+        let found = sample(0, Side::Accepted, times, false);
+        assert_eq!(found.time.time, Duration::from_millis(315));
+        assert_eq!(
+            (found.runs, format!("{:.1}", found.spread)),
+            (3, "9.5".to_owned())
+        );
+        assert_eq!(
+            sample(0, Side::Accepted, vec![Duration::ZERO], false).spread,
+            0.0
+        );
+    }
+
+    #[test]
+    fn each_scope_is_advised_by_its_own_times() {
+        let of = |scope, millis| {
+            sample(
+                scope,
+                Side::Accepted,
+                vec![Duration::from_millis(millis)],
+                false,
+            )
+        };
+        let programs = [vec![of(0, 10), of(1, 90)], vec![of(0, 20)]];
+        let advised = advice(programs.iter().map(Vec::as_slice), 3);
+        let slowest = advised
+            .iter()
+            .map(|advice| advice.slowest.map(|entry| entry.program));
+        assert_eq!(slowest.collect::<Vec<_>>(), [Some(1), Some(0), None]);
+    }
+}

@@ -1,0 +1,89 @@
+//! Where a limit comes from, as one line in problem.toml: the day, the times, the machine.
+
+use std::time::Duration;
+
+use crate::calibration::advice::{Advice, BELOW};
+
+/// The machine that times were measured on.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Machine {
+    /// What its processor is called.
+    pub name: String,
+    /// What a loop of a fixed length takes on it, in milliseconds.
+    pub fixed_loop: f64,
+}
+
+/// What stands before the time of the loop.
+const LOOP: &str = "loop ";
+
+/// The line: the limit is so many times what the slowest takes; `named` has the names of programs by their numbers.
+pub fn line(
+    day: &str,
+    advice: &Advice,
+    factor: f64,
+    named: impl Fn(usize) -> String,
+    machine: &Machine,
+) -> String {
+    let seconds = |time: Duration| format!("{:.3} s", time.as_secs_f64());
+    let mut line = format!("calibrate {day}");
+    if let Some(slowest) = advice.slowest {
+        line += &format!(
+            ": {factor} × {} {}",
+            seconds(slowest.time.time),
+            named(slowest.program)
+        );
+    }
+    if let Some(fastest) = advice.fastest {
+        let sign = if fastest.time.at_least { "≥ " } else { "" };
+        let name = named(fastest.program);
+        line += &format!(", {sign}{} / {BELOW} {name}", seconds(fastest.time.time));
+    }
+    line + &format!("; {}, {LOOP}{:.2} ms", machine.name, machine.fixed_loop)
+}
+
+/// What the loop took on the machine that a line names, in milliseconds.
+pub fn fixed_loop(line: &str) -> Option<f64> {
+    let (_, told) = line.rsplit_once(LOOP)?;
+    let millis: f64 = told.strip_suffix(" ms")?.parse().ok()?;
+    (millis.is_finite() && millis > 0.0).then_some(millis)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::calibration::advice::{Entry, Side, Time};
+
+    #[test]
+    fn a_line_says_which_machine_it_comes_from() {
+        let entry = |program, side, at_least| Entry {
+            program,
+            side,
+            time: Time {
+                time: Duration::from_millis(310),
+                at_least,
+            },
+        };
+        let advice = Advice::of(&[
+            entry(0, Side::Accepted, false),
+            entry(1, Side::TooSlow, true),
+        ]);
+        let machine = Machine {
+            name: "A Chip".to_owned(),
+            fixed_loop: 20.125,
+        };
+        let named = |number: usize| ["good.c", "slow.c"][number].to_owned();
+        let line = line("2026-11-23", &advice, 2.0, named, &machine);
+        let expected = "calibrate 2026-11-23: 2 × 0.310 s good.c, ≥ 0.310 s / 1.5 slow.c; A Chip, loop 20.12 ms";
+        assert_eq!(line, expected);
+        assert_eq!(fixed_loop(&line), Some(20.12));
+        for other in [
+            "by hand",
+            "loop ms",
+            "loop 0 ms",
+            "loop nan ms",
+            "loop 3 ms on Monday",
+        ] {
+            assert_eq!(fixed_loop(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! The checker of a text problem before outputs that nobody ought to have printed.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::audit::Auditor;
+use super::junk;
+use super::outputs::{Junk, May, noise, words};
+use super::tried::{Lax, Saying};
+use super::unsound::Unsound;
+use caipan_checker::evidence::clipped;
+use caipan_checker::found::Found;
+use caipan_checker::{Judgement, Kind, Reason};
+use caipan_facts::Evidence;
+use caipan_judge::decide::of_judgement;
+use caipan_judge::jury_answer;
+use caipan_judge::referee::{Asked, Heard};
+use caipan_problem::case::Case;
+use caipan_problem::entry::Entry;
+
+/// Answers to other cases that are tried, and how large they are at most.
+const OTHERS: usize = 8;
+const LARGEST: usize = 16 << 20;
+
+/// How often a checker is asked about the same output: in the first case, and in the others.
+const ASKED_FIRST: usize = 8;
+const ASKED: usize = 2;
+
+impl Auditor<'_> {
+    /// What the checker says of an output.
+    pub(super) fn heard(&mut self, asked: &Asked) -> Heard {
+        self.audit.runs += usize::from(self.problem.judge.foreign().is_some());
+        let judge = || self.referee.judge(asked);
+        catch_unwind(AssertUnwindSafe(judge)).unwrap_or_else(|_| {
+            let fault = Reason::new(Kind::Checker, Lax::Panics);
+            Judgement::JuryFault(fault).into()
+        })
+    }
+
+    /// Tries the checker on a case whose answer it accepts.
+    pub(super) fn try_checker(&mut self, case: &Case, input: &[u8], answer: &[u8]) {
+        /// Of these of ours it is known what is right to them.
+        const PLAIN: [&str; 4] = ["exact", "lines", "tokens", "floats"];
+        if self.is_ours() && PLAIN.contains(&&*self.problem.checker_name) {
+            let tolerance = junk::Tolerance::of(self.problem);
+            let referee = self.referee;
+            let problem = self.problem;
+            let check = |output: &[u8]| {
+                let asked = Asked::on(problem, case, input, output, answer);
+                referee.judge(&asked).judgement
+            };
+            let faults = junk::outputs(check, tolerance, answer);
+            return self.careless(case, faults);
+        }
+        let number = self.tried.cases;
+        self.tried.cases += 1;
+        if answer.len() > LARGEST {
+            return;
+        }
+        for (place, junk) in Junk::ALL.into_iter().enumerate() {
+            // What cannot be made of one answer is tried on the next.
+            let pitch = self.tried.pitch.max(1);
+            let due = (number + 1 + place % pitch) / pitch;
+            if self.tried.is_due(junk, due.max(1)) {
+                self.try_output(junk, case, input, answer);
+            }
+        }
+        if self.tried.others.len() < OTHERS && words(answer).next().is_some() {
+            self.tried.others.push(answer.to_vec());
+        }
+    }
+
+    /// Asks a checker again about the jury's answer to a case, and notes if it says something else than at `first`.
+    pub(super) fn look_if_steady(&mut self, file: &Entry, asked: &Asked, first: &Judgement) {
+        let times = match self.seen.has_answers() {
+            false => ASKED_FIRST,
+            true => ASKED,
+        };
+        for _ in 1..times {
+            let other = self.heard(asked).judgement;
+            let is_same = match (first, &other) {
+                (Judgement::Partial(one, _), Judgement::Partial(other, _)) => one == other,
+                (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
+            };
+            if !is_same {
+                let code = |judgement: &Judgement| {
+                    let decision = of_judgement(judgement.clone());
+                    decision.verdict.code().to_owned()
+                };
+                let (file, first, other) = (file.to_string(), code(first), code(&other));
+                let fault = Unsound::Unsteady { file, first, other };
+                return self.audit.faults.push(fault.fact());
+            }
+        }
+    }
+
+    fn is_ours(&self) -> bool {
+        self.problem.judge.foreign().is_none()
+    }
+
+    fn try_output(&mut self, junk: Junk, case: &Case, input: &[u8], answer: &[u8]) {
+        let limit = usize::try_from(self.problem.limits.output.0).unwrap_or(usize::MAX);
+        let Some(output) = junk.output(answer, &self.tried.others, limit) else {
+            return;
+        };
+        self.tried.tries.push(junk);
+        let asked = Asked::on(self.problem, case, input, answer, answer);
+        let output = &output[..];
+        let heard = self.heard(&Asked { output, ..asked });
+        if let Some((lax, is_fault)) = self.lax(junk, output, &heard) {
+            let hint = match junk {
+                Junk::Noise => self.hint(&lax, &asked),
+                _ => None,
+            };
+            let also = heard.also.filter(|_| matches!(lax, Lax::MayAccept { .. }));
+            let fact = lax.fact().with(hint).with(also);
+            let fact = jury_answer::in_file(&case.input, fact);
+            self.tried.said.push(Saying {
+                junk,
+                lax,
+                fact,
+                is_fault,
+            });
+        }
+    }
+
+    /// What is to be said of a checker's word, and whether that is a fault.
+    fn lax(&self, output: Junk, bytes: &[u8], heard: &Heard) -> Option<(Lax, bool)> {
+        /// So much of an output is quoted.
+        const QUOTED: usize = 20;
+        let text = clipped(QUOTED, bytes);
+        let begins = Found::Quoted { text }.fact();
+        Some(match (&heard.judgement, output.may()) {
+            (Judgement::JuryFault(reason), _) => {
+                let what = reason.fact.clone();
+                let fails = Lax::Fails {
+                    output,
+                    begins,
+                    what,
+                };
+                (fails, true)
+            }
+            (Judgement::Accepted, May::Reject) => (Lax::Accepts { output, begins }, true),
+            // What is right to a comparison of ours is written down.
+            (Judgement::Accepted, May::AcceptIfMeant) if !self.is_ours() => {
+                (Lax::MayAccept { output, begins }, false)
+            }
+            _ => {
+                let what = heard.also.clone()?;
+                let differs = Lax::Differs {
+                    output,
+                    begins,
+                    what,
+                };
+                (differs, false)
+            }
+        })
+    }
+
+    /// Which argument it reads as what: noise in the place of the answer shows it.
+    fn hint(&mut self, lax: &Lax, asked: &Asked) -> Option<Lax> {
+        let answer = &noise()[..];
+        let of_noise = self.heard(&Asked { answer, ..*asked }).judgement;
+        match (lax, of_noise) {
+            (Lax::Fails { .. }, Judgement::Rejected(_)) => Some(Lax::Swapped),
+            (Lax::Accepts { .. }, of_noise) => {
+                // By chance there may be an answer in the noise.
+                let output = &Junk::NoText.output(asked.answer, &[], usize::MAX)?[..];
+                let of_blank = self.heard(&Asked { output, ..*asked }).judgement;
+                self.tried.is_blind = of_blank == Judgement::Accepted;
+                self.tried.is_blind.then_some(match of_noise {
+                    Judgement::Accepted => Lax::AcceptsAll,
+                    _ => Lax::LooksAway,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// What is wrong with the checker, once it was tried on all cases.
+    pub(super) fn checker_seen(&mut self) {
+        let said = std::mem::take(&mut self.tried.said);
+        let accepts = |lax: &Lax| matches!(lax, Lax::Accepts { .. } | Lax::MayAccept { .. });
+        for said in said {
+            // Who does not look at the output accepts the rest, too.
+            if self.tried.is_blind && said.junk != Junk::Noise && accepts(&said.lax) {
+                continue;
+            }
+            match said.is_fault {
+                true => self.audit.faults.push(said.fact),
+                false => self.audit.warnings.push(said.fact),
+            }
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Which mistake explains what a submission got wrong? One that brings about the very same outputs.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use super::strength::Fate;
+use caipan_checker::verdict::Verdict;
+use caipan_checker::{Instance, Mutant, MutantOutput, Puzzle, SearchOptions};
+use caipan_judge::result::{Diagnosis, Scorecard};
+use caipan_judge::run_result::RunResult;
+
+/// An input and its jury answer.
+pub struct Asked {
+    /// The input.
+    pub input: Vec<u8>,
+    /// The answer.
+    pub answer: String,
+}
+
+/// What a submission did with an input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seen<'a> {
+    /// It was right.
+    Right,
+    /// It printed this, which is wrong.
+    Wrong(&'a [u8]),
+    /// It died.
+    Died,
+    /// It ran into a limit, was not run, or printed too much to look at: nothing is known of what it would have said.
+    Unknown,
+}
+
+/// Knows what each mistake makes of each of its inputs, once that was asked for.
+pub struct Diagnostician<'a> {
+    mutants: Vec<Mutant>,
+    /// The inputs, opened; none where one is not legal.
+    instances: Vec<Option<Box<dyn Instance + 'a>>>,
+    asked: &'a [Asked],
+    known: Mutex<HashMap<(usize, usize), MutantOutput>>,
+}
+
+impl<'a> Diagnostician<'a> {
+    /// For submissions that were all asked the same.
+    pub fn new(puzzle: &'a dyn Puzzle, asked: &'a [Asked]) -> Self {
+        Self {
+            mutants: puzzle.mutants(),
+            instances: asked
+                .iter()
+                .map(|asked| puzzle.open(&asked.input).ok())
+                .collect(),
+            asked,
+            known: Mutex::default(),
+        }
+    }
+
+    /// The mistakes that explain what was seen of a submission, which is what it did with each input, in order: none of it
+    /// speaks against them, and no other explains more wrong answers.
+    pub fn explain(&self, seen: &[Seen]) -> Option<Diagnosis> {
+        let is_wrong = |number: &usize| matches!(seen[*number], Seen::Wrong(_) | Seen::Died);
+        let numbers = 0..seen.len().min(self.asked.len());
+        // Wrong answers tell most mistakes apart at once.
+        let (wrong, rest): (Vec<usize>, Vec<usize>) = numbers.partition(is_wrong);
+        let explained = |mutant: usize| -> Option<usize> {
+            let mut explained = 0;
+            for number in wrong.iter().chain(&rest) {
+                match self.agrees(mutant, *number, seen[*number]) {
+                    Some(true) => explained += usize::from(is_wrong(number)),
+                    Some(false) => return None,
+                    None => {}
+                }
+            }
+            (explained > 0).then_some(explained)
+        };
+        let numbers = 0..self.mutants.len();
+        let able: Vec<(usize, usize)> = numbers
+            .filter_map(|mutant| Some((mutant, explained(mutant)?)))
+            .collect();
+        let cases = able.iter().map(|(_, explained)| *explained).max()?;
+        let best = able.iter().filter(|(_, explained)| *explained == cases);
+        Some(Diagnosis {
+            mutants: best.map(|(mutant, _)| self.mutants[*mutant]).collect(),
+            cases,
+            wrong: wrong.len(),
+        })
+    }
+
+    /// Does a mistake bring about what was seen? `None` where nobody knows.
+    fn agrees(&self, mutant: usize, number: usize, seen: Seen) -> Option<bool> {
+        let instance = self.instances[number].as_deref()?;
+        let answer = &self.asked[number].answer;
+        let does = match seen {
+            Seen::Unknown => MutantOutput::Unknown,
+            _ => self.does(mutant, number, instance),
+        };
+        match (seen, does) {
+            (_, MutantOutput::Unknown) => None,
+            (Seen::Wrong(output), MutantOutput::Prints(text)) => {
+                Some(lines(text.as_bytes()).eq(lines(output)))
+            }
+            (Seen::Died, does) => Some(does == MutantOutput::Crashes),
+            (Seen::Right, does) => {
+                let fate = Fate::of_output(instance, &does, answer);
+                Some(fate == Fate::Survives)
+            }
+            (Seen::Unknown | Seen::Wrong(_), _) => Some(false),
+        }
+    }
+
+    fn does(&self, mutant: usize, number: usize, instance: &dyn Instance) -> MutantOutput {
+        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(output) = known().get(&(mutant, number)) {
+            return output.clone();
+        }
+        let answer = &self.asked[number].answer;
+        let output = instance.mutant_output(&self.mutants[mutant], answer, &SearchOptions::PLAIN);
+        known().insert((mutant, number), output.clone());
+        output
+    }
+}
+
+impl<'a> Seen<'a> {
+    /// What a run says.
+    pub fn of(run: &'a RunResult) -> Self {
+        match (run.verdict(), run.output.as_deref()) {
+            (Verdict::Accepted, _) => Self::Right,
+            (Verdict::WrongAnswer | Verdict::PartlyCorrect, Some(output)) => Self::Wrong(output),
+            (Verdict::RunTimeError, _) => Self::Died,
+            _ => Self::Unknown,
+        }
+    }
+}
+
+/// What was seen of a submission on each case of `names`; a case that it was not run on is unknown.
+pub fn seen<'a>(card: &'a Scorecard, names: &[&str]) -> Vec<Seen<'a>> {
+    let of = |name: &&str| {
+        let result = card.cases.iter().find(|case| case.name == **name);
+        result.map_or(Seen::Unknown, |result| Seen::of(&result.run))
+    };
+    names.iter().map(of).collect()
+}
+
+/// As the contest compares: blanks at line ends and newlines at the end do not count.
+fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let lines = text.trim_ascii_end().split(|byte| *byte == b'\n');
+    lines.map(<[u8]>::trim_ascii_end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_checker::Settings;
+    use caipan_puzzles::checker;
+
+    /// What the mistakes of Mayan are that explain what was seen of two inputs: one that is solved too early, one on which
+    /// equal tiles have to be swapped.
+    fn explained(seen: [Seen; 2]) -> Vec<&'static str> {
+        let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
+        let asked = [
+            ("2\n1 1 0\n0\n1 0\n0\n0\n", "-1\n"),
+            ("2\n1 0\n1 1 0\n0\n0\n0\n", "0 0 1\n1 0 1\n"),
+        ];
+        let asked = asked.map(|(input, answer)| Asked {
+            input: input.as_bytes().to_vec(),
+            answer: answer.to_owned(),
+        });
+        let diagnosis = Diagnostician::new(mayan.puzzle().unwrap(), &asked).explain(&seen);
+        let mutants = diagnosis.map_or_else(Vec::new, |diagnosis| {
+            assert!(diagnosis.cases >= 1 && diagnosis.cases <= diagnosis.wrong);
+            diagnosis.mutants
+        });
+        mutants.iter().map(|mutant| mutant.id).collect()
+    }
+
+    #[test]
+    fn a_mistake_explains_wrong_answers_only_if_nothing_speaks_against_it() {
+        let early = Seen::Wrong(b"0 0 1 \n\n");
+        assert_eq!(explained([early, Seen::Right]), ["stops-early"]);
+        let both = ["stops-early-skips-equal-swaps"];
+        assert_eq!(explained([early, Seen::Wrong(b"1 0 1")]), both);
+        assert_eq!(explained([early, Seen::Unknown]), ["stops-early", both[0]]);
+        let swaps = explained([Seen::Right, Seen::Wrong(b"-1\n")]);
+        assert!(swaps.starts_with(&["skips-equal-swaps"]), "{swaps:?}");
+        for seen in [
+            [Seen::Right, Seen::Right],
+            [Seen::Unknown, Seen::Right],
+            [Seen::Wrong(b"1 2 3\n"), Seen::Right],
+            [early, Seen::Died],
+            [early, Seen::Wrong(b"-1\n")],
+        ] {
+            assert_eq!(explained(seen), Vec::<&str>::new(), "{seen:?}");
+        }
+    }
+}

@@ -1,0 +1,426 @@
+//! What a jury program has to get: by its folder, by a row of problem.toml, or by a line in its source.
+
+use std::collections::BTreeMap;
+
+use crate::calibration::advice::Side;
+use crate::labelled::Side as Label;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::{Evidence, Fact, facts};
+use caipan_judge::result::{CaseResult, Scorecard};
+use caipan_problem::jury_table::{Expectation, Wanted};
+use caipan_problem::points::Points;
+
+/// What a program has to get.
+///
+/// A folder `time_limit_exceeded@general` holds programs that are too slow for the subtask general, and accepted elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Expected {
+    /// The whole gets one of these verdicts.
+    Whole(Vec<Verdict>),
+    /// These subtasks get these verdicts, and all others are accepted.
+    Subtasks(BTreeMap<String, Verdict>),
+    /// So many points.
+    Score(Points),
+    /// Slow or greedy perhaps, but never wrong.
+    BruteForce,
+    /// Anything but accepted.
+    Rejected,
+    /// Some points, but not all.
+    Partial,
+}
+
+/// The folder of programs of which something else says what they get.
+pub const MIXED: &str = "mixed";
+
+/// DOMjudge's words for verdicts.
+const WORDS: [(&str, Verdict); 8] = [
+    ("CORRECT", Verdict::Accepted),
+    ("WRONG-ANSWER", Verdict::WrongAnswer),
+    ("NO-OUTPUT", Verdict::WrongAnswer),
+    ("TIMELIMIT", Verdict::TimeLimitExceeded),
+    ("RUN-ERROR", Verdict::RunTimeError),
+    ("MEMORY-LIMIT", Verdict::MemoryLimitExceeded),
+    ("OUTPUT-LIMIT", Verdict::OutputLimitExceeded),
+    ("COMPILER-ERROR", Verdict::CompileError),
+];
+
+/// What stands before them.
+const TAG: &str = "@EXPECTED_RESULTS@:";
+
+impl Expected {
+    /// What the name of a folder asks for.
+    pub fn of_folder(name: &str) -> Option<Self> {
+        if let Some((verdict, subtask)) = name.split_once('@') {
+            let verdict = Verdict::of_folder(verdict)?;
+            return Some(Self::Subtasks([(subtask.to_owned(), verdict)].into()));
+        }
+        match name {
+            "brute_force" => Some(Self::BruteForce),
+            "rejected" => Some(Self::Rejected),
+            "partially_accepted" => Some(Self::Partial),
+            // Where the folders come from, to need too much memory is to crash.
+            "run_time_error" => {
+                let both = [Verdict::RunTimeError, Verdict::MemoryLimitExceeded];
+                Some(Self::Whole(both.into()))
+            }
+            _ => Some(Self::Whole(vec![Verdict::of_folder(name)?])),
+        }
+    }
+
+    /// What a row of problem.toml asks for.
+    ///
+    /// # Errors
+    /// A code that is no verdict's.
+    pub fn of_row(row: &Expectation) -> Result<Self, String> {
+        let verdict = |code: &String| Verdict::of_code(code).ok_or_else(|| code.clone());
+        Ok(match &row.wanted {
+            Wanted::Verdict(code) => Self::Whole(vec![verdict(code)?]),
+            Wanted::Score(points) => Self::Score(points.clone()),
+            Wanted::Subtasks(codes) => {
+                let verdicts = codes
+                    .iter()
+                    .map(|(name, code)| Ok((name.clone(), verdict(code)?)));
+                Self::Subtasks(verdicts.collect::<Result<_, String>>()?)
+            }
+        })
+    }
+
+    /// What a source says of itself; none where it says nothing.
+    ///
+    /// # Errors
+    /// A word that is no verdict, with the number of its line.
+    pub fn of_source(text: &str) -> Result<Option<Self>, (usize, String)> {
+        for (number, line) in text.lines().enumerate() {
+            let Some((_, told)) = line.split_once(TAG) else {
+                continue;
+            };
+            let is_word = |sign: char| sign.is_ascii_alphanumeric() || "-_".contains(sign);
+            let mut verdicts = Vec::new();
+            for word in told.split(',') {
+                let word = word.trim_start();
+                let word = &word[..word.find(|sign| !is_word(sign)).unwrap_or(word.len())];
+                let known = WORDS
+                    .iter()
+                    .find(|(known, _)| known.eq_ignore_ascii_case(word));
+                let (_, verdict) = known.ok_or_else(|| (number + 1, word.to_owned()))?;
+                verdicts.push(*verdict);
+            }
+            verdicts.dedup();
+            return Ok(Some(Self::Whole(verdicts)));
+        }
+        Ok(None)
+    }
+
+    /// The subtasks that it names.
+    pub fn subtasks(&self) -> impl Iterator<Item = &String> {
+        let named = match self {
+            Self::Subtasks(named) => Some(named.keys()),
+            _ => None,
+        };
+        named.into_iter().flatten()
+    }
+
+    /// Can what another says be the same, only more exactly?
+    pub fn allows(&self, other: &Self) -> bool {
+        let is_only = |verdict| *other == Self::Whole(vec![verdict]);
+        match (self, other) {
+            (Self::Whole(mine), Self::Whole(theirs)) => {
+                theirs.iter().all(|verdict| mine.contains(verdict))
+            }
+            (Self::BruteForce, _) => !is_only(Verdict::WrongAnswer),
+            (Self::Rejected | Self::Partial, _) => !is_only(Verdict::Accepted),
+            _ => self == other,
+        }
+    }
+
+    /// Has it to be accepted, by all cases?
+    pub fn is_right(&self) -> bool {
+        *self == Self::Whole(vec![Verdict::Accepted])
+    }
+
+    /// Is it known whether it is right? What may be accepted and may be not says nothing, and what does not compile neither.
+    pub fn label(&self) -> Option<Label> {
+        let runs = |verdict: &Verdict| {
+            let void = [Verdict::CompileError, Verdict::JudgeError, Verdict::Skipped];
+            !void.contains(verdict)
+        };
+        let is_rejected = |verdict: &Verdict| runs(verdict) && *verdict != Verdict::Accepted;
+        let is_wrong = match self {
+            _ if self.is_right() => return Some(Label::Right),
+            Self::Whole(verdicts) => !verdicts.is_empty() && verdicts.iter().all(is_rejected),
+            Self::Subtasks(named) => named.values().all(runs) && named.values().any(is_rejected),
+            Self::Rejected | Self::Partial => true,
+            Self::Score(_) | Self::BruteForce => false,
+        };
+        is_wrong.then_some(Label::Wrong)
+    }
+
+    /// On which side of the limit a program has to be on a subtask's cases, where its times say anything of that.
+    pub fn side(&self, subtask: Option<&str>) -> Option<Side> {
+        let verdict = match self {
+            Self::Whole(verdicts) => match verdicts.as_slice() {
+                [verdict] => *verdict,
+                _ => return None,
+            },
+            Self::Subtasks(named) if self.is_timed() => {
+                let named = subtask.and_then(|subtask| named.get(subtask));
+                named.copied().unwrap_or(Verdict::Accepted)
+            }
+            _ => return None,
+        };
+        match verdict {
+            Verdict::TimeLimitExceeded => Some(Side::TooSlow),
+            Verdict::Accepted => Some(Side::Accepted),
+            _ => None,
+        }
+    }
+
+    /// Do its times say anything of a limit?
+    pub fn is_timed(&self) -> bool {
+        let timed = [Verdict::Accepted, Verdict::TimeLimitExceeded];
+        match self {
+            Self::Whole(verdicts) => verdicts.len() == 1 && timed.contains(&verdicts[0]),
+            Self::Subtasks(named) => named.values().all(|verdict| timed.contains(verdict)),
+            _ => false,
+        }
+    }
+
+    /// Has it to be too slow for anything?
+    pub fn is_slow(&self) -> bool {
+        let slow = Verdict::TimeLimitExceeded;
+        match self {
+            Self::Subtasks(named) => {
+                self.is_timed() && named.values().any(|verdict| *verdict == slow)
+            }
+            _ => *self == Self::Whole(vec![slow]),
+        }
+    }
+
+    /// What is wrong with a scorecard, if anything is.
+    pub fn fault(&self, card: &Scorecard) -> Option<Fact> {
+        if self.is_right()
+            && card.verdict == Verdict::Accepted
+            && let Some(case) = lost_beside(card)
+        {
+            let (case, found) = (case.name.clone(), case.verdict().code().to_owned());
+            return Some(Unlike::OnCase { case, found }.fact());
+        }
+        let found = card.verdict.code().to_owned();
+        let is_void = matches!(card.verdict, Verdict::CompileError | Verdict::JudgeError);
+        let fault = match self {
+            Self::Whole(verdicts) if verdicts.contains(&card.verdict) => return None,
+            Self::Whole(verdicts) => Unlike::Whole {
+                expected: codes(verdicts),
+                found,
+            },
+            Self::Subtasks(named) => return on_subtasks(named, card),
+            Self::Score(points) if *points == card.score && !is_void => return None,
+            Self::Score(points) => Unlike::Score {
+                expected: points.to_string(),
+                found: card.score.to_string(),
+            },
+            Self::BruteForce if !is_void && wrong(card).is_none() => return None,
+            Self::BruteForce => Unlike::BruteForce {
+                found: wrong(card).map_or(found, |case| case.verdict().code().to_owned()),
+            },
+            Self::Rejected if !is_void && card.verdict != Verdict::Accepted => return None,
+            Self::Rejected => Unlike::Rejected { found },
+            Self::Partial
+                if !is_void && card.score > Points::zero() && card.score < card.max_score =>
+            {
+                return None;
+            }
+            Self::Partial => Unlike::Partial {
+                found: card.score.to_string(),
+                most: card.max_score.to_string(),
+            },
+        };
+        Some(fault.fact())
+    }
+
+    /// The case by which a scorecard is not what it has to be, if one is.
+    pub fn decisive<'a>(&self, card: &'a Scorecard) -> Option<&'a CaseResult> {
+        let lost = |case: &&CaseResult| case.verdict() != Verdict::Accepted;
+        let mut all = card.cases.iter();
+        let broken = all.find(|case| case.verdict() == Verdict::JudgeError);
+        broken.or_else(|| match self {
+            Self::Subtasks(named) => {
+                let unlike =
+                    |(name, verdict): &(&String, &Verdict)| of(card, Some(name)) != **verdict;
+                match named.iter().find(unlike) {
+                    Some((name, _)) => first_lost(card, Some(name)),
+                    None => others(named, card).find(lost),
+                }
+            }
+            Self::BruteForce => wrong(card),
+            _ => {
+                let mut counted = card.cases.iter().filter(|case| case.counts);
+                let decisive = counted.find(|case| !case.is_outdone() && lost(case));
+                decisive.or_else(|| lost_beside(card).filter(|_| self.is_right()))
+            }
+        })
+    }
+}
+
+/// The first case that is lost although it counts for nothing, for example a sample.
+fn lost_beside(card: &Scorecard) -> Option<&CaseResult> {
+    let is_run = |case: &&CaseResult| case.verdict() != Verdict::Skipped && !case.is_outdone();
+    let mut cases = card.cases.iter().filter(is_run);
+    cases.find(|case| case.verdict() != Verdict::Accepted)
+}
+
+/// The first case on which an output is wrong.
+fn wrong(card: &Scorecard) -> Option<&CaseResult> {
+    let mut counted = card.cases.iter().filter(|case| case.counts);
+    counted.find(|case| case.verdict() == Verdict::WrongAnswer)
+}
+
+/// The first case of a subtask that is not accepted, of those that decide: samples do where there is nothing else.
+fn first_lost<'a>(card: &'a Scorecard, subtask: Option<&String>) -> Option<&'a CaseResult> {
+    let mine = card.cases.iter();
+    let mut mine = mine.filter(|case| case.is_in(subtask) && !case.is_outdone_in(subtask));
+    let is_graded = mine.clone().any(|case| case.graded);
+    mine.find(|case| case.verdict() != Verdict::Accepted && case.graded == is_graded)
+}
+
+/// The verdict of a subtask.
+fn of(card: &Scorecard, subtask: Option<&String>) -> Verdict {
+    first_lost(card, subtask).map_or(Verdict::Accepted, CaseResult::verdict)
+}
+
+/// The cases that count and belong to no subtask that is named.
+fn others<'a>(
+    named: &BTreeMap<String, Verdict>,
+    card: &'a Scorecard,
+) -> impl Iterator<Item = &'a CaseResult> {
+    let is_named = |case: &CaseResult| named.keys().any(|name| case.is_in(Some(name)));
+    card.cases
+        .iter()
+        .filter(move |case| case.counts && !case.is_outdone() && !is_named(case))
+}
+
+fn on_subtasks(named: &BTreeMap<String, Verdict>, card: &Scorecard) -> Option<Fact> {
+    if card.cases.is_empty() {
+        let verdicts: Vec<Verdict> = named.values().copied().collect();
+        let unlike = Unlike::Whole {
+            expected: codes(&verdicts),
+            found: card.verdict.code().to_owned(),
+        };
+        return (!verdicts.contains(&card.verdict)).then(|| unlike.fact());
+    }
+    for (subtask, expected) in named {
+        let found = of(card, Some(subtask));
+        if found != *expected {
+            let unlike = Unlike::On {
+                expected: expected.code().to_owned(),
+                found: found.code().to_owned(),
+                subtask: subtask.clone(),
+            };
+            return Some(unlike.fact());
+        }
+    }
+    let mut others = others(named, card).map(CaseResult::verdict);
+    let found = others.find(|verdict| *verdict != Verdict::Accepted)?;
+    let names: Vec<&str> = named.keys().map(String::as_str).collect();
+    let unlike = Unlike::Outside {
+        expected: Verdict::Accepted.code().to_owned(),
+        found: found.code().to_owned(),
+        subtask: names.join(", "),
+    };
+    Some(unlike.fact())
+}
+
+facts! {
+    /// A program got another verdict than it has to.
+    pub enum Unlike {
+        Whole { expected: String, found: String } => "programs-unlike",
+        On { expected: String, found: String, subtask: String } => "programs-unlike-on",
+        Outside { expected: String, found: String, subtask: String } => "programs-unlike-outside",
+        Score { expected: String, found: String } => "programs-unlike-score",
+        /// Accepted, but not on this case, which counts for nothing.
+        OnCase { case: String, found: String } => "programs-unlike-on-case",
+        BruteForce { found: String } => "programs-unlike-brute-force",
+        Rejected { found: String } => "programs-unlike-rejected",
+        Partial { found: String, most: String } => "programs-unlike-partial",
+    }
+}
+
+fn codes(verdicts: &[Verdict]) -> String {
+    let codes: Vec<&str> = verdicts.iter().map(|verdict| verdict.code()).collect();
+    codes.join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn expected(name: &str) -> Expected {
+        Expected::of_folder(name).unwrap()
+    }
+
+    #[test]
+    fn folders_name_a_verdict_and_perhaps_a_subtask() {
+        let both = [Verdict::RunTimeError, Verdict::MemoryLimitExceeded];
+        let crash = Expected::Whole(both.into());
+        assert!(crash.allows(&Expected::Whole(vec![Verdict::RunTimeError])));
+        assert!(!crash.allows(&Expected::Whole(vec![Verdict::WrongAnswer])));
+        assert_eq!(expected("run_time_error"), crash);
+        let slow = expected("time_limit_exceeded@general");
+        assert_eq!(slow.subtasks().collect::<Vec<_>>(), ["general"]);
+        assert_eq!(slow.side(Some("general")), Some(Side::TooSlow));
+        assert_eq!(slow.side(None), Some(Side::Accepted));
+        assert_eq!(expected("brute_force").side(None), None);
+        assert_eq!(expected("wrong_answer@general").side(None), None);
+        for name in ["drafts", MIXED, "brute_force@general"] {
+            assert_eq!(Expected::of_folder(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_has_to_be_rejected_is_wrong_and_what_may_be_accepted_is_neither() {
+        let label = |name: &str| expected(name).label();
+        assert_eq!(label("accepted"), Some(Label::Right));
+        for wrong in [
+            "wrong_answer",
+            "time_limit_exceeded@general",
+            "rejected",
+            "partially_accepted",
+        ] {
+            assert_eq!(label(wrong), Some(Label::Wrong), "{wrong}");
+        }
+        assert_eq!((label("brute_force"), label("compile_error")), (None, None));
+        let both = Expected::Whole(vec![Verdict::Accepted, Verdict::TimeLimitExceeded]);
+        assert_eq!(
+            (both.label(), expected("accepted@general").label()),
+            (None, None)
+        );
+    }
+
+    #[test]
+    fn a_source_says_what_it_gets_in_the_words_of_domjudge() {
+        let of = |text: &str| Expected::of_source(text);
+        let both = vec![Verdict::TimeLimitExceeded, Verdict::RunTimeError];
+        let text = "x\n/* @EXPECTED_RESULTS@: TIMELIMIT, RUN-ERROR */\n";
+        assert_eq!(of(text), Ok(Some(Expected::Whole(both))));
+        assert_eq!(
+            of("# @EXPECTED_RESULTS@: correct")
+                .unwrap()
+                .map(|found| found.is_right()),
+            Some(true)
+        );
+        assert_eq!(of("int main"), Ok(None));
+        assert_eq!(
+            of("a\n// @EXPECTED_RESULTS@: SLOW*/"),
+            Err((2, "SLOW".to_owned()))
+        );
+        assert_eq!(of("// @EXPECTED_RESULTS@:"), Err((1, String::new())));
+    }
+
+    #[test]
+    fn a_row_may_say_more_exactly_what_a_folder_says() {
+        let wrong = expected("wrong_answer");
+        assert!(expected("rejected").allows(&wrong) && !expected("brute_force").allows(&wrong));
+        assert!(wrong.allows(&wrong) && !expected("accepted").allows(&wrong));
+        assert!(!expected("rejected").allows(&expected("accepted")));
+    }
+}

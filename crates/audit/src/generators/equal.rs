@@ -1,0 +1,57 @@
+//! Cases of one row whose inputs are the same: their generator does not use its seed.
+
+use std::collections::HashMap;
+
+use super::wanted::Wanted;
+use crate::hygiene::Unclean;
+use caipan_checker::found::Place;
+use caipan_facts::{Evidence, Fact};
+use caipan_judge::content_id::ContentId;
+use caipan_problem::case::Case;
+use caipan_problem::problem_toml::Problem;
+use caipan_problem::short_name::FOLDER;
+
+/// The generator of which one row makes both of these cases.
+pub fn of_one_row(problem: &Problem, cases: [&Case; 2]) -> Option<String> {
+    let mut generators = problem.generators.iter();
+    let generator = generators.find(|generator| {
+        generator.rows.iter().any(|row| {
+            let numbers = 1..=row.count;
+            let names_of = numbers.map(|number| row.case_name(number, generator.seed(row, number)));
+            let made: Vec<String> = names_of.map(|name| format!("{FOLDER}/{name}")).collect();
+            cases
+                .iter()
+                .all(|case| made.iter().any(|made| made == case.path_name()))
+        })
+    })?;
+    Some(generator.name.clone())
+}
+
+/// A warning for each row of which a case has the same input as an earlier one. `read` returns the input of a case and the
+/// name of its file.
+pub fn equal_inputs(
+    problem: &Problem,
+    wanted: &[Wanted],
+    read: impl Fn(&Wanted) -> Option<(Vec<u8>, String)>,
+) -> Vec<Fact> {
+    let mut warnings = Vec::new();
+    let rows = wanted.chunk_by(|one, other| std::ptr::eq(one.row, other.row));
+    for row in rows.filter(|row| row.len() > 1) {
+        let mut known: HashMap<ContentId, String> = HashMap::new();
+        for one in row {
+            let Some((input, file)) = read(one) else {
+                continue;
+            };
+            let id = ContentId::of(&input);
+            if let Some(first) = known.get(&id) {
+                let generator = problem.generators[one.generator].name.clone();
+                let first = first.clone();
+                let what = Unclean::UnusedSeed { first, generator }.fact();
+                warnings.push(Place::File { file, what }.fact());
+                break;
+            }
+            known.insert(id, file);
+        }
+    }
+    warnings
+}

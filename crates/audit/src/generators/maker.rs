@@ -1,0 +1,226 @@
+//! Makes a case: the input twice by its generator, accepted by all validators, answered alike by all accepted programs.
+
+use super::wanted::Wanted;
+use crate::hygiene;
+use caipan_checker::evidence::quotation;
+use caipan_checker::verdict::Verdict;
+use caipan_checker::{Judgement, Puzzle, Reason, SearchOptions};
+use caipan_facts::{Evidence, Fact, facts};
+use caipan_files::Capture;
+use caipan_judge::grading::Grading;
+use caipan_judge::judging::Judging;
+use caipan_judge::referee::{Asked, Generator, Referee, Validator, Word};
+use caipan_judge::test_set::TestCase;
+use caipan_problem::case::Case;
+use caipan_problem::entry::Entry;
+use caipan_problem::generator::Row;
+use caipan_problem::problem_toml::Problem;
+
+facts! {
+    /// Why a case cannot be made.
+    pub enum MakerFault {
+        /// Of which case, by which generator, from which seed, told what.
+        Of { case: String, generator: String, seed: u64, words: Fact, what: Fact } => "maker-fault",
+        /// An accepted program has not come to its end, or was not accepted by the interactor.
+        Program { program: String, verdict: String } => "maker-program",
+        ProgramBecause { program: String, verdict: String, why: Fact } => "maker-program-because",
+        /// The answer of the first program is not right by itself.
+        Rejected { program: String, why: Fact } => "maker-rejected",
+        /// The bytes of the input are what `validate` calls a fault.
+        Input { what: Fact } => "maker-input",
+        Disagree { first: String, other: String, why: Fact } => "maker-disagree",
+    }
+}
+
+/// What makes cases.
+pub struct Maker<'a> {
+    /// Whose cases they are.
+    pub problem: &'a Problem,
+    /// All generators of the problem, in its order.
+    pub generators: Vec<Generator<'a>>,
+    /// All its validators.
+    pub validators: Vec<Validator<'a>>,
+    /// Who judges answers.
+    pub referee: Referee<'a>,
+    /// The programs that are right, with their names.
+    pub accepted: Vec<(String, Judging<'a>)>,
+    /// How programs are run.
+    pub grading: Grading<'a>,
+}
+
+/// A case that was made.
+pub struct MadeCase {
+    /// Its input.
+    pub input: Capture,
+    /// Its answer; none for an interactor, which knows by itself what is right.
+    pub answer: Option<Capture>,
+}
+
+impl Maker<'_> {
+    /// Makes a case; nothing where caipan was told to stop.
+    pub fn make(&self, wanted: &Wanted) -> Option<Result<MadeCase, Fact>> {
+        let generator = &self.problem.generators[wanted.generator];
+        let words = generator.words(wanted.row, wanted.number, wanted.seed);
+        let made = self.try_make(wanted, &words)?;
+        Some(made.map_err(|what| {
+            let words = words.join(" ");
+            let fault = MakerFault::Of {
+                case: wanted.name.clone(),
+                generator: generator.name.clone(),
+                seed: wanted.seed,
+                words: quotation(words.as_bytes()),
+                what,
+            };
+            fault.fact()
+        }))
+    }
+
+    fn try_make(&self, wanted: &Wanted, words: &[String]) -> Option<Result<MadeCase, Fact>> {
+        let input = match self.generators[wanted.generator].make(words)? {
+            Ok(input) => input,
+            Err(fault) => return Some(Err(fault)),
+        };
+        let entry = Entry::given(&wanted.name, input.to_vec());
+        let case = Case::generated(wanted.name.clone(), entry);
+        // What an audit calls a fault is not made.
+        if let Some(what) = hygiene::of_text(&input).into_iter().next() {
+            return Some(Err(MakerFault::Input { what }.fact()));
+        }
+        let asked = (&case, wanted.row);
+        if let Err(fault) = refused(self.problem, &self.validators, asked, &input) {
+            return (!self.is_stopped()).then_some(Err(fault));
+        }
+        Some(
+            self.answer(&case, &input)?
+                .map(|answer| MadeCase { input, answer }),
+        )
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.grading
+            .cancel
+            .load(std::sync::atomic::Ordering::Relaxed)
+    }
+
+    /// The answer to an input that is legal, with which all accepted programs agree.
+    fn answer(&self, case: &Case, input: &[u8]) -> Option<Result<Option<Capture>, Fact>> {
+        let mut answer = match self
+            .problem
+            .judge
+            .puzzle()
+            .map(|puzzle| solved(puzzle, input))
+        {
+            Some(Err(fault)) => return Some(Err(fault)),
+            Some(Ok(answer)) => Some((None, answer)),
+            None => None,
+        };
+        for (name, judging) in &self.accepted {
+            let test_case = TestCase::given(case, Vec::new());
+            let (run, output) = match self.problem.interactor {
+                Some(_) => (judging.find(&test_case, true)?, None),
+                None => judging.unjudged(&test_case, true)?,
+            };
+            if run.verdict() != Verdict::Accepted {
+                let why = run.decision.reason.map(|reason| reason.fact);
+                return Some(Err(failed(name, run.decision.verdict, why)));
+            }
+            if self.problem.interactor.is_some() {
+                continue;
+            }
+            let output = output.unwrap_or_else(|| Vec::new().into());
+            let (first, expected) = match &answer {
+                Some((first, answer)) => (*first, answer),
+                None => (None, &output),
+            };
+            let asked = Asked::on(self.problem, case, input, &output, expected);
+            if let Err(fault) = agrees(self.referee.judge(&asked).judgement, first, name) {
+                return (!self.is_stopped()).then_some(Err(fault));
+            }
+            answer.get_or_insert((Some(name.as_str()), output));
+        }
+        let answer = answer.map(|(_, answer)| self.tidied(case, input, answer));
+        Some(Ok(answer))
+    }
+
+    /// An answer without blanks and empty lines that an audit calls faults, if the checker takes it for the same answer.
+    fn tidied(&self, case: &Case, input: &[u8], answer: Capture) -> Capture {
+        if hygiene::of_text(&answer).is_empty() {
+            return answer;
+        }
+        let tidied = hygiene::tidied(&answer);
+        let asked = Asked::on(self.problem, case, input, &tidied, &answer);
+        match self.referee.judge(&asked).judgement {
+            Judgement::Accepted => tidied.into(),
+            _ => answer,
+        }
+    }
+}
+
+/// Why an input is none, by the puzzle's rules or the word of a validator.
+pub(super) fn refused(
+    problem: &Problem,
+    validators: &[Validator],
+    (case, row): (&Case, &Row),
+    input: &[u8],
+) -> Result<(), Fact> {
+    if let Some(puzzle) = problem.judge.puzzle() {
+        puzzle.open(input).map_err(|malformed| malformed.fact())?;
+    }
+    let subtasks = subtasks_of(problem, row, case);
+    for validator in validators {
+        if let Some(Word::Invalid(why)) = validator.ask_about(case, &subtasks, input).transpose()? {
+            return Err(why);
+        }
+    }
+    Ok(())
+}
+
+/// Numbers of the subtasks that a row names and that its case belongs to. With another seed than the row's, the name of the
+/// case is not known to the subtask.
+fn subtasks_of(problem: &Problem, row: &Row, case: &Case) -> Vec<usize> {
+    let mut numbers = problem.numbers_of_subtasks(case);
+    let named = row.subtask.as_ref().and_then(|name| {
+        let mut subtasks = problem.subtasks.iter();
+        subtasks.position(|subtask| subtask.name == *name)
+    });
+    numbers.extend(named.filter(|number| !numbers.contains(number)));
+    numbers
+}
+
+fn solved(puzzle: &dyn Puzzle, input: &[u8]) -> Result<Capture, Fact> {
+    let solved = puzzle.solve(input, &SearchOptions::PLAIN);
+    Ok(solved.map_err(|why| why.fact())?.answer.into_bytes().into())
+}
+
+/// What is wrong with a program that has to be right.
+fn failed(name: &str, verdict: Verdict, why: Option<Fact>) -> Fact {
+    let (program, verdict) = (name.to_owned(), verdict.code().to_owned());
+    match why {
+        Some(why) => MakerFault::ProgramBecause {
+            program,
+            verdict,
+            why,
+        }
+        .fact(),
+        None => MakerFault::Program { program, verdict }.fact(),
+    }
+}
+
+/// Does the checker find a program's output as right as the answer, which is the first program's, or its own?
+fn agrees(judgement: Judgement, first: Option<&str>, name: &str) -> Result<(), Fact> {
+    let program = name.to_owned();
+    let Reason { fact: why, .. } = match judgement {
+        Judgement::Accepted => return Ok(()),
+        Judgement::JuryFault(reason) => return Err(reason.fact),
+        Judgement::Rejected(reason) | Judgement::Partial(_, reason) => reason,
+    };
+    Err(match first {
+        None => MakerFault::Rejected { program, why }.fact(),
+        Some(first) => MakerFault::Disagree {
+            first: first.to_owned(),
+            other: program,
+            why,
+        }
+        .fact(),
+    })
+}

@@ -1,0 +1,161 @@
+//! Inputs of a problem's generators without end: its rows in turn, each time with another seed.
+
+use super::maker::refused;
+use caipan_checker::Reason;
+use caipan_checker::random::Rng;
+use caipan_facts::Fact;
+use caipan_files::Capture;
+use caipan_judge::grading::Grading;
+use caipan_judge::referee::{Generator, Validator};
+use caipan_problem::case::Case;
+use caipan_problem::entry::Entry;
+use caipan_problem::generator::{GeneratorDialect, Row};
+use caipan_problem::problem_toml::Problem;
+
+/// Inputs that a problem's generators make, by number: the same number and seed make the same input. Nothing is written.
+pub struct Pool<'a> {
+    problem: &'a Problem,
+    generators: Vec<Generator<'a>>,
+    validators: Vec<Validator<'a>>,
+    seed: u64,
+}
+
+/// Seeds lie below: programs read them into whole numbers of 32 bits.
+const SEEDS: u64 = 1 << 31;
+
+impl<'a> Pool<'a> {
+    /// The pool of a problem from a seed; nothing where no row makes anything.
+    ///
+    /// # Errors
+    /// A generator or a validator cannot be compiled.
+    pub fn of(
+        problem: &'a Problem,
+        grading: &Grading<'a>,
+        seed: u64,
+    ) -> Result<Option<Self>, Reason> {
+        let generators = problem.generators.iter();
+        let generators = generators.filter(|generator| !generator.rows.is_empty());
+        let generators = generators.map(|generator| Generator::of(generator, problem, grading));
+        let pool = Self {
+            problem,
+            generators: generators.collect::<Result<_, _>>()?,
+            validators: Validator::all(problem, grading)?,
+            seed,
+        };
+        Ok((!pool.generators.is_empty()).then_some(pool))
+    }
+
+    /// The input of this number, from 0 on: legal, or what is wrong with it. Nothing where caipan was told to stop.
+    pub fn input(&self, number: u64) -> Option<Result<Capture, Fact>> {
+        let (generator, row) = self.row(number);
+        let seed = Rng::new(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).below(SEEDS);
+        // The seed of this dialect is made of the row's.
+        let row = Row {
+            seed: Some(seed),
+            ..row.clone()
+        };
+        let seed = match generator.generator.dialect {
+            GeneratorDialect::Bapctools => generator.generator.seed(&row, 1),
+            GeneratorDialect::Argv | GeneratorDialect::Stdin => seed,
+        };
+        let words = generator.generator.words(&row, 1, seed);
+        let input = match generator.make_once(&words)? {
+            Ok(input) => input,
+            Err(fault) => return Some(Err(fault)),
+        };
+        let case = Case::generated(row.case_name(1, seed), Entry::default());
+        let refused = refused(self.problem, &self.validators, (&case, &row), &input);
+        Some(refused.map(|()| input))
+    }
+
+    /// The row of a number: all rows of all generators take turns.
+    fn row(&self, number: u64) -> (&Generator<'a>, &'a Row) {
+        let rows = self.generators.iter().flat_map(|generator| {
+            let rows = generator.generator.rows.iter();
+            rows.map(move |row| (generator, row))
+        });
+        let rows: Vec<_> = rows.collect();
+        rows[(number % rows.len() as u64) as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use caipan_checker::Settings;
+    use caipan_i18n::English;
+    use caipan_judge::submission::compile;
+    use caipan_judge::submission::foreign_programs::ForeignPrograms;
+    use caipan_sandbox::scripted::{Scripted, ended};
+    use caipan_sandbox::{Ending, Job, Outcome, Usage};
+
+    const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n\
+        [[validator]]\ncommand = [\"valid\"]\ndialect = \"testlib\"\n\
+        [[generator]]\nname = \"idle\"\ncommand = [\"idle\"]\ndialect = \"argv\"\n\
+        [[generator]]\nname = \"one\"\ncommand = [\"one\"]\ndialect = \"argv\"\n\
+        [[generator.case]]\nname = \"a\"\nargs = [\"{seed}\"]\n\
+        [[generator.case]]\nname = \"b\"\nargs = [\"bad\", \"{i}\"]\n\
+        [[generator]]\nname = \"two\"\ncommand = [\"two\"]\ndialect = \"bapctools\"\n\
+        [[generator.case]]\nname = \"c\"\nargs = [\"{seed}\"]\n";
+
+    /// A generator prints its own command; a validator refuses what holds "bad".
+    fn script(job: &Job) -> Outcome {
+        let words = job.command.iter().map(|word| word.to_string_lossy());
+        let line = words.collect::<Vec<_>>().join(" ");
+        let is_refused = job.stdin.windows(3).any(|word| word == b"bad");
+        let code = if is_refused { 3 } else { 0 };
+        Outcome {
+            stdout: line.into_bytes().into(),
+            ..ended(Ending::Exited(code), Usage::default())
+        }
+    }
+
+    #[test]
+    fn rows_take_turns_and_seeds_make_other_inputs_that_can_be_had_again() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("problem.toml"), TOML).unwrap();
+        let problem = Problem::load(folder.path().to_str().unwrap(), &Settings::new()).unwrap();
+        let runner = Scripted::new(|job| Ok(script(job)));
+        let foreign = ForeignPrograms::default();
+        let grading = Grading {
+            runner: &runner,
+            compiler: &compile::LIMITS,
+            patience: 1.0,
+            strict: false,
+            foreign: &foreign,
+            cancel: &AtomicBool::new(false),
+        };
+        let inputs = |seed: u64| -> Vec<String> {
+            let pool = Pool::of(&problem, &grading, seed).unwrap().unwrap();
+            let input = |number: u64| match pool.input(number).unwrap() {
+                Ok(input) => String::from_utf8(input.to_vec()).unwrap(),
+                Err(fault) => format!("fault: {}", fault.english()),
+            };
+            (0..9).map(input).collect()
+        };
+        let all = inputs(5);
+        assert_eq!(all, inputs(5));
+        for (number, input) in all.iter().enumerate() {
+            let words: Vec<&str> = input.split(' ').collect();
+            match number % 3 {
+                0 => assert!(words[0].ends_with("one"), "{input}"),
+                1 => assert!(input.starts_with("fault: valid refuses it"), "{input}"),
+                _ => assert!(words[0].ends_with("two"), "{input}"),
+            }
+            if number % 3 != 1 {
+                assert!(words[1].parse::<u64>().unwrap() < SEEDS, "{input}");
+            }
+        }
+        let others = inputs(6);
+        let made = all
+            .iter()
+            .chain(&others)
+            .filter(|input| !input.starts_with("fault"));
+        assert_eq!(made.collect::<BTreeSet<_>>().len(), 12);
+        let bare = Problem::load("eight", &Settings::new()).unwrap();
+        assert!(Pool::of(&bare, &grading, 1).unwrap().is_none());
+    }
+}

@@ -1,0 +1,90 @@
+//! The cases that the rows of all generators want, and what each of them is made of.
+
+use super::accepted::{Accepted, accepted};
+use caipan_facts::Fact;
+use caipan_judge::content_id::{ContentId, Namer};
+use caipan_judge::referee;
+use caipan_problem::generator::{ForeignGenerator, Row};
+use caipan_problem::problem_toml::Problem;
+
+/// A case that a row wants.
+pub struct Wanted<'a> {
+    /// Its name below the folder of the cases.
+    pub name: String,
+    /// The place of its generator among the problem's.
+    pub generator: usize,
+    /// The row.
+    pub row: &'a Row,
+    /// Its number in the row, from 1 on.
+    pub number: u32,
+    /// Its seed.
+    pub seed: u64,
+    /// The hash of all that it is made of.
+    pub made_of: String,
+}
+
+/// All cases that are wanted, in the order of the rows, and the programs whose answers they get.
+///
+/// # Errors
+/// A program of the jury's cannot be read.
+pub fn wanted(problem: &Problem) -> Result<(Vec<Wanted<'_>>, Vec<Accepted>), Fact> {
+    let accepted = accepted(problem)?;
+    let judged_by = judged_by(problem, &accepted)?;
+    let mut all = Vec::new();
+    for (place, generator) in problem.generators.iter().enumerate() {
+        let program = referee::identity_of(&generator.program, problem)?;
+        for row in &generator.rows {
+            for number in 1..=row.count {
+                let seed = generator.seed(row, number);
+                let words = generator.words(row, number, seed);
+                let made_of = made_of(generator, &program, &words, &judged_by);
+                all.push(Wanted {
+                    name: row.case_name(number, seed),
+                    generator: place,
+                    row,
+                    number,
+                    seed,
+                    made_of,
+                });
+            }
+        }
+    }
+    Ok((all, accepted))
+}
+
+/// What all cases are made of alike: who accepts their inputs, who answers, and who judges the answers.
+fn judged_by(problem: &Problem, accepted: &[Accepted]) -> Result<ContentId, Fact> {
+    let settings = format!("{} {:?}", problem.checker_name, problem.settings);
+    let mut namer = Namer::default().put(settings.as_bytes());
+    if let Some(foreign) = referee::identity(problem)? {
+        namer = namer.put(foreign.as_str().as_bytes());
+    }
+    for validator in &problem.validators {
+        let own = referee::identity_of(&validator.program, problem)?;
+        let mut how = format!("{} {:?}", validator.dialect.name, validator.program.args);
+        for pattern in validator.cases.iter().flatten() {
+            how += &format!(" {}", pattern.as_str());
+        }
+        namer = namer.put(own.as_str().as_bytes()).put(how.as_bytes());
+    }
+    for program in accepted {
+        namer = namer.put(program.identity(problem)?.as_str().as_bytes());
+    }
+    Ok(namer.name())
+}
+
+fn made_of(
+    generator: &ForeignGenerator,
+    program: &ContentId,
+    words: &[String],
+    judged_by: &ContentId,
+) -> String {
+    let dialect = format!("{:?}", generator.dialect);
+    let namer = Namer::default().put(program.as_str().as_bytes());
+    let namer = namer.put(dialect.as_bytes());
+    let namer = namer.put(judged_by.as_str().as_bytes());
+    let told = words
+        .iter()
+        .fold(namer, |namer, word| namer.put(word.as_bytes()));
+    told.name().as_str().to_owned()
+}

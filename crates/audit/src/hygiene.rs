@@ -1,0 +1,216 @@
+//! Files as other judges and careless programs meet them: line ends, stray bytes, names.
+
+use std::collections::BTreeMap;
+
+use caipan_checker::evidence::quotation;
+use caipan_checker::found::Place;
+use caipan_facts::{Evidence, Fact, facts};
+
+facts! {
+    /// What is wrong with a file, whatever it says.
+    pub enum Unclean {
+        ByteOrderMark => "unclean-byte-order-mark",
+        NoText { byte: String } => "unclean-no-text",
+        OpenEnd => "unclean-open-end",
+        Crlf => "unclean-crlf",
+        Blank => "unclean-blank",
+        EmptyEnd => "unclean-empty-end",
+        Control { byte: String } => "unclean-control",
+        /// Another input with the same words came before.
+        Twin { first: String } => "unclean-twin",
+        /// The same, from two seeds of one row of a generator.
+        UnusedSeed { first: String, generator: String } => "unclean-unused-seed",
+        Capitals { other: Fact } => "unclean-capitals",
+    }
+}
+
+/// What is wrong with the bytes of a text file: of each kind of fault the first place, in the order of lines.
+pub fn of_text(bytes: &[u8]) -> Vec<Fact> {
+    let mut faults = BTreeMap::new();
+    if bytes.starts_with(b"\xef\xbb\xbf") {
+        faults.insert((1, 0), Unclean::ByteOrderMark);
+    }
+    if let Err(error) = std::str::from_utf8(bytes) {
+        let at = error.valid_up_to();
+        let line = line_of(bytes, at);
+        let byte = hex(bytes[at]);
+        faults.insert((line, 1), Unclean::NoText { byte });
+    }
+    let mut first = |number: usize, kind: u8, fault: Unclean| {
+        if !faults.keys().any(|(_, known)| *known == kind) {
+            faults.insert((number, kind), fault);
+        }
+    };
+    let mut lines = bytes.split_inclusive(|byte| *byte == b'\n').peekable();
+    let mut number = 0;
+    while let Some(line) = lines.next() {
+        number += 1;
+        let is_last = lines.peek().is_none();
+        let Some(text) = line.strip_suffix(b"\n") else {
+            first(number, 2, Unclean::OpenEnd);
+            continue;
+        };
+        let plain = text.strip_suffix(b"\r").unwrap_or(text);
+        if plain.len() < text.len() {
+            first(number, 3, Unclean::Crlf);
+        }
+        if plain
+            .last()
+            .is_some_and(|byte| matches!(byte, b' ' | b'\t'))
+        {
+            first(number, 4, Unclean::Blank);
+        }
+        if plain.is_empty() && is_last && number > 1 {
+            first(number, 5, Unclean::EmptyEnd);
+        }
+    }
+    let is_stray = |at: &usize| {
+        let next = bytes.get(at + 1);
+        bytes[*at].is_ascii_control()
+            && !matches!(bytes[*at], b'\n' | b'\t')
+            && !(bytes[*at] == b'\r' && matches!(next, Some(b'\n')))
+    };
+    if let Some(at) = (0..bytes.len()).find(is_stray) {
+        let byte = hex(bytes[at]);
+        first(line_of(bytes, at), 6, Unclean::Control { byte });
+    }
+    let at_line = |((line, _), fault): ((usize, u8), Unclean)| {
+        let what = fault.fact();
+        Place::Line { line, what }.fact()
+    };
+    faults.into_iter().map(at_line).collect()
+}
+
+/// The same text without what [`of_text`] finds in its bytes and nobody means: byte order mark, CRLF, an open last line.
+/// `None` where there is none of it, or where it is no text.
+pub fn mended(bytes: &[u8]) -> Option<Vec<u8>> {
+    const MARK: &[u8] = b"\xef\xbb\xbf";
+    std::str::from_utf8(bytes).ok()?;
+    let mut rest = bytes;
+    while let Some(behind) = rest.strip_prefix(MARK) {
+        rest = behind;
+    }
+    let mut mended = Vec::with_capacity(rest.len() + 1);
+    for line in rest.split_inclusive(|byte| *byte == b'\n') {
+        let end = line.iter().rposition(|byte| !matches!(byte, b'\r' | b'\n'));
+        mended.extend_from_slice(&line[..end.map_or(0, |end| end + 1)]);
+        mended.push(b'\n');
+    }
+    (mended != bytes).then_some(mended)
+}
+
+fn hex(byte: u8) -> String {
+    format!("0x{byte:02x}")
+}
+
+fn line_of(bytes: &[u8], at: usize) -> usize {
+    1 + bytes[..at].iter().filter(|byte| **byte == b'\n').count()
+}
+
+/// The same text without what [`of_text`] finds at the ends of lines and of the text.
+pub fn tidied(bytes: &[u8]) -> Vec<u8> {
+    let text = mended(bytes).unwrap_or_else(|| bytes.to_vec());
+    let lines = text.split_inclusive(|byte| *byte == b'\n');
+    let lines = lines.map(<[u8]>::trim_ascii_end);
+    let mut tidied = Vec::with_capacity(text.len());
+    for line in lines {
+        tidied.extend_from_slice(line);
+        tidied.push(b'\n');
+    }
+    while tidied.ends_with(b"\n\n") {
+        tidied.pop();
+    }
+    tidied
+}
+
+/// What is wrong with the names of the files, each with the name that it is about. Names that other judges do not take are
+/// no fault: export writes others.
+pub fn of_names<'a>(names: impl Iterator<Item = &'a str>) -> Vec<(String, Unclean)> {
+    let mut faults = Vec::new();
+    let mut folded: BTreeMap<String, &str> = BTreeMap::new();
+    for name in names {
+        if let Some(other) = folded.insert(name.to_lowercase(), name) {
+            let other = quotation(other.as_bytes());
+            faults.push((name.to_owned(), Unclean::Capitals { other }));
+        }
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_i18n::English;
+
+    #[test]
+    fn every_fault_of_a_text_is_named_once_with_its_first_line() {
+        let of_text = |text: &[u8]| of_text(text).iter().map(Fact::english).collect::<Vec<_>>();
+        let none: [&str; 0] = [];
+        assert_eq!(of_text(b""), none);
+        assert_eq!(of_text(b"1\n2 3\n"), none);
+        assert_eq!(of_text("名\n".as_bytes()), none);
+        let cases: [(&[u8], &[&str]); 8] = [
+            (
+                b"\xef\xbb\xbf1\n",
+                &["line 1: starts with a byte order mark"],
+            ),
+            (b"1\n2\r\n3\r\n", &["line 2: ends with CRLF"]),
+            (
+                b"1\n2",
+                &["line 2: the last line does not end with a newline"],
+            ),
+            (b"1\n2 \n3\t\n", &["line 2: ends with a blank"]),
+            (b"1\n\n", &["line 2: an empty line at the end"]),
+            (b"1\n2\x003\n", &["line 2: control character 0x00"]),
+            (b"1\r2\n", &["line 1: control character 0x0d"]),
+            (
+                b"1\n\x80 \r\n\x81",
+                &[
+                    "line 2: byte 0x80 is not text",
+                    "line 2: ends with CRLF",
+                    "line 2: ends with a blank",
+                    "line 3: the last line does not end with a newline",
+                ],
+            ),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(of_text(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_mended_is_a_text_with_the_same_words_and_nothing_else_is_touched() {
+        let cases: [(&[u8], &[u8]); 7] = [
+            (b"1\r\n2\r\n", b"1\n2\n"),
+            (b"1\r\r\n\r\n", b"1\n\n"),
+            (b"\xef\xbb\xbf1\n", b"1\n"),
+            (b"\xef\xbb\xbf\xef\xbb\xbf1\n", b"1\n"),
+            (b"1\n2", b"1\n2\n"),
+            (b"1\r", b"1\n"),
+            ("\u{feff}名\r\n 2 ".as_bytes(), "名\n 2 \n".as_bytes()),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(mended(text).as_deref(), Some(expected), "{text:?}");
+            assert_eq!(mended(expected), None, "{expected:?}");
+        }
+        for kept in [&b""[..], b"1\n", b"1 \n\n", b"1\r2\n", b"\x80\r\n"] {
+            assert_eq!(mended(kept), None, "{kept:?}");
+        }
+    }
+
+    #[test]
+    fn names_that_differ_only_by_capitals_are_told() {
+        for name in ["a/1-x.in", "题/1.in", "a b.in", "-a.in", "a/.hidden/1.in"] {
+            assert!(of_names([name].into_iter()).is_empty(), "{name}");
+        }
+        let two = of_names(["1a.in", "1A.in"].into_iter());
+        let [(name, fault)] = &two[..] else {
+            panic!("{two:?}");
+        };
+        assert_eq!(name, "1A.in");
+        assert_eq!(
+            fault.fact().english(),
+            "differs from \"1a.in\" only by capital letters"
+        );
+    }
+}

@@ -1,0 +1,174 @@
+//! Inputs before the validators of the jury's: legal ones, those that have to be refused, and damaged ones.
+
+use super::audit::Auditor;
+use super::junk::{self, Careless, Damage};
+use super::unsound::Unsound;
+use caipan_facts::{Evidence, Fact};
+use caipan_judge::jury_answer;
+use caipan_judge::referee::Word;
+use caipan_problem::case::Case;
+use caipan_problem::entry::Entry;
+
+/// The inputs of so many cases are damaged: a careless validator is so everywhere.
+const DAMAGED: usize = 5;
+
+impl Auditor<'_> {
+    /// Do all validators accept an input? Those that do not are named.
+    pub(super) fn is_legal(&mut self, case: &Case) -> bool {
+        // A file that cannot be read is told where it is needed.
+        let Ok(input) = case.input.read() else {
+            return true;
+        };
+        let mut is_legal = true;
+        let mut is_judged = self.validators.is_empty();
+        for number in 0..self.validators.len() {
+            let word = self.ask_about(number, case, &input);
+            is_judged |= word.is_some();
+            match word {
+                None => {}
+                Some(Ok(Word::Valid(goals))) => self.reach(goals),
+                Some(Ok(Word::Invalid(what)) | Err(what)) => {
+                    is_legal = false;
+                    let fault = jury_answer::in_file(&case.input, what);
+                    self.audit.faults.push(fault);
+                }
+            }
+        }
+        if !is_judged {
+            self.tally.unjudged.push(case.input.clone());
+        }
+        is_legal
+    }
+
+    /// Does a validator refuse an invalid input? One that fails on it is named.
+    pub(super) fn is_refused(&mut self, file: &Entry, input: &[u8]) -> Option<bool> {
+        let mut is_refused = false;
+        let mut has_failed = false;
+        for number in 0..self.validators.len() {
+            match self.ask(number, input, None) {
+                Ok(Word::Valid(_)) => {}
+                Ok(Word::Invalid(_)) => is_refused = true,
+                Err(what) => {
+                    has_failed = true;
+                    let fault = jury_answer::in_file(file, what);
+                    self.audit.faults.push(fault);
+                }
+            }
+        }
+        (!has_failed).then_some(is_refused)
+    }
+
+    /// Damages the input of a case that all validators accept.
+    pub(super) fn damage(&mut self, case: &Case) {
+        let is_judged = self
+            .validators
+            .iter()
+            .any(|validator| validator.judges(case));
+        let is_enough = self.tally.cases == DAMAGED || !is_judged;
+        let Some(input) = case.input.read().ok().filter(|_| !is_enough) else {
+            return;
+        };
+        self.tally.cases += 1;
+        for (damage, is_junk, bytes) in junk::damaged(&input) {
+            if *bytes == *input || (bytes.is_empty() && damage != Damage::NoBytes) {
+                continue;
+            }
+            self.tally.damaged += 1;
+            let mut is_accepted = true;
+            for number in 0..self.validators.len() {
+                let word = self.ask_about(number, case, &bytes);
+                if word.is_some() {
+                    *self.tally.damaged_for.entry(number).or_default() += 1;
+                }
+                match word {
+                    None | Some(Ok(Word::Valid(_))) => {}
+                    Some(Ok(Word::Invalid(_))) => is_accepted = false,
+                    Some(Err(what)) => {
+                        is_accepted = false;
+                        self.fails(number, &damage, case, what);
+                    }
+                }
+            }
+            let mut known = self.tally.accepted.iter();
+            if is_accepted && is_junk && !known.any(|(known, _)| *known == damage) {
+                self.tally.accepted.push((damage, case.input.clone()));
+            }
+        }
+    }
+
+    fn fails(&mut self, number: usize, damage: &Damage, case: &Case, what: Fact) {
+        let failed = (number, damage.clone());
+        if !self.tally.failed.contains(&failed) {
+            let damage = failed.1.clone();
+            let fault = Careless::ValidatorFails { damage, what }.fact();
+            let fault = jury_answer::in_file(&case.input, fault);
+            self.audit.faults.push(fault);
+            self.tally.failed.push(failed);
+        }
+    }
+
+    fn ask(&mut self, number: usize, input: &[u8], subtask: Option<usize>) -> Result<Word, Fact> {
+        let word = self.validators[number].ask(input, subtask);
+        self.count(number, &word);
+        word
+    }
+
+    /// Asks a validator about the input of a case, for each subtask of the case; `None` if it does not judge this case.
+    fn ask_about(
+        &mut self,
+        number: usize,
+        case: &Case,
+        input: &[u8],
+    ) -> Option<Result<Word, Fact>> {
+        let subtasks = self.problem.numbers_of_subtasks(case);
+        let word = self.validators[number].ask_about(case, &subtasks, input)?;
+        self.count(number, &word);
+        Some(word)
+    }
+
+    fn count(&mut self, number: usize, word: &Result<Word, Fact>) {
+        self.audit.runs += 1;
+        let refused = &mut self.tally.refused;
+        refused.resize(self.validators.len(), 0);
+        refused[number] += usize::from(!matches!(word, Ok(Word::Valid(_))));
+    }
+
+    /// What is wrong with the validators, once all inputs were seen.
+    pub(super) fn validators_seen(&mut self) {
+        if let Some(first) = self.tally.unjudged.first() {
+            let count = self.tally.unjudged.len();
+            let what = Unsound::Unvalidated { count }.fact();
+            let warning = jury_answer::in_file(first, what);
+            self.audit.warnings.push(warning);
+        }
+        if self.tally.damaged == 0 {
+            return;
+        }
+        let mut idle = 0;
+        for (number, validator) in self.validators.iter().enumerate() {
+            let Some(&count) = self.tally.damaged_for.get(&number) else {
+                continue;
+            };
+            if self.tally.refused[number] == 0 {
+                idle += 1;
+                let validator = validator.name().to_owned();
+                let fault = Unsound::RefusesNothing { validator, count };
+                self.audit.faults.push(fault.fact());
+            }
+        }
+        // What follows from that is not said besides.
+        if idle == self.tally.damaged_for.len() {
+            return;
+        }
+        for (damage, file) in std::mem::take(&mut self.tally.accepted) {
+            // A sign or a word more may be legal in another input.
+            let is_certain = matches!(damage, Damage::NoBytes | Damage::Latin1);
+            let what = Careless::ValidatorAccepts { damage }.fact();
+            let fact = jury_answer::in_file(&file, what);
+            match is_certain {
+                true => self.audit.faults.push(fact),
+                false => self.audit.warnings.push(fact),
+            }
+        }
+    }
+}

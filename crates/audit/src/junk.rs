@@ -1,0 +1,295 @@
+//! Does the checker survive? Junk for outputs and damaged inputs, none of which may be taken for right or crash it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use caipan_checker::evidence::clipped;
+use caipan_checker::found::Found;
+use caipan_checker::random::Rng;
+use caipan_checker::{Judgement, Puzzle, SearchOptions};
+use caipan_facts::{Evidence, Fact, facts};
+use caipan_problem::problem_toml::Problem;
+
+facts! {
+    /// What a checker or a validator does with junk that it must not.
+    pub enum Careless {
+        CheckerCrashes { output: Fact } => "careless-checker-crashes",
+        CheckerAccepts { output: Fact } => "careless-checker-accepts",
+        ValidatorCrashes { damage: Damage } => "careless-validator-crashes",
+        ValidatorAccepts { damage: Damage } => "careless-validator-accepts",
+        /// A validator of the jury's fails on it.
+        ValidatorFails { damage: Damage, what: Fact } => "careless-validator-fails",
+        /// The damage changes nothing that counts, and yet the answer is another one.
+        ValidatorMisreads { damage: Damage } => "careless-validator-misreads",
+    }
+}
+
+facts! {
+    /// What was done to an input.
+    pub enum Damage {
+        NoBytes => "damage-no-bytes",
+        Zero => "damage-zero",
+        Plus => "damage-plus",
+        Word => "damage-word",
+        Latin1 => "damage-latin-1",
+        CutOff => "damage-cut-off",
+        Blank => "damage-blank",
+        Crlf => "damage-crlf",
+        OpenEnd => "damage-open-end",
+    }
+}
+
+/// So much of a junk output is quoted.
+const QUOTED: usize = 20;
+
+/// Outputs that are right for hardly any case.
+const OUTPUTS: &[&[u8]] = &[
+    b"",
+    b"\n",
+    b"-1",
+    b"0",
+    b"1",
+    b"1.0",
+    b"2147483647",
+    b"2147483648",
+    b"9223372036854775808",
+    b"a",
+    b"2\n-1 1",
+    b"2\n1",
+    b"1\n-1 1",
+    b"1\na",
+    b"(()",
+    b"1/0",
+    b"NaN",
+    b"inf",
+    b"\0",
+    b"\x80",
+    b"-1\n-1\n",
+    b"0 0 1\n0 0 1\n0 0 1\n0 0 1\n0 0 1\n0 0 1\n",
+];
+
+/// What junk does that it must not. No junk is what lies within `tolerance`, where the checker has one.
+pub fn outputs(
+    check: impl Fn(&[u8]) -> Judgement,
+    tolerance: Option<Tolerance>,
+    answer: &[u8],
+) -> Vec<Careless> {
+    let mut rng = Rng::new(answer.len() as u64);
+    let noise: Vec<u8> = (0..1024).map(|_| rng.below(256_u16) as u8).collect();
+    let printable = (0..1024).map(|_| rng.between(32_u8, 126)).collect();
+    let mut junk: Vec<Vec<u8>> = OUTPUTS.iter().map(|text| text.to_vec()).collect();
+    junk.extend([noise, printable]);
+    junk.push([answer, b"0\n"].concat());
+    junk.push([b"0 ", answer].concat());
+    junk.push(answer[..answer.trim_ascii_end().len().saturating_sub(1)].to_vec());
+    let is_right = |output: &[u8]| same_words(output, answer, tolerance);
+    junk.retain(|output| !is_right(output));
+    let mut faults = Vec::new();
+    for output in junk {
+        let text = clipped(QUOTED, &output);
+        let quoted = Found::Quoted { text }.fact();
+        match catch_unwind(AssertUnwindSafe(|| check(&output))) {
+            Err(_) => faults.push(Careless::CheckerCrashes { output: quoted }),
+            Ok(Judgement::Accepted) => faults.push(Careless::CheckerAccepts { output: quoted }),
+            Ok(_) => {}
+        }
+    }
+    faults
+}
+
+/// Texts are one to a checker that looks at words, and numbers to one that takes what is near.
+fn same_words(one: &[u8], other: &[u8], tolerance: Option<Tolerance>) -> bool {
+    let words = |text: &[u8]| -> Vec<String> {
+        String::from_utf8_lossy(text)
+            .split_ascii_whitespace()
+            .map(str::to_owned)
+            .collect()
+    };
+    let (one, other) = (words(one), words(other));
+    let same = |(one, other): (&String, &String)| {
+        one == other || tolerance.is_some_and(|tolerance| tolerance.covers(one, other))
+    };
+    one.len() == other.len() && one.iter().zip(&other).all(same)
+}
+
+/// How far a number may be from the jury's: what the problem says, not what its checker makes of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Tolerance {
+    relative: f64,
+    absolute: f64,
+}
+
+impl Tolerance {
+    /// That of a problem, where numbers are compared.
+    pub fn of(problem: &Problem) -> Option<Self> {
+        let setting = |name: &str| {
+            let text = problem.settings.get(name);
+            text.and_then(|text| text.parse().ok()).unwrap_or(1e-6)
+        };
+        (problem.checker_name == "floats").then(|| Self {
+            relative: setting("relative"),
+            absolute: setting("absolute"),
+        })
+    }
+
+    fn covers(self, found: &str, expected: &str) -> bool {
+        let (Ok(found), Ok(expected)) = (found.parse::<f64>(), expected.parse::<f64>()) else {
+            return false;
+        };
+        let distance = (found - expected).abs();
+        let is_near = distance <= self.absolute.max(self.relative * expected.abs());
+        is_near && found.is_finite() && expected.is_finite()
+    }
+}
+
+/// An input with damage. Is it junk then, or may it stand for what it was?
+pub fn damaged(input: &[u8]) -> Vec<(Damage, bool, Vec<u8>)> {
+    let text = input.trim_ascii_end();
+    let first = |prefix: &[u8]| [prefix, input].concat();
+    let crlf = || {
+        text.split(|byte| *byte == b'\n')
+            .flat_map(|line| [line, b"\r\n"].concat())
+    };
+    vec![
+        (Damage::NoBytes, true, Vec::new()),
+        (Damage::Zero, true, first(b"0")),
+        (Damage::Plus, true, first(b"+")),
+        (Damage::Word, true, [text, b" 7\n"].concat()),
+        (Damage::Latin1, true, [text, b"\n\xe9\n"].concat()),
+        (Damage::CutOff, true, {
+            let last = text.iter().rposition(u8::is_ascii_whitespace).unwrap_or(0);
+            text[..last].to_vec()
+        }),
+        (Damage::Blank, false, first(b" ")),
+        (Damage::Crlf, false, crlf().collect()),
+        (Damage::OpenEnd, false, text.to_vec()),
+    ]
+}
+
+/// What a damaged input brings about that it must not: junk is refused, and what is accepted has the answer of the sound
+/// input.
+pub fn inputs(puzzle: &dyn Puzzle, input: &[u8], answer: &str) -> Vec<Careless> {
+    let mut faults = Vec::new();
+    for (damage, is_junk, bytes) in damaged(input) {
+        let solved = || puzzle.solve(&bytes, &SearchOptions::PLAIN).ok();
+        match catch_unwind(AssertUnwindSafe(solved)) {
+            Err(_) => faults.push(Careless::ValidatorCrashes { damage }),
+            Ok(Some(_)) if is_junk => faults.push(Careless::ValidatorAccepts { damage }),
+            Ok(Some(solution)) if solution.answer != answer => {
+                faults.push(Careless::ValidatorMisreads { damage });
+            }
+            Ok(_) => {}
+        }
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_checker::evidence::quotation;
+    use caipan_checker::{Checker, Settings};
+    use caipan_puzzles::checker;
+
+    fn outputs(
+        checker: &dyn Checker,
+        tolerance: Option<Tolerance>,
+        input: &[u8],
+        answer: &[u8],
+    ) -> Vec<Careless> {
+        super::outputs(
+            |output| checker.check(input, output, answer),
+            tolerance,
+            answer,
+        )
+    }
+
+    /// Takes everything, but for what it dies of.
+    struct Sloppy;
+
+    impl Checker for Sloppy {
+        fn check(&self, _input: &[u8], output: &[u8], _answer: &[u8]) -> Judgement {
+            assert_ne!(output, b"NaN", "sloppy");
+            Judgement::Accepted
+        }
+    }
+
+    #[test]
+    fn a_careless_checker_is_found_out_and_a_sound_one_is_not() {
+        let faults = outputs(&Sloppy, None, b"", b"5\n");
+        let is_found = |fault: Careless| assert!(faults.contains(&fault), "{faults:?}");
+        let output = |text: &str| quotation(text.as_bytes());
+        is_found(Careless::CheckerCrashes {
+            output: output("NaN"),
+        });
+        is_found(Careless::CheckerAccepts {
+            output: output("1/0"),
+        });
+        let lines = checker("lines", &Settings::new()).unwrap().unwrap();
+        let none = Vec::<Careless>::new();
+        assert_eq!(outputs(lines.as_ref(), None, b"", b"-1\n"), none);
+        assert_eq!(outputs(lines.as_ref(), None, b"", b"5\n7\n"), none);
+    }
+
+    #[test]
+    fn what_lies_within_the_tolerance_is_no_junk_and_what_lies_beyond_is() {
+        let floats = |relative: &str, absolute: &str| {
+            let settings = [("relative", relative), ("absolute", absolute)];
+            let settings = settings.map(|(key, value)| (key.to_owned(), value.to_owned()));
+            checker("floats", &Settings::from(settings))
+                .unwrap()
+                .unwrap()
+        };
+        let tolerance = |relative, absolute| Some(Tolerance { relative, absolute });
+        let usual = floats("1e-6", "1e-6");
+        for answer in [
+            "3.14159265358979\n",
+            "1.0000000\n2.5 7\n",
+            "0.9999999999\n",
+            "-0.0000001\n",
+            "1e300\n",
+            "nan\n",
+        ] {
+            let faults = outputs(
+                usual.as_ref(),
+                tolerance(1e-6, 1e-6),
+                b"",
+                answer.as_bytes(),
+            );
+            assert_eq!(faults, Vec::<Careless>::new(), "{answer}");
+        }
+        // A checker that takes more than the problem says is told.
+        let wide = floats("0.5", "0.5");
+        let faults = outputs(wide.as_ref(), tolerance(1e-6, 1e-6), b"", b"1.25\n");
+        let output = quotation(b"1");
+        assert!(
+            faults.contains(&Careless::CheckerAccepts { output }),
+            "{faults:?}"
+        );
+        // One that takes everything crosses no tolerance of its own.
+        assert!(outputs(wide.as_ref(), tolerance(0.5, 0.5), b"", b"1.25\n").is_empty());
+    }
+
+    #[test]
+    fn damaged_inputs_are_refused_or_read_as_what_they_are() {
+        let inputs_of = [
+            ("mayan", "2\n1 0\n0\n1 0\n1 0\n0\n", "2 0 1\n0 0 1\n"),
+            ("klotski", "1 2 1\n1 1\n1 1 1 2 1 1\n", "1\n"),
+        ];
+        for (name, input, answer) in inputs_of {
+            let checker = checker(name, &Settings::new()).unwrap().unwrap();
+            let none = Vec::<Careless>::new();
+            assert_eq!(
+                inputs(checker.puzzle().unwrap(), input.as_bytes(), answer),
+                none,
+                "{name}"
+            );
+            let wrong = inputs(checker.puzzle().unwrap(), input.as_bytes(), "other\n");
+            assert!(
+                wrong
+                    .iter()
+                    .any(|fault| matches!(fault, Careless::ValidatorMisreads { .. })),
+                "{wrong:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! The jury's programs as their own judges compile them: of several files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use caipan_judge::submission::submission::Submission;
+use caipan_problem::language::SourceName;
+use caipan_problem::problem_toml::Problem;
+
+/// Of sources in one of the folders that problem.toml names one is left: the program that the folder is.
+pub fn together(problem: &Problem, submissions: Vec<Submission>) -> Vec<Submission> {
+    let root = problem.directory.on_disk().unwrap_or(Path::new(""));
+    let folders: Vec<PathBuf> = problem
+        .jury
+        .folders
+        .iter()
+        .map(|folder| root.join(folder))
+        .collect();
+    let folder_of = |one: &Submission| {
+        let mut folders = folders.iter();
+        folders.find(|folder| one.path.starts_with(folder))
+    };
+    let mut programs: Vec<Submission> = Vec::new();
+    let mut known: Vec<&PathBuf> = Vec::new();
+    for one in &submissions {
+        match folder_of(one) {
+            None => programs.push(one.clone()),
+            Some(folder) if known.contains(&folder) => {}
+            Some(folder) => {
+                known.push(folder);
+                let parts = submissions
+                    .iter()
+                    .filter(|one| folder_of(one) == Some(folder));
+                programs.extend(whole(folder, &parts.collect::<Vec<_>>()));
+            }
+        }
+    }
+    programs
+}
+
+/// The program that sources in a folder are together.
+fn whole(folder: &Path, parts: &[&Submission]) -> Option<Submission> {
+    let stem = |one: &Submission| one.path.file_stem().map(|stem| stem.to_ascii_lowercase());
+    let is_main = |one: &&&Submission| stem(one).is_some_and(|stem| stem == "main");
+    let main = parts.iter().find(is_main).or(parts.first())?;
+    let name = |path: &Path| path.file_name()?.to_str().map(str::to_owned);
+    let mut program = Submission::clone(main);
+    let mut beside = (*program.beside).clone();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+        if let (true, Some(name)) = (is_file && path != main.path, name(&path)) {
+            // What cannot be read, the compiler misses.
+            beside.extend(fs::read(&path).ok().map(|bytes| (name, bytes)));
+        }
+    }
+    let others = parts.iter().filter(|one| {
+        one.path != main.path
+            && one.language.id == main.language.id
+            && one.path.parent() == Some(folder)
+    });
+    let mut with = program.language.with.clone();
+    with.extend(others.filter_map(|one| name(&one.path)));
+    program.language.take_along(with);
+    // Others of the folder look for it by its own name.
+    if let (SourceName::Own | SourceName::Module, Some(name)) =
+        (&program.language.source_name, name(&main.path))
+    {
+        program.language.source_name = SourceName::Fixed(name.into());
+    }
+    program.beside = Arc::new(beside);
+    Some(program)
+}

@@ -1,0 +1,345 @@
+//! Why a right program is rejected, as far as that can be told.
+
+use std::collections::{BTreeMap, HashMap};
+
+use caipan_checker::verdict::Verdict;
+use caipan_checker::{Checker, Kind, Settings};
+use caipan_facts::{Evidence, Fact, facts};
+use caipan_judge::evidence::RefusedOutput;
+use caipan_judge::jury_answer;
+use caipan_judge::referee::{Validator, Word};
+use caipan_judge::result::{CaseResult, Scorecard};
+use caipan_judge::test_set::{TestCase, TestSet};
+use caipan_problem::problem_toml::Problem;
+use caipan_puzzles::checker;
+
+facts! {
+    /// Why a right program is rejected.
+    pub enum Cause {
+        /// Its time is limited.
+        Time => "cause-time",
+        /// Its memory is limited.
+        Memory => "cause-memory",
+        /// Its output is limited.
+        Output => "cause-output",
+        /// A program of the jury's, or the replay of a puzzle, says so.
+        Checker {
+            /// The checker.
+            checker: String,
+        } => "cause-checker",
+        /// A text is compared, and differs.
+        Comparison {
+            /// The comparison.
+            comparison: String,
+        } => "cause-comparison",
+        /// The same, and another comparison would accept it.
+        OtherComparison {
+            /// The comparison.
+            comparison: String,
+            /// The other one.
+            other: String,
+        } => "cause-other-comparison",
+        /// The reference solver refutes the answer file.
+        Solver => "cause-solver",
+        /// Most right programs agree with each other, and not with the answer file.
+        Majority {
+            /// How many agree.
+            agree: usize,
+            /// How many right programs were judged.
+            all: usize,
+        } => "cause-majority",
+        /// A validator refuses the input, or no rules allow it.
+        Input {
+            /// What is wrong with it.
+            what: Fact,
+        } => "cause-input",
+        /// It does not compile.
+        Compile => "cause-compile",
+        /// The jury's side is at fault.
+        Jury {
+            /// With what.
+            what: Fact,
+        } => "cause-jury",
+        /// Nobody can tell why: this is the verdict.
+        Verdict {
+            /// Its code.
+            verdict: String,
+        } => "cause-verdict",
+    }
+}
+
+impl Cause {
+    /// Which sort of cause it is.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Time | Self::Memory | Self::Output => "limit",
+            Self::Checker { .. } => "checker",
+            Self::Comparison { .. } | Self::OtherComparison { .. } => "comparison",
+            Self::Solver | Self::Majority { .. } => "answer_file",
+            Self::Input { .. } => "input",
+            Self::Compile => "compile_error",
+            Self::Jury { .. } => "jury_fault",
+            Self::Verdict { .. } => "verdict",
+        }
+    }
+}
+
+/// A cause, and the cases on which it is one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Explained {
+    /// The cause.
+    pub cause: Cause,
+    /// The verdict on these cases.
+    pub verdict: Verdict,
+    /// The cases, by their places in the test set; none where the program was not run.
+    pub cases: Vec<usize>,
+}
+
+/// Comparisons that may accept what another one rejects, the strictest first.
+const OTHERS: [&str; 3] = ["lines", "tokens", "floats"];
+
+/// Of a case so many outputs that differ are compared with each other.
+const COMPARED: usize = 64;
+
+/// Asks why right programs are rejected.
+pub(super) struct Inquest<'a> {
+    problem: &'a Problem,
+    test_set: &'a TestSet<'a>,
+    validators: &'a [Validator<'a>],
+    /// The right programs, of which a majority may speak against an answer.
+    right: &'a [Scorecard],
+    /// What is wrong with inputs that were looked at.
+    inputs: HashMap<usize, Option<Fact>>,
+    /// The outputs on which most right programs agree, for cases that were looked at.
+    agreed: HashMap<usize, Vec<(Vec<u8>, usize)>>,
+}
+
+impl<'a> Inquest<'a> {
+    pub(super) fn new(
+        problem: &'a Problem,
+        test_set: &'a TestSet<'a>,
+        validators: &'a [Validator<'a>],
+        right: &'a [Scorecard],
+    ) -> Self {
+        Self {
+            problem,
+            test_set,
+            validators,
+            right,
+            inputs: HashMap::new(),
+            agreed: HashMap::new(),
+        }
+    }
+
+    /// All causes, in the order of the cases.
+    pub(super) fn causes(&mut self, card: &Scorecard) -> Vec<Explained> {
+        let whole = |cause| {
+            let (verdict, cases) = (card.verdict, Vec::new());
+            vec![Explained {
+                cause,
+                verdict,
+                cases,
+            }]
+        };
+        let reason = || card.reason.as_ref().map(|reason| reason.fact.clone());
+        match card.verdict {
+            Verdict::Accepted => return Vec::new(),
+            Verdict::CompileError => return whole(Cause::Compile),
+            verdict if card.cases.is_empty() => {
+                let verdict = verdict.code().to_owned();
+                let unknown = Cause::Verdict { verdict };
+                return whole(reason().map_or(unknown, |what| Cause::Jury { what }));
+            }
+            _ => {}
+        }
+        let mut found: Vec<Explained> = Vec::new();
+        for (number, result) in lost(self.test_set, card) {
+            let (cause, verdict) = (self.cause(number, result), result.verdict());
+            let is_same = |known: &&mut Explained| known.cause == cause && known.verdict == verdict;
+            match found.iter_mut().find(is_same) {
+                Some(known) => known.cases.push(number),
+                None => found.push(Explained {
+                    cause,
+                    verdict,
+                    cases: vec![number],
+                }),
+            }
+        }
+        // Where the jury is at fault the program is not judged, whatever else was rejected.
+        if card.verdict == Verdict::JudgeError {
+            found.retain(|one| one.verdict == Verdict::JudgeError);
+        }
+        found
+    }
+
+    fn cause(&mut self, number: usize, result: &CaseResult) -> Cause {
+        if let Some(what) = self.wrong_input(number) {
+            return Cause::Input { what };
+        }
+        let verdict = result.verdict();
+        let reason = result.run.decision.reason.as_ref();
+        match verdict {
+            Verdict::TimeLimitExceeded => Cause::Time,
+            Verdict::MemoryLimitExceeded => Cause::Memory,
+            Verdict::OutputLimitExceeded => Cause::Output,
+            Verdict::WrongAnswer | Verdict::PartlyCorrect => self.of_output(number, result),
+            Verdict::JudgeError => match reason {
+                Some(_) if self.is_refuted(number) => Cause::Solver,
+                Some(reason) => Cause::Jury {
+                    what: reason.fact.clone(),
+                },
+                None => unknown(verdict),
+            },
+            verdict => unknown(verdict),
+        }
+    }
+
+    fn of_output(&mut self, number: usize, result: &CaseResult) -> Cause {
+        let keys = <RefusedOutput as Evidence>::KEYS;
+        let is_of_file = |fact: &Fact| keys.iter().any(|(key, _)| fact.key == *key);
+        let reason = result.run.decision.reason.as_ref();
+        // What the program left was no file, and nobody has looked at it.
+        if reason.is_some_and(|reason| is_of_file(&reason.fact)) {
+            return unknown(result.verdict());
+        }
+        let name = self.problem.checker_name.clone();
+        let own = self.problem.judge.own();
+        let own = own.filter(|own| own.puzzle().is_none() && !self.problem.is_played());
+        let Some(own) = own else {
+            return Cause::Checker { checker: name };
+        };
+        let comparison = name;
+        let Some(output) = &result.run.output else {
+            return Cause::Comparison { comparison };
+        };
+        if let Some(other) = self.accepted_by(number, output) {
+            return Cause::OtherComparison { comparison, other };
+        }
+        let all = self.judged();
+        let agreed = self.agreed(number, own).iter();
+        let mut mine = agreed.filter(|(agreed, _)| is_accepted(own, output, agreed));
+        match mine.find(|(_, agree)| *agree >= 2 && 2 * agree > all) {
+            Some((_, agree)) => Cause::Majority { agree: *agree, all },
+            None => Cause::Comparison { comparison },
+        }
+    }
+
+    /// The first other comparison that accepts an output.
+    fn accepted_by(&self, number: usize, output: &[u8]) -> Option<String> {
+        let answer = self.test_set.test_cases[number].answer().ok()?;
+        let others = OTHERS
+            .into_iter()
+            .filter(|other| *other != self.problem.checker_name);
+        let mut made =
+            others.filter_map(|other| Some((other, checker(other, &Settings::new())?.ok()?)));
+        let accepts =
+            |(_, other): &(&str, Box<dyn Checker>)| is_accepted(other.as_ref(), output, &answer);
+        Some(made.find(accepts)?.0.to_owned())
+    }
+
+    /// How many right programs were judged.
+    fn judged(&self) -> usize {
+        let is_void =
+            |card: &&Scorecard| matches!(card.verdict, Verdict::CompileError | Verdict::JudgeError);
+        self.right.iter().filter(|card| !is_void(card)).count()
+    }
+
+    /// Outputs that right programs have printed and that were rejected, each with how many print the same in the eyes of
+    /// the comparison.
+    fn agreed(&mut self, number: usize, own: &dyn Checker) -> &[(Vec<u8>, usize)] {
+        let (test_set, right) = (self.test_set, self.right);
+        self.agreed.entry(number).or_insert_with(|| {
+            let mut printed: BTreeMap<&[u8], usize> = BTreeMap::new();
+            for card in right
+                .iter()
+                .filter(|card| card.verdict != Verdict::JudgeError)
+            {
+                let mut mine = lost(test_set, card);
+                let mine = mine.find(|(case, _)| *case == number);
+                if let Some(output) = mine.and_then(|(_, result)| result.run.output.as_deref()) {
+                    *printed.entry(output).or_default() += 1;
+                }
+            }
+            let printed: Vec<(&[u8], usize)> = printed.into_iter().take(COMPARED).collect();
+            let same = |output: &[u8]| {
+                let mine = printed
+                    .iter()
+                    .filter(|(other, _)| is_accepted(own, other, output));
+                mine.map(|(_, count)| count).sum()
+            };
+            printed
+                .iter()
+                .map(|(output, _)| (output.to_vec(), same(output)))
+                .collect()
+        })
+    }
+
+    /// What is wrong with an input, in the words of a validator or of the puzzle's rules.
+    fn wrong_input(&mut self, number: usize) -> Option<Fact> {
+        if let Some(known) = self.inputs.get(&number) {
+            return known.clone();
+        }
+        let test_case = &self.test_set.test_cases[number];
+        let found = self.refused(test_case);
+        self.inputs.insert(number, found.clone());
+        found
+    }
+
+    fn refused(&self, test_case: &TestCase) -> Option<Fact> {
+        // A file that cannot be read is no refused one.
+        let input = test_case.case.input.read().ok()?;
+        if let Some(puzzle) = self.problem.judge.puzzle()
+            && let Err(malformed) = puzzle.open(&input)
+        {
+            return Some(malformed.fact());
+        }
+        let subtasks = self.problem.numbers_of_subtasks(test_case.case);
+        let mut validators = self.validators.iter();
+        validators.find_map(|validator| {
+            match validator.ask_about(test_case.case, &subtasks, &input)? {
+                Ok(Word::Invalid(what)) => Some(what),
+                // One that has failed has refused nothing.
+                Ok(Word::Valid(_)) | Err(_) => None,
+            }
+        })
+    }
+
+    /// Does the reference solver refute the answer file of a case?
+    fn is_refuted(&self, number: usize) -> bool {
+        let case = self.test_set.test_cases[number].case;
+        let is_readable = case
+            .answer
+            .as_ref()
+            .is_some_and(|answer| answer.read().is_ok());
+        let puzzle = self.problem.judge.puzzle().filter(|_| is_readable);
+        let refuted = puzzle.and_then(|puzzle| jury_answer::solved(puzzle, case).err());
+        refuted.is_some_and(|reason| reason.kind == Kind::WrongAnswerFile)
+    }
+}
+
+/// The cases that count and are not accepted, by their places in the test set.
+pub(super) fn lost<'c>(
+    test_set: &'c TestSet,
+    card: &'c Scorecard,
+) -> impl Iterator<Item = (usize, &'c CaseResult)> {
+    let places = test_set.test_cases.iter().enumerate();
+    let places: HashMap<&str, usize> = places
+        .map(|(number, test_case)| (test_case.case.name.as_str(), number))
+        .collect();
+    let decides = |result: &&CaseResult| {
+        let verdict = result.verdict();
+        result.counts && verdict != Verdict::Accepted || verdict == Verdict::JudgeError
+    };
+    let lost = card.cases.iter().filter(decides);
+    lost.filter_map(move |result| Some((*places.get(result.name.as_str())?, result)))
+}
+
+fn is_accepted(checker: &dyn Checker, output: &[u8], answer: &[u8]) -> bool {
+    use caipan_checker::Judgement;
+    matches!(checker.check(b"", output, answer), Judgement::Accepted)
+}
+
+fn unknown(verdict: Verdict) -> Cause {
+    let verdict = verdict.code().to_owned();
+    Cause::Verdict { verdict }
+}

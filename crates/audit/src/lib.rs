@@ -1,0 +1,26 @@
+//! The setter's bench: are the inputs legal, the answers right, and does the checker tell right from wrong on them?
+
+mod alike;
+pub mod audit;
+pub mod calibration;
+mod checker;
+pub mod diagnosis;
+pub mod expected;
+pub mod free_form;
+pub mod generators;
+pub mod hygiene;
+mod inputs;
+pub mod junk;
+pub mod jury_program;
+pub mod killers;
+pub mod labelled;
+pub mod outputs;
+pub mod programs;
+pub mod recipe;
+mod self_tests;
+pub mod source_strength;
+pub mod strength;
+pub mod stress;
+mod texts;
+pub mod tried;
+pub mod unsound;

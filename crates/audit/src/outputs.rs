@@ -1,0 +1,314 @@
+//! Outputs to try a checker with: what no checker may accept, and what only some may.
+
+use caipan_checker::random::Rng;
+use caipan_facts::facts;
+
+facts! {
+    /// What an output is that no program ought to have printed.
+    #[derive(Copy, PartialOrd, Ord)]
+    pub enum Junk {
+        Noise => "junk-noise",
+        Printable => "junk-printable",
+        NoBytes => "junk-no-bytes",
+        NoText => "junk-no-text",
+        NotANumber => "junk-nan",
+        Infinite => "junk-inf",
+        OtherKind => "junk-other-kind",
+        Digits => "junk-digits",
+        Huge => "junk-huge",
+        CutOff => "junk-cut-off",
+        Before => "junk-before",
+        ExtraWord => "junk-extra-word",
+        ExtraLine => "junk-extra-line",
+        Reordered => "junk-reordered",
+        Other => "junk-other",
+        LetterCase => "junk-letter-case",
+        Plus => "junk-plus",
+        Zero => "junk-zero",
+        OffByOne => "junk-off-by-one",
+        Near => "junk-near",
+        OpenEnd => "junk-open-end",
+    }
+}
+
+/// What a checker may say of an output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum May {
+    /// It is wrong, whatever is asked.
+    Reject,
+    /// It may be right to a special judge.
+    AcceptIfMeant,
+    /// Either.
+    Accept,
+}
+
+impl Junk {
+    /// Every one of them.
+    pub const ALL: [Self; 21] = [
+        Self::Noise,
+        Self::Printable,
+        Self::NoBytes,
+        Self::NoText,
+        Self::NotANumber,
+        Self::Infinite,
+        Self::OtherKind,
+        Self::Digits,
+        Self::Huge,
+        Self::CutOff,
+        Self::Before,
+        Self::ExtraWord,
+        Self::ExtraLine,
+        Self::Reordered,
+        Self::Other,
+        Self::LetterCase,
+        Self::Plus,
+        Self::Zero,
+        Self::OffByOne,
+        Self::Near,
+        Self::OpenEnd,
+    ];
+
+    /// What a checker may say of it.
+    pub fn may(self) -> May {
+        match self {
+            Self::Noise
+            | Self::Printable
+            | Self::NoBytes
+            | Self::NoText
+            | Self::NotANumber
+            | Self::Infinite
+            | Self::OtherKind => May::Reject,
+            Self::OpenEnd => May::Accept,
+            _ => May::AcceptIfMeant,
+        }
+    }
+
+    /// The output, made of the answer and of those to other cases, as far as that can be; never one with the words of the
+    /// answer, unless these are what counts. A program may print so much at most.
+    pub fn output(self, answer: &[u8], others: &[Vec<u8>], most: usize) -> Option<Vec<u8>> {
+        let end = answer.trim_ascii_end();
+        let made = match self {
+            Self::Noise => noise(),
+            Self::Printable => {
+                let mut rng = Rng::new(answer.len() as u64);
+                (0..1024).map(|_| rng.between(32_u8, 126)).collect()
+            }
+            Self::NoBytes => Vec::new(),
+            Self::NoText => b"\xff\xfe\x80\n".to_vec(),
+            Self::NotANumber => changed(answer, |_| Some("nan".to_owned())),
+            Self::Infinite => changed(answer, |_| Some("inf".to_owned())),
+            Self::OtherKind => other(answer, others, true)?,
+            Self::Other => other(answer, others, false)?,
+            Self::Digits => vec![b'7'; 1_000_000.min(most)],
+            Self::Huge => {
+                let mut huge = vec![b'7'; 100_000_000.min(most)];
+                huge.chunks_mut(1000)
+                    .for_each(|line| line[line.len() - 1] = b'\n');
+                huge
+            }
+            Self::CutOff => cut_off(end),
+            Self::Before => [b"7 ", answer].concat(),
+            Self::ExtraWord => [end, b" 7\n"].concat(),
+            Self::ExtraLine => [end, b"\n7\n"].concat(),
+            Self::Reordered => reordered(end),
+            Self::LetterCase => answer.iter().map(|byte| other_case(*byte)).collect(),
+            Self::Plus => changed(answer, |number| {
+                (!number.starts_with('-')).then(|| format!("+{number}"))
+            }),
+            Self::Zero => changed(answer, |number| {
+                let (sign, digits) = number.split_at(usize::from(number.starts_with('-')));
+                Some(format!("{sign}0{digits}"))
+            }),
+            Self::OffByOne => changed(answer, |number| {
+                let number: i64 = number.parse().ok()?;
+                Some(number.checked_add(1)?.to_string())
+            }),
+            Self::Near => changed(answer, |number| {
+                (!number.contains('.')).then(|| format!("{number}.0000001"))
+            }),
+            Self::OpenEnd => end.to_vec(),
+        };
+        let is_answer = match self {
+            Self::OpenEnd => made == answer,
+            _ => words(&made).eq(words(answer)),
+        };
+        (!is_answer).then_some(made)
+    }
+}
+
+/// Random bytes, the same ones always.
+pub fn noise() -> Vec<u8> {
+    let mut rng = Rng::new(1);
+    (0..1024).map(|_| rng.below(256_u16) as u8).collect()
+}
+
+/// The words of a text.
+pub fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let words = text.split(u8::is_ascii_whitespace);
+    words.filter(|word| !word.is_empty())
+}
+
+fn is_number(word: &[u8]) -> bool {
+    let digits = word.strip_prefix(b"-").unwrap_or(word);
+    let points = digits.iter().filter(|byte| **byte == b'.').count();
+    let is_plain = digits
+        .iter()
+        .all(|byte| byte.is_ascii_digit() || *byte == b'.');
+    is_plain && points <= 1 && digits.iter().any(u8::is_ascii_digit)
+}
+
+/// A text with its numbers changed, and the blanks as they were.
+fn changed(text: &[u8], change: impl Fn(&str) -> Option<String>) -> Vec<u8> {
+    let mut made = Vec::new();
+    let chunks = text.chunk_by(|one, next| one.is_ascii_whitespace() == next.is_ascii_whitespace());
+    for chunk in chunks {
+        let number = is_number(chunk).then(|| String::from_utf8_lossy(chunk));
+        match number.and_then(|number| change(&number)) {
+            Some(number) => made.extend(number.bytes()),
+            None => made.extend(chunk),
+        }
+    }
+    made
+}
+
+/// The answer to another case; with `kind` one of numbers for one of letters, or the other way.
+fn other(answer: &[u8], others: &[Vec<u8>], kind: bool) -> Option<Vec<u8>> {
+    let is_letters = |text: &[u8]| words(text).all(|word| word.iter().all(u8::is_ascii_alphabetic));
+    let is_numbers = |text: &[u8]| words(text).all(is_number);
+    let differs = |other: &[u8]| {
+        let is_empty = words(answer).next().is_none() || words(other).next().is_none();
+        let is_one = is_letters(answer) && is_numbers(other);
+        !is_empty && (is_one || is_numbers(answer) && is_letters(other))
+    };
+    let is_new = |other: &&Vec<u8>| differs(other) == kind && !words(other).eq(words(answer));
+    others.iter().find(is_new).cloned()
+}
+
+/// Without its last line, its last word, or its last character: what there is of these.
+fn cut_off(text: &[u8]) -> Vec<u8> {
+    let last = |is_end: fn(&u8) -> bool| text.iter().rposition(is_end);
+    let length = last(|byte| *byte == b'\n').or_else(|| last(u8::is_ascii_whitespace));
+    let length = length.unwrap_or(text.len().saturating_sub(1));
+    [&text[..length], b"\n"].concat()
+}
+
+/// Its lines, or the words of its only line, from the last to the first.
+fn reordered(text: &[u8]) -> Vec<u8> {
+    let separator = match text.contains(&b'\n') {
+        true => b'\n',
+        false => b' ',
+    };
+    let mut parts: Vec<&[u8]> = text.split(|byte| *byte == separator).collect();
+    parts.reverse();
+    let mut made = parts.join(&separator);
+    made.push(b'\n');
+    made
+}
+
+fn other_case(byte: u8) -> u8 {
+    match byte.is_ascii_lowercase() {
+        true => byte.to_ascii_uppercase(),
+        false => byte.to_ascii_lowercase(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_checker::{Checker, Judgement, Settings};
+    use caipan_puzzles::{checker, names};
+
+    fn made(junk: Junk, answer: &str) -> Option<String> {
+        let others = [b"5\n".to_vec(), b"NO\n".to_vec()];
+        let made = junk.output(answer.as_bytes(), &others, 1 << 26)?;
+        Some(String::from_utf8_lossy(&made).into_owned())
+    }
+
+    #[test]
+    fn outputs_are_made_of_the_answer() {
+        let two = "3 -7\nYes 2.5\n";
+        for (junk, answer, expected) in [
+            (Junk::CutOff, two, Some("3 -7\n")),
+            (Junk::CutOff, "3 4\n", Some("3\n")),
+            (Junk::CutOff, "34\n", Some("3\n")),
+            (Junk::Before, two, Some("7 3 -7\nYes 2.5\n")),
+            (Junk::ExtraWord, two, Some("3 -7\nYes 2.5 7\n")),
+            (Junk::ExtraLine, two, Some("3 -7\nYes 2.5\n7\n")),
+            (Junk::Reordered, two, Some("Yes 2.5\n3 -7\n")),
+            (Junk::Reordered, "3 4\n", Some("4 3\n")),
+            (Junk::Reordered, "3\n", None),
+            (Junk::LetterCase, two, Some("3 -7\nyES 2.5\n")),
+            (Junk::LetterCase, "3\n", None),
+            (Junk::Plus, two, Some("+3 -7\nYes +2.5\n")),
+            (Junk::Zero, two, Some("03 -07\nYes 02.5\n")),
+            (Junk::OffByOne, two, Some("4 -6\nYes 2.5\n")),
+            (Junk::Near, two, Some("3.0000001 -7.0000001\nYes 2.5\n")),
+            (Junk::NotANumber, two, Some("nan nan\nYes nan\n")),
+            (Junk::NotANumber, "Yes\n", None),
+            (Junk::Infinite, "1\n", Some("inf\n")),
+            (Junk::Other, "4\n", Some("5\n")),
+            (Junk::Other, "5\n", None),
+            (Junk::OtherKind, "5\n", Some("NO\n")),
+            (Junk::OtherKind, "YES\n", Some("5\n")),
+            (Junk::OtherKind, "YES 1\n", None),
+            (Junk::OpenEnd, "5\n", Some("5")),
+            (Junk::OpenEnd, "5", None),
+            (Junk::NoBytes, "5", Some("")),
+            (Junk::NoBytes, "\n", None),
+        ] {
+            assert_eq!(
+                made(junk, answer).as_deref(),
+                expected,
+                "{junk:?} {answer:?}"
+            );
+        }
+        let length = |junk: Junk, most| junk.output(b"1\n", &[], most).unwrap().len();
+        assert_eq!(length(Junk::Huge, 1 << 30), 100_000_000);
+        assert_eq!(length(Junk::Huge, 5000), 5000);
+        assert_eq!(length(Junk::Digits, 1 << 30), 1_000_000);
+    }
+
+    #[test]
+    fn no_comparison_of_ours_accepts_what_none_may() {
+        let answers = [
+            "0.00001\n",
+            "1\n",
+            "YES\n",
+            "no\nYES\n",
+            "1 -1\n2\n",
+            "a B\nc\n",
+            "-0.5 1e-3\n",
+            "Case 1: 5\n",
+            "1000000\n",
+        ];
+        let comparisons: Vec<(&str, Box<dyn Checker>)> = names()
+            .map(|name| (name, checker(name, &Settings::new()).unwrap().unwrap()))
+            .filter(|(_, checker)| checker.puzzle().is_none())
+            .collect();
+        let mut tried = 0;
+        for answer in answers.map(str::as_bytes) {
+            let others = answers.map(|other| other.as_bytes().to_vec());
+            for (name, checker) in &comparisons {
+                let check = |output: &[u8]| checker.check(b"", output, answer);
+                if check(answer) != Judgement::Accepted {
+                    continue;
+                }
+                for junk in Junk::ALL
+                    .into_iter()
+                    .filter(|junk| junk.may() == May::Reject)
+                {
+                    let Some(output) = junk.output(answer, &others, 1 << 20) else {
+                        continue;
+                    };
+                    let said = check(&output);
+                    tried += 1;
+                    assert!(
+                        matches!(said, Judgement::Rejected(_)),
+                        "{name} {junk:?} {answer:?}: {said:?}"
+                    );
+                }
+            }
+        }
+        assert!(tried > 300, "{tried}");
+    }
+}

@@ -1,0 +1,150 @@
+//! Whole problem directories by recipe: cases of every kind, completed until no mutant survives.
+
+use super::killers;
+use super::strength::Fate;
+use caipan_checker::random::Rng;
+use caipan_checker::{
+    CaseSpec, Generator, Mutant, Puzzle, Recipe, SearchOptions, Settings, Unsolved,
+};
+use caipan_facts::{Evidence, Fact, facts};
+use caipan_problem::problem_toml::{FILE_NAME, Problem};
+
+/// A problem directory that is not written yet.
+#[derive(Debug, Default)]
+pub struct Set {
+    /// Each file's path within the directory, with its text.
+    pub files: Vec<(String, String)>,
+}
+
+facts! {
+    /// Why nothing could be made.
+    pub enum NoSet {
+        /// The problem is no puzzle, or has no recipe of this name.
+        Unknown { name: String, known: String } => "no-recipe",
+        Unsolved { what: Fact } => "recipe-unsolved",
+        NothingNew { name: String, family: String } => "recipe-nothing-new",
+        /// The problem's own problem.toml cannot be used.
+        Config { words: String } => "recipe-config",
+        NoChecker => "recipe-no-checker",
+    }
+}
+
+fn unsolved(why: &Unsolved) -> Fact {
+    NoSet::Unsolved { what: why.fact() }.fact()
+}
+
+/// The problem directory that a recipe makes from a seed; `sets` go into its problem.toml.
+///
+/// # Errors
+/// There is no such recipe, or the problem's settings forbid what it makes.
+pub fn cook(problem: &Problem, sets: &Settings, name: &str, seed: u64) -> Result<Set, Fact> {
+    let unknown = |recipes: &[Recipe]| {
+        let known: Vec<&str> = recipes.iter().map(|recipe| recipe.name).collect();
+        let (name, known) = (name.to_owned(), known.join(", "));
+        NoSet::Unknown { name, known }.fact()
+    };
+    let puzzle = problem.judge.puzzle().ok_or_else(|| unknown(&[]))?;
+    let generator = puzzle.generator().ok_or_else(|| unknown(&[]))?;
+    let recipes = generator.recipes();
+    let recipe = recipes.iter().find(|recipe| recipe.name == name);
+    let recipe = recipe.ok_or_else(|| unknown(recipes))?;
+    let mut builder = SetBuilder {
+        puzzle,
+        generator,
+        survivors: puzzle.mutants(),
+        set: Set::default(),
+        inputs: Vec::new(),
+    };
+    let mut rng = Rng::new(seed);
+    for spec in recipe.cases {
+        let input = builder.make(spec, &mut rng)?;
+        builder.add(spec.name, &input)?;
+    }
+    for (number, killer) in
+        (recipe.cases.len() + 1..).zip(killers::of(puzzle, &builder.survivors, &|| false))
+    {
+        let name = format!("{}/{number}-{}", recipe.rest, killer.name);
+        builder.add(&name, &killer.input)?;
+    }
+    let config = config(problem, sets)?;
+    builder.set.files.push((FILE_NAME.to_owned(), config));
+    Ok(builder.set)
+}
+
+struct SetBuilder<'a> {
+    puzzle: &'a dyn Puzzle,
+    generator: &'a dyn Generator,
+    survivors: Vec<Mutant>,
+    set: Set,
+    inputs: Vec<String>,
+}
+
+/// Small families repeat themselves: so often another case is tried for.
+const TRIES: usize = 100;
+
+impl SetBuilder<'_> {
+    /// An input that is not there yet.
+    fn make(&self, spec: &CaseSpec, rng: &mut Rng) -> Result<String, Fact> {
+        let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
+        let params: Settings = spec.params.iter().map(owned).collect();
+        for _ in 0..TRIES {
+            let Some(made) = self.generator.generate(spec.family, &params, rng) else {
+                break;
+            };
+            let input = made.map_err(|bad| bad.fact())?;
+            if !self.inputs.contains(&input) {
+                return Ok(input);
+            }
+        }
+        let (name, family) = (spec.name.to_owned(), spec.family.to_owned());
+        Err(NoSet::NothingNew { name, family }.fact())
+    }
+
+    /// Adds a case with its answer.
+    fn add(&mut self, name: &str, input: &str) -> Result<(), Fact> {
+        let instance = self.puzzle.open(input.as_bytes());
+        let instance = instance.map_err(|fault| unsolved(&fault.into()))?;
+        let solved = instance.solve(&SearchOptions::PLAIN);
+        let answer = solved.map_err(|why| unsolved(&why))?.answer;
+        self.survivors
+            .retain(|mutant| Fate::of(instance.as_ref(), mutant, &answer) != Fate::Killed);
+        self.set
+            .files
+            .push((format!("{name}.in"), input.to_owned()));
+        self.set.files.push((format!("{name}.ans"), answer));
+        self.inputs.push(input.to_owned());
+        Ok(())
+    }
+}
+
+/// The problem's own problem.toml, with the settings of the command line in the checker's table.
+fn config(problem: &Problem, sets: &Settings) -> Result<String, Fact> {
+    let read = problem.directory.text(FILE_NAME);
+    let (_, text) = read.map_err(|error| error.fact())?;
+    if sets.is_empty() {
+        return Ok(text);
+    }
+    let fault = |error: &dyn std::fmt::Display| {
+        let words = error.to_string();
+        NoSet::Config { words }.fact()
+    };
+    let mut table: toml::Table = text
+        .parse()
+        .map_err(|error: toml::de::Error| fault(&error))?;
+    let checker = match table.get("checker").and_then(toml::Value::as_str) {
+        Some(checker) => checker.to_owned(),
+        None => return Err(NoSet::NoChecker.fact()),
+    };
+    let own = table
+        .entry(checker)
+        .or_insert_with(|| toml::Value::Table(toml::Table::new()));
+    if let Some(own) = own.as_table_mut() {
+        for (key, value) in sets {
+            // `true` and 5 are no strings in TOML.
+            let typed = format!("x = {value}").parse::<toml::Table>().ok();
+            let typed = typed.and_then(|mut table| table.remove("x"));
+            own.insert(key.clone(), typed.unwrap_or_else(|| value.clone().into()));
+        }
+    }
+    toml::to_string(&table).map_err(|error| fault(&error))
+}

@@ -1,0 +1,134 @@
+//! The self-tests beside the cases: inputs that have to be refused, outputs that have to be accepted or rejected.
+
+use super::audit::Auditor;
+use super::unsound::Unsound;
+use caipan_checker::{Judgement, Kind, Reason};
+use caipan_facts::Evidence;
+use caipan_judge::jury_answer;
+use caipan_judge::referee::{Asked, Referee};
+use caipan_problem::case::Case;
+use caipan_problem::entry::Entry;
+use caipan_problem::problem_toml::Problem;
+
+impl Auditor<'_> {
+    /// Audits the files of `invalid_input/`, `valid_output/` and `invalid_output/`.
+    pub(super) fn self_tests(&mut self, files: [Vec<Entry>; 3]) {
+        let [invalid_input, valid_output, invalid_output] = files;
+        for file in &invalid_input {
+            match file.name.ends_with(".in") {
+                true => self.invalid_input(file),
+                false => self.audit.others.push(file.to_string()),
+            }
+        }
+        self.without_output(&valid_output);
+        self.without_output(&invalid_output);
+        // Which outputs are right is a matter of the case that they answer.
+        if !self.problem.is_another_question {
+            self.outputs(&valid_output, true);
+            self.outputs(&invalid_output, false);
+        }
+    }
+
+    fn invalid_input(&mut self, file: &Entry) {
+        let puzzle = self.problem.judge.puzzle();
+        if puzzle.is_none() && self.validators.is_empty() {
+            let (file, checker) = (file.to_string(), self.problem.name.clone());
+            let fault = Unsound::NoValidator { file, checker };
+            return self.audit.faults.push(fault.fact());
+        }
+        let input = match jury_answer::read(file, Kind::BadCase) {
+            Ok(input) => input,
+            Err(reason) => return self.audit.faults.push(reason.fact),
+        };
+        let by_puzzle = puzzle.is_some_and(|puzzle| puzzle.open(&input).is_err());
+        let Some(by_validator) = self.is_refused(file, &input) else {
+            return;
+        };
+        if by_puzzle || by_validator {
+            self.audit.refused_inputs += 1;
+        } else {
+            let file = file.to_string();
+            let fault = Unsound::InvalidAccepted { file };
+            self.audit.faults.push(fault.fact());
+        }
+    }
+
+    /// What stands beside no X.out tests nothing, though it looks as if it did.
+    fn without_output(&mut self, entries: &[Entry]) {
+        let has_output = |stem: &str| {
+            let output = format!("{stem}.out");
+            entries.iter().any(|other| other.name == output)
+        };
+        for entry in entries {
+            let name = entry.name.as_str();
+            let input = name.strip_suffix(".in");
+            match input.or_else(|| name.strip_suffix(".ans")) {
+                Some(stem) if has_output(stem) => {}
+                Some(_) if input.is_some() => {
+                    let file = entry.to_string();
+                    self.audit.faults.push(Unsound::NoOutput { file }.fact());
+                }
+                _ if name.ends_with(".out") => {}
+                _ => self.audit.others.push(entry.to_string()),
+            }
+        }
+    }
+
+    /// Judges each X.out of a self-test against X.in and X.ans.
+    fn outputs(&mut self, entries: &[Entry], valid: bool) {
+        let problem = self.problem;
+        for output in entries.iter().filter(|entry| entry.name.ends_with(".out")) {
+            let beside = |ending: &str| {
+                let name = format!("{}{ending}", output.name.trim_end_matches(".out"));
+                entries.iter().find(|entry| entry.name == name).cloned()
+            };
+            let Some(input) = beside(".in") else {
+                let file = output.to_string();
+                self.audit.faults.push(Unsound::NoInput { file }.fact());
+                continue;
+            };
+            let case = Case {
+                name: output.name.clone(),
+                input,
+                answer: beside(".ans"),
+                ..Case::default()
+            };
+            self.audit.runs += usize::from(problem.judge.foreign().is_some());
+            match judge(problem, self.referee, &case, output) {
+                Ok(Judgement::Accepted) if valid => self.audit.accepted_outputs += 1,
+                Ok(Judgement::Rejected(_) | Judgement::Partial(..)) if !valid => {
+                    self.audit.rejected_outputs += 1;
+                }
+                Ok(Judgement::Accepted) => {
+                    let file = output.to_string();
+                    self.audit
+                        .faults
+                        .push(Unsound::WrongAccepted { file }.fact());
+                }
+                Ok(Judgement::Rejected(reason) | Judgement::Partial(_, reason)) => {
+                    let (file, what) = (output.to_string(), reason.fact);
+                    let fault = Unsound::RightRejected { file, what };
+                    self.audit.faults.push(fault.fact());
+                }
+                Ok(Judgement::JuryFault(reason)) => {
+                    let fault = jury_answer::in_file(output, reason.fact);
+                    self.audit.faults.push(fault);
+                }
+                Err(reason) => self.audit.faults.push(reason.fact),
+            }
+        }
+    }
+}
+
+fn judge(
+    problem: &Problem,
+    referee: &Referee,
+    case: &Case,
+    output: &Entry,
+) -> Result<Judgement, Reason> {
+    let answer = jury_answer::answer(problem.judge.puzzle(), case)?;
+    let input = jury_answer::read(&case.input, Kind::BadCase)?;
+    let output = jury_answer::read(output, Kind::WrongAnswerFile)?;
+    let asked = Asked::on(problem, case, &input, &output, &answer);
+    Ok(referee.judge(&asked).judgement)
+}

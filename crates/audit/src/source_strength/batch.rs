@@ -1,0 +1,212 @@
+//! The mutants of one program, compiled: as many as can be in one schema, the others side by side.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::original::Original;
+use caipan_checker::Reason;
+use caipan_judge::content_id::ContentId;
+use caipan_judge::grading::Grading;
+use caipan_judge::parallel::each;
+use caipan_judge::submission::build_dir::source_name;
+use caipan_judge::submission::compile::{self, Build};
+use caipan_judge::submission::program::Program;
+use caipan_judge::submission::submission::Submission;
+use caipan_mutants::schema::{self, Schema};
+use caipan_problem::problem_toml::Problem;
+
+/// A mutant, compiled.
+#[derive(Clone)]
+pub enum Built {
+    /// A program of its own.
+    Alone(Arc<Program>),
+    /// One of many in a program: the number that makes it this one.
+    Inside(Arc<Program>, usize),
+    /// It does not compile.
+    Refused,
+    /// It is the same program as the original, or as another mutant.
+    Same,
+    /// The machine is at fault.
+    Failed(Reason),
+    /// caipan was told to stop.
+    Unmade,
+}
+
+/// Compiles all mutants of a program. `watch` is called for each.
+pub fn build(
+    problem: &Problem,
+    original: &Original,
+    workers: usize,
+    grading: &Grading,
+    watch: &(dyn Fn(usize) + Sync),
+) -> Vec<Built> {
+    let maker = Maker {
+        problem,
+        original,
+        grading,
+    };
+    let mut built = vec![Built::Refused; original.mutants.len()];
+    let (parts, mut separate) = maker.parts(workers);
+    let pieces = parts.len() + separate.len();
+    // What takes longest comes first.
+    let made = each(workers, pieces, &|piece| {
+        Some(match parts.get(piece) {
+            Some(part) => {
+                let made = maker.together(part);
+                watch(made.as_ref().map_or(0, |_| part.len()));
+                made
+            }
+            None => {
+                let number = separate[piece - parts.len()];
+                let made = vec![(number, maker.alone(number))];
+                watch(1);
+                Some(made)
+            }
+        })
+    });
+    let mut left = Vec::new();
+    for (piece, made) in made.into_iter().flatten().enumerate() {
+        match made {
+            Some(made) => made
+                .into_iter()
+                .for_each(|(number, one)| built[number - 1] = one),
+            None => left.extend(parts[piece].iter().copied()),
+        }
+    }
+    for (place, one) in each(workers, left.len(), &|place| {
+        let made = maker.alone(left[place]);
+        watch(1);
+        Some(made)
+    })
+    .into_iter()
+    .enumerate()
+    {
+        built[left[place] - 1] = one.unwrap_or(Built::Unmade);
+    }
+    separate.extend(left);
+    separate.sort_unstable();
+    maker.drop_twins(&separate, &mut built);
+    built
+}
+
+struct Maker<'a> {
+    problem: &'a Problem,
+    original: &'a Original<'a>,
+    grading: &'a Grading<'a>,
+}
+
+/// So often what does not compile is taken out of a schema: each time the compiler says only so much.
+const ROUNDS: usize = 16;
+
+impl Maker<'_> {
+    fn compile(&self, text: &str) -> Build {
+        let Submission {
+            name,
+            path,
+            language,
+            beside,
+            ..
+        } = self.original.submission;
+        let bytes = text.as_bytes();
+        let submission = Submission {
+            name: name.clone(),
+            path: path.clone(),
+            language: language.clone(),
+            may_be_link: false,
+            given: Some(Arc::from(bytes)),
+            beside: Arc::clone(beside),
+        };
+        let memory = self.problem.most_memory();
+        compile::compile_once(&submission, bytes, memory, self.grading)
+    }
+
+    /// The mutants that are to be in one program together, a part for each worker, and those that have to be alone.
+    fn parts(&self, workers: usize) -> (Vec<Vec<usize>>, Vec<usize>) {
+        /// For fewer it is not worth it.
+        const FEW: usize = 8;
+        let Original {
+            submission,
+            source,
+            mutants,
+            ..
+        } = self.original;
+        let Schema {
+            inside, separate, ..
+        } = schema::of(&submission.language.id, source, mutants);
+        let count = workers.min(inside.len() / FEW).max(1);
+        match inside.is_empty() {
+            true => (Vec::new(), separate),
+            false => (
+                inside
+                    .chunks(inside.len().div_ceil(count))
+                    .map(<[usize]>::to_vec)
+                    .collect(),
+                separate,
+            ),
+        }
+    }
+
+    /// These in one program; those that are lacking do not compile. `None` where it cannot be made.
+    fn together(&self, part: &[usize]) -> Option<Vec<(usize, Built)>> {
+        let Original {
+            submission,
+            source,
+            mutants,
+            ..
+        } = self.original;
+        let file = source_name(submission, source.as_bytes());
+        let others = 1..=mutants.len();
+        let mut dropped: Vec<usize> = others.filter(|number| !part.contains(number)).collect();
+        for _ in 0..ROUNDS {
+            let schema = schema::without(&submission.language.id, source, mutants, &dropped);
+            match self.compile(&schema.text) {
+                Build::Program(program, _) => {
+                    let inside = schema.inside.into_iter();
+                    let built = |number| (number, Built::Inside(Arc::clone(&program), number));
+                    return Some(inside.map(built).collect());
+                }
+                Build::Refused(log) => {
+                    let refused = schema.refused(&file, &log.log);
+                    if refused.is_empty() {
+                        return None;
+                    }
+                    dropped.extend(refused);
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    fn alone(&self, number: usize) -> Built {
+        let mutant = &self.original.mutants[number - 1];
+        match self.compile(&mutant.apply(&self.original.source)) {
+            Build::Program(program, _) => Built::Alone(program),
+            Build::Refused(_) => Built::Refused,
+            Build::Failed(reason) => Built::Failed(reason),
+            Build::Known(_) | Build::Unmade => Built::Unmade,
+        }
+    }
+
+    /// Of those whose programs are the same bytes one is left, and none that is the original.
+    fn drop_twins(&self, alone: &[usize], built: &mut [Built]) {
+        let original = Built::Alone(Arc::clone(&self.original.program));
+        let mut known: HashSet<ContentId> = bytes_of(&original).into_iter().collect();
+        for number in alone {
+            if let Some(id) = bytes_of(&built[number - 1])
+                && !known.insert(id)
+            {
+                built[number - 1] = Built::Same;
+            }
+        }
+    }
+}
+
+/// The bytes of a native program by itself; what a run-time executes may hold names and lines.
+fn bytes_of(built: &Built) -> Option<ContentId> {
+    let Built::Alone(program) = built else {
+        return None;
+    };
+    let file = program.command.first().filter(|_| program.is_own)?;
+    Some(ContentId::of(&std::fs::read(file).ok()?))
+}

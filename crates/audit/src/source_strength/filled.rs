@@ -1,0 +1,200 @@
+//! Who kills whom, as far as it takes to know which cases kill nothing, and how few kill as many as all.
+//!
+//! A mutant that has failed is run no further. So these two are found out by asking for single fates more: a case kills
+//! nothing once it has let all mutants live, and a smallest set for some mutants is one for all once it kills the others.
+
+use std::collections::HashSet;
+
+use crate::strength::{Fate, smallest_cover};
+
+/// So many of the mutants that a set lets live are looked at closely at a time.
+const CLOSELY: usize = 4;
+
+/// What single mutants come to on single cases, row and column; nothing where there is no time or caipan was told to stop.
+pub type Ask<'a> = dyn Fn(&[(usize, usize)]) -> Option<Vec<Fate>> + 'a;
+
+/// Fills in what is unknown of the rows in which a case kills, as far as it is needed, and those `closed` aside. `None`
+/// where there was no time for all of it.
+pub fn fill(
+    fates: &mut [Vec<Fate>],
+    closed: &[usize],
+    cheap_first: &[usize],
+    at_once: usize,
+    ask: &Ask,
+) -> Option<()> {
+    let is_killed = |row: &usize| fates[*row].contains(&Fate::Killed);
+    let mut killed: Vec<usize> = (0..fates.len()).filter(is_killed).collect();
+    // Those first that let most cases pass: they need most of a set.
+    let passed = |row: &usize| fates[*row].iter().filter(|fate| **fate == Fate::Survives);
+    killed.sort_by_cached_key(|row| std::cmp::Reverse(passed(row).count()));
+    let mut sheet = Sheet {
+        fates,
+        asked: HashSet::new(),
+        closed: closed.iter().copied().collect(),
+        ask,
+    };
+    sheet.idle(&killed, cheap_first, at_once.max(1))?;
+    sheet.smallest(&killed, cheap_first)
+}
+
+struct Sheet<'a> {
+    fates: &'a mut [Vec<Fate>],
+    /// What stayed unknown.
+    asked: HashSet<(usize, usize)>,
+    closed: HashSet<usize>,
+    ask: &'a Ask<'a>,
+}
+
+impl Sheet<'_> {
+    /// Finds out what is unknown of these.
+    fn find(&mut self, cells: impl Iterator<Item = (usize, usize)>) -> Option<()> {
+        let is_open = |(row, case): &(usize, usize)| {
+            self.fates[*row][*case] == Fate::Unknown
+                && !self.closed.contains(row)
+                && !self.asked.contains(&(*row, *case))
+        };
+        let open: Vec<(usize, usize)> = cells.filter(is_open).collect();
+        if open.is_empty() {
+            return Some(());
+        }
+        let found = (self.ask)(&open)?;
+        for ((row, case), fate) in open.into_iter().zip(found) {
+            self.fates[row][case] = fate;
+            self.asked.insert((row, case));
+        }
+        Some(())
+    }
+
+    fn kills(&self, case: usize, row: usize) -> bool {
+        self.fates[row][case] == Fate::Killed
+    }
+
+    /// Finds something that each case kills, if there is anything.
+    fn idle(&mut self, killed: &[usize], cases: &[usize], at_once: usize) -> Option<()> {
+        for &case in cases {
+            for some in killed.chunks(at_once) {
+                if (0..self.fates.len()).any(|row| self.kills(case, row)) {
+                    break;
+                }
+                self.find(some.iter().map(|row| (*row, case)))?;
+            }
+        }
+        Some(())
+    }
+
+    /// Finds out enough for a smallest set of all: whole rows of those that smallest sets of the others let live.
+    fn smallest(&mut self, killed: &[usize], cases: &[usize]) -> Option<()> {
+        let mut whole: Vec<usize> = Vec::new();
+        loop {
+            let rows = whole.iter().map(|row| self.killers(*row, cases));
+            // Few rows hold the smallest set of all, where the numbers are those of the cheap cases first.
+            let cover = smallest_cover(rows.collect());
+            let mut alive: Vec<usize> = killed.to_vec();
+            alive.retain(|row| !cover.iter().any(|at| self.kills(cases[*at], *row)));
+            for at in cover {
+                self.find(alive.iter().map(|row| (*row, cases[at])))?;
+                alive.retain(|row| !self.kills(cases[at], *row));
+            }
+            alive.retain(|row| !whole.contains(row));
+            if alive.is_empty() {
+                return Some(());
+            }
+            alive.truncate(CLOSELY);
+            let cells = alive
+                .iter()
+                .flat_map(|row| cases.iter().map(|case| (*row, *case)));
+            self.find(cells)?;
+            whole.extend(alive);
+        }
+    }
+
+    /// The places of the cases that are known to kill a mutant.
+    fn killers(&self, row: usize, cases: &[usize]) -> Vec<usize> {
+        let places = 0..cases.len();
+        places.filter(|at| self.kills(cases[*at], row)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+    use crate::strength::Strength;
+    use caipan_checker::random::Rng;
+
+    fn strength(fates: Vec<Vec<Fate>>, cases: usize) -> Strength<()> {
+        let names = (0..cases).map(|case| case.to_string()).collect();
+        Strength::new(vec![(); fates.len()], names, fates)
+    }
+
+    #[test]
+    fn what_is_filled_in_says_of_cases_what_the_whole_table_says_with_fewer_runs() {
+        let mut rng = Rng::new(4);
+        let (mut runs, mut all) = (0, 0);
+        for round in 0..200 {
+            let (rows, cases) = (rng.between(1, 40), rng.between(1, 12));
+            let rare = 2 + rng.below(6);
+            // A case that kills nothing is there now and then.
+            let idle = rng.below(2 * cases) as usize;
+            let row = |rng: &mut Rng| -> Vec<Fate> {
+                let fate = |case: usize| match case != idle && rng.below(rare) == 0 {
+                    true => Fate::Killed,
+                    false => Fate::Survives,
+                };
+                (0..cases as usize).map(fate).collect()
+            };
+            let whole: Vec<Vec<Fate>> = (0..rows).map(|_| row(&mut rng)).collect();
+            let mut known = whole.clone();
+            for row in &mut known {
+                let first = row.iter().position(|fate| *fate == Fate::Killed);
+                let rest = first.map_or(row.len(), |first| first + 1);
+                row[rest..].fill(Fate::Unknown);
+            }
+            let asked = Cell::new(0);
+            let ask = |cells: &[(usize, usize)]| -> Option<Vec<Fate>> {
+                asked.set(asked.get() + cells.len());
+                Some(cells.iter().map(|(row, case)| whole[*row][*case]).collect())
+            };
+            let order: Vec<usize> = (0..cases as usize).collect();
+            fill(&mut known, &[], &order, 2, &ask).unwrap();
+            runs += asked.get();
+            all += whole.iter().map(Vec::len).sum::<usize>();
+            let (known, whole) = (
+                strength(known, cases as usize),
+                strength(whole, cases as usize),
+            );
+            assert_eq!(known.idle(), whole.idle(), "{round}");
+            let (some, least) = (known.smallest_subset(), whole.smallest_subset());
+            assert_eq!(some.len(), least.len(), "{round}");
+            for row in 0..whole.mutants.len() {
+                let mut killers = whole.killers(row).peekable();
+                let is_killed = killers.peek().is_some();
+                assert!(
+                    !is_killed || killers.any(|case| some.contains(&case)),
+                    "{round}"
+                );
+            }
+        }
+        assert!(runs * 2 < all, "{runs} of {all}");
+    }
+
+    #[test]
+    fn what_stays_unknown_is_asked_once_and_closed_rows_never() {
+        use Fate::{Killed, Unknown};
+        let mut fates = vec![
+            vec![Killed, Unknown, Unknown],
+            vec![Killed, Unknown, Unknown],
+        ];
+        let asked = Cell::new(0);
+        let ask = |cells: &[(usize, usize)]| -> Option<Vec<Fate>> {
+            assert!(cells.iter().all(|(row, _)| *row == 0));
+            asked.set(asked.get() + cells.len());
+            Some(vec![Unknown; cells.len()])
+        };
+        fill(&mut fates, &[1], &[0, 1, 2], 2, &ask).unwrap();
+        assert_eq!(asked.get(), 2);
+        let never = |_: &[(usize, usize)]| None;
+        assert_eq!(fill(&mut fates, &[], &[0, 1, 2], 2, &never), None);
+    }
+}

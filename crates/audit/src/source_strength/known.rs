@@ -1,0 +1,143 @@
+//! What became of mutants on these cases in an earlier run, which was killed perhaps: a line each, in the user's own folder.
+//!
+//! ```text
+//! <mutant and cases> <K killed, S survives, U unknown: a letter a case> <-, slow, late, fickle> <sum of the rest>\n
+//! ```
+//!
+//! A line whose sum is not that of the rest is none.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use super::original::Original;
+use super::trial::Trial;
+use crate::strength::Fate;
+use caipan_files::regular_file;
+use caipan_judge::content_id::{ContentId, Namer};
+use caipan_judge::contest::names::engine_id;
+use caipan_judge::contest::problem::ContestProblem;
+use caipan_judge::test_set::TestSet;
+use caipan_mutants::SourceMutant;
+use caipan_problem::problem_toml::Problem;
+use caipan_sandbox::Level;
+
+/// More than this is begun anew.
+const AT_MOST: u64 = 64 << 20;
+
+/// What is known, and where new lines go.
+#[derive(Debug)]
+pub struct KnownTrials {
+    known: HashMap<String, String>,
+    file: Mutex<File>,
+    /// Names the cases, and how outputs are judged on them.
+    cases: ContentId,
+}
+
+impl KnownTrials {
+    /// Opens or makes the file for a problem's cases; nothing where one of them cannot be read, or another caipan uses the
+    /// file.
+    ///
+    /// # Errors
+    /// It cannot be read or written.
+    pub fn open(
+        path: &Path,
+        problem: &Problem,
+        test_set: &TestSet,
+        level: Level,
+    ) -> io::Result<Option<Self>> {
+        let named = ContestProblem::new(problem, test_set).case_ids;
+        let Some(named) = named.into_iter().collect::<Option<Vec<ContentId>>>() else {
+            return Ok(None);
+        };
+        let held = format!("{:?} {level:?}", problem.all_limits());
+        let namer = Namer::default().put(held.as_bytes());
+        let namer = namer.put(engine_id().as_str().as_bytes());
+        let cases = named
+            .iter()
+            .fold(namer, |namer, id| namer.put(id.as_str().as_bytes()));
+        let mut options = File::options();
+        options.read(true).write(true).create(true).truncate(false);
+        let mut file = regular_file::open_to(&mut options, path, false)?;
+        if file.try_lock().is_err() {
+            return Ok(None);
+        }
+        let mut text = String::new();
+        if file.metadata()?.len() > AT_MOST || file.read_to_string(&mut text).is_err() {
+            text.clear();
+        }
+        let good = text.rfind('\n').map_or(0, |end| end + 1);
+        file.set_len(good as u64)?;
+        file.seek(SeekFrom::Start(good as u64))?;
+        let lines = text[..good].lines().filter_map(|line| {
+            let (rest, sum) = line.rsplit_once(' ')?;
+            let (id, trial) = rest.split_once(' ')?;
+            let is_whole = sum == ContentId::of(rest.as_bytes()).as_str();
+            is_whole.then(|| (id.to_owned(), trial.to_owned()))
+        });
+        Ok(Some(Self {
+            known: lines.collect(),
+            file: Mutex::new(file),
+            cases: cases.name(),
+        }))
+    }
+
+    /// Names a mutant on these cases.
+    pub fn id(&self, original: &Original, mutant: &SourceMutant) -> ContentId {
+        let language = &original.submission.language;
+        let made = format!(
+            "{:?} {:?} {}",
+            language.compile, language.run, language.time_factor
+        );
+        let text = mutant.apply(&original.source);
+        let namer = Namer::default().put(self.cases.as_str().as_bytes());
+        namer.put(made.as_bytes()).put(text.as_bytes()).name()
+    }
+
+    /// What became of it on so many cases.
+    pub fn get(&self, id: &ContentId, cases: usize) -> Option<Trial> {
+        let (fates, marks) = self.known.get(id.as_str())?.split_once(' ')?;
+        let fates = fates.bytes().map(|letter| match letter {
+            b'K' => Some(Fate::Killed),
+            b'S' => Some(Fate::Survives),
+            b'U' => Some(Fate::Unknown),
+            _ => None,
+        });
+        let fates = fates.collect::<Option<Vec<Fate>>>()?;
+        (fates.len() == cases).then(|| Trial {
+            fates,
+            is_slow: marks.contains("slow"),
+            is_late: marks.contains("late"),
+            is_fickle: marks.contains("fickle"),
+            is_known: true,
+            fault: None,
+        })
+    }
+
+    /// Writes down what became of it. What cannot be written is tried again the next time.
+    pub fn put(&self, id: &ContentId, trial: &Trial) {
+        if trial.fault.is_some() || trial.fates.is_empty() {
+            return;
+        }
+        let fates = trial.fates.iter().map(|fate| match fate {
+            Fate::Killed => 'K',
+            Fate::Survives => 'S',
+            Fate::Unknown => 'U',
+        });
+        let mut marks = "-".to_owned();
+        for (mark, is_so) in [
+            ("slow", trial.is_slow),
+            ("late", trial.is_late),
+            ("fickle", trial.is_fickle),
+        ] {
+            marks.push_str(if is_so { mark } else { "" });
+        }
+        let rest = format!("{} {} {marks}", id.as_str(), fates.collect::<String>());
+        let sum = ContentId::of(rest.as_bytes());
+        let line = format!("{rest} {}\n", sum.as_str());
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = file.write_all(line.as_bytes());
+    }
+}

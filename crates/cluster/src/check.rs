@@ -1,0 +1,112 @@
+//! What a machine says is untrusted: only what a run can have come to is taken, and no more of its texts than a run has.
+
+use std::time::Duration;
+
+use caipan_checker::verdict::Verdict;
+use caipan_checker::{Kind, Share};
+use caipan_facts::{Arg, Fact, beginning};
+use caipan_judge::result::CompileLog;
+use caipan_judge::run_result::{OUTPUT_KEPT, RunResult};
+use caipan_judge::submission::compiler::LOG_AT_MOST;
+use caipan_sandbox::{Limits, Usage};
+
+/// Clocks are looked at every few milliseconds, and a loaded machine is late.
+const LATE: Duration = Duration::from_secs(5);
+
+/// A machine of twice the pace tells twice the CPU time at which it has stopped a run.
+const FASTEST: f64 = 2.0;
+
+/// No text of a fact is longer, no list has more, and no fact is deeper.
+const TEXT_AT_MOST: usize = 4 << 10;
+const LIST_AT_MOST: usize = 64;
+const DEEPEST: usize = 16;
+
+/// What a run has come to, if a run under these limits can have; it is stopped at so many times the CPU limit.
+pub fn run(mut run: RunResult, host: &str, limits: &Limits, patience: f64) -> Option<RunResult> {
+    let is_fine = run.is_sound() || is_jurys(&run);
+    // What several runs say together, and what is left as it is, the coordinator says.
+    let is_plain = run.runs.is_none() && !run.unconfirmed;
+    if !is_fine || !is_plain || !fits(&run, limits, patience) {
+        return None;
+    }
+    run.host = Some(host.to_owned());
+    run.pictures = None;
+    run.output = run.output.filter(|output| output.len() <= OUTPUT_KEPT);
+    if let Some(text) = &mut run.stderr {
+        clip(text);
+    }
+    if let Some(reason) = &mut run.decision.reason {
+        clip_fact(&mut reason.fact, DEEPEST);
+    }
+    if let Some(also) = &mut run.also {
+        clip_fact(also, DEEPEST);
+    }
+    Some(run)
+}
+
+/// Is the jury at fault? A machine's own faults are no results.
+fn is_jurys(run: &RunResult) -> bool {
+    let kinds = [Kind::BadCase, Kind::WrongAnswerFile, Kind::Checker];
+    let reason = run.decision.reason.as_ref();
+    run.verdict() == Verdict::JudgeError
+        && run.decision.share == Share::NONE
+        && reason.is_some_and(|reason| kinds.contains(&reason.kind))
+}
+
+/// Can it have used so much?
+fn fits(run: &RunResult, limits: &Limits, patience: f64) -> bool {
+    let Some(usage) = &run.usage else { return true };
+    let Usage { cpu, wall, .. } = *usage;
+    let stopped_at = limits.cpu.mul_f64(patience * FASTEST) + LATE;
+    if wall > limits.wall + LATE || cpu.is_some_and(|cpu| cpu > stopped_at) {
+        return false;
+    }
+    // An output is judged only within all limits. A conversation may be lost before a limit is broken.
+    let is_judged = matches!(
+        run.verdict(),
+        Verdict::Accepted | Verdict::PartlyCorrect | Verdict::WrongAnswer
+    );
+    let over = |memory| memory > limits.memory;
+    let is_talk = run.dialogue.is_some();
+    !is_judged
+        || is_talk
+        || cpu.is_none_or(|cpu| cpu <= limits.cpu) && !usage.memory.is_some_and(over)
+}
+
+/// What a compiler said, no more than it can have.
+pub fn log(mut log: CompileLog) -> CompileLog {
+    cut(&mut log.log, LOG_AT_MOST);
+    if let Some(remark) = &mut log.remark {
+        clip_fact(remark, DEEPEST);
+    }
+    log
+}
+
+fn clip(text: &mut String) {
+    cut(text, TEXT_AT_MOST);
+}
+
+fn cut(text: &mut String, most: usize) {
+    text.truncate(beginning(text, most).len());
+}
+
+fn clip_fact(fact: &mut Fact, depth: usize) {
+    for arg in fact.args.values_mut() {
+        clip_arg(arg, depth);
+    }
+}
+
+fn clip_arg(arg: &mut Arg, depth: usize) {
+    match arg {
+        Arg::Number(_) => {}
+        Arg::Text(text) => clip(text),
+        _ if depth == 0 => *arg = Arg::Text(String::new()),
+        Arg::List(list) => {
+            list.truncate(LIST_AT_MOST);
+            for arg in list {
+                clip_arg(arg, depth - 1);
+            }
+        }
+        Arg::Fact(fact) => clip_fact(fact, depth - 1),
+    }
+}

@@ -1,0 +1,385 @@
+//! The coordinator's desk: which orders are out, what is heard of them, what is to be offered next.
+//!
+//! It is done when the ledger waits for nothing more; an empty queue says nothing.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use crate::basket::Basket;
+use crate::bus::{Asked, Away};
+use crate::check;
+use crate::coach::{Coach, Known};
+use crate::evidence::{CrewRemark, OrderFault};
+use crate::found::{self, Line};
+use crate::made::{self, NoOrder};
+use crate::orders::Orders;
+use crate::plan::Plan;
+use crate::wire::{self, BEAT, Offered};
+use caipan_checker::{Kind, Reason};
+use caipan_facts::{Evidence, printable};
+use caipan_judge::content_id::ContentId;
+use caipan_judge::contest::event::Event;
+use caipan_judge::contest::ledger::Ledger;
+use caipan_judge::contest::task::{Manner, Task};
+use caipan_judge::ids::{CaseId, ProgramId};
+use caipan_judge::result::CompileLog;
+use caipan_judge::run_result::RunResult;
+use caipan_judge::submission::compile::Build;
+
+/// This many orders beyond twice the slots are out: no worker waits for the next one.
+const SPARE: usize = 8;
+
+/// Those who have nothing to do are called so often at most.
+const CALL: Duration = Duration::from_secs(1);
+
+/// What a run counts for those who watch.
+const A_RUN: Duration = Duration::from_secs(1);
+
+/// What is being done.
+pub struct Desk<'d, 'a> {
+    coach: &'d Coach<'a>,
+    known: &'d mut Known,
+    ledger: &'d Ledger<'d>,
+    notice: made::Asks,
+    plan: Plan,
+    orders: Orders<'d>,
+    runs: HashMap<ContentId, Vec<(ProgramId, CaseId)>>,
+    programs: HashMap<ContentId, Vec<ProgramId>>,
+    /// When something was last told or offered.
+    stirred: Duration,
+    /// When those who have nothing to do were called.
+    called: Option<Duration>,
+    /// Are all runs made alone?
+    is_alone: bool,
+    /// The longest time for which a worker may have nothing to tell.
+    longest: Duration,
+}
+
+impl<'d, 'a> Desk<'d, 'a> {
+    /// A desk with these tasks. What the jury is at fault for is settled at once.
+    pub fn new(
+        coach: &'d Coach<'a>,
+        known: &'d mut Known,
+        ledger: &'d Ledger<'d>,
+        tasks: Vec<Task>,
+    ) -> Self {
+        known.firsts.choose(coach.choice.as_ref(), ledger);
+        let mut desk = Self {
+            notice: made::Asks::of(coach, ledger, &tasks),
+            stirred: coach.bus.now(),
+            called: None,
+            is_alone: tasks.iter().all(|task| task.manner != Manner::AmongOthers),
+            longest: longest(ledger, &tasks),
+            coach,
+            known,
+            ledger,
+            plan: Plan::default(),
+            orders: Orders::new(ledger),
+            runs: HashMap::new(),
+            programs: HashMap::new(),
+        };
+        let runs: usize = tasks.iter().map(|task| task.cases.len()).sum();
+        for task in tasks {
+            desk.take_in(task);
+        }
+        ledger.tell(match desk.is_alone {
+            true => Event::Again(runs),
+            // How long each takes is not known before, and machines come and go.
+            false => Event::Batch(A_RUN * u32::try_from(runs).unwrap_or(u32::MAX)),
+        });
+        desk
+    }
+
+    fn take_in(&mut self, task: Task) {
+        let id = task.program;
+        let program = self.ledger.program(id);
+        let Some(name) = &program.id else { return };
+        self.programs.entry(name.clone()).or_default().push(id);
+        for case in &task.cases {
+            match &program.run_ids[case.0] {
+                Some(run) => self.runs.entry(run.clone()).or_default().push((id, *case)),
+                None => {
+                    let fault = self.ledger.problem(id).fault(*case);
+                    let nameless = || Reason::new(Kind::Sandbox, OrderFault::NoName);
+                    self.orders
+                        .judge_error(&task, *case, fault.unwrap_or_else(nameless));
+                }
+            }
+        }
+        self.plan.add(program.problem, task);
+    }
+
+    /// Is there anything that the ledger waits for?
+    pub fn has_more(&self) -> bool {
+        !self.plan.is_empty() || self.orders.len() > 0
+    }
+
+    /// Hears what is new, and offers what is to be done.
+    ///
+    /// # Errors
+    /// The bus is away. What was not done is done by the next round.
+    pub fn round(&mut self) -> Asked<()> {
+        let (bus, contest) = (self.coach.bus, self.coach.contest);
+        let number = Some(bus.prepare(contest)?);
+        if self.known.number != number {
+            self.known.number = number;
+            self.known.forget_bus();
+            self.orders.offer_anew();
+        }
+        if !self.known.is_purged {
+            bus.purge(contest)?;
+            self.known.is_purged = true;
+        }
+        let now = bus.now();
+        for beat in bus.beats()? {
+            if let Some(remark) = self.known.hosts.hear(&beat, now) {
+                (self.coach.news)(remark);
+            }
+        }
+        self.hear()?;
+        if !self.has_more() {
+            return Ok(());
+        }
+        if !self.notice.post(self.coach, self.known)? {
+            self.say_that_nobody_is_there(now);
+            return Ok(());
+        }
+        self.offer_some(now)?;
+        self.offer_again(now)
+    }
+
+    fn hear(&mut self) -> Asked<()> {
+        loop {
+            let messages = (self.coach.bus).heard(self.coach.contest, self.known.heard)?;
+            if messages.is_empty() {
+                return Ok(());
+            }
+            for message in messages {
+                self.known.heard += 1;
+                self.hear_one(&message);
+                if self.ledger.is_over() {
+                    return Err(Away);
+                }
+            }
+            self.stirred = self.coach.bus.now();
+        }
+    }
+
+    fn hear_one(&mut self, message: &[u8]) {
+        let Some((host, lines)) = found::read_found(message) else {
+            return;
+        };
+        for line in lines {
+            if self.known.hosts.is_locked_out(&host) {
+                return;
+            }
+            let line = Line::read(line);
+            if line.and_then(|line| self.take(&host, line)).is_none()
+                && let Some(remark) = self.known.hosts.hold_against(&host)
+            {
+                (self.coach.news)(remark);
+            }
+        }
+    }
+
+    /// Takes what a machine says; `None` where that cannot be. What speaks of runs that nobody has asked for is dropped,
+    /// and held against nobody: it was asked for before the tests changed, perhaps.
+    fn take(&mut self, host: &str, line: Line) -> Option<()> {
+        match line {
+            Line::Compiled(program, log) => self.compiled(host, &program, log),
+            Line::Run(run, result) => {
+                for (program, case) in self.runs.get(&run).cloned().unwrap_or_default() {
+                    let result = self.checked(host, program, case, &result)?;
+                    if self.ledger.awaits(program, case, Manner::AmongOthers) {
+                        self.known.firsts.ran(program, case, host, &result);
+                    }
+                    self.note_time(program, case, &result);
+                    self.say_how_far(program, case);
+                    self.ledger.found(program, case, result);
+                    self.orders.told(program, Some(case));
+                }
+            }
+            Line::Alone(run, results) => {
+                for (program, case) in self.runs.get(&run).cloned().unwrap_or_default() {
+                    let Some(times) = self.orders.times_alone(program, case) else {
+                        continue;
+                    };
+                    let fine = (results.iter())
+                        .map(|result| self.checked(host, program, case, result))
+                        .collect::<Option<Vec<_>>>()
+                        .filter(|fine| fine.len() == times)?;
+                    self.ledger.alone(program, case, fine);
+                    self.orders.told(program, Some(case));
+                }
+            }
+            Line::Lost(order, attempt) => self.orders.lost(&order, attempt),
+            // Nobody has asked for that yet: it was told to an earlier coordinator.
+            Line::TwinCompiled(..) | Line::TwinRun(..) => {}
+        }
+        Some(())
+    }
+
+    /// Tells those who watch of a run that is made, the first time.
+    fn say_how_far(&self, program: ProgramId, case: CaseId) {
+        if self.ledger.awaits(program, case, Manner::AmongOthers) {
+            let test_case = &self.ledger.problem(program).test_set.test_cases[case.0];
+            let submission = self.ledger.program(program).submission;
+            self.ledger
+                .tell(Event::Running(submission, &test_case.case.name));
+            self.ledger.tell(Event::Done(A_RUN));
+        }
+    }
+
+    fn checked(
+        &self,
+        host: &str,
+        program: ProgramId,
+        case: CaseId,
+        result: &RunResult,
+    ) -> Option<RunResult> {
+        let limits = &self.ledger.program(program).limits[case.0];
+        check::run(result.clone(), host, limits, self.coach.patience)
+    }
+
+    fn compiled(&mut self, host: &str, program: &ContentId, log: CompileLog) {
+        let log = check::log(log);
+        for program in self.programs.get(program).cloned().unwrap_or_default() {
+            if self.ledger.awaits_build(program) {
+                if !log.ok {
+                    self.known.firsts.refused(program, host);
+                }
+                let build = match log.ok {
+                    true => Build::Known(log.clone()),
+                    false => Build::Refused(log.clone()),
+                };
+                self.ledger.built(program, build);
+                self.orders.told_of_all(program);
+            }
+        }
+    }
+
+    fn note_time(&mut self, program: ProgramId, case: CaseId, result: &RunResult) {
+        let usage = result.usage.unwrap_or_default();
+        let problem = self.ledger.program(program).problem;
+        self.plan
+            .note(problem, case, usage.cpu.unwrap_or(usage.wall));
+    }
+
+    /// Offers what is out, and then as much more as there are hands for.
+    fn offer_some(&mut self, now: Duration) -> Asked<()> {
+        let mut basket = Basket::default();
+        for id in self.orders.not_offered() {
+            self.add(&mut basket, id)?;
+        }
+        let most = 2 * self.known.hosts.slots(now) + SPARE;
+        while self.orders.len() < most
+            && let Some(task) = self.plan.next(|problem| self.orders.has(problem))
+        {
+            if let Some(id) = self.orders.put(task) {
+                self.add(&mut basket, id)?;
+            }
+        }
+        self.send(&mut basket)
+    }
+
+    /// Adds an order to what is offered at once.
+    fn add(&mut self, basket: &mut Basket, id: ContentId) -> Asked<()> {
+        let Some(out) = self.orders.get_mut(&id) else {
+            return Ok(());
+        };
+        match made::order(self.coach, self.known, self.ledger, &out.task, out.attempt) {
+            Ok((order, source)) => basket.add(id, &order, source),
+            Err(NoOrder::Away) => return Err(Away),
+            Err(NoOrder::Fault(reason)) => self.orders.fail(&id, &reason),
+        }
+        match basket.is_full() {
+            true => self.send(basket),
+            false => Ok(()),
+        }
+    }
+
+    fn send(&mut self, basket: &mut Basket) -> Asked<()> {
+        let (offered, sent) = basket.send(self.coach, self.known);
+        if !offered.is_empty() {
+            self.stirred = self.coach.bus.now();
+            self.call_hands();
+        }
+        for id in offered {
+            if let Some(out) = self.orders.get_mut(&id) {
+                out.is_offered = true;
+            }
+        }
+        sent
+    }
+
+    /// Tells those who have found nothing to do that there is something. They ask by themselves, too, if less often.
+    fn call_hands(&mut self) {
+        let now = self.stirred;
+        let called = self.called.map(|called| now.saturating_sub(called));
+        if called.is_some_and(|ago| ago < CALL) {
+            return;
+        }
+        self.called = Some(now);
+        let (bus, contest) = (self.coach.bus, self.coach.contest);
+        let offered = contest.to_owned();
+        let _ = bus.say(contest, &wire::write(&Offered { offered }));
+    }
+
+    /// Offers anew what is out, where the queues have nothing of it and nothing was told for the time of a lease; or where
+    /// somebody has nothing to do and nothing was told for four of them. Mere silence is no ground.
+    fn offer_again(&mut self, now: Duration) -> Asked<()> {
+        let quiet = now.saturating_sub(self.stirred);
+        let lease = self.coach.bus.lease();
+        if quiet < lease {
+            return Ok(());
+        }
+        self.say_who_is_missing(now);
+        let left = self.coach.bus.left(self.coach.contest)?;
+        let is_empty = left.waiting + left.taken == 0;
+        let class = self.known.reference.as_ref().filter(|_| self.is_alone);
+        let is_idle = || self.known.hosts.is_anybody_idle(now, class);
+        let is_stuck = quiet >= self.longest.max(4 * lease) && is_idle();
+        if !is_empty && !is_stuck {
+            return Ok(());
+        }
+        self.coach.bus.purge(self.coach.contest)?;
+        self.orders.again(is_empty);
+        self.stirred = now;
+        Ok(())
+    }
+
+    /// All waits for a machine: people hear of it once.
+    fn say_that_nobody_is_there(&mut self, now: Duration) {
+        let quiet = now.saturating_sub(self.stirred);
+        if quiet > BEAT && !self.known.is_nobody_said {
+            self.known.is_nobody_said = true;
+            (self.coach.news)(CrewRemark::NobodyThere.fact());
+        }
+    }
+
+    /// What is to run alone waits for a machine of the reference class: people hear of it once.
+    fn say_who_is_missing(&mut self, now: Duration) {
+        let Some(reference) = self.known.reference.as_ref().filter(|_| self.is_alone) else {
+            return;
+        };
+        if !self.known.hosts.is_anybody_for_alone(now, reference) && !self.known.is_missing_said {
+            self.known.is_missing_said = true;
+            let class = printable(reference.class.as_bytes());
+            (self.coach.news)(CrewRemark::NobodyOfClass { class }.fact());
+        }
+    }
+}
+
+/// The longest time for which a worker that does one of these tasks may have nothing to tell.
+fn longest(ledger: &Ledger, tasks: &[Task]) -> Duration {
+    let wall = |task: &Task| {
+        let times = match task.manner {
+            Manner::AmongOthers => 1,
+            Manner::Alone(times) => u32::try_from(times).unwrap_or(u32::MAX),
+        };
+        let limits = &ledger.program(task.program).limits;
+        let walls = task.cases.iter().map(|case| limits[case.0].wall);
+        walls.max().unwrap_or_default().saturating_mul(times)
+    };
+    tasks.iter().map(wall).max().unwrap_or_default()
+}

@@ -1,0 +1,141 @@
+//! A sheet laid out on a worker's disk: the problem, read again by the code that has read it for the coordinator.
+
+use std::fs;
+use std::path::{Component, Path};
+
+use crate::blob::Blob;
+use crate::cache::{Cache, Pieces};
+use crate::evidence::OrderFault;
+use crate::sheet::{Sheet, SheetCase};
+use crate::wire;
+use caipan_facts::{Evidence, Fact};
+use caipan_judge::content_id::ContentId;
+use caipan_judge::contest::names;
+use caipan_judge::referee;
+use caipan_judge::seen::Seen;
+use caipan_judge::test_set::{JuryAnswer, TestCase, TestSet};
+use caipan_problem::case::Case;
+use caipan_problem::entry::Entry;
+use caipan_problem::points::Points;
+use caipan_problem::problem_toml::Problem;
+
+/// A problem on a worker's disk.
+pub struct LaidOut {
+    /// The problem.
+    pub problem: Problem,
+    /// Its cases, as far as their blobs are there.
+    pub cases: Vec<Case>,
+    /// What the sheet says of them.
+    pub sheet: Sheet,
+    points: Vec<Points>,
+    /// Names what judges beside what is built in.
+    foreign: Option<ContentId>,
+}
+
+impl LaidOut {
+    /// Lays out a sheet.
+    ///
+    /// # Errors
+    /// It is none, or something that it names is not to be had.
+    pub fn of(blob: &Blob, cache: &Cache, pieces: &Pieces) -> Result<Self, Fact> {
+        let bad = || OrderFault::BadSheet.fact();
+        let sheet: Sheet = wire::read(&cache.read(blob, pieces)?).ok_or_else(bad)?;
+        let unusable = |error: std::io::Error| {
+            let cause = caipan_facts::cause(&error);
+            OrderFault::Cache { cause }.fact()
+        };
+        let folder = cache.folder(&blob.id).map_err(unusable)?;
+        for (name, blob) in &sheet.files {
+            let place = folder.join(name);
+            let mut parts = Path::new(name).components();
+            let is_below = parts.all(|part| matches!(part, Component::Normal(_)));
+            let above = place.parent().filter(|_| is_below).ok_or_else(bad)?;
+            fs::create_dir_all(above).map_err(unusable)?;
+            fs::write(&place, cache.read(blob, pieces)?).map_err(unusable)?;
+        }
+        let folder = folder.to_str().ok_or_else(bad)?;
+        let mut problem = Problem::load(folder, &sheet.settings).map_err(|_| bad())?;
+        let all = problem.usual_limits_mut();
+        all.zip(&sheet.limits)
+            .for_each(|(own, given)| *own = *given);
+        let rows = problem.cases.iter_mut().zip(&sheet.own);
+        rows.for_each(|(row, given)| row.limits = *given);
+        let points = sheet.cases.iter();
+        let points = points.map(|case| Points::of_fraction(&case.points));
+        Ok(Self {
+            foreign: referee::identity(&problem)?,
+            cases: sheet.cases.iter().map(|case| laid(case, cache)).collect(),
+            points: points.collect::<Option<_>>().ok_or_else(bad)?,
+            problem,
+            sheet,
+        })
+    }
+
+    /// The cases as they are asked.
+    pub fn test_set(&self) -> TestSet<'_> {
+        let cases = self.cases.iter().zip(&self.sheet.cases).zip(&self.points);
+        let test_case = |((case, on_sheet), points): ((_, &SheetCase), &Points)| TestCase {
+            case,
+            subtask: on_sheet.subtask.clone(),
+            points: points.clone(),
+            // Points of subtasks are added up by the coordinator.
+            also_in: Vec::new(),
+            scale: on_sheet.scale.as_deref().and_then(Points::of_fraction),
+            graded: on_sheet.graded,
+            answer: JuryAnswer::InFile,
+            input_seen: Seen::default(),
+            answer_seen: Seen::default(),
+        };
+        TestSet {
+            subtasks: self.sheet.subtasks.clone(),
+            test_cases: cases.map(test_case).collect(),
+        }
+    }
+
+    /// The name of a case, by what is there of it and how it is judged here.
+    pub fn case_id(&self, test_case: &TestCase) -> Option<ContentId> {
+        names::case_id(&self.problem, self.foreign.as_ref(), test_case)
+    }
+}
+
+/// A case whose files are blobs; nobody is to read of where they stand.
+fn laid(case: &SheetCase, cache: &Cache) -> Case {
+    let entry = |(name, blob): &(String, Blob)| Entry::copy(name, &cache.place(&blob.id));
+    Case {
+        name: case.name.clone(),
+        long_name: case.long_name.clone(),
+        input: entry(&case.input),
+        answer: Some(entry(&case.answer)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_facts::Bytes;
+
+    #[test]
+    fn a_case_is_matched_by_the_patterns_that_match_it_at_the_coordinator() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::open(folder.path(), Bytes(1 << 20)).unwrap();
+        let blob = Blob::of(b"1");
+        let case = Case::generated("a/1".to_owned(), Entry::default());
+        let sent = SheetCase {
+            name: case.name.clone(),
+            long_name: case.long_name.clone(),
+            input: ("p/cases/a/1.in".to_owned(), blob.clone()),
+            answer: ("p/cases/a/1.ans".to_owned(), blob),
+            subtask: None,
+            points: "1".to_owned(),
+            scale: None,
+            graded: true,
+        };
+        let received = serde_json::from_str(&serde_json::to_string(&sent).unwrap()).unwrap();
+        let received = laid(&received, &cache);
+        for (pattern, is_match) in [("a/1", true), ("cases/a/*", true), ("cases/1", false)] {
+            let pattern = glob::Pattern::new(pattern).unwrap();
+            assert_eq!(received.matches(&pattern), is_match, "{pattern}");
+            assert_eq!(case.matches(&pattern), is_match, "{pattern}");
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Makes what the coordinator sends: the notice, orders, and the blobs that these name.
+
+use std::collections::BTreeMap;
+
+use crate::blob::Blob;
+use crate::bus::{Asked, Away};
+use crate::coach::{Coach, Known};
+use crate::fitness::toolchain;
+use crate::sheet::{NoSheet, Sheet, put};
+use crate::wire::{self, Notice, Order, Program, Terms, Toolchain, name_of_order};
+use caipan_checker::{Kind, Reason};
+use caipan_judge::content_id::ContentId;
+use caipan_judge::contest::ledger::Ledger;
+use caipan_judge::contest::names;
+use caipan_judge::contest::task::{Manner, Task};
+use caipan_judge::evidence::HandedIn;
+use caipan_judge::ids::{CaseId, ProgramId};
+use caipan_judge::submission::compile::{self, Build};
+use caipan_judge::submission::source;
+use caipan_problem::foreign_program::MadeOf;
+use caipan_problem::language::{self, Language};
+use caipan_problem::problem_toml::Problem;
+
+/// What is asked of machines.
+pub struct Asks {
+    tools: Vec<Toolchain>,
+    terms: Terms,
+}
+
+impl Asks {
+    /// What tasks ask.
+    pub fn of(coach: &Coach, ledger: &Ledger, tasks: &[Task]) -> Self {
+        let mut tools = BTreeMap::new();
+        let mut add = |language: &Language| {
+            let key = (
+                language.id.clone(),
+                language.compile.clone(),
+                language.run.clone(),
+            );
+            let tools = tools.entry(key);
+            tools.or_insert_with(|| toolchain(language, &coach.tools, coach.runner));
+        };
+        for task in tasks {
+            add(&ledger.program(task.program).submission.language);
+            of_jury(ledger.problem(task.program).problem).for_each(|language| add(&language));
+        }
+        Self {
+            tools: tools.into_values().collect(),
+            terms: Terms {
+                patience: coach.patience,
+                skip_lost: ledger.skips_lost(),
+            },
+        }
+    }
+
+    /// Posts the notice, if nobody has; `false` where no machine is there yet, of which one would be the reference.
+    ///
+    /// # Errors
+    /// The bus is away.
+    pub fn post(&self, coach: &Coach, known: &mut Known) -> Asked<bool> {
+        if known.is_posted {
+            return Ok(true);
+        }
+        let chosen = || known.hosts.reference(coach.bus.now());
+        let Some(reference) = known.reference.clone().or_else(chosen) else {
+            return Ok(false);
+        };
+        let notice = Notice {
+            contest: coach.contest.to_owned(),
+            engine: names::engine_id().clone(),
+            level: coach.runner.isolation().level,
+            tools: self.tools.clone(),
+            terms: self.terms,
+            reference: reference.clone(),
+        };
+        coach.bus.post(coach.contest, &wire::write(&notice))?;
+        known.reference = Some(reference);
+        known.is_posted = true;
+        Ok(true)
+    }
+}
+
+/// The languages of the jury's programs.
+fn of_jury(problem: &Problem) -> impl Iterator<Item = Language> {
+    let languages = problem
+        .foreign()
+        .filter_map(|foreign| match &foreign.program.made_of {
+            MadeOf::Source(source) => language::of_name(&problem.languages, source),
+            MadeOf::Command(_) => None,
+        });
+    languages.map(Language::alone)
+}
+
+/// Why there is no order.
+pub enum NoOrder {
+    /// The bus is away.
+    Away,
+    /// It could never be done.
+    Fault(Reason),
+}
+
+impl From<Away> for NoOrder {
+    fn from(_: Away) -> Self {
+        Self::Away
+    }
+}
+
+impl From<NoSheet<Away>> for NoOrder {
+    fn from(none: NoSheet<Away>) -> Self {
+        match none {
+            NoSheet::Put(Away) => Self::Away,
+            NoSheet::Jury(reason) => Self::Fault(reason),
+        }
+    }
+}
+
+/// The runs of a task, with their names.
+fn runs(ledger: &Ledger, task: &Task) -> Vec<(usize, ContentId)> {
+    let names = &ledger.program(task.program).run_ids;
+    let run = |case: &CaseId| Some((case.0, names[case.0].clone()?));
+    task.cases.iter().filter_map(run).collect()
+}
+
+/// The name of the order that a task is.
+pub fn id(ledger: &Ledger, task: &Task) -> Option<ContentId> {
+    let program = ledger.program(task.program).id.as_ref()?;
+    let (runs, is_alone) = (runs(ledger, task), task.manner != Manner::AmongOthers);
+    let runs = runs.iter().map(|(_, run)| run);
+    Some(name_of_order(program, is_alone, runs))
+}
+
+/// An order, and its source, where that is still to be put; or why there is none.
+///
+/// # Errors
+/// There is none.
+pub fn order(
+    coach: &Coach,
+    known: &mut Known,
+    ledger: &Ledger,
+    task: &Task,
+    attempt: u32,
+) -> Result<(Order, Option<Vec<u8>>), NoOrder> {
+    let sheet = sheet(coach, known, ledger, task.program)?;
+    let distinct = ledger.program(task.program);
+    let changed = || NoOrder::Fault(Reason::new(Kind::Sandbox, HandedIn::SourceChanged));
+    let bytes =
+        source::read(distinct.submission).map_err(|error| match compile::unread(error) {
+            Build::Failed(reason) => NoOrder::Fault(reason),
+            _ => changed(),
+        })?;
+    if distinct.source != Some(ContentId::of(&bytes)) {
+        return Err(changed());
+    }
+    let source = Blob::of(&bytes);
+    let is_new = !known.put.contains(&source.id);
+    let name = distinct.submission.path.file_name().unwrap_or_default();
+    let order = Order {
+        attempt,
+        alone: match task.manner {
+            Manner::AmongOthers => None,
+            Manner::Alone(times) => Some(times),
+        },
+        program: Program {
+            id: distinct.id.clone().ok_or_else(changed)?,
+            source,
+            name: name.to_string_lossy().into_owned(),
+            language: distinct.submission.language.id.clone(),
+        },
+        sheet,
+        runs: runs(ledger, task),
+    };
+    Ok((order, is_new.then_some(bytes)))
+}
+
+fn sheet(
+    coach: &Coach,
+    known: &mut Known,
+    ledger: &Ledger,
+    program: ProgramId,
+) -> Result<Blob, NoOrder> {
+    let problem = ledger.program(program).problem;
+    if let Some(sheet) = known.sheets.get(&problem) {
+        return Ok(sheet.clone());
+    }
+    let to = &mut |id: &ContentId, number, piece: &[u8]| coach.bus.put(&[(id, number, piece)]);
+    let sheet = Sheet::of(ledger.problem(program), to)?;
+    let sheet = put(&wire::write(&sheet), to)?;
+    known.sheets.insert(problem, sheet.clone());
+    Ok(sheet)
+}

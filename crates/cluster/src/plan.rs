@@ -1,0 +1,149 @@
+//! What is to be offered next, and in pieces of which size: as much is lost with a worker, and everybody waits for the last.
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::time::Duration;
+
+use caipan_judge::contest::task::Task;
+use caipan_judge::ids::{CaseId, ProblemId};
+
+/// A piece takes so long, about.
+const PIECE: Duration = Duration::from_secs(10);
+
+/// It has so many cases at most, and so many while nobody knows how long they take.
+const CASES: usize = 64;
+const CASES_UNKNOWN: usize = 8;
+
+/// What a run takes besides the program's own time, about.
+const AROUND: Duration = Duration::from_millis(5);
+
+/// What is to be done, problem by problem, and how long it takes.
+#[derive(Default)]
+pub struct Plan {
+    waiting: BTreeMap<ProblemId, VecDeque<Task>>,
+    /// The longest that anybody has taken.
+    times: HashMap<ProblemId, BTreeMap<CaseId, Duration>>,
+}
+
+impl Plan {
+    /// Adds something that is to be done.
+    pub fn add(&mut self, problem: ProblemId, task: Task) {
+        self.waiting.entry(problem).or_default().push_back(task);
+    }
+
+    /// Is there nothing more to be done?
+    pub fn is_empty(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    /// Notes how long somebody has taken on a case.
+    pub fn note(&mut self, problem: ProblemId, case: CaseId, time: Duration) {
+        let known = self
+            .times
+            .entry(problem)
+            .or_default()
+            .entry(case)
+            .or_default();
+        *known = time.max(*known);
+    }
+
+    /// The next piece: of a problem of which nothing is out or known, that of one program; then of the one that takes
+    /// longest.
+    pub fn next(&mut self, is_out: impl Fn(ProblemId) -> bool) -> Option<Task> {
+        let is_pilot =
+            |problem: &&ProblemId| !self.times.contains_key(*problem) && !is_out(**problem);
+        let expected = |problem: &&ProblemId| {
+            let times = self.times.get(*problem);
+            times.map(|times| times.values().sum::<Duration>())
+        };
+        let pilot = self.waiting.keys().find(is_pilot);
+        let problem = *pilot.or_else(|| self.waiting.keys().max_by_key(expected))?;
+        let mut tasks = self.waiting.remove(&problem)?;
+        let mut piece = tasks.pop_front()?;
+        let rest = piece.cases.split_off(self.cut(problem, &piece.cases));
+        if !rest.is_empty() {
+            // The same machine perhaps takes the rest of it, too.
+            tasks.push_front(Task {
+                cases: rest,
+                ..piece.clone()
+            });
+        }
+        if !tasks.is_empty() {
+            self.waiting.insert(problem, tasks);
+        }
+        Some(piece)
+    }
+
+    /// So many of these cases make a piece.
+    fn cut(&self, problem: ProblemId, cases: &[CaseId]) -> usize {
+        let Some(times) = self.times.get(&problem) else {
+            return cases.len().min(CASES_UNKNOWN);
+        };
+        let longest = times.values().max().copied().unwrap_or_default();
+        let mut sum = Duration::ZERO;
+        let fits = |case: &&CaseId| {
+            sum += AROUND + times.get(*case).copied().unwrap_or(longest);
+            sum <= PIECE
+        };
+        let count = cases.iter().take(CASES).take_while(fits).count();
+        count.max(1).min(cases.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_judge::contest::task::Manner;
+    use caipan_judge::ids::ProgramId;
+
+    fn task(program: usize, cases: usize) -> Task {
+        Task {
+            program: ProgramId(program),
+            cases: (0..cases).map(CaseId).collect(),
+            manner: Manner::AmongOthers,
+        }
+    }
+
+    /// All pieces: program and number of cases.
+    fn pieces(plan: &mut Plan, is_out: impl Fn(ProblemId) -> bool) -> Vec<(usize, usize)> {
+        let next = || plan.next(&is_out);
+        let pieces = std::iter::from_fn(next);
+        pieces
+            .map(|piece| (piece.program.0, piece.cases.len()))
+            .collect()
+    }
+
+    #[test]
+    fn pieces_are_as_large_as_what_is_known_allows() {
+        let mut plan = Plan::default();
+        plan.add(ProblemId(0), task(0, 20));
+        assert_eq!(pieces(&mut plan, |_| true), [(0, 8), (0, 8), (0, 4)]);
+        for case in 0..100 {
+            plan.note(ProblemId(0), CaseId(case), Duration::from_millis(10));
+        }
+        plan.note(ProblemId(0), CaseId(70), Duration::from_secs(60));
+        plan.note(ProblemId(0), CaseId(72), Duration::from_millis(9990));
+        plan.add(ProblemId(0), task(0, 75));
+        plan.add(ProblemId(0), task(1, 0));
+        let expected = [(0, 64), (0, 6), (0, 1), (0, 1), (0, 1), (0, 2), (1, 0)];
+        assert_eq!(pieces(&mut plan, |_| true), expected);
+        assert!(plan.is_empty());
+    }
+
+    #[test]
+    fn a_program_of_each_problem_goes_before_all_others_and_then_what_takes_longest() {
+        let mut plan = Plan::default();
+        for program in 0..4 {
+            plan.add(ProblemId(program / 2), task(program, 2));
+        }
+        let next = |plan: &mut Plan, out: usize| {
+            plan.next(|problem| problem.0 < out)
+                .map(|task| task.program.0)
+        };
+        assert_eq!(next(&mut plan, 0), Some(0));
+        assert_eq!(next(&mut plan, 1), Some(2));
+        plan.note(ProblemId(0), CaseId(0), Duration::from_secs(1));
+        plan.note(ProblemId(1), CaseId(0), Duration::from_secs(2));
+        assert_eq!(next(&mut plan, 2), Some(3));
+        assert_eq!(next(&mut plan, 2), Some(1));
+    }
+}

@@ -1,0 +1,112 @@
+//! A folder of blobs that a worker has before anything is asked of it: each in a file under its name, as in a worker's cache.
+//! Nothing in it is believed: a file counts where its content has the name.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use crate::blob::{Blob, PIECE};
+use crate::bus::{Asked, Away};
+use crate::evidence::SeedRemark;
+use crate::sheet::{NoSheet, Sheet, put};
+use crate::wire;
+use caipan_facts::{Evidence, Fact};
+use caipan_judge::content_id::ContentId;
+use caipan_judge::contest::problem::ContestProblem;
+
+/// A folder of blobs.
+pub struct Seed<'s> {
+    /// Where it is.
+    pub folder: PathBuf,
+    /// Told of what is not used.
+    pub say: &'s (dyn Fn(Fact) + Sync),
+}
+
+impl Seed<'_> {
+    fn file(&self, id: &ContentId) -> PathBuf {
+        self.folder.join(id.as_str())
+    }
+
+    /// Is there a file that may be this blob?
+    pub(super) fn has(&self, blob: &Blob) -> bool {
+        match fs::metadata(self.file(&blob.id)) {
+            Ok(about) if about.is_file() && about.len() == blob.bytes => true,
+            Ok(_) => {
+                self.refuse(blob);
+                false
+            }
+            Err(_) => false,
+        }
+    }
+
+    /// Says that a file is not what its name says.
+    pub(super) fn refuse(&self, blob: &Blob) {
+        let file = self.file(&blob.id).display().to_string();
+        (self.say)(SeedRemark::NotItsName { file }.fact());
+    }
+
+    /// A piece of a blob.
+    pub(super) fn piece(&self, id: &ContentId, number: u64) -> Asked<Option<Vec<u8>>> {
+        let read = || -> io::Result<Vec<u8>> {
+            let mut file = File::open(self.file(id))?;
+            file.seek(SeekFrom::Start(number * PIECE as u64))?;
+            let mut piece = Vec::new();
+            file.take(PIECE as u64).read_to_end(&mut piece)?;
+            Ok(piece)
+        };
+        read().map(Some).map_err(|_| Away)
+    }
+}
+
+/// Writes a folder of all that workers need of these problems. What was in it is gone.
+///
+/// # Errors
+/// It cannot be written, or a file of a problem's cannot be read.
+pub fn write(folder: &Path, problems: &[ContestProblem]) -> Result<(), NoSheet<io::Error>> {
+    let make = || -> io::Result<()> {
+        if fs::symlink_metadata(folder).is_ok() {
+            fs::remove_dir_all(folder)?;
+        }
+        let builder = &mut fs::DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(builder, 0o700);
+        builder.create(folder)
+    };
+    make().map_err(NoSheet::Put)?;
+    let mut writing = Writing { folder, file: None };
+    for problem in problems {
+        let to = &mut |id: &ContentId, number, piece: &[u8]| writing.put(id, number, piece);
+        let sheet = Sheet::of(problem, to)?;
+        put(&wire::write(&sheet), to).map_err(NoSheet::Put)?;
+    }
+    writing.end().map_err(NoSheet::Put)
+}
+
+/// A file that pieces are written to, one after the other, until another begins.
+struct Writing<'f> {
+    folder: &'f Path,
+    file: Option<(ContentId, NamedTempFile)>,
+}
+
+impl Writing<'_> {
+    fn put(&mut self, id: &ContentId, number: u64, piece: &[u8]) -> io::Result<()> {
+        if number == 0 {
+            self.end()?;
+            self.file = Some((id.clone(), NamedTempFile::new_in(self.folder)?));
+        }
+        match &mut self.file {
+            Some((_, file)) => file.write_all(piece),
+            None => Ok(()),
+        }
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        if let Some((id, file)) = self.file.take() {
+            let kept = file.persist(self.folder.join(id.as_str()));
+            kept.map_err(|error| error.error)?;
+        }
+        Ok(())
+    }
+}

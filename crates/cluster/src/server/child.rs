@@ -1,0 +1,188 @@
+//! The server as a child of caipan's: found, started, ended.
+
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::folder::{Folder, SETTINGS};
+use super::logins::COACH;
+use crate::evidence::ServerFault;
+use crate::nats::coach::NatsCoach;
+use crate::nats::login::Login;
+use caipan_facts::{Evidence, Fact, cause};
+
+/// What the server is called.
+const NAME: &str = "nats-server";
+
+/// Where Debian puts it, which is on no user's path.
+const SYSTEM: &str = "/usr/sbin";
+
+/// A server listens, or ends, within so many steps.
+const STEP: Duration = Duration::from_millis(50);
+const STEPS: u32 = 200;
+
+/// Servers of these lines from these versions on have no holes that are known.
+const SOUND: [[u32; 3]; 2] = [[2, 11, 16], [2, 12, 7]];
+
+/// A server that was started.
+pub struct Server {
+    child: Child,
+    log: PathBuf,
+}
+
+/// The server that is used: the one that is named, else the one that is installed.
+///
+/// # Errors
+/// There is none.
+pub fn find(named: Option<&Path>) -> Result<PathBuf, Fact> {
+    if let Some(named) = named {
+        let file = named.display().to_string();
+        let is_there = named.is_file();
+        return match is_there {
+            true => std::path::absolute(named).map_err(|_| ServerFault::NotFound { file }.fact()),
+            false => Err(ServerFault::NotFound { file }.fact()),
+        };
+    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::env::split_paths(&path).chain([PathBuf::from(SYSTEM)]);
+    let mut places = folders.filter(|folder| folder.is_absolute());
+    let found = places.find_map(|folder| Some(folder.join(NAME)).filter(|file| file.is_file()));
+    found.ok_or_else(|| ServerFault::NotThere.fact())
+}
+
+/// The version of a server, where it says one, and whether it is one that has no holes that are known.
+pub fn version(server: &Path) -> Option<(String, bool)> {
+    let answer = caipan_sandbox::ask(server, &["--version"]).ok()?;
+    let said = String::from_utf8_lossy(&answer.said).into_owned();
+    let version = said.trim().rsplit('v').next()?;
+    let numbers: Vec<u32> = version
+        .split('.')
+        .map_while(|part| part.parse().ok())
+        .collect();
+    let numbers: [u32; 3] = numbers.try_into().ok()?;
+    Some((version.to_owned(), is_sound(numbers)))
+}
+
+/// Creates the streams of a new server. Without them nothing answers the requests of workers, and a server older than 2.10
+/// does not report that across accounts, so each request would last until its timeout. Errors are ignored: a coordinator
+/// creates missing streams as well.
+fn make_streams(folder: &Folder) {
+    let login = Login::read(&folder.root.join(COACH));
+    let coach = login.and_then(|login| {
+        let near = vec![folder.near().to_string()];
+        let login = Login {
+            servers: near,
+            ..login
+        };
+        NatsCoach::open(&login, Box::new(|| Duration::ZERO), Arc::new(|_| ()))
+    });
+    let _ = coach.map(|coach| coach.make_streams());
+}
+
+fn is_sound(version: [u32; 3]) -> bool {
+    let of_line = SOUND.iter().find(|sound| sound[..2] == version[..2]);
+    of_line.map_or(version > SOUND[1], |sound| version >= *sound)
+}
+
+impl Server {
+    /// Starts a server, which ends with the thread that has started it, and waits until it listens. `own` is this very
+    /// caipan.
+    ///
+    /// # Errors
+    /// It cannot be started, or ends at once.
+    pub fn start(own: &Path, server: &Path, folder: &Folder) -> Result<Self, Fact> {
+        let taken = |error: std::io::Error| {
+            let (address, cause) = (folder.listen.to_string(), cause(&error));
+            ServerFault::PortTaken { address, cause }.fact()
+        };
+        TcpListener::bind(folder.listen).map_err(taken)?;
+        let file = server.display().to_string();
+        let mut command = caipan_sandbox::tied(own, server);
+        command.arg("--config").arg(folder.root.join(SETTINGS));
+        command.current_dir(&folder.root).stdin(Stdio::null());
+        let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+        let child = child.map_err(|error| {
+            let status = error.to_string();
+            ServerFault::Ended { file, status }.fact()
+        })?;
+        let log = folder.root.join("server.log");
+        let mut server = Self { child, log };
+        server.wait_until_it_listens(folder.near())?;
+        make_streams(folder);
+        Ok(server)
+    }
+
+    fn wait_until_it_listens(&mut self, at: SocketAddr) -> Result<(), Fact> {
+        for _ in 0..STEPS {
+            if let Some(fault) = self.ended() {
+                return Err(fault);
+            }
+            if TcpStream::connect_timeout(&at, STEP).is_ok() {
+                return Ok(());
+            }
+            std::thread::sleep(STEP);
+        }
+        Err(self.fault("-".to_owned()))
+    }
+
+    /// The number of its process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Makes it read its configuration anew: who is not in it any more is disconnected.
+    pub fn reload(&self) {
+        #[cfg(target_os = "linux")]
+        self.signal(rustix::process::Signal::HUP);
+    }
+
+    #[cfg(target_os = "linux")]
+    fn signal(&self, signal: rustix::process::Signal) -> bool {
+        let pid = i32::try_from(self.child.id()).ok();
+        let pid = pid.and_then(rustix::process::Pid::from_raw);
+        pid.is_some_and(|pid| rustix::process::kill_process(pid, signal).is_ok())
+    }
+
+    /// What it has ended with, if it has ended.
+    pub fn ended(&mut self) -> Option<Fact> {
+        let status: ExitStatus = self.child.try_wait().ok()??;
+        Some(self.fault(status.to_string()))
+    }
+
+    fn fault(&self, status: String) -> Fact {
+        let file = self.log.display().to_string();
+        ServerFault::Ended { file, status }.fact()
+    }
+}
+
+impl Drop for Server {
+    /// Ends it: what it stores stays.
+    fn drop(&mut self) {
+        #[cfg(target_os = "linux")]
+        if self.signal(rustix::process::Signal::TERM) {
+            for _ in 0..STEPS {
+                if !matches!(self.child.try_wait(), Ok(None)) {
+                    return;
+                }
+                std::thread::sleep(STEP);
+            }
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_with_known_holes_are_told_from_others() {
+        let sound = [[2, 11, 16], [2, 12, 7], [2, 15, 1], [3, 0, 0]];
+        let holes = [[2, 9, 10], [2, 10, 27], [2, 11, 15], [2, 12, 6]];
+        assert!(sound.into_iter().all(is_sound));
+        assert!(!holes.into_iter().any(is_sound));
+    }
+}

@@ -1,0 +1,137 @@
+//! Configuration file of the server: its accounts, and what each user may do.
+//!
+//! ```text
+//! account coach    JetStream with all streams; exports services and the subjects ctl.*
+//! account worker   one for each named machine, or one for all machines that share a join.toml
+//! ```
+//!
+//! NATS checks the subject of a published message, but not the subject that a reply is sent to. JetStream answers wherever a
+//! request says, with the rights of its account. Each worker therefore has another account than the streams: whatever is
+//! answered stays in the account of the worker, and nothing gets into the account of the streams but by these imports.
+
+use std::net::SocketAddr;
+use std::path::Path;
+
+use crate::nats::login::{Login, WORKER_API, inbox, token};
+
+/// Largest message in bytes: a piece of a blob and the longest line of a result both fit.
+const PAYLOAD: usize = 2 << 20;
+
+/// Requests to JetStream that a worker may make: it takes orders, and reads notices, stops and pieces of blobs. Orders come
+/// as several answers to one request.
+const REQUESTS: [(&str, &str); 5] = [
+    ("CONSUMER.MSG.NEXT.ORDERS.*", ", response: stream"),
+    ("CONSUMER.INFO.ORDERS.*", ""),
+    ("DIRECT.GET.BLOBS.>", ""),
+    ("DIRECT.GET.NOTICES", ""),
+    ("DIRECT.GET.STOPS.>", ""),
+];
+
+/// Subject by which a worker ends or keeps an order. A worker may publish there only as a reply to an order that came to
+/// this very connection.
+const ACKNOWLEDGE: &str = "$JS.ACK.ORDERS.>";
+
+/// How long the end of an order may be said after the order has come.
+const ORDER_AT_MOST: &str = "24h";
+
+/// What coordinators say to all workers.
+const CALLS: &str = "ctl.*";
+
+/// The configuration of a server in this folder. Nothing listens but `listen`, and that with TLS.
+pub fn settings(folder: &Path, listen: SocketAddr, coach: &Login, workers: &[Login]) -> String {
+    let place = |name: &str| quoted(folder.join(name).display().to_string());
+    let accounts: String = workers.iter().map(account).collect();
+    format!(
+        "listen: {listen}\n\
+         server_name: \"caipan\"\n\
+         log_file: {log}\n\
+         log_size_limit: 10485760\n\
+         max_payload: {PAYLOAD}\n\
+         jetstream {{ store_dir: {store} }}\n\
+         tls {{ cert_file: {certificate}, key_file: {key}, timeout: 10 }}\n\
+         authorization {{ timeout: 10 }}\n\
+         accounts {{\n  coach {{\n    jetstream: enabled\n    users: [ {{ {coach} }} ]\n    exports: [\n{exports}    ]\n  }}\n\
+         {accounts}}}\n",
+        listen = quoted(listen.to_string()),
+        log = place("server.log"),
+        store = place("store"),
+        certificate = place("server.pem"),
+        key = place("server.key"),
+        coach = user(coach),
+        exports = exports(),
+    )
+}
+
+/// What the account of the streams offers to those of workers. Which of it a worker gets, the imports say.
+fn exports() -> String {
+    let requests = REQUESTS.map(|(request, kind)| (format!("$JS.API.{request}"), kind));
+    let others = [ACKNOWLEDGE, "found.*.*", "beat.*"].map(|subject| (subject.to_owned(), ""));
+    let services = requests.into_iter().chain(others);
+    let services =
+        services.map(|(subject, kind)| format!("      {{ service: {}{kind} }}\n", quoted(subject)));
+    let stream = format!("      {{ stream: {} }}\n", quoted(CALLS));
+    services.chain([stream]).collect()
+}
+
+/// The account of a machine, or of all machines that share a login.
+fn account(worker: &Login) -> String {
+    let machine = worker.machine.as_deref().map(token);
+    let machine = machine.as_deref().unwrap_or("*");
+    let own = [format!("found.*.{machine}"), format!("beat.{machine}")];
+    let requests = REQUESTS.map(|(request, _)| format!("{WORKER_API}.{request}"));
+    let says: Vec<String> = requests.iter().chain(&own).map(quoted).collect();
+    let hears = [format!("{}.>", inbox(&worker.user)), CALLS.to_owned()].map(quoted);
+    let import = |kind: &str, subject: &str, more: &str| {
+        let subject = quoted(subject);
+        format!("      {{ {kind}: {{ account: coach, subject: {subject} }}{more} }}\n")
+    };
+    let asked = REQUESTS.map(|(request, _)| {
+        let local = quoted(format!("{WORKER_API}.{request}"));
+        import(
+            "service",
+            &format!("$JS.API.{request}"),
+            &format!(", to: {local}"),
+        )
+    });
+    let told = own.iter().map(|subject| import("service", subject, ""));
+    let imports: String = asked
+        .into_iter()
+        .chain(told)
+        .chain([
+            import("service", ACKNOWLEDGE, ""),
+            import("stream", CALLS, ""),
+        ])
+        .collect();
+    format!(
+        "  {name} {{\n    users: [ {{ {user}, permissions: {{\n      \
+         publish: {{ allow: [{says}] }}\n      \
+         subscribe: {{ allow: [{hears}] }}\n      \
+         allow_responses: {{ max: -1, expires: {ORDER_AT_MOST:?} }}\n    }} }} ]\n    \
+         imports: [\n{imports}    ]\n  }}\n",
+        name = quoted(&worker.user),
+        user = user(worker),
+        says = says.join(", "),
+        hears = hears.join(", "),
+    )
+}
+
+fn user(login: &Login) -> String {
+    format!(
+        "user: {}, password: {}",
+        quoted(&login.user),
+        quoted(&login.password)
+    )
+}
+
+/// A text in quotes, as the server reads it.
+fn quoted(text: impl AsRef<str>) -> String {
+    let mut quoted = String::from("\"");
+    for letter in text.as_ref().chars() {
+        if matches!(letter, '"' | '\\') {
+            quoted.push('\\');
+        }
+        quoted.push(letter);
+    }
+    quoted.push('"');
+    quoted
+}

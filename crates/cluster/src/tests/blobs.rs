@@ -1,0 +1,216 @@
+//! The cache of blobs: one fetch for all, nothing that is not what it is called, never more than its room.
+
+use std::collections::HashMap;
+use std::fs;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Barrier, Mutex};
+
+use crate::blob::{Blob, PIECE};
+use crate::bus::{Asked, Away};
+use crate::cache::Cache;
+use crate::seed::Seed;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
+use caipan_i18n::English;
+use caipan_judge::content_id::ContentId;
+
+/// Gives the pieces of these blobs.
+fn pieces(blobs: &[&[u8]]) -> impl Fn(&ContentId, u64) -> Asked<Option<Vec<u8>>> + Sync + use<> {
+    let named = blobs
+        .iter()
+        .map(|bytes| (Blob::of(bytes).id, bytes.to_vec()));
+    let named: HashMap<ContentId, Vec<u8>> = named.collect();
+    move |id, number| {
+        let bytes = named.get(id).ok_or(Away)?;
+        Ok(bytes.chunks(PIECE).nth(number as usize).map(<[u8]>::to_vec))
+    }
+}
+
+#[test]
+fn two_slots_that_want_a_blob_fetch_it_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = Cache::open(&folder.path().join("cache"), Bytes(10 << 20)).unwrap();
+    let bytes: Vec<u8> = (0..3 * PIECE + 5)
+        .map(|number| (number % 251) as u8)
+        .collect();
+    let blob = Blob::of(&bytes);
+    assert_eq!(blob.pieces(), 4);
+    let (asked, both, from) = (AtomicUsize::new(0), Barrier::new(2), pieces(&[&bytes]));
+    let counted = |id: &ContentId, number: u64| {
+        asked.fetch_add(1, Ordering::Relaxed);
+        from(id, number)
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                both.wait();
+                let held = cache.hold(&blob, &counted).unwrap();
+                assert!(fs::read(held.path()).unwrap() == bytes);
+            });
+        }
+    });
+    assert_eq!(asked.into_inner(), 4);
+}
+
+#[test]
+fn what_comes_as_something_else_is_fetched_again_and_never_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("cache");
+    let cache = Cache::open(&root, Bytes(10 << 20)).unwrap();
+    let blob = Blob::of(b"right");
+    let answers: [&[&[u8]]; 4] = [
+        &[b"wrong", b"right"],
+        &[b"righ", b"right!", b"right"],
+        &[b"wrong", b"wrong", b"wrong", b"right"],
+        &[b"right and much more", b"", b"", b"right"],
+    ];
+    for (number, answers) in answers.into_iter().enumerate() {
+        let next = AtomicUsize::new(0);
+        let answer = |_: &ContentId, _: u64| {
+            let answer = answers[next.fetch_add(1, Ordering::Relaxed)];
+            Ok(Some(answer.to_vec()))
+        };
+        let read = cache.read(&blob, &answer).map_err(|fault| fault.english());
+        match answers.len() < 4 {
+            true => assert_eq!(read, Ok(b"right".to_vec()), "{number}"),
+            false => {
+                let fault = format!("{} came as something else", blob.id.as_str());
+                assert_eq!(read, Err(fault), "{number}");
+                assert_eq!(fs::read_dir(&root).unwrap().count(), 0);
+            }
+        }
+        cache.clear();
+    }
+    let gone = |_: &ContentId, _: u64| Err(Away);
+    let fault = cache.read(&blob, &gone).unwrap_err().english();
+    assert_eq!(fault, format!("{} is not on the server", blob.id.as_str()));
+}
+
+#[test]
+fn it_never_holds_more_than_it_may_and_lets_go_of_what_was_not_used_for_longest() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("cache");
+    let cache = Cache::open(&root, Bytes(30)).unwrap();
+    let all: Vec<Vec<u8>> = (0..6).map(|number| vec![number; 10]).collect();
+    let all: Vec<&[u8]> = all.iter().map(|bytes| &**bytes).collect();
+    let blobs: Vec<Blob> = all.iter().map(|bytes| Blob::of(bytes)).collect();
+    let fetched = Mutex::new(Vec::new());
+    let from = pieces(&all);
+    let counted = |id: &ContentId, number: u64| {
+        let place = blobs.iter().position(|blob| blob.id == *id);
+        fetched.lock().unwrap().push(place.unwrap());
+        from(id, number)
+    };
+    let bytes_there = || -> u64 {
+        let files = fs::read_dir(&root).unwrap();
+        files
+            .map(|file| file.unwrap().metadata().unwrap().len())
+            .sum()
+    };
+    for number in [0, 1, 2, 0, 3, 0, 1] {
+        drop(cache.hold(&blobs[number], &counted).unwrap());
+        assert!(bytes_there() <= 30);
+    }
+    assert_eq!(*fetched.lock().unwrap(), [0, 1, 2, 3, 1]);
+    // What somebody looks at stays.
+    let held: Vec<_> = [0, 1, 2]
+        .map(|number| cache.hold(&blobs[number], &counted).unwrap())
+        .into();
+    let full = cache.hold(&blobs[4], &counted).err().unwrap();
+    assert_eq!(full.english(), "the cache has no more than 30 B");
+    assert!(held.iter().all(|held| held.path().exists()));
+    drop(held);
+    assert!(cache.hold(&blobs[4], &counted).is_ok());
+    let large = Blob {
+        bytes: 31,
+        ..blobs[5].clone()
+    };
+    assert!(cache.hold(&large, &counted).is_err());
+    let absurd = Blob {
+        bytes: u64::MAX,
+        ..blobs[5].clone()
+    };
+    assert!(cache.hold(&absurd, &counted).is_err());
+}
+
+#[cfg(unix)]
+#[test]
+fn it_is_its_owners_alone_and_gone_at_the_end_and_at_the_beginning() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("cache");
+    fs::create_dir(&root).unwrap();
+    fs::write(root.join("left-behind"), "a hidden test").unwrap();
+    let cache = Cache::open(&root, Bytes(100)).unwrap();
+    assert_eq!(fs::read_dir(&root).unwrap().count(), 0);
+    assert_eq!(
+        fs::metadata(&root).unwrap().permissions().mode() & 0o777,
+        0o700
+    );
+    let from = pieces(&[b"x"]);
+    let held = cache.hold(&Blob::of(b"x"), &from).unwrap();
+    assert_eq!(
+        fs::metadata(held.path()).unwrap().permissions().mode() & 0o077,
+        0
+    );
+    fs::create_dir(cache.folder(&Blob::of(b"x").id).unwrap().join("inside")).unwrap();
+    drop(held);
+    cache.clear();
+    assert_eq!(fs::read_dir(&root).unwrap().count(), 0);
+    drop(cache);
+    assert!(!root.exists());
+    // Of a link in its place only the link goes.
+    let other = folder.path().join("other");
+    fs::create_dir(&other).unwrap();
+    fs::write(other.join("mine"), "x").unwrap();
+    std::os::unix::fs::symlink(&other, &root).unwrap();
+    let opened = Cache::open(&root, Bytes(100));
+    assert!(other.join("mine").exists());
+    drop(opened);
+    assert!(other.join("mine").exists());
+}
+
+#[test]
+fn what_is_in_a_seed_is_asked_of_nobody_and_never_believed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (root, seed) = (folder.path().join("cache"), folder.path().join("seed"));
+    fs::create_dir(&seed).unwrap();
+    let long: Vec<u8> = (0..PIECE + 9).map(|number| (number % 250) as u8).collect();
+    let all: [&[u8]; 5] = [&long, b"tampered", b"short", b"folder", b"nowhere"];
+    let blobs = all.map(Blob::of);
+    let file = |number: usize| seed.join(blobs[number].id.as_str());
+    fs::write(file(0), all[0]).unwrap();
+    fs::write(file(1), "temperad").unwrap();
+    fs::write(file(2), "shor").unwrap();
+    fs::create_dir(file(3)).unwrap();
+    let (said, asked, from) = (Mutex::default(), AtomicUsize::new(0), pieces(&all));
+    let say = |fact: Fact| -> () {
+        let said: &Mutex<Vec<String>> = &said;
+        said.lock().unwrap().push(fact.english());
+    };
+    let counted = |id: &ContentId, number: u64| {
+        asked.fetch_add(1, Ordering::Relaxed);
+        from(id, number)
+    };
+    let cache = Cache::open(&root, Bytes(10 << 20))
+        .unwrap()
+        .seeded(Some(Seed {
+            folder: seed.clone(),
+            say: &say,
+        }));
+    let mut counts = Vec::new();
+    for (bytes, blob) in all.iter().zip(&blobs) {
+        assert!(cache.read(blob, &counted).unwrap() == *bytes);
+        counts.push(asked.swap(0, Ordering::Relaxed));
+    }
+    assert_eq!(counts, [0, 1, 1, 1, 1]);
+    let refused = |number: usize| {
+        let file = file(number).display().to_string();
+        format!("{file} is not what its name says: the server is asked instead")
+    };
+    assert_eq!(*said.lock().unwrap(), [1, 2, 3].map(refused));
+    // What was copied stays as it was, whatever becomes of the seed.
+    fs::write(file(0), "something else").unwrap();
+    assert!(cache.read(&blobs[0], &counted).unwrap() == long);
+    assert_eq!(fs::read(file(1)).unwrap(), b"temperad");
+}

@@ -1,0 +1,128 @@
+//! Slots on which nothing is run: what an order comes to is what the script says, when its time has come.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use super::{Class, came};
+use crate::bus::Clock;
+use crate::found::Line;
+use crate::wire::{Order, Terms};
+use crate::worker::{News, Slots};
+use caipan_facts::Fact;
+use caipan_judge::result::CompileLog;
+
+/// Longer than a lease.
+const LONG: Duration = Duration::from_secs(45);
+
+/// Slots that do what the script says.
+pub struct Fake<'w> {
+    pub class: &'w Class<'w>,
+    pub clock: &'w (dyn Clock + Sync),
+    pub host: String,
+    /// Does every run fail there?
+    pub fails: bool,
+    /// Is right said to be wrong there, and wrong to be right?
+    pub lies: bool,
+    pub running: Vec<Running>,
+    /// A program has taken the whole machine down.
+    pub is_down: Arc<AtomicBool>,
+    /// Orders that were begun: where, how many cases, and whether alone.
+    pub begun: Arc<Mutex<Vec<(String, usize, bool)>>>,
+}
+
+/// An order that is being done.
+pub struct Running {
+    number: u64,
+    order: Order,
+    done: usize,
+    /// When the run that is being made ends.
+    due: Option<Duration>,
+}
+
+impl Slots for Fake<'_> {
+    fn begin(&mut self, number: u64, order: Order, _: Terms, _: f64) {
+        let is_alone = order.alone.is_some();
+        let beside = !self.running.is_empty();
+        assert!(!(is_alone && beside), "an order runs alone");
+        let other = self.running.iter().any(|other| other.order.alone.is_some());
+        assert!(!other, "nothing runs beside one that is alone");
+        let entry = (self.host.clone(), order.runs.len(), is_alone);
+        self.begun.lock().unwrap().push(entry);
+        self.running.push(Running {
+            number,
+            order,
+            done: 0,
+            due: None,
+        });
+    }
+
+    fn news(&mut self) -> Vec<(u64, News)> {
+        let mut news = Vec::new();
+        let now = self.clock.now();
+        let (class, fails, is_down) = (self.class, self.fails, &self.is_down);
+        let lies = self.lies;
+        self.running.retain_mut(|running| {
+            let ended = running.go_on(class, (fails, lies), now, is_down, &mut news);
+            !ended
+        });
+        news
+    }
+
+    fn forget(&mut self) {
+        assert!(self.running.is_empty());
+    }
+}
+
+impl Running {
+    /// Does what is due; is it done then?
+    fn go_on(
+        &mut self,
+        class: &Class,
+        (fails, lies): (bool, bool),
+        now: Duration,
+        is_down: &AtomicBool,
+        news: &mut Vec<(u64, News)>,
+    ) -> bool {
+        let mut say = |what| news.push((self.number, what));
+        if fails {
+            say(News::Ended(Err(Fact::told("no"))));
+            return true;
+        }
+        let program = &self.order.program;
+        let source = &class.sources[&program.source.id];
+        let is_refused = source.starts_with("#error");
+        if self.done == 0 && self.due.is_none() {
+            let words = if is_refused { "no" } else { "" };
+            let log = CompileLog::said(!is_refused, words.to_owned());
+            say(News::Line(Line::Compiled(program.id.clone(), log)));
+        }
+        while let Some((case, run)) = self.order.runs.get(self.done).filter(|_| !is_refused) {
+            let letter = source.chars().nth(*case).unwrap();
+            if letter == 'P' {
+                is_down.store(true, Ordering::Relaxed);
+                return false;
+            }
+            // Longer than a lease.
+            let takes = if letter == 'L' { LONG } else { Duration::ZERO };
+            if now < *self.due.get_or_insert(now + takes) {
+                return false;
+            }
+            let letter = match letter {
+                'A' if lies => 'W',
+                'W' | 'R' if lies => 'A',
+                _ => letter,
+            };
+            let found = came(letter, self.order.alone.is_some());
+            let run = run.clone();
+            say(News::Line(match self.order.alone {
+                None => Line::Run(run, Box::new(found)),
+                Some(times) => Line::Alone(run, vec![found; times]),
+            }));
+            self.done += 1;
+            self.due = None;
+        }
+        say(News::Ended(Ok(())));
+        true
+    }
+}

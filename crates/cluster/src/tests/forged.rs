@@ -1,0 +1,211 @@
+//! What no run can have come to is not taken, whoever says it, and who says it ten times is not believed any more.
+
+use std::sync::Mutex;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::world::{HIRE, Stage, World};
+use super::{Options, PATIENCE, came, nobody, with_class};
+use crate::bus::{HandBus, Lane};
+use crate::check;
+use crate::found::{self, LINE_AT_MOST, Line};
+use crate::wire::{self, Order};
+use caipan_facts::Bytes;
+use caipan_facts::{Arg, Fact};
+use caipan_judge::content_id::ContentId;
+use caipan_judge::result::CompileLog;
+use caipan_judge::run_result::RunResult;
+use caipan_sandbox::Limits;
+
+const LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(1),
+    wall: Duration::from_secs(4),
+    memory: Bytes(256 << 20),
+    output: Bytes(64 << 20),
+    processes: 1,
+};
+
+/// A line that says of a run what the script says of this letter, changed by hand.
+fn line(run: &ContentId, letter: char, change: impl Fn(&mut Value)) -> String {
+    let text = Line::Run(run.clone(), Box::new(came(letter, false))).write();
+    let mut value: Value = serde_json::from_str(&text).unwrap();
+    change(&mut value);
+    value.to_string()
+}
+
+/// Lines of which none can be, each for a reason of its own.
+fn forged(run: &ContentId) -> Vec<String> {
+    let at = |letter, key: &str, value: Value| line(run, letter, |line| line[key] = value.clone());
+    let usage = |key: &str, value: Value| line(run, 'A', |line| line["usage"][key] = value.clone());
+    vec![
+        at('A', "share", json!({"millionths": 4_000_000})),
+        at('A', "share", json!({"millionths": 500_000})),
+        at('A', "verdict", json!("CE")),
+        at('W', "verdict", json!("SK")),
+        at('A', "ending", json!({"Signalled": 9})),
+        at('A', "runs", json!({"verdicts": ["AC"], "alone": []})),
+        at('A', "unconfirmed", json!(true)),
+        line(run, 'P', |_| ()),
+        usage("cpu", json!({"secs": 1, "nanos": 1})),
+        usage("cpu", json!({"secs": 60, "nanos": 0})),
+        usage("wall", json!({"secs": 10, "nanos": 0})),
+        usage("memory", json!(1_u64 << 40)),
+        at(
+            'T',
+            "usage",
+            json!({"cpu": {"secs": 8, "nanos": 0}, "wall": {"secs": 1, "nanos": 0},
+            "memory": null}),
+        ),
+        at('A', "stderr", json!("x".repeat(LINE_AT_MOST))),
+        "no JSON".to_owned(),
+        "{\"run\":\"../../x\"}".to_owned(),
+        "{}".to_owned(),
+        "[".repeat(1000),
+    ]
+}
+
+#[test]
+fn no_forged_line_is_taken() {
+    let run = ContentId::of(b"run");
+    let taken = |line: &str| match Line::read(line.as_bytes())? {
+        Line::Run(_, result) => check::run(*result, "pc", &LIMITS, PATIENCE),
+        other => panic!("{other:?}"),
+    };
+    for letter in ['A', 'W', 'R', 'T', 'N', 'J'] {
+        let honest = taken(&line(&run, letter, |_| ())).unwrap();
+        assert_eq!(
+            honest.host.as_deref(),
+            Some("pc"),
+            "whatever it says of itself"
+        );
+        let expected = RunResult {
+            host: Some("pc".to_owned()),
+            ..came(letter, false)
+        };
+        assert_eq!(honest, expected);
+    }
+    for (number, line) in forged(&run).iter().enumerate() {
+        let start: String = line.chars().take(200).collect();
+        assert_eq!(taken(line), None, "{number}: {start}");
+    }
+}
+
+#[test]
+fn texts_are_cut_to_what_a_run_has() {
+    let long = || "é".repeat(10_000);
+    let mut run = came('W', false);
+    let inner = Fact::new("a", vec![("text", long().into())]);
+    let mut deep = inner.clone();
+    for _ in 0..60 {
+        deep = Fact::new("a", vec![("deeper", deep.into())]);
+    }
+    let list = Arg::List(vec![Arg::Text(long()); 1000]);
+    let fact = Fact::new(
+        "x",
+        vec![
+            ("inner", inner.into()),
+            ("deep", deep.into()),
+            ("list", list),
+        ],
+    );
+    run.stderr = Some(long());
+    run.also = Some(fact.clone());
+    run.output = Some(vec![b'x'; 100_000]);
+    run.decision.reason.as_mut().unwrap().fact = fact;
+    let run = check::run(run, "pc", &LIMITS, PATIENCE).unwrap();
+    assert_eq!(run.output, None);
+    assert_eq!(run.stderr.as_ref().unwrap().len(), 4096);
+    let text = serde_json::to_string(&run).unwrap();
+    assert!(text.len() < 600 << 10, "{}", text.len());
+    assert!(!text.contains(&"é".repeat(2049)));
+    assert!(text.matches("deeper").count() < 40);
+    let log = check::log(CompileLog::said(true, long()));
+    assert_eq!(log.log.len(), 16 << 10);
+}
+
+/// Everybody's results where a forger has said this first, and what people heard of it.
+fn with_forger(
+    host: &str,
+    lies: impl Fn(&Order) -> Vec<String> + Sync,
+) -> (Vec<String>, Vec<String>) {
+    with_class(&nobody(), ("", 1), &["W"], |class| {
+        let stage = Stage::new(0);
+        let hand = stage.memory.hand();
+        let spoken = Mutex::new(false);
+        let speak = || {
+            let mut spoken = spoken.lock().unwrap();
+            let leases = hand.take("contest", Lane::Work, 1).unwrap_or_default();
+            if let (Some(lease), false) = (leases.first(), *spoken) {
+                let order: Order = wire::read(&lease.order).unwrap();
+                for lie in lies(&order) {
+                    let message = found::found(host, std::iter::once(&*lie));
+                    hand.tell("contest", host, &message).unwrap();
+                }
+                *spoken = true;
+            }
+            leases
+                .iter()
+                .for_each(|lease| hand.back(lease, Duration::ZERO).unwrap());
+        };
+        let mut world = World::new(&stage, class, None);
+        world.beside = Some(&speak);
+        world.hire(&HIRE);
+        let (cards, _) = world.judge(&Options::default());
+        assert!(*spoken.lock().unwrap());
+        let remarks = world.remarks.lock().unwrap().clone();
+        (cards, remarks)
+    })
+}
+
+#[test]
+fn the_tenth_bad_line_locks_a_machine_out() {
+    let lie = |run: &ContentId| line(run, 'A', |_| ());
+    let after = |count: usize| {
+        with_forger("evil", move |order| {
+            let run = &order.runs[0].1;
+            let mut lines = forged(run);
+            lines.truncate(count);
+            lines.push(lie(run));
+            lines
+        })
+    };
+    // A machine can lie within bounds: whoever has a join file is trusted as far as that.
+    let (cards, remarks) = after(9);
+    assert!(cards[0].contains("AC"), "{cards:?}");
+    assert!(remarks.is_empty(), "{remarks:?}");
+    let (cards, remarks) = after(10);
+    assert!(cards[0].contains("WA"), "{cards:?}");
+    let expected =
+        "evil has reported what no run can come to ten times: nothing more is taken from it";
+    assert_eq!(remarks, [expected]);
+}
+
+#[test]
+fn who_has_no_name_or_speaks_of_other_runs_is_not_heard() {
+    for host in ["", "a b", "\u{1b}[2J", "../x", &"x".repeat(65), "é"] {
+        let (cards, remarks) = with_forger(host, |order| vec![line(&order.runs[0].1, 'A', |_| ())]);
+        assert!(cards[0].contains("WA"), "{host:?}: {cards:?}");
+        assert!(remarks.is_empty());
+    }
+    // Of runs that were asked for before the tests were changed an honest machine may speak for long.
+    let strange = |number: u8| line(&ContentId::of(&[number]), 'A', |_| ());
+    let (cards, remarks) = with_forger("pc9", |_| (0..100).map(strange).collect());
+    assert!(cards[0].contains("WA"), "{cards:?}");
+    assert!(remarks.is_empty(), "{remarks:?}");
+}
+
+#[test]
+fn an_order_is_lost_once_however_often_that_is_told() {
+    let lost = |order: &Order| vec![Line::Lost(order.id(), order.attempt).write(); 3];
+    let (cards, _) = with_forger("pc9", lost);
+    assert!(cards[0].contains("WA"), "{cards:?}");
+    // As the order is offered then it may be lost again, and is given up.
+    let again = |order: &Order| {
+        (0..2)
+            .map(|more| Line::Lost(order.id(), more).write())
+            .collect()
+    };
+    let (cards, _) = with_forger("pc9", again);
+    assert!(cards[0].contains("JE"), "{cards:?}");
+}

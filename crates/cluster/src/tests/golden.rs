@@ -1,0 +1,258 @@
+//! Messages of version 1 as they were first written: they are read for ever, whatever else stands in them.
+
+use std::fmt::Debug;
+use std::time::Duration;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::came;
+use crate::blob::{Blob, PIECE};
+use crate::found::{self, Line};
+use crate::sheet::{Sheet, SheetCase};
+use crate::unfit::Unfit;
+use crate::wire::{
+    self, About, Beat, Notice, Offered, Order, Program, Reference, Stop, Terms, Toolchain, Twin,
+};
+use caipan_facts::Bytes;
+use caipan_judge::content_id::ContentId;
+use caipan_judge::result::CompileLog;
+use caipan_problem::limits_table::OwnLimits;
+use caipan_sandbox::{Level, Limits};
+
+fn id(name: &str) -> ContentId {
+    ContentId::of(name.as_bytes())
+}
+
+/// The messages as they were first written, one a line, each behind its name.
+struct Golden(Vec<(String, String)>);
+
+impl Golden {
+    fn read() -> Self {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/tests/golden.txt");
+        let text = std::fs::read_to_string(path).unwrap();
+        let lines = text.lines().filter_map(|line| line.split_once(": "));
+        Self(
+            lines
+                .map(|(name, text)| (name.to_owned(), text.to_owned()))
+                .collect(),
+        )
+    }
+
+    /// The message of this name, which is written so today, too.
+    fn is(&self, name: &str, written: &str) -> &str {
+        let golden = self.0.iter().find(|(known, _)| known == name);
+        let golden = golden.map(|(_, text)| &**text);
+        assert_eq!(golden, Some(written), "{name}");
+        golden.unwrap()
+    }
+
+    /// Is it written as it was, and read as what it was? A later build may say more; another version says nothing.
+    fn holds<T: Serialize + DeserializeOwned + PartialEq + Debug>(&self, name: &str, message: &T) {
+        let written = String::from_utf8(wire::write(message)).unwrap();
+        let golden = self.is(name, &written);
+        assert_eq!(wire::read::<T>(golden.as_bytes()).as_ref(), Some(message));
+        let more = golden.replacen('{', "{\"later\":[1,{\"x\":null}],", 1);
+        assert_eq!(wire::read::<T>(more.as_bytes()).as_ref(), Some(message));
+        let other = golden.replacen("\"wire\":1", "\"wire\":2", 1);
+        assert_ne!(other, golden);
+        assert_eq!(wire::read::<T>(other.as_bytes()), None);
+        for end in [0, 1, golden.len() / 2, golden.len() - 1] {
+            assert_eq!(wire::read::<T>(&golden.as_bytes()[..end]), None);
+        }
+    }
+}
+
+#[test]
+fn notice_beat_and_stop() {
+    let reference = Reference {
+        class: "i5-12400/6/16GiB".to_owned(),
+        figure: 12.5,
+    };
+    let golden = Golden::read();
+    golden.holds(
+        "notice",
+        &Notice {
+            contest: "c1".to_owned(),
+            engine: id("engine"),
+            level: Level::Namespaces,
+            tools: vec![Toolchain {
+                language: "c".to_owned(),
+                compile: vec!["cc".to_owned(), "{source}".to_owned()],
+                run: vec!["{program}".to_owned()],
+                id: id("tools"),
+            }],
+            terms: Terms {
+                patience: 1.3,
+                skip_lost: true,
+            },
+            reference: reference.clone(),
+        },
+    );
+    let beat = Beat {
+        host: "pc07".to_owned(),
+        speed: reference,
+        slots: 6,
+        busy: 2,
+        unfit: None,
+        leaves: false,
+        about: None,
+    };
+    golden.holds("beat", &beat);
+    let unfit = Some(Unfit::Level(Level::Filter));
+    golden.holds(
+        "beat-unfit",
+        &Beat {
+            unfit,
+            ..beat.clone()
+        },
+    );
+    let about = Some(About {
+        level: Level::Full,
+        cores: 6,
+        tools: [("c".to_owned(), id("tools"))].into(),
+    });
+    golden.holds("beat-about", &Beat { about, ..beat });
+    let contest = "c1".to_owned();
+    golden.holds("stop", &Stop { contest });
+    let offered = "c1".to_owned();
+    golden.holds("offered", &Offered { offered });
+}
+
+fn blob(text: &str) -> Blob {
+    Blob::of(text.as_bytes())
+}
+
+fn an_order() -> Order {
+    Order {
+        attempt: 0,
+        alone: None,
+        program: Program {
+            id: id("program"),
+            source: blob("source"),
+            name: "sum.c".to_owned(),
+            language: "c".to_owned(),
+        },
+        sheet: blob("sheet"),
+        runs: vec![(0, id("run 0")), (7, id("run 7"))],
+    }
+}
+
+#[test]
+fn twin() {
+    let twin = Twin {
+        twin_of: "c1".to_owned(),
+        host: "pc07".to_owned(),
+        order: an_order(),
+    };
+    Golden::read().holds("twin", &twin);
+    // It is no word of the end of a contest.
+    assert_eq!(wire::read::<Stop>(&wire::write(&twin)), None);
+}
+
+#[test]
+fn order_and_sheet() {
+    let order = an_order();
+    let golden = Golden::read();
+    golden.holds("order", &order);
+    let alone = Order {
+        attempt: 2,
+        alone: Some(3),
+        ..order.clone()
+    };
+    golden.holds("order-alone", &alone);
+    golden.is("order-name", order.id().as_str());
+    assert_ne!(alone.id(), order.id());
+    let again = Order {
+        attempt: 5,
+        ..order.clone()
+    };
+    assert_eq!(again.id(), order.id());
+    let limits = Limits {
+        cpu: Duration::from_secs(1),
+        wall: Duration::from_secs(4),
+        memory: Bytes(1024),
+        output: Bytes(2048),
+        processes: 1,
+    };
+    let own = OwnLimits {
+        cpu: Some(Duration::from_millis(500)),
+        wall: None,
+        memory: None,
+        output: None,
+        processes: None,
+    };
+    let sheet = Sheet {
+        files: [("problem.toml".to_owned(), blob("toml"))].into(),
+        settings: [("not_smallest".to_owned(), "0.5".to_owned())].into(),
+        limits: vec![limits],
+        own: vec![None, Some(own)],
+        subtasks: vec!["a".to_owned()],
+        cases: vec![SheetCase {
+            name: "a/1".to_owned(),
+            long_name: None,
+            input: ("a/1.in".to_owned(), blob("input")),
+            answer: ("a/1.ans".to_owned(), blob("answer")),
+            subtask: Some("a".to_owned()),
+            points: "100/3".to_owned(),
+            scale: None,
+            graded: true,
+        }],
+    };
+    golden.holds("sheet", &sheet);
+}
+
+#[test]
+fn found() {
+    let lines = [
+        Line::Compiled(
+            id("program"),
+            CompileLog::said(true, "a warning".to_owned()),
+        ),
+        Line::Run(id("run"), Box::new(came('W', false))),
+        Line::Alone(id("run"), vec![came('N', true), came('A', true)]),
+        Line::Lost(id("order"), 2),
+        Line::TwinCompiled(id("program"), CompileLog::said(false, "no".to_owned())),
+        Line::TwinRun(id("run"), Box::new(came('W', false))),
+    ];
+    let texts: Vec<String> = lines.iter().map(Line::write).collect();
+    let message = found::found("pc07", texts.iter().map(String::as_str));
+    let golden = Golden::read();
+    let text = String::from_utf8(message.clone()).unwrap();
+    let names = [
+        "found",
+        "compiled",
+        "run",
+        "alone",
+        "lost",
+        "twin-compiled",
+        "twin-run",
+    ];
+    for (name, line) in names.iter().zip(text.lines()) {
+        golden.is(name, line);
+    }
+    // The first builds wrote one figure more.
+    for (name, line) in [("run", 1), ("alone", 2), ("twin-run", 5)] {
+        let earlier = format!("with-floor-{name}");
+        let (_, text) = golden.0.iter().find(|(name, _)| *name == earlier).unwrap();
+        assert_eq!(Line::read(text.as_bytes()).as_ref(), Some(&lines[line]));
+    }
+    let (host, read) = found::read_found(&message).unwrap();
+    assert_eq!(host, "pc07");
+    let read: Option<Vec<Line>> = read.map(Line::read).collect();
+    assert_eq!(read.unwrap(), lines);
+    for (line, text) in lines.iter().zip(&texts) {
+        let more = text.replacen('{', "{\"later\":{\"x\":[]},", 1);
+        assert_eq!(Line::read(more.as_bytes()).as_ref(), Some(line));
+    }
+}
+
+#[test]
+fn blobs() {
+    assert_eq!(Blob::of(b"").pieces(), 0);
+    let long = vec![7; PIECE + 1];
+    let (short, long) = (Blob::of(b"abc"), Blob::of(&long));
+    assert_eq!((short.pieces(), long.pieces()), (1, 2));
+    assert_eq!(short.id, ContentId::of(b"abc"));
+    Golden::read().is("blob", long.id.as_str());
+}

@@ -1,0 +1,224 @@
+//! Machines on which runs fail, that a program takes down, that are of another kind.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use super::world::{HIRE, Hire, Stage, World};
+use super::{Options, nobody, with_class};
+use crate::bus::{CoachBus, HandBus, Lane};
+use crate::hosts::Hosts;
+use crate::wire::{self, Beat, Order, Reference};
+
+#[test]
+fn a_worker_on_which_every_run_fails_leaves_after_three_strikes() {
+    with_class(
+        &nobody(),
+        ("", 3),
+        &["AAA", "AWA", "WAA", "ANA", "RAA", "AAT"],
+        |class| {
+            let stage = Stage::new(0);
+            let world = World::new(&stage, class, None);
+            let broken = Hire {
+                slots: 1,
+                class: "broken",
+                fails: true,
+                ..HIRE
+            };
+            world.hire(&broken);
+            world.hire(&Hire { slots: 1, ..HIRE });
+            let (cards, _) = world.judge(&Options::default());
+            assert_eq!(cards, class.expected(&Options::default()));
+            let begun = world.begun.lock().unwrap();
+            let there = begun.iter().filter(|(host, ..)| host == "broken0");
+            assert_eq!(there.count(), 3);
+            let left = "broken0 has left: runs failed there one after the other";
+            assert_eq!(*world.remarks.lock().unwrap(), [left]);
+        },
+    );
+}
+
+#[test]
+fn a_case_that_ends_every_worker_is_a_judge_error_and_all_others_are_judged() {
+    with_class(&nobody(), ("", 3), &["APW", "ANA"], |class| {
+        let stage = Stage::new(0);
+        let world = World::new(&stage, class, Some(HIRE));
+        (0..2).for_each(|_| world.hire(&HIRE));
+        let (cards, _) = world.judge(&Options::default());
+        assert_eq!(cards, class.expected(&Options::default()));
+        assert!(cards[0].ends_with("AC1 JE1 WA1"), "{cards:?}");
+        // Three workers go with all three cases, and three with the one by itself; each other case is run once more at most.
+        let begun = world.begun.lock().unwrap();
+        let sizes = [3, 1].map(|size| begun.iter().filter(|(_, cases, _)| *cases == size).count());
+        assert_eq!(sizes, [3 + 1, 3 + 1 + 1], "{begun:?}");
+    });
+}
+
+#[test]
+fn what_is_to_run_alone_waits_for_a_machine_of_the_reference_class() {
+    with_class(&nobody(), ("", 1), &["N", "A"], |class| {
+        let stage = Stage::new(0);
+        let mut world = World::new(&stage, class, None);
+        let late = Hire { slots: 1, ..HIRE };
+        // The one of the class goes before anything is near a limit, and another comes an hour later.
+        let laptop = Hire {
+            slots: 1,
+            class: "laptop",
+            ..HIRE
+        };
+        world.hire(&Hire { calls: 12, ..HIRE });
+        world.hire(&laptop);
+        world.comes_late = Some((3600, late));
+        let (cards, _) = world.judge(&Options::default());
+        assert_eq!(cards, class.expected(&Options::default()));
+        let begun = world.begun.lock().unwrap();
+        assert_eq!(
+            begun.last().unwrap(),
+            &("pc2".to_owned(), 1, true),
+            "{begun:?}"
+        );
+        let waits =
+            "no machine of the reference class (pc) is there: what came near a limit waits for one";
+        assert_eq!(*world.remarks.lock().unwrap(), [waits]);
+        assert!(
+            begun.len() < 8,
+            "nothing is done again and again: {begun:?}"
+        );
+    });
+}
+
+#[test]
+fn what_is_run_alone_runs_on_the_reference_class_and_beside_nothing() {
+    let sources = ["NANT", "TNAA", "AANN"];
+    with_class(&nobody(), ("", 4), &sources, |class| {
+        for seed in 0..20 {
+            let mut stage = Stage::new(seed);
+            stage.faults = 5;
+            let world = World::new(&stage, class, None);
+            let hires = [
+                HIRE,
+                HIRE,
+                Hire {
+                    slots: 3,
+                    class: "laptop",
+                    ..HIRE
+                },
+                // Of the class, and too slow for it.
+                Hire {
+                    slots: 1,
+                    figure: 120.0,
+                    ..HIRE
+                },
+            ];
+            hires.iter().for_each(|hire| world.hire(hire));
+            let (cards, _) = world.judge(&Options::default());
+            assert_eq!(cards, class.expected(&Options::default()), "seed {seed}");
+            let begun = world.begun.lock().unwrap();
+            let alone = begun.iter().filter(|(_, _, is_alone)| *is_alone);
+            let hosts: Vec<&str> = alone.map(|(host, ..)| &**host).collect();
+            assert!(hosts.len() >= 5, "{hosts:?}");
+            assert!(
+                hosts.iter().all(|host| ["pc0", "pc1"].contains(host)),
+                "{hosts:?}"
+            );
+        }
+    });
+}
+
+#[test]
+fn near_a_limit_the_class_decides_that_somebody_has_named() {
+    with_class(&nobody(), ("", 4), &["NANT", "TNAA"], |class| {
+        let laptop = Hire {
+            slots: 1,
+            class: "laptop",
+            figure: 150.0,
+            ..HIRE
+        };
+        let ran_alone = |named: Option<&str>| {
+            let stage = Stage::new(0);
+            let mut world = World::new(&stage, class, None);
+            [HIRE, HIRE, laptop.clone()]
+                .iter()
+                .for_each(|hire| world.hire(hire));
+            world.reference = named.map(|class| Reference {
+                class: class.to_owned(),
+                figure: 150.0,
+            });
+            let (cards, _) = world.judge(&Options::default());
+            // Alone it is over the limit: what is run alone decides.
+            assert_eq!(cards, class.expected(&Options::default()));
+            assert!(cards[0].contains("TLE4 AC1 TLE4"), "{cards:?}");
+            let begun = world.begun.lock().unwrap();
+            let alone = begun.iter().filter(|(_, _, is_alone)| *is_alone);
+            alone.map(|(host, ..)| host.clone()).collect::<Vec<_>>()
+        };
+        let usual = ran_alone(None);
+        assert!(usual.len() == 3 && usual.iter().all(|host| host.starts_with("pc")));
+        assert_eq!(ran_alone(Some("laptop")), ["laptop2"; 3]);
+    });
+}
+
+#[test]
+fn a_class_is_that_of_a_machine_with_the_middle_figure_of_all_that_are_like_it() {
+    let mut hosts = Hosts::default();
+    let machines = [
+        ("pc1", "pc", 10.0),
+        ("pc2", "pc", 12.0),
+        ("pc3", "pc", 14.0),
+        ("x", "y", 1.0),
+    ];
+    for (host, class, figure) in machines {
+        let beat = Beat {
+            host: host.to_owned(),
+            speed: Reference {
+                class: class.to_owned(),
+                figure,
+            },
+            slots: 1,
+            busy: 0,
+            unfit: None,
+            leaves: false,
+            about: None,
+        };
+        hosts.hear(&wire::write(&beat), Duration::ZERO);
+    }
+    let of = |host| {
+        hosts
+            .reference_of(host)
+            .map(|class| (class.class, class.figure))
+    };
+    assert_eq!(of("pc1"), Some(("pc".to_owned(), 12.0)));
+    assert_eq!(of("x"), Some(("y".to_owned(), 1.0)));
+    assert_eq!(of("pc4"), None);
+    let reference = hosts.reference_of("x");
+    let members = hosts.members(reference.as_ref()).into_iter();
+    let alike: Vec<bool> = members.map(|member| member.is_reference).collect();
+    assert_eq!(alike, [false, false, false, true]);
+}
+
+#[test]
+fn whoever_runs_something_alone_takes_nothing_of_the_other_queue() {
+    with_class(&nobody(), ("", 1), &["N"], |class| {
+        let stage = Stage::new(0);
+        let (hand, is_offered) = (stage.memory.hand(), AtomicBool::new(false));
+        // As another coordinator may have left it: the same work, beside others.
+        let offer = || {
+            for lease in hand.take("contest", Lane::Alone, 1).unwrap_or_default() {
+                let order: Order = wire::read(&lease.order).unwrap();
+                let beside = wire::write(&Order {
+                    alone: None,
+                    ..order
+                });
+                if !is_offered.swap(true, Ordering::Relaxed) {
+                    stage.memory.offer("contest", &[(Lane::Work, beside)]);
+                }
+                hand.back(&lease, Duration::ZERO).unwrap();
+            }
+        };
+        let mut world = World::new(&stage, class, None);
+        world.beside = Some(&offer);
+        world.hire(&HIRE);
+        let (cards, _) = world.judge(&Options::default());
+        assert_eq!(cards, class.expected(&Options::default()));
+        assert!(is_offered.load(Ordering::Relaxed));
+    });
+}

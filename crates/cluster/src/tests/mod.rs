@@ -1,0 +1,271 @@
+//! A cluster in which nobody runs anything: a class of scripted programs, a bus with faults, and a clock of its own.
+
+mod blobs;
+mod coordinator;
+mod fake;
+mod forged;
+mod golden;
+mod machines;
+mod names;
+mod pace;
+mod schedules;
+mod twins;
+mod world;
+
+use std::collections::HashMap;
+use std::fs;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::blob::Blob;
+use crate::evidence::OrderFault;
+use caipan_checker::verdict::{Decision, Verdict};
+use caipan_checker::{Kind, Reason, Settings, Share};
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
+use caipan_judge::content_id::ContentId;
+use caipan_judge::contest::contestant::Contestant;
+use caipan_judge::contest::event::Event;
+use caipan_judge::contest::hands::Hands;
+use caipan_judge::contest::ledger::Ledger;
+use caipan_judge::contest::participants;
+use caipan_judge::contest::problem::ContestProblem;
+use caipan_judge::contest::result_cache::ResultCache;
+use caipan_judge::contest::run::ContestRun;
+use caipan_judge::contest::shard::Shard;
+use caipan_judge::contest::task::{Manner, Task};
+use caipan_judge::grading::Grading;
+use caipan_judge::ids::ContestantId;
+use caipan_judge::result::{CompileLog, Scorecard};
+use caipan_judge::run_result::RunResult;
+use caipan_judge::submission::compile::{self, Build};
+use caipan_judge::submission::source;
+use caipan_judge::test_set;
+use caipan_problem::case;
+use caipan_problem::problem_toml::Problem;
+use caipan_sandbox::scripted;
+use caipan_sandbox::{Ending, Killed, Runner, Usage};
+
+/// Runs are killed at so many times their CPU limit.
+pub const PATIENCE: f64 = 1.3;
+
+/// A class whose programs are a letter for each case, or `#error`: what a run comes to is what [`came`] says.
+pub struct Class<'c> {
+    pub problems: &'c [ContestProblem<'c>],
+    pub contestants: &'c [Contestant],
+    pub runner: &'c dyn Runner,
+    /// The sources, by the names of their blobs.
+    pub sources: HashMap<ContentId, String>,
+}
+
+/// How it is judged.
+#[derive(Clone, Copy)]
+pub struct Options<'o> {
+    pub skip_lost: bool,
+    pub cache: Option<&'o ResultCache>,
+    pub cancel: &'o AtomicBool,
+}
+
+static GO_ON: AtomicBool = AtomicBool::new(false);
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self {
+            skip_lost: false,
+            cache: None,
+            cancel: &GO_ON,
+        }
+    }
+}
+
+/// A class with so many cases and these programs; `toml` is the rest of problem.toml.
+pub fn with_class<T>(
+    runner: &dyn Runner,
+    (toml, cases): (&str, usize),
+    sources: &[&str],
+    act: impl FnOnce(&Class) -> T,
+) -> T {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: String, text: &str| {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    let toml = format!("name = \"sum\"\nchecker = \"tokens\"\n{toml}");
+    write("problem/problem.toml".to_owned(), &toml);
+    for case in 1..=cases {
+        for ending in ["in", "ans"] {
+            write(format!("problem/{case}.{ending}"), &case.to_string());
+        }
+    }
+    for (number, source) in sources.iter().enumerate() {
+        write(format!("class/c{number}/sum.c"), source);
+    }
+    let path = |name: &str| folder.path().join(name);
+    let problem = Problem::load(path("problem").to_str().unwrap(), &Settings::new());
+    let problems = [problem.unwrap()];
+    let cases = case::find(&problems[0].directory).unwrap();
+    let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
+    let roll = participants::roll(&problems, &path("class"), Default::default()).unwrap();
+    let blob = |source: &&str| (Blob::of(source.as_bytes()).id, source.to_string());
+    act(&Class {
+        problems: &[ContestProblem::new(&problems[0], &test_set)],
+        contestants: &roll.contestants,
+        runner,
+        sources: sources.iter().map(blob).collect(),
+    })
+}
+
+/// A runner that is never asked to run anything.
+pub fn nobody() -> scripted::Scripted<'static> {
+    scripted::Scripted::new(|_| panic!("something is run"))
+}
+
+impl Class<'_> {
+    /// Everybody's results by these hands, a line for each; also how often each was reported.
+    pub fn judge(&self, hands: &dyn Hands, options: &Options) -> (Vec<String>, Vec<usize>) {
+        let reported: Mutex<HashMap<(ContestantId, usize), usize>> = Mutex::default();
+        let hear = |event: Event| {
+            if let Event::Found {
+                contestants, case, ..
+            } = event
+            {
+                *reported
+                    .lock()
+                    .unwrap()
+                    .entry((contestants[0], case.0))
+                    .or_default() += 1;
+            }
+        };
+        let grading = Grading {
+            runner: self.runner,
+            compiler: &compile::LIMITS,
+            patience: PATIENCE,
+            strict: false,
+            foreign: &Default::default(),
+            cancel: options.cancel,
+        };
+        let run = ContestRun {
+            problems: self.problems,
+            contestants: self.contestants,
+            grading: &grading,
+            workers: 2,
+            cache: options.cache,
+            held_at_most: Bytes(1 << 30),
+            skip_lost: options.skip_lost,
+            shard: Shard::WHOLE,
+            repeats: true,
+            probes: None,
+            news: &hear,
+            onlooker: None,
+        };
+        let cards = run.judge_by(hands);
+        let counts = reported.into_inner().unwrap().into_values().collect();
+        (cards.iter().map(line).collect(), counts)
+    }
+
+    /// The same by nobody else: what it should come to.
+    pub fn expected(&self, options: &Options) -> Vec<String> {
+        self.judge(&Local, options).0
+    }
+}
+
+/// What is said of somebody.
+fn line(card: &Scorecard) -> String {
+    let cases = card.cases.iter().map(|case| {
+        let runs = case.run.runs.as_ref().map(|runs| runs.verdicts.len());
+        let unconfirmed = if case.run.unconfirmed { "?" } else { "" };
+        format!(
+            "{}{}{unconfirmed}",
+            case.verdict().code(),
+            runs.unwrap_or(1)
+        )
+    });
+    let cases: Vec<String> = cases.collect();
+    let (verdict, unfinished) = (card.verdict.code(), card.unfinished);
+    format!(
+        "{} {verdict} {} {unfinished} {}",
+        card.name,
+        card.score,
+        cases.join(" ")
+    )
+}
+
+/// Hands that do everything at once, by the script.
+struct Local;
+
+impl Hands for Local {
+    fn work(&self, tasks: Vec<Task>, ledger: &Ledger) {
+        for Task {
+            program,
+            cases,
+            manner,
+        } in tasks
+        {
+            let source = source::read(ledger.program(program).submission);
+            let source = String::from_utf8(source.unwrap_or_default()).unwrap();
+            ledger.built(
+                program,
+                match source.starts_with("#error") {
+                    true => Build::Refused(CompileLog::said(false, "no".to_owned())),
+                    false => Build::Known(CompileLog::said(true, String::new())),
+                },
+            );
+            for case in cases {
+                let letter = source.chars().nth(case.0).unwrap();
+                match manner {
+                    _ if !ledger.awaits(program, case, manner) => {}
+                    Manner::AmongOthers => ledger.found(program, case, came(letter, false)),
+                    Manner::Alone(times) => {
+                        ledger.alone(program, case, vec![came(letter, true); times]);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What a run comes to that is scripted so.
+pub fn came(letter: char, is_alone: bool) -> RunResult {
+    let lost = |verdict, kind| Decision::lost(verdict, kind, Fact::told("so"));
+    let accepted = Decision {
+        verdict: Verdict::Accepted,
+        share: Share::FULL,
+        reason: None,
+    };
+    let late = || lost(Verdict::TimeLimitExceeded, Kind::Cpu);
+    let (decision, ending, millis) = match (letter, is_alone) {
+        ('A' | 'L', _) => (accepted, Ending::Exited(0), 10),
+        ('W', _) => (
+            lost(Verdict::WrongAnswer, Kind::WrongValue),
+            Ending::Exited(0),
+            20,
+        ),
+        ('R', _) => (
+            lost(Verdict::RunTimeError, Kind::Signal),
+            Ending::Signalled(11),
+            20,
+        ),
+        ('T', _) => (late(), Ending::Killed(Killed::Cpu), 1310),
+        // Near the limit; alone it is over it.
+        ('N', false) => (accepted, Ending::Exited(0), 900),
+        ('N', true) => (late(), Ending::Exited(0), 1020),
+        ('P', _) => {
+            let reason = Reason::new(Kind::Sandbox, OrderFault::NobodyEndsIt);
+            return RunResult::new(Decision::judge_error(reason), None);
+        }
+        ('J', _) => {
+            let reason = Reason::new(Kind::BadCase, Fact::told("the jury's"));
+            return RunResult::new(Decision::judge_error(reason), None);
+        }
+        _ => panic!("{letter}"),
+    };
+    let time = Duration::from_millis(millis);
+    let usage = Usage {
+        cpu: Some(time),
+        wall: time,
+        memory: Some(Bytes(1 << 20)),
+    };
+    RunResult::new(decision, Some(&scripted::ended(ending, usage)))
+}

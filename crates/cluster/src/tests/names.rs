@@ -1,0 +1,122 @@
+//! Who is not the same judge takes no part, and says why in both languages.
+
+use super::nobody;
+use super::world::{HIRE, Hire, Stage, World};
+use super::{Options, PATIENCE, with_class};
+use crate::fitness::{Judge, toolchain};
+use crate::hosts::Hosts;
+use crate::unfit::Unfit;
+use crate::wire::{self, Beat, Notice, Reference, Terms};
+use caipan_i18n::{English, Lang};
+use caipan_judge::content_id::ContentId;
+use caipan_judge::contest::names;
+use caipan_judge::submission::toolchains::Tools;
+use caipan_problem::language;
+use caipan_sandbox::{Level, Runner};
+use std::time::Duration;
+
+fn reference(figure: f64) -> Reference {
+    Reference {
+        class: "pc".to_owned(),
+        figure,
+    }
+}
+
+#[test]
+fn another_build_level_compiler_or_pace_is_refused_in_words() {
+    let runner = nobody();
+    let (tools, speed) = (Tools::default(), reference(100.0));
+    let judge = Judge {
+        runner: &runner,
+        tools: &tools,
+        speed: &speed,
+    };
+    let c = language::table().swap_remove(0);
+    let fits = Notice {
+        contest: "contest".to_owned(),
+        engine: names::engine_id().clone(),
+        level: runner.isolation().level,
+        tools: vec![toolchain(&c, &tools, &runner)],
+        terms: Terms {
+            patience: PATIENCE,
+            skip_lost: false,
+        },
+        reference: reference(100.0),
+    };
+    assert_eq!(judge.unfit(&fits), None);
+    let mut others = vec![fits.clone(); 5];
+    others[0].engine = ContentId::of(b"another");
+    others[1].level = Level::Full;
+    others[2].tools[0].id = ContentId::of(b"gcc 15");
+    others[3].reference.figure = 45.0;
+    others[4].reference.figure = 250.0;
+    let words = others.iter().map(|notice| {
+        let fact = judge.unfit(notice).unwrap().fact();
+        assert!(Lang::Zh.known_fact(&fact).is_some());
+        fact.english()
+    });
+    let expected = [
+        "it has another build of caipan: copy the coordinator's file to it",
+        "programs get the isolation none there, which is not the contest's",
+        "what compiles or runs c is not the same there",
+        "its pace is 2.22, where the reference machines have 1; 0.5 to 2 is used",
+        "its pace is 0.40, where the reference machines have 1; 0.5 to 2 is used",
+    ];
+    assert_eq!(words.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn a_machine_that_is_refused_gets_no_orders_and_people_hear_of_it_once() {
+    with_class(&nobody(), ("", 3), &["AAA", "AWA"], |class| {
+        let stage = Stage::new(0);
+        let world = World::new(&stage, class, None);
+        world.hire(&HIRE);
+        world.hire(&Hire {
+            slots: 1,
+            class: "old",
+            figure: 300.0,
+            ..HIRE
+        });
+        let (cards, _) = world.judge(&Options::default());
+        assert_eq!(cards, class.expected(&Options::default()));
+        assert!(
+            world
+                .begun
+                .lock()
+                .unwrap()
+                .iter()
+                .all(|(host, ..)| host == "pc0")
+        );
+    });
+    let mut hosts = Hosts::default();
+    let mut beat = Beat {
+        host: "old1".to_owned(),
+        speed: reference(300.0),
+        slots: 4,
+        busy: 0,
+        unfit: Some(Unfit::Compiler("c".to_owned())),
+        leaves: false,
+        about: None,
+    };
+    let mut hear = |beat: &Beat, seconds| {
+        let fact = hosts.hear(&wire::write(beat), Duration::from_secs(seconds));
+        let slots = hosts.slots(Duration::from_secs(seconds));
+        (fact.map(|fact| fact.english()), slots)
+    };
+    let refuses = "old1 takes no part: what compiles or runs c is not the same there";
+    assert_eq!(hear(&beat, 0), (Some(refuses.to_owned()), 0));
+    assert_eq!(hear(&beat, 5), (None, 0));
+    beat.unfit = None;
+    assert_eq!(hear(&beat, 10), (None, 4));
+    // Names are shown, and figures are divided by.
+    beat.host = "\u{1b}[2J".to_owned();
+    assert_eq!(hear(&beat, 10), (None, 4));
+    beat.host = "x".to_owned();
+    beat.speed.figure = 0.0;
+    assert_eq!(hear(&beat, 10), (None, 4));
+    assert_eq!(
+        hosts.slots(Duration::from_secs(40)),
+        0,
+        "nothing was heard of it since"
+    );
+}

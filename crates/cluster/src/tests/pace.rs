@@ -1,0 +1,92 @@
+//! Machines of several paces come to the same verdicts: CPU times are told as on the reference machine.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::PATIENCE;
+use caipan_checker::Settings;
+use caipan_judge::grading::Grading;
+use caipan_judge::judging::Judging;
+use caipan_judge::run_result::RunResult;
+use caipan_judge::submission::compile;
+use caipan_judge::submission::submission::Submission;
+use caipan_problem::language;
+use caipan_problem::problem_toml::Problem;
+use caipan_sandbox::scripted::{self, Scripted};
+use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, Outcome, Usage};
+
+/// What so much work comes to on a machine of this pace, which kills what takes too long there.
+fn worked(work: Duration, pace: f64) -> (RunResult, Limits) {
+    let play = |job: &Job| {
+        let ended = |ending, cpu| Outcome {
+            stdout: b"1".to_vec().into(),
+            ..scripted::ended(
+                ending,
+                Usage {
+                    cpu: Some(cpu),
+                    wall: cpu,
+                    ..Usage::default()
+                },
+            )
+        };
+        if let Folder::Kept(folder) = job.folder {
+            assert_eq!(job.command[0], OsStr::new("cc"));
+            fs::write(folder.join("program"), "").unwrap();
+            return Ok(ended(Ending::Exited(0), Duration::ZERO));
+        }
+        let (here, most) = (work.mul_f64(pace), job.limits.cpu);
+        Ok(match here > most {
+            true => ended(Ending::Killed(Killed::Cpu), most),
+            false => ended(Ending::Exited(0), here),
+        })
+    };
+    let runner = Scripted::new(play);
+    let folder = tempfile::tempdir().unwrap();
+    let toml = "name = \"sum\"\nchecker = \"tokens\"\n";
+    fs::write(folder.path().join("problem.toml"), toml).unwrap();
+    let problem = Problem::load(folder.path().to_str().unwrap(), &Settings::new()).unwrap();
+    let grading = Grading {
+        runner: &runner,
+        compiler: &compile::LIMITS,
+        patience: PATIENCE,
+        strict: false,
+        foreign: &Default::default(),
+        cancel: &AtomicBool::new(false),
+    };
+    let submission = Submission {
+        name: String::new(),
+        path: Path::new("a.c").to_owned(),
+        language: language::table().swap_remove(0),
+        may_be_link: false,
+        given: Some(b"x"[..].into()),
+        beside: Default::default(),
+    };
+    let judging = Judging::of(&problem, &submission, &grading).ok().unwrap();
+    let judging = Judging { pace, ..judging };
+    (judging.answer("1", "1").unwrap(), problem.limits)
+}
+
+#[test]
+fn a_fast_and_a_slow_machine_come_to_the_same_verdicts() {
+    for (millis, verdict, is_near) in [
+        (10, "AC", false),
+        (690, "AC", false),
+        (710, "AC", true),
+        (1000, "AC", true),
+        (1001, "TLE", true),
+        (1290, "TLE", true),
+        (1310, "TLE", false),
+        (5000, "TLE", false),
+    ] {
+        for pace in [0.5, 1.0, 2.0] {
+            let (run, limits) = worked(Duration::from_millis(millis), pace);
+            assert_eq!(run.verdict().code(), verdict, "{millis} at {pace}");
+            assert_eq!(run.is_near(&limits), is_near, "{millis} at {pace}");
+            let cpu = run.usage.unwrap().cpu.unwrap().as_millis();
+            assert!(cpu == u128::from(millis.min(1300)) || pace < 1.0 && cpu <= 2600);
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Programs that a second machine does, too: what differs is told, whoever differs more than others is named, and nothing else
+//! comes of it.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use super::world::{HIRE, Hire, Stage, World};
+use super::{Class, Options, came, nobody, with_class};
+use crate::twins::{Choice, Told, Twins, differ};
+use caipan_checker::verdict::Verdict;
+use caipan_facts::Bytes;
+use caipan_judge::run_result::RunResult;
+use caipan_sandbox::Limits;
+
+const SOURCES: [&str; 6] = ["AWRA", "#error", "TAAA", "AAAA", "AANA", "WAAA"];
+
+const LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(1),
+    wall: Duration::from_secs(4),
+    memory: Bytes(256 << 20),
+    output: Bytes(64 << 20),
+    processes: 1,
+};
+
+/// Accepts nothing, and says of what is wrong that it is right.
+const LIAR: Hire = Hire {
+    lies: true,
+    class: "liar",
+    ..HIRE
+};
+
+fn choice(share: f64, seed: &str) -> Option<Choice> {
+    let seed = seed.to_owned();
+    Some(Choice { share, seed })
+}
+
+/// What comes of a class that these machines judge, and of doing a share of it twice.
+fn judged(class: &Class, share: f64, hires: &[Hire], seed: u64) -> (Vec<String>, Twins) {
+    let mut stage = Stage::new(seed);
+    stage.faults = if seed == 0 { 0 } else { 5 };
+    let mut world = World::new(&stage, class, None);
+    world.choice = choice(share, "seed");
+    hires.iter().for_each(|hire| world.hire(hire));
+    let (cards, _) = world.judge(&Options::default());
+    let twins = world.twins.lock().unwrap().take().unwrap();
+    (cards, twins)
+}
+
+#[test]
+fn honest_machines_do_not_differ_and_nothing_changes() {
+    with_class(&nobody(), ("", 4), &SOURCES, |class| {
+        let (cards, twins) = judged(class, 1.0, &[HIRE, HIRE, HIRE], 0);
+        assert_eq!(cards, class.expected(&Options::default()));
+        assert_eq!((twins.chosen, twins.done, twins.left), (6, 6, 0));
+        // Each run of five programs, and that a compiler refuses the sixth.
+        assert_eq!((twins.compared, &*twins.differences), (21, &[][..]));
+        assert_eq!(twins.odd_one(), None);
+    });
+}
+
+#[test]
+fn a_machine_that_lies_is_named_and_verdicts_are_those_of_the_first() {
+    with_class(&nobody(), ("", 4), &SOURCES, |class| {
+        let hire = Hire { slots: 1, ..HIRE };
+        let liar = Hire { slots: 1, ..LIAR };
+        let hires = [hire.clone(), liar, hire.clone(), hire];
+        let (with, twins) = judged(class, 1.0, &hires, 0);
+        assert!(twins.differences.len() > 2, "{twins:#?}");
+        for difference in &twins.differences {
+            let hosts = [&*difference.first.host, &*difference.second.host];
+            assert!(hosts.contains(&"liar1"), "{difference:?}");
+        }
+        let (host, compared, differs) = twins.odd_one().unwrap();
+        assert_eq!((host, differs), ("liar1", twins.differences.len()));
+        assert!(compared >= differs);
+        // The same class without twins, by the same machines: nothing is settled by the second.
+        let stage = Stage::new(0);
+        let world = World::new(&stage, class, None);
+        hires.iter().for_each(|hire| world.hire(hire));
+        let (without, _) = world.judge(&Options::default());
+        assert_eq!(with, without);
+        assert_ne!(with, class.expected(&Options::default()));
+        assert_eq!(*world.twins.lock().unwrap(), None);
+    });
+}
+
+#[test]
+fn of_two_machines_that_differ_none_is_named() {
+    with_class(&nobody(), ("", 4), &SOURCES[2..4], |class| {
+        let (_, twins) = judged(class, 1.0, &[HIRE, LIAR], 0);
+        assert!(twins.differences.len() > 2);
+        assert_eq!(twins.odd_one(), None);
+        let told: Vec<(&Told, &Told)> = (twins.differences.iter())
+            .map(|difference| (&difference.first, &difference.second))
+            .collect();
+        let honest = |told: &Told| told.host == "pc0" && told.verdict == Verdict::Accepted;
+        let lies = |told: &Told| told.host == "liar1" && told.verdict == Verdict::WrongAnswer;
+        let is_it = |(one, other): &(&Told, &Told)| {
+            honest(one) && lies(other) || lies(one) && honest(other)
+        };
+        assert!(told.iter().all(is_it), "{told:#?}");
+    });
+}
+
+#[test]
+fn a_single_machine_does_nothing_twice() {
+    with_class(&nobody(), ("", 4), &SOURCES, |class| {
+        let (cards, twins) = judged(class, 1.0, &[HIRE], 0);
+        assert_eq!(cards, class.expected(&Options::default()));
+        assert_eq!((twins.machines, twins.done, twins.left), (1, 0, 6));
+        assert_eq!(twins.compared, 0);
+    });
+}
+
+#[test]
+fn what_is_done_twice_follows_from_the_seed_and_not_from_who_was_when_there() {
+    let sources: Vec<String> = (0..40).map(|number| format!("AAAA//{number}")).collect();
+    let sources: Vec<&str> = sources.iter().map(String::as_str).collect();
+    with_class(&nobody(), ("", 4), &sources, |class| {
+        // Of forty programs, two of a hundred are one.
+        let mut chosen = HashSet::new();
+        for seed in 0..6 {
+            let hires = vec![LIAR; 2 + (seed % 3) as usize];
+            let hires = [vec![HIRE], hires].concat();
+            let (_, twins) = judged(class, 0.02, &hires, seed);
+            assert_eq!(twins.chosen, 1, "{twins:?}");
+            chosen.extend(twins.differences.into_iter().map(|one| one.path));
+        }
+        assert!(chosen.len() <= 1, "{chosen:?}");
+        let (_, twins) = judged(class, 0.25, &[HIRE, HIRE], 0);
+        assert_eq!((twins.chosen, twins.done, twins.compared), (10, 10, 40));
+    });
+}
+
+#[test]
+fn whatever_goes_wrong_verdicts_are_as_they_are_and_it_ends() {
+    with_class(&nobody(), ("", 4), &SOURCES, |class| {
+        let expected = class.expected(&Options::default());
+        for seed in 1..40 {
+            let mut stage = Stage::new(seed);
+            (stage.faults, stage.deaths, stage.wipes) = (10, 5, 3);
+            let mut world = World::new(&stage, class, Some(HIRE));
+            world.choice = choice(1.0, "seed");
+            (0..3).for_each(|_| world.hire(&HIRE));
+            let (cards, _) = world.judge(&Options::default());
+            assert_eq!(cards, expected, "seed {seed}");
+            let twins = world.twins.lock().unwrap().take().unwrap();
+            assert_eq!(twins.done + twins.left, twins.chosen);
+            assert_eq!(twins.differences, [], "seed {seed}");
+            assert!(twins.done > 0, "seed {seed}: {twins:?}");
+        }
+    });
+}
+
+#[test]
+fn a_machine_that_tells_nothing_is_not_waited_for() {
+    with_class(&nobody(), ("", 4), &SOURCES[3..4], |class| {
+        let broken = Hire {
+            fails: true,
+            class: "broken",
+            ..HIRE
+        };
+        let stage = Stage::new(0);
+        let mut world = World::new(&stage, class, None);
+        world.choice = choice(1.0, "seed");
+        world.hire(&HIRE);
+        world.comes_late = Some((1, broken));
+        let (cards, _) = world.judge(&Options::default());
+        assert_eq!(cards, class.expected(&Options::default()));
+        let twins = world.twins.lock().unwrap().take().unwrap();
+        assert_eq!((twins.done, twins.left), (0, 1), "{twins:?}");
+    });
+}
+
+#[test]
+fn times_differ_beyond_near_and_verdicts_where_no_limit_is() {
+    let of = |letter, millis| {
+        let mut run = came(letter, false);
+        let time = Duration::from_millis(millis);
+        if let Some(usage) = &mut run.usage {
+            (usage.cpu, usage.wall) = (Some(time), time);
+        }
+        run
+    };
+    let differs = |one: &RunResult, other: &RunResult| {
+        differ(one, other, &LIMITS) && differ(other, one, &LIMITS)
+    };
+    let alike = |one: &RunResult, other: &RunResult| {
+        !differ(one, other, &LIMITS) && !differ(other, one, &LIMITS)
+    };
+    assert!(alike(&of('A', 10), &of('A', 90)));
+    assert!(alike(&of('A', 200), &of('A', 250)));
+    assert!(differs(&of('A', 200), &of('A', 300)));
+    assert!(differs(&of('A', 20), &of('A', 300)));
+    assert!(differs(&of('A', 20), &of('W', 20)));
+    assert!(differs(&of('A', 20), &of('R', 20)));
+    // Near the limit one run ends within it and another not; a wrong answer is no matter of time.
+    assert!(alike(&of('A', 900), &of('T', 1310)));
+    assert!(differs(&of('A', 600), &of('T', 1310)));
+    assert!(differs(&of('A', 900), &of('W', 900)));
+}

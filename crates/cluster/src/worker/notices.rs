@@ -1,0 +1,101 @@
+//! Which contest a worker takes part in, and when that contest is over.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::{LOOK, Slots, Worker};
+use crate::bus::Away;
+use crate::wire::{self, Notice, Stop};
+
+impl<S: Slots> Worker<'_, S> {
+    /// Looks which contests there are, and takes part in the first that it is fit for.
+    pub(super) fn look(&mut self, now: Duration) -> Result<(), Away> {
+        let mut stops = self.bus.stops()?;
+        stops.retain(|said| !self.takes_twin(said) && !self.hears_of_work(said));
+        let own = self.contest.as_ref().map(|notice| &notice.contest);
+        if !stops.is_empty() {
+            (self.looked, self.beaten, self.is_called) = (None, None, true);
+        }
+        let mut stops = stops.iter().filter_map(|stop| wire::read::<Stop>(stop));
+        self.is_over |= stops.any(|stop| Some(&stop.contest) == own);
+        if self.is_over && self.held.is_empty() && self.lines.is_empty() {
+            self.contest = None;
+            self.is_over = false;
+            self.notices.clear();
+            self.twins.clear();
+            self.slots.forget();
+        }
+        let is_early = self
+            .looked
+            .is_some_and(|looked| now.saturating_sub(looked) < LOOK);
+        if is_early || self.is_over {
+            return Ok(());
+        }
+        let notices = self.bus.notices()?;
+        self.looked = Some(now);
+        if self.has_lost_notice(&notices) {
+            return self.look_for_stop(&notices);
+        }
+        if notices == self.notices {
+            return Ok(());
+        }
+        self.notices = notices;
+        self.choose_contest();
+        Ok(())
+    }
+
+    /// Whether the notice of the contest that this machine takes part in is not among these.
+    fn has_lost_notice(&self, notices: &[Vec<u8>]) -> bool {
+        let own = self.contest.as_ref();
+        own.is_some_and(|own| !read(notices).any(|notice| notice.contest == own.contest))
+    }
+
+    /// Without its notice a contest goes on until the coordinator has said that it is over, or until there is nothing to do
+    /// and another contest can be judged here.
+    fn look_for_stop(&mut self, notices: &[Vec<u8>]) -> Result<(), Away> {
+        let Some(own) = self.contest.as_ref().map(|own| own.contest.clone()) else {
+            return Ok(());
+        };
+        let stop: Option<Stop> = (self.bus.stopped(&own)?).and_then(|stop| wire::read(&stop));
+        let is_stopped = stop.is_some_and(|stop| stop.contest == own);
+        let is_fit = |notice: Notice| self.judge.unfit(&notice).is_none();
+        let is_other = self.is_idle() && read(notices).any(is_fit);
+        self.is_over = is_stopped || is_other;
+        if self.is_over {
+            self.looked = None;
+        }
+        Ok(())
+    }
+
+    /// Takes part in the first contest that this machine is fit for, unless it takes part in one already.
+    fn choose_contest(&mut self) {
+        let own = self.contest.as_ref().map(|own| own.contest.clone());
+        let mut unfit = None;
+        for notice in read(&self.notices) {
+            if own.as_ref().is_some_and(|own| *own != notice.contest) {
+                continue;
+            }
+            match self.judge.unfit(&notice) {
+                None => {
+                    self.contest = Some(Arc::new(notice));
+                    unfit = None;
+                    break;
+                }
+                Some(why) => {
+                    self.level = Some(notice.level);
+                    unfit = Some(why);
+                    self.is_over = own.is_some();
+                }
+            }
+        }
+        if unfit != self.unfit {
+            self.beaten = None;
+            self.unfit = unfit;
+        }
+    }
+}
+
+/// The notices that this version understands.
+fn read(notices: &[Vec<u8>]) -> impl Iterator<Item = Notice> {
+    notices.iter().filter_map(|notice| wire::read(notice))
+}

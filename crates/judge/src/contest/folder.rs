@@ -1,0 +1,117 @@
+//! What lies in a contestant's folder, by its names.
+
+use std::fs::{self, DirEntry};
+use std::path::{Path, PathBuf};
+
+use crate::contest::contestant::Rules;
+use crate::evidence::{HandedIn, NoSource};
+use crate::submission::submission::readable;
+use caipan_checker::evidence::quotation;
+use caipan_facts::{Evidence, Fact, natural_order};
+use caipan_problem::directory::{is_litter, is_system, refuse_system};
+use caipan_problem::language;
+use caipan_problem::problem_toml::Problem;
+
+/// So many files are named where a source is missed.
+const NAMED: usize = 3;
+
+/// So many folders are looked into for them, and so many entries of each: it is no search of a disk.
+const LOOKED_INTO: usize = 16;
+const LOOKED_AT: usize = 200;
+
+/// Lists a folder in natural order, without files that operating systems and version control create.
+pub fn entries(folder: &Path) -> std::io::Result<Vec<DirEntry>> {
+    let real = folder.canonicalize()?;
+    refuse_system(&real)?;
+    let mut entries = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
+    entries.retain(|entry| {
+        let name = entry.file_name();
+        !is_litter(&name) && !is_system(&real, &name)
+    });
+    sort(&mut entries);
+    Ok(entries)
+}
+
+fn sort(entries: &mut [DirEntry]) {
+    let name = |entry: &DirEntry| readable(&entry.file_name());
+    entries.sort_by(|left, right| {
+        let names = natural_order(&name(left), &name(right));
+        names.then_with(|| left.file_name().cmp(&right.file_name()))
+    });
+}
+
+/// Is it a file or folder that nobody means?
+pub fn is_hidden(entry: &DirEntry) -> bool {
+    let name = entry.file_name();
+    name.as_encoded_bytes().starts_with(b".") || is_litter(&name)
+}
+
+/// Where something stands in a contestant's folder.
+pub fn relative<'p>(path: &'p Path, folder: &Path) -> &'p [u8] {
+    let relative = path.strip_prefix(folder).unwrap_or(path);
+    relative.as_os_str().as_encoded_bytes()
+}
+
+/// What to say where there is no source: a name that is nearly right, and what is there instead. What counts for another
+/// one of these problems is neither.
+pub fn missed(problem: &Problem, problems: &[Problem], folder: &Path) -> Fact {
+    let others = problems.iter().filter(|other| other.name != problem.name);
+    let others: Vec<&Problem> = others.collect();
+    let (near, rest): (Vec<PathBuf>, Vec<PathBuf>) = files(folder)
+        .into_iter()
+        .filter(|path| !others.iter().any(|other| is_nearly(other, path)))
+        .partition(|path| is_nearly(problem, path));
+    let shown = |path: &PathBuf| quotation(relative(path, folder));
+    let near = near
+        .first()
+        .map(|path| NoSource::OtherName { file: shown(path) });
+    let files: Vec<Fact> = rest.iter().take(NAMED).map(shown).collect();
+    let instead = match rest.len().saturating_sub(NAMED) {
+        _ if files.is_empty() => None,
+        0 => Some(NoSource::Instead { files }),
+        more => Some(NoSource::InsteadAndMore { files, more }),
+    };
+    let also: Vec<String> = problem.sources.iter().skip(1).cloned().collect();
+    let problem = problem.name.clone();
+    let named = match also.is_empty() {
+        true => HandedIn::NothingNamed { problem },
+        false => HandedIn::NothingNamedAny { problem, also },
+    };
+    let named = named.fact();
+    named.with(near).with(instead)
+}
+
+/// The files in a contestant's folder and in the folders in it.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let found = some_of(folder);
+    let is_folder = |entry: &&DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
+    let folders = found.iter().filter(is_folder).take(LOOKED_INTO);
+    let within = folders.flat_map(|entry| some_of(&entry.path()));
+    let within: Vec<DirEntry> = within.collect();
+    let all = found.iter().chain(&within);
+    let files = all.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
+    files.map(DirEntry::path).collect()
+}
+
+fn some_of(folder: &Path) -> Vec<DirEntry> {
+    let found = fs::read_dir(folder).into_iter().flatten().flatten();
+    let shown = found.filter(|entry| !is_hidden(entry));
+    let mut shown: Vec<DirEntry> = shown.take(LOOKED_AT).collect();
+    sort(&mut shown);
+    shown
+}
+
+/// The stem of a file that bears the ending of a language.
+fn stem<'p>(problem: &Problem, path: &'p Path) -> Option<&'p str> {
+    let name = path.file_name()?.to_str()?;
+    language::of_name(&problem.languages, name)?;
+    name.rsplit_once('.').map(|(stem, _)| stem)
+}
+
+fn is_nearly(problem: &Problem, path: &Path) -> bool {
+    let any_case = Rules {
+        any_case: true,
+        ..Rules::default()
+    };
+    stem(problem, path).is_some_and(|stem| any_case.names(problem, stem))
+}

@@ -1,0 +1,163 @@
+//! What one contestant's folder holds for a problem: one source, several, or nothing that can be judged.
+
+use std::collections::BTreeMap;
+use std::fs::{self, DirEntry};
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::contest::contestant::{Participation, Rules};
+use crate::contest::folder::{missed, relative};
+use crate::contest::named::{Found, linked_folder, named};
+use crate::evidence::{HandedIn, NoSource};
+use crate::submission::submission::Submission;
+use caipan_checker::evidence::quotation;
+use caipan_checker::found::Place;
+use caipan_checker::{Kind, Reason, quote};
+use caipan_facts::{Evidence, Fact, cause};
+use caipan_problem::problem_toml::Problem;
+
+/// Why something that bears the name of a source is none.
+pub fn unfit(kind: fs::FileType) -> Option<NoSource> {
+    match kind {
+        kind if kind.is_file() => None,
+        kind if kind.is_symlink() => Some(NoSource::Link),
+        kind if kind.is_dir() => Some(NoSource::Folder),
+        _ => Some(NoSource::Special),
+    }
+}
+
+/// Nothing was handed in, in this way.
+pub fn nothing(fact: impl Into<Fact>) -> Reason {
+    Reason::new(Kind::NoSource, fact)
+}
+
+/// Is this the folder of a contestant who has handed in something?
+pub fn has_handed_in(problems: &[Problem], entry: &DirEntry, rules: Rules) -> bool {
+    let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+    let has = |problem| {
+        let folder = entry.path();
+        let is_linked = || linked_folder(problem, &folder, rules).is_ok_and(|link| link.is_some());
+        named(problem, &folder, rules).is_ok_and(|found| !found.is_empty()) || is_linked()
+    };
+    is_folder && problems.iter().any(has)
+}
+
+/// What a contestant has handed in for a problem.
+pub fn handed(
+    problem: &Problem,
+    problems: &[Problem],
+    folder: &Path,
+    name: &str,
+    rules: Rules,
+) -> Participation {
+    let found = match named(problem, folder, rules) {
+        Ok(found) => found,
+        // The jury's machine cannot read it: nobody's fault who has written it.
+        Err(error) => {
+            let cause = cause(&error);
+            let fact = HandedIn::ContestantUnreadable { cause };
+            return Participation::Nothing(Reason::new(Kind::Sandbox, fact));
+        }
+    };
+    let (mut sources, mut unfits) = (Vec::new(), Vec::new());
+    for Found {
+        path,
+        kind,
+        language,
+    } in found
+    {
+        let place = relative(&path, folder);
+        match kind.map(unfit) {
+            Ok(None) => sources.push(Submission {
+                name: name.to_owned(),
+                path,
+                beside: Arc::clone(&language.beside),
+                language,
+                may_be_link: false,
+                given: None,
+            }),
+            Ok(Some(what)) => {
+                let (file, what) = (quotation(place), what.fact());
+                unfits.push(HandedIn::File { file, what }.fact());
+            }
+            Err(error) => unfits.push(unread(place, &error)),
+        }
+    }
+    let twins = twins(&sources);
+    if sources.len() == 1 || rules.best && !sources.is_empty() && twins.is_empty() {
+        return Participation::In(sources);
+    }
+    if sources.is_empty() {
+        let unfit = unfits.into_iter().next();
+        let unfit = unfit.or_else(|| linked(problem, folder, rules));
+        let said = || missed(problem, problems, folder);
+        return Participation::Nothing(nothing(unfit.unwrap_or_else(said)));
+    }
+    let shown = |source: &&Submission| quotation(relative(&source.path, folder));
+    if rules.best {
+        let files: Vec<Fact> = twins.iter().map(shown).collect();
+        let fact = HandedIn::Twins {
+            count: files.len(),
+            language: twins[0].language.id.clone(),
+            files,
+        };
+        return Participation::Nothing(Reason::new(Kind::SeveralSources, fact));
+    }
+    let files: Vec<Fact> = sources.iter().map(|source| shown(&source)).collect();
+    let fact = HandedIn::Several {
+        count: files.len(),
+        files,
+    };
+    Participation::Nothing(Reason::new(Kind::SeveralSources, fact))
+}
+
+/// Returns the reason to report if the problem's folder is a symbolic link.
+fn linked(problem: &Problem, folder: &Path, rules: Rules) -> Option<Fact> {
+    let link = linked_folder(problem, folder, rules).ok()??;
+    let (file, what) = (quotation(relative(&link, folder)), NoSource::Link.fact());
+    Some(HandedIn::File { file, what }.fact())
+}
+
+/// Sources of one language in one folder: not more tries, but the same one several times.
+fn twins(sources: &[Submission]) -> Vec<&Submission> {
+    let place = |source: &Submission| {
+        (
+            source.path.parent().map(Path::to_owned),
+            source.language.id.clone(),
+        )
+    };
+    let mut groups: BTreeMap<_, Vec<&Submission>> = BTreeMap::new();
+    for source in sources {
+        groups.entry(place(source)).or_default().push(source);
+    }
+    let several = groups.into_values().find(|group| group.len() > 1);
+    several.unwrap_or_default()
+}
+
+/// Nobody can say what stands there.
+fn unread(place: &[u8], error: &std::io::Error) -> Fact {
+    let (file, what) = (quote(place), cause(error));
+    Place::File { file, what }.fact()
+}
+
+/// Does a source stand in this very folder?
+pub fn has_sources(problems: &[Problem], folder: &Path, rules: Rules) -> bool {
+    let in_it = |found: &Found| found.path.parent() == Some(folder);
+    let has = |problem| named(problem, folder, rules).is_ok_and(|found| found.iter().any(in_it));
+    problems.iter().any(has)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_i18n::English;
+
+    #[test]
+    fn what_nobody_can_read_is_named_with_its_folder() {
+        let folder = Path::new("/class/ann");
+        let path = folder.join("sum/s\u{1b}m.c");
+        let error = std::io::Error::from(std::io::ErrorKind::NotFound);
+        let said = unread(relative(&path, folder), &error).english();
+        assert_eq!(said, format!("\"sum/s\\u{{1b}}m.c\": {error}"));
+    }
+}

@@ -1,0 +1,248 @@
+//! Findings on disk as they come: whatever happens to caipan, the next one goes on from there.
+//!
+//! ```text
+//! {"sum":"<of the rest>","build":"<name of a caipan>"}\n                        which build wrote the lines below
+//! {"sum":"<of the rest>","run":"<name of program, case, limits and engine>","verdict":…}\n   a line for each result
+//! {"sum":"<of the rest>","program":"<name>","compile":…}\n                     what the compiler said of a program
+//! {"sum":"…","run":"…","ver                                                    torn by a crash: cut off when opened
+//! ```
+//!
+//! Lines are only ever appended, each once. One whose sum is not that of the rest is no line, and neither is one that
+//! says what no run can have come to.
+
+pub mod lines;
+
+use std::collections::{HashMap, HashSet};
+use std::fs::{File, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::content_id::ContentId;
+use crate::contest::names::engine_id;
+use crate::evidence::JournalFault;
+use crate::result::CompileLog;
+use crate::run_result::RunResult;
+use caipan_checker::found::Place;
+use caipan_facts::{Evidence, Fact, cause};
+use caipan_files::regular_file;
+use lines::{Build, Known, Program, Run, read, summed};
+
+/// A journal that is open for writing, or one that stands nowhere and knows what others know.
+#[derive(Debug, Default)]
+pub struct Journal {
+    path: PathBuf,
+    known: Mutex<Known>,
+    /// What stands in it, or will.
+    written: Mutex<HashSet<String>>,
+    lines: Option<Sender<String>>,
+    writer: Option<JoinHandle<()>>,
+    broken: Arc<OnceLock<io::Error>>,
+    /// What was odd about what stood in it.
+    pub odd: Option<Fact>,
+    /// A remark where another build of caipan wrote last: its results are not used.
+    pub other_build: Option<Fact>,
+}
+
+/// What is wrong with the journal at `path`.
+fn fault_of(path: &Path, what: impl Into<Fact>) -> Fact {
+    let (file, what) = (path.display().to_string(), what.into());
+    Place::File { file, what }.fact()
+}
+
+impl Journal {
+    /// Opens or makes the journal at `path` and reads what stands in it; with `fresh` it is emptied first.
+    ///
+    /// # Errors
+    /// Another caipan uses it, or it cannot be used.
+    pub fn open(path: &Path, fresh: bool) -> Result<Self, Fact> {
+        let fault = |error: io::Error| fault_of(path, cause(&error));
+        let mut file = open_file(path).map_err(fault)?;
+        if !lock(&file) {
+            return Err(fault_of(path, JournalFault::Taken));
+        }
+        if fresh {
+            file.set_len(0).map_err(fault)?;
+        }
+        let read = read(&file).map_err(fault)?;
+        // Only what is new is appended, and where there is nothing torn nothing is cut off.
+        if file.metadata().map_err(fault)?.len() != read.good {
+            file.set_len(read.good).map_err(fault)?;
+        }
+        let (lines, queue) = channel();
+        let broken = Arc::new(OnceLock::new());
+        let end = Arc::clone(&broken);
+        let writer = std::thread::Builder::new()
+            .spawn(move || write(&mut file, &queue, &end))
+            .map_err(fault)?;
+        let Known {
+            run_results,
+            programs,
+            ..
+        } = &read.known;
+        let build = (!read.is_of_other_build).then(|| engine_id().as_str().to_owned());
+        let names = run_results.keys().chain(programs.keys()).cloned();
+        let written = names.chain(build).collect();
+        Ok(Self {
+            path: path.to_owned(),
+            known: Mutex::new(read.known),
+            written: Mutex::new(written),
+            lines: Some(lines),
+            writer: Some(writer),
+            broken,
+            odd: read.odd,
+            other_build: read.other_build,
+        })
+    }
+
+    /// Takes in what another journal knows, which is trusted and not written to. What is known already stays. Gives what is
+    /// to be told of it.
+    ///
+    /// # Errors
+    /// It is not there, or cannot be read.
+    pub fn learn(&mut self, path: &Path) -> Result<Vec<Fact>, Fact> {
+        let opened = regular_file::open(path, true).and_then(|file| read(&file));
+        let read = opened.map_err(|error| fault_of(path, cause(&error)))?;
+        let mut known = self.known();
+        for (run, run_result) in read.known.run_results {
+            known.run_results.entry(run).or_insert(run_result);
+        }
+        for (program, log) in read.known.programs {
+            known.programs.entry(program).or_insert(log);
+        }
+        Ok(read.odd.into_iter().chain(read.other_build).collect())
+    }
+
+    /// What is to be told of it: what was odd, and whether another build wrote last.
+    pub fn remarks(&self) -> impl Iterator<Item = &Fact> {
+        self.odd.iter().chain(&self.other_build)
+    }
+
+    /// Is another caipan writing to the journal at `path`?
+    pub fn is_taken(path: &Path) -> bool {
+        let file = regular_file::open(path, false);
+        file.is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is known of a run.
+    pub fn run_result(&self, run: &ContentId) -> Option<Arc<RunResult>> {
+        self.known().run_results.get(run.as_str()).cloned()
+    }
+
+    /// What the compiler said when it made this program.
+    pub fn log(&self, program: &ContentId) -> Option<CompileLog> {
+        self.known().programs.get(program.as_str()).cloned()
+    }
+
+    /// Forgets the results: those that somebody asks for were asked for by now.
+    pub fn forget(&self) {
+        self.known().run_results = HashMap::new();
+    }
+
+    /// Writes down what a run has come to.
+    pub fn write(&self, run: &ContentId, run_result: &RunResult) {
+        let run = run.as_str().to_owned();
+        self.append(run.clone(), &Run { run, run_result });
+    }
+
+    /// Writes down what the compiler said when it made a program.
+    pub fn write_log(&self, program: &ContentId, log: &CompileLog) {
+        let program = program.as_str().to_owned();
+        self.append(
+            program.clone(),
+            &Program {
+                program,
+                compile: log,
+            },
+        );
+    }
+
+    fn append(&self, name: String, line: &impl Serialize) {
+        let Some(lines) = &self.lines else { return };
+        let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        let build = engine_id().as_str();
+        if written.insert(build.to_owned()) {
+            send(lines, &Build { build });
+        }
+        if written.insert(name) {
+            send(lines, line);
+        }
+    }
+
+    /// Can nothing be written any more?
+    pub fn is_broken(&self) -> bool {
+        self.broken.get().is_some()
+    }
+
+    /// Waits until everything stands on disk.
+    ///
+    /// # Errors
+    /// Something could not be written: the disk is full, perhaps.
+    pub fn close(mut self) -> Result<(), Fact> {
+        self.lines = None;
+        if let Some(writer) = self.writer.take() {
+            let _ = writer.join();
+        }
+        let broken = Arc::into_inner(std::mem::take(&mut self.broken));
+        match broken.and_then(OnceLock::into_inner) {
+            None => Ok(()),
+            Some(error) => Err(fault_of(&self.path, cause(&error))),
+        }
+    }
+}
+
+fn send(lines: &Sender<String>, line: &impl Serialize) {
+    // Maps with text keys and plain numbers cannot fail to be written.
+    if let Ok(line) = serde_json::to_string(line) {
+        let _ = lines.send(summed(&line));
+    }
+}
+
+/// Locks the file; a caipan that was killed a moment ago may need another to let go of it.
+fn lock(file: &File) -> bool {
+    for _ in 0..20 {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(20)),
+            // File systems that know no locks are used without.
+            Ok(()) | Err(TryLockError::Error(_)) => return true,
+        }
+    }
+    false
+}
+
+/// A regular file, and no link to one: the folder may hold what others have put there.
+fn open_file(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.read(true).append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    regular_file::open_to(&mut options, path, false)
+}
+
+/// Writes lines as they come; those that wait together are brought to the disk together.
+fn write(file: &mut File, queue: &Receiver<String>, broken: &OnceLock<io::Error>) {
+    while let Ok(line) = queue.recv() {
+        let mut batch = line + "\n";
+        for line in queue.try_iter() {
+            batch += &line;
+            batch.push('\n');
+        }
+        let written = file.write_all(batch.as_bytes());
+        if let Err(error) = written.and_then(|()| file.sync_data()) {
+            let _ = broken.set(error);
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

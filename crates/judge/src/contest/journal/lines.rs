@@ -1,0 +1,182 @@
+//! The lines of a journal: each bears the sum of the rest of it, and only what a run can have come to is read.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::content_id::ContentId;
+use crate::contest::names::engine_id;
+use crate::evidence::JournalFault;
+use crate::result::CompileLog;
+use crate::run_result::{OUTPUT_KEPT, RunResult};
+use caipan_facts::Bytes;
+use caipan_facts::{Evidence, Fact, refusal};
+
+/// A longer line is none: an output that is kept is far shorter, even with every byte written as a number.
+pub const LINE_AT_MOST: usize = 1 << 20;
+
+/// A longer file is not read: a province's finals come to a tenth of it.
+const JOURNAL_AT_MOST: Bytes = Bytes(1 << 30);
+
+/// What was read.
+#[derive(Debug, Default)]
+pub struct Known {
+    /// Results of runs, by the names of the runs.
+    pub run_results: HashMap<String, Arc<RunResult>>,
+    /// The compiler's words about programs that were made, by the names of the programs.
+    pub programs: HashMap<String, CompileLog>,
+    /// The build of caipan that wrote the lines from here on; `None` where none was named yet.
+    build: Option<String>,
+    /// Number of results that builds other than this one wrote.
+    of_other_builds: usize,
+}
+
+/// What a run has come to.
+#[derive(Serialize, Deserialize)]
+pub struct Run<F> {
+    /// Its name.
+    pub run: String,
+    /// What it has come to.
+    #[serde(flatten)]
+    pub run_result: F,
+}
+
+/// What a compiler said.
+#[derive(Serialize, Deserialize)]
+pub struct Program<L> {
+    /// Its name.
+    pub program: String,
+    /// The compiler's words.
+    pub compile: L,
+}
+
+/// The build of caipan that writes the lines below.
+#[derive(Serialize, Deserialize)]
+pub struct Build<B> {
+    /// Its name.
+    pub build: B,
+}
+
+/// What stands before the rest of a line, and behind its sum.
+const BEFORE: &str = "{\"sum\":\"";
+const BEHIND: &str = "\",";
+
+/// An object with the sum of its text as its first key.
+pub fn summed(object: &str) -> String {
+    let rest = object.strip_prefix('{').unwrap_or(object);
+    let sum = ContentId::of(rest.as_bytes());
+    format!("{BEFORE}{}{BEHIND}{rest}", sum.as_str())
+}
+
+/// The object of which [`summed`] has made this line, without its opening brace; `None` where a single bit is another.
+fn unsummed(line: &[u8]) -> Option<&[u8]> {
+    let line = line.strip_prefix(BEFORE.as_bytes())?;
+    let (sum, rest) = line.split_at_checked(ContentId::LENGTH)?;
+    let rest = rest.strip_prefix(BEHIND.as_bytes())?;
+    (ContentId::of(rest).as_str().as_bytes() == sum).then_some(rest)
+}
+
+/// What stands in a journal, up to which byte it is whole, and what was odd about it.
+pub struct Read {
+    /// What it knows.
+    pub known: Known,
+    /// Number of bytes up to the end of the last whole line.
+    pub good: u64,
+    /// A remark where a line is no result.
+    pub odd: Option<Fact>,
+    /// Does this build of caipan have to name itself before it writes on?
+    pub is_of_other_build: bool,
+    /// A remark where another build wrote last, and left results.
+    pub other_build: Option<Fact>,
+}
+
+/// What stands in a file.
+pub fn read(file: &File) -> io::Result<Read> {
+    if file.metadata()?.len() > JOURNAL_AT_MOST.0 {
+        let limit = JOURNAL_AT_MOST.to_string();
+        return Err(refusal(JournalFault::TooLarge { limit }));
+    }
+    // It may grow while it is read.
+    let mut reader = BufReader::new(io::Read::take(file, JOURNAL_AT_MOST.0));
+    let (mut known, mut good, mut number) = (Known::default(), 0, 0);
+    let (mut odd, mut line) = (Vec::new(), Vec::new());
+    while let Some(length) = next_line(&mut reader, &mut line)? {
+        number += 1;
+        good += length;
+        if known.take_in(&line).is_none() {
+            odd.push(number);
+        }
+    }
+    let odd = odd.first().map(|first| {
+        let (line, count) = (*first, odd.len());
+        JournalFault::Odd { line, count }.fact()
+    });
+    let is_of_other_build = known.build.as_deref() != Some(engine_id().as_str());
+    let count = known.of_other_builds;
+    let is_told = is_of_other_build && count > 0;
+    Ok(Read {
+        odd,
+        good,
+        is_of_other_build,
+        other_build: is_told.then(|| JournalFault::OtherBuild { count }.fact()),
+        known,
+    })
+}
+
+/// Reads the next line into `line`, as much of it as a line may have, and gives its whole length with its end; `None`
+/// where there is none that has an end.
+pub fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<u64>> {
+    line.clear();
+    let mut length = 0;
+    loop {
+        let buffer = match reader.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            buffer => buffer?,
+        };
+        if buffer.is_empty() {
+            return Ok(None);
+        }
+        let end = buffer.iter().position(|byte| *byte == b'\n');
+        let piece = &buffer[..end.unwrap_or(buffer.len())];
+        // One byte more than fits tells that it is too long.
+        let room = (LINE_AT_MOST + 1).saturating_sub(line.len());
+        line.extend_from_slice(&piece[..piece.len().min(room)]);
+        let taken = piece.len() + usize::from(end.is_some());
+        reader.consume(taken);
+        length += taken as u64;
+        if end.is_some() {
+            return Ok(Some(length));
+        }
+    }
+}
+
+impl Known {
+    /// Takes in a line; `None` where it is none. Of two that speak of the same, the first counts.
+    pub fn take_in(&mut self, line: &[u8]) -> Option<()> {
+        let rest = unsummed(line).filter(|_| line.len() <= LINE_AT_MOST)?;
+        let object = [b"{", rest].concat();
+        if rest.starts_with(b"\"program\"") {
+            let Program { program, compile } = serde_json::from_slice(&object).ok()?;
+            let compile = Some(compile).filter(|log: &CompileLog| log.ok)?;
+            self.programs.entry(program).or_insert(compile);
+            return Some(());
+        }
+        if rest.starts_with(b"\"build\"") {
+            let Build { build } = serde_json::from_slice(&object).ok()?;
+            self.build = Some(build);
+            return Some(());
+        }
+        let Run { run, run_result } = serde_json::from_slice::<Run<RunResult>>(&object).ok()?;
+        let is_short = |output: &Vec<u8>| output.len() <= OUTPUT_KEPT;
+        let is_sound = run_result.is_sound() && run_result.output.as_ref().is_none_or(is_short);
+        is_sound.then_some(())?;
+        let is_of_this_build = self.build.as_deref() == Some(engine_id().as_str());
+        self.of_other_builds += usize::from(!is_of_this_build);
+        let known = self.run_results.entry(run);
+        known.or_insert_with(|| Arc::new(run_result));
+        Some(())
+    }
+}

@@ -1,0 +1,301 @@
+//! What a journal believes: everything that was written, nothing that was torn, turned or forged.
+
+use std::fs;
+use std::io::BufReader;
+
+use super::lines::{LINE_AT_MOST, next_line};
+use super::*;
+use crate::run_result::OUTPUT_KEPT;
+use caipan_checker::random::Rng;
+use caipan_checker::verdict::{Decision, Verdict};
+use caipan_checker::{Kind, Reason, Share};
+use caipan_i18n::English;
+use caipan_sandbox::{Ending, Usage};
+
+fn run_result(text: &str) -> RunResult {
+    let decision = Decision {
+        verdict: Verdict::RunTimeError,
+        share: Share::NONE,
+        reason: Some(Reason::new(Kind::ExitCode, caipan_facts::Fact::told(text))),
+    };
+    RunResult::new(decision, None)
+}
+
+fn accepted() -> RunResult {
+    RunResult {
+        decision: Decision {
+            verdict: Verdict::Accepted,
+            share: Share::FULL,
+            reason: None,
+        },
+        usage: Some(Usage::default()),
+        ending: Some(Ending::Exited(0)),
+        ..run_result("")
+    }
+}
+
+fn id(number: u32) -> ContentId {
+    ContentId::of(&number.to_le_bytes())
+}
+
+#[test]
+fn what_was_written_is_known_the_next_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal.jsonl");
+    let journal = Journal::open(&path, false).unwrap();
+    let log = CompileLog::said(true, "a warning\n".to_owned());
+    for number in 0..100 {
+        journal.write(&id(number), &run_result("x\ny"));
+        journal.write(&id(number), &run_result("another"));
+    }
+    journal.write_log(&id(1000), &log);
+    let taken = Journal::open(&path, false).err().unwrap().english();
+    assert!(
+        taken.ends_with("another caipan is writing to it"),
+        "{taken}"
+    );
+    journal.close().unwrap();
+    let text = fs::read_to_string(&path).unwrap();
+    assert_eq!(text.lines().count(), 102, "each is written once");
+    let journal = Journal::open(&path, false).unwrap();
+    assert!(
+        (0..100).all(|number| journal.run_result(&id(number)) == Some(run_result("x\ny").into()))
+    );
+    assert_eq!(journal.log(&id(1000)), Some(log));
+    journal.write(&id(5), &run_result("another"));
+    journal.forget();
+    assert_eq!(journal.run_result(&id(0)), None, "it is forgotten");
+    journal.close().unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), text, "once and for all");
+    let mut other = Journal::default();
+    assert_eq!(other.learn(&path).unwrap(), []);
+    assert_eq!(other.run_result(&id(7)), Some(run_result("x\ny").into()));
+    let journal = Journal::open(&path, true).unwrap();
+    assert_eq!(journal.run_result(&id(1)), None);
+    drop(journal);
+    assert_eq!(fs::metadata(&path).unwrap().len(), 0);
+}
+
+/// Writes a journal as another build does, which names itself in `named` lines of it.
+fn of_another_build(path: &Path, named: bool) {
+    let journal = Journal::open(path, true).unwrap();
+    for number in 0..3 {
+        journal.write(&id(number), &run_result("x"));
+    }
+    journal.close().unwrap();
+    let text = fs::read_to_string(path).unwrap();
+    let (first, rest) = text.split_once('\n').unwrap();
+    assert!(first.contains(engine_id().as_str()), "{first}");
+    let build = summed(r#"{"build":"another"}"#) + "\n";
+    fs::write(path, if named { build + rest } else { rest.to_owned() }).unwrap();
+}
+
+#[test]
+fn another_builds_journal_is_told_once_until_that_build_writes_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal.jsonl");
+    for named in [true, false] {
+        of_another_build(&path, named);
+        let mut shard = Journal::default();
+        assert_eq!(shard.learn(&path).unwrap().len(), 1);
+        let journal = Journal::open(&path, false).unwrap();
+        assert_eq!(journal.odd, None);
+        let told = journal.other_build.as_ref().unwrap().english();
+        assert!(told.starts_with("3 results are of another build"), "{told}");
+        journal.write(&id(7), &run_result("x"));
+        journal.close().unwrap();
+        let journal = Journal::open(&path, false).unwrap();
+        assert_eq!(journal.remarks().count(), 0);
+        assert!(journal.run_result(&id(7)).is_some());
+        journal.close().unwrap();
+        let mut text = fs::read_to_string(&path).unwrap();
+        text += &(summed(r#"{"build":"another"}"#) + "\n");
+        fs::write(&path, text).unwrap();
+        let journal = Journal::open(&path, false).unwrap();
+        assert!(journal.other_build.is_some(), "the other build wrote last");
+    }
+}
+
+#[test]
+fn a_torn_last_line_is_cut_off_at_every_byte() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal.jsonl");
+    let journal = Journal::open(&path, false).unwrap();
+    journal.write(&id(1), &run_result("1"));
+    journal.write(&id(2), &run_result("2"));
+    journal.close().unwrap();
+    let whole = fs::read(&path).unwrap();
+    let ends = (0..whole.len()).filter(|at| whole[*at] == b'\n');
+    // The first line names the build.
+    let line = ends.skip(1).next().unwrap() + 1;
+    for length in 0..=whole.len() {
+        fs::write(&path, &whole[..length]).unwrap();
+        let journal = Journal::open(&path, false).unwrap();
+        assert_eq!(
+            journal.run_result(&id(1)).is_some(),
+            length >= line,
+            "{length}"
+        );
+        assert_eq!(journal.run_result(&id(2)).is_some(), length == whole.len());
+        journal.write(&id(3), &run_result("3"));
+        journal.close().unwrap();
+        let journal = Journal::open(&path, false).unwrap();
+        assert_eq!(
+            journal.run_result(&id(3)),
+            Some(run_result("3").into()),
+            "{length}"
+        );
+        assert_eq!(journal.odd, None);
+    }
+}
+
+#[test]
+#[expect(
+    clippy::too_many_lines,
+    reason = "a table of forged lines, told with one journal"
+)]
+fn what_no_run_can_have_come_to_is_left_out_and_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal.jsonl");
+    let line = |run_result: &RunResult| {
+        let run = id(1).as_str().to_owned();
+        serde_json::to_string(&Run { run, run_result }).unwrap()
+    };
+    let good = line(&accepted());
+    let half: Share = "0.5".parse().unwrap();
+    let with = |verdict, share, is_right: bool| {
+        let mut run_result = accepted();
+        run_result.decision.verdict = verdict;
+        run_result.decision.share = share;
+        run_result.decision.reason =
+            (!is_right).then(|| Reason::new(Kind::Cpu, caipan_facts::Fact::told("x")));
+        line(&run_result)
+    };
+    let (none, full) = (Share::NONE, Share::FULL);
+    let forged = [
+        good.replace("1000000", "4000000000"),
+        good.replace("1000000", "-1"),
+        good.replace("1000000", "1000001"),
+        with(Verdict::Accepted, half, true),
+        with(Verdict::Accepted, full, false),
+        with(Verdict::WrongAnswer, full, false),
+        with(Verdict::WrongAnswer, none, true),
+        with(Verdict::TimeLimitExceeded, half, false),
+        with(Verdict::PartlyCorrect, none, false),
+        with(Verdict::JudgeError, none, false),
+        with(Verdict::CompileError, none, false),
+        with(Verdict::Skipped, none, false),
+        good.replace("{\"Exited\":0}", "{\"Exited\":1}"),
+        good.replace("{\"Exited\":0}", "null"),
+        good.replace("\"usage\":{", "\"output\":\"OUTPUT\",\"usage\":{")
+            .replace("OUTPUT", &"x".repeat(OUTPUT_KEPT + 1)),
+    ];
+    let known = |text: &str| {
+        fs::write(&path, text).unwrap();
+        let journal = Journal::open(&path, false).unwrap();
+        (journal.run_result(&id(1)).is_some(), journal.odd.clone())
+    };
+    assert_eq!(known(&(summed(&good) + "\n")), (true, None));
+    for line in &forged {
+        assert!(*line != good);
+        let (is_known, odd) = known(&(summed(line) + "\n"));
+        assert!(!is_known && odd.is_some(), "{line:.300}");
+    }
+    // Without a sum, with that of another, or too long.
+    let other = summed(&good.replace(":null", ":1"));
+    let spaces = " ".repeat(LINE_AT_MOST);
+    for line in [
+        good.clone(),
+        summed(&good)
+            .replace("Accepted", "accepted")
+            .replace("AC", "WA"),
+        other[..50].to_owned() + &summed(&good)[50..],
+        summed(&format!("{good}{spaces}")),
+        "junk\n\u{0}".to_owned(),
+    ] {
+        assert!(!known(&(line + "\n")).0);
+    }
+    let (_, odd) = known("junk\n\u{0}\n");
+    let expected = "line 1: no finding; left out (2 such lines)";
+    assert_eq!(odd.unwrap().english(), expected);
+}
+
+/// Thirty thousand times something happens to a line or two; not once is anything believed that was not written.
+#[test]
+fn no_turned_bit_and_no_cut_changes_a_result() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal.jsonl");
+    let journal = Journal::open(&path, false).unwrap();
+    let written: HashMap<String, RunResult> = (0..40)
+        .map(|number| {
+            let run_result = match number % 2 {
+                0 => accepted(),
+                _ => run_result(&format!("exit code {number}")),
+            };
+            journal.write(&id(number), &run_result);
+            (id(number).as_str().to_owned(), run_result)
+        })
+        .collect();
+    journal.close().unwrap();
+    let whole = fs::read(&path).unwrap();
+    let mut rng = Rng::new(17);
+    let mut lost = 0;
+    for _ in 0..30_000 {
+        let mut bytes = whole.clone();
+        for _ in 0..rng.between(1u64, 2u64) {
+            let at = rng.below(whole.len() as u64) as usize % bytes.len().max(1);
+            match rng.between(0u64, 3u64) {
+                0 | 1 => bytes[at] ^= 1u8 << rng.between(0u64, 7u64),
+                2 => bytes.truncate(at.max(1)),
+                _ => {
+                    let end = (at + rng.between(1u64, 400u64) as usize).min(bytes.len());
+                    bytes.drain(at..end);
+                    bytes.push(b'\n');
+                }
+            }
+        }
+        let mut known = Known::default();
+        let mut reader = &bytes[..];
+        let mut line = Vec::new();
+        while next_line(&mut reader, &mut line).unwrap().is_some() {
+            known.take_in(&line);
+        }
+        for (run, run_result) in &known.run_results {
+            assert_eq!(written.get(run), Some(&**run_result));
+        }
+        assert!(known.programs.is_empty());
+        lost += written.len() - known.run_results.len();
+    }
+    assert!(lost > 30_000, "{lost}: something happened");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_and_only_regular_files_of_their_size_are_read() {
+    let fault = |path: &Path| Journal::open(path, false).err().unwrap().english();
+    assert_eq!(fault(Path::new("/dev/full")), "/dev/full: no regular file");
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    std::os::unix::fs::symlink("/etc/hostname", path("link")).unwrap();
+    assert!(Journal::open(&path("link"), false).is_err());
+    // Holes of twelve gigabytes, and of half a one: neither takes time or memory.
+    let file = File::create(path("sparse")).unwrap();
+    file.set_len(12 << 30).unwrap();
+    assert!(fault(&path("sparse")).ends_with("it is larger than 1 GiB; --fresh begins a new one"));
+    assert!(Journal::default().learn(&path("sparse")).is_err());
+    file.set_len(1 << 29).unwrap();
+    let mut line = Vec::new();
+    let mut reader = BufReader::new(File::open(path("sparse")).unwrap());
+    assert_eq!(next_line(&mut reader, &mut line).unwrap(), None);
+    assert!(line.capacity() < 4 << 20, "{}", line.capacity());
+    drop(Journal::open(&path("sparse"), false).unwrap());
+    assert_eq!(fs::metadata(path("sparse")).unwrap().len(), 0);
+    let (mut file, broken) = (
+        File::options().write(true).open("/dev/full").unwrap(),
+        OnceLock::new(),
+    );
+    let (lines, queue) = channel();
+    lines.send("x".to_owned()).unwrap();
+    write(&mut file, &queue, &broken);
+    assert_eq!(broken.get().unwrap().kind(), io::ErrorKind::StorageFull);
+}

@@ -1,0 +1,404 @@
+//! Takes what comes of every program on every case. The first word counts, whoever says it: what comes twice is dropped.
+//!
+//! ```text
+//! open ─found─► settled                         written to the journal, reported, scored
+//!   └───found─► set aside, near a limit ─alone─► settled
+//! ```
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::contention;
+use crate::contest::event::Event;
+use crate::contest::problem::ContestProblem;
+use crate::contest::program::DistinctProgram;
+use crate::contest::result_cache::ResultCache;
+use crate::contest::shard::Shard;
+use crate::contest::task::{Manner, Task};
+use crate::ids::{CaseId, ProgramId};
+use crate::lost::{Loss, lost_before};
+use crate::result::CompileLog;
+use crate::run_result::RunResult;
+use crate::submission::compile::Build;
+
+/// So many runs are made of a case that came near a limit, alone on the machine.
+const RUNS_ALONE: usize = 3;
+
+/// So many cases of a program are run again at most: one that is near a limit everywhere, or sleeps, would keep all others
+/// waiting.
+const CASES_ALONE: usize = 6;
+
+/// Outputs that are kept to be looked at have so many bytes in all; what comes later is judged, and not kept.
+const OUTPUTS_KEPT: usize = 16 << 20;
+
+/// What is judged, and what is done with what is found.
+#[derive(Clone, Copy)]
+pub struct Terms<'a> {
+    /// The problems.
+    pub problems: &'a [ContestProblem<'a>],
+    /// The programs.
+    pub programs: &'a [DistinctProgram<'a>],
+    /// What is known already, and where to write down what is found.
+    pub cache: Option<&'a ResultCache>,
+    /// Leave out the cases of subtasks that are lost already.
+    pub skip_lost: bool,
+    /// The programs that are judged here.
+    pub shard: Shard,
+    /// What comes near a limit is run again alone; otherwise the first run counts.
+    pub repeats: bool,
+    /// Becomes true when caipan is to stop.
+    pub cancel: &'a AtomicBool,
+    /// Hears everything as it happens.
+    pub news: &'a (dyn Fn(Event) + Sync),
+}
+
+/// What is known of every program.
+pub struct Ledger<'a> {
+    terms: Terms<'a>,
+    pages: Vec<Page>,
+    /// Room for outputs that is left.
+    room: AtomicUsize,
+}
+
+/// What is known of a program.
+struct Page {
+    build: Mutex<Build>,
+    entries: Vec<Mutex<Entry>>,
+}
+
+/// What is known of a program on a case.
+enum Entry {
+    /// Nothing.
+    Open,
+    /// The first run came near a limit: [`RUNS_ALONE`] more are to be made.
+    SetAside(Box<RunResult>),
+    /// What counts.
+    Settled(Arc<RunResult>),
+}
+
+impl<'a> Ledger<'a> {
+    /// A ledger in which nothing is known but what could not be read.
+    pub fn new(terms: Terms<'a>) -> Self {
+        let page = |program: &DistinctProgram| Page {
+            build: Mutex::new(program.unread.clone()),
+            entries: program
+                .run_ids
+                .iter()
+                .map(|_| Mutex::new(Entry::Open))
+                .collect(),
+        };
+        Self {
+            pages: terms.programs.iter().map(page).collect(),
+            room: AtomicUsize::new(OUTPUTS_KEPT),
+            terms,
+        }
+    }
+
+    /// A program.
+    pub fn program(&self, program: ProgramId) -> &'a DistinctProgram<'a> {
+        &self.terms.programs[program.0]
+    }
+
+    /// The problem of a program.
+    pub fn problem(&self, program: ProgramId) -> &'a ContestProblem<'a> {
+        &self.terms.problems[self.program(program).problem.0]
+    }
+
+    /// What there is of a program.
+    pub fn build(&self, program: ProgramId) -> Build {
+        lock(&self.pages[program.0].build).clone()
+    }
+
+    /// What a program has come to on a case, where that is settled.
+    pub fn run_result(&self, program: ProgramId, case: CaseId) -> Option<Arc<RunResult>> {
+        match &*self.entry(program, case) {
+            Entry::Settled(run_result) => Some(Arc::clone(run_result)),
+            _ => None,
+        }
+    }
+
+    /// How long a program took on a case, where that is settled.
+    pub fn time(&self, program: ProgramId, case: CaseId) -> Option<Duration> {
+        match &*self.entry(program, case) {
+            Entry::Settled(run_result) => {
+                let usage = run_result.usage?;
+                Some(usage.cpu.unwrap_or(usage.wall))
+            }
+            _ => None,
+        }
+    }
+
+    fn entry(&self, program: ProgramId, case: CaseId) -> MutexGuard<'_, Entry> {
+        lock(&self.pages[program.0].entries[case.0])
+    }
+
+    /// All programs, in order.
+    pub fn programs(&self) -> impl Iterator<Item = ProgramId> + use<> {
+        (0..self.pages.len()).map(ProgramId)
+    }
+
+    /// The cases of a program, in order.
+    pub fn cases(&self, program: ProgramId) -> impl Iterator<Item = CaseId> + use<> {
+        (0..self.pages[program.0].entries.len()).map(CaseId)
+    }
+
+    /// Tells those who watch.
+    pub fn tell(&self, event: Event) {
+        (self.terms.news)(event);
+    }
+
+    /// Is caipan told to stop, or can nothing be written down any more?
+    pub fn is_over(&self) -> bool {
+        let is_broken = self
+            .terms
+            .cache
+            .is_some_and(|cache| cache.journal.is_broken());
+        is_broken || self.terms.cancel.load(Ordering::Relaxed)
+    }
+
+    /// Fills in what the journal knows. The rest is to be done: one task for each program.
+    pub fn recall(&self) -> Vec<Task> {
+        let mut kept = 0;
+        for program in self.programs() {
+            for case in self.cases(program) {
+                let id = self.program(program).run_ids[case.0].as_ref();
+                let known = self.terms.cache.zip(id);
+                let known = known.and_then(|(cache, id)| cache.journal.run_result(id));
+                if let Some(run_result) = known {
+                    kept += 1;
+                    self.enter(program, case, self.entry(program, case), run_result);
+                }
+            }
+        }
+        if let Some(cache) = self.terms.cache {
+            cache.journal.forget();
+        }
+        let is_here = |program: &ProgramId| {
+            let source = self.program(*program).source.as_ref();
+            self.terms.shard.has(source)
+        };
+        let tasks: Vec<Task> = self
+            .programs()
+            .filter(is_here)
+            .filter_map(|program| self.task(program))
+            .collect();
+        self.tell(Event::Plan {
+            compiles: tasks.len(),
+            runs: tasks.iter().map(|task| task.cases.len()).sum(),
+            kept,
+        });
+        tasks
+    }
+
+    fn open(&self, program: ProgramId) -> Vec<CaseId> {
+        let is_open = |case: &CaseId| matches!(*self.entry(program, *case), Entry::Open);
+        self.cases(program).filter(is_open).collect()
+    }
+
+    /// What is to be done for a program. One that need not be run any more, and whose compiler's words are known, is
+    /// settled here; what the compiler refuses it is asked for again.
+    fn task(&self, program: ProgramId) -> Option<Task> {
+        let mut build = lock(&self.pages[program.0].build);
+        if !matches!(*build, Build::Unmade) {
+            return None;
+        }
+        let cases = self.open(program);
+        if cases.is_empty()
+            && let Some(log) = self.log(self.program(program))
+        {
+            *build = Build::Known(log);
+            return None;
+        }
+        Some(Task {
+            program,
+            cases,
+            manner: Manner::AmongOthers,
+        })
+    }
+
+    /// What the compiler is known to have said.
+    fn log(&self, program: &DistinctProgram) -> Option<CompileLog> {
+        let nothing_to_say = CompileLog::said(true, String::new());
+        let is_silent = program.submission.language.compile.is_empty();
+        let known = || {
+            let (cache, id) = (self.terms.cache?, program.id.as_ref()?);
+            let stored = || cache.store.as_ref()?.log(id);
+            cache.journal.log(id).or_else(stored)
+        };
+        known().or(is_silent.then_some(nothing_to_say))
+    }
+
+    /// A program has been made, or not; whoever has it keeps it.
+    pub fn built(&self, program: ProgramId, build: Build) {
+        let build = match build {
+            Build::Program(_, log) => Build::Known(log),
+            build => build,
+        };
+        let mut known = lock(&self.pages[program.0].build);
+        if !matches!(*known, Build::Unmade) {
+            return;
+        }
+        if let (Build::Known(log), Some(cache), Some(id)) =
+            (&build, self.terms.cache, &self.program(program).id)
+        {
+            cache.journal.write_log(id, log);
+        }
+        *known = build;
+    }
+
+    /// Are cases of subtasks that are lost left out?
+    pub fn skips_lost(&self) -> bool {
+        self.terms.skip_lost
+    }
+
+    /// Need a program not be run on a case, as its subtask is lost?
+    pub fn is_lost(&self, program: ProgramId, case: CaseId) -> bool {
+        let ContestProblem {
+            problem, test_set, ..
+        } = self.problem(program);
+        let known = |case: CaseId| match &*self.entry(program, case) {
+            Entry::Settled(run_result) => Some(Loss::of(run_result)),
+            _ => None,
+        };
+        self.terms.skip_lost && lost_before(problem, test_set, case, known).is_some()
+    }
+
+    /// Is a program still to be run on a case, in this manner?
+    pub fn awaits(&self, program: ProgramId, case: CaseId, manner: Manner) -> bool {
+        if matches!(self.build(program), Build::Refused(_) | Build::Failed(_)) {
+            return false;
+        }
+        match manner {
+            Manner::AmongOthers => {
+                let is_open = matches!(*self.entry(program, case), Entry::Open);
+                is_open && !self.is_lost(program, case)
+            }
+            Manner::Alone(_) => matches!(*self.entry(program, case), Entry::SetAside(..)),
+        }
+    }
+
+    /// Has nobody made a program yet, or found that there will be none?
+    pub fn awaits_build(&self, program: ProgramId) -> bool {
+        matches!(self.build(program), Build::Unmade)
+    }
+
+    /// A program's first run on a case has come to this. What is near a limit is set aside.
+    pub fn found(&self, program: ProgramId, case: CaseId, run_result: RunResult) {
+        let limits = &self.program(program).limits[case.0];
+        let mut entry = self.entry(program, case);
+        if !matches!(*entry, Entry::Open) {
+            return;
+        }
+        if !self.terms.repeats || !run_result.is_near(limits) {
+            return self.settle(program, case, entry, run_result);
+        }
+        *entry = Entry::SetAside(Box::new(run_result));
+        drop(entry);
+        self.tell(Event::Near);
+    }
+
+    /// A program's runs on a case, alone on the machine, have come to this.
+    pub fn alone(&self, program: ProgramId, case: CaseId, alone: Vec<RunResult>) {
+        let entry = self.entry(program, case);
+        let Entry::SetAside(first) = &*entry else {
+            return;
+        };
+        let limits = &self.program(program).limits[case.0];
+        let allowance = contention::allowance(first, limits, contention::slowdown());
+        let run_result = RunResult::settled((**first).clone(), alone, &allowance);
+        self.settle(program, case, entry, run_result);
+    }
+
+    /// What came near a limit is to be run again, program by program. Of one program these are [`CASES_ALONE`] at most; what is beyond them stands as it is, and says so.
+    pub fn near(&self) -> Vec<Task> {
+        let mut near: Vec<(ProgramId, CaseId)> = Vec::new();
+        let mut confirmed: HashMap<ProgramId, usize> = HashMap::new();
+        for program in self.programs() {
+            for case in self.cases(program) {
+                match &*self.entry(program, case) {
+                    Entry::SetAside(_) => near.push((program, case)),
+                    // In an earlier grading perhaps.
+                    Entry::Settled(run_result) if run_result.runs.is_some() => {
+                        *confirmed.entry(program).or_default() += 1;
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let mut tasks = Vec::new();
+        for (program, case) in near {
+            let count = confirmed.entry(program).or_default();
+            *count += 1;
+            match *count > CASES_ALONE {
+                true => self.leave(program, case),
+                false => tasks.push(Task {
+                    program,
+                    cases: vec![case],
+                    manner: Manner::Alone(RUNS_ALONE),
+                }),
+            }
+        }
+        tasks
+    }
+
+    /// The first run near a limit stands as it is: too many others are run again.
+    fn leave(&self, program: ProgramId, case: CaseId) {
+        let entry = self.entry(program, case);
+        if let Entry::SetAside(first) = &*entry {
+            let unconfirmed = RunResult {
+                unconfirmed: true,
+                ..(**first).clone()
+            };
+            self.settle(program, case, entry, unconfirmed);
+        }
+    }
+
+    /// Enters a result, and writes it down.
+    fn settle(
+        &self,
+        program: ProgramId,
+        case: CaseId,
+        entry: MutexGuard<'_, Entry>,
+        mut run: RunResult,
+    ) {
+        if let Some(length) = run.output.as_ref().map(Vec::len) {
+            let spend = |left: usize| left.checked_sub(length);
+            let (order, room) = (Ordering::Relaxed, &self.room);
+            if room.fetch_update(order, order, spend).is_err() {
+                run.output = None;
+            }
+        }
+        let run = self.enter(program, case, entry, Arc::new(run));
+        if let (Some(cache), Some(id)) = (self.terms.cache, &self.program(program).run_ids[case.0])
+            && cache.keeps(&run)
+        {
+            cache.journal.write(id, &run);
+        }
+    }
+
+    /// Enters a result, and reports it when others may look at the entry again.
+    fn enter(
+        &self,
+        program: ProgramId,
+        case: CaseId,
+        mut entry: MutexGuard<'_, Entry>,
+        run_result: Arc<RunResult>,
+    ) -> Arc<RunResult> {
+        *entry = Entry::Settled(Arc::clone(&run_result));
+        drop(entry);
+        self.tell(Event::Found {
+            contestants: &self.program(program).contestants,
+            program_id: self.program(program).id.as_ref(),
+            case,
+            run_result: &run_result,
+        });
+        run_result
+    }
+}
+
+/// Nobody leaves anything half done under a lock.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

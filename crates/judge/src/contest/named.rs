@@ -1,0 +1,94 @@
+//! What bears the name of a problem's source in a contestant's folder.
+
+use std::ffi::OsStr;
+use std::fs::{DirEntry, FileType};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::contest::contestant::Rules;
+use crate::contest::folder::{entries, is_hidden};
+use crate::submission::class_name;
+use caipan_problem::language::{self, Language};
+use caipan_problem::problem_toml::Problem;
+
+/// Something that bears the name of a source.
+pub struct Found {
+    /// Where it stands.
+    pub path: PathBuf,
+    /// What it is.
+    pub kind: io::Result<FileType>,
+    /// The language of its ending.
+    pub language: Language,
+}
+
+/// What bears the name of a source of this problem: at the top of a contestant's folder, and in the folders in it that are
+/// named after the problem.
+///
+/// # Errors
+/// A folder cannot be read.
+pub fn named(problem: &Problem, folder: &Path, rules: Rules) -> io::Result<Vec<Found>> {
+    let is_named = |part: Option<&OsStr>| {
+        let part = part.and_then(OsStr::to_str);
+        part.is_some_and(|part| rules.names(problem, part))
+    };
+    let top = entries(folder)?;
+    let is_inner = |entry: &&DirEntry| {
+        let is_real = entry.file_type().is_ok_and(|kind| kind.is_dir());
+        is_real && is_named(Some(&entry.file_name()))
+    };
+    let inner: Vec<PathBuf> = top.iter().filter(is_inner).map(DirEntry::path).collect();
+    let mut all = top;
+    for folder in &inner {
+        all.extend(entries(folder)?);
+    }
+    let ours = all
+        .iter()
+        .filter(|entry| is_named(Path::new(&entry.file_name()).file_stem()));
+    let found: Vec<Found> = ours.filter_map(|entry| source(problem, entry)).collect();
+    match &inner[..] {
+        [own] if found.is_empty() => Ok(of_class(problem, own)?.into_iter().collect()),
+        _ => Ok(found),
+    }
+}
+
+/// A symbolic link in a contestant's folder that is named after the problem: no source, and no folder that is looked into.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn linked_folder(
+    problem: &Problem,
+    folder: &Path,
+    rules: Rules,
+) -> io::Result<Option<PathBuf>> {
+    let is_meant = |entry: &DirEntry| {
+        let name = entry.file_name();
+        let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
+        is_link && name.to_str().is_some_and(|name| rules.names(problem, name))
+    };
+    let found = entries(folder)?.into_iter().find(is_meant);
+    Ok(found.map(|entry| entry.path()))
+}
+
+/// What bears the ending of a language.
+fn source(problem: &Problem, entry: &DirEntry) -> Option<Found> {
+    let name = entry.file_name();
+    let language = language::of_name(&problem.languages, &name.to_string_lossy())?;
+    Some(Found {
+        path: entry.path(),
+        kind: entry.file_type(),
+        language: language.clone(),
+    })
+}
+
+/// The only source in the problem's own folder, where it may be named after its class, as those of Java are.
+fn of_class(problem: &Problem, folder: &Path) -> io::Result<Option<Found>> {
+    let entries = entries(folder)?;
+    let shown = entries.iter().filter(|entry| !is_hidden(entry));
+    let sources: Vec<Found> = shown.filter_map(|entry| source(problem, entry)).collect();
+    let Ok([mut one]) = <[Found; 1]>::try_from(sources) else {
+        return Ok(None);
+    };
+    let class = one.path.file_stem().and_then(OsStr::to_str);
+    let class = class.unwrap_or_default().to_owned();
+    Ok(class_name::expect_class(&mut one.language, &class).then_some(one))
+}

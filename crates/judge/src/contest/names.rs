@@ -1,0 +1,161 @@
+//! Names of programs, cases, runs and of caipan itself: what has changed has another name, and is judged anew.
+
+use std::fs::File;
+use std::sync::LazyLock;
+
+use crate::content_id::{ContentId, Namer};
+use crate::test_set::TestCase;
+use caipan_problem::points::Points;
+use caipan_problem::problem_toml::Problem;
+use caipan_sandbox::{Level, Limits, build_id};
+
+/// Names a case: by its input, its answer and the way outputs are judged, by a `foreign` checker perhaps. `None` where the jury is at fault.
+pub fn case_id(
+    problem: &Problem,
+    foreign: Option<&ContentId>,
+    test_case: &TestCase,
+) -> Option<ContentId> {
+    let input = test_case.input().ok()?;
+    let answer = test_case.answer().ok()?;
+    let mut namer = Namer::default().put(&input).put(&answer);
+    let files = problem.inputs().chain(problem.outputs());
+    for word in std::iter::once(&*problem.checker_name).chain(files) {
+        namer = namer.put(word.as_bytes());
+    }
+    for (key, value) in &problem.settings {
+        namer = namer.put(key.as_bytes()).put(value.as_bytes());
+    }
+    if let Some(id) = foreign {
+        namer = namer.put(id.as_str().as_bytes());
+        if problem.depends_on_points() {
+            let scale = test_case.scale.as_ref().map(Points::fraction);
+            namer = namer.put(scale.unwrap_or_default().as_bytes());
+        }
+    }
+    let subtask = problem.subtask_of(test_case.case);
+    for arg in subtask
+        .iter()
+        .flat_map(|own| own.checker_args.iter().flatten())
+    {
+        namer = namer.put(arg.as_bytes());
+    }
+    Some(namer.name())
+}
+
+/// Names a run: the same program on the same case under the same limits, as this very caipan does it.
+pub fn run_id(
+    program: &ContentId,
+    test_case: &ContentId,
+    limits: &Limits,
+    level: Level,
+    engine: &ContentId,
+) -> ContentId {
+    let Limits {
+        cpu,
+        wall,
+        memory,
+        output,
+        processes,
+    } = limits;
+    let namer = Namer::default();
+    let namer = namer.put(program.as_str().as_bytes());
+    let namer = namer.put(test_case.as_str().as_bytes());
+    let numbers = [
+        cpu.as_nanos(),
+        wall.as_nanos(),
+        memory.0.into(),
+        output.0.into(),
+        (*processes).into(),
+    ];
+    let namer = numbers.iter().fold(namer, |namer: Namer, number| {
+        namer.put(&number.to_le_bytes())
+    });
+    let namer = namer.put(level.name().as_bytes());
+    namer.put(engine.as_str().as_bytes()).name()
+}
+
+/// Names this caipan: by its version and by what it was built of, for two builds of one version may judge differently.
+pub fn engine_id() -> &'static ContentId {
+    static OWN: LazyLock<ContentId> = LazyLock::new(|| {
+        let mut namer = Namer::default().put(env!("CARGO_PKG_VERSION").as_bytes());
+        let Ok(own) = std::env::current_exe() else {
+            // Where the program is not to be found, the version has to do.
+            return namer.name();
+        };
+        // What its linker has made of all that is in it saves reading the whole of it.
+        if let Some(id) = build_id(&own) {
+            namer = namer.put(&id);
+        } else if let Ok(own) = File::open(own) {
+            let _ = namer.read(own);
+        }
+        namer.name()
+    });
+    &OWN
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_facts::Bytes;
+    use caipan_problem::case::Case;
+    use caipan_problem::entry::Entry;
+    use std::time::Duration;
+
+    #[test]
+    fn a_run_has_another_name_with_another_program_case_limit_level_or_engine() {
+        let (one, other) = (ContentId::of(b"1"), ContentId::of(b"2"));
+        let limits = Limits {
+            cpu: Duration::from_secs(1),
+            wall: Duration::from_secs(4),
+            memory: Bytes(100),
+            output: Bytes(100),
+            processes: 1,
+        };
+        let more = Limits {
+            processes: 2,
+            ..limits
+        };
+        let name = run_id(&one, &one, &limits, Level::Full, &one);
+        assert_eq!(run_id(&one, &one, &limits, Level::Full, &one), name);
+        // A name that changes unseen costs every class its journal.
+        assert_eq!(name.as_str(), "9e7cb558dcd297a756ba5cf960b922f7");
+        let others = [
+            run_id(&other, &one, &limits, Level::Full, &one),
+            run_id(&one, &other, &limits, Level::Full, &one),
+            run_id(&one, &one, &more, Level::Full, &one),
+            run_id(&one, &one, &limits, Level::Namespaces, &one),
+            run_id(&one, &one, &limits, Level::Full, &other),
+        ];
+        for (number, other) in others.into_iter().enumerate() {
+            assert_ne!(other, name, "{number}");
+        }
+    }
+
+    #[test]
+    fn a_case_has_another_name_when_outputs_are_judged_otherwise() {
+        let case = Case {
+            name: "1".to_owned(),
+            input: Entry::given("1.in", b"1".to_vec()),
+            ..Case::default()
+        };
+        let name = |sets: &[(&str, &str)], answer: &str| {
+            let set = |(key, value): &(&str, &str)| (key.to_string(), value.to_string());
+            let settings = sets.iter().map(set).collect();
+            let problem = Problem::load("mayan", &settings).unwrap();
+            let test_case = TestCase::given(&case, answer.into());
+            case_id(&problem, None, &test_case).unwrap()
+        };
+        let plain = name(&[], "1");
+        assert_eq!(name(&[], "1"), plain);
+        assert_ne!(name(&[], "2"), plain);
+        let half = name(&[("not_smallest", "0.5")], "1");
+        assert_ne!(half, plain);
+        assert_ne!(name(&[("not_smallest", "0.25")], "1"), half);
+        let names = [plain.as_str(), half.as_str()];
+        let pinned = [
+            "0bee1aa51d708ebc9b9f35c1c2e2208b",
+            "9c539afc6d7fdca88b5c84c724e072ba",
+        ];
+        assert_eq!(names, pinned);
+    }
+}

@@ -1,0 +1,315 @@
+//! Who has handed in what: a folder of contestants, of sources, or a file by itself.
+
+use std::collections::BTreeMap;
+use std::fs::{self, DirEntry};
+use std::path::Path;
+
+use crate::contest::contestant::{Contestant, Participation, Rules};
+use crate::contest::folder::{entries, is_hidden};
+use crate::contest::handed_in::{handed, has_handed_in, has_sources, nothing, unfit};
+use crate::evidence::HandedIn;
+use crate::ids::ProblemId;
+use crate::submission::submission::{self, NoSubmission, SubmissionError, readable, readable_path};
+use caipan_checker::{Kind, Reason};
+use caipan_facts::{Evidence, facts};
+use caipan_problem::directory::is_empty_folder;
+use caipan_problem::problem_toml::Problem;
+
+/// Who is in a folder, and what lies beside them.
+#[derive(Debug, Default)]
+pub struct Participants {
+    /// Contestants in natural order of their names, each problem in turn.
+    pub contestants: Vec<Contestant>,
+    /// Names of files and folders that are nobody's.
+    pub others: Vec<String>,
+    /// What could have been meant otherwise, and how it was taken.
+    pub remarks: Vec<Remark>,
+    /// Whether the search ended early because there are more sources than [`Rules::most`].
+    pub is_cut: bool,
+}
+
+/// Where LemonLime keeps all contestants.
+const SOURCE: &str = "source";
+
+facts! {
+    /// How a folder was understood, where it could mean something else.
+    pub enum Remark {
+        /// Contestants stand both in `source` and next to it.
+        BothPlaces {
+            /// The contest folder.
+            folder: String,
+        } => "contestants-in-both",
+        /// A folder in it is not looked into.
+        OtherFileSystem {
+            /// The folder.
+            folder: String,
+        } => "folder-on-other-file-system",
+        /// The folder itself is a contestant's.
+        OneContestant {
+            /// The folder.
+            folder: String,
+            /// The contestant.
+            name: String,
+        } => "folder-of-one-contestant",
+    }
+}
+
+/// Finds out who has handed in what in `path`, a file or a folder. `rules` says how freely one may hand in.
+///
+/// In a contest folder `NAME/<problem>.<ext>` and `NAME/<problem>/<problem>.<ext>` are contestant NAME's, or below `source`
+/// as LemonLime has it; then every folder is a contestant, whatever it holds. Where contestants stand beside `source`, too,
+/// all of them are judged. A folder that holds nothing but the folders of problems, each with its source, is itself a
+/// contestant's. In any other folder every source file is a submission by itself. Symbolic links are not followed.
+///
+/// # Errors
+/// Nothing there that could be judged.
+pub fn roll(
+    problems: &[Problem],
+    path: &Path,
+    rules: Rules,
+) -> Result<Participants, SubmissionError> {
+    if !path.is_dir() {
+        return file(problems, path, rules).map(|contestant| Participants {
+            contestants: vec![contestant],
+            ..Participants::default()
+        });
+    }
+    if let Some(roll) = contest_in(problems, path, rules)? {
+        return Ok(roll);
+    }
+    let [problem] = problems else {
+        return Err(match (is_empty_folder(path), problems) {
+            (true, [problem, ..]) => SubmissionError::none(path, problem),
+            _ => which_problem(problems, path),
+        });
+    };
+    let mut contestants = Vec::new();
+    let found = submission::sources(problem, path, rules.most)?;
+    for (submission, kind) in found.sources {
+        contestants.push(Contestant {
+            name: submission.name.clone(),
+            path: submission.path.clone(),
+            problem: ProblemId(0),
+            handed: match unfit(kind) {
+                None => Participation::In(vec![submission]),
+                Some(what) => {
+                    let what = what.fact();
+                    Participation::Nothing(nothing(HandedIn::It { what }))
+                }
+            },
+        });
+    }
+    contestants.extend(found.unread.into_iter().map(|fault| unread(fault, path)));
+    let elsewhere = found.elsewhere.iter().map(|path| Remark::OtherFileSystem {
+        folder: readable_path(path),
+    });
+    match contestants.is_empty() {
+        true => Err(SubmissionError::none(path, problem)),
+        false => Ok(Participants {
+            contestants,
+            remarks: elsewhere.collect(),
+            is_cut: found.is_cut,
+            ..Participants::default()
+        }),
+    }
+}
+
+/// Who is in a contest folder; `None` where it is none.
+fn contest_in(
+    problems: &[Problem],
+    path: &Path,
+    rules: Rules,
+) -> Result<Option<Participants>, SubmissionError> {
+    let read = |folder: &Path| entries(folder).map_err(SubmissionError::read(folder));
+    let handing_in = |found: &[DirEntry]| -> Vec<String> {
+        let handing_in = found
+            .iter()
+            .filter(|entry| has_handed_in(problems, entry, rules));
+        handing_in
+            .map(|entry| readable(&entry.file_name()))
+            .collect()
+    };
+    let found = read(path)?;
+    let names = handing_in(&found);
+    if is_one_contestant(problems, &names, rules) {
+        let beside = found.iter().filter(|entry| !is_hidden(entry));
+        let beside = beside.map(|entry| readable(&entry.file_name()));
+        let others = beside.filter(|name| !names.contains(name)).collect();
+        return Ok(Some(one_contestant(problems, path, rules, others)));
+    }
+    let below = path.join(SOURCE);
+    let is_real = fs::symlink_metadata(&below).is_ok_and(|facts| facts.is_dir());
+    let within = if is_real { read(&below)? } else { Vec::new() };
+    let names_within = handing_in(&within);
+    // A contestant may be called so.
+    let is_lemonlime =
+        !names_within.is_empty() && !is_one_contestant(problems, &names_within, rules);
+    let mut roll = Participants::default();
+    if !is_lemonlime {
+        if names.is_empty() {
+            return Ok(None);
+        }
+        contest(&mut roll, problems, found, rules);
+        return Ok(Some(roll));
+    }
+    let is_source = |entry: &DirEntry| entry.file_name() == SOURCE;
+    let hands_in_itself = |entry: &DirEntry| has_sources(problems, &entry.path(), rules);
+    let (source, beside): (Vec<_>, Vec<_>) = found.into_iter().partition(is_source);
+    if names.iter().all(|name| name == SOURCE) {
+        // What stands beside it is LemonLime's own as a rule; it is named all the same.
+        let visible = beside.iter().filter(|entry| !is_hidden(entry));
+        let names = visible.map(|entry| readable(&entry.file_name()));
+        roll.others.extend(names);
+    } else {
+        let folder = path.display().to_string();
+        roll.remarks.push(Remark::BothPlaces { folder });
+        contest(&mut roll, problems, beside, rules);
+    }
+    // What lies in it beside folders may be its own.
+    let is_folder = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
+    let is_own = source.iter().any(hands_in_itself);
+    let within = within
+        .into_iter()
+        .filter(|entry| !is_own || is_folder(entry));
+    contest(&mut roll, problems, within.collect(), rules);
+    let source = source.into_iter().filter(hands_in_itself).collect();
+    contest(&mut roll, problems, source, rules);
+    Ok(Some(roll))
+}
+
+/// The one contestant whose folder this is; `others` is what else lies in it.
+fn one_contestant(
+    problems: &[Problem],
+    path: &Path,
+    rules: Rules,
+    others: Vec<String>,
+) -> Participants {
+    let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let name = readable(real.file_name().unwrap_or(real.as_os_str()));
+    let remark = Remark::OneContestant {
+        folder: path.display().to_string(),
+        name: name.clone(),
+    };
+    let mut roll = Participants {
+        others,
+        remarks: vec![remark],
+        ..Participants::default()
+    };
+    enter(&mut roll, problems, path, &name, |problem| {
+        handed(problem, problems, path, &name, rules)
+    });
+    roll
+}
+
+/// Are these folders, all in which something was handed in, those of problems and not of people?
+fn is_one_contestant(problems: &[Problem], names: &[String], rules: Rules) -> bool {
+    let is_problem = |name: &String| problems.iter().any(|problem| rules.names(problem, name));
+    !names.is_empty() && names.iter().all(is_problem)
+}
+
+/// Asks a contestant for each problem.
+fn enter(
+    roll: &mut Participants,
+    problems: &[Problem],
+    path: &Path,
+    name: &str,
+    handed: impl Fn(&Problem) -> Participation,
+) {
+    for (number, problem) in problems.iter().enumerate() {
+        roll.contestants.push(Contestant {
+            name: name.to_owned(),
+            path: path.to_owned(),
+            problem: ProblemId(number),
+            handed: handed(problem),
+        });
+    }
+}
+
+/// A folder that this machine cannot read: whoever is in it, it is not their fault, and it is not passed over.
+fn unread(fault: SubmissionError, root: &Path) -> Contestant {
+    let (path, cause) = match fault {
+        SubmissionError::Unread { path, cause } => (path, cause),
+        other => (root.to_owned(), other.said()),
+    };
+    let reason = Reason::new(Kind::Sandbox, HandedIn::FolderUnreadable { cause });
+    Contestant {
+        name: submission::name_below(&path, root),
+        path,
+        problem: ProblemId(0),
+        handed: Participation::Nothing(reason),
+    }
+}
+
+fn which_problem(problems: &[Problem], path: &Path) -> SubmissionError {
+    let names: Vec<&str> = problems.iter().map(|problem| &*problem.name).collect();
+    let (file, names) = (path.display().to_string(), names.join(", "));
+    NoSubmission::WhichProblem { file, names }.into()
+}
+
+/// A file by itself: of several problems it is for the one that it is named after.
+fn file(problems: &[Problem], path: &Path, rules: Rules) -> Result<Contestant, SubmissionError> {
+    let stem = path.file_stem().and_then(|stem| stem.to_str());
+    let is_for = |problem: &Problem| stem.is_some_and(|stem| rules.names(problem, stem));
+    let number = match problems {
+        [_] => Some(0),
+        several => several.iter().position(is_for),
+    };
+    let problem = number.ok_or_else(|| which_problem(problems, path))?;
+    let submission = submission::of_file(&problems[problem], path)?;
+    Ok(Contestant {
+        name: submission.name.clone(),
+        path: path.to_owned(),
+        problem: ProblemId(problem),
+        handed: Participation::In(vec![submission]),
+    })
+}
+
+/// Every folder is a contestant, and each of them is asked for each problem.
+fn contest(roll: &mut Participants, problems: &[Problem], found: Vec<DirEntry>, rules: Rules) {
+    let mut names: BTreeMap<String, usize> = BTreeMap::new();
+    for contestant in roll
+        .contestants
+        .iter()
+        .filter(|contestant| contestant.problem == ProblemId(0))
+    {
+        *names.entry(contestant.name.clone()).or_default() += 1;
+    }
+    for entry in found {
+        let mut name = readable(&entry.file_name());
+        let kind = entry.file_type();
+        if is_hidden(&entry) && !has_handed_in(problems, &entry, rules) {
+            continue;
+        }
+        let is_contestant = kind
+            .as_ref()
+            .is_ok_and(|kind| kind.is_dir() || kind.is_symlink());
+        if !is_contestant {
+            roll.others.push(name);
+            continue;
+        }
+        // One name in two encodings: both are shown, and told apart.
+        let times = names.entry(name.clone()).or_default();
+        *times += 1;
+        if *times > 1 {
+            name = format!("{name} ({times})");
+        }
+        enter(
+            roll,
+            problems,
+            &entry.path(),
+            &name,
+            |problem| match unfit_contestant(&kind) {
+                Some(what) => Participation::Nothing(nothing(what)),
+                None => handed(problem, problems, &entry.path(), &name, rules),
+            },
+        );
+    }
+}
+
+fn unfit_contestant(kind: &std::io::Result<fs::FileType>) -> Option<HandedIn> {
+    let is_link = kind.as_ref().is_ok_and(fs::FileType::is_symlink);
+    is_link.then_some(HandedIn::ContestantIsLink)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,338 @@
+//! Contest folders of every shape, and what is found in them.
+
+use std::fs;
+
+use super::*;
+use crate::submission::submission::Submission;
+use caipan_checker::Settings;
+use caipan_i18n::English;
+use caipan_problem::contest_toml::contest;
+
+/// The roll of a folder with these files: each contestant's name and its sources or what is wrong. A name with a `->` is a
+/// link, one with a `/` at its end a folder.
+fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
+    let folder = tempfile::tempdir().unwrap();
+    for file in files {
+        let (name, target) = file.split_once("->").unwrap_or((file, ""));
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        match (target, name.ends_with('/')) {
+            ("", true) => fs::create_dir_all(path).unwrap(),
+            ("", false) => fs::write(path, "").unwrap(),
+            #[cfg(unix)]
+            _ => std::os::unix::fs::symlink(target, path).unwrap(),
+            #[cfg(not(unix))]
+            _ => {}
+        }
+    }
+    let load = |name: &&str| Problem::load(name, &Settings::new()).unwrap();
+    let problems: Vec<Problem> = problems.iter().map(load).collect();
+    let roll = match roll(&problems, folder.path(), rules(best)) {
+        Ok(roll) => roll,
+        Err(error) => {
+            let said = error.said().english();
+            return vec![said.replace(folder.path().to_str().unwrap(), "ROOT")];
+        }
+    };
+    let line = |contestant: &Contestant| {
+        let problem = &problems[contestant.problem.0].name;
+        let what = match &contestant.handed {
+            Participation::In(sources) => {
+                let relative = |source: &Submission| {
+                    let path = source.path.strip_prefix(folder.path()).unwrap();
+                    path.display().to_string()
+                };
+                sources.iter().map(relative).collect::<Vec<_>>().join(" ")
+            }
+            Participation::Nothing(reason) => {
+                format!("{}: {}", reason.kind.name(), reason.fact.english())
+            }
+        };
+        format!("{} {problem}: {what}", contestant.name)
+    };
+    let lines = roll.contestants.iter().map(line);
+    lines
+        .chain(roll.others.iter().map(|name| format!("beside: {name}")))
+        .chain(roll.remarks.iter().map(|remark| {
+            let root = folder.path().to_str().unwrap();
+            format!("remark: {}", remark.fact().english().replace(root, "ROOT"))
+        }))
+        .collect()
+}
+
+fn rules(best: bool) -> Rules {
+    Rules {
+        best,
+        ..Rules::default()
+    }
+}
+
+#[test]
+fn a_contest_folder_names_its_contestants_in_any_script() {
+    let files = [
+        "10/mayan.cpp",
+        "2/mayan/mayan.pas",
+        "王/mayan.py",
+        "2/other.cpp",
+        "tmp.c",
+        ".caipan/x/mayan.c",
+        ".hidden/mayan.c",
+    ];
+    let found = [
+        "2 mayan: 2/mayan/mayan.pas",
+        "10 mayan: 10/mayan.cpp",
+        ".hidden mayan: .hidden/mayan.c",
+        "王 mayan: 王/mayan.py",
+        "beside: tmp.c",
+    ];
+    assert_eq!(roll_of(&["mayan"], &files, false), found);
+}
+
+#[test]
+fn lemonlime_keeps_contestants_below_source() {
+    let files = [
+        "source/a/mayan.cpp",
+        "source/b/mayan/mayan.cpp",
+        "data/mayan/1.in",
+        "x.cdf",
+    ];
+    let found = [
+        "a mayan: source/a/mayan.cpp",
+        "b mayan: source/b/mayan/mayan.cpp",
+        "beside: data",
+        "beside: x.cdf",
+    ];
+    assert_eq!(roll_of(&["mayan"], &files, false), found);
+}
+
+#[test]
+fn a_folder_called_source_makes_nobody_vanish() {
+    let both =
+        "remark: ROOT: contestants stand both in source and next to it; all of them are judged";
+    // One who hands in a folder of that name, and others beside.
+    let files = ["a/mayan.c", "b/x.c", "source/a/mayan.c", "source/mayan.c"];
+    let found = [
+        "a mayan: a/mayan.c",
+        "b mayan: no-source: there is no source named mayan; instead there is \"x.c\"",
+        "a (2) mayan: source/a/mayan.c",
+        "source mayan: source/mayan.c",
+        both,
+    ];
+    assert_eq!(roll_of(&["mayan"], &files, false), found);
+    let files = ["a/mayan.c", "source/x/mayan/mayan.c"];
+    let found = [
+        "a mayan: a/mayan.c",
+        "x mayan: source/x/mayan/mayan.c",
+        both,
+    ];
+    assert_eq!(roll_of(&["mayan"], &files, false), found);
+    // A contestant who is called so.
+    for name in ["source/mayan.c", "source/mayan/mayan.c"] {
+        let found = [
+            "a mayan: a/mayan.c".to_owned(),
+            format!("source mayan: {name}"),
+        ];
+        assert_eq!(roll_of(&["mayan"], &["a/mayan.c", name], false), found);
+    }
+    // Who has handed in nothing that can be found is named at least.
+    let files = ["a/readme", "source/x/mayan.c"];
+    let found = ["x mayan: source/x/mayan.c", "beside: a"];
+    assert_eq!(roll_of(&["mayan"], &files, false), found);
+}
+
+#[test]
+fn a_contestants_own_folder_is_one_contestants() {
+    let files = ["mayan/mayan.c", "klotski/klotski.c", "notes/x.c"];
+    let found = |name: &str, problems: &[&str]| {
+        let mut found = roll_of(problems, &files, false);
+        let remark = found.pop().unwrap();
+        assert!(
+            remark.contains("it is taken for one contestant's"),
+            "{remark}"
+        );
+        let line = |line: String| line.split_once(' ').unwrap().1.to_owned();
+        let found: Vec<String> = found.into_iter().map(line).collect();
+        assert!(found.iter().any(|line| line == name), "{found:?}");
+        found.len()
+    };
+    assert_eq!(found("mayan: mayan/mayan.c", &["mayan"]), 3);
+    assert_eq!(
+        found("klotski: klotski/klotski.c", &["mayan", "klotski"]),
+        3
+    );
+    // In a contest one may be called as a problem is.
+    let files = ["mayan/mayan.c", "bob/mayan.c"];
+    let found = ["bob mayan: bob/mayan.c", "mayan mayan: mayan/mayan.c"];
+    assert_eq!(roll_of(&["mayan"], &files, false), found);
+}
+
+#[test]
+fn nobody_is_dropped_for_having_no_source_or_two() {
+    let files = [
+        "a/mayan.cpp",
+        "a/mayan.c",
+        "b/Mayan.cpp",
+        "c/",
+        "d/mayan.cpp/",
+        "e/mayan.c",
+    ];
+    let found = [
+        "a mayan: several-sources: there are 2 sources, \"mayan.c\" and \"mayan.cpp\": keep one, or let the best of them count with --best",
+        "b mayan: no-source: there is no source named mayan; \"Mayan.cpp\" is not that name, --lenient-names takes it",
+        "c mayan: no-source: there is no source named mayan",
+        "d mayan: no-source: \"mayan.cpp\" is a folder",
+        "e mayan: e/mayan.c",
+    ];
+    assert_eq!(roll_of(&["mayan"], &files, false), found);
+    assert_eq!(
+        roll_of(&["mayan"], &files, true)[0],
+        "a mayan: a/mayan.c a/mayan.cpp"
+    );
+}
+
+#[test]
+fn every_contestant_is_asked_for_every_problem() {
+    let files = ["a/mayan.cpp", "a/klotski/klotski.c", "b/klotski.c"];
+    let found = [
+        "a mayan: a/mayan.cpp",
+        "a klotski: a/klotski/klotski.c",
+        "b mayan: no-source: there is no source named mayan",
+        "b klotski: b/klotski.c",
+    ];
+    assert_eq!(roll_of(&["mayan", "klotski"], &files, false), found);
+    let alone = "ROOT: which problem is it for? A file is named after it (mayan, klotski), or give a contest folder";
+    assert_eq!(roll_of(&["mayan", "klotski"], &["x.c"], false), [alone]);
+}
+
+#[test]
+fn what_systems_leave_in_folders_and_zips_is_nobodys() {
+    let litter = [
+        "__MACOSX/ann/._mayan.cpp",
+        "__MACOSX/mayan/mayan.cpp",
+        "__macosx/mayan.cpp",
+        ".DS_Store",
+        "Thumbs.db",
+        "desktop.ini",
+        "._ann/mayan.cpp",
+        "ann/._mayan.cpp",
+        "ann/mayan/._Main.cpp",
+        "ann/mayan/__MACOSX/mayan.cpp",
+    ];
+    let files = [&litter[..], &["ann/mayan/mayan.cpp", "bob/mayan.cpp"]].concat();
+    let expected = ["ann mayan: ann/mayan/mayan.cpp", "bob mayan: bob/mayan.cpp"];
+    assert_eq!(roll_of(&["mayan"], &files, false), expected);
+    // In a folder of sources, and where nothing else is there.
+    let files = [&litter[..3], &["a.cpp"]].concat();
+    assert_eq!(roll_of(&["mayan"], &files, false), ["a.cpp mayan: a.cpp"]);
+    let none = roll_of(&["mayan"], &litter[..7], false);
+    assert!(none[0].contains("no submission"), "{none:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_linked_folder_of_a_problem_is_named_as_a_link() {
+    let files = [
+        "ann/mayan->../../elsewhere",
+        "bob/mayan.cpp",
+        "carl/mayan->nowhere",
+        "carl/mayan.cpp",
+    ];
+    let expected = [
+        "ann mayan: no-source: \"mayan\" is a symbolic link, which is not followed",
+        "bob mayan: bob/mayan.cpp",
+        "carl mayan: carl/mayan.cpp",
+    ];
+    assert_eq!(roll_of(&["mayan"], &files, false), expected);
+    // Nobody else makes it a folder of contestants.
+    let alone = roll_of(&["mayan"], &files[..1], false);
+    assert_eq!(alone, expected[..1]);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_reported_and_not_followed() {
+    let files = [
+        "a/mayan.cpp->/etc/passwd",
+        "b->/etc",
+        "c/mayan.c",
+        "d/mayan->../c",
+    ];
+    let found = [
+        "a mayan: no-source: \"mayan.cpp\" is a symbolic link, which is not followed",
+        "b mayan: no-source: the contestant's folder is a symbolic link, which is not followed",
+        "c mayan: c/mayan.c",
+        "d mayan: no-source: \"mayan\" is a symbolic link, which is not followed",
+    ];
+    assert_eq!(roll_of(&["mayan"], &files, false), found);
+    let flat = ["x.c->/etc/passwd", "y.c"];
+    let found = [
+        "x.c mayan: no-source: it is a symbolic link, which is not followed",
+        "y.c mayan: y.c",
+    ];
+    assert_eq!(roll_of(&["mayan"], &flat, false), found);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_name_that_comes_twice_in_two_encodings_is_told_apart() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["张三".as_bytes(), b"\xd5\xc5\xc8\xfd"] {
+        let path = folder.path().join(OsStr::from_bytes(name));
+        fs::create_dir(&path).unwrap();
+        fs::write(path.join("mayan.c"), "").unwrap();
+    }
+    let problems = [Problem::load("mayan", &Settings::new()).unwrap()];
+    let roll = roll(&problems, folder.path(), rules(false)).unwrap();
+    let names: Vec<&str> = roll
+        .contestants
+        .iter()
+        .map(|contestant| &*contestant.name)
+        .collect();
+    assert_eq!(names, ["张三", "张三 (2)"]);
+}
+
+#[test]
+fn contest_toml_names_its_problems_and_shows_where_it_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("contest.toml");
+    let own = folder.path().join("own");
+    fs::create_dir(&own).unwrap();
+    fs::write(
+        own.join("problem.toml"),
+        "name = \"sum\"\nchecker = \"tokens\"\n",
+    )
+    .unwrap();
+    let load = |text: &str| {
+        fs::write(&path, text).unwrap();
+        let contest = contest(path.to_str().unwrap(), &Settings::new());
+        contest.map(|contest| contest.problems)
+    };
+    let names: Vec<String> = load("problems = [\"mayan\", \"own\"]\n")
+        .unwrap()
+        .into_iter()
+        .map(|problem| problem.name)
+        .collect();
+    assert_eq!(names, ["mayan", "sum"]);
+    for (text, fault) in [
+        ("problems = []\n", "it names no problem"),
+        (
+            "problems = [\"mayan\", \"nosuch\"]\n",
+            "no problem is called",
+        ),
+        (
+            "problems = [\"mayan\", \"mayan\"]\n",
+            "there are two problems called \"mayan\"",
+        ),
+        ("problem = [\"mayan\"]\n", "unknown field `problem`"),
+        ("", "missing field `problems`"),
+    ] {
+        let said = load(text).err().unwrap().said();
+        let error: String = said.iter().map(|fact| fact.english()).collect();
+        assert!(
+            error.contains(fault) && error.contains("contest.toml"),
+            "{error}"
+        );
+    }
+}

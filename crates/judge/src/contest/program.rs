@@ -1,0 +1,145 @@
+//! The distinct programs of a contest, each once, whoever has handed it in.
+
+use std::collections::HashMap;
+
+use crate::content_id::ContentId;
+use crate::contest::contestant::{Contestant, Participation};
+use crate::contest::names;
+use crate::contest::problem::ContestProblem;
+use crate::grading::limits_on;
+use crate::ids::{ContestantId, ProblemId, ProgramId};
+use crate::submission::compile::{self, Build};
+use crate::submission::named_files::misnamed;
+use crate::submission::program_id::program_id;
+use crate::submission::source;
+use crate::submission::submission::Submission;
+use crate::submission::toolchains::Tools;
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
+use caipan_problem::language;
+use caipan_sandbox::{Level, Limits, Runner};
+
+/// One program.
+pub struct DistinctProgram<'a> {
+    /// Its problem.
+    pub problem: ProblemId,
+    /// The first submission that it was found as.
+    pub submission: &'a Submission,
+    /// The most memory that a run of it may use.
+    pub memory: Bytes,
+    /// What it is held to, case by case.
+    pub limits: Vec<Limits>,
+    /// The name of its source; none where it cannot be read.
+    pub source: Option<ContentId>,
+    /// Its name, by its source and all that makes and runs it; none where it cannot be read.
+    pub id: Option<ContentId>,
+    /// Who has handed it in.
+    pub contestants: Vec<ContestantId>,
+    /// The names of its runs, case by case; none where the jury is at fault.
+    pub run_ids: Vec<Option<ContentId>>,
+    /// Files that the source names in the place of the problem's.
+    pub misnamed: Vec<Fact>,
+    /// Why there will be no program, where its source cannot be read; else unmade.
+    pub unread: Build,
+}
+
+/// All programs of a contest.
+pub struct DistinctPrograms<'a> {
+    /// Each once.
+    pub list: Vec<DistinctProgram<'a>>,
+    /// For each contestant, the programs that its submissions are, in their order.
+    pub of_contestants: Vec<Vec<ProgramId>>,
+}
+
+impl<'a> DistinctPrograms<'a> {
+    /// Reads and names every program that was handed in.
+    pub fn of(
+        problems: &[ContestProblem],
+        contestants: &'a [Contestant],
+        runner: &dyn Runner,
+    ) -> Self {
+        let tools = Tools::default();
+        let mut programs = Self {
+            list: Vec::new(),
+            of_contestants: Vec::new(),
+        };
+        let mut known: HashMap<(ProblemId, ContentId), ProgramId> = HashMap::new();
+        for (number, contestant) in contestants.iter().enumerate() {
+            let submissions: &[Submission] = match &contestant.handed {
+                Participation::In(submissions) => submissions,
+                Participation::Nothing(_) => &[],
+            };
+            let mut mine = Vec::new();
+            for submission in submissions {
+                let problem = &problems[contestant.problem.0];
+                let tools = tools.identity(&submission.language, runner);
+                let level = runner.isolation().level;
+                let program =
+                    DistinctProgram::of(contestant.problem, problem, submission, &tools, level);
+                let next = ProgramId(programs.list.len());
+                let key = program.id.clone().map(|id| (contestant.problem, id));
+                let id = key.map_or(next, |key| *known.entry(key).or_insert(next));
+                if id == next {
+                    programs.list.push(program);
+                }
+                let handed_in_by = &mut programs.list[id.0].contestants;
+                handed_in_by.push(ContestantId(number));
+                mine.push(id);
+            }
+            programs.of_contestants.push(mine);
+        }
+        programs
+    }
+}
+
+impl<'a> DistinctProgram<'a> {
+    /// What a submission is, which is compiled and run by these tools at this level.
+    fn of(
+        id: ProblemId,
+        problem: &ContestProblem,
+        submission: &'a Submission,
+        tools: &str,
+        level: Level,
+    ) -> Self {
+        let test_cases = problem.test_set.test_cases.iter();
+        let limits = test_cases
+            .map(|test_case| limits_on(problem.problem, test_case.case, &submission.language));
+        let blank = Self {
+            problem: id,
+            submission,
+            memory: problem.problem.most_memory(),
+            limits: limits.collect(),
+            source: None,
+            id: None,
+            contestants: Vec::new(),
+            run_ids: vec![None; problem.case_ids.len()],
+            misnamed: Vec::new(),
+            unread: Build::Unmade,
+        };
+        let bytes = match source::read(submission) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                return Self {
+                    unread: compile::unread(error),
+                    ..blank
+                };
+            }
+        };
+        let id = program_id(submission, &bytes, blank.memory, tools);
+        let run_id =
+            |case: &ContentId, limits| names::run_id(&id, case, limits, level, names::engine_id());
+        let case_ids = problem.case_ids.iter().zip(&blank.limits);
+        let run_ids = case_ids.map(|(case, limits)| Some(run_id(case.as_ref()?, limits)));
+        let inputs: Vec<&str> = problem.problem.inputs().collect();
+        let outputs: Vec<&str> = problem.problem.outputs().collect();
+        let is_source = submission.language.id != language::executable().id;
+        let misnamed = is_source.then(|| misnamed(&bytes, [&inputs, &outputs]));
+        Self {
+            misnamed: misnamed.unwrap_or_default(),
+            source: Some(ContentId::of(&bytes)),
+            run_ids: run_ids.collect(),
+            id: Some(id),
+            ..blank
+        }
+    }
+}

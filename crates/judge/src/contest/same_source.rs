@@ -1,0 +1,55 @@
+//! Contestants whose sources are the same file, byte for byte: a fact, and nothing is concluded from it.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+use crate::content_id::ContentId;
+use crate::contest::contestant::{Contestant, Participation};
+use crate::ids::ProblemId;
+use crate::submission::source;
+
+/// Smaller files are the same by chance: an empty one, a single line.
+const SMALLEST: usize = 32;
+
+/// A file that several contestants have handed in.
+#[derive(Debug, PartialEq, Eq)]
+pub struct SameSource {
+    /// For which problem.
+    pub problem: ProblemId,
+    /// Who, and where it stands, in the order of the contestants.
+    pub files: Vec<(String, PathBuf)>,
+}
+
+/// All files of this kind, in the order in which they first come up.
+pub fn same_sources(contestants: &[Contestant]) -> Vec<SameSource> {
+    let mut at: HashMap<(usize, ContentId), usize> = HashMap::new();
+    let mut all: Vec<(SameSource, usize)> = Vec::new();
+    for (number, contestant) in contestants.iter().enumerate() {
+        let Participation::In(submissions) = &contestant.handed else {
+            continue;
+        };
+        for submission in submissions {
+            // Who cannot be read is reported when the source is to be compiled.
+            let bytes = source::read(submission).unwrap_or_default();
+            if bytes.len() < SMALLEST {
+                continue;
+            }
+            let key = (contestant.problem.0, ContentId::of(&bytes));
+            let place = *at.entry(key).or_insert(all.len());
+            if place == all.len() {
+                let problem = contestant.problem;
+                let files = Vec::new();
+                all.push((SameSource { problem, files }, usize::MAX));
+            }
+            let (same, last) = &mut all[place];
+            // Of one contestant's own files a second copy says nothing.
+            if *last != number {
+                let file = (contestant.name.clone(), submission.path.clone());
+                same.files.push(file);
+                *last = number;
+            }
+        }
+    }
+    let several = all.into_iter().map(|(same, _)| same);
+    several.filter(|same| same.files.len() > 1).collect()
+}

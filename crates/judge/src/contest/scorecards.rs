@@ -1,0 +1,147 @@
+//! From results to scorecards: everybody gets one, whatever was handed in.
+
+use crate::contest::contestant::{Contestant, Participation};
+use crate::contest::ledger::Ledger;
+use crate::contest::problem::ContestProblem;
+use crate::contest::program::DistinctPrograms;
+use crate::evidence::HandedIn;
+use crate::grading::limits_for;
+use crate::ids::{ContestantId, ProblemId, ProgramId};
+use crate::result::{Attempt, CompileLog, Scorecard};
+use crate::scoring::Scorer;
+use crate::submission::compile::Build;
+use crate::submission::submission::Submission;
+use caipan_checker::verdict::Verdict;
+use caipan_checker::{Kind, Reason};
+use caipan_problem::language::{self, Language};
+use caipan_problem::points::Points;
+
+/// What scorecards are made of.
+pub struct Cards<'a> {
+    pub problems: &'a [ContestProblem<'a>],
+    pub contestants: &'a [Contestant],
+    pub programs: &'a DistinctPrograms<'a>,
+    pub ledger: &'a Ledger<'a>,
+    pub strict: bool,
+    pub skip_lost: bool,
+}
+
+impl Cards<'_> {
+    /// Everybody's.
+    pub fn all(&self) -> Vec<Scorecard> {
+        let numbers = (0..self.contestants.len()).map(ContestantId);
+        numbers.map(|contestant| self.card(contestant)).collect()
+    }
+
+    /// The scorecard of a contestant: of several submissions, the best one's.
+    fn card(&self, id: ContestantId) -> Scorecard {
+        let contestant = &self.contestants[id.0];
+        let submissions = match &contestant.handed {
+            Participation::In(submissions) => submissions,
+            Participation::Nothing(reason) => return self.blank(contestant, reason),
+        };
+        let sources = submissions.iter().zip(&self.programs.of_contestants[id.0]);
+        let mut cards: Vec<Scorecard> = sources
+            .map(|(submission, program)| self.card_of(submission, *program))
+            .collect();
+        for card in &mut cards {
+            card.name.clone_from(&contestant.name);
+        }
+        let attempt = |card: &Scorecard| Attempt {
+            path: card.path.clone(),
+            verdict: card.verdict,
+            score: card.score.clone(),
+            unjudged: card.unjudged.clone(),
+        };
+        let attempts = match cards.len() {
+            1 => Vec::new(),
+            _ => cards.iter().map(attempt).collect(),
+        };
+        // Who is not judged to the end in one is not judged to the end.
+        let unfinished = cards.iter().map(|card| card.unfinished).sum();
+        let possible = cards.iter();
+        let possible = possible.map(|card| card.score.clone() + card.unjudged.clone());
+        let possible = possible.max().unwrap_or(Points::zero());
+        // Of equally good ones the first counts.
+        let value = |card: &Scorecard| (card.score.clone(), card.verdict == Verdict::Accepted);
+        let best = cards.into_iter().rev().max_by_key(value);
+        let none = Reason::new(Kind::NoSource, HandedIn::Nothing);
+        let best = best.unwrap_or_else(|| self.blank(contestant, &none));
+        Scorecard {
+            attempts,
+            unfinished,
+            // Another one may turn out better when it is judged again.
+            unjudged: possible.less(&best.score),
+            ..best
+        }
+    }
+
+    fn card_of(&self, submission: &Submission, id: ProgramId) -> Scorecard {
+        let program = self.ledger.program(id);
+        let scorer = self.scorer(program.problem, submission);
+        let runs = || {
+            let cases = self.ledger.cases(id);
+            cases.map(|case| self.ledger.run_result(id, case)).collect()
+        };
+        let card = match self.ledger.build(id) {
+            Build::Program(_, log) | Build::Known(log) => scorer.fill(log, runs()),
+            Build::Unmade => scorer.fill(CompileLog::none(), runs()),
+            Build::Refused(log) => scorer.unrun(log, Verdict::CompileError),
+            Build::Failed(reason) => Scorecard {
+                reason: Some(reason),
+                ..scorer.unrun(CompileLog::none(), Verdict::JudgeError)
+            },
+        };
+        let is_lost = card
+            .cases
+            .iter()
+            .any(|case| case.verdict() != Verdict::Accepted);
+        Scorecard {
+            remarks: match is_lost {
+                true => program.misnamed.clone(),
+                false => Vec::new(),
+            },
+            program_id: program.id.as_ref().map(|id| id.as_str().to_owned()),
+            source_id: program.source.clone(),
+            ..card
+        }
+    }
+
+    fn scorer<'b>(&'b self, problem: ProblemId, submission: &'b Submission) -> Scorer<'b> {
+        let ContestProblem {
+            problem, test_set, ..
+        } = &self.problems[problem.0];
+        Scorer {
+            problem,
+            test_set,
+            submission,
+            limits: limits_for(&problem.limits, &submission.language),
+            strict: self.strict,
+            skip_lost: self.skip_lost,
+        }
+    }
+
+    /// The scorecard of somebody who has handed in nothing that could be judged.
+    fn blank(&self, contestant: &Contestant, reason: &Reason) -> Scorecard {
+        let nobody = Submission {
+            name: contestant.name.clone(),
+            path: contestant.path.clone(),
+            language: Language {
+                id: String::new(),
+                ..language::executable()
+            },
+            may_be_link: false,
+            given: None,
+            beside: Default::default(),
+        };
+        let verdict = match reason.kind {
+            Kind::Sandbox => Verdict::JudgeError,
+            _ => Verdict::Skipped,
+        };
+        let scorer = self.scorer(contestant.problem, &nobody);
+        Scorecard {
+            reason: Some(reason.clone()),
+            ..scorer.unrun(CompileLog::none(), verdict)
+        }
+    }
+}

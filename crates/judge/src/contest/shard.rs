@@ -1,0 +1,62 @@
+//! A share of a class: the programs that one of several machines judges, which need not know of each other.
+
+use crate::content_id::ContentId;
+
+/// A share of all programs. It depends on a program's source alone, not on who else has handed in what, nor on the
+/// machine: so a late submission moves nobody else's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shard {
+    number: u16,
+    of: u16,
+}
+
+impl Shard {
+    /// All programs.
+    pub const WHOLE: Self = Self { number: 1, of: 1 };
+
+    /// The share of this number, from 1, of so many; `None` where there is no such share.
+    pub fn new(number: u16, of: u16) -> Option<Self> {
+        (1..=of).contains(&number).then_some(Self { number, of })
+    }
+
+    /// Does a program of this source belong to it? One that cannot be read belongs to all: it is not judged anywhere.
+    pub fn has(self, source: Option<&ContentId>) -> bool {
+        source.is_none_or(|source| source.among(self.of) + 1 == self.number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_source_belongs_to_one_share_and_shares_are_alike() {
+        let sources: Vec<ContentId> = (0_u16..4000)
+            .map(|number| ContentId::of(&number.to_le_bytes()))
+            .collect();
+        for of in [1, 2, 7, 50] {
+            let shares: Vec<Shard> = (1..=of)
+                .filter_map(|number| Shard::new(number, of))
+                .collect();
+            let of_share = |shard: &Shard| {
+                let has = |source: &&ContentId| shard.has(Some(source));
+                sources.iter().filter(has).count()
+            };
+            let counts: Vec<usize> = shares.iter().map(of_share).collect();
+            assert_eq!(counts.iter().sum::<usize>(), sources.len());
+            let mean = sources.len() / usize::from(of);
+            assert!(counts.iter().all(|count| count.abs_diff(mean) < mean / 2));
+        }
+        // The same on every machine and in every version: shares of two versions fit together.
+        assert_eq!(ContentId::of(b"int main(void) { return 0; }").among(50), 42);
+    }
+
+    #[test]
+    fn there_is_no_share_beyond_the_last_one_and_none_before_the_first() {
+        assert_eq!(Shard::new(1, 1), Some(Shard::WHOLE));
+        for (number, of) in [(0, 1), (2, 1), (0, 0), (5, 4)] {
+            assert_eq!(Shard::new(number, of), None, "{number}/{of}");
+        }
+        assert!(Shard::new(2, 2).is_some_and(|shard| shard.has(None)));
+    }
+}

@@ -1,0 +1,147 @@
+//! Whose fault it is: the contestant's, the jury's, the machine's.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::*;
+use crate::contest::run;
+use crate::submission::submission;
+use caipan_i18n::English;
+
+#[test]
+fn what_does_not_compile_is_the_contestants_fault_unless_nothing_compiles_here() {
+    let contest = Contest::new("", 2, &[("a", "#error"), ("b", "b")]);
+    let cards = contest.judge(&Options::default(), |asked| took(asked, 10));
+    assert_eq!(cards[0].verdict.code(), "CE");
+    assert_eq!(cards[0].compile.log, "sum.c:1: #error");
+    assert_eq!((cards[0].cases.len(), cards[0].unfinished), (0, 0));
+    assert_eq!(cards[0].max_score.to_string(), "100");
+    assert_eq!(cards[1].verdict.code(), "AC");
+}
+
+#[test]
+fn of_one_submission_nothing_is_read_or_compiled_but_what_is_run() {
+    let contest = Contest::new("", 1, &[("a", "#error"), ("b", "b")]);
+    let path = |name: &str| contest.folder.path().join(name);
+    let problem = Problem::load(path("problem").to_str().unwrap(), &Settings::new()).unwrap();
+    let cases = case::find(&problem.directory).unwrap();
+    for (name, verdict, expected) in [("a", "CE", 1), ("b", "AC", 2)] {
+        contest.write("problem/1.ans", "1");
+        let test_set = test_set::prepare(&problem, &cases, true).unwrap();
+        let jobs = AtomicUsize::new(0);
+        let runner = Scripted::new(|job| {
+            jobs.fetch_add(1, Ordering::Relaxed);
+            contest.write("problem/1.ans", "2");
+            play(job, &|_: &Asked| wrote("2"))
+        });
+        let grading = Grading {
+            runner: &runner,
+            compiler: &compile::LIMITS,
+            patience: 1.0,
+            strict: false,
+            foreign: &Default::default(),
+            cancel: &AtomicBool::new(false),
+        };
+        let source = path("class").join(name).join("sum.c");
+        let submission = submission::find(&problem, &source).unwrap().remove(0);
+        let card = run::of_one(&problem, &test_set, &submission, &grading, None);
+        assert_eq!(
+            (card.verdict.code(), jobs.load(Ordering::Relaxed)),
+            (verdict, expected)
+        );
+    }
+}
+
+#[test]
+fn a_source_that_changes_meanwhile_is_not_judged_as_what_it_was() {
+    let contest = Contest::new("", 1, &[("a", "a"), ("b", "b")]);
+    let options = Options {
+        news: &|news| {
+            if let Event::Plan { .. } = news {
+                contest.write("class/a/sum.c", "another");
+            }
+        },
+        ..Options::default()
+    };
+    let (cards, runs) = contest.runs(&options, |asked| took(asked, 10));
+    assert_eq!(runs, ["b 1"]);
+    assert_eq!(cards[0].verdict.code(), "JE");
+    let reason = cards[0].reason.as_ref().unwrap();
+    assert!(
+        reason.fact.english().contains("source has changed"),
+        "{reason:?}"
+    );
+    let unjudged = [&cards[0].max_score, &cards[0].unjudged].map(ToString::to_string);
+    assert_eq!(unjudged, ["100", "100"]);
+}
+
+#[test]
+fn a_case_that_changes_meanwhile_judges_nobody() {
+    let contest = Contest::new("", 4, &[("a", "a"), ("b", "b")]);
+    let cards = contest.judge(&Options::default(), |asked| {
+        if asked.source == "a" {
+            contest.write("problem/2.ans", "3");
+            contest.write("problem/3.in", "4");
+        }
+        took(asked, 10)
+    });
+    for card in &cards {
+        assert_eq!(verdicts(card), ["AC", "JE", "JE", "AC"], "{}", card.name);
+        assert_eq!(card.verdict.code(), "JE");
+        let points = [&card.score, &card.max_score, &card.unjudged];
+        assert_eq!(points.map(ToString::to_string), ["50", "100", "50"]);
+    }
+    for (case, kind) in [(1, "wrong-answer-file"), (2, "bad-case")] {
+        let reason = &cards[1].cases[case].run.decision.reason;
+        let reason = reason.as_ref().unwrap();
+        assert_eq!(reason.kind.name(), kind);
+        let said = reason.fact.english();
+        assert!(
+            said.ends_with("the file has changed while the class was judged"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn what_the_machine_cannot_run_is_nobodys_fault_and_what_cannot_be_started_is_its_makers() {
+    let contest = Contest::new("", 2, &[("a", "a"), ("b", "b")]);
+    let cards = contest.judge(&Options::default(), |asked| match &*asked.source {
+        "a" => failed(),
+        _ => Err(scripted::fault(true)),
+    });
+    assert_eq!(verdicts(&cards[0]), ["JE", "JE"]);
+    assert_eq!(verdicts(&cards[1]), ["RE", "RE"]);
+    let points = |card: &Scorecard| [&card.max_score, &card.unjudged].map(ToString::to_string);
+    assert_eq!(points(&cards[0]), ["100", "100"]);
+    assert_eq!(points(&cards[1]), ["100", "0"]);
+}
+
+#[test]
+fn a_machine_short_of_memory_is_asked_again_alone() {
+    let contest = Contest::new("", 1, &[("a", "a")]);
+    let (cards, runs) = contest.runs(&Options::default(), |asked| {
+        let mut came = took(asked, 10)?;
+        came.is_starved = !asked.alone;
+        Ok(came)
+    });
+    assert_eq!(verdicts(&cards[0]), ["AC"]);
+    assert_eq!(runs.len(), 4);
+}
+
+#[test]
+fn who_has_handed_in_nothing_has_a_scorecard() {
+    let contest = Contest::new("", 2, &[("a", "a")]);
+    contest.write("class/b/mayan.c", "");
+    contest.write("class/c/sum.c", "");
+    contest.write("class/c/sum.cpp", "");
+    let cards = contest.judge(&Options::default(), |asked| took(asked, 10));
+    let found: Vec<_> = cards
+        .iter()
+        .map(|card| (&*card.name, card.verdict.code()))
+        .collect();
+    assert_eq!(found, [("a", "AC"), ("b", "SK"), ("c", "SK")]);
+    assert_eq!(
+        cards[2].reason.as_ref().unwrap().kind.name(),
+        "several-sources"
+    );
+}

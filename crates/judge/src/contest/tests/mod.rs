@@ -1,0 +1,274 @@
+//! A contest whose programs are scripted: everything is as in a real one, and no process is started.
+//!
+//! A source is any text. It "compiles" to itself, unless its first line is `#error`; what a run of it comes to is the
+//! script's word.
+
+mod blame;
+mod near;
+mod onlooker;
+mod order;
+mod points;
+mod recovery;
+mod scores;
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::contest::contestant::Rules;
+use crate::contest::cores::{Cores, HELD_AT_MOST};
+use crate::contest::event::Event;
+use crate::contest::hands::Hands;
+use crate::contest::journal::Journal;
+use crate::contest::ledger::Ledger;
+use crate::contest::onlooker::{Onlooker, Scene};
+use crate::contest::participants;
+use crate::contest::problem::ContestProblem;
+use crate::contest::result_cache::ResultCache;
+use crate::contest::run::ContestRun;
+use crate::contest::shard::Shard;
+use crate::contest::task::Task;
+use crate::grading::Grading;
+use crate::result::Scorecard;
+use crate::submission::compile;
+use crate::submission::probe::Probes;
+use crate::test_set;
+use caipan_checker::Settings;
+use caipan_facts::Bytes;
+use caipan_problem::case;
+use caipan_problem::points::Points;
+use caipan_problem::problem_toml::Problem;
+use caipan_sandbox::scripted::{self, Scripted};
+use caipan_sandbox::{Ending, Folder, Job, Outcome, SandboxError, Usage};
+
+/// A run that is asked for.
+pub struct Asked {
+    /// The source.
+    pub source: String,
+    /// The input.
+    pub input: String,
+    /// Is it run alone?
+    pub alone: bool,
+}
+
+/// What a run has come to.
+pub type Came = Result<Outcome, SandboxError>;
+
+/// The folders of a contest.
+pub struct Contest {
+    folder: tempfile::TempDir,
+}
+
+/// How it is judged.
+pub struct Options<'o> {
+    pub workers: usize,
+    pub skip_lost: bool,
+    pub best: bool,
+    pub held_at_most: Bytes,
+    /// Is everything done twice, the second time backwards?
+    pub twice: bool,
+    pub cache: Option<&'o ResultCache>,
+    pub cancel: &'o AtomicBool,
+    pub news: &'o (dyn Fn(Event) + Sync),
+    pub onlooker: Option<Onlooker<'o>>,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        static GO_ON: AtomicBool = AtomicBool::new(false);
+        Self {
+            workers: 1,
+            skip_lost: false,
+            best: false,
+            held_at_most: HELD_AT_MOST,
+            twice: false,
+            cache: None,
+            cancel: &GO_ON,
+            news: &|_| (),
+            onlooker: None,
+        }
+    }
+}
+
+impl Contest {
+    /// The problem `sum`, with so many cases whose inputs and answers are their numbers, and the sources of contestants
+    /// as `NAME/sum.c`; `toml` is the rest of problem.toml.
+    pub fn new(toml: &str, cases: usize, sources: &[(&str, &str)]) -> Self {
+        let contest = Self {
+            folder: tempfile::tempdir().unwrap(),
+        };
+        let toml = format!("name = \"sum\"\nchecker = \"tokens\"\n{toml}");
+        contest.write("problem/problem.toml", &toml);
+        for case in 1..=cases {
+            contest.write(&format!("problem/{case}.in"), &case.to_string());
+            contest.write(&format!("problem/{case}.ans"), &case.to_string());
+        }
+        for (name, source) in sources {
+            contest.write(&format!("class/{name}/sum.c"), source);
+        }
+        contest
+    }
+
+    /// Writes a file of the contest.
+    pub fn write(&self, name: &str, text: &str) {
+        let path = self.folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    /// Where its journal stands.
+    pub fn journal(&self) -> PathBuf {
+        self.folder.path().join("journal")
+    }
+
+    /// The journal of the contest, with what stands in it.
+    pub fn cache(&self) -> ResultCache {
+        ResultCache {
+            journal: Journal::open(&self.journal(), false).unwrap(),
+            store: None,
+            only_accepted: false,
+        }
+    }
+
+    /// Judges everybody by a script.
+    pub fn judge(
+        &self,
+        options: &Options,
+        script: impl Fn(&Asked) -> Came + Sync,
+    ) -> Vec<Scorecard> {
+        let folder = |name: &str| self.folder.path().join(name);
+        let problem = Problem::load(folder("problem").to_str().unwrap(), &Settings::new());
+        let problems = [problem.unwrap()];
+        let cases = case::find(&problems[0].directory).unwrap();
+        let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
+        let contest_problems = [ContestProblem::new(&problems[0], &test_set)];
+        let roll = participants::roll(
+            &problems,
+            &folder("class"),
+            Rules {
+                best: options.best,
+                ..Rules::default()
+            },
+        )
+        .unwrap();
+        let runner = Scripted::new(|job| play(job, &script));
+        let grading = Grading {
+            runner: &runner,
+            compiler: &compile::LIMITS,
+            patience: 1.3,
+            strict: false,
+            foreign: &Default::default(),
+            cancel: options.cancel,
+        };
+        let run = ContestRun {
+            problems: &contest_problems,
+            contestants: &roll.contestants,
+            grading: &grading,
+            workers: options.workers,
+            cache: options.cache,
+            held_at_most: options.held_at_most,
+            skip_lost: options.skip_lost,
+            shard: Shard::WHOLE,
+            repeats: true,
+            probes: Some(&Probes::default()),
+            news: options.news,
+            onlooker: options.onlooker,
+        };
+        match options.twice {
+            false => run.judge(),
+            true => run.judge_by(&Twice(run.cores())),
+        }
+    }
+
+    /// Judges everybody by a script, one run at a time; also tells which runs were made, in order: `SOURCE CASE`, with a
+    /// `!` behind those that were made alone.
+    pub fn runs(
+        &self,
+        options: &Options,
+        script: impl Fn(&Asked) -> Came + Sync,
+    ) -> (Vec<Scorecard>, Vec<String>) {
+        let runs = Mutex::new(Vec::new());
+        let cards = self.judge(options, |asked| {
+            let alone = if asked.alone { "!" } else { "" };
+            let run = format!("{} {}{alone}", asked.source, asked.input);
+            runs.lock().unwrap().push(run);
+            script(asked)
+        });
+        (cards, runs.into_inner().unwrap())
+    }
+}
+
+/// Hands that do everything twice, and the second time the last task first.
+struct Twice<'a>(Cores<'a>);
+
+impl Hands for Twice<'_> {
+    fn work(&self, tasks: Vec<Task>, ledger: &Ledger) {
+        self.0.work(tasks.clone(), ledger);
+        for task in tasks.into_iter().rev() {
+            self.0.work(vec![task], ledger);
+        }
+    }
+}
+
+/// What comes of a job: compilers copy, programs do what the script says.
+fn play(job: &Job, script: &(impl Fn(&Asked) -> Came + Sync)) -> Came {
+    let Folder::Kept(folder) = job.folder else {
+        let program = fs::read_to_string(Path::new(&job.command[0])).unwrap();
+        return script(&Asked {
+            source: program,
+            input: String::from_utf8(job.stdin.to_vec()).unwrap(),
+            alone: job.fresh,
+        });
+    };
+    let is_source = |path: &Path| {
+        path.extension() == Some(OsStr::new("c")) || path.extension() == Some(OsStr::new("cpp"))
+    };
+    let files = fs::read_dir(folder).unwrap();
+    let mut files = files.map(|entry| entry.unwrap().path());
+    let source = fs::read(files.find(|path| is_source(path)).unwrap()).unwrap();
+    if source.starts_with(b"#error") {
+        return outcome(Ending::Exited(1), "sum.c:1: #error", 10);
+    }
+    fs::write(folder.join("program"), source).unwrap();
+    outcome(Ending::Exited(0), "", 10)
+}
+
+/// A run that ended so, wrote this and took so many milliseconds.
+pub fn outcome(ending: Ending, text: &str, millis: u64) -> Came {
+    let time = Duration::from_millis(millis);
+    let usage = Usage {
+        cpu: Some(time),
+        wall: time,
+        memory: Some(Bytes(1 << 20)),
+    };
+    Ok(Outcome {
+        stdout: text.as_bytes().to_vec().into(),
+        ..scripted::ended(ending, usage)
+    })
+}
+
+/// A run that wrote this, within all limits.
+pub fn wrote(text: &str) -> Came {
+    outcome(Ending::Exited(0), text, 10)
+}
+
+/// A run with the right answer that took so long.
+pub fn took(asked: &Asked, millis: u64) -> Came {
+    outcome(Ending::Exited(0), &asked.input, millis)
+}
+
+/// A run that the machine could not make.
+pub fn failed() -> Came {
+    Err(scripted::fault(false))
+}
+
+/// The verdict of each case, in order.
+pub fn verdicts(card: &Scorecard) -> Vec<&'static str> {
+    card.cases
+        .iter()
+        .map(|case| case.verdict().code())
+        .collect()
+}

@@ -1,0 +1,117 @@
+//! What comes near a limit, and what its runs alone say.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::*;
+use crate::runs::Decided;
+use caipan_sandbox::Killed;
+
+#[test]
+fn what_comes_near_a_limit_is_run_three_times_alone_when_all_else_is_done() {
+    let contest = Contest::new("", 2, &[("a", "a"), ("b", "b")]);
+    let alone = Mutex::new(vec![900, 1020, 1010]);
+    let (cards, runs) = contest.runs(&Options::default(), |asked| {
+        let millis = match (asked.alone, &*asked.source, &*asked.input) {
+            (true, ..) => alone.lock().unwrap().pop().unwrap(),
+            (_, "a", "2") => 950,
+            _ => 10,
+        };
+        took(asked, millis)
+    });
+    assert_eq!(runs, ["a 1", "a 2", "b 1", "b 2", "a 2!", "a 2!", "a 2!"]);
+    let case = &cards[0].cases[1];
+    assert_eq!(
+        case.verdict().code(),
+        "TLE",
+        "the middle one speaks for all"
+    );
+    let runs = case.run.runs.as_ref().unwrap();
+    assert_eq!(runs.decided, Decided::Median);
+    let verdicts: Vec<_> = runs.verdicts.iter().map(|verdict| verdict.code()).collect();
+    assert_eq!(verdicts, ["AC", "TLE", "TLE", "AC"]);
+    assert!(cards[1].cases.iter().all(|case| case.run.runs.is_none()));
+}
+
+#[test]
+fn a_run_alone_that_the_machine_cannot_make_is_nobodys_verdict() {
+    let contest = Contest::new("", 1, &[("a", "a")]);
+    let made = AtomicUsize::new(0);
+    let cards = contest.judge(&Options::default(), |asked| {
+        match made.fetch_add(1, Ordering::Relaxed) {
+            2 => failed(),
+            _ => took(asked, 900),
+        }
+    });
+    assert_eq!(verdicts(&cards[0]), ["JE"]);
+    assert_eq!(made.into_inner(), 4);
+}
+
+#[test]
+fn six_cases_of_a_program_are_run_again_and_the_rest_says_so() {
+    let contest = Contest::new("", 8, &[("a", "a"), ("b", "b")]);
+    let (cards, runs) = contest.runs(&Options::default(), |asked| {
+        took(asked, if asked.source == "a" { 800 } else { 10 })
+    });
+    let alone: Vec<&String> = runs.iter().filter(|run| run.ends_with('!')).collect();
+    assert_eq!(alone.len(), 6 * 3);
+    assert_eq!((&**alone[0], &**alone[17]), ("a 1!", "a 6!"));
+    let unconfirmed = |card: &Scorecard| -> Vec<String> {
+        let cases = card.cases.iter().filter(|case| case.run.unconfirmed);
+        cases.map(|case| case.name.clone()).collect()
+    };
+    assert_eq!(unconfirmed(&cards[0]), ["7", "8"]);
+    assert!(unconfirmed(&cards[1]).is_empty());
+    assert_eq!(verdicts(&cards[0]), ["AC"; 8]);
+}
+
+#[test]
+fn what_was_stopped_far_over_a_limit_is_not_run_again() {
+    let contest = Contest::new("", 1, &[("a", "a")]);
+    for workers in [1, 2] {
+        let options = Options {
+            workers,
+            ..Options::default()
+        };
+        let (cards, runs) = contest.runs(&options, |asked| match asked.alone {
+            false => outcome(Ending::Killed(Killed::Cpu), "", 1310),
+            true => took(asked, 1000),
+        });
+        assert_eq!((runs.len(), verdicts(&cards[0])), (1, vec!["TLE"]));
+    }
+}
+
+#[test]
+fn what_is_over_a_limit_is_forgiven_only_within_the_margin_of_its_own_waiting() {
+    let contest = Contest::new("", 1, &[("a", "a")]);
+    // CPU time and waiting of the first run, time of those alone, and what comes of that.
+    for (millis, waited, alone, verdict, forgiven) in [
+        (1029, 0, 990, "TLE", Some(false)),
+        (1029, 60, 990, "AC", Some(true)),
+        (1031, 60, 990, "TLE", Some(false)),
+        (1201, 1300, 990, "TLE", Some(false)),
+        (1029, 60, 1001, "TLE", Some(true)),
+        (950, 900, 990, "AC", None),
+        (950, 0, 1001, "TLE", None),
+    ] {
+        let cards = contest.judge(&Options::default(), |asked| {
+            let mut came = took(asked, if asked.alone { alone } else { millis })?;
+            came.waited = Duration::from_millis(if asked.alone { 0 } else { waited });
+            Ok(came)
+        });
+        let case = &cards[0].cases[0];
+        assert_eq!(case.verdict().code(), verdict, "{millis} {waited} {alone}");
+        let runs = case.run.runs.as_ref().unwrap();
+        assert_eq!(runs.forgiven, forgiven, "{millis} {waited}");
+        assert_eq!(runs.margin == 0, waited == 0, "{millis} {waited}");
+    }
+}
+
+#[test]
+fn a_wrong_answer_near_a_limit_stays_wrong_whatever_runs_alone_print() {
+    let contest = Contest::new("", 1, &[("a", "a")]);
+    let cards = contest.judge(&Options::default(), |asked| match asked.alone {
+        false => outcome(Ending::Exited(0), "x", 950),
+        true => took(asked, 950),
+    });
+    assert_eq!(verdicts(&cards[0]), ["WA"]);
+}

@@ -1,0 +1,215 @@
+//! Facts and judgements become verdicts here, and nowhere else.
+
+mod last_words;
+
+use self::last_words::last_words;
+use crate::evidence::{Breach, MachineFault, RunNote};
+use caipan_checker::verdict::{Decision, Verdict};
+use caipan_checker::{Judgement, Kind, Reason, Share};
+use caipan_facts::Bytes;
+use caipan_facts::Evidence;
+use caipan_sandbox::{Ending, Killed, Limits, Outcome, OutputFile, SandboxError, Usage};
+
+/// The verdict of one run. `check` is asked only if the program ended well within its limits.
+pub fn decide(
+    outcome: &Outcome,
+    limits: &Limits,
+    check: impl FnOnce(&Outcome) -> Judgement,
+) -> Decision {
+    breach(outcome, limits).unwrap_or_else(|| of_judgement(check(outcome)))
+}
+
+/// The verdict on a contestant's own file that the system does not start: it needs what is not here, or an earlier run
+/// has removed it.
+pub fn unstarted(error: &SandboxError) -> Decision {
+    Decision::lost(Verdict::RunTimeError, Kind::ExitCode, error.fact())
+}
+
+/// Returns what the machine failed to give to a run that broke no limit of its own: the rule for doubt in
+/// docs/design/judge.md, where evidence comes before any excuse.
+pub(crate) fn machine_fault(outcome: &Outcome, limits: &Limits) -> Option<MachineFault> {
+    match own_breach(outcome, limits) {
+        Some(_) => None,
+        None => starvation(outcome, limits),
+    }
+}
+
+/// Returns what a run was short of: memory, of which the machine had none left, or a core, for so long that its waiting
+/// alone explains the wall time.
+fn starvation(outcome: &Outcome, limits: &Limits) -> Option<MachineFault> {
+    if outcome.is_starved {
+        return Some(MachineFault::OutOfMemory);
+    }
+    // Waiting is off the wall time already: only where that has an end the rest may have been too short.
+    let has_waited = outcome.waited >= limits.longest_wait().mul_f64(0.99);
+    let is_late = outcome.ending == Ending::Killed(Killed::Wall);
+    (is_late && has_waited).then_some(MachineFault::Busy)
+}
+
+/// The verdict on a program that declares more memory than there is `room` for, and so has not started: the system ends
+/// it before its first instruction. One that declares much and touches little starts, and is none of these.
+pub fn oversized(
+    outcome: &Outcome,
+    declared: Bytes,
+    room: Bytes,
+    limits: &Limits,
+) -> Option<Decision> {
+    const SIGKILL: i32 = 9;
+    const SIGSEGV: i32 = 11;
+    /// What its code and its first stack take besides, at least; and its libraries at most.
+    const OWN: u64 = 2 << 20;
+    const LIBRARIES: u64 = 64 << 20;
+    const LOADER: &[u8] = b"error while loading shared libraries";
+    let besides = match outcome.ending {
+        Ending::Signalled(SIGKILL | SIGSEGV) if outcome.stderr.is_empty() => OWN,
+        // It was started, and there was no room left for what it needs.
+        Ending::Exited(127)
+            if outcome
+                .stderr
+                .windows(LOADER.len())
+                .any(|text| text == LOADER) =>
+        {
+            LIBRARIES
+        }
+        _ => return None,
+    };
+    let is_too_large = declared.0.saturating_add(besides) > room.0 && declared > limits.memory;
+    (outcome.stdout.is_empty() && is_too_large).then(|| {
+        let breach = Breach::StaticData {
+            declared: format!("{} MiB", declared.0 >> 20),
+            limit: limits.memory.to_string(),
+        };
+        Decision::lost(Verdict::MemoryLimitExceeded, Kind::Memory, breach)
+    })
+}
+
+/// The verdict of a checker's word.
+pub fn of_judgement(judgement: Judgement) -> Decision {
+    let (verdict, share, reason) = match judgement {
+        Judgement::Accepted => (Verdict::Accepted, Share::FULL, None),
+        Judgement::Partial(share, reason) => (Verdict::PartlyCorrect, share, Some(reason)),
+        Judgement::Rejected(reason) => (Verdict::WrongAnswer, Share::NONE, Some(reason)),
+        Judgement::JuryFault(reason) => (Verdict::JudgeError, Share::NONE, Some(reason)),
+    };
+    Decision {
+        verdict,
+        share,
+        reason,
+    }
+}
+
+/// What is wrong with a run whose exit code is its word: a limit that was broken, or a signal.
+pub fn broken(outcome: &Outcome, limits: &Limits) -> Option<Reason> {
+    let decision = breach(outcome, limits)?;
+    let is_code =
+        matches!(outcome.ending, Ending::Exited(_)) && decision.verdict == Verdict::RunTimeError;
+    decision.reason.filter(|_| !is_code)
+}
+
+/// The first thing, in order of precedence, that keeps an output from being looked at. The rule for doubt in
+/// docs/design/judge.md gives the order: the run's own figures, then what the machine failed to give, then the rest.
+fn breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
+    own_breach(outcome, limits)
+        .or_else(|| {
+            let fault = starvation(outcome, limits)?;
+            Some(Decision::judge_error(Reason::new(Kind::Sandbox, fault)))
+        })
+        .or_else(|| other_breach(outcome, limits))
+}
+
+/// A limit of memory or CPU time that a run broke by its own figures, which no load of the machine excuses.
+fn own_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
+    let usage = &outcome.usage;
+    let lost = |verdict, kind, breach: Breach| Some(Decision::lost(verdict, kind, breach));
+    let most = limits.memory.to_string();
+    if outcome.ending == Ending::Killed(Killed::Memory) {
+        let breach = Breach::MemoryHeld { limit: most };
+        return lost(Verdict::MemoryLimitExceeded, Kind::Memory, breach);
+    }
+    let over = |memory: &Bytes| *memory > limits.memory;
+    if let Some(memory) = usage.memory.filter(over) {
+        let (memory, limit) = (memory.to_string(), most);
+        let breach = Breach::PeakMemory { memory, limit };
+        return lost(Verdict::MemoryLimitExceeded, Kind::Memory, breach);
+    }
+    let used_up = usage.cpu.is_some_and(|cpu| cpu > limits.cpu);
+    if used_up || outcome.ending == Ending::Killed(Killed::Cpu) {
+        let limit = format!("{:?}", limits.cpu);
+        return lost(
+            Verdict::TimeLimitExceeded,
+            Kind::Cpu,
+            Breach::CpuTime { limit },
+        );
+    }
+    None
+}
+
+/// Returns the verdict if wall time, too much output or the way the program ended rules out a check of the output.
+fn other_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
+    use Verdict::{OutputLimitExceeded, RunTimeError, TimeLimitExceeded};
+    let usage = &outcome.usage;
+    let lost = |verdict, kind, breach: Breach| Some(Decision::lost(verdict, kind, breach));
+    if outcome.ending == Ending::Killed(Killed::Wall) {
+        let limit = format!("{:?}", limits.wall);
+        let breach = match usage.cpu {
+            Some(cpu) => Breach::WallTimeWith {
+                limit,
+                cpu: format!("{cpu:.1?}"),
+            },
+            None => Breach::WallTime { limit },
+        };
+        return lost(TimeLimitExceeded, Kind::Wall, breach);
+    }
+    if let Some(breach) = flooded(outcome, limits.output) {
+        return lost(OutputLimitExceeded, Kind::Output, breach);
+    }
+    let ended = |breach: Breach, note: Option<RunNote>, kind| {
+        let fact = breach.fact().with(note);
+        Some(Decision::lost(RunTimeError, kind, fact))
+    };
+    match outcome.ending {
+        Ending::Exited(0) => None,
+        Ending::Exited(code) => {
+            let breach = Breach::ExitCode { code };
+            ended(breach, last_words(&outcome.stderr), Kind::ExitCode)
+        }
+        Ending::Signalled(signal) => {
+            let note = near_the_limit(usage, limits).or_else(|| last_words(&outcome.stderr));
+            ended(Breach::Signal { signal }, note, Kind::Signal)
+        }
+        // The three other reasons to kill have been seen above: a cancelled run is nobody's fault.
+        Ending::Killed(_) => Some(Decision::judge_error(Reason::new(
+            Kind::Sandbox,
+            MachineFault::Cancelled,
+        ))),
+    }
+}
+
+/// SIGXFSZ: a file has grown over its limit.
+const FILE_TOO_LARGE: i32 = 25;
+
+fn flooded(outcome: &Outcome, limit: Bytes) -> Option<Breach> {
+    let limit = limit.to_string();
+    let file = matches!(&outcome.output_file, OutputFile::Captured(file) if file.is_cut());
+    if file || outcome.ending == Ending::Signalled(FILE_TOO_LARGE) {
+        return Some(Breach::FileTooLong { limit });
+    }
+    if outcome.stdout.is_cut() {
+        return Some(Breach::StdoutTooLong { limit });
+    }
+    let is_cut = outcome.stderr.is_cut() || outcome.ending == Ending::Killed(Killed::Output);
+    is_cut.then_some(Breach::StderrTooLong { limit })
+}
+
+/// A crash is no proof of too much memory; close to the limit it is a fair guess, and said to be one.
+fn near_the_limit(usage: &Usage, limits: &Limits) -> Option<RunNote> {
+    let memory = usage.memory?;
+    let is_near = memory.0 >= limits.memory.0 / 10 * 8;
+    is_near.then(|| RunNote::NearMemory {
+        memory: memory.to_string(),
+        limit: limits.memory.to_string(),
+    })
+}
+
+#[cfg(test)]
+mod tests;

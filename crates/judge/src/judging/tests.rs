@@ -1,0 +1,59 @@
+//! A checker of the jury's, by a script: what is not its word is no verdict.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use super::*;
+use crate::submission::submission::of_file;
+use caipan_checker::Settings;
+use caipan_sandbox::Usage;
+use caipan_sandbox::scripted::{Scripted, ended};
+
+const TOML: &str = "name = \"x\"\n[checker]\ncommand = [\"./check\"]\ndialect = \"dmoj\"\n";
+
+/// What comes of a program on a case whose checker ends so; caipan is told to stop while the checker runs, or is not.
+fn found(ending: Ending, is_stopped: bool) -> Option<Verdict> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    for (name, text) in [("problem.toml", TOML), ("check", ""), ("x.py", "")] {
+        fs::write(path(name), text).unwrap();
+    }
+    let problem = Problem::load(&folder.path().display().to_string(), &Settings::new()).unwrap();
+    let cancel = AtomicBool::new(false);
+    let runner = Scripted::new(|job| {
+        let program = Path::new(&job.command[0]).file_name();
+        let is_checker = program == Some(OsStr::new("check"));
+        cancel.fetch_or(is_checker && is_stopped, Ordering::Relaxed);
+        let own = if is_checker {
+            ending
+        } else {
+            Ending::Exited(0)
+        };
+        Ok(ended(own, Usage::default()))
+    });
+    let grading = Grading {
+        runner: &runner,
+        compiler: &compile::LIMITS,
+        patience: 1.0,
+        strict: false,
+        foreign: &Default::default(),
+        cancel: &cancel,
+    };
+    let submission = of_file(&problem, &path("x.py")).unwrap();
+    let judging = Judging::of(&problem, &submission, &grading);
+    let judging = judging.unwrap_or_else(|_| panic!("it compiles"));
+    judging.answer("1\n", "1\n").map(|found| found.verdict())
+}
+
+#[test]
+fn a_checker_that_is_stopped_with_caipan_judges_nobody_and_a_word_that_it_has_said_counts() {
+    assert_eq!(found(Ending::Killed(Killed::Cancelled), true), None);
+    assert_eq!(found(Ending::Exited(0), true), Some(Verdict::Accepted));
+    assert_eq!(found(Ending::Exited(1), false), Some(Verdict::WrongAnswer));
+    assert_eq!(
+        found(Ending::Signalled(9), false),
+        Some(Verdict::JudgeError)
+    );
+}

@@ -1,0 +1,98 @@
+//! What need not be run, as it can earn nothing any more: the worst case of its subtask has lost all, or what that requires is
+//! lost.
+
+use crate::evidence::Skipped;
+use crate::ids::CaseId;
+use crate::run_result::RunResult;
+use crate::test_set::TestSet;
+use caipan_checker::Share;
+use caipan_checker::verdict::Verdict;
+use caipan_problem::problem_toml::Problem;
+use caipan_problem::subtask::{Dependence, Scoring, Subtask};
+
+/// What a result takes away from its subtask.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Loss {
+    /// Nothing.
+    None,
+    /// Some of the points.
+    Part,
+    /// All of them.
+    All,
+}
+
+impl Loss {
+    /// What a run takes away; a judge error takes nothing from anybody.
+    pub fn of(run: &RunResult) -> Self {
+        match run.decision.share {
+            _ if run.verdict() == Verdict::JudgeError => Self::None,
+            Share::FULL => Self::None,
+            Share::NONE => Self::All,
+            _ => Self::Part,
+        }
+    }
+}
+
+/// Why the case need not be asked any more, if the losses that are `known` of others say so: its subtask counts its
+/// worst case, and an earlier one has lost everything; or another subtask that it requires leaves it nothing. A case of
+/// several subtasks is run unless all of them are lost. What does not count is run in any case, and takes nothing from
+/// others.
+pub fn lost_before(
+    problem: &Problem,
+    test_set: &TestSet,
+    case: CaseId,
+    known: impl Fn(CaseId) -> Option<Loss>,
+) -> Option<Skipped> {
+    let own = &test_set.test_cases[case.0];
+    let mut subtasks = own.subtasks().filter(|_| own.graded);
+    let first = lost_in(problem, test_set, (case, subtasks.next()?), &known)?;
+    let is_lost = |subtask| lost_in(problem, test_set, (case, subtask), &known).is_some();
+    subtasks.all(is_lost).then_some(first)
+}
+
+/// Returns the reason if a case can no longer earn points in one of its subtasks.
+fn lost_in(
+    problem: &Problem,
+    test_set: &TestSet,
+    (case, subtask): (CaseId, &String),
+    known: impl Fn(CaseId) -> Option<Loss>,
+) -> Option<Skipped> {
+    let rule = rule(problem, subtask)?;
+    let of = |name: &str, case: CaseId| {
+        let test_case = &test_set.test_cases[case.0];
+        test_case.graded && test_case.is_in(name)
+    };
+    if rule.scoring == Scoring::Min {
+        let mut earlier = (0..case.0).map(CaseId).filter(|case| of(subtask, *case));
+        if let Some(lost) = earlier.find(|case| known(*case) == Some(Loss::All)) {
+            let name = &test_set.test_cases[lost.0].case.name;
+            return Some(Skipped::LostBy { case: name.clone() });
+        }
+    }
+    let is_lost = |needed: &&String| {
+        let all = (0..test_set.test_cases.len()).map(CaseId);
+        let theirs = all.filter(|case| of(needed, *case));
+        let losses: Vec<Option<Loss>> = theirs.map(&known).collect();
+        leaves_nothing(rule, self::rule(problem, needed), &losses)
+    };
+    let needed = rule.requires.iter().find(is_lost)?;
+    let subtask = needed.clone();
+    Some(Skipped::Needs { subtask })
+}
+
+fn rule<'p>(problem: &'p Problem, name: &str) -> Option<&'p Subtask> {
+    problem.subtasks.iter().find(|rule| rule.name == name)
+}
+
+/// Does a subtask earn nothing, whatever is not known yet of the cases of another that it requires?
+fn leaves_nothing(rule: &Subtask, needed: Option<&Subtask>, losses: &[Option<Loss>]) -> bool {
+    let is_all = |loss: &Option<Loss>| *loss == Some(Loss::All);
+    let is_any = |loss: &Option<Loss>| matches!(loss, Some(Loss::Part | Loss::All));
+    let scoring = needed.map(|needed| needed.scoring).unwrap_or_default();
+    match (rule.share, scoring) {
+        (Dependence::Equal, Scoring::Max) => !losses.is_empty() && losses.iter().all(is_any),
+        (Dependence::Equal, _) => losses.iter().any(is_any),
+        (Dependence::Ceiling, Scoring::Min) => losses.iter().any(is_all),
+        (Dependence::Ceiling, _) => !losses.is_empty() && losses.iter().all(is_all),
+    }
+}

@@ -1,0 +1,181 @@
+//! A call of a foreign checker: what its dialect hands over, and the files that it will be read from.
+
+use std::ffi::OsString;
+
+use super::asked::Asked;
+use super::feedback::{FEEDBACK, MESSAGES, NEXT_PASS, SCORES};
+use super::pipes;
+use crate::submission::program::Program;
+use crate::worth;
+use caipan_problem::case::Case;
+use caipan_problem::checker_table::ForeignChecker;
+use caipan_problem::dialect::{Dialect, NAME, Part};
+use caipan_problem::points::Points;
+use caipan_problem::problem_toml::Problem;
+use caipan_sandbox::{Folder, Job, Limits};
+
+/// What an interactor leaves for the checker.
+pub const REPORT: &str = "tout";
+
+/// Where a part stands that has no name of its own in the dialect.
+fn usual_name(part: Part) -> &'static str {
+    match part {
+        Part::Input => "input",
+        Part::Output => "output",
+        Part::Answer => "answer",
+        Part::Folder => FEEDBACK,
+        Part::Report => REPORT,
+        Part::ScoreFile => "score",
+        Part::MessageFile => "message",
+        Part::Talk => "/dev/stdin",
+        Part::TalkPipe => pipes::TALK,
+        Part::ReplyPipe => pipes::REPLY,
+        Part::Full | Part::Form => "",
+    }
+}
+
+/// What a checker or an interactor is called with.
+pub struct Call<'a> {
+    /// The command line.
+    command: Vec<OsString>,
+    /// The files that lie in its folder.
+    files: Vec<(String, &'a [u8])>,
+    /// What is on standard input.
+    stdin: &'a [u8],
+    /// The files that it is to leave.
+    collects: Vec<String>,
+    /// Are its standard streams not those of the talk?
+    is_apart: bool,
+}
+
+impl<'a> Call<'a> {
+    /// The call of a program of the jury's for what is asked, on a case of the problem of this name. `full`: points of a full
+    /// answer, `None` if unknown.
+    pub fn of(
+        checker: &ForeignChecker,
+        program: &Program,
+        problem: &str,
+        asked: &Asked<'a>,
+        full: Option<f64>,
+    ) -> Self {
+        let dialect = checker.dialect;
+        let handed = &dialect.arguments[..dialect.arguments.len() - dialect.further];
+        let word = |part: &Part| match part {
+            Part::Full => told_points(full).to_string(),
+            part => name_of(dialect, *part, problem),
+        };
+        let args = asked.args.unwrap_or(&checker.program.args);
+        let words = handed.iter().map(word).chain(args.iter().cloned());
+        let own = dialect.files.iter().map(|(part, _)| part);
+        let parts = handed.iter().chain(own);
+        let name = |part: &Part| name_of(dialect, *part, problem);
+        let file = |part: &Part| (name(part), bytes(*part, asked));
+        let is_read = |part: &&Part| matches!(part, Part::Input | Part::Output | Part::Answer);
+        let is_left = |part: &&Part| {
+            matches!(
+                part,
+                Part::Folder | Part::Report | Part::ScoreFile | Part::MessageFile
+            )
+        };
+        let has_folder = dialect.arguments.contains(&Part::Folder);
+        let left = asked.left.iter().flat_map(|left| left.iter());
+        let left = left.filter(|_| has_folder);
+        let left = left.map(|(name, bytes)| (name.clone(), &bytes[..]));
+        let heard = |part: &Part| {
+            let names = SCORES.iter().chain(&MESSAGES).chain([&NEXT_PASS]);
+            let is_folder = *part == Part::Folder;
+            let names = names.filter(move |_| is_folder);
+            names.map(|name| format!("{FEEDBACK}{name}"))
+        };
+        let start = program.command.iter().cloned();
+        let command = start.chain(words.map(OsString::from));
+        let is_apart = pipes::opens(dialect);
+        let stdin = dialect.stdin.map(|part| bytes(part, asked));
+        let kept = stdin.filter(|_| is_apart);
+        let kept = kept.map(|bytes| (pipes::STDIN.to_owned(), bytes));
+        Self {
+            command: match is_apart {
+                true => pipes::apart(command),
+                false => command.collect(),
+            },
+            files: parts
+                .clone()
+                .filter(is_read)
+                .map(file)
+                .chain(left)
+                .chain(kept)
+                .collect(),
+            stdin: stdin.filter(|_| !is_apart).unwrap_or_default(),
+            collects: parts
+                .filter(is_left)
+                .flat_map(|part| heard(part).chain([name(part)]))
+                .chain(is_apart.then(|| pipes::STDOUT.to_owned()))
+                .collect(),
+            is_apart,
+        }
+    }
+
+    /// Does something with the job that the call is, for a program under these limits.
+    pub fn with_job<T>(
+        &self,
+        program: &Program,
+        limits: &Limits,
+        run: impl FnOnce(&Job) -> T,
+    ) -> T {
+        let files = self
+            .files
+            .iter()
+            .map(|(name, bytes)| (name.as_str(), *bytes));
+        let files: Vec<(&str, &[u8])> = files.collect();
+        let collects: Vec<&str> = self.collects.iter().map(String::as_str).collect();
+        let own = jurys_job(program, &self.command, limits);
+        run(&Job {
+            folder: Folder::Fresh(&files),
+            stdin: self.stdin,
+            collects: &collects,
+            may_fork: self.is_apart || own.may_fork,
+            ..own
+        })
+    }
+}
+
+/// A job of a program of the jury's, which may start others unless it is a native one.
+pub fn jurys_job<'j>(program: &Program, command: &'j [OsString], limits: &'j Limits) -> Job<'j> {
+    Job {
+        memory_rule: program.memory_rule,
+        may_fork: program.may_fork || !program.is_own,
+        ..Job::new(command, limits)
+    }
+}
+
+/// The bytes of a case that stand for a part of the call.
+fn bytes<'a>(part: Part, asked: &Asked<'a>) -> &'a [u8] {
+    match part {
+        Part::Input => asked.input,
+        Part::Output => asked.output,
+        Part::Answer => asked.answer,
+        _ => b"",
+    }
+}
+
+/// The name of the file that a part stands in.
+pub fn name_of(dialect: &Dialect, part: Part, problem: &str) -> String {
+    let own = dialect.files.iter().find(|(known, _)| *known == part);
+    let name = own.map_or(usual_name(part), |(_, name)| name);
+    name.replace(NAME, problem)
+}
+
+/// The points of a case that a checker is told, which gives whole ones of them: those of the case if they are whole.
+/// Otherwise 100, of which the checker then gives a part.
+pub fn told_points(full: Option<f64>) -> u64 {
+    match full {
+        Some(full) if full >= 1.0 && full.fract() == 0.0 && full <= 1e6 => full as u64,
+        _ => 100,
+    }
+}
+
+/// The scale of absolute points of a case in the problem's own directory; `None` if unknown, or nobody needs it.
+pub fn scale_of(problem: &Problem, case: &Case) -> Option<Points> {
+    let scales = problem.depends_on_points().then(|| worth::scales(problem));
+    scales?.remove(&case.name)
+}

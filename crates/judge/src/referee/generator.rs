@@ -1,0 +1,164 @@
+//! A generator of the jury's: what it prints is an input. It is run twice, for what it makes has to be the same each time.
+
+use std::ffi::OsString;
+use std::sync::Arc;
+
+use super::call::jurys_job;
+use super::ending;
+use super::made;
+use crate::decide::decide;
+use crate::grading::Grading;
+use crate::submission::program::Program;
+use caipan_checker::evidence::quotation;
+use caipan_checker::{Judgement, Reason};
+use caipan_facts::{Evidence, Fact, facts};
+use caipan_files::Capture;
+use caipan_problem::generator::{ForeignGenerator, GeneratorDialect, INPUT_FILE};
+use caipan_problem::problem_toml::Problem;
+use caipan_sandbox::{Ending, Job, Killed, Outcome, OutputFile};
+
+facts! {
+    /// Why a generator has made no input.
+    pub enum GeneratorFault {
+        Nothing => "generator-nothing",
+        /// What it has left is no file that is read.
+        Refused { file: String } => "generator-refused",
+        /// The two first lines that differ.
+        Differs { line: usize, first: Fact, second: Fact } => "generator-differs",
+    }
+}
+
+/// A generator, ready to be run.
+pub struct Generator<'a> {
+    /// What is known of it.
+    pub generator: &'a ForeignGenerator,
+    program: Arc<Program>,
+    grading: Grading<'a>,
+}
+
+/// What a run has come to; nothing where caipan was told to stop.
+pub type Made = Option<Result<Capture, Fact>>;
+
+impl<'a> Generator<'a> {
+    /// A generator of a problem, compiled.
+    ///
+    /// # Errors
+    /// It cannot be.
+    pub fn of(
+        generator: &'a ForeignGenerator,
+        problem: &Problem,
+        grading: &Grading<'a>,
+    ) -> Result<Self, Reason> {
+        Ok(Self {
+            generator,
+            program: made::get(&generator.program, problem, grading)?,
+            grading: *grading,
+        })
+    }
+
+    /// What it makes of these words, if that is the same twice.
+    pub fn make(&self, words: &[String]) -> Made {
+        let first = match self.make_once(words)? {
+            Ok(first) => first,
+            Err(fault) => return Some(Err(fault)),
+        };
+        Some(match self.make_once(words)? {
+            Ok(second) if *first == *second => Ok(first),
+            Ok(second) => Err(difference(&first, &second)),
+            Err(fault) => Err(fault),
+        })
+    }
+
+    /// What it makes of these words.
+    pub fn make_once(&self, words: &[String]) -> Made {
+        let is_by_words = self.generator.dialect != GeneratorDialect::Stdin;
+        let start = self.program.command.iter().cloned();
+        let told = words.iter().filter(|_| is_by_words).map(OsString::from);
+        let command: Vec<OsString> = start.chain(told).collect();
+        let line = match is_by_words {
+            true => String::new(),
+            false => words.join(" ") + "\n",
+        };
+        let limits = &self.generator.program.limits;
+        let job = Job {
+            stdin: line.as_bytes(),
+            collects: match self.generator.dialect {
+                GeneratorDialect::Bapctools => &[INPUT_FILE],
+                _ => &[],
+            },
+            ..jurys_job(&self.program, &command, limits)
+        };
+        let Grading { runner, cancel, .. } = self.grading;
+        let mut outcome = match ending::run(runner, &self.program.view, &job, cancel) {
+            Ok(outcome) => outcome,
+            Err(error) => return Some(Err(error.fact())),
+        };
+        self.program.hide_place(&mut outcome);
+        if outcome.ending == Ending::Killed(Killed::Cancelled) {
+            return None;
+        }
+        let ended = decide(&outcome, limits, |_| Judgement::Accepted);
+        Some(match ended.reason {
+            Some(reason) => Err(reason.fact),
+            None => input_of(outcome),
+        })
+    }
+}
+
+/// The input that a run has left.
+fn input_of(mut outcome: Outcome) -> Result<Capture, Fact> {
+    let input = match outcome.collected.remove(INPUT_FILE) {
+        None | Some(OutputFile::Absent) => outcome.stdout,
+        Some(OutputFile::Captured(file)) => file,
+        Some(OutputFile::Refused(_)) => {
+            let file = INPUT_FILE.to_owned();
+            return Err(GeneratorFault::Refused { file }.fact());
+        }
+    };
+    match input.is_empty() {
+        true => Err(GeneratorFault::Nothing.fact()),
+        false => Ok(input),
+    }
+}
+
+/// The first lines in which two inputs differ.
+fn difference(first: &[u8], second: &[u8]) -> Fact {
+    let mut pairs = first.iter().zip(second);
+    let shorter = first.len().min(second.len());
+    let at = pairs
+        .position(|(one, other)| one != other)
+        .unwrap_or(shorter);
+    let before = &first[..at];
+    let start = before.iter().rposition(|byte| *byte == b'\n');
+    let start = start.map_or(0, |end| end + 1);
+    let line = |text: &[u8]| {
+        let rest = &text[start..];
+        let line = rest.split(|byte| *byte == b'\n').next();
+        quotation(line.unwrap_or_default())
+    };
+    GeneratorFault::Differs {
+        line: 1 + before.iter().filter(|byte| **byte == b'\n').count(),
+        first: line(first),
+        second: line(second),
+    }
+    .fact()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_i18n::English;
+
+    #[test]
+    fn the_first_line_that_differs_is_named() {
+        for (first, second, line) in [
+            ("1\n2\n", "1\n3\n", 2),
+            ("1\n", "1\n2\n", 2),
+            ("12", "13", 1),
+            ("1\n\n2", "1\n\n3", 3),
+        ] {
+            let fault = difference(first.as_bytes(), second.as_bytes()).english();
+            assert!(fault.contains(&format!("line {line}")), "{fault}");
+        }
+    }
+}

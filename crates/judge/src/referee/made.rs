@@ -1,0 +1,166 @@
+//! A jury's program, made: compiled when it is first asked for, and named by what it is made of.
+
+use std::ffi::OsStr;
+use std::sync::Arc;
+
+use super::evidence::{CheckerFault, fault_of};
+use super::pipes;
+use super::source;
+use crate::content_id::{ContentId, Namer};
+use crate::evidence::MachineFault;
+use crate::grading::Grading;
+use crate::submission::compile::{self, Build};
+use crate::submission::compiler_words::first_error;
+use crate::submission::program::Program;
+use crate::submission::program_id::program_id;
+use crate::submission::submission::Submission;
+use caipan_checker::Reason;
+use caipan_checker::evidence::clipped;
+use caipan_checker::found::Found;
+use caipan_facts::{Evidence, Fact};
+use caipan_problem::checker_table::ForeignChecker;
+use caipan_problem::foreign_program::ForeignProgram;
+use caipan_problem::judged_by::JudgedBy;
+use caipan_problem::problem_toml::Problem;
+use caipan_sandbox::Tool;
+
+/// The program, ready to be run.
+///
+/// # Errors
+/// It cannot be read, compiled or started: a fault of the jury's or of this machine.
+pub fn get(
+    program: &ForeignProgram,
+    problem: &Problem,
+    grading: &Grading,
+) -> Result<Arc<Program>, Reason> {
+    once(program, problem, None, grading)
+}
+
+/// The same for an interactor, which some dialects start from a shell.
+///
+/// # Errors
+/// As before.
+pub fn get_interactor(
+    interactor: &ForeignChecker,
+    problem: &Problem,
+    grading: &Grading,
+) -> Result<Arc<Program>, Reason> {
+    let program = &interactor.program;
+    if !pipes::opens(interactor.dialect) {
+        return once(program, problem, None, grading);
+    }
+    let fault = MachineFault::NoRuntime {
+        command: pipes::SHELL.to_owned(),
+    };
+    let shell = grading.runner.tool(OsStr::new(pipes::SHELL));
+    let shell = shell.ok_or_else(|| fault_of(program, fault.fact()))?;
+    once(program, problem, Some(&shell), grading)
+}
+
+/// The program, the same each time; its boxes may show another tool.
+fn once(
+    program: &ForeignProgram,
+    problem: &Problem,
+    beside: Option<&Tool>,
+    grading: &Grading,
+) -> Result<Arc<Program>, Reason> {
+    let files = (&program.made_of, &program.with);
+    let made_of = (files, program.limits.memory, beside.is_some());
+    let key = format!("{} {made_of:?}", problem.directory);
+    grading
+        .foreign
+        .once(key, || make(program, problem, beside, grading))
+}
+
+fn make(
+    program: &ForeignProgram,
+    problem: &Problem,
+    beside: Option<&Tool>,
+    grading: &Grading,
+) -> Result<Arc<Program>, Reason> {
+    let fault = |what: Fact| fault_of(program, what);
+    let submission = source::of(program, &problem.directory, &problem.languages);
+    let submission = submission.map_err(fault)?;
+    let bytes = submission.given.clone().unwrap_or_default();
+    match compile::compile_once(&submission, &bytes, program.limits.memory, grading) {
+        Build::Program(mut program, _) => {
+            if let Some(program) = Arc::get_mut(&mut program) {
+                program.lasts();
+                if let Some(tool) = beside {
+                    program.shows(tool);
+                }
+            }
+            Ok(program)
+        }
+        Build::Refused(log) => Err(fault(not_compiled(&submission, &log.log, log.remark))),
+        Build::Failed(reason) => Err(Reason {
+            kind: reason.kind,
+            fact: fault(reason.fact).fact,
+        }),
+        Build::Known(_) | Build::Unmade => Err(fault(CheckerFault::Stopped.fact())),
+    }
+}
+
+/// Names what judges a problem beside what is built in: a program of the jury's, by all that it is made of and how it is
+/// called; nothing where there is none.
+///
+/// # Errors
+/// It cannot be read.
+pub fn identity(problem: &Problem) -> Result<Option<ContentId>, Fact> {
+    let mut namer = None;
+    for foreign in problem.foreign() {
+        let ForeignChecker {
+            program,
+            dialect,
+            points,
+            pc,
+            passes,
+        } = foreign;
+        let submission = source::of(program, &problem.directory, &problem.languages)?;
+        let bytes = submission.given.clone().unwrap_or_default();
+        let (args, limits) = (&program.args, &program.limits);
+        let how = format!(
+            "{} {points:?} {pc:?} {passes} {args:?} {limits:?}",
+            dialect.name
+        );
+        let id = program_id(&submission, &bytes, limits.memory, &how);
+        let named: Namer = namer.unwrap_or_default();
+        namer = Some(named.put(id.as_str().as_bytes()));
+    }
+    if let JudgedBy::Foreign {
+        also: Some((also, _)),
+        ..
+    } = &problem.judge
+    {
+        namer = namer.map(|namer| namer.put(also.as_bytes()));
+    }
+    Ok(namer.map(Namer::name))
+}
+
+/// Names a program of the jury's by all that it is made of.
+///
+/// # Errors
+/// It cannot be read.
+pub fn identity_of(program: &ForeignProgram, problem: &Problem) -> Result<ContentId, Fact> {
+    let submission = source::of(program, &problem.directory, &problem.languages);
+    let submission = submission.map_err(|what| fault_of(program, what).fact)?;
+    let bytes = submission.given.clone().unwrap_or_default();
+    Ok(program_id(&submission, &bytes, program.limits.memory, ""))
+}
+
+/// What a compiler has said first, and what is most often missing.
+fn not_compiled(submission: &Submission, log: &str, remark: Option<Fact>) -> Fact {
+    /// So many characters of a compiler's words are shown.
+    const SHOWN: usize = 160;
+    let first = Some(first_error(log)).filter(|line| !line.is_empty());
+    let quoted = |line: &str| {
+        let text = clipped(SHOWN, line.as_bytes());
+        Found::Quoted { text }.fact()
+    };
+    let words = remark.or_else(|| first.map(quoted));
+    let words = words.unwrap_or_else(|| Found::End.fact());
+    const TESTLIB: &str = "testlib.h";
+    let lacks_testlib = log.contains(TESTLIB) && !submission.beside.contains_key(TESTLIB);
+    let hint = lacks_testlib.then_some(CheckerFault::NoTestlib);
+    CheckerFault::NotCompiled { words }.fact().with(hint)
+}

@@ -1,0 +1,70 @@
+//! The bounds and features that an input has reached, as validators of testlib write them down.
+
+use caipan_checker::CoverageGoal;
+use caipan_facts::{Evidence, facts};
+
+facts! {
+    /// What an input may reach.
+    pub enum Bound {
+        Least { variable: String } => "bound-least",
+        Greatest { variable: String } => "bound-greatest",
+        Feature { feature: String } => "bound-feature",
+    }
+}
+
+/// What the log of a validator says: `"n": min-value-hit max-value-hit` and `feature "tree": hit`.
+pub fn goals(log: &[u8]) -> Vec<CoverageGoal> {
+    let log = String::from_utf8_lossy(log);
+    log.lines().flat_map(of_line).collect()
+}
+
+fn of_line(line: &str) -> Vec<CoverageGoal> {
+    let (is_feature, line) = match line.strip_prefix("feature ") {
+        Some(line) => (true, line),
+        None => (false, line),
+    };
+    let named = line
+        .strip_prefix('"')
+        .and_then(|line| line.rsplit_once("\":"));
+    let Some((name, hits)) = named else {
+        return Vec::new();
+    };
+    let goal = |bound: Bound, hit: &str| CoverageGoal {
+        name: bound.fact(),
+        is_reached: hits.split_whitespace().any(|word| word == hit),
+    };
+    let name = || name.to_owned();
+    match is_feature {
+        true => vec![goal(Bound::Feature { feature: name() }, "hit")],
+        false => vec![
+            goal(Bound::Least { variable: name() }, "min-value-hit"),
+            goal(Bound::Greatest { variable: name() }, "max-value-hit"),
+        ],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_i18n::English;
+
+    #[test]
+    fn bounds_and_features_are_read_and_all_else_is_not() {
+        let log = b"\"n\": min-value-hit\n\"a \\\": b\": min-value-hit max-value-hit\nfeature \"tree\":\n\
+            feature \"path\": hit\nconstant-bounds \"n\": 1 100\nvariable \"n\"\n";
+        let found = goals(log);
+        let said = found
+            .iter()
+            .map(|goal| (goal.name.english(), goal.is_reached));
+        let expected = [
+            ("the least value of \"n\"", true),
+            ("the greatest value of \"n\"", false),
+            ("the least value of \"a \\\": b\"", true),
+            ("the greatest value of \"a \\\": b\"", true),
+            ("the feature \"tree\"", false),
+            ("the feature \"path\"", true),
+        ];
+        let expected = expected.map(|(name, is_reached)| (name.to_owned(), is_reached));
+        assert_eq!(said.collect::<Vec<_>>(), expected);
+    }
+}

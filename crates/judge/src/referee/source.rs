@@ -1,0 +1,140 @@
+//! The files of a jury's program: its source, what its compiler finds next to it, and what a command names.
+
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+use super::evidence::CheckerFault;
+use crate::submission::build_dir::harmless_name;
+use crate::submission::submission::Submission;
+use caipan_facts::{Evidence, Fact};
+use caipan_problem::directory::Directory;
+use caipan_problem::foreign_program::{ForeignProgram, MadeOf, beside};
+use caipan_problem::language::{self, Language, SourceName};
+
+/// A program of the jury's as one that can be compiled and run.
+///
+/// # Errors
+/// A file of it cannot be read, or is of no known language.
+pub fn of(
+    program: &ForeignProgram,
+    directory: &Directory,
+    languages: &[Language],
+) -> Result<Submission, Fact> {
+    match &program.made_of {
+        MadeOf::Source(source) => of_source(source, &program.with, directory, languages),
+        MadeOf::Command(command) => of_command(command, directory),
+    }
+}
+
+/// The files of the folder that it is made of.
+pub fn files(program: &ForeignProgram, directory: &Directory) -> Vec<PathBuf> {
+    match &program.made_of {
+        MadeOf::Source(source) => {
+            let mut files = beside(Path::new(source), directory);
+            files.extend([source].into_iter().chain(&program.with).map(PathBuf::from));
+            files.sort_unstable();
+            files.dedup();
+            files
+        }
+        MadeOf::Command(command) => {
+            let named = command.iter().filter_map(|word| named_by(word, directory));
+            named.collect()
+        }
+    }
+}
+
+/// The file that a word of a command names.
+fn named_by(word: &str, directory: &Directory) -> Option<PathBuf> {
+    let parts = Path::new(word).components();
+    let place: PathBuf = parts.filter(|part| *part != Component::CurDir).collect();
+    let mut parts = place.components();
+    let is_below = parts.all(|part| matches!(part, Component::Normal(_)));
+    (is_below && directory.has_file(&place)).then_some(place)
+}
+
+fn read(directory: &Directory, name: &str) -> Result<Vec<u8>, Fact> {
+    let bytes = directory.program(name);
+    bytes.map_err(|error| {
+        let cause = error.fact();
+        CheckerFault::Unread { cause }.fact()
+    })
+}
+
+fn of_source(
+    source: &str,
+    with: &[String],
+    directory: &Directory,
+    languages: &[Language],
+) -> Result<Submission, Fact> {
+    let bytes = read(directory, source)?;
+    let known = language::of_name(languages, source);
+    let mut language = known
+        .ok_or_else(|| CheckerFault::UnknownLanguage.fact())?
+        .alone();
+    let path = Path::new(source);
+    // The jury has named its file, so a class of that name comes before `Main`.
+    language.source_name = match language.source_name {
+        SourceName::Class(_) => SourceName::Class(harmless_name(path).into()),
+        SourceName::Module => SourceName::Module,
+        SourceName::Own | SourceName::Fixed(_) => SourceName::Own,
+    };
+    let mut files = BTreeMap::new();
+    for place in beside(path, directory) {
+        if let Some(name) = place.file_name().and_then(|name| name.to_str()) {
+            files.insert(name.to_owned(), read(directory, &place.to_string_lossy())?);
+        }
+    }
+    let mut names = Vec::new();
+    for file in with {
+        let name = Path::new(file).file_name().and_then(|name| name.to_str());
+        let name = name.unwrap_or_default().to_owned();
+        files.insert(name.clone(), read(directory, file)?);
+        names.push(name);
+    }
+    language.take_along(names);
+    Ok(submission(path, language, bytes, files))
+}
+
+fn of_command(command: &[String], directory: &Directory) -> Result<Submission, Fact> {
+    let mut files = BTreeMap::new();
+    let mut words = Vec::new();
+    for word in command {
+        let place = named_by(word, directory);
+        let name = place.as_ref().and_then(|place| place.file_name()?.to_str());
+        match place.as_ref().zip(name) {
+            Some((place, name)) => {
+                files.insert(name.to_owned(), read(directory, &place.to_string_lossy())?);
+                words.push(format!("{{folder}}/{name}"));
+            }
+            None => words.push(word.clone()),
+        }
+    }
+    let language = Language {
+        id: "command".to_owned(),
+        run: words,
+        is_jurys: true,
+        source_name: SourceName::Fixed(MARK.into()),
+        ..language::executable()
+    };
+    Ok(submission(Path::new(MARK), language, Vec::new(), files))
+}
+
+/// Stands where a source would.
+const MARK: &str = "command";
+
+fn submission(
+    path: &Path,
+    language: Language,
+    bytes: Vec<u8>,
+    beside: BTreeMap<String, Vec<u8>>,
+) -> Submission {
+    Submission {
+        name: path.display().to_string(),
+        path: path.to_owned(),
+        language,
+        may_be_link: false,
+        given: Some(bytes.into()),
+        beside: Arc::new(beside),
+    }
+}

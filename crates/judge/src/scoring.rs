@@ -1,0 +1,335 @@
+//! Adds up: a decision becomes a case's result, results become a scorecard.
+
+use std::sync::Arc;
+
+use crate::grading::limits_for;
+use crate::ids::CaseId;
+use crate::lost::{Loss, lost_before};
+use crate::result::{CaseResult, CompileLog, FurtherScore, Scorecard, SubtaskScore};
+use crate::run_result::RunResult;
+use crate::submission::submission::{Submission, readable_path};
+use crate::test_set::{TestCase, TestSet};
+use crate::worth::Membership;
+use caipan_checker::verdict::{self, Decision, Verdict};
+use caipan_checker::{Kind, Reason, Share};
+use caipan_problem::case::Case;
+use caipan_problem::points::{Part, Points};
+use caipan_problem::problem_toml::Problem;
+use caipan_problem::subtask::{Dependence, Scoring, Subtask};
+use caipan_sandbox::Limits;
+
+/// What all parts of a scorecard are made from.
+pub struct Scorer<'a> {
+    /// The problem.
+    pub problem: &'a Problem,
+    /// What is asked.
+    pub test_set: &'a TestSet<'a>,
+    /// What is scored.
+    pub submission: &'a Submission,
+    /// The limits that applied.
+    pub limits: Limits,
+    /// Do cases without points count for the verdict?
+    pub strict: bool,
+    /// Are cases of a subtask that is lost already not run?
+    pub skip_lost: bool,
+}
+
+/// The share of a case's points that is earned.
+fn share(result: &CaseResult) -> Share {
+    result.run.decision.share
+}
+
+/// Share of a case's points that a judge error counts as, while points are added up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum JudgeErrors {
+    /// No points: the sum is what is certain.
+    EarnNothing,
+    /// All points: the sum is what judging again may come to at most.
+    EarnAll,
+}
+
+impl JudgeErrors {
+    /// Share of a case that has this result, or none because of the verdict on the whole submission.
+    fn share(self, result: Option<&CaseResult>, whole: Option<Verdict>) -> Share {
+        let verdict = result.map(CaseResult::verdict).or(whole);
+        if self == Self::EarnAll && verdict == Some(Verdict::JudgeError) {
+            return Share::FULL;
+        }
+        result.map_or(Share::NONE, share)
+    }
+}
+
+/// The result of each case, where there is one.
+type Results = Vec<Option<CaseResult>>;
+
+impl<'a> Scorer<'a> {
+    /// Adds up points; verdicts do not matter.
+    pub fn plain(
+        problem: &'a Problem,
+        test_set: &'a TestSet<'a>,
+        submission: &'a Submission,
+    ) -> Self {
+        Self {
+            problem,
+            test_set,
+            submission,
+            limits: problem.limits,
+            strict: false,
+            skip_lost: false,
+        }
+    }
+
+    /// The points that these runs have earned; what was not run has earned nothing.
+    pub fn so_far(&self, runs: Vec<Option<Arc<RunResult>>>) -> Points {
+        self.add_up(CompileLog::none(), runs, None).score
+    }
+
+    /// Adds up what the runs have come to, case by case.
+    pub fn fill(&self, compile: CompileLog, runs: Vec<Option<Arc<RunResult>>>) -> Scorecard {
+        self.add_up(compile, runs, None)
+    }
+
+    /// The scorecard of a submission that was never run: `whole` is its verdict.
+    pub fn unrun(&self, compile: CompileLog, whole: Verdict) -> Scorecard {
+        let none = self.test_set.test_cases.iter().map(|_| None);
+        self.add_up(compile, none.collect(), Some(whole))
+    }
+
+    /// What runs on a case are held to, where that is something else than what the problem says.
+    fn own_limits(&self, case: &Case) -> Option<Limits> {
+        let own = self.problem.limits_of(case);
+        let limits = limits_for(&own, &self.submission.language);
+        (own != self.problem.limits).then_some(limits)
+    }
+
+    fn add_up(
+        &self,
+        compile: CompileLog,
+        runs: Vec<Option<Arc<RunResult>>>,
+        whole: Option<Verdict>,
+    ) -> Scorecard {
+        let test_cases = self.test_set.test_cases.iter().zip(runs);
+        let mut all: Results = test_cases
+            .map(|(test_case, run)| {
+                let limits = self.own_limits(test_case.case).map(Box::new);
+                Some(CaseResult {
+                    limits,
+                    ..test_case.result(run?)
+                })
+            })
+            .collect();
+        if self.skip_lost && whole.is_none() {
+            self.skip(&mut all);
+        }
+        self.outdo(&mut all);
+        let subtasks = self.subtasks(&all, whole);
+        let total = SubtaskScore::total(&subtasks).unwrap_or_else(|| {
+            let [certain, possible] = [JudgeErrors::EarnNothing, JudgeErrors::EarnAll]
+                .map(|errors| self.sum(None, &all, whole, errors));
+            certain.with_possible(&possible)
+        });
+        let unfinished = match whole {
+            None => all.iter().filter(|result| result.is_none()).count(),
+            Some(_) => 0,
+        };
+        let cases: Vec<CaseResult> = all.into_iter().flatten().collect();
+        let decisive = cases.iter().filter(|case| !case.is_outdone());
+        let verdicts = decisive.map(|case| (case.verdict(), case.counts));
+        Scorecard {
+            name: self.submission.name.clone(),
+            path: readable_path(&self.submission.path),
+            problem: self.problem.name.clone(),
+            language: self.submission.language.id.clone(),
+            verdict: whole
+                .unwrap_or_else(|| verdict::of_cases(verdicts, unfinished == 0, self.strict)),
+            score: total.score,
+            max_score: total.max_score,
+            unjudged: total.unjudged,
+            limits: self.limits,
+            compile,
+            subtasks,
+            cases,
+            diagnosis: None,
+            unfinished,
+            reason: None,
+            program_id: None,
+            source_id: None,
+            attempts: Vec::new(),
+            remarks: Vec::new(),
+        }
+    }
+
+    /// What the problem says of a subtask.
+    fn rule(&self, name: &str) -> Option<&Subtask> {
+        self.problem.subtasks.iter().find(|rule| rule.name == name)
+    }
+
+    /// What is lost already is not run, whatever was: so the same is skipped however many runs there are at once.
+    fn skip(&self, all: &mut Results) {
+        for number in 0..all.len() {
+            let test_case = &self.test_set.test_cases[number];
+            let known = |CaseId(number)| all[number].as_ref().map(|result| Loss::of(&result.run));
+            let Some(why) = lost_before(self.problem, self.test_set, CaseId(number), known) else {
+                continue;
+            };
+            let reason = Reason::new(Kind::Lost, why);
+            let decision = Decision {
+                verdict: Verdict::Skipped,
+                share: Share::NONE,
+                reason: Some(reason),
+            };
+            all[number] = Some(test_case.result(RunResult::new(decision, None).into()));
+        }
+    }
+
+    /// Points of each subtask, by its own way of scoring: what is certain, and what judge errors leave open.
+    fn subtasks(&self, all: &Results, whole: Option<Verdict>) -> Vec<SubtaskScore> {
+        let certain = self.subtasks_if(all, whole, JudgeErrors::EarnNothing);
+        let possible = self.subtasks_if(all, whole, JudgeErrors::EarnAll);
+        let pairs = certain.into_iter().zip(&possible);
+        pairs
+            .map(|(certain, possible)| certain.with_possible(possible))
+            .collect()
+    }
+
+    /// Points of each subtask if judge errors earn nothing or everything.
+    fn subtasks_if(
+        &self,
+        all: &Results,
+        whole: Option<Verdict>,
+        errors: JudgeErrors,
+    ) -> Vec<SubtaskScore> {
+        let mut subtasks: Vec<SubtaskScore> = Vec::new();
+        // So large a part each has earned, of its points or, where it has none, of its cases.
+        let mut parts: Vec<Part> = Vec::new();
+        for name in &self.test_set.subtasks {
+            let mut sum = self.sum(Some(name), all, whole, errors);
+            let Some(rule) = self.rule(name) else {
+                continue;
+            };
+            let mut part = self.part(rule, &sum, &self.shares(&rule.name, all, whole, errors));
+            for needed in &rule.requires {
+                let known = subtasks.iter().position(|known| known.name == *needed);
+                let Some(known) = known else { continue };
+                // Who gets nothing of it, as it requires others, has not solved it.
+                let shares = self.shares(needed, all, whole, errors);
+                let is_solved = parts[known] == Part::whole() && self.is_whole(needed, &shares);
+                part = part.min(match rule.share {
+                    Dependence::Ceiling => parts[known].clone(),
+                    Dependence::Equal if is_solved => Part::whole(),
+                    Dependence::Equal => Part::none(),
+                });
+            }
+            sum.score = sum.max_score.part(&part);
+            subtasks.push(sum);
+            parts.push(part);
+        }
+        subtasks
+    }
+
+    /// Part of its points that a subtask's own cases have earned; all of it if it has no cases.
+    fn part(&self, rule: &Subtask, sum: &SubtaskScore, shares: &[Share]) -> Part {
+        if rule.scoring == Scoring::Sum && !sum.max_score.is_zero() {
+            return sum.score.part_of(&sum.max_score);
+        }
+        let parts: Vec<Part> = shares.iter().copied().map(Part::of).collect();
+        let part = match rule.scoring {
+            Scoring::Sum => Some(Part::mean(&parts)),
+            Scoring::Min => parts.into_iter().min(),
+            Scoring::Max => parts.into_iter().max(),
+        };
+        part.unwrap_or(Part::whole())
+    }
+
+    /// Shares of a subtask's cases that count.
+    fn shares(
+        &self,
+        subtask: &str,
+        all: &Results,
+        whole: Option<Verdict>,
+        errors: JudgeErrors,
+    ) -> Vec<Share> {
+        let test_cases = self.test_set.test_cases.iter().zip(all);
+        test_cases
+            .filter(|(test_case, _)| test_case.graded && test_case.is_in(subtask))
+            .map(|(_, result)| errors.share(result.as_ref(), whole))
+            .collect()
+    }
+
+    fn is_whole(&self, subtask: &str, shares: &[Share]) -> bool {
+        let mut is_full = shares.iter().map(|share| *share == Share::FULL);
+        match self.rule(subtask).map(|rule| rule.scoring) {
+            Some(Scoring::Max) => shares.is_empty() || is_full.any(|is_full| is_full),
+            _ => is_full.all(|is_full| is_full),
+        }
+    }
+
+    /// Marks those that another case of their subtask is better than, where that counts its best case only.
+    fn outdo(&self, all: &mut Results) {
+        for rule in &self.problem.subtasks {
+            if rule.scoring != Scoring::Max {
+                continue;
+            }
+            let test_cases = self.test_set.test_cases.iter().zip(all.iter_mut());
+            let mine =
+                test_cases.filter(|(test_case, _)| test_case.graded && test_case.is_in(&rule.name));
+            let mine = mine.filter_map(|(_, result)| result.as_mut());
+            let mut mine: Vec<&mut CaseResult> = mine
+                .filter(|result| result.verdict() != Verdict::JudgeError)
+                .collect();
+            // Of equally good ones the first counts.
+            let best = (0..mine.len()).rev().max_by_key(|at| share(mine[*at]));
+            for (at, result) in mine.iter_mut().enumerate() {
+                let mut further = result.also_in.iter_mut();
+                let further = further.find(|further| further.subtask == rule.name);
+                let outdone = further.map_or(&mut result.outdone, |further| &mut further.outdone);
+                *outdone = Some(at) != best;
+            }
+        }
+    }
+
+    /// Points earned and points to be had in a subtask, or where there is none in all cases.
+    fn sum(
+        &self,
+        subtask: Option<&String>,
+        all: &Results,
+        whole: Option<Verdict>,
+        errors: JudgeErrors,
+    ) -> SubtaskScore {
+        let mut sum = SubtaskScore::nothing(subtask.cloned().unwrap_or_default());
+        for (test_case, result) in self.test_set.test_cases.iter().zip(all) {
+            if let Some(points) = test_case.points_in(subtask) {
+                let share = errors.share(result.as_ref(), whole);
+                sum.score += &points.earned(share);
+                sum.max_score += points;
+            }
+        }
+        sum
+    }
+}
+
+impl TestCase<'_> {
+    /// What a result is worth.
+    pub fn result(&self, run: Arc<RunResult>) -> CaseResult {
+        let further = |membership: &Membership| FurtherScore {
+            subtask: membership.subtask.clone(),
+            score: membership.points.earned(run.decision.share),
+            max_score: membership.points.clone(),
+            outdone: false,
+        };
+        let mut memberships = self.also_in.iter();
+        let counts_further = memberships.any(|membership| !membership.points.is_zero());
+        CaseResult {
+            name: self.case.name.clone(),
+            subtask: self.subtask.clone(),
+            also_in: self.also_in.iter().map(further).collect(),
+            score: self.points.earned(run.decision.share),
+            max_score: self.points.clone(),
+            counts: !self.points.is_zero() || counts_further,
+            graded: self.graded,
+            outdone: false,
+            limits: None,
+            run,
+        }
+    }
+}

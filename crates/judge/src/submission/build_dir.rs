@@ -1,0 +1,370 @@
+//! A folder with a source in it: commands that name it, programs made ready, names that no tool mistakes.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use crate::evidence::{CompileEnd, NotMade};
+use crate::result::CompileLog;
+use crate::submission::class_name;
+use crate::submission::submission::Submission;
+use caipan_facts::Bytes;
+use caipan_facts::{Evidence, Fact, cause};
+use caipan_problem::language::{Language, PROGRAM, SourceName, WITH};
+use caipan_problem::runtime_memory::RuntimeMemory;
+use caipan_sandbox::{Runner, WorkFolder};
+
+/// A folder with the source in it.
+pub struct BuildDir {
+    /// Where it is.
+    pub folder: WorkFolder,
+    source: String,
+    class: String,
+    with: Vec<String>,
+    runtime_memory: RuntimeMemory,
+}
+
+impl BuildDir {
+    /// A folder with a copy of the source.
+    ///
+    /// # Errors
+    /// There is no room, or the source cannot be read.
+    pub fn set_up(
+        submission: &Submission,
+        bytes: &[u8],
+        runner: &dyn Runner,
+    ) -> Result<Self, Fact> {
+        let folder = runner.folder();
+        let no_folder = |error: io::Error| {
+            NotMade::Folder {
+                cause: cause(&error),
+            }
+            .fact()
+        };
+        let folder = folder.map_err(no_folder)?;
+        let source = source_name(submission, bytes);
+        let class = match submission.language.source_name {
+            SourceName::Class(_) => class_name::full_name(&readable(bytes), stem_of(&source)),
+            _ => stem_of(&source).to_owned(),
+        };
+        let bench = Self {
+            folder,
+            source,
+            class,
+            with: submission.language.with.clone(),
+            runtime_memory: submission.language.runtime_memory,
+        };
+        let bytes = if submission.language.refuses_bom {
+            bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes)
+        } else {
+            bytes
+        };
+        bench.put(&bench.source, bytes, 0o644)?;
+        for (name, bytes) in submission.beside.iter() {
+            // What a command of the jury's names may be started.
+            bench.put(name, bytes, 0o755)?;
+        }
+        Ok(bench)
+    }
+
+    /// Puts a file into the folder: whoever compilers and programs run as has to read it, whatever the user's umask says.
+    fn put(&self, name: &str, bytes: &[u8], mode: u32) -> Result<(), Fact> {
+        let path = self.folder.path().join(name);
+        let written = fs::write(&path, bytes);
+        #[cfg(unix)]
+        let written = written.and_then(|()| {
+            use std::os::unix::fs::PermissionsExt;
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode))
+        });
+        #[cfg(not(unix))]
+        let _ = mode;
+        written.map_err(|error| {
+            let (file, cause) = (name.to_owned(), cause(&error));
+            NotMade::Copy { file, cause }.fact()
+        })
+    }
+
+    /// A command with its placeholders filled, for a process that finds the folder at `place`.
+    ///
+    /// `{source}` is the source file, `{program}` the compiled program, `{folder}` the folder of both, `{stem}` the source's
+    /// name without its ending, `{class}` the same after the package that the source declares, and `{memory_mib}` the memory
+    /// limit. `{heap_mib}`, `{young_mib}` and `{stack_kib}` are parts of that limit. The word `{with}` stands for the files
+    /// that are compiled with the source.
+    ///
+    /// # Errors
+    /// The folder has a name that is no text.
+    pub fn fill(
+        &self,
+        words: &[String],
+        place: &Path,
+        memory: Bytes,
+    ) -> Result<Vec<OsString>, Fact> {
+        let text = |path: &Path| {
+            let text = path.to_str().map(str::to_owned);
+            text.ok_or_else(|| NotMade::FolderName.fact())
+        };
+        let memory_mib = (memory.0 >> 20).max(1);
+        let parts = (self.runtime_memory)(memory_mib);
+        let values = [
+            ("{source}", text(&place.join(&self.source))?),
+            ("{program}", text(&place.join(PROGRAM))?),
+            ("{folder}", text(&Path::new(".").join(place))?),
+            ("{stem}", stem_of(&self.source).to_owned()),
+            ("{class}", self.class.clone()),
+            ("{memory_mib}", memory_mib.to_string()),
+            ("{heap_mib}", parts.heap_mib.to_string()),
+            ("{young_mib}", parts.young_mib.to_string()),
+            ("{stack_kib}", parts.stack_kib.to_string()),
+        ];
+        let fill = |word: &String| {
+            values.iter().fold(word.clone(), |word, (name, value)| {
+                word.replace(name, value)
+            })
+        };
+        let mut filled = Vec::new();
+        for word in words {
+            match word == WITH {
+                true => filled.extend(self.with.iter().map(|name| place.join(name).into())),
+                false => filled.push(OsString::from(fill(word))),
+            }
+        }
+        Ok(filled)
+    }
+
+    /// Is there a compiled program?
+    pub fn has_program(&self) -> bool {
+        self.folder.path().join(PROGRAM).is_file()
+    }
+
+    /// Removes the compiled program, for it is to be made anew.
+    pub fn drop_program(&self) {
+        let _ = fs::remove_file(self.folder.path().join(PROGRAM));
+    }
+
+    /// A compiler that was to make a program and made none has failed, whatever it says.
+    pub fn confirm(&self, log: CompileLog, language: &Language) -> CompileLog {
+        let was_to = language
+            .compile
+            .iter()
+            .any(|word| word.contains("{program}"));
+        let is_made = !was_to || self.has_program();
+        // Where the jury says how to compile, classes may be anywhere.
+        let is_class = matches!(language.source_name, SourceName::Class(_)) && !language.is_jurys;
+        if !log.ok || (is_made && (!is_class || self.has_class())) {
+            return log;
+        }
+        CompileLog::refused(log.log, CompileEnd::MadeNone)
+    }
+
+    /// Whether there is the compiled class that is started.
+    fn has_class(&self) -> bool {
+        let place = self.class.replace('.', "/") + ".class";
+        self.folder.path().join(place).is_file()
+    }
+
+    /// Makes what a compiler has made, or let pass, startable: `{program}` or `{source}`, as its language has it.
+    ///
+    /// # Errors
+    /// The language's compile command was to make a program that is not there: the jury's fault.
+    pub fn make_startable(&self, word: &str, language: &str) -> Result<(), Fact> {
+        let name = match word {
+            "{program}" => PROGRAM,
+            _ => &self.source,
+        };
+        let path = self.folder.path().join(name);
+        if !path.is_file() {
+            let (language, word) = (language.to_owned(), word.to_owned());
+            return Err(NotMade::MakesNone { language, word }.fact());
+        }
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let set = path.metadata().and_then(|facts| {
+                let mode = facts.permissions().mode() | 0o555;
+                fs::set_permissions(&path, fs::Permissions::from_mode(mode))
+            });
+            set.map_err(not_startable(name))?;
+        }
+        Ok(())
+    }
+
+    /// Lets a ready program be started.
+    ///
+    /// # Errors
+    /// Its mode cannot be changed.
+    pub fn make_executable(&self) -> Result<(), Fact> {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let path = self.folder.path().join(&self.source);
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o755))
+                .map_err(not_startable(&self.source))?;
+        }
+        Ok(())
+    }
+}
+
+/// The failure to let this file be started.
+#[cfg(unix)]
+fn not_startable(name: &str) -> impl FnOnce(io::Error) -> Fact + '_ {
+    move |error| {
+        let (file, cause) = (name.to_owned(), cause(&error));
+        NotMade::Startable { file, cause }.fact()
+    }
+}
+
+/// UTF-8's byte order mark, which some editors put before a text.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// A source as text. What is not UTF-8 is replaced, which leaves the names of classes and packages as they are.
+fn readable(source: &[u8]) -> String {
+    String::from_utf8_lossy(source.strip_prefix(BYTE_ORDER_MARK).unwrap_or(source)).into_owned()
+}
+
+/// A file's name without its ending.
+fn stem_of(name: &str) -> &str {
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+}
+
+/// Returns the name that a submission's source has in its build folder, as [`SourceName`] describes it. A file of the
+/// problem that lies next to it keeps its name.
+pub fn source_name(submission: &Submission, source: &[u8]) -> String {
+    let own = harmless_name(&submission.path);
+    let name = match &submission.language.source_name {
+        SourceName::Own => own,
+        SourceName::Module if may_be_imported(submission) => own,
+        SourceName::Module => {
+            let ending = own.rsplit_once('.').map_or("", |(_, ending)| ending);
+            format!("solution.{ending}")
+        }
+        SourceName::Fixed(name) => name.clone().into_owned(),
+        SourceName::Class(usual) => {
+            let text = readable(source);
+            let class = class_name::class_in(&text, stem_of(usual), stem_of(&own));
+            let ending = usual.rsplit_once('.').map_or("", |(_, ending)| ending);
+            class.map_or_else(
+                || usual.clone().into_owned(),
+                |class| format!("{class}.{ending}"),
+            )
+        }
+    };
+    let is_taken = |name: &String| {
+        let mut others = submission.beside.keys();
+        others.any(|other| other.eq_ignore_ascii_case(name))
+    };
+    if !is_taken(&name) {
+        return name;
+    }
+    let (_, ending) = name.rsplit_once('.').unwrap_or(("", &name));
+    let mut others = (1..).map(|number| match number {
+        1 => format!("solution.{ending}"),
+        number => format!("solution{number}.{ending}"),
+    });
+    others.find(|name| !is_taken(name)).unwrap_or(name)
+}
+
+/// Whether another file may refer to the source by its own name: another source of the language, or a command of the jury
+/// that does not name the source otherwise.
+fn may_be_imported(submission: &Submission) -> bool {
+    let Language {
+        extensions,
+        compile,
+        run,
+        is_jurys,
+        ..
+    } = &submission.language;
+    let has_sources = submission.beside.keys().any(|name| {
+        let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+        extensions
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(ending))
+    });
+    const NAMES: [&str; 3] = ["{source}", "{stem}", "{program}"];
+    let names_it = |command: &Vec<String>| {
+        let mut words = command.iter();
+        command.is_empty() || words.any(|word| NAMES.iter().any(|name| word.contains(name)))
+    };
+    let names_it = names_it(compile) && names_it(run);
+    has_sources || (*is_jurys && !names_it)
+}
+
+/// The file's own name where it is one that no tool takes for anything else, else `solution`; its ending in lower case,
+/// by which compilers know it: to them `.C` is C++ and `.Cpp` nothing at all.
+pub fn harmless_name(path: &Path) -> String {
+    let text =
+        |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    let (stem, ending) = (
+        text(path.file_stem()),
+        text(path.extension()).to_ascii_lowercase(),
+    );
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
+    let starts_well = stem.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '_');
+    let is_harmless = starts_well
+        && stem.len() <= 100
+        && stem.bytes().all(plain)
+        && !stem.starts_with(PROGRAM)
+        && stem != "system";
+    // The ending chose the language, so it is one of the table's; those of problem.toml are the jury's own.
+    format!("{}.{ending}", if is_harmless { &stem } else { "solution" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_problem::language;
+    use std::sync::Arc;
+
+    #[test]
+    fn a_name_that_a_tool_could_take_for_something_else_is_replaced() {
+        let name = |path: &str| harmless_name(Path::new(path));
+        assert_eq!(name("a/mayan.cpp"), "mayan.cpp");
+        assert_eq!(name("stops-early.c"), "stops-early.c");
+        assert_eq!(name("A.CPP"), "A.cpp");
+        for path in [
+            "-o.cpp",
+            "a b.cpp",
+            "x;rm.cpp",
+            "$(x).cpp",
+            "程序.cpp",
+            "@a.cpp",
+            "program.cpp",
+            ".x.cpp",
+            "a'.CPP",
+        ] {
+            assert_eq!(name(path), "solution.cpp", "{path}");
+        }
+    }
+
+    #[test]
+    fn a_file_of_the_problem_keeps_its_name() {
+        let named = |path: &str, beside: &[&str]| {
+            let languages = language::table();
+            let language = language::of_name(&languages, path).unwrap();
+            let files = beside.iter().map(|name| (name.to_string(), Vec::new()));
+            let submission = Submission {
+                name: String::new(),
+                path: path.into(),
+                language: language.clone(),
+                may_be_link: false,
+                given: None,
+                beside: Arc::new(files.collect()),
+            };
+            source_name(&submission, b"")
+        };
+        assert_eq!(
+            named("a/route.cpp", &["grader.cpp", "route.h"]),
+            "route.cpp"
+        );
+        assert_eq!(named("grader.cpp", &["grader.cpp"]), "solution.cpp");
+        assert_eq!(named("Grader.CPP", &["grader.cpp"]), "solution.cpp");
+        let both = ["grader.cpp", "solution.cpp"];
+        assert_eq!(named("grader.cpp", &both), "solution2.cpp");
+        assert_eq!(named("a.go", &["grader.go"]), "main.go");
+        // A file that is alone is no module of anybody's; with others of its language, it may be.
+        assert_eq!(named("a/queue.py", &[]), "solution.py");
+        assert_eq!(named("a/queue.py", &["table.h"]), "solution.py");
+        assert_eq!(named("a/queue.py", &["grader.py"]), "queue.py");
+        assert_eq!(named("math.pas", &[]), "solution.pas");
+    }
+}

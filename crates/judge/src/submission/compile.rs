@@ -1,0 +1,208 @@
+//! Submission → program: a folder of its own, the compiler run in it, its log kept.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::content_id::{ContentId, Namer};
+use crate::evidence::{CompileEnd, NotMade};
+use crate::grading::Grading;
+use crate::result::CompileLog;
+use crate::submission::build_dir::BuildDir;
+use crate::submission::compiler;
+use crate::submission::precompiled_header;
+use crate::submission::program::Program;
+use crate::submission::program_cache::ProgramCache;
+use crate::submission::program_id::program_id;
+use crate::submission::refusal;
+use crate::submission::source::{self, SourceError};
+use crate::submission::starting;
+use crate::submission::submission::Submission;
+use caipan_checker::{Kind, Reason};
+use caipan_facts::Bytes;
+use caipan_facts::{Evidence, Fact, cause};
+use caipan_problem::language::Language;
+use caipan_sandbox::Limits;
+
+/// What compiling comes to.
+#[derive(Clone)]
+pub enum Build {
+    /// A program, and what the compiler said besides.
+    Program(Arc<Program>, CompileLog),
+    /// A program that was made once; whoever wants to run it has it, or makes it anew.
+    Known(CompileLog),
+    /// A compile error: the contestant's fault.
+    Refused(CompileLog),
+    /// The compiler could not be run: this machine's fault.
+    Failed(Reason),
+    /// Not made yet, or no more: caipan was told to stop.
+    Unmade,
+}
+
+/// The compiler's own limits, as a rule; a template bomb or a flood of diagnostics ends at them.
+pub const LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(30),
+    wall: Duration::from_secs(60),
+    memory: Bytes(1 << 30),
+    output: Bytes(64 << 20),
+    processes: 512,
+};
+
+/// Makes a program of `submission`, to be run under `memory`, unless it was made before.
+///
+/// The compiler is as untrusted as its source: it runs in a box that shows the source, and not the cases.
+pub fn compile(submission: &Submission, memory: Bytes, grading: &Grading) -> Build {
+    match source::read(submission) {
+        Ok(source) => compile_once(submission, &source, memory, grading),
+        Err(error) => unread(error),
+    }
+}
+
+/// The same for a submission whose bytes are known.
+pub fn compile_once(
+    submission: &Submission,
+    source: &[u8],
+    memory: Bytes,
+    grading: &Grading,
+) -> Build {
+    let foreign = grading.foreign;
+    let is_compiled = !submission.language.compile.is_empty();
+    let store = is_compiled.then(|| foreign.store.as_ref()).flatten();
+    let named = store.map(|store| {
+        let tools = foreign.tools.identity(&submission.language, grading.runner);
+        let id = program_id(submission, source, memory, &tools);
+        let headers = foreign.tools.headers().as_str();
+        let namer = Namer::default().put(id.as_str().as_bytes());
+        (store, namer.put(headers.as_bytes()).name())
+    });
+    let kept = named.as_ref().map(|(store, id)| (*store, id));
+    compile_source(submission, source, memory, grading, kept)
+}
+
+/// What a source that cannot be taken comes to: too large a one is the contestant's fault.
+pub fn unread(error: SourceError) -> Build {
+    match error {
+        SourceError::Read(error) => Build::Failed(Reason::new(Kind::Sandbox, error)),
+        SourceError::TooLarge(limit) => {
+            let limit = limit.to_string();
+            let why = CompileEnd::SourceTooLarge { limit };
+            Build::Refused(CompileLog::refused(String::new(), why))
+        }
+    }
+}
+
+/// The same with a store that may know what becomes of it.
+pub fn compile_source(
+    submission: &Submission,
+    source: &[u8],
+    memory: Bytes,
+    grading: &Grading,
+    kept: Option<(&ProgramCache, &ContentId)>,
+) -> Build {
+    if !submission.language.is_allowed {
+        let language = submission.language.id.clone();
+        let why = CompileEnd::Language { language };
+        return Build::Refused(CompileLog::refused(String::new(), why));
+    }
+    match try_compile(submission, source, memory, grading, kept) {
+        Ok(compiled) => compiled,
+        Err(fact) => Build::Failed(Reason::new(Kind::Sandbox, fact)),
+    }
+}
+
+fn try_compile(
+    submission: &Submission,
+    source: &[u8],
+    memory: Bytes,
+    grading: &Grading,
+    kept: Option<(&ProgramCache, &ContentId)>,
+) -> Result<Build, Fact> {
+    let language = &submission.language;
+    let bench = BuildDir::set_up(submission, source, grading.runner)?;
+    let kept = kept.filter(|_| !language.compile.is_empty());
+    let fetched = kept.map(|(store, id)| store.fetch(id, bench.folder.path()));
+    let fetched = fetched.transpose();
+    let fetched = fetched.map_err(|error| {
+        let cause = cause(&error);
+        NotMade::Fetch { cause }.fact()
+    })?;
+    let log = if let Some(log) = fetched.flatten() {
+        log
+    } else if !language.compile.is_empty() {
+        match make(&bench, language, source, memory, grading)? {
+            None => return Ok(Build::Unmade),
+            Some(log) => {
+                let log = bench.confirm(log, language);
+                if let Some((store, id)) = kept.filter(|_| log.ok) {
+                    store.keep(id, bench.folder.path(), &log);
+                }
+                log
+            }
+        }
+    } else {
+        bench.make_executable()?;
+        CompileLog::said(true, String::new())
+    };
+    if !log.ok {
+        return Ok(Build::Refused(refusal::explained(log, language, source)));
+    }
+    if !language.compile.is_empty() && starts_own(language) {
+        bench.make_startable(&language.run[0], &language.id)?;
+    }
+    let command = bench.fill(&language.run, bench.folder.path(), memory)?;
+    let start = match starting::of(command, &bench.folder, grading.runner)? {
+        Ok(start) => start,
+        Err(unstartable) => {
+            let why = refusal::cause(language, source).unwrap_or_else(|| unstartable.fact());
+            return Ok(Build::Refused(CompileLog::refused(log.log, why)));
+        }
+    };
+    let program = Program {
+        is_own: start.is_own && starts_own(language),
+        static_data: start.static_data,
+        command: start.command,
+        memory_rule: language.memory_rule,
+        may_fork: language.fork || start.may_fork,
+        view: start.view,
+        _folder: bench.folder,
+    };
+    Ok(Build::Program(Arc::new(program), log))
+}
+
+/// Has the compiler make a program; `None` where caipan was told to stop meanwhile.
+///
+/// With a precompiled header a program is the same, and what the compiler says of it need not be: unless all went well and
+/// without a word, only what comes of it without the header counts.
+fn make(
+    bench: &BuildDir,
+    language: &Language,
+    source: &[u8],
+    memory: Bytes,
+    grading: &Grading,
+) -> Result<Option<CompileLog>, Fact> {
+    let folder = bench.folder.path();
+    // The compiler works in the folder and sees plain names, so that its messages show no path of this machine.
+    let command = bench.fill(&language.compile, Path::new(""), memory)?;
+    if let Some(header) = precompiled_header::of(language, source, grading) {
+        let silent = CompileLog::said(true, String::new());
+        let made = compiler::run(command.clone(), folder, memory, grading, Some(&header));
+        match made {
+            Ok(None) => return Ok(None),
+            Ok(Some(log)) if log == silent && bench.has_program() => {
+                grading.foreign.headers.note_use();
+                return Ok(Some(log));
+            }
+            _ => bench.drop_program(),
+        }
+    }
+    compiler::run(command, folder, memory, grading, None)
+}
+
+/// Is it the contestant's own file that is started, ready or compiled?
+fn starts_own(language: &Language) -> bool {
+    let first = language.run.first().map(String::as_str);
+    matches!(first, Some("{program}" | "{source}"))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,147 @@
+//! What compiling comes to, whatever the compiler does: no compiler is started.
+
+use std::fs;
+use std::sync::atomic::AtomicBool;
+
+use super::*;
+use crate::submission::compiler::LOG_AT_MOST;
+use caipan_i18n::English;
+use caipan_problem::language;
+use caipan_sandbox::scripted::{self, Scripted};
+use caipan_sandbox::{Ending, Folder, Killed, Outcome, Usage};
+
+/// A compiler that ends so, after this time, having said something and made a program or none.
+struct Compiler {
+    ending: Ending,
+    cpu: Duration,
+    memory: Bytes,
+    said: Vec<u8>,
+    makes_it: bool,
+}
+
+const WORKS: Compiler = Compiler {
+    ending: Ending::Exited(0),
+    cpu: Duration::from_secs(1),
+    memory: Bytes(1 << 20),
+    said: Vec::new(),
+    makes_it: true,
+};
+
+/// `program`, `refused: LOG`, `failed: REASON` or `cancelled`.
+fn compiled(compiler: &Compiler) -> String {
+    let runner = Scripted::new(|job| {
+        let Folder::Kept(folder) = job.folder else {
+            return Err(scripted::fault(false));
+        };
+        assert_eq!(fs::read(folder.join("a.c")).unwrap(), b"the source");
+        if compiler.makes_it {
+            fs::write(folder.join("program"), "").unwrap();
+        }
+        let usage = Usage {
+            cpu: Some(compiler.cpu),
+            wall: compiler.cpu,
+            memory: Some(compiler.memory),
+        };
+        Ok(Outcome {
+            stderr: compiler.said.clone().into(),
+            ..scripted::ended(compiler.ending, usage)
+        })
+    });
+    of(&runner)
+}
+
+fn of(runner: &Scripted) -> String {
+    let languages = language::table();
+    let submission = Submission {
+        name: "a".to_owned(),
+        path: "a.c".into(),
+        language: language::of_name(&languages, "a.c").unwrap().clone(),
+        may_be_link: false,
+        given: None,
+        beside: Default::default(),
+    };
+    let grading = Grading {
+        runner,
+        compiler: &LIMITS,
+        patience: 1.0,
+        strict: false,
+        foreign: &Default::default(),
+        cancel: &AtomicBool::new(false),
+    };
+    let memory = Bytes(64 << 20);
+    match compile_source(&submission, b"the source", memory, &grading, None) {
+        Build::Program(program, log) => {
+            assert!(program.is_own && log.ok);
+            format!("program{}", log.log)
+        }
+        Build::Refused(log) => {
+            let why = log.remark.map_or(String::new(), |why| why.english() + "\n");
+            format!("refused: {}{why}", log.log)
+        }
+        Build::Failed(reason) => {
+            assert_eq!(reason.kind, Kind::Sandbox);
+            format!("failed: {}", reason.fact.english())
+        }
+        Build::Unmade => "cancelled".to_owned(),
+        Build::Known(_) => "known".to_owned(),
+    }
+}
+
+#[test]
+fn a_source_is_refused_for_what_it_does_to_the_compiler() {
+    let ended = |ending| compiled(&Compiler { ending, ..WORKS });
+    assert_eq!(compiled(&WORKS), "program");
+    assert_eq!(ended(Ending::Exited(1)), "refused: ");
+    let limit = ended(Ending::Killed(Killed::Memory));
+    assert_eq!(limit, "refused: the compiler used more than 1 GiB\n");
+    for (ending, word) in [
+        (Ending::Signalled(25), "wrote a file of more than "),
+        (
+            Ending::Killed(Killed::Output),
+            "too many or too large files",
+        ),
+        (Ending::Killed(Killed::Cpu), "took more than 30s"),
+    ] {
+        let found = ended(ending);
+        assert!(
+            found.starts_with("refused: ") && found.contains(word),
+            "{found}"
+        );
+    }
+    let none = compiled(&Compiler {
+        makes_it: false,
+        ..WORKS
+    });
+    assert_eq!(none, "refused: the compiler made no program\n");
+    let large = compiled(&Compiler {
+        memory: Bytes((1 << 30) + 1),
+        ..WORKS
+    });
+    assert_eq!(large, limit);
+    let hung = compiled(&Compiler {
+        ending: Ending::Killed(Killed::Wall),
+        cpu: LIMITS.cpu,
+        ..WORKS
+    });
+    assert!(hung.starts_with("refused: "), "{hung}");
+}
+
+#[test]
+fn what_the_machine_does_to_the_compiler_is_not_the_sources_fault() {
+    let ended = |ending| compiled(&Compiler { ending, ..WORKS });
+    assert!(ended(Ending::Signalled(9)).starts_with("failed: "));
+    assert!(ended(Ending::Killed(Killed::Wall)).starts_with("failed: "));
+    assert_eq!(ended(Ending::Killed(Killed::Cancelled)), "cancelled");
+    let none = of(&Scripted::new(|_| Err(scripted::fault(false))));
+    assert!(none.starts_with("failed: run the compiler: "), "{none}");
+}
+
+#[test]
+fn the_compilers_words_are_kept_and_cut_to_length() {
+    let said = |said: Vec<u8>| compiled(&Compiler { said, ..WORKS });
+    assert_eq!(said(b"a.c:1: \xff\n".to_vec()), "programa.c:1: \u{fffd}\n");
+    assert_eq!(
+        said(vec![b'x'; 1 << 20]).len(),
+        "program".len() + LOG_AT_MOST
+    );
+}

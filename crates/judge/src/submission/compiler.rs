@@ -1,0 +1,186 @@
+//! A compiler in its box, under its own limits: what it said, and whose fault it is that it ended so.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use crate::evidence::{CompileEnd, MachineFault, NotMade};
+use crate::grading::Grading;
+use crate::result::CompileLog;
+use crate::submission::compiler_words::without_place;
+use crate::submission::header_pool::{self, Header};
+use crate::submission::starting;
+use caipan_facts::Bytes;
+use caipan_facts::{Evidence, Fact};
+use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, MemoryRule, Outcome};
+
+/// What is kept of a compiler's output.
+pub const LOG_AT_MOST: usize = 16 << 10;
+
+/// Variables by which compilers find their own files; without them rustc, as rustup installs it, does not start.
+const TOOLCHAINS: [&str; 5] = [
+    "RUSTUP_HOME",
+    "RUSTUP_TOOLCHAIN",
+    "GOROOT",
+    "JAVA_HOME",
+    "PYENV_ROOT",
+];
+
+/// Those of [`TOOLCHAINS`] that are set. rustup's default lies in the home folder, which a compiler does not see.
+fn toolchains() -> Vec<(&'static str, OsString)> {
+    let mut known: Vec<_> = TOOLCHAINS
+        .iter()
+        .filter_map(|name| Some((*name, std::env::var_os(name)?)))
+        .collect();
+    if known.iter().all(|(name, _)| *name != "RUSTUP_HOME")
+        && let Some(folder) = std::env::home_dir()
+            .map(|home| home.join(".rustup"))
+            .filter(|folder| folder.is_dir())
+    {
+        known.push(("RUSTUP_HOME", folder.into()));
+    }
+    known
+}
+
+/// What the linker adds to a program's data, at most; and what no program is larger than.
+const CODE: u64 = 64 << 20;
+const LARGEST: u64 = 1 << 30;
+
+/// The compiler's limits where the program is to run under `memory`: data that has room there may lie in its file.
+fn compiler_limits(usual: &Limits, memory: Bytes) -> Limits {
+    let file = memory.0.saturating_add(CODE).min(LARGEST);
+    Limits {
+        output: usual.output.max(Bytes(file)),
+        ..*usual
+    }
+}
+
+/// Whether a compiler that failed was told that a file is too large: the limit may meet a process that it started, whose
+/// end it reports in its own words.
+fn hit_file_limit(outcome: &Outcome) -> bool {
+    const WORDS: &[u8] = b"file size limit exceeded";
+    let says = |bytes: &[u8]| {
+        let mut windows = bytes.windows(WORDS.len());
+        windows.any(|window| window.eq_ignore_ascii_case(WORDS))
+    };
+    says(&outcome.stderr) || says(&outcome.stdout)
+}
+
+/// Runs the compiler on a program that is to run under `memory`; `None` where caipan was told to stop meanwhile.
+///
+/// # Errors
+/// It could not be run: this machine's fault.
+pub fn run(
+    command: Vec<OsString>,
+    folder: &Path,
+    memory: Bytes,
+    grading: &Grading,
+    header: Option<&Header>,
+) -> Result<Option<CompileLog>, Fact> {
+    let limits = &compiler_limits(grading.compiler, memory);
+    let (command, view) = starting::of_compiler(command, folder, grading.runner)?;
+    let (command, view) = header_pool::offer(header, command, view);
+    let job = Job {
+        folder: Folder::Kept(folder),
+        environment: &toolchains(),
+        memory_rule: MemoryRule::Compiler,
+        may_fork: true,
+        stream_limit: grading.compiler.output,
+        ..Job::new(&command, limits)
+    };
+    let outcome = grading
+        .runner
+        .run(&view, &job, grading.cancel)
+        .map_err(|error| {
+            let what = error.fact();
+            NotMade::Compiler { what }.fact()
+        })?;
+    if outcome
+        .usage
+        .memory
+        .is_some_and(|memory| memory > limits.memory)
+    {
+        let refused = CompileLog::refused(String::new(), too_much_memory(limits));
+        return Ok(Some(refused));
+    }
+    let why = match outcome.ending {
+        Ending::Killed(Killed::Cancelled) => return Ok(None),
+        Ending::Exited(0) => None,
+        Ending::Exited(_) if is_full(folder) => {
+            return Err(MachineFault::FolderFull.fact());
+        }
+        // What the compiler takes for an error of its own is none.
+        Ending::Exited(_) if hit_file_limit(&outcome) => {
+            let refused = CompileLog::refused(String::new(), too_large_a_file(limits));
+            return Ok(Some(refused));
+        }
+        Ending::Exited(_) => None,
+        // A file that grows beyond the limit is the source's doing.
+        Ending::Signalled(FILE_TOO_LARGE) => Some(too_large_a_file(limits)),
+        Ending::Signalled(signal) => {
+            return Err(MachineFault::CompilerSignal { signal }.fact());
+        }
+        Ending::Killed(Killed::Wall) if outcome.usage.cpu.is_some_and(|cpu| cpu < limits.cpu) => {
+            let time = format!("{:?}", limits.wall);
+            return Err(MachineFault::CompilerSlow { time }.fact());
+        }
+        Ending::Killed(Killed::Output) => Some(CompileEnd::Files {
+            limit: grading.compiler.output.to_string(),
+        }),
+        Ending::Killed(Killed::Memory) => Some(too_much_memory(limits)),
+        Ending::Killed(_) => Some(CompileEnd::Time {
+            cpu: format!("{:?}", limits.cpu),
+            wall: format!("{:?}", limits.wall),
+        }),
+    };
+    let log = log_of(&outcome, folder);
+    Ok(Some(match why {
+        Some(why) => CompileLog::refused(log, why),
+        None => CompileLog::said(outcome.ending == Ending::Exited(0), log),
+    }))
+}
+
+/// What a compiler that worked in `folder` has printed, clipped.
+fn log_of(outcome: &Outcome, folder: &Path) -> String {
+    let printed = [&*outcome.stdout, &*outcome.stderr].map(|bytes| {
+        let bytes = without_place(&bytes[..bytes.len().min(LOG_AT_MOST)], folder);
+        String::from_utf8_lossy(&bytes).into_owned()
+    });
+    printed.concat()
+}
+
+fn too_large_a_file(limits: &Limits) -> CompileEnd {
+    let limit = limits.output.to_string();
+    CompileEnd::Output { limit }
+}
+
+fn too_much_memory(limits: &Limits) -> CompileEnd {
+    let limit = limits.memory.to_string();
+    CompileEnd::Memory { limit }
+}
+
+/// SIGXFSZ.
+const FILE_TOO_LARGE: i32 = 25;
+
+/// Is there no room left where this folder is, though little of it is taken by the folder itself?
+#[cfg(target_os = "linux")]
+fn is_full(folder: &Path) -> bool {
+    const LITTLE: u64 = 1 << 20;
+    const FEW: u64 = 16;
+    const MUCH: u64 = 32 << 20;
+    let Ok(facts) = rustix::fs::statvfs(folder) else {
+        return false;
+    };
+    let is_short = facts.f_bavail.saturating_mul(facts.f_frsize) < LITTLE;
+    // Some file systems do not count files.
+    let is_crowded = facts.f_files > 0 && facts.f_favail < FEW;
+    let files = walkdir::WalkDir::new(folder).into_iter().flatten();
+    let own: u64 = files
+        .filter_map(|file| Some(file.metadata().ok()?.len()))
+        .sum();
+    (is_short || is_crowded) && own < MUCH
+}
+
+#[cfg(not(target_os = "linux"))]
+fn is_full(_: &Path) -> bool {
+    false
+}

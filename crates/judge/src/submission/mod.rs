@@ -1,0 +1,24 @@
+//! From a source to a program: the submission, its language, the compiler, and what is kept of it.
+
+pub mod build_dir;
+pub mod class_name;
+pub mod compile;
+pub mod compiler;
+pub mod compiler_words;
+pub mod foreign_programs;
+pub mod header_pool;
+pub mod named_files;
+mod precompiled_header;
+pub mod probe;
+pub mod program;
+pub mod program_cache;
+pub mod program_id;
+mod refusal;
+pub mod source;
+mod starting;
+#[expect(
+    clippy::module_inception,
+    reason = "a submission is what this room is about"
+)]
+pub mod submission;
+pub mod toolchains;

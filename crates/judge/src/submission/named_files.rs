@@ -1,0 +1,94 @@
+//! The files that a source names where it should name the problem's: `maya.out` for `mayan.out`.
+
+use crate::evidence::SourceNote;
+use caipan_facts::{Evidence, Fact};
+
+/// A name of more bytes is none that anybody mistypes.
+const LONGEST: usize = 64;
+
+/// For each of these groups of files, of which a program needs one: the first other file of such an ending that the source
+/// names, if it names none of the group. Text in comments is no name: programs keep their tests there.
+pub fn misnamed(source: &[u8], groups: [&[&str]; 2]) -> Vec<Fact> {
+    let source = String::from_utf8_lossy(source);
+    let lines = source.lines().enumerate();
+    let named: Vec<(usize, &str)> = lines
+        .flat_map(|(number, line)| literals(line).map(move |name| (number + 1, name)))
+        .collect();
+    let of_group = |group: &[&str]| {
+        let ending = |name: &str| name.rsplit_once('.').map(|(_, ending)| ending.to_owned());
+        let expected = group.first()?;
+        let wanted = ending(expected)?;
+        if named.iter().any(|(_, name)| group.contains(name)) {
+            return None;
+        }
+        let mut alike = named.iter();
+        let (line, name) = alike.find(|(_, name)| ending(name).as_ref() == Some(&wanted))?;
+        let (line, name, expected) = (*line, (*name).to_owned(), (*expected).to_owned());
+        Some(
+            SourceNote::Names {
+                line,
+                name,
+                expected,
+            }
+            .fact(),
+        )
+    };
+    groups.into_iter().filter_map(of_group).collect()
+}
+
+/// The texts between quotes that look like names of files in the program's own folder.
+fn literals(line: &str) -> impl Iterator<Item = &str> {
+    let code = line.split("//").next().unwrap_or_default();
+    let texts = code.split(['"', '\'']).skip(1).step_by(2);
+    let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "._-".contains(sign);
+    let is_name = move |text: &&str| {
+        text.len() <= LONGEST && text.contains('.') && text.chars().all(is_plain)
+    };
+    texts
+        .map(|text| text.trim_start_matches("./"))
+        .filter(is_name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_i18n::Lang;
+
+    #[test]
+    fn a_file_of_another_name_is_found_where_the_right_one_is_not_named() {
+        for (source, expected) in [
+            (
+                "#include <x.h>\nfreopen(\"maya.in\",\"r\",stdin);\nfreopen(\"maya.out\",\"w\",stdout);",
+                &[
+                    "line 2 of the source names maya.in, the problem's file is mayan.in",
+                    "line 3 of the source names maya.out, the problem's file is mayan.out",
+                ][..],
+            ),
+            (
+                "open('Mayan.in')",
+                &["line 1 of the source names Mayan.in, the problem's file is mayan.in"],
+            ),
+            ("open('./mayan.in'); open('test.in')", &[]),
+            (
+                "// freopen(\"1.in\", \"r\", stdin);\nprintf(\"a.b %d.in\");",
+                &[],
+            ),
+            (
+                "\u{1b}\"\u{1b}.in\" \".in\"x\".",
+                &["line 1 of the source names .in, the problem's file is mayan.in"],
+            ),
+        ] {
+            let found = misnamed(source.as_bytes(), [&["mayan.in"], &["mayan.out"]]);
+            let found: Vec<String> = found.iter().map(|fact| Lang::En.fact(fact)).collect();
+            assert_eq!(found, expected, "{source}");
+        }
+        let none = misnamed(b"open(\"a.in\")", [&["input"], &[]]);
+        assert!(none.is_empty(), "{none:?}");
+        // Each of the names of a problem is right.
+        let files: [&[&str]; 2] = [&["puzzle.in", "klotski.in"], &["puzzle.out", "klotski.out"]];
+        for name in ["puzzle", "klotski"] {
+            let source = format!("open('{name}.in'); open('{name}.out')");
+            assert!(misnamed(source.as_bytes(), files).is_empty(), "{name}");
+        }
+    }
+}

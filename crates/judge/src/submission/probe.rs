@@ -1,0 +1,149 @@
+//! Can this machine compile and run a program of one line? Asked once for each language, when a source is refused or the
+//! memory limit is low.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
+
+use crate::evidence::MachineFault;
+use crate::grading::{Grading, limits_for};
+use crate::submission::compile::{self, Build};
+use crate::submission::compiler_words::first_error;
+use crate::submission::submission::Submission;
+use caipan_checker::{Kind, Reason};
+use caipan_facts::Bytes;
+use caipan_facts::{Evidence, Fact};
+use caipan_problem::language::Language;
+use caipan_sandbox::{Ending, Job, Killed, Limits};
+
+/// The run-time of every language of the table runs a program of one line within this.
+const AMPLE: Bytes = Bytes(64 << 20);
+
+/// What a program of one line may use beside memory.
+const LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(10),
+    wall: Duration::from_secs(30),
+    memory: AMPLE,
+    output: Bytes(1 << 20),
+    processes: 1,
+};
+
+/// The program of one line; `None` for a language that has none.
+fn program_of_a_line(language: &Language) -> Option<Submission> {
+    let ending = language.extensions.first()?;
+    (!language.one_line.is_empty()).then(|| Submission {
+        name: String::new(),
+        path: PathBuf::from(format!("line.{ending}")),
+        language: language.alone(),
+        may_be_link: false,
+        given: None,
+        beside: Default::default(),
+    })
+}
+
+/// Compiles a line anew: a program that was kept would say nothing of a compiler that has lost a part since.
+fn compile_line(probe: &Submission, memory: Bytes, grading: &Grading) -> Build {
+    let line = probe.language.one_line.as_bytes();
+    compile::compile_source(probe, line, memory, grading, None)
+}
+
+type Answer = Arc<OnceLock<Option<Fact>>>;
+
+/// What was found out so far.
+#[derive(Debug, Default)]
+pub struct Probes(Mutex<HashMap<String, Answer>>);
+
+impl Probes {
+    /// Returns the build, unless a program of one line fares no better: a refusal where this machine compiles nothing is not
+    /// the contestant's fault, nor is a program for whose language the memory limit is too low.
+    pub fn confirm(
+        &self,
+        build: Build,
+        language: &Language,
+        memory: Bytes,
+        grading: &Grading,
+    ) -> Build {
+        let fault = match build {
+            Build::Refused(_) => self.fault(language, memory, grading),
+            Build::Program(..) => self.too_little(language, memory, grading),
+            Build::Known(_) | Build::Failed(_) | Build::Unmade => None,
+        };
+        match fault {
+            Some(fault) => Build::Failed(Reason::new(Kind::Sandbox, fault)),
+            None => build,
+        }
+    }
+
+    /// What keeps this machine from compiling one line of this language; `None` where nothing does, or nobody knows.
+    pub fn fault(&self, language: &Language, memory: Bytes, grading: &Grading) -> Option<Fact> {
+        let answer = self.answer(format!("{} {}", language.id, language.compile.join("\0")));
+        let nothing = |words| {
+            let language = language.id.clone();
+            Some(MachineFault::CompilesNothing { language, words }.fact())
+        };
+        let ask = || {
+            let build = compile_line(&program_of_a_line(language)?, memory, grading);
+            let log = match build {
+                Build::Program(..) | Build::Known(_) | Build::Unmade => return None,
+                Build::Refused(log) => log,
+                Build::Failed(reason) => return nothing(reason.fact),
+            };
+            let first = Some(first_error(&log.log)).filter(|line| !line.is_empty());
+            let words = first.map(Fact::told).or(log.remark);
+            nothing(words.unwrap_or_else(|| MachineFault::SaysNothing.fact()))
+        };
+        answer.get_or_init(ask).clone()
+    }
+
+    /// Returns what is wrong if a program of one line of this language does not run under this memory limit; `None` if it
+    /// does, or if it could not be tried.
+    pub fn too_little(
+        &self,
+        language: &Language,
+        memory: Bytes,
+        grading: &Grading,
+    ) -> Option<Fact> {
+        if !Self::may_be_too_little(memory) {
+            return None;
+        }
+        let run = language.run.join("\0");
+        let answer = self.answer(format!("{} {} {run}", memory.0, language.id));
+        let ask = || {
+            let build = compile_line(&program_of_a_line(language)?, memory, grading);
+            let Build::Program(program, _) = build else {
+                return None;
+            };
+            let limits = limits_for(&Limits { memory, ..LIMITS }, language);
+            let job = Job {
+                memory_rule: program.memory_rule,
+                may_fork: program.may_fork,
+                ..Job::new(&program.command, &limits)
+            };
+            let run = grading.runner.run(&program.view, &job, grading.cancel);
+            let outcome = run.ok()?;
+            // On Linux, an unknown peak means that the limit is lower than what can be measured.
+            let is_over =
+                (outcome.usage.memory).map_or(cfg!(target_os = "linux"), |peak| peak > memory);
+            let failed = match outcome.ending {
+                Ending::Exited(0) => is_over,
+                Ending::Exited(_) | Ending::Signalled(_) | Ending::Killed(Killed::Memory) => true,
+                Ending::Killed(_) => false,
+            };
+            let (language, limit) = (language.id.clone(), memory.to_string());
+            (failed && !outcome.is_starved)
+                .then(|| MachineFault::LittleMemory { language, limit }.fact())
+        };
+        answer.get_or_init(ask).clone()
+    }
+
+    /// Is there a language in which a program of one line may need more?
+    pub fn may_be_too_little(memory: Bytes) -> bool {
+        memory < AMPLE
+    }
+
+    fn answer(&self, question: String) -> Answer {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(known.entry(question).or_default())
+    }
+}

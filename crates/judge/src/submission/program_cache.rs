@@ -1,0 +1,360 @@
+//! Compiled programs on disk, each under the name of its content: what was compiled once is not compiled again.
+
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::content_id::ContentId;
+use crate::evidence::NoState;
+use crate::result::CompileLog;
+use crate::submission::source::PROGRAM_AT_MOST;
+use caipan_facts::Bytes;
+use caipan_facts::refusal;
+use caipan_files::regular_file;
+
+/// A folder of compiled programs.
+///
+/// ```text
+/// ID/record   the sum of the rest, and as JSON what the compiler said and the sum of each file
+/// ID/files/   what it made
+/// new-…/      one that is being put together
+/// ```
+#[derive(Debug)]
+pub struct ProgramCache {
+    root: PathBuf,
+    /// So many bytes more may be kept.
+    room: AtomicU64,
+}
+
+const RECORD: &str = "record";
+const FILES: &str = "files";
+
+/// No record is longer.
+const RECORD_AT_MOST: Bytes = Bytes(1 << 20);
+
+#[derive(Serialize, Deserialize)]
+struct Record {
+    log: CompileLog,
+    files: Vec<KeptFile>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct KeptFile {
+    name: String,
+    sum: String,
+}
+
+impl ProgramCache {
+    /// Opens the store in `root`, which only one caipan may use at a time, to keep `room` more at most. What another has
+    /// not finished is cleared away.
+    ///
+    /// # Errors
+    /// The folder cannot be made, or is a link.
+    pub fn open(root: &Path, room: Bytes) -> io::Result<Self> {
+        Self::open_sparing(root, room, |_| false)
+    }
+
+    fn open_sparing(root: &Path, room: Bytes, spares: impl Fn(&Path) -> bool) -> io::Result<Self> {
+        if fs::symlink_metadata(root).is_ok_and(|facts| !facts.is_dir()) {
+            return Err(refusal(NoState::NoFolder));
+        }
+        fs::create_dir_all(root)?;
+        for entry in fs::read_dir(root)?.flatten() {
+            if is_new(&entry.file_name()) && !spares(&entry.path()) {
+                let _ = fs::remove_dir_all(entry.path());
+            }
+        }
+        Ok(Self {
+            root: root.to_owned(),
+            room: AtomicU64::new(room.0),
+        })
+    }
+
+    /// The same for a store that several may use at a time: what another is putting together is left alone for a day.
+    ///
+    /// # Errors
+    /// The folder cannot be made, or is a link.
+    pub fn shared(root: &Path, room: Bytes) -> io::Result<Self> {
+        const LEFT_ALONE: Duration = Duration::from_secs(24 * 60 * 60);
+        Self::open_sparing(root, room, |folder| {
+            let changed = folder.metadata().and_then(|facts| facts.modified()).ok();
+            let age = changed.and_then(|changed| changed.elapsed().ok());
+            age.is_none_or(|age| age < LEFT_ALONE)
+        })
+    }
+
+    /// Forgets all programs.
+    ///
+    /// # Errors
+    /// One cannot be removed.
+    pub fn clear(&self) -> io::Result<()> {
+        for entry in fs::read_dir(&self.root)? {
+            fs::remove_dir_all(entry?.path())?;
+        }
+        Ok(())
+    }
+
+    /// Removes those that were made first until no more than so many are left.
+    ///
+    /// # Errors
+    /// One cannot be removed.
+    pub fn keep_newest(&self, most: usize) -> io::Result<()> {
+        let mut kept = Vec::new();
+        for entry in fs::read_dir(&self.root)? {
+            let entry = entry?;
+            if !is_new(&entry.file_name()) {
+                kept.push((entry.metadata()?.modified()?, entry.path()));
+            }
+        }
+        kept.sort();
+        for (_, path) in &kept[..kept.len().saturating_sub(most)] {
+            fs::remove_dir_all(path)?;
+        }
+        Ok(())
+    }
+
+    fn record(&self, id: &ContentId) -> Option<Record> {
+        let record = self.root.join(id.as_str()).join(RECORD);
+        let text = regular_file::read(&record, RECORD_AT_MOST, false).ok()?;
+        let (sum, rest) = text.split_at_checked(ContentId::LENGTH)?;
+        let is_whole = ContentId::of(rest).as_str().as_bytes() == sum;
+        is_whole.then(|| serde_json::from_slice(rest).ok())?
+    }
+
+    /// What the compiler said of this program, if it was compiled before.
+    pub fn log(&self, id: &ContentId) -> Option<CompileLog> {
+        Some(self.record(id)?.log)
+    }
+
+    /// Puts what the compiler made into `folder`. One of which a single byte is not as it was kept is no program any more,
+    /// and goes.
+    ///
+    /// # Errors
+    /// There is no room in `folder`.
+    pub fn fetch(&self, id: &ContentId, folder: &Path) -> io::Result<Option<CompileLog>> {
+        let place = self.root.join(id.as_str());
+        let Some(record) = self.record(id) else {
+            let _ = fs::remove_dir_all(&place);
+            return Ok(None);
+        };
+        let mut files = Vec::new();
+        for KeptFile { name, sum } in &record.files {
+            let path = place.join(FILES).join(name);
+            match regular_file::read(&path, PROGRAM_AT_MOST, false) {
+                Ok(bytes) if ContentId::of(&bytes).as_str() == sum => files.push((name, bytes)),
+                _ => {
+                    let _ = fs::remove_dir_all(&place);
+                    return Ok(None);
+                }
+            }
+        }
+        for (name, bytes) in files {
+            write(&folder.join(name), &bytes)?;
+        }
+        Ok(Some(record.log))
+    }
+
+    /// Keeps what the compiler said and what it has made in `folder`. Whatever keeps it from being kept costs no more than
+    /// another compilation.
+    pub fn keep(&self, id: &ContentId, folder: &Path, log: &CompileLog) {
+        let _ = self.try_keep(id, folder, log);
+    }
+
+    fn try_keep(&self, id: &ContentId, folder: &Path, log: &CompileLog) -> io::Result<()> {
+        let new = tempfile::Builder::new()
+            .prefix("new-")
+            .tempdir_in(&self.root)?;
+        let files = new.path().join(FILES);
+        fs::create_dir(&files)?;
+        let mut record = Record {
+            log: log.clone(),
+            files: Vec::new(),
+        };
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            // A contestant's compiler may leave anything else beside regular files.
+            let name = entry.file_name().into_string();
+            let (Ok(name), true) = (name, entry.file_type()?.is_file()) else {
+                continue;
+            };
+            let bytes = regular_file::read(&entry.path(), PROGRAM_AT_MOST, false)?;
+            self.take_room(bytes.len())?;
+            let copy = files.join(&name);
+            write(&copy, &bytes)?;
+            File::open(copy)?.sync_all()?;
+            let sum = ContentId::of(&bytes).as_str().to_owned();
+            record.files.push(KeptFile { name, sum });
+        }
+        let text = serde_json::to_vec(&record)?;
+        let sum = ContentId::of(&text);
+        let place = new.path().join(RECORD);
+        fs::write(&place, [sum.as_str().as_bytes(), &text].concat())?;
+        // What the name of the program stands for is on the disk before the name is.
+        for path in [&place, &files, new.path()] {
+            sync(path)?;
+        }
+        let place = self.root.join(id.as_str());
+        // One that is there already could not be fetched: it is damaged.
+        let _ = fs::remove_dir_all(&place);
+        fs::rename(new.path(), place)?;
+        sync(&self.root)
+    }
+
+    fn take_room(&self, size: usize) -> io::Result<()> {
+        let spend = |left: u64| left.checked_sub(size as u64);
+        let taken = self
+            .room
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, spend);
+        taken
+            .map(drop)
+            .map_err(|_| io::ErrorKind::StorageFull.into())
+    }
+}
+
+/// Is it being put together?
+fn is_new(name: &OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(b"new-")
+}
+
+/// Brings a file or a folder to the disk.
+fn sync(path: &Path) -> io::Result<()> {
+    // Elsewhere folders cannot be opened.
+    if cfg!(unix) || path.is_file() {
+        File::open(path)?.sync_all()?;
+    }
+    Ok(())
+}
+
+/// Writes a file that everybody may start.
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    fs::write(path, bytes)?;
+    #[cfg(unix)]
+    fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o755))?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROOM: Bytes = Bytes(1 << 20);
+
+    fn said(text: &str) -> CompileLog {
+        CompileLog::said(true, text.to_owned())
+    }
+
+    #[test]
+    fn a_program_that_was_kept_is_fetched_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        for name in ["made", "other"] {
+            fs::create_dir(path(name)).unwrap();
+        }
+        fs::write(path("made/program"), "x").unwrap();
+        fs::create_dir(path("made/folder")).unwrap();
+        #[cfg(unix)]
+        std::os::unix::fs::symlink("/etc/passwd", path("made/link")).unwrap();
+        let store = ProgramCache::open(&path("store"), ROOM).unwrap();
+        let right = ContentId::of(b"right");
+        store.keep(&right, &path("made"), &said("a.c:1: warning\n"));
+        store.keep(&right, &path("made"), &said("a.c:1: warning\n"));
+        fs::create_dir(path("store/new-1")).unwrap();
+
+        let store = ProgramCache::open(&path("store"), Bytes(10)).unwrap();
+        assert!(!path("store/new-1").exists());
+        let fetched = store.fetch(&right, &path("other")).unwrap();
+        assert_eq!(fetched, Some(said("a.c:1: warning\n")));
+        let mut names: Vec<_> = fs::read_dir(path("other"))
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name())
+            .collect();
+        names.sort();
+        assert_eq!(names, ["program"]);
+        assert_eq!(store.log(&ContentId::of(b"new")), None);
+        fs::write(path("made/program"), "eleven bytes").unwrap();
+        store.keep(&ContentId::of(b"large"), &path("made"), &said(""));
+        assert_eq!(
+            store.log(&ContentId::of(b"large")),
+            None,
+            "there is no room"
+        );
+        assert_eq!(fs::read_dir(path("store")).unwrap().count(), 1);
+        store.clear().unwrap();
+        assert_eq!(store.log(&right), None);
+    }
+
+    #[test]
+    fn the_newest_programs_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::create_dir(path("made")).unwrap();
+        fs::write(path("made/program"), "x").unwrap();
+        let store = ProgramCache::open(&path("store"), ROOM).unwrap();
+        let ids = [3, 1, 2].map(|age| (age, ContentId::of(&[age])));
+        for (age, id) in &ids {
+            store.keep(id, &path("made"), &said(""));
+            let place = File::open(path("store").join(id.as_str())).unwrap();
+            let time = std::time::UNIX_EPOCH + Duration::from_secs(100 - u64::from(*age));
+            place.set_modified(time).unwrap();
+        }
+        fs::create_dir(path("store/new-1")).unwrap();
+        store.keep_newest(2).unwrap();
+        let left = ids.map(|(_, id)| store.log(&id).is_some());
+        assert_eq!(left, [false, true, true]);
+        assert!(path("store/new-1").exists());
+    }
+
+    /// A plug that was pulled leaves files empty or torn; a link or a pipe in their place is not followed.
+    #[test]
+    fn a_program_that_is_not_as_it_was_kept_goes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::create_dir(path("made")).unwrap();
+        fs::create_dir(path("other")).unwrap();
+        fs::write(path("made/program"), "right").unwrap();
+        fs::write(path("made/second"), "right").unwrap();
+        let store = ProgramCache::open(&path("store"), ROOM).unwrap();
+        let id = ContentId::of(b"x");
+        let place = path("store").join(id.as_str());
+        let damages: &[&dyn Fn()] = &[
+            &|| fs::write(place.join("files/program"), "").unwrap(),
+            &|| fs::write(place.join("files/program"), "wrong").unwrap(),
+            &|| fs::remove_file(place.join("files/second")).unwrap(),
+            &|| fs::write(place.join("record"), "").unwrap(),
+            &|| {
+                let mut record = fs::read(place.join("record")).unwrap();
+                *record.last_mut().unwrap() ^= 1;
+                fs::write(place.join("record"), record).unwrap();
+            },
+            #[cfg(unix)]
+            &|| {
+                fs::remove_file(place.join("files/second")).unwrap();
+                let target = path("made/second");
+                std::os::unix::fs::symlink(target, place.join("files/second")).unwrap();
+            },
+            #[cfg(unix)]
+            &|| {
+                fs::remove_file(place.join("files/second")).unwrap();
+                let mut pipe = std::process::Command::new("mkfifo");
+                let made = pipe.arg(place.join("files/second")).status();
+                assert!(made.unwrap().success());
+            },
+        ];
+        for (number, damage) in damages.iter().enumerate() {
+            store.keep(&id, &path("made"), &said(""));
+            assert!(store.record(&id).is_some(), "{number}");
+            damage();
+            let fetched = store.fetch(&id, &path("other")).unwrap();
+            assert_eq!(fetched, None, "{number}");
+            assert_eq!(fs::read_dir(path("other")).unwrap().count(), 0, "{number}");
+            assert!(!place.exists(), "{number}");
+        }
+        store.keep(&id, &path("made"), &said(""));
+        assert!(store.fetch(&id, &path("other")).unwrap().is_some());
+    }
+}

@@ -1,0 +1,61 @@
+//! The name of a program: what has changed has another name.
+
+use crate::content_id::{ContentId, Namer};
+use crate::submission::build_dir::source_name;
+use crate::submission::submission::Submission;
+use caipan_facts::Bytes;
+
+/// Names a program: by its source and all that makes and runs it, the `tools` of this machine too.
+pub fn program_id(submission: &Submission, source: &[u8], memory: Bytes, tools: &str) -> ContentId {
+    let language = &submission.language;
+    let name = source_name(submission, source);
+    let namer = Namer::default().put(source).put(name.as_bytes());
+    let mut namer = namer.put(tools.as_bytes());
+    for (name, bytes) in submission.beside.iter() {
+        namer = namer.put(name.as_bytes()).put(bytes);
+    }
+    for words in [&language.compile, &language.run, &language.with] {
+        namer = namer.put(words.join("\0").as_bytes());
+    }
+    let (rule, gibibytes) = language.memory_rule.name();
+    let namer = namer.put(rule.as_bytes()).put(&[gibibytes]);
+    let namer = namer.put(&[u8::from(language.fork)]);
+    namer.put(&memory.0.to_le_bytes()).name()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_problem::language;
+    use std::sync::Arc;
+
+    #[test]
+    fn a_program_has_another_name_with_other_files_next_to_it_or_compiled_with_it() {
+        let id = |with: &[&str], beside: &[(&str, &str)]| {
+            let mut language = language::table().swap_remove(0);
+            language.with = with.iter().map(|name| name.to_string()).collect();
+            let files = beside.iter();
+            let files = files.map(|(name, text)| (name.to_string(), text.as_bytes().to_vec()));
+            let submission = Submission {
+                name: String::new(),
+                path: "a.c".into(),
+                language,
+                may_be_link: false,
+                given: None,
+                beside: Arc::new(files.collect()),
+            };
+            program_id(&submission, b"x", Bytes(1), "")
+        };
+        let plain = id(&["g.c"], &[("g.c", "1"), ("g.h", "1")]);
+        assert_eq!(id(&["g.c"], &[("g.c", "1"), ("g.h", "1")]), plain);
+        assert_eq!(plain.as_str(), "50316ca42e0a447cfccdbbd45569ee95");
+        for other in [
+            id(&["g.c"], &[("g.c", "2"), ("g.h", "1")]),
+            id(&["g.c"], &[("g.c", "1"), ("g.h", "2")]),
+            id(&["g.c"], &[("g.c", "1")]),
+            id(&[], &[("g.c", "1"), ("g.h", "1")]),
+        ] {
+            assert_ne!(other, plain);
+        }
+    }
+}

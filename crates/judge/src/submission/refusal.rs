@@ -1,0 +1,98 @@
+//! Why a source is refused, where its compiler does not say it plainly: it is empty, in another encoding, or no program.
+
+use crate::evidence::SourceNote;
+use crate::result::CompileLog;
+use crate::submission::class_name;
+use caipan_facts::{Evidence, Fact};
+use caipan_problem::encoding::wrong_encoding;
+use caipan_problem::language::Language;
+
+/// Adds to the log of a source that is refused what explains it.
+pub fn explained(log: CompileLog, language: &Language, source: &[u8]) -> CompileLog {
+    let remark = cause(language, source).or(log.remark);
+    CompileLog { remark, ..log }
+}
+
+/// What explains that a source is refused; `None` if only its compiler knows.
+pub fn cause(language: &Language, source: &[u8]) -> Option<Fact> {
+    let text = source.strip_prefix(b"\xef\xbb\xbf").unwrap_or(source);
+    if text.trim_ascii().is_empty() {
+        return Some(SourceNote::Empty.fact());
+    }
+    if language.needs_utf8 && !declares_encoding(text) {
+        let encoding = encoding_note(text);
+        if encoding.is_some() {
+            return encoding;
+        }
+    }
+    let wanted = language.package.as_ref()?;
+    let found = class_name::package_of(&String::from_utf8_lossy(text))?;
+    (found != *wanted).then(|| {
+        let wanted = wanted.clone().into_owned();
+        SourceNote::Package { found, wanted }.fact()
+    })
+}
+
+/// The first line of a text that is not UTF-8, and the encoding that the text is probably in.
+fn encoding_note(text: &[u8]) -> Option<Fact> {
+    let wrong = wrong_encoding(text)?;
+    let line = wrong.line;
+    Some(match wrong.probable {
+        Some(encoding) => {
+            let encoding = encoding.to_owned();
+            SourceNote::OtherEncoding { line, encoding }.fact()
+        }
+        None => SourceNote::NotUtf8 { line }.fact(),
+    })
+}
+
+/// Whether one of the first two lines names an encoding, as Python has it.
+fn declares_encoding(text: &[u8]) -> bool {
+    let mut lines = text.split(|byte| *byte == b'\n').take(2);
+    lines.any(|line| line.starts_with(b"#") && line.windows(6).any(|word| word == b"coding"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_i18n::English;
+    use caipan_problem::language;
+
+    #[test]
+    fn a_cause_is_named_where_it_is_known() {
+        let languages = language::table();
+        let cause_of = |name: &str, source: &[u8]| {
+            let language = language::of_name(&languages, name).unwrap();
+            cause(language, source).map_or(String::new(), |fact| fact.english())
+        };
+        for (name, source, expected) in [
+            ("a.c", &b" \n\t"[..], "the source is empty"),
+            ("a.java", b"\xef\xbb\xbf\r\n", "the source is empty"),
+            (
+                "a.py",
+                b"x = 1\n# \xd6\xd0\xce\xc4\n",
+                "line 2 of the source is not UTF-8 but probably GBK: save the file as UTF-8",
+            ),
+            (
+                "a.go",
+                b"\xff\xfep\0",
+                "line 1 of the source is not UTF-8 but probably UTF-16: save the file as UTF-8",
+            ),
+            (
+                "a.rs",
+                b"// caf\xe9 \xff\n",
+                "line 1 of the source is not UTF-8: save the file as UTF-8",
+            ),
+            ("a.py", b"# -*- coding: gbk -*-\n# \xd6\xd0\n", ""),
+            ("a.cpp", b"// \xd6\xd0\xce\xc4\n", ""),
+            (
+                "a.go",
+                b"// a\npackage foo\n",
+                "the source is of package foo; a program is of package main",
+            ),
+            ("a.go", b"package main\n", ""),
+        ] {
+            assert_eq!(cause_of(name, source), expected, "{name}");
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! What a contestant has handed in, byte by byte.
+
+use std::io;
+
+use crate::submission::submission::Submission;
+use caipan_facts::Bytes;
+use caipan_files::regular_file;
+use caipan_problem::entry::ReadError;
+
+/// A source of more is not compiled: contests allow far less, and compilers take for ever.
+pub const SOURCE_AT_MOST: Bytes = Bytes(1 << 20);
+
+/// A ready program of more is not looked at.
+pub const PROGRAM_AT_MOST: Bytes = Bytes(256 << 20);
+
+/// A source that cannot be taken.
+#[derive(Debug)]
+pub enum SourceError {
+    /// It cannot be read.
+    Read(ReadError),
+    /// It is too large: the contestant's fault.
+    TooLarge(Bytes),
+}
+
+/// The bytes of a submission.
+///
+/// # Errors
+/// It cannot be read, or is too large.
+pub fn read(submission: &Submission) -> Result<Vec<u8>, SourceError> {
+    let limit = match submission.language.compile.is_empty() {
+        true => PROGRAM_AT_MOST,
+        false => SOURCE_AT_MOST,
+    };
+    if let Some(given) = &submission.given {
+        return match given.len() as u64 > limit.0 {
+            true => Err(SourceError::TooLarge(limit)),
+            false => Ok(given.to_vec()),
+        };
+    }
+    let fault = |error| SourceError::Read(ReadError::at(&submission.path)(error));
+    let read = regular_file::read(&submission.path, limit, submission.may_be_link);
+    read.map_err(|error| match error.kind() {
+        io::ErrorKind::FileTooLarge => SourceError::TooLarge(limit),
+        _ => fault(error),
+    })
+}

@@ -1,0 +1,123 @@
+//! Which compilers and run-times make and run programs here: what another one has made is another program.
+
+use std::collections::{BTreeSet, HashMap};
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use walkdir::{DirEntry, WalkDir};
+
+use super::starting;
+use crate::content_id::{ContentId, Namer};
+use caipan_problem::language::Language;
+use caipan_sandbox::Runner;
+
+/// Where the headers stand that somebody may put there without a compiler, and how deep to look: below that a folder's own
+/// time tells what was added.
+const HEADERS: [(&str, usize); 2] = [("/usr/include", 1), ("/usr/local/include", 2)];
+
+/// The tools that were looked at so far.
+#[derive(Debug, Default)]
+pub struct Tools {
+    /// By the commands that start them.
+    known: Mutex<HashMap<Vec<String>, String>>,
+    headers: OnceLock<ContentId>,
+}
+
+impl Tools {
+    /// Where the compiler and the run-time of a language are, with all that they may start, and which files.
+    pub fn identity(&self, language: &Language, runner: &dyn Runner) -> String {
+        let commands = [&language.compile, &language.run];
+        let commands = commands.into_iter().filter(|command| is_of_a_tool(command));
+        let identities = commands.map(|command| self.of(command, runner));
+        identities.collect::<Vec<_>>().join("\n")
+    }
+
+    /// The headers of this machine as they are now: what was made of others is another program. It is no part of
+    /// [`identity`](Self::identity), which two machines share that have the same compiler.
+    pub fn headers(&self) -> &ContentId {
+        let folders = HEADERS.map(|(folder, depth)| (Path::new(folder), depth));
+        self.headers.get_or_init(|| headers_in(&folders))
+    }
+
+    fn of(&self, command: &[String], runner: &dyn Runner) -> String {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(identity) = known.get(command) {
+            return identity.clone();
+        }
+        let words: Vec<OsString> = command.iter().map(OsString::from).collect();
+        let tools = starting::tools_of(&words, runner);
+        // The real ones, behind links and the scripts that start them.
+        let programs: BTreeSet<&Path> = tools.iter().flat_map(|tool| tool.programs()).collect();
+        let programs = programs.into_iter().map(identity);
+        let identity = programs.collect::<Vec<_>>().join("\n");
+        known.insert(command.to_owned(), identity.clone());
+        identity
+    }
+}
+
+/// Does this command start a tool of the machine's, not what was compiled?
+fn is_of_a_tool(command: &[String]) -> bool {
+    command.first().is_some_and(|word| !word.starts_with('{'))
+}
+
+/// What stands in these folders, so deep.
+fn headers_in(folders: &[(&Path, usize)]) -> ContentId {
+    let entries = folders.iter().flat_map(|(folder, depth)| {
+        let walk = WalkDir::new(folder).max_depth(*depth);
+        walk.sort_by_file_name().into_iter().flatten()
+    });
+    let put = |namer: Namer, entry: DirEntry| namer.put(identity(entry.path()).as_bytes());
+    entries.fold(Namer::default(), put).name()
+}
+
+/// A file, as it is now: an upgrade brings another.
+fn identity(place: &Path) -> String {
+    let facts = fs::metadata(place).ok();
+    let time = facts.as_ref().and_then(|facts| facts.modified().ok());
+    let time = time.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
+    let time = time.unwrap_or_default().as_nanos();
+    let length = facts.map_or(0, |facts| facts.len());
+    format!("{} {length} {time}", place.display())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tool_that_is_upgraded_is_another_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("tool");
+        let write = |text: &str, seconds| {
+            fs::write(&path, text).unwrap();
+            let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds);
+            let file = fs::File::options().write(true).open(&path).unwrap();
+            file.set_modified(time).unwrap();
+            identity(&path)
+        };
+        let old = write("1.0", 1);
+        assert_eq!(write("1.0", 1), old);
+        assert_ne!(write("1.0", 2), old);
+        assert_ne!(write("1.0.1", 1), old);
+    }
+
+    #[test]
+    fn a_header_that_is_added_or_written_over_makes_others_of_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        let name = || headers_in(&[(root, 2)]);
+        let mut names = vec![name()];
+        for (path, text) in [("a.h", "1"), ("b/a.h", "1"), ("a.h", "10"), ("b/a.h", "10")] {
+            fs::create_dir_all(root.join(path).parent().unwrap()).unwrap();
+            fs::write(root.join(path), text).unwrap();
+            names.push(name());
+        }
+        assert_eq!(name(), names[4]);
+        let distinct: BTreeSet<_> = names.iter().collect();
+        assert_eq!(distinct.len(), 5);
+        assert_ne!(headers_in(&[(root, 1)]), names[4]);
+        assert_eq!(headers_in(&[(&root.join("none"), 1)]), headers_in(&[]));
+    }
+}

@@ -1,0 +1,165 @@
+//! An audit as text: what is wrong, what is missing, what the cases are.
+
+use super::search;
+use caipan_audit::audit::{Audit, Audited};
+use caipan_checker::grouped;
+use caipan_facts::{Evidence, Fact, facts, printable};
+use caipan_i18n::Lang;
+
+/// The audit for people; with `verbose` a line for each case too.
+pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {
+    let mut lines: Vec<String> = audit.faults.iter().map(|fault| lang.fact(fault)).collect();
+    let warnings = audit.warnings.iter().map(|what| {
+        let what = what.clone();
+        lang.fact(&Line::Warning { what }.fact())
+    });
+    lines.extend(warnings);
+    if verbose {
+        lines.extend(audit.cases.iter().map(|audited| case(audited, lang)));
+    }
+    let words = lang.words();
+    let say = |line: Line| lang.fact(&line.fact());
+    let unanswered = audit.cases.iter().filter(|case| case.case.answer.is_none());
+    match unanswered.count() {
+        0 => {}
+        _ if audit.has_interactor => {}
+        cases => lines.push(say(Line::MissingAnswers { cases })),
+    }
+    if !audit.others.is_empty() {
+        let files = audit.others.join(words.comma);
+        lines.push(say(Line::Others { files }));
+    }
+    let missed = audit.goals.iter().filter(|goal| !goal.is_reached);
+    let missed: Vec<String> = missed.map(|goal| lang.fact(&goal.name)).collect();
+    if !missed.is_empty() {
+        let goals = missed.join(words.comma);
+        lines.push(say(Line::Unreached { goals }));
+    }
+    if verbose && audit.runs > 0 {
+        let runs = audit.runs;
+        lines.push(say(Line::Runs { runs }));
+    }
+    lines.extend(labels(audit, lang));
+    lines.extend(difficulty(audit).map(say));
+    lines.push(summary(audit, lang));
+    lines
+        .iter()
+        .map(|line| printable(line.as_bytes()) + "\n")
+        .collect()
+}
+
+facts! {
+    /// What an audit says.
+    pub enum Line {
+        MissingAnswers { cases: usize } => "audit-missing-answers",
+        Others { files: String } => "audit-others",
+        Unreached { goals: String } => "audit-unreached",
+        Valid { cases: usize } => "audit-valid",
+        Refused { count: usize } => "audit-refused",
+        Accepted { count: usize } => "audit-accepted",
+        Rejected { count: usize } => "audit-rejected",
+        Faults { count: usize } => "audit-faults",
+        Warnings { count: usize } => "audit-warnings",
+        Warning { what: Fact } => "audit-warning",
+        Runs { runs: usize } => "audit-runs",
+        Core => "audit-core",
+        Decides { readings: String } => "audit-decides",
+        Against { count: usize, reading: Fact } => "audit-against",
+        Readings { core: usize, deciding: usize, each: String } => "audit-readings",
+        Difficulty { least: String, most: String, unit: Fact, hardest: String }
+            => "audit-difficulty",
+    }
+}
+
+fn summary(audit: &Audit, lang: Lang) -> String {
+    let cases = audit.cases.len();
+    let counts = [
+        Line::Refused {
+            count: audit.refused_inputs,
+        },
+        Line::Accepted {
+            count: audit.accepted_outputs,
+        },
+        Line::Rejected {
+            count: audit.rejected_outputs,
+        },
+        Line::Faults {
+            count: audit.faults.len(),
+        },
+        Line::Warnings {
+            count: audit.warnings.len(),
+        },
+    ];
+    let is_seen = |line: &Line| {
+        !matches!(
+            line,
+            Line::Refused { count: 0 }
+                | Line::Accepted { count: 0 }
+                | Line::Rejected { count: 0 }
+                | Line::Faults { count: 0 }
+                | Line::Warnings { count: 0 }
+        )
+    };
+    let seen = counts.into_iter().filter(is_seen);
+    let said = std::iter::once(Line::Valid { cases }).chain(seen);
+    let said: Vec<String> = said.map(|line| lang.fact(&line.fact())).collect();
+    said.join(lang.words().comma)
+}
+
+fn case(audited: &Audited, lang: Lang) -> String {
+    let words = lang.words();
+    let decides = match audited.decides.as_slice() {
+        [] => Line::Core,
+        decides => {
+            let readings: Vec<String> = decides.iter().map(|said| lang.fact(said)).collect();
+            let readings = readings.join(words.semicolon);
+            Line::Decides { readings }
+        }
+    };
+    let mut text = (words.colon)(&audited.case.name, &lang.fact(&decides.fact()));
+    if let Some((what, number)) = audited.stats.0.first() {
+        text.push_str(words.comma);
+        text.push_str(&search::count(what, *number, lang));
+    }
+    text
+}
+
+/// How many cases tell which readings of the statement apart.
+fn labels(audit: &Audit, lang: Lang) -> Option<String> {
+    let mut readings: Vec<(&Fact, usize)> = Vec::new();
+    for reading in audit.cases.iter().flat_map(|case| &case.decides) {
+        match readings.iter_mut().find(|(known, _)| *known == reading) {
+            Some((_, count)) => *count += 1,
+            None => readings.push((reading, 1)),
+        }
+    }
+    if readings.is_empty() {
+        return None;
+    }
+    let core = audit.cases.iter().filter(|case| case.decides.is_empty());
+    let core = core.count();
+    let against = |(reading, count): &(&Fact, usize)| {
+        let (count, reading) = (*count, (*reading).clone());
+        lang.fact(&Line::Against { count, reading }.fact())
+    };
+    let each: Vec<String> = readings.iter().map(against).collect();
+    let line = Line::Readings {
+        core,
+        deciding: audit.cases.len() - core,
+        each: each.join(lang.words().comma),
+    };
+    Some(lang.fact(&line.fact()))
+}
+
+fn difficulty(audit: &Audit) -> Option<Line> {
+    let of = |case: &Audited| case.stats.0.first().map_or(0, |(_, number)| *number);
+    let hardest = audit.cases.iter().max_by_key(|case| of(case))?;
+    let easiest = audit.cases.iter().map(of).min()?;
+    let (unit, most) = hardest.stats.0.first()?;
+    Some(Line::Difficulty {
+        least: grouped(easiest),
+        most: grouped(*most),
+        unit: unit.clone(),
+        hardest: hardest.case.name.clone(),
+    })
+}

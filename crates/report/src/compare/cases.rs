@@ -1,0 +1,135 @@
+//! The cases of a submission that went otherwise than before, each with what is known of it alone.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::change::{CaseChange, CaseStanding};
+use super::why::Why;
+use crate::record::{Case, Results, Submission};
+use caipan_checker::verdict::Verdict;
+use caipan_problem::short_name::{folders_beside, short_name};
+
+/// What both results know of the cases that were asked.
+pub struct Asked<'a> {
+    old: Ids<'a>,
+    new: Ids<'a>,
+}
+
+/// The ids of cases by problem and key.
+type Ids<'a> = HashMap<&'a str, HashMap<&'a str, &'a str>>;
+
+impl<'a> Asked<'a> {
+    pub fn new(old: &'a Results, new: &'a Results) -> Self {
+        Self {
+            old: ids(old),
+            new: ids(new),
+        }
+    }
+}
+
+fn ids(results: &Results) -> Ids<'_> {
+    let problems = results.problems.iter().map(|problem| {
+        let names = problem.cases.iter().map(|case| case.name.as_str());
+        let ids = problem.cases.iter().map(|case| case.id.as_str());
+        (problem.name.as_str(), keys(names).zip(ids).collect())
+    });
+    problems.collect()
+}
+
+/// The cases that differ, in the order of the newer results; those that are gone come last.
+pub fn cases(old: Option<&Submission>, new: Option<&Submission>, asked: &Asked) -> Vec<CaseChange> {
+    let (Some(old), Some(new)) = (old, new) else {
+        return Vec::new();
+    };
+    let (before, now) = (with_keys(old), with_keys(new));
+    let old_by_key: HashMap<&str, &Case> = before.iter().copied().collect();
+    let new_by_key: HashMap<&str, &Case> = now.iter().copied().collect();
+    let in_new = now.iter();
+    let both = in_new.map(|(key, case)| (*key, old_by_key.get(key).copied(), Some(*case)));
+    let in_old = before.iter();
+    let gone = in_old.filter(|(key, _)| !new_by_key.contains_key(key));
+    both.chain(gone.map(|(key, case)| (*key, Some(*case), None)))
+        .filter_map(|(key, old_case, new_case)| {
+            let came_to = |case: &Case| (case.verdict, case.score.to_bits());
+            if old_case.map(came_to) == new_case.map(came_to) {
+                return None;
+            }
+            Some(CaseChange {
+                name: new_case.or(old_case)?.name.clone(),
+                old: old_case.map(standing),
+                new: new_case.map(standing),
+                why: why(key, (old, old_case), (new, new_case), asked),
+            })
+        })
+        .collect()
+}
+
+/// Was the case asked? `None` where that cannot be told: a program that did not compile has no cases at all.
+fn is_asked(card: &Submission, key: &str, ids: &Ids) -> Option<bool> {
+    match ids.get(card.problem.as_str()) {
+        Some(ids) => Some(ids.contains_key(key)),
+        None => (!card.cases.is_empty() && card.unfinished_cases == 0).then_some(false),
+    }
+}
+
+type Side<'a> = (&'a Submission, Option<&'a Case>);
+
+fn why(key: &str, (old, old_case): Side, (new, new_case): Side, asked: &Asked) -> Vec<Why> {
+    let mut why = Vec::new();
+    match (old_case, new_case) {
+        (None, Some(_)) if is_asked(old, key, &asked.old) == Some(false) => {
+            why.push(Why::CaseAdded);
+        }
+        (Some(_), None) if is_asked(new, key, &asked.new) == Some(false) => {
+            why.push(Why::CaseRemoved);
+        }
+        (Some(old_case), Some(new_case)) => {
+            let id = |ids: &Ids, card: &Submission| {
+                let id = ids.get(card.problem.as_str())?.get(key)?;
+                Some((*id).to_owned())
+            };
+            match id(&asked.old, old).zip(id(&asked.new, new)) {
+                Some((old, new)) if old != new => why.push(Why::CaseChanged),
+                Some(_) => {}
+                None => why.push(Why::CaseUnknown),
+            }
+            let is_judged = |case: &Case| case.verdict != Verdict::JudgeError;
+            let is_worth_the_same = old_case.max_score == new_case.max_score;
+            if old_case.limits != new_case.limits {
+                why.push(Why::LimitsChanged);
+            }
+            if is_judged(old_case) && is_judged(new_case) && !is_worth_the_same {
+                why.push(Why::PointsChanged);
+            }
+        }
+        _ => {}
+    }
+    let either =
+        |holds: fn(&Case) -> bool| old_case.is_some_and(holds) || new_case.is_some_and(holds);
+    if either(|case| case.verdict == Verdict::JudgeError) {
+        why.push(Why::JuryFault);
+    }
+    if either(|case| case.unstable) {
+        why.push(Why::Unstable);
+    }
+    why
+}
+
+/// The cases of a submission with the keys by which they are found in other results.
+fn with_keys(card: &Submission) -> Vec<(&str, &Case)> {
+    let names = card.cases.iter().map(|case| case.name.as_str());
+    keys(names).zip(&card.cases).collect()
+}
+
+/// Names without `cases/`, which earlier versions of caipan wrote in front of them.
+fn keys<'a>(names: impl Iterator<Item = &'a str> + Clone) -> impl Iterator<Item = &'a str> {
+    let folders: BTreeSet<&str> = folders_beside(names.clone());
+    names.map(move |name| short_name(name, &folders).unwrap_or(name))
+}
+
+fn standing(case: &Case) -> CaseStanding {
+    CaseStanding {
+        verdict: case.verdict,
+        score: case.score,
+        reason: case.reason.clone(),
+    }
+}

@@ -1,0 +1,129 @@
+//! What differs between two results.
+
+use std::cmp::Ordering;
+
+use chrono::DateTime;
+use serde::Serialize;
+
+use super::cases::{self, Asked};
+use super::change::{Change, Moved, Side, Standing};
+use super::pairs::{self, Pair, Shown, pairs};
+use super::why::{self, Why};
+use crate::record::{Results, Submission};
+use caipan_facts::printable;
+use caipan_i18n::{Lang, Words};
+
+/// What differs between two results.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Comparison {
+    /// The older results.
+    pub old: Side,
+    /// The newer results.
+    pub new: Side,
+    /// The number of submissions in either.
+    pub submissions: usize,
+    /// Those whose verdict, score or cases are other ones.
+    pub changed: Vec<Change>,
+    /// Those of whom only the rank is another one.
+    pub moved: Vec<Moved>,
+}
+
+impl Comparison {
+    /// Compares `results` with those to hold `against` them, each with its name. The older of the two comes first
+    /// whatever the order; where times do not tell, those `against` are the older ones.
+    pub fn new(results: (&str, &Results), against: (&str, &Results)) -> Self {
+        let time =
+            |results: &Results| DateTime::parse_from_rfc3339(results.graded_at.as_ref()?).ok();
+        let times = time(results.1).zip(time(against.1));
+        let (old, new) = match times.map(|(results, against)| results.cmp(&against)) {
+            Some(Ordering::Less) => (results, against),
+            _ => (against, results),
+        };
+        let side = |(name, results): (&str, &Results)| Side {
+            name: name.to_owned(),
+            graded_at: results.graded_at.clone(),
+        };
+        let pairs = pairs(old.1, new.1);
+        let all = why::everywhere(old.1, new.1);
+        let asked = Asked::new(old.1, new.1);
+        let changed: Vec<Change> = pairs
+            .submissions
+            .iter()
+            .filter_map(|pair| change(pair, &pairs.ranks, (&all, &asked), (old.1, new.1)))
+            .collect();
+        Self {
+            old: side(old),
+            new: side(new),
+            submissions: pairs.submissions.len(),
+            moved: pairs.moved(&changed),
+            changed,
+        }
+    }
+
+    /// Is everything as it was?
+    pub fn is_same(&self) -> bool {
+        self.changed.is_empty() && self.moved.is_empty()
+    }
+
+    /// What is compared with what.
+    pub fn sides(&self, lang: Lang) -> String {
+        let words = lang.words();
+        (words.compared)(&side(&self.old, words), &side(&self.new, words))
+    }
+
+    /// In how far anything has changed.
+    pub fn summary(&self, lang: Lang) -> String {
+        match self.changed.len() {
+            0 => (lang.words().no_change)(self.submissions),
+            changed => (lang.words().changed)(changed, self.submissions),
+        }
+    }
+
+    /// The comparison as JSON.
+    pub fn json(&self) -> String {
+        // Plain structs cannot fail to be written.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+}
+
+/// One of two results: where they stand, and when they were made.
+fn side(side: &Side, words: &Words) -> String {
+    let time = side.graded_at.as_deref().unwrap_or(words.unknown_time);
+    printable(side.name.as_bytes()) + &(words.brackets)(&printable(time.as_bytes()))
+}
+
+fn change(
+    pair: &Pair,
+    ranks: &pairs::Ranks,
+    (everywhere, asked): (&[Why], &Asked),
+    results: (&Results, &Results),
+) -> Option<Change> {
+    let standing = |shown: Option<Shown>, ranks: &pairs::RanksOf| {
+        shown.map(|(card, key)| Standing {
+            verdict: card.verdict,
+            score: card.score,
+            rank: ranks.get(&key).copied(),
+        })
+    };
+    let (old, new) = (pair.old.map(|shown| shown.0), pair.new.map(|shown| shown.0));
+    let cases = cases::cases(old, new, asked);
+    let came_to = |card: &Submission| (card.verdict, card.score.to_bits());
+    if old.map(came_to) == new.map(came_to) && cases.is_empty() {
+        return None;
+    }
+    let mut why = why::submission(old, new, everywhere, results);
+    let is_open = cases.is_empty() || cases.iter().any(|case| case.why.is_empty());
+    if why.is_empty() && is_open {
+        why.push(Why::Chance);
+    }
+    let card = new.or(old)?;
+    Some(Change {
+        name: card.name.clone(),
+        path: card.path.clone(),
+        problem: card.problem.clone(),
+        old: standing(pair.old, &ranks.old),
+        new: standing(pair.new, &ranks.new),
+        why,
+        cases,
+    })
+}

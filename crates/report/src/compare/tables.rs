@@ -1,0 +1,81 @@
+//! A comparison as tables, for Markdown and for the page.
+
+use super::change::{Change, Moved, Standing};
+use super::comparison::Comparison;
+use super::text::{MOST_CASES, case, reasons};
+use crate::decimals::points;
+use crate::table::{Cut, Table, heads, text};
+use caipan_checker::verdict::Verdict;
+use caipan_i18n::{Lang, Words};
+
+impl Comparison {
+    /// Who changed and why, and whose rank alone is another one.
+    pub fn tables(&self, lang: Lang) -> Vec<Table> {
+        let words = lang.words();
+        let changes = Table {
+            title: words.changes,
+            heads: heads(&[
+                (words.contestant, false),
+                (words.problem, false),
+                (words.before, false),
+                (words.after, false),
+                (words.rank, false),
+                (words.reasons, false),
+                (words.case, false),
+            ]),
+            rows: self
+                .changed
+                .iter()
+                .map(|change| row(change, words))
+                .collect(),
+            note: Some(self.summary(lang)),
+            cut: Cut::Whole,
+            verdicts: 0..0,
+        };
+        let of_moved = |moved: &Moved| {
+            let ranks = (words.from_rank)(moved.old, moved.new);
+            vec![text(&moved.name), ranks]
+        };
+        let moved = Table {
+            title: words.moved_only,
+            heads: heads(&[(words.contestant, false), (words.rank, false)]),
+            rows: self.moved.iter().map(of_moved).collect(),
+            note: None,
+            cut: Cut::Whole,
+            verdicts: 0..0,
+        };
+        let is_there = |table: &Table| !table.rows.is_empty() || table.note.is_some();
+        [changes, moved].into_iter().filter(is_there).collect()
+    }
+}
+
+/// Cells have no colours: they are Markdown's, and the page's.
+fn plain(verdict: Verdict) -> String {
+    verdict.code().to_owned()
+}
+
+fn row(change: &Change, words: &Words) -> Vec<String> {
+    let came_to = |standing: Option<Standing>| {
+        standing.map_or("–".to_owned(), |standing| {
+            format!("{} {}", standing.verdict.code(), points(standing.score))
+        })
+    };
+    let rank = |standing: Option<Standing>| {
+        let rank = standing.and_then(|standing| standing.rank);
+        rank.map_or("–".to_owned(), |rank| rank.to_string())
+    };
+    let cases = change.cases.iter().take(MOST_CASES);
+    let mut cases: Vec<String> = cases.map(|change| case(change, words, plain)).collect();
+    if let hidden @ 1.. = change.cases.len().saturating_sub(MOST_CASES) {
+        cases.push((words.not_shown)(hidden));
+    }
+    vec![
+        text(&change.name),
+        text(&change.problem),
+        came_to(change.old),
+        came_to(change.new),
+        format!("{} → {}", rank(change.old), rank(change.new)),
+        reasons(&change.why, words),
+        cases.join(words.semicolon),
+    ]
+}

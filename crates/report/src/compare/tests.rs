@@ -1,0 +1,274 @@
+//! Comparisons of hand-made results.
+
+use super::*;
+use crate::record::Results;
+use crate::tests::made::{HOSTILE, case, class, hostile, results, runs, submission, uncompiled};
+use caipan_checker::verdict::Verdict;
+use caipan_checker::verdict::Verdict::{Accepted, JudgeError, TimeLimitExceeded, WrongAnswer};
+use caipan_i18n::Lang;
+
+fn compare(old: &Results, new: &Results) -> Comparison {
+    Comparison::new(("new.json", new), ("old.json", old))
+}
+
+/// One contestant before and after something was done to the newer results.
+fn after(verdicts: [Verdict; 3], change: impl FnOnce(&mut Results)) -> Change {
+    let old = results(vec![submission("a", "mayan", [Accepted; 3])]);
+    let mut new = results(vec![submission("a", "mayan", verdicts)]);
+    change(&mut new);
+    let mut changed = compare(&old, &new).changed;
+    assert_eq!(changed.len(), 1);
+    changed.remove(0)
+}
+
+const WORSE: [Verdict; 3] = [Accepted, WrongAnswer, Accepted];
+
+#[test]
+fn results_are_the_same_as_themselves() {
+    for results in [class(), hostile(), results(Vec::new())] {
+        assert!(compare(&results, &results).is_same());
+    }
+}
+
+#[test]
+fn results_that_name_cases_with_their_folder_are_compared_with_those_that_do_not() {
+    let (mut old, new) = (class(), class());
+    let long = |name: &mut String| *name = format!("cases/{name}");
+    for problem in &mut old.problems {
+        problem
+            .cases
+            .iter_mut()
+            .for_each(|case| long(&mut case.name));
+    }
+    for card in &mut old.submissions {
+        card.cases.iter_mut().for_each(|case| long(&mut case.name));
+    }
+    assert!(compare(&old, &new).is_same());
+    assert!(compare(&new, &old).is_same());
+}
+
+#[test]
+fn every_reason_is_named() {
+    let whole = |change: fn(&mut Results)| after(WORSE, change).why;
+    assert_eq!(whole(|_| ()), [Why::Chance]);
+    assert_eq!(
+        whole(|new| new.submissions[0].program_id = Some("other".to_owned())),
+        [Why::ProgramChanged]
+    );
+    assert_eq!(
+        whole(|new| new.submissions[0].program_id = None),
+        [Why::ProgramUnknown]
+    );
+    assert_eq!(
+        whole(|new| new.submissions[0].language = "c".to_owned()),
+        [Why::LanguageChanged]
+    );
+    assert_eq!(
+        whole(|new| new.submissions[0].limits.cpu_s = 1.0),
+        [Why::LimitsChanged]
+    );
+    assert_eq!(
+        whole(|new| new.problems[0].checker = "tokens".to_owned()),
+        [Why::CheckerChanged]
+    );
+    assert_eq!(
+        whole(|new| drop(
+            new.problems[0]
+                .settings
+                .insert("steps".to_owned(), "at-most".to_owned())
+        )),
+        [Why::CheckerChanged]
+    );
+    assert_eq!(
+        whole(|new| new.isolation.level = "none".to_owned()),
+        [Why::IsolationChanged]
+    );
+    assert_eq!(
+        whole(|new| new.tool.version = "9".to_owned()),
+        [Why::ToolChanged]
+    );
+
+    let of_case = |change: fn(&mut Results)| {
+        let change = after(WORSE, change);
+        assert_eq!((change.why.as_slice(), change.cases.len()), (&[][..], 1));
+        change.cases[0].why.clone()
+    };
+    assert_eq!(
+        of_case(|new| new.problems[0].cases[1].id = "other".to_owned()),
+        [Why::CaseChanged]
+    );
+    assert_eq!(
+        of_case(|new| new.submissions[0].cases[1].max_score = 5.0),
+        [Why::PointsChanged]
+    );
+    assert_eq!(
+        of_case(|new| new.submissions[0].cases[1].unstable = true),
+        [Why::Unstable]
+    );
+    assert_eq!(of_case(|new| drop(new.problems.pop())), [Why::CaseUnknown]);
+    assert_eq!(
+        of_case(|new| new.submissions[0].cases[1].verdict = JudgeError),
+        [Why::JuryFault]
+    );
+}
+
+#[test]
+fn cases_come_and_go() {
+    let change = after([Accepted; 3], |new| {
+        new.submissions[0].cases[1] = case("high/9", "high", Accepted, 60.0);
+        new.problems[0].cases[1].name = "high/9".to_owned();
+    });
+    let cases: Vec<_> = change
+        .cases
+        .iter()
+        .map(|case| (case.name.as_str(), case.why.as_slice()))
+        .collect();
+    let expected = [
+        ("high/9", &[Why::CaseAdded][..]),
+        ("high/2", &[Why::CaseRemoved][..]),
+    ];
+    assert_eq!(cases, expected);
+    assert!(change.why.is_empty());
+}
+
+#[test]
+fn a_program_that_compiles_no_longer_loses_no_case_of_the_problem() {
+    for is_known in [true, false] {
+        let mut old = results(vec![submission("a", "mayan", [Accepted; 3])]);
+        let mut new = results(vec![uncompiled("a", "mayan")]);
+        if !is_known {
+            old.problems.clear();
+            new.problems.clear();
+        }
+        let comparison = compare(&old, &new);
+        let cases = &comparison.changed[0].cases;
+        assert!(
+            cases.len() == 3 && cases.iter().all(|case| case.why.is_empty()),
+            "{cases:?}"
+        );
+    }
+}
+
+#[test]
+fn what_one_case_explains_is_no_excuse_for_another() {
+    let change = after([WrongAnswer, WrongAnswer, Accepted], |new| {
+        new.problems[0].cases[1].id = "other".to_owned();
+    });
+    assert_eq!(change.why, [Why::Chance]);
+}
+
+#[test]
+fn submissions_come_and_go() {
+    let [one, other] =
+        ["a", "b"].map(|name| results(vec![submission(name, "mayan", [Accepted; 3])]));
+    let comparison = compare(&one, &other);
+    let changed: Vec<_> = comparison
+        .changed
+        .iter()
+        .map(|change| (change.name.as_str(), change.why[0]))
+        .collect();
+    assert_eq!(
+        changed,
+        [("b", Why::NewSubmission), ("a", Why::GoneSubmission)]
+    );
+}
+
+#[test]
+fn who_only_moves_in_rank_is_named_apart() {
+    let cards = |verdicts| {
+        results(vec![
+            submission("a", "mayan", verdicts),
+            submission("b", "mayan", WORSE),
+        ])
+    };
+    let comparison = compare(&cards([Accepted; 3]), &cards([WrongAnswer; 3]));
+    assert_eq!(comparison.changed.len(), 1);
+    let standing = |standing: Option<Standing>| standing.unwrap().rank.unwrap();
+    let change = &comparison.changed[0];
+    assert_eq!((standing(change.old), standing(change.new)), (1, 2));
+    let moved = Moved {
+        name: "b".to_owned(),
+        old: 2,
+        new: 1,
+    };
+    assert_eq!(comparison.moved, [moved]);
+}
+
+#[test]
+fn the_older_results_come_first_whatever_the_order() {
+    let dated = |time: Option<&str>| Results {
+        graded_at: time.map(str::to_owned),
+        ..class()
+    };
+    let order = |results: Option<&str>, against: Option<&str>| {
+        let (results, against) = (dated(results), dated(against));
+        let comparison = Comparison::new(("results", &results), ("against", &against));
+        comparison.old.name
+    };
+    let (early, late) = (Some("2026-01-01T00:00:00Z"), Some("2026-01-01T00:00:00.5Z"));
+    assert_eq!(order(early, late), "results");
+    assert_eq!(order(late, early), "against");
+    for (results, against) in [
+        (early, early),
+        (None, late),
+        (early, None),
+        (None, None),
+        (early, Some("soon")),
+    ] {
+        assert_eq!(order(results, against), "against");
+    }
+}
+
+fn rejudged() -> Comparison {
+    let old = class();
+    let mut new = class();
+    new.graded_at = Some("2026-02-01T08:00:00Z".to_owned());
+    new.problems[0].cases[0].id = "other".to_owned();
+    let repaired = &mut new.submissions[4];
+    repaired.cases[0] = case("low/1", "low", Accepted, 40.0);
+    (repaired.verdict, repaired.score) = (Accepted, 100.0);
+    let slow = &mut new.submissions[2];
+    slow.cases[1] = case("high/2", "high", TimeLimitExceeded, 60.0);
+    slow.cases[1].runs = runs(&[TimeLimitExceeded; 4], 2.9, 3.0);
+    (slow.verdict, slow.score) = (TimeLimitExceeded, 40.0);
+    compare(&old, &new)
+}
+
+fn plain(text: &str) -> String {
+    anstream::adapter::strip_str(text).to_string()
+}
+
+#[test]
+fn a_comparison_says_who_changed_and_why() {
+    insta::assert_snapshot!(plain(&rejudged().text(Lang::En, false)));
+}
+
+#[test]
+fn a_comparison_speaks_chinese() {
+    insta::assert_snapshot!(plain(&rejudged().text(Lang::Zh, false)));
+}
+
+#[test]
+fn a_comparison_is_json_too() {
+    insta::assert_snapshot!(rejudged().json());
+}
+
+#[test]
+fn hostile_names_break_no_comparison() {
+    let old = hostile();
+    let mut new = hostile();
+    for card in &mut new.submissions {
+        card.score = -1e308;
+        card.cases.clear();
+    }
+    new.graded_at = Some("\u{1b}[31m".to_owned());
+    let comparison = Comparison::new((HOSTILE[6], &new), (HOSTILE[5], &old));
+    for lang in Lang::ALL {
+        let text = plain(&comparison.text(lang, true));
+        let bad = text
+            .chars()
+            .find(|character| character.is_control() && *character != '\n');
+        assert_eq!(bad, None, "{text}");
+    }
+    assert_eq!(comparison.changed.len(), old.submissions.len());
+}

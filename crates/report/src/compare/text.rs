@@ -1,0 +1,93 @@
+//! A comparison for people.
+
+use std::fmt::Write;
+
+use super::change::{CaseChange, CaseStanding, Change, Standing};
+use super::comparison::Comparison;
+use super::why::Why;
+use crate::decimals::points;
+use crate::palette;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::printable;
+use caipan_i18n::{Lang, Words};
+
+/// So many cases of a submission are shown.
+pub(super) const MOST_CASES: usize = 10;
+
+impl Comparison {
+    /// Who changed, and why; each with all of its cases where `all` is asked for.
+    pub fn text(&self, lang: Lang, all: bool) -> String {
+        let words = lang.words();
+        let most = if all { usize::MAX } else { MOST_CASES };
+        let mut text = self.sides(lang) + "\n\n";
+        for change in &self.changed {
+            submission(&mut text, change, words, most);
+        }
+        if !self.changed.is_empty() {
+            text.push('\n');
+        }
+        if !self.moved.is_empty() {
+            for moved in self.moved.iter().take(most) {
+                let ranks = (words.from_rank)(moved.old, moved.new);
+                let line = (words.colon)(&printable(moved.name.as_bytes()), &ranks);
+                let _ = writeln!(text, "{line}");
+            }
+            let _ = writeln!(text, "{}\n", (words.moved)(self.moved.len()));
+        }
+        let _ = writeln!(text, "{}", self.summary(lang));
+        text
+    }
+}
+
+pub(super) fn reasons(why: &[Why], words: &Words) -> String {
+    let why: Vec<&str> = why.iter().map(|why| why.words(words)).collect();
+    why.join(words.semicolon)
+}
+
+fn submission(text: &mut String, change: &Change, words: &Words, most: usize) {
+    let came_to = |standing: Option<Standing>| {
+        standing.map_or("–".to_owned(), |standing| {
+            let code = palette::code(standing.verdict, 0);
+            format!("{code} {}", points(standing.score))
+        })
+    };
+    let ranks = change
+        .old
+        .zip(change.new)
+        .and_then(|(old, new)| old.rank.zip(new.rank));
+    let ranks = match ranks {
+        Some((old, new)) if old != new => words.comma.to_owned() + &(words.from_rank)(old, new),
+        _ => String::new(),
+    };
+    let problem = (words.brackets)(&printable(change.problem.as_bytes()));
+    let name = printable(change.name.as_bytes()) + &problem;
+    let both = format!("{} → {}{ranks}", came_to(change.old), came_to(change.new));
+    let _ = writeln!(text, "{}", (words.colon)(&name, &both));
+    if !change.why.is_empty() {
+        let _ = writeln!(text, "    {}", reasons(&change.why, words));
+    }
+    for change in change.cases.iter().take(most) {
+        let _ = writeln!(
+            text,
+            "    {}",
+            case(change, words, |verdict| palette::code(verdict, 0))
+        );
+    }
+    if let hidden @ 1.. = change.cases.len().saturating_sub(most) {
+        let _ = writeln!(text, "    {}", (words.not_shown)(hidden));
+    }
+}
+
+pub(super) fn case(change: &CaseChange, words: &Words, code: fn(Verdict) -> String) -> String {
+    let came_to = |case: &Option<CaseStanding>| {
+        case.as_ref().map_or("–".to_owned(), |case| {
+            format!("{} {}", code(case.verdict), points(case.score))
+        })
+    };
+    let both = format!("{} → {}", came_to(&change.old), came_to(&change.new));
+    let line = (words.colon)(&printable(change.name.as_bytes()), &both);
+    match change.why.as_slice() {
+        [] => line,
+        why => line + &(words.brackets)(&reasons(why, words)),
+    }
+}

@@ -1,0 +1,207 @@
+//! A dialogue as text, drawn as in sample files: `<` before what the interactor says to the program, `>` before what the
+//! program says.
+
+use unicode_width::UnicodeWidthStr;
+
+use super::drawing::Look;
+use super::record::{Dialogue, DialogueLine, Speaker};
+use super::text::layout::clipped;
+
+/// So many lines show how a dialogue has ended.
+pub const LAST: usize = 8;
+
+/// The shortest a line is cut to, however narrow the screen is.
+const NARROWEST: usize = 16;
+
+/// Returns a line that explains the signs before the lines of a dialogue.
+pub fn legend(look: Look) -> String {
+    look.words(look.lang().words().dialogue_signs)
+}
+
+/// All lines that are kept, however long.
+pub fn whole(dialogue: &Dialogue, look: Look) -> Vec<String> {
+    end(dialogue, usize::MAX, usize::MAX, look)
+}
+
+/// The last lines, in columns of this width, and how much comes before them.
+pub fn end(dialogue: &Dialogue, last: usize, width: usize, look: Look) -> Vec<String> {
+    let lines = &dialogue.lines;
+    let words = look.lang().words();
+    if lines.is_empty() && dialogue.left_out.is_none() {
+        return vec![look.words(words.silence)];
+    }
+    let skipped = lines.len().saturating_sub(last);
+    let shown = &lines[skipped..];
+    let times: Vec<String> = shown.iter().map(|line| time(line.at_s)).collect();
+    let wide = times.iter().map(String::len).max().unwrap_or(0);
+    let gap = dialogue.left_out.map(|left_out| {
+        let bytes = left_out
+            .program_bytes
+            .saturating_add(left_out.interactor_bytes);
+        (
+            left_out.after.min(lines.len()),
+            (words.bytes_left_out)(bytes),
+        )
+    });
+    let before = (skipped > 0).then(|| (words.lines_before)(skipped));
+    let gap_before = gap.as_ref().filter(|(after, _)| *after <= skipped);
+    let above: Vec<String> = (before.into_iter())
+        .chain(gap_before.map(|(_, bytes)| bytes.clone()))
+        .collect();
+    let more = |what: &str| cut(&format!("… {what}"), width.max(NARROWEST), look);
+    let mut drawn = Vec::new();
+    if !above.is_empty() {
+        drawn.push(more(&above.join(words.semicolon)));
+    }
+    for (number, (said, time)) in (skipped..).zip(shown.iter().zip(&times)) {
+        let is_cut = gap.as_ref().is_some_and(|(after, _)| number < *after);
+        let room = width.saturating_sub(wide + 3).max(NARROWEST);
+        drawn.push(format!("{time:>wide$} {}", line(said, room, is_cut, look)));
+        if let Some((after, bytes)) = &gap
+            && *after == number + 1
+        {
+            drawn.push(more(bytes));
+        }
+    }
+    drawn
+}
+
+/// A line behind its sign. One that no newline ends says so, unless it is cut.
+fn line(said: &DialogueLine, room: usize, is_cut: bool, look: Look) -> String {
+    let words = look.lang().words();
+    let sign = match said.from {
+        Speaker::Program => '>',
+        Speaker::Interactor => '<',
+    };
+    let note = match (said.whole, is_cut) {
+        (true, _) => String::new(),
+        (false, true) => look.words("…"),
+        (false, false) => look.words(&(words.brackets)(words.no_newline)),
+    };
+    let text = cut(&said.text, room.saturating_sub(note.width()), look);
+    format!("{sign} {text}{note}").trim_end().to_owned()
+}
+
+/// Foreign text made harmless and no wider than this.
+fn cut(text: &str, width: usize, look: Look) -> String {
+    look.words(&clipped(&look.words(text), width))
+}
+
+/// When something was said.
+fn time(at_s: f64) -> String {
+    match at_s.abs() {
+        0.0..1e6 => format!("{at_s:.3} s"),
+        _ => format!("{at_s:e} s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::LeftOut;
+    use caipan_i18n::Lang;
+
+    const EN: Look = Look::Coloured(Lang::En);
+
+    fn said(number: usize) -> Dialogue {
+        let line = |number: usize| DialogueLine {
+            from: [Speaker::Program, Speaker::Interactor][number % 2],
+            at_s: number as f64 / 4.0,
+            text: number.to_string(),
+            whole: true,
+        };
+        Dialogue {
+            lines: (0..number).map(line).collect(),
+            left_out: None,
+        }
+    }
+
+    #[test]
+    fn the_end_has_the_signs_of_sample_files_and_says_how_much_comes_before() {
+        assert_eq!(
+            end(&said(44), 3, 80, EN),
+            [
+                "… 41 lines before",
+                "10.250 s < 41",
+                "10.500 s > 42",
+                "10.750 s < 43"
+            ]
+        );
+        assert_eq!(end(&said(2), 3, 80, EN), ["0.000 s > 0", "0.250 s < 1"]);
+        assert_eq!(whole(&said(44), EN).len(), 44);
+    }
+
+    #[test]
+    fn a_gap_stands_where_it_is_or_with_what_comes_before() {
+        let mut dialogue = said(6);
+        let left_out = |after| LeftOut {
+            after,
+            program_bytes: 1,
+            interactor_bytes: 2,
+        };
+        dialogue.left_out = Some(left_out(4));
+        let lines = end(&dialogue, 3, 80, EN);
+        assert_eq!(
+            lines,
+            [
+                "… 3 lines before",
+                "0.750 s < 3",
+                "… 3 bytes left out",
+                "1.000 s > 4",
+                "1.250 s < 5"
+            ]
+        );
+        for after in [0, 1, 3] {
+            dialogue.left_out = Some(left_out(after));
+            let lines = end(&dialogue, 3, 80, EN);
+            assert_eq!(lines.len(), 4, "{lines:?}");
+            assert_eq!(lines[0], "… 3 lines before; 3 bytes left out");
+        }
+        // A file may claim anything.
+        for after in [6, usize::MAX] {
+            dialogue.left_out = Some(left_out(after));
+            let lines = whole(&dialogue, EN);
+            assert!(lines.len() <= 7, "{lines:?}");
+        }
+        dialogue.lines.clear();
+        assert_eq!(whole(&dialogue, EN), ["… 3 bytes left out"]);
+        dialogue.left_out = None;
+        assert_eq!(whole(&dialogue, EN), [Lang::En.words().silence]);
+    }
+
+    #[test]
+    fn a_line_without_a_newline_says_so_and_a_long_one_keeps_to_the_width() {
+        let mut dialogue = said(2);
+        dialogue.lines[0].text = "猜".repeat(100);
+        dialogue.lines[1].whole = false;
+        let lines = end(&dialogue, 8, 40, EN);
+        assert_eq!(lines[0].width(), 39);
+        assert!(lines[0].ends_with("猜…"), "{lines:?}");
+        assert_eq!(lines[1], "0.250 s < 1 (no newline)");
+        dialogue.lines[0].whole = false;
+        let lines = end(&dialogue, 8, 40, EN);
+        assert!(
+            lines[0].ends_with("… (no newline)") && lines[0].width() <= 40,
+            "{lines:?}"
+        );
+        let lines = end(&dialogue, 8, 40, Look::Plain);
+        assert!(lines.concat().is_ascii(), "{lines:?}");
+    }
+
+    #[test]
+    fn whatever_a_program_says_no_terminal_obeys_it() {
+        let mut dialogue = said(1);
+        dialogue.lines[0].text = "\u{1b}]0;x\u{7}\u{9b}2J\u{202e}\n\r\t\0".to_owned();
+        for look in [EN, Look::Coloured(Lang::Zh), Look::Plain] {
+            let [line] = &whole(&dialogue, look)[..] else {
+                panic!("one line");
+            };
+            assert!(!line.chars().any(char::is_control), "{line:?}");
+            assert!(line.contains("\\u{202e}\\n\\r\\t"), "{line:?}");
+        }
+        for at_s in [f64::NAN, f64::INFINITY, -1e308, 1e300] {
+            dialogue.lines[0].at_s = at_s;
+            assert!(whole(&dialogue, EN)[0].len() < 100);
+        }
+    }
+}

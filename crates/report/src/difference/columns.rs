@@ -1,0 +1,198 @@
+//! Two excerpts side by side, each cut to its column: what stands near a place, with everything invisible shown.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use super::spot::{character_start, line_end, line_start, spot};
+use crate::drawing::Look;
+use caipan_facts::printable;
+
+/// What stands between the two.
+const GAP: usize = 3;
+/// A column is at least so wide, however narrow the terminal is.
+const NARROWEST: usize = 24;
+/// What is cut away at an end of a line.
+const CUT: &str = "..";
+/// What stands for what one cannot see, and the word for it.
+const SIGNS: [char; 3] = ['·', '→', '␍'];
+
+/// A text, its name, and the byte that is marked in it.
+pub(super) struct Side<'a> {
+    pub name: String,
+    pub text: &'a [u8],
+    pub at: usize,
+}
+
+/// Some lines of a text, and which of them is marked.
+struct Excerpt {
+    lines: Vec<String>,
+    focus: usize,
+}
+
+/// Both texts under their names, with so many lines before and after those that are marked.
+pub(super) fn columns(sides: [Side; 2], context: usize, width: usize, look: Look) -> String {
+    let room = (width.saturating_sub(GAP) / 2).max(NARROWEST);
+    let names = [0, 1].map(|side| cut(&look.words(&sides[side].name), room));
+    let [left, right] = sides.map(|side| {
+        let at = character_start(side.text, side.at);
+        excerpt(side.text, at, context, room, look)
+    });
+    let above = left.focus.max(right.focus);
+    let column = |excerpt: Excerpt| {
+        let blank = std::iter::repeat_n(String::new(), above - excerpt.focus);
+        blank.chain(excerpt.lines).collect::<Vec<String>>()
+    };
+    let (left, right) = (column(left), column(right));
+    let mut text = String::new();
+    let mut line = |left: &str, right: &str| {
+        let plain = anstream::adapter::strip_str(left).to_string();
+        let blanks = " ".repeat((room + GAP).saturating_sub(plain.width()));
+        let both = format!("{left}{blanks}{right}");
+        let _ = writeln!(text, "{}", both.trim_end());
+    };
+    line(&names[0], &names[1]);
+    for row in 0..left.len().max(right.len()) {
+        let cell = |column: &[String]| column.get(row).cloned().unwrap_or_default();
+        line(&cell(&left), &cell(&right));
+    }
+    text
+}
+
+/// What the signs for what one cannot see mean, as far as they stand in a text.
+pub(super) fn legend(text: &str, look: Look) -> Option<String> {
+    let words = look.lang().words();
+    let meanings = [words.blank, words.tab, words.carriage_return];
+    let known = SIGNS.into_iter().zip(meanings);
+    let drawn = known.map(|(sign, meaning)| (look.words(&sign.to_string()), meaning));
+    let drawn = drawn.filter(|(sign, _)| text.contains(sign));
+    let drawn: Vec<String> = drawn.map(|(sign, what)| format!("{sign} {what}")).collect();
+    (!drawn.is_empty()).then(|| drawn.join("   "))
+}
+
+/// The line of byte `at` with a caret under it, and the lines before and after.
+fn excerpt(text: &[u8], at: usize, context: usize, width: usize, look: Look) -> Excerpt {
+    let the_end = look.lang().words().in_brackets_the_end;
+    let here = spot(text, at).line;
+    let mut starts = vec![line_start(text, at)];
+    while starts.len() <= context && starts.last().is_some_and(|start| *start > 0) {
+        starts.extend(starts.last().map(|start| line_start(text, start - 1)));
+    }
+    let first = here + 1 - starts.len();
+    let digits = (here + context).to_string().len();
+    let room = width.saturating_sub(digits + "> ".len() + " | ".len());
+    let mut start = starts.last().copied().unwrap_or(0);
+    let mut excerpt = Excerpt {
+        lines: Vec::new(),
+        focus: starts.len() - 1,
+    };
+    let end_of_text = format!("  {:>digits$} | {the_end}", "");
+    for number in first..=here + context {
+        // Behind the last line break there is no line, unless that is where they differ.
+        if start == text.len() && number > here {
+            excerpt.lines.push(end_of_text);
+            break;
+        }
+        let end = line_end(text, start);
+        let is_focus = number == here;
+        let focus = if is_focus { at } else { start };
+        let (line, column) = visible(&text[start..end], focus - start, room, look);
+        let sign = if is_focus { '>' } else { ' ' };
+        excerpt
+            .lines
+            .push(format!("{sign} {number:>digits$} | {line}"));
+        if is_focus {
+            let caret = caret(look);
+            let blanks = " ".repeat(column);
+            let line = format!("  {:>digits$} | {blanks}{caret}", "");
+            excerpt.lines.push(line);
+        }
+        if end == text.len() {
+            excerpt.lines.push(end_of_text);
+            break;
+        }
+        start = end + 1;
+    }
+    excerpt
+}
+
+fn caret(look: Look) -> String {
+    if look == Look::Plain {
+        return "^".to_owned();
+    }
+    let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
+    format!("{style}^{style:#}")
+}
+
+/// A line near byte `at` with everything that one cannot see made visible, and how wide it is up to there.
+fn visible(line: &[u8], at: usize, room: usize, look: Look) -> (String, usize) {
+    // A sign may need many bytes, and no byte is narrower than nothing: what lies further on is not looked at.
+    let near = 4 * room;
+    let from = character_start(line, at.saturating_sub(near));
+    let to = character_start(line, (at + near).min(line.len()));
+    let mut before = signs(&line[from..at], look);
+    let mut after = signs(&line[at..to], look);
+    let width = |signs: &[String]| signs.iter().map(|sign| sign.width()).sum::<usize>();
+    let is_whole = from == 0 && to == line.len() && width(&before) + width(&after) <= room;
+    if is_whole {
+        return (before.concat() + &after.concat(), width(&before));
+    }
+    let behind = width(&after).min(room / 2);
+    let mut is_cut = from > 0;
+    while width(&before) + CUT.len() * usize::from(is_cut) + behind > room && !before.is_empty() {
+        before.remove(0);
+        is_cut = true;
+    }
+    if is_cut {
+        before.insert(0, CUT.to_owned());
+    }
+    let column = width(&before);
+    let mut is_cut = to < line.len();
+    while column + width(&after) + CUT.len() * usize::from(is_cut) > room && !after.is_empty() {
+        after.pop();
+        is_cut = true;
+    }
+    if is_cut {
+        after.push(CUT.to_owned());
+    }
+    (before.concat() + &after.concat(), column)
+}
+
+/// Text as signs that one can see, one for each of its characters.
+fn signs(bytes: &[u8], look: Look) -> Vec<String> {
+    let [blank, tab, carriage_return] = SIGNS;
+    let mut signs = Vec::new();
+    for chunk in bytes.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            let sign = match character {
+                ' ' => blank.to_string(),
+                '\t' => tab.to_string(),
+                '\r' => carriage_return.to_string(),
+                // What has no width, or looks like a blank and is none.
+                character if character.is_whitespace() || character.width() == Some(0) => {
+                    character.escape_unicode().to_string()
+                }
+                character => printable(character.encode_utf8(&mut [0; 4]).as_bytes()),
+            };
+            signs.push(look.words(&sign));
+        }
+        signs.extend(chunk.invalid().iter().map(|byte| printable(&[*byte])));
+    }
+    signs
+}
+
+/// As much of a name as fits.
+fn cut(name: &str, room: usize) -> String {
+    if name.width() <= room {
+        return name.to_owned();
+    }
+    let mut text = String::new();
+    for character in name.chars() {
+        if text.width() + character.width().unwrap_or(0) + CUT.len() > room {
+            break;
+        }
+        text.push(character);
+    }
+    text + CUT
+}

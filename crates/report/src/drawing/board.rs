@@ -1,0 +1,199 @@
+//! A board as lines, and boards side by side.
+
+use std::fmt::Write;
+
+use anstyle::{Ansi256Color, AnsiColor, Color, Style};
+use unicode_width::UnicodeWidthStr;
+
+use crate::palette;
+use caipan_checker::frame::{Cell, Frame, Mark, Shade};
+use caipan_facts::{Fact, printable};
+use caipan_i18n::Lang;
+
+/// What stands between two pictures.
+pub const GAP: usize = 3;
+
+/// How pictures are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// With colours, in the words of this language.
+    Coloured(Lang),
+    /// In ASCII, and so in English, without colours.
+    Plain,
+}
+
+/// A line and how wide it is.
+#[derive(Clone, Default)]
+pub struct Line {
+    /// With its colours.
+    pub text: String,
+    /// Without them.
+    pub width: usize,
+}
+
+impl Line {
+    /// A line without colours.
+    pub fn new(text: impl Into<String>) -> Self {
+        let text = text.into();
+        let width = text.width();
+        Self { text, width }
+    }
+
+    fn push(&mut self, style: Style, sign: char) {
+        let _ = write!(self.text, "{style}{sign}{style:#}");
+        self.width += 1;
+    }
+}
+
+impl Look {
+    /// As it was asked for.
+    pub fn of(is_plain: bool, lang: Lang) -> Self {
+        match is_plain {
+            true => Self::Plain,
+            false => Self::Coloured(lang),
+        }
+    }
+
+    /// The language of the words.
+    pub fn lang(self) -> Lang {
+        match self {
+            Self::Coloured(lang) => lang,
+            Self::Plain => Lang::En,
+        }
+    }
+
+    /// The words for a fact.
+    pub fn fact(self, fact: &Fact) -> String {
+        self.words(&self.lang().fact(fact))
+    }
+
+    /// Words that may repeat foreign text, harmless to print; in ASCII where that is asked for.
+    pub fn words(self, text: &str) -> String {
+        let text = printable(text.as_bytes());
+        if self != Self::Plain || text.is_ascii() {
+            return text;
+        }
+        let mut plain = String::new();
+        for character in text.chars() {
+            match character {
+                '…' => plain.push_str("..."),
+                '×' => plain.push('x'),
+                '·' => plain.push('.'),
+                character if character.is_ascii() => plain.push(character),
+                character => plain.extend(character.escape_unicode()),
+            }
+        }
+        plain
+    }
+
+    fn style(self, cell: Cell) -> Style {
+        let style = Style::new();
+        let on = |ansi: u8, is_dark: bool| {
+            let text = if is_dark {
+                AnsiColor::BrightWhite
+            } else {
+                AnsiColor::Black
+            };
+            let ground = Color::Ansi256(Ansi256Color(ansi));
+            style.bg_color(Some(ground)).fg_color(Some(text.into()))
+        };
+        match cell.piece.shade {
+            _ if self == Self::Plain => style,
+            Shade::Tile(number) => {
+                let colour = palette::tile(number);
+                on(colour.ansi, colour.is_dark)
+            }
+            Shade::Piece => on(214, false),
+            Shade::Blank => style.bold(),
+            Shade::Fixed => style.dimmed(),
+            Shade::Empty | Shade::Free => style,
+        }
+    }
+
+    /// How the sign of a mark is drawn.
+    fn emphasis(self, mark: Option<Mark>) -> Style {
+        match mark {
+            Some(Mark::Wrong) if self != Self::Plain => {
+                Style::new().bold().fg_color(Some(AnsiColor::Red.into()))
+            }
+            Some(_) if self != Self::Plain => Style::new().bold(),
+            _ => Style::new(),
+        }
+    }
+}
+
+/// How many rows at the top are empty in all of these pictures.
+pub fn empty_rows<'a>(frames: impl Iterator<Item = &'a Frame> + Clone) -> usize {
+    let is_empty = |frame: &Frame, place: usize| {
+        let mut cells = frame.rows[place].iter();
+        cells.all(|cell| cell.piece.shade == Shade::Empty && cell.marks.last().is_none())
+    };
+    let rows = frames.clone().map(|frame| frame.rows.len()).min();
+    let rows = 0..rows.unwrap_or(0).saturating_sub(1);
+    let mut used = rows.clone();
+    let used = used.find(|place| frames.clone().any(|frame| !is_empty(frame, *place)));
+    used.unwrap_or(rows.end)
+}
+
+/// The board of a frame with its rows and columns numbered, without so many rows at the top.
+pub fn board(frame: &Frame, look: Look, skipped: usize) -> Vec<Line> {
+    let names = 0..frame.rows.len();
+    let wide = names.map(|place| frame.row_name(place)).max().unwrap_or(0);
+    let wide = wide.to_string().len();
+    let mut lines: Vec<Line> = Vec::new();
+    for (place, row) in frame.rows.iter().enumerate().skip(skipped) {
+        let mut line = Line::new(format!("{:>wide$} |", frame.row_name(place)));
+        for cell in row {
+            let mark = cell.marks.last();
+            line.push(look.emphasis(mark), mark.map_or(' ', Mark::sign));
+            line.push(look.style(*cell), cell.sign());
+        }
+        lines.push(line);
+    }
+    let columns: Vec<usize> = frame.columns().collect();
+    let indent = " ".repeat(wide + 1);
+    lines.push(Line::new(format!(
+        "{indent}+{}",
+        "-".repeat(2 * columns.len())
+    )));
+    let ones = columns.iter().map(|column| format!(" {}", column % 10));
+    lines.push(Line::new(format!("{indent} {}", ones.collect::<String>())));
+    if columns.last().is_some_and(|last| *last > 9) {
+        let mut tens = String::new();
+        for (place, column) in columns.iter().enumerate() {
+            if column % 10 == 0 && *column > 0 {
+                let width = 2 * (place + 1) - tens.len();
+                let _ = write!(tens, "{column:>width$}");
+            }
+        }
+        lines.push(Line::new(format!("{indent} {tens}")));
+    }
+    lines
+}
+
+/// Blocks of lines side by side, each as wide as is said.
+pub fn beside(blocks: &[(Vec<Line>, usize)]) -> String {
+    let rows = blocks.iter().map(|(block, _)| block.len()).max();
+    let mut text = String::new();
+    for row in 0..rows.unwrap_or(0) {
+        let mut due = 0;
+        for (block, width) in blocks {
+            if let Some(line) = block.get(row).filter(|line| line.width > 0) {
+                let _ = write!(text, "{}{}", " ".repeat(due), line.text);
+                due = width.saturating_sub(line.width);
+            } else {
+                due += width;
+            }
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// A board under its label, and the width that it takes.
+pub fn labelled(frame: &Frame, look: Look, skipped: usize) -> (Vec<Line>, usize) {
+    let mut lines = vec![Line::new(look.fact(&frame.label))];
+    lines.extend(board(frame, look, skipped));
+    let width = lines.iter().map(|line| line.width).max().unwrap_or(0);
+    (lines, width + GAP)
+}

@@ -1,0 +1,194 @@
+//! The page of an audit: what is wrong with the files, what the cases catch, and how long they take.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::audit_cases::{Cases, said};
+use super::audit_mutants::{Mutants, mutants};
+use super::audit_phrases::PHRASES;
+use super::audit_programs::{Labelled, Program, labelled, program};
+use super::columns::columns;
+use super::frame::Frame;
+use super::patterns::Short;
+use super::still::escaped;
+use super::texts::{Text, Texts, name};
+use super::words::{Language, language, phrase, place};
+use crate::record::audit::Audit;
+use caipan_checker::verdict::Verdict;
+use caipan_i18n::Lang;
+
+/// The modules of its script.
+pub(super) const MODULES: [&str; 6] = [
+    include_str!("page/data.js"),
+    include_str!("page/elements.js"),
+    include_str!("page/badges.js"),
+    include_str!("page/look.js"),
+    include_str!("page/matrix.js"),
+    include_str!("page/audit.js"),
+];
+
+const LOOKS: &str = concat!(
+    include_str!("page/page.css"),
+    include_str!("page/audit.css")
+);
+
+/// All that the page knows; cases by their places.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Data {
+    language: usize,
+    languages: Vec<Language>,
+    verdicts: Vec<(&'static str, bool)>,
+    tool: String,
+    problem: String,
+    checker: String,
+    interrupted: bool,
+    faults: Vec<Text>,
+    warnings: Vec<Text>,
+    /// Files that belong to no case.
+    others: Vec<String>,
+    /// Inputs refused, outputs accepted and rejected, as they have to be.
+    self_tests: [usize; 3],
+    /// What no case reaches, of so many.
+    missed: Vec<Text>,
+    goals: usize,
+    valid: usize,
+    /// In columns.
+    cases: Map<String, Value>,
+    /// What the difficulty of cases is counted in.
+    unit: Option<Text>,
+    mutants: Vec<Mutants>,
+    programs: Vec<Program>,
+    /// What the times of the programs say of the time limit.
+    limits: Vec<Text>,
+    labelled: Vec<Labelled>,
+    #[serde(flatten)]
+    texts: Short,
+}
+
+/// A case, whatever is known of it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Asked {
+    name: String,
+    /// Readings of the statement that it tells apart, by number.
+    decides: Vec<i64>,
+    difficulty: Option<u64>,
+    /// Milliseconds of the slowest program that has to be accepted and is, and that program.
+    time: Option<u64>,
+    slowest: Option<String>,
+}
+
+/// The page of an audit.
+pub fn audit(audit: &Audit, lang: Lang) -> String {
+    let frame = Frame {
+        lang,
+        style: LOOKS,
+        modules: &MODULES,
+        still: &still(audit, lang),
+        head: "",
+    };
+    frame.around(&Data::new(audit, lang))
+}
+
+impl Data {
+    fn new(audit: &Audit, lang: Lang) -> Self {
+        let (mut texts, mut cases) = (Texts::default(), Cases::default());
+        for case in &audit.valid_cases {
+            cases.place(&case.name);
+        }
+        let sets = [&audit.puzzle_mutants, &audit.source_mutants];
+        let sets = sets.into_iter().flatten();
+        let mutants = sets.map(|set| mutants(set, &audit.checker, &mut cases, &mut texts));
+        let mutants = mutants.collect();
+        let programs = audit.programs.iter().flat_map(|all| &all.programs);
+        let programs = programs.map(|one| program(one, &mut cases)).collect();
+        let limits = audit.programs.iter().flat_map(|all| &all.limits);
+        let of_jury = audit
+            .programs
+            .iter()
+            .filter_map(|all| all.labelled.as_ref());
+        let sides = of_jury.chain(&audit.labelled);
+        let labelled = sides.map(|one| labelled(one, &mut cases)).collect();
+        let unit = audit
+            .valid_cases
+            .iter()
+            .find_map(|case| case.search.first());
+        let missed = audit.coverage.iter().filter(|goal| !goal.is_reached);
+        Self {
+            language: place(lang),
+            languages: Lang::ALL.map(|lang| language(lang, &[PHRASES])).into(),
+            verdicts: Verdict::ALL.map(of_verdict).to_vec(),
+            tool: name(&format!("{} {}", audit.tool.name, audit.tool.version)),
+            problem: name(&audit.problem),
+            checker: name(&audit.checker),
+            interrupted: audit.interrupted,
+            faults: audit.faults.iter().map(said).collect(),
+            warnings: audit.warnings.iter().map(said).collect(),
+            others: audit.other_files.iter().map(|file| name(file)).collect(),
+            self_tests: [
+                audit.refused_inputs,
+                audit.accepted_outputs,
+                audit.rejected_outputs,
+            ],
+            missed: missed.map(|goal| said(&goal.goal)).collect(),
+            goals: audit.coverage.len(),
+            valid: audit.valid_cases.len(),
+            unit: unit.map(|counted| said(&counted.what)),
+            cases: columns(&asked(audit, cases, &mut texts)),
+            mutants,
+            programs,
+            limits: limits.map(said).collect(),
+            labelled,
+            texts: Short::new(texts.all()),
+        }
+    }
+}
+
+/// What is known of each case.
+fn asked(audit: &Audit, mut cases: Cases, texts: &mut Texts) -> Vec<Asked> {
+    let times = audit.programs.iter().flat_map(|all| &all.cases_by_time);
+    let times: Vec<_> = times.map(|time| (cases.place(&time.name), time)).collect();
+    let of = |case: &str| Asked {
+        name: name(case),
+        decides: Vec::new(),
+        difficulty: None,
+        time: None,
+        slowest: None,
+    };
+    let mut all: Vec<Asked> = cases.names().map(of).collect();
+    // The valid ones stand first, in their order.
+    for (asked, case) in all.iter_mut().zip(&audit.valid_cases) {
+        let decides = case.decides_against.iter();
+        asked.decides = decides.map(|reading| texts.number(said(reading))).collect();
+        asked.difficulty = case.search.first().map(|counted| counted.count);
+    }
+    for (place, time) in times {
+        all[place].time = Some((time.cpu_s * 1e3).round() as u64);
+        all[place].slowest = Some(name(&time.program));
+    }
+    all
+}
+
+fn of_verdict(verdict: Verdict) -> (&'static str, bool) {
+    let is_failure = !matches!(verdict, Verdict::Accepted | Verdict::Skipped);
+    (verdict.code(), is_failure)
+}
+
+/// What is wrong, for browsers that run no scripts.
+fn still(audit: &Audit, lang: Lang) -> String {
+    let say = |key: &str| phrase(lang, PHRASES, key);
+    let mut page = format!("<h1>{} · {}</h1>", escaped(&audit.problem), say("audit"));
+    let _ = write!(page, "<p class=\"note\">{}</p>", say("noscript"));
+    for (title, found) in [("faults", &audit.faults), ("warnings", &audit.warnings)] {
+        let _ = write!(page, "<h2>{}: {}</h2><ul>", say(title), found.len());
+        for finding in found {
+            let text = said(finding).in_language(lang);
+            let _ = write!(page, "<li>{}</li>", escaped(&text));
+        }
+        page += "</ul>";
+    }
+    page
+}

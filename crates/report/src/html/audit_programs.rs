@@ -1,0 +1,119 @@
+//! Programs as the page of an audit knows them: the jury's, and those of which it is known whether they are right.
+
+use serde::Serialize;
+
+use super::audit_cases::{Cases, said};
+use super::texts::{Text, name};
+use crate::record::audit as record;
+use caipan_checker::verdict::Verdict;
+
+/// A program of the jury's.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Program {
+    path: String,
+    language: String,
+    expected: String,
+    /// The number of its verdict.
+    verdict: usize,
+    score: f64,
+    fault: Option<Text>,
+    /// The places of its cases, with the number of each verdict.
+    cases: Vec<(usize, usize)>,
+}
+
+/// Programs of which it is known whether they are right.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Labelled {
+    right: Share,
+    wrong: Share,
+    /// Right ones that are rejected, and why.
+    rejected: Vec<Rejected>,
+    /// Wrong ones that no case rejects.
+    accepted: Vec<String>,
+    /// The cases of which few reject whatever any case rejects.
+    subset: Vec<usize>,
+    /// Number of all cases.
+    cases: usize,
+    idle: Vec<usize>,
+}
+
+#[derive(Serialize)]
+struct Share {
+    count: usize,
+    total: usize,
+    /// From 0 to 1.
+    low: Option<f64>,
+    high: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct Rejected {
+    name: String,
+    verdict: usize,
+    causes: Vec<(Text, Vec<usize>)>,
+}
+
+fn number(verdict: Verdict) -> usize {
+    let place = Verdict::ALL.iter().position(|other| *other == verdict);
+    place.unwrap_or_default()
+}
+
+/// A program of the jury's on the page.
+pub fn program(program: &record::JuryProgram, cases: &mut Cases) -> Program {
+    let judged = program.cases.iter();
+    Program {
+        path: name(&program.path),
+        language: name(&program.language),
+        expected: expected(&program.expected),
+        verdict: number(program.verdict),
+        score: program.score,
+        fault: program.fault.as_ref().map(said),
+        cases: judged
+            .map(|case| (cases.place(&case.name), number(case.verdict)))
+            .collect(),
+    }
+}
+
+/// What a program has to get, as short as its folder says it.
+fn expected(expected: &record::Expected) -> String {
+    let codes = expected.verdicts.iter().map(|verdict| verdict.code());
+    let mut parts: Vec<String> = codes.map(str::to_owned).collect();
+    let subtasks = expected.subtasks.iter();
+    parts
+        .extend(subtasks.map(|(subtask, verdict)| format!("{} {}", verdict.code(), name(subtask))));
+    parts.extend(expected.score.map(crate::decimals::points));
+    parts.extend(expected.folder.as_deref().map(name));
+    parts.join(", ")
+}
+
+/// Labelled programs on the page.
+pub fn labelled(labelled: &record::Labelled, cases: &mut Cases) -> Labelled {
+    let share = |share: &record::Share| Share {
+        count: share.count,
+        total: share.total,
+        // One program alone says nothing of others.
+        low: share.low.filter(|_| share.total > 1),
+        high: share.high.filter(|_| share.total > 1),
+    };
+    let rejected = labelled.right.iter().filter(|one| !one.causes.is_empty());
+    let rejected = rejected.map(|one| Rejected {
+        name: name(&one.name),
+        verdict: number(one.verdict),
+        causes: (one.causes.iter())
+            .map(|cause| (said(&cause.cause), cases.places(&cause.cases)))
+            .collect(),
+    });
+    Labelled {
+        right: share(&labelled.right_accepted),
+        wrong: share(&labelled.wrong_rejected),
+        rejected: rejected.collect(),
+        accepted: (labelled.table.accepted_programs.iter())
+            .map(|path| name(path))
+            .collect(),
+        subset: cases.places(&labelled.table.smallest_subset),
+        cases: labelled.table.cases.len(),
+        idle: cases.places(&labelled.table.idle_cases),
+    }
+}

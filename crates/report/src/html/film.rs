@@ -1,0 +1,194 @@
+//! The frames of a replay, short: texts by number, and of each board only what has changed.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::columns::columns;
+use super::texts::{Text, Texts};
+use caipan_checker::Frame;
+use caipan_checker::frame::{Axes, Mark};
+use caipan_facts::Fact;
+
+/// A replay.
+#[derive(Debug, Serialize)]
+pub struct Film {
+    /// How rows and columns are counted.
+    axes: Option<Axes>,
+    /// How the pieces look whose signs do not tell it.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pieces: BTreeMap<char, &'static str>,
+    /// Its frames in columns.
+    frames: Map<String, Value>,
+}
+
+/// A frame; texts by number. Numbers are by how much they are more than those of the frame before.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Shown {
+    /// The move or the second.
+    number: i64,
+    label: i64,
+    caption: i64,
+    board: Board,
+    /// The cells that each mark is on, row by row from the top left, each by how much it is behind the one before.
+    marks: BTreeMap<&'static str, Vec<i64>>,
+    notes: Vec<i64>,
+    is_wrong: bool,
+}
+
+/// What stands on the cells: rows from the top, parted by `/`.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Board {
+    Whole(String),
+    /// A place, and what stands from there on, in turn.
+    Changes(Vec<Change>),
+}
+
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Change {
+    Place(usize),
+    Signs(String),
+}
+
+impl Film {
+    /// These frames.
+    pub fn new(frames: &[Frame], texts: &mut Texts) -> Self {
+        let mut before = String::new();
+        let [mut numbers, mut labels, mut captions] = [0; 3].map(Steps);
+        let mut shown = Vec::with_capacity(frames.len());
+        for frame in frames {
+            let board = signs(frame);
+            let mut number = |fact: &Fact| texts.number(Text::of(|lang| lang.fact(fact)));
+            shown.push(Shown {
+                number: numbers.step(frame.number as i64),
+                label: labels.step(number(&frame.label)),
+                caption: captions.step(number(&frame.caption)),
+                notes: frame.notes.iter().map(&mut number).collect(),
+                board: changes(&before, &board),
+                marks: marks(frame),
+                is_wrong: frame.is_wrong,
+            });
+            before = board;
+        }
+        let cells = frames.iter().flat_map(|frame| frame.rows.iter().flatten());
+        let pieces = cells.filter_map(|cell| Some((cell.piece.sign, cell.piece.shade.name()?)));
+        Self {
+            axes: frames.first().map(|frame| frame.axes),
+            pieces: pieces.collect(),
+            frames: columns(&shown),
+        }
+    }
+}
+
+/// Numbers, each as what it is more than the one before.
+struct Steps(i64);
+
+impl Steps {
+    fn step(&mut self, number: i64) -> i64 {
+        let step = number - self.0;
+        self.0 = number;
+        step
+    }
+}
+
+/// The board of a frame as signs.
+fn signs(frame: &Frame) -> String {
+    let row = |row: &Vec<_>| row.iter().map(sign).collect::<String>();
+    frame.rows.iter().map(row).collect::<Vec<_>>().join("/")
+}
+
+fn sign(cell: &caipan_checker::frame::Cell) -> char {
+    cell.piece.sign
+}
+
+fn changes(before: &str, board: &str) -> Board {
+    // Signs are ASCII, so that a place is a byte.
+    let (old, new) = (before.as_bytes(), board.as_bytes());
+    let is_like = old.len() == new.len()
+        && (old.iter().zip(new)).all(|(old, new)| (*old == b'/') == (*new == b'/'));
+    if !is_like {
+        return Board::Whole(board.to_owned());
+    }
+    let mut changes = Vec::new();
+    let mut place = 0;
+    while place < new.len() {
+        let run = (old[place..].iter().zip(&new[place..])).take_while(|(old, new)| old != new);
+        let length = run.count();
+        if length > 0 {
+            changes.push(Change::Place(place));
+            changes.push(Change::Signs(board[place..place + length].to_owned()));
+        }
+        place += length + 1;
+    }
+    Board::Changes(changes)
+}
+
+fn marks(frame: &Frame) -> BTreeMap<&'static str, Vec<i64>> {
+    let marked = |mark: Mark| {
+        let cells = (0..).zip(frame.rows.iter().flatten());
+        let cells = cells.filter(|(_, cell)| cell.marks.has(mark));
+        let mut steps = Steps(0);
+        let places: Vec<i64> = cells.map(|(place, _)| steps.step(place)).collect();
+        (!places.is_empty()).then(|| (mark.name(), places))
+    };
+    Mark::ALL.into_iter().filter_map(marked).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_checker::{Puzzle, Settings};
+    use caipan_puzzles::checker;
+
+    fn frames(puzzle: &dyn Puzzle, input: &[u8], output: &[u8]) -> Vec<Frame> {
+        let instance = puzzle.open(input).unwrap();
+        instance.drawing().unwrap().frames(Some(output), None)
+    }
+
+    /// What the page makes of a film: the board of each frame.
+    fn boards(film: &Film) -> Vec<String> {
+        let mut cells = Vec::new();
+        let mut boards = Vec::new();
+        for board in film.frames["board"].as_array().unwrap() {
+            match board {
+                Value::String(signs) => cells = signs.clone().into_bytes(),
+                changes => {
+                    for pair in changes.as_array().unwrap().chunks(2) {
+                        let place = pair[0].as_u64().unwrap() as usize;
+                        let signs = pair[1].as_str().unwrap();
+                        cells[place..place + signs.len()].copy_from_slice(signs.as_bytes());
+                    }
+                }
+            }
+            boards.push(String::from_utf8(cells.clone()).unwrap());
+        }
+        boards
+    }
+
+    #[test]
+    fn the_changes_of_a_film_add_up_to_its_boards() {
+        let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
+        let mayan: &dyn Puzzle = mayan.puzzle().unwrap();
+        let input = include_bytes!("../../cases/mayan/general/04-sample.in");
+        let output = include_bytes!("../../cases/mayan/general/04-sample.ans");
+        let frames = frames(mayan, input, output);
+        let film = Film::new(&frames, &mut Texts::default());
+        let expected: Vec<String> = frames.iter().map(signs).collect();
+        assert!(expected.len() > 3);
+        assert_eq!(boards(&film), expected);
+        let size = serde_json::to_string(&film).unwrap().len();
+        let whole = serde_json::to_string(&frames).unwrap().len();
+        assert!(size * 2 < whole, "{size} of {whole}");
+    }
+
+    #[test]
+    fn a_board_of_another_shape_stands_whole() {
+        let is_whole = |old, new| matches!(changes(old, new), Board::Whole(_));
+        assert!(is_whole("", "../..") && is_whole("..../.", "../...") && is_whole("..", "..."));
+        assert!(!is_whole("../..", "../.1"));
+    }
+}

@@ -1,0 +1,139 @@
+//! Pages to be handed out: each contestant's own, which holds nothing of the others, and the list of them for the coach.
+
+use std::fmt::Write;
+
+use super::frame::{STYLE, source_hash};
+use super::page;
+use super::shown_paths::ShownPaths;
+use super::still::escaped;
+use super::words::{Phrases, phrase};
+use crate::class::{self, Ranked};
+use crate::decimals::points;
+use crate::record::Results;
+use caipan_i18n::Lang;
+
+/// What the list says.
+const LIST: &Phrases = &[(
+    "coach",
+    [
+        "This list names everybody: it is for the coach. Each page that it leads to holds one contestant alone.",
+        "这份名单列出了所有人，供教练使用；它链接的每个页面只有一名选手自己的结果。",
+    ],
+)];
+
+/// The pages of a class.
+pub struct HandedOut<'a> {
+    ranking: Vec<Ranked<'a>>,
+    /// The results without anybody's.
+    bare: Results,
+    results: &'a Results,
+}
+
+impl<'a> HandedOut<'a> {
+    /// Those of these results.
+    pub fn of(results: &'a Results) -> Self {
+        let Results {
+            schema_version,
+            tool,
+            graded_at,
+            title,
+            isolation,
+            limits_lowered,
+            problems,
+            ..
+        } = results;
+        Self {
+            ranking: class::ranking(results),
+            bare: Results {
+                schema_version: *schema_version,
+                interrupted: false,
+                judge_again: None,
+                done: None,
+                total: None,
+                tool: tool.clone(),
+                graded_at: graded_at.clone(),
+                title: title.clone(),
+                roster: None,
+                remarks: Vec::new(),
+                same_sources: Vec::new(),
+                isolation: isolation.clone(),
+                limits_lowered: limits_lowered.clone(),
+                machines: Vec::new(),
+                twins: None,
+                problems: problems.clone(),
+                submissions: Vec::new(),
+            },
+            results,
+        }
+    }
+
+    /// Whose pages these are, in the order of the ranking.
+    pub fn names(&self) -> impl Iterator<Item = &'a str> {
+        self.ranking.iter().map(|ranked| ranked.name)
+    }
+
+    /// The page of a contestant, by the place in the ranking.
+    pub fn page(&self, place: usize, lang: Lang) -> String {
+        page::results(&self.own(&self.ranking[place]), lang)
+    }
+
+    /// What is known of a contestant, and of nobody else.
+    fn own(&self, ranked: &Ranked) -> Results {
+        let submissions = ranked.submissions.iter().map(|(_, card)| (*card).clone());
+        let submissions: Vec<_> = submissions.collect();
+        let left: usize = submissions.iter().map(|card| card.unfinished_cases).sum();
+        let done: usize = submissions.iter().map(|card| card.cases.len()).sum();
+        let roster = self.results.roster.clone().map(|mut roster| {
+            roster.people.retain(|name, _| name == ranked.name);
+            roster
+        });
+        Results {
+            interrupted: left > 0,
+            done: (left > 0).then_some(done),
+            total: (left > 0).then_some(done + left),
+            roster,
+            submissions,
+            ..self.bare.clone()
+        }
+    }
+
+    /// The list of the pages, which are these files.
+    pub fn list(&self, files: &[String], lang: Lang) -> String {
+        let words = lang.words();
+        let title = self.results.title.as_deref().unwrap_or(words.ranking);
+        let mut page = format!(
+            "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '{}'; base-uri 'none'; form-action 'none'\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"generator\" content=\"caipan\">\n\
+             <title>{}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{}</h1>\n<p class=\"note\">{}</p>\n",
+            lang.code(),
+            source_hash(STYLE),
+            escaped(title),
+            escaped(title),
+            phrase(lang, LIST, "coach"),
+        );
+        let _ = writeln!(
+            page,
+            "<table class=\"list\"><thead><tr><th class=\"number\" scope=\"col\">{}</th><th scope=\"col\">{}</th><th class=\"number\" scope=\"col\">{}</th></tr></thead><tbody>",
+            words.rank, words.contestant, words.total
+        );
+        let paths = ShownPaths::of(self.results);
+        for (ranked, file) in self.ranking.iter().zip(files) {
+            let rank = ranked.shown_rank();
+            let path = ranked.path.map_or(String::new(), |path| {
+                format!(
+                    "<span class=\"path\">{}</span>",
+                    escaped(&paths.shown(path))
+                )
+            });
+            let _ = writeln!(
+                page,
+                "<tr><td class=\"number\">{rank}</td><th scope=\"row\"><a href=\"{}\">{}</a>{path}</th><td class=\"number\">{}</td></tr>",
+                escaped(file),
+                escaped(ranked.name),
+                points(ranked.score)
+            );
+        }
+        page + "</tbody></table>\n</main>\n</body>\n</html>\n"
+    }
+}

@@ -1,0 +1,86 @@
+//! Pages of results: which modules they are made of, and what they show without scripts.
+
+use super::frame::{Frame, STYLE};
+use super::occasion::{Going, Occasion};
+use super::page_data::PageData;
+use super::phrases::GOING as GOING_ON;
+use super::still::ranking;
+use super::words::phrase;
+use crate::compare::Comparison;
+use crate::findings::warnings;
+use crate::record::Results;
+use caipan_i18n::Lang;
+
+/// The modules of the script, each behind those that it imports.
+const MODULES: [&str; 17] = [
+    include_str!("page/data.js"),
+    include_str!("page/elements.js"),
+    include_str!("page/cards.js"),
+    include_str!("page/badges.js"),
+    include_str!("page/verdicts.js"),
+    include_str!("page/charts.js"),
+    include_str!("page/boards.js"),
+    include_str!("page/replay.js"),
+    include_str!("page/difference.js"),
+    include_str!("page/talk.js"),
+    include_str!("page/ranking.js"),
+    include_str!("page/compared.js"),
+    include_str!("page/overview.js"),
+    include_str!("page/contestant.js"),
+    include_str!("page/result.js"),
+    include_str!("page/look.js"),
+    include_str!("page/route.js"),
+];
+
+/// The modules of a page for this; where results still come, one more behind all others.
+pub(super) fn modules(occasion: Occasion) -> Vec<&'static str> {
+    let last = include_str!("page/going.js");
+    let last = matches!(occasion, Occasion::Going(_)).then_some(last);
+    MODULES.into_iter().chain(last).collect()
+}
+
+/// The page.
+pub fn results(results: &Results, lang: Lang) -> String {
+    page(results, Occasion::Over, lang)
+}
+
+/// The page of these results that also says who changed.
+pub fn compared(results: &Results, comparison: &Comparison, lang: Lang) -> String {
+    page(results, Occasion::Compared(comparison), lang)
+}
+
+/// The page of results that still come.
+pub fn going(results: &Results, going: &Going, lang: Lang) -> String {
+    page(results, Occasion::Going(going), lang)
+}
+
+fn page(results: &Results, occasion: Occasion, lang: Lang) -> String {
+    let (alarm, again) = match occasion {
+        Occasion::Going(going) => (Some(progress(going, lang)), refresh(going)),
+        _ => {
+            let warnings = warnings(results, lang);
+            let alarm = (!warnings.is_empty()).then(|| warnings.join(lang.words().semicolon));
+            (alarm, String::new())
+        }
+    };
+    let frame = Frame {
+        lang,
+        style: STYLE,
+        modules: &modules(occasion),
+        still: &ranking(results, alarm, lang),
+        head: &again,
+    };
+    frame.around(&PageData::new(results, occasion, lang))
+}
+
+/// How far results are that still come, in words.
+fn progress(going: &Going, lang: Lang) -> String {
+    let words = phrase(lang, GOING_ON, "going").replace("{0}", &going.done.to_string());
+    words.replace("{1}", &going.total.to_string())
+}
+
+/// What has a browser that runs no scripts open the page again.
+fn refresh(going: &Going) -> String {
+    let seconds = going.next;
+    format!("<noscript><meta http-equiv=\"refresh\" content=\"{seconds}\"></noscript>")
+}

@@ -1,0 +1,134 @@
+//! Problems and their cases as the page knows them.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::columns::columns;
+use super::replays::Replays;
+use super::texts::{Texts, name};
+use crate::class;
+use crate::record::Results;
+
+/// A problem.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Problem {
+    name: String,
+    max_score: f64,
+    /// Names and points.
+    subtasks: Vec<(String, f64)>,
+    /// In columns.
+    cases: Map<String, Value>,
+}
+
+/// A case of a problem.
+#[derive(Serialize)]
+struct Asked {
+    name: String,
+    /// The number of its first subtask.
+    subtask: Option<usize>,
+    /// Numbers of further subtasks that it counts in.
+    #[serde(rename = "alsoIn")]
+    also_in: Vec<usize>,
+    /// Does it carry points?
+    counts: bool,
+    failed: usize,
+    ran: usize,
+    /// Numbers of texts; -1 where there is none.
+    input: i64,
+    answer: i64,
+    /// The number of a film.
+    film: Option<i64>,
+}
+
+/// The number of each case within its problem, by both names.
+pub type CaseNumbers<'a> = HashMap<(&'a str, &'a str), usize>;
+
+/// Two decimals; what JSON cannot hold is nothing.
+pub fn rounded(points: f64) -> f64 {
+    match crate::decimals::rounded(points) {
+        number if number.is_finite() => number,
+        _ => 0.0,
+    }
+}
+
+/// All problems with all cases that were asked or judged, in the order in which they come up.
+pub fn problems<'a>(
+    results: &'a Results,
+    replays: &Replays,
+    texts: &mut Texts,
+) -> (Vec<Problem>, CaseNumbers<'a>) {
+    let all = class::problems(results);
+    let failures = class::failures(results);
+    let failures: HashMap<(&str, &str), _> = (failures.iter())
+        .map(|failures| ((failures.problem, failures.case), failures))
+        .collect();
+    let subtasks = subtasks(results, &all);
+    let mut lists: HashMap<&str, Vec<Asked>> = HashMap::new();
+    let mut numbers = CaseNumbers::new();
+    let asked = (results.problems.iter()).flat_map(|problem| {
+        let cases = problem.cases.iter();
+        cases.map(|case| (problem.name.as_str(), case.name.as_str(), Some(case)))
+    });
+    let judged = (results.submissions.iter()).flat_map(|card| {
+        let cases = card.cases.iter();
+        cases.map(|case| (card.problem.as_str(), case.name.as_str(), None))
+    });
+    for (problem, case, files) in asked.chain(judged) {
+        let list = lists.entry(problem).or_default();
+        if numbers.contains_key(&(problem, case)) {
+            continue;
+        }
+        numbers.insert((problem, case), list.len());
+        let found = failures.get(&(problem, case));
+        let mut mine = subtasks
+            .get(&(problem, case))
+            .into_iter()
+            .flatten()
+            .copied();
+        list.push(Asked {
+            name: name(case),
+            subtask: mine.next(),
+            also_in: mine.collect(),
+            counts: found.is_none_or(|found| found.counts),
+            failed: found.map_or(0, |found| found.failed),
+            ran: found.map_or(0, |found| found.ran),
+            input: texts.file(files.and_then(|files| files.input.as_deref())),
+            answer: texts.file(files.and_then(|files| files.answer.as_deref())),
+            film: replays.of_case(problem, case),
+        });
+    }
+    let problem = |problem: class::Problem| Problem {
+        name: name(problem.name),
+        max_score: rounded(problem.max_score),
+        subtasks: (problem.subtasks.into_iter())
+            .map(|(subtask, points)| (name(subtask), rounded(points)))
+            .collect(),
+        cases: columns(&lists.remove(problem.name).unwrap_or_default()),
+    };
+    (all.into_iter().map(problem).collect(), numbers)
+}
+
+/// Numbers of the subtasks of each case that was judged, by the names of problem and case.
+fn subtasks<'a>(
+    results: &'a Results,
+    problems: &[class::Problem<'a>],
+) -> HashMap<(&'a str, &'a str), Vec<usize>> {
+    let mut numbers: HashMap<(&str, &str), usize> = HashMap::new();
+    for problem in problems {
+        let names = problem.subtasks.iter().map(|(name, _)| *name);
+        numbers.extend(names.zip(0..).map(|(name, at)| ((problem.name, name), at)));
+    }
+    let mut of_cases = HashMap::new();
+    for card in &results.submissions {
+        let problem = card.problem.as_str();
+        for case in &card.cases {
+            let subtasks = case.subtasks();
+            let mine = subtasks.filter_map(|subtask| numbers.get(&(problem, subtask.as_str())));
+            of_cases.insert((problem, case.name.as_str()), mine.copied().collect());
+        }
+    }
+    of_cases
+}

@@ -1,0 +1,62 @@
+//! Paths of submissions as pages show them. Pages are given to other people, so the folders above all submissions are left
+//! out.
+
+use std::path::{Path, PathBuf};
+
+use super::texts::name;
+use crate::record::Results;
+
+/// Shortens paths of submissions by the folder that contains all those with absolute paths.
+pub struct ShownPaths {
+    folder: PathBuf,
+}
+
+impl ShownPaths {
+    /// Finds the folder that contains all submissions of these results.
+    pub fn of(results: &Results) -> Self {
+        let paths = results.submissions.iter().map(|card| Path::new(&card.path));
+        let folders = paths.filter(|path| path.is_absolute());
+        let folders = folders.filter_map(Path::parent).map(Path::to_path_buf);
+        let shared = folders.reduce(|one, other| {
+            let parts = one.components().zip(other.components());
+            let equal = parts.take_while(|(part, other)| part == other);
+            equal.map(|(part, _)| part).collect()
+        });
+        Self {
+            folder: shared.unwrap_or_default(),
+        }
+    }
+
+    /// Returns a submission's path without that folder; a relative path is returned unchanged.
+    pub fn shown(&self, path: &str) -> String {
+        let below = Path::new(path).strip_prefix(&self.folder);
+        name(&below.map_or(path.into(), Path::to_string_lossy))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::made::{results, submission};
+    use caipan_checker::verdict::Verdict::Accepted;
+
+    fn shown(paths: &[&str]) -> Vec<String> {
+        let card = |path: &&str| {
+            let mut card = submission("ann", "mayan", [Accepted; 3]);
+            card.path = (*path).to_owned();
+            card
+        };
+        let results = results(paths.iter().map(card).collect());
+        let known = ShownPaths::of(&results);
+        paths.iter().map(|path| known.shown(path)).collect()
+    }
+
+    #[test]
+    fn folders_above_all_submissions_are_left_out() {
+        assert_eq!(shown(&["/home/coach/ann/a.c"]), ["a.c"]);
+        let class = ["/home/coach/ann/a.c", "/home/coach/bob/x/a.c", "dan/a.c"];
+        assert_eq!(shown(&class), ["ann/a.c", "bob/x/a.c", "dan/a.c"]);
+        assert_eq!(shown(&["/a/x.c", "/b/x.c"]), ["a/x.c", "b/x.c"]);
+        assert_eq!(shown(&["class/ann/a.c"]), ["class/ann/a.c"]);
+    }
+}

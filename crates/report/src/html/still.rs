@@ -1,0 +1,79 @@
+//! The ranking as a table of markup, for browsers that run no scripts. It is the only markup that holds foreign text.
+
+use std::fmt::Write;
+
+use super::phrases::PHRASES;
+use super::texts::name;
+use super::words::phrase;
+use crate::class;
+use crate::decimals::points;
+use crate::record::Results;
+use caipan_i18n::Lang;
+
+/// More problems than these have no column each.
+const COLUMNS: usize = 20;
+
+/// Title, what is not final, and everybody's place, verdicts and points.
+pub fn ranking(results: &Results, alarm: Option<String>, lang: Lang) -> String {
+    let words = lang.words();
+    let problems = class::problems(results);
+    let mut page = String::new();
+    if let Some(said) = alarm {
+        let _ = write!(page, "<p class=\"alarm\">{}</p>", escaped(&said));
+    }
+    let mut names: Vec<&str> = problems.iter().map(|problem| problem.name).collect();
+    let title = results.title.clone().unwrap_or_else(|| names.join(", "));
+    let _ = write!(page, "<h1>{}</h1>", escaped(&title));
+    if names.len() > COLUMNS {
+        names.clear();
+    }
+    let _ = write!(
+        page,
+        "<p class=\"note\">{}</p>",
+        phrase(lang, PHRASES, "noscript")
+    );
+    let ranking = class::ranking(results);
+    let is_ranked = class::is_ranked(&ranking);
+    let rank = |shown: String, tag: &str| match is_ranked {
+        true => format!("<{tag}>{shown}</{tag}>"),
+        false => String::new(),
+    };
+    let _ = write!(
+        page,
+        "<table><thead><tr>{}<th>{}</th>",
+        rank(words.rank.to_owned(), "th"),
+        words.contestant
+    );
+    for problem in &names {
+        let _ = write!(page, "<th>{}</th>", escaped(problem));
+    }
+    let _ = write!(page, "<th>{}</th></tr></thead><tbody>", words.total);
+    for ranked in ranking {
+        let rank = rank(ranked.shown_rank(), "td");
+        let _ = write!(page, "<tr>{rank}<th>{}</th>", escaped(ranked.name));
+        for problem in 0..names.len() {
+            let cell = ranked.to(problem).map_or("–".to_owned(), |card| {
+                format!("{} {}", card.verdict.code(), points(card.score))
+            });
+            let _ = write!(page, "<td>{cell}</td>");
+        }
+        let _ = write!(page, "<td>{}</td></tr>", points(ranked.score));
+    }
+    page + "</tbody></table>"
+}
+
+/// A foreign text as markup that is text.
+pub fn escaped(text: &str) -> String {
+    let mut markup = String::new();
+    for character in name(text).chars() {
+        match character {
+            '<' => markup.push_str("&lt;"),
+            '>' => markup.push_str("&gt;"),
+            '&' => markup.push_str("&amp;"),
+            '"' => markup.push_str("&quot;"),
+            '\'' => markup.push_str("&#39;"),
+            _ => markup.push(character),
+        }
+    }
+    markup
+}

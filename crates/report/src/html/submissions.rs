@@ -1,0 +1,273 @@
+//! Submissions as the page knows them: what became of each, and of each of its cases.
+
+use serde::{Serialize, Serializer};
+
+use super::images::Images;
+use super::phrases::GOING;
+use super::problems::{CaseNumbers, rounded};
+use super::replays::Replays;
+use super::shown_paths::ShownPaths;
+use super::texts::{SHOWN, Text, Texts, lines};
+use super::words::phrase;
+use crate::decimals::points;
+use crate::drawing::Look;
+use crate::record::{self, Case, Limits};
+use crate::{dialogue, tables, text};
+use caipan_checker::verdict::Verdict;
+use caipan_facts::printable;
+use caipan_i18n::{Lang, Words};
+
+/// A submission; texts by number.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Card {
+    /// The number of its problem.
+    problem: usize,
+    /// The number of its verdict.
+    verdict: usize,
+    score: f64,
+    max_score: f64,
+    language: String,
+    /// Path of the source file, without the folders above all submissions.
+    path: String,
+    /// The number of its limits.
+    limits: usize,
+    log: Option<i64>,
+    why: Option<i64>,
+    /// What it behaves like, in a sentence.
+    like: Option<i64>,
+    /// The number of its likeliest mistake.
+    mistake: Option<usize>,
+    /// What else explains what is lost.
+    remarks: Vec<i64>,
+    attempts: Option<i64>,
+    stopped: Option<i64>,
+    /// What was handed in.
+    source: Option<i64>,
+    /// Points of its problem's subtasks, in order.
+    subtasks: Vec<f64>,
+    #[serde(flatten)]
+    judged: Judged,
+}
+
+/// What the cases of a submission came to, by their places in its list; texts by number.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Judged {
+    /// The numbers of its cases, where they are not 0, 1, 2 …
+    cases: Option<Vec<usize>>,
+    /// The number of the verdict of each, a hexadecimal digit.
+    verdicts: String,
+    scores: Vec<f64>,
+    /// CPU time.
+    times: Vec<Option<Milliseconds>>,
+    /// Wall time in milliseconds, where it says something that CPU time does not.
+    wall_times: Vec<(usize, u64)>,
+    /// Memory in KiB.
+    memories: Vec<Option<u64>>,
+    /// Limits other than those of the submission.
+    other_limits: Vec<(usize, usize)>,
+    reasons: Vec<(usize, i64)>,
+    /// What runs near a limit came to.
+    runs: Vec<(usize, i64)>,
+    outputs: Vec<(usize, i64)>,
+    errors: Vec<(usize, i64)>,
+    replays: Vec<(usize, i64)>,
+    dialogues: Vec<(usize, i64)>,
+    /// With the number of their words, and of an image or why there is none.
+    pictures: Vec<(usize, i64, i64)>,
+}
+
+/// What all submissions share.
+pub struct Shared<'a> {
+    /// The numbers of cases.
+    pub cases: &'a CaseNumbers<'a>,
+    /// What is played.
+    pub replays: &'a Replays<'a>,
+    /// Paths of submissions as pages show them.
+    pub paths: &'a ShownPaths,
+    /// The texts so far.
+    pub texts: &'a mut Texts,
+    /// The images so far.
+    pub images: &'a mut Images,
+    /// The limits so far: CPU and wall time in milliseconds, memory in KiB.
+    pub limits: Vec<(u64, u64, u64)>,
+    /// Is what is not judged still to come?
+    pub is_going: bool,
+}
+
+/// Time in milliseconds. It is rounded to milliseconds, or below one millisecond to microseconds.
+pub struct Milliseconds(f64);
+
+impl Milliseconds {
+    fn of_seconds(seconds: f64) -> Self {
+        Self(seconds * 1e3)
+    }
+}
+
+impl Serialize for Milliseconds {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let thousandths = (self.0 * 1e3).round();
+        match thousandths as u64 {
+            part @ 1..1000 => serializer.serialize_f64(part as f64 / 1e3),
+            _ => serializer.serialize_u64(self.0.round() as u64),
+        }
+    }
+}
+
+/// The number of a verdict in their table.
+fn number(verdict: Verdict) -> usize {
+    let place = Verdict::ALL.iter().position(|other| *other == verdict);
+    place.unwrap_or_default()
+}
+
+fn milliseconds(seconds: f64) -> u64 {
+    (seconds * 1e3).round() as u64
+}
+
+/// What some of the cases have, by their places.
+fn some<T>(card: &record::Submission, mut of: impl FnMut(&Case) -> Option<T>) -> Vec<(usize, T)> {
+    let cases = (0..).zip(&card.cases);
+    cases
+        .filter_map(|(place, case)| Some((place, of(case)?)))
+        .collect()
+}
+
+impl Shared<'_> {
+    fn limits(&mut self, limits: &Limits) -> usize {
+        let times = [limits.cpu_s, limits.wall_s].map(milliseconds);
+        let limits = (times[0], times[1], limits.memory_bytes >> 10);
+        let known = self.limits.iter().position(|known| *known == limits);
+        known.unwrap_or_else(|| {
+            self.limits.push(limits);
+            self.limits.len() - 1
+        })
+    }
+
+    fn perhaps(&mut self, say: impl Fn(Lang) -> Option<String>) -> Option<i64> {
+        Text::perhaps(say).map(|text| self.texts.number(text))
+    }
+
+    /// The card of a submission, which makes a mistake or not. `problem` is the number of its problem, whose subtasks are
+    /// these.
+    pub fn card(
+        &mut self,
+        card: &record::Submission,
+        problem: usize,
+        subtasks: &[(&str, f64)],
+        mistake: Option<usize>,
+    ) -> Card {
+        let points = |(name, _): &(&str, f64)| {
+            let mut own = card.subtasks.iter();
+            own.find(|own| own.name == *name)
+                .map_or(0.0, |own| rounded(own.score))
+        };
+        let is_going = self.is_going;
+        let why = self.perhaps(|lang| card.why(lang));
+        let log = Text::of(|lang| lines(&card.compile.text(lang)));
+        let is_said = log != Text::Same(String::new());
+        Card {
+            problem,
+            verdict: number(card.verdict),
+            score: rounded(card.score),
+            max_score: rounded(card.max_score),
+            language: printable(card.language.as_bytes()),
+            path: self.paths.shown(&card.path),
+            limits: self.limits(&card.limits),
+            log: is_said.then(|| self.texts.number(log)),
+            why,
+            like: self.perhaps(|lang| text::likely(card, lang)),
+            mistake,
+            remarks: (card.remarks.iter())
+                .map(|remark| self.texts.number(Text::of(|lang| lang.fact(remark))))
+                .collect(),
+            attempts: self.perhaps(|lang| attempts(card, lang.words())),
+            stopped: self.perhaps(|lang| {
+                let count = card.unfinished_cases;
+                (count > 0).then(|| match is_going {
+                    true => phrase(lang, GOING, "toCome").replace("{0}", &count.to_string()),
+                    false => (lang.words().stopped)(count),
+                })
+            }),
+            source: (card.source.as_deref()).and_then(|source| self.texts.source(source)),
+            subtasks: match card.subtasks.is_empty() {
+                true => Vec::new(),
+                false => subtasks.iter().map(points).collect(),
+            },
+            judged: self.judged(card),
+        }
+    }
+
+    fn judged(&mut self, card: &record::Submission) -> Judged {
+        let cases: Vec<usize> = (card.cases.iter())
+            .map(|case| self.cases[&(card.problem.as_str(), case.name.as_str())])
+            .collect();
+        let digit = |case: &Case| char::from_digit(number(case.verdict) as u32, 16);
+        let cpu = card.cases.iter();
+        let cpu = cpu.map(|case| case.cpu_s.map(Milliseconds::of_seconds));
+        let memory = card.cases.iter().map(|case| case.memory_bytes);
+        Judged {
+            verdicts: card.cases.iter().filter_map(digit).collect(),
+            scores: card.cases.iter().map(|case| rounded(case.score)).collect(),
+            times: cpu.collect(),
+            wall_times: some(card, wall_time),
+            memories: memory.map(|bytes| bytes.map(|bytes| bytes >> 10)).collect(),
+            other_limits: some(card, |case| {
+                let other = case.limits.as_deref();
+                Some(self.limits(other.filter(|limits| **limits != card.limits)?))
+            }),
+            reasons: some(card, |case| self.perhaps(|lang| case.why(lang))),
+            runs: some(card, |case| {
+                self.perhaps(|lang| tables::runs(case, lang.words()))
+            }),
+            outputs: some(card, |case| {
+                let output = case.output.as_deref()?;
+                Some(self.texts.file(Some(output)))
+            }),
+            errors: some(card, |case| {
+                let said = case.stderr.as_deref().filter(|said| !said.is_empty())?;
+                Some(self.texts.file(Some(said)))
+            }),
+            replays: some(card, |case| self.replays.number(&card.problem, case)),
+            dialogues: some(card, |case| {
+                let said = case.dialogue.as_ref()?;
+                Some(self.texts.number(Text::of(|lang| dialogue(said, lang))))
+            }),
+            pictures: self.images.of_cases(&card.cases, self.texts),
+            cases: (cases
+                .iter()
+                .enumerate()
+                .any(|(place, number)| place != *number))
+            .then_some(cases),
+        }
+    }
+}
+
+/// The wall time of a run that waited rather than counted, in milliseconds.
+fn wall_time(case: &Case) -> Option<u64> {
+    let wall = case.wall_s?;
+    (wall > 2.0 * case.cpu_s? + 0.1).then(|| milliseconds(wall))
+}
+
+/// All attempts in a line, if there are several.
+fn attempts(card: &record::Submission, words: &Words) -> Option<String> {
+    let attempts = card.attempts.iter().map(|attempt| {
+        let (path, code) = (printable(attempt.path.as_bytes()), attempt.verdict.code());
+        format!("{path} {code} {}", points(attempt.score))
+    });
+    let attempts: Vec<String> = attempts.collect();
+    (attempts.len() > 1).then(|| (words.attempts)(attempts.len(), &attempts.join(words.comma)))
+}
+
+/// As much of the end of a dialogue as a text of the page may hold.
+fn dialogue(said: &record::Dialogue, lang: Lang) -> String {
+    const WIDTH: usize = 100;
+    let end = |last| dialogue::end(said, last, WIDTH, Look::Coloured(lang)).join("\n");
+    let mut last = 100;
+    let mut text = end(last);
+    while text.len() > SHOWN && last > dialogue::LAST {
+        last /= 2;
+        text = end(last);
+    }
+    lines(&text)
+}

@@ -1,0 +1,346 @@
+//! The page as text; what it does is tried in a browser.
+
+use serde_json::{Value, json};
+
+use super::base64::base64;
+use super::frame::{script, source_hash};
+use super::occasion::Occasion;
+use super::page::modules;
+use super::*;
+use crate::html::replays::Replays;
+use crate::html::texts::Texts;
+use crate::record::Results;
+use caipan_checker::frame::{Mark, Shade};
+use caipan_i18n::Lang;
+
+const HOSTILE: &str = "</script><script>alert(1)</script><!-- \u{2028}\u{1b}[31m\u{202e}\"'&amp;";
+const INPUT: &str = include_str!("../../cases/mayan/invalid_output/not-the-smallest.in");
+const ANSWER: &str = include_str!("../../cases/mayan/invalid_output/not-the-smallest.ans");
+const OUTPUT: &str = include_str!("../../cases/mayan/invalid_output/not-the-smallest.out");
+
+/// Contestants, each with the outputs to case 1 of Mayan that were not accepted.
+fn class(people: &[(&str, &str)]) -> Results {
+    let submission = |(name, output): &(&str, &str)| {
+        json!({
+            "name": name, "path": name, "problem": "mayan", "language": "c", "verdict": "WA",
+            "score": 0.0, "max_score": 10.0, "subtasks": [],
+            "limits": {"cpu_s": 3.0, "wall_s": 10.0, "memory_bytes": 1 << 20, "output_bytes": 1 << 20},
+            "compile": {"ok": true, "log": ""},
+            "cases": [{
+                "name": "1", "subtask": null, "verdict": "WA", "score": 0.0, "max_score": 10.0, "cpu_s": 0.25,
+                "wall_s": 0.5, "memory_bytes": 4096, "reason_kind": "not-smallest", "reason": HOSTILE, "output": output,
+            }],
+        })
+    };
+    let all: Vec<Value> = people.iter().map(submission).collect();
+    serde_json::from_value(json!({
+        "schema_version": 1,
+        "tool": {"name": "caipan", "version": "0"},
+        "isolation": {"level": "full", "mechanisms": []},
+        "problems": [{"name": "mayan", "checker": "mayan", "cases": [
+            {"name": "1", "id": "1", "input": INPUT, "answer": ANSWER}
+        ]}],
+        "submissions": all,
+    }))
+    .unwrap()
+}
+
+/// The text between these two, which stand there once each.
+fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
+    let (_, rest) = text.split_once(from).unwrap();
+    rest.split_once(to).unwrap().0
+}
+
+/// The data of a page, with all its texts as they are.
+fn island(page: &str) -> Value {
+    let packed = between(page, "id=\"results\">", "</script>");
+    let digit = |digit: u8| {
+        let digits = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+        let place = digits.iter().position(|other| *other == digit);
+        place.unwrap_or_default() as u32
+    };
+    let group = |group: &[u8]| {
+        let bits = group.iter().fold(0, |bits, byte| bits << 6 | digit(*byte));
+        bits.to_be_bytes()[1..].to_vec()
+    };
+    let bytes: Vec<u8> = packed.as_bytes().chunks(4).flat_map(group).collect();
+    let unpacked = flate2::read::ZlibDecoder::new(&bytes[..]);
+    let mut island: Value = serde_json::from_reader(unpacked).unwrap();
+    island["texts"] = patterns::whole(&island).into();
+    island.as_object_mut().unwrap().remove("patterns");
+    island
+}
+
+#[test]
+fn bytes_are_digits_as_everybody_writes_them() {
+    let written = ["", "f", "fo", "foo", "foob"].map(|text| base64(text.as_bytes()));
+    assert_eq!(written, ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg=="]);
+}
+
+#[test]
+fn hostile_text_stands_in_the_data_without_markup_and_in_the_still_ranking_escaped() {
+    let page = results(&class(&[(HOSTILE, HOSTILE)]), Lang::En);
+    assert_eq!(page.matches("<script").count(), 2);
+    assert_eq!(page.matches("</script").count(), 2);
+    let raw = between(&page, "id=\"results\">", "</script>");
+    let is_digit = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte);
+    assert!(raw.bytes().all(is_digit), "{raw}");
+    let still = between(&page, "<noscript>", "</noscript>");
+    assert!(still.contains("<th>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;!-- "));
+    assert!(still.contains("&quot;&#39;&amp;amp;</th><td>WA 0</td><td>0</td></tr>"));
+    let island = island(&page);
+    let name = island["contestants"]["name"][0].as_str().unwrap();
+    assert!(name.starts_with("</script><script>alert(1)</script><!-- "));
+    assert!(
+        !name.contains(['\u{1b}', '\u{202e}', '\u{2028}']),
+        "{name:?}"
+    );
+}
+
+#[test]
+fn the_policy_lets_through_what_the_page_holds_and_nothing_else() {
+    let page = results(&class(&[("a", OUTPUT)]), Lang::En);
+    let policy = between(&page, "Content-Security-Policy\" content=\"", "\"");
+    let style = source_hash(between(&page, "<style>", "</style>"));
+    let script = source_hash(
+        page.rsplit_once("<script type=\"module\">")
+            .unwrap()
+            .1
+            .split_once("</script>")
+            .unwrap()
+            .0,
+    );
+    assert_eq!(
+        policy,
+        format!(
+            "default-src 'none'; script-src '{script}'; style-src '{style}'; img-src data:; base-uri 'none'; form-action 'none'"
+        )
+    );
+    for word in [
+        "http:",
+        "https:",
+        "innerHTML",
+        "eval(",
+        "document.write",
+        "outerHTML",
+        "insertAdjacent",
+    ] {
+        let found = page
+            .replace("http://www.w3.org/2000/svg", "")
+            .contains(word);
+        assert!(!found, "{word}");
+    }
+}
+
+/// A grading of which something is left.
+const HALF: Going = Going {
+    done: 1,
+    total: 2,
+    left: Some(60),
+    next: 3,
+};
+
+#[test]
+fn the_script_says_only_words_that_there_are_and_all_of_them() {
+    let none = class(&[]);
+    for lang in Lang::ALL {
+        assert_says_its_words(&results(&none, lang), Occasion::Over, lang);
+        assert_says_its_words(&going(&none, &HALF, lang), Occasion::Going(&HALF), lang);
+    }
+}
+
+fn assert_says_its_words(page: &str, occasion: Occasion, lang: Lang) {
+    let used = used(&modules(occasion));
+    assert!(used.len() > 60, "{used:?}");
+    let island = island(page);
+    let language = &island["languages"][words::place(lang)];
+    assert_eq!(island["language"], words::place(lang));
+    let known = language["words"].as_object().unwrap();
+    for word in &used {
+        assert!(known.contains_key(word), "{word}");
+    }
+    // These are said without the script.
+    let others = known.keys();
+    for word in others.filter(|word| !["noscript", "toCome"].contains(&word.as_str())) {
+        assert!(used.contains(word), "{word}");
+    }
+    for mark in Mark::ALL {
+        assert!(language["marks"][mark.name()].is_string(), "{mark:?}");
+    }
+    for shade in [Shade::Fixed, Shade::Blank, Shade::Piece] {
+        assert!(language["pieces"][shade.name().unwrap()].is_string());
+    }
+    assert!(page.contains(&format!("<html lang=\"{}\"", lang.code())));
+    assert!(page.contains(words::phrase(lang, phrases::PHRASES, "noscript")));
+}
+
+/// The words that the modules of a page say.
+fn used(modules: &[&str]) -> Vec<String> {
+    let script = script(modules);
+    let is_word = |character: char| character.is_ascii_alphanumeric();
+    let words = script.split(|character: char| !(is_word(character) || character == '.'));
+    let words = words.filter_map(|word| word.strip_prefix("W."));
+    let words = words.map(|word| word.split('.').next().unwrap().to_owned());
+    words.collect()
+}
+
+#[test]
+fn the_page_of_an_audit_says_only_words_that_there_are_and_all_of_them() {
+    let used = used(&audit::MODULES);
+    for lang in Lang::ALL {
+        let spoken = words::language(lang, &[audit_phrases::PHRASES]);
+        for word in &used {
+            assert!(spoken.words.contains_key(word), "{word}");
+        }
+        for word in spoken.words.keys().filter(|word| *word != "noscript") {
+            assert!(used.contains(word), "{word}");
+        }
+    }
+    let mut known: Vec<&str> = Vec::new();
+    for name in audit::MODULES.iter().flat_map(|module| names(module)) {
+        assert!(!known.contains(&name), "{name}");
+        known.push(name);
+    }
+}
+
+#[test]
+fn a_page_that_is_handed_out_holds_nothing_of_the_others() {
+    let mut all = class(&[("first-of-them", OUTPUT), (HOSTILE, "1 1 1\n")]);
+    all.remarks = vec![caipan_facts::Fact::told("first-of-them is missed").into()];
+    let people =
+        ["first-of-them", HOSTILE].map(|name| (name.to_owned(), vec![format!("class of {name}")]));
+    all.roster = Some(crate::record::Roster {
+        columns: vec!["class".to_owned()],
+        people: people.into_iter().collect(),
+    });
+    let pages = HandedOut::of(&all);
+    assert_eq!(pages.names().count(), 2);
+    for (place, name) in pages.names().enumerate() {
+        let island = island(&pages.page(place, Lang::En));
+        let held = island.to_string();
+        assert_eq!(island["contestants"]["name"].as_array().unwrap().len(), 1);
+        assert_eq!(held.contains("first-of-them"), name == "first-of-them");
+        assert!(held.contains("alert(1)"), "the evidence quotes it on both");
+        assert_eq!(held.matches("class of").count(), 1);
+        assert_eq!(island["replays"].as_array().unwrap().len(), 1);
+    }
+    let list = pages.list(&["a.html".to_owned(), "b\">.html".to_owned()], Lang::En);
+    assert!(list.contains("href=\"b&quot;&gt;.html\">") && !list.contains("<script"));
+}
+
+#[test]
+fn a_page_whose_results_still_come_says_so_and_others_do_not_know_of_it() {
+    let mut one = class(&[("a", OUTPUT)]);
+    one.submissions[0].unfinished_cases = 3;
+    let page = going(&one, &HALF, Lang::En);
+    let island = island(&page);
+    assert_eq!(
+        island["going"],
+        json!({"done": 1, "total": 2, "left": 60, "next": 3})
+    );
+    let stopped = island["submissions"]["stopped"][0].as_u64().unwrap() as usize;
+    assert_eq!(island["texts"][stopped][0], "cases still to be judged: 3");
+    let still = between(&page, "<main", "</main>");
+    assert!(
+        still.contains("being graded: 1 of 2 cases are judged"),
+        "{still}"
+    );
+    assert!(page.contains("<noscript><meta http-equiv=\"refresh\" content=\"3\"></noscript>"));
+    assert!(page.contains("location.reload()"));
+    let over = results(&one, Lang::En);
+    for word in ["reload", "refresh", "still to be judged"] {
+        assert!(!over.contains(word), "{word}");
+    }
+}
+
+/// What a module names at its top: as one script all of them share these names.
+fn names(module: &str) -> Vec<&str> {
+    let lines = module.lines();
+    let lines = lines.map(|line| line.strip_prefix("export ").unwrap_or(line));
+    let named = lines.filter_map(|line| {
+        let kinds = ["const ", "let ", "function "].into_iter();
+        kinds.filter_map(|kind| line.strip_prefix(kind)).next()
+    });
+    let end = |character: char| !(character.is_ascii_alphanumeric() || character == '_');
+    named.map(|rest| rest.split(end).next().unwrap()).collect()
+}
+
+#[test]
+fn as_one_script_the_modules_have_no_name_twice_and_import_what_stands_before() {
+    let mut known: Vec<&str> = Vec::new();
+    for module in modules(Occasion::Going(&HALF)) {
+        for line in module.lines().filter(|line| line.starts_with("import ")) {
+            let from = between(line, "{ ", " } from \"./");
+            for name in from.split(", ") {
+                assert!(known.contains(&name), "{line}");
+            }
+        }
+        for name in names(module) {
+            assert!(!known.contains(&name), "{name}");
+            known.push(name);
+        }
+    }
+    assert!(known.len() > 100, "{known:?}");
+    let script = script(&modules(Occasion::Going(&HALF)));
+    assert!(!script.contains("\nimport ") && !script.contains("\nexport "));
+}
+
+#[test]
+fn an_output_is_replayed_once_however_many_hand_it_in() {
+    let page = results(
+        &class(&[("a", OUTPUT), ("b", OUTPUT), ("c", "1 1 1\n")]),
+        Lang::En,
+    );
+    let island = island(&page);
+    assert_eq!(island["replays"].as_array().unwrap().len(), 2);
+    assert_eq!(island["films"].as_array().unwrap().len(), 3);
+    let number = |person: usize| island["submissions"]["replays"][person].clone();
+    assert_eq!(
+        [number(0), number(1), number(2)],
+        [json!([[0, 0]]), json!([[0, 0]]), json!([[0, 1]])]
+    );
+    assert_eq!(island["replaysLeftOut"], 0);
+}
+
+#[test]
+fn replays_without_room_are_left_out_and_counted_the_frequent_ones_stay() {
+    let class = class(&[
+        ("a", "1 1 1\n"),
+        ("b", OUTPUT),
+        ("c", OUTPUT),
+        ("d", "0 0 1\n"),
+    ]);
+    let mut counts = Vec::new();
+    for room in (0..2000).step_by(50) {
+        let replays = Replays::within(room, &class, &mut Texts::default());
+        let card = |person: usize| &class.submissions[person].cases[0];
+        let has = |person: usize| replays.number("mayan", card(person)).is_some();
+        assert_eq!(replays.all.len() + replays.left_out, 3);
+        assert_eq!([has(1), has(2)], [!replays.all.is_empty(); 2]);
+        counts.push(replays.all.len());
+    }
+    counts.dedup();
+    assert!(counts.len() > 2 && counts.is_sorted(), "{counts:?}");
+    assert_eq!((counts.first(), counts.last()), (Some(&0), Some(&3)));
+}
+
+#[test]
+fn the_page_of_one_submission_is_small() {
+    let page = results(&class(&[("a", OUTPUT)]), Lang::En);
+    assert!(page.len() < 100_000, "{}", page.len());
+}
+
+#[test]
+fn a_small_class_is_a_small_island() {
+    let page = results(&class(&[("a", OUTPUT)]), Lang::En);
+    let mut island = island(&page);
+    for key in ["languages", "palette", "verdicts"] {
+        island.as_object_mut().unwrap().remove(key);
+    }
+    insta::assert_snapshot!(
+        island
+            .to_string()
+            .replace("],[\"", "],\n[\"")
+            .replace(",\"", ",\n\"")
+    );
+}

@@ -1,0 +1,199 @@
+//! Programs of which it is known whether they are right, as text: how many are taken for that, and why not the others.
+
+use caipan_audit::labelled::{Cause, Explained, Labelled, Program, Share};
+use caipan_audit::source_strength::Hunt;
+use caipan_audit::strength::Strength;
+use caipan_checker::quote_up_to;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::{Evidence, Fact, facts, printable};
+use caipan_i18n::Lang;
+
+/// A name of more characters is cut.
+const LONGEST: usize = 100;
+
+/// What was killed of the mutants of the same data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MutantScore {
+    /// So many,
+    pub killed: usize,
+    /// of so many.
+    pub total: usize,
+    /// How many of the others are perhaps right, where that was looked for.
+    pub equal: Option<usize>,
+}
+
+impl MutantScore {
+    /// What is known of these mutants; what was hunted tells those that are wrong from those that are perhaps right.
+    pub fn of<M: Clone>(strength: &Strength<M>, hunt: Option<&Hunt>) -> Self {
+        let total = strength.mutants.len();
+        let equal = hunt.map(Hunt::equal);
+        Self {
+            killed: total - strength.survivors().len(),
+            total,
+            equal,
+        }
+    }
+}
+
+/// The shares, the causes, and what is left of the table of cases and wrong programs; below it the mutants.
+pub fn text(labelled: &Labelled, mutants: &[MutantScore], lang: Lang) -> String {
+    let mut lines = vec![right(labelled.accepted())];
+    lines.extend(labelled.right.iter().flat_map(|program| {
+        let causes = program.causes.iter();
+        causes.map(|one| cause(program, one, labelled).fact())
+    }));
+    lines.push(wrong(labelled.rejected()));
+    let essence = &labelled.essence;
+    if !essence.accepted.is_empty() {
+        let programs = essence.accepted.iter();
+        let programs = programs.map(|number| labelled.wrong[*number].name.as_str());
+        let names = names(programs, lang);
+        lines.push(Line::Accepted { names }.fact());
+    }
+    let with = |verdict| {
+        let programs = labelled.with(verdict).map(|program| program.name.as_str());
+        Some(names(programs, lang)).filter(|names| !names.is_empty())
+    };
+    lines.extend(with(Verdict::CompileError).map(|names| Line::NotCompiled { names }.fact()));
+    lines.extend(with(Verdict::JudgeError).map(|names| Line::NotJudged { names }.fact()));
+    if essence.rank() > 0 {
+        let cases = essence
+            .subset
+            .iter()
+            .map(|case| labelled.cases[*case].as_str());
+        let (some, all) = (essence.subset.len(), labelled.cases.len());
+        let names = names(cases, lang);
+        let line = match essence.accepted.is_empty() {
+            true => Line::Enough { some, all, names },
+            false => Line::EnoughForThese { some, all, names },
+        };
+        lines.push(line.fact());
+    }
+    let rejected = labelled.rejected();
+    lines.extend(mutants.iter().map(|score| beside(*score, rejected)));
+    let lines = lines.iter().map(|line| lang.fact(line));
+    lines
+        .map(|line| printable(line.as_bytes()) + "\n")
+        .collect()
+}
+
+/// Names between quotation marks: whoever has chosen them may have put anything into them.
+fn names<'n>(names: impl Iterator<Item = &'n str>, lang: Lang) -> String {
+    let quoted: Vec<String> = names.map(quoted).collect();
+    quoted.join(lang.words().comma)
+}
+
+fn quoted(name: &str) -> String {
+    quote_up_to(LONGEST, name.as_bytes())
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1}", share * 100.0)
+}
+
+/// The share of right programs that are accepted. One program alone says nothing of others, so it has no interval.
+fn right(share: Share) -> Fact {
+    let Share { count, total } = share;
+    let known = share.value().zip(share.interval());
+    let said = match known {
+        None => Line::NoRight,
+        Some(_) if total == 1 => Line::OneRight { count },
+        Some((value, (low, high))) => Line::Right {
+            count,
+            total,
+            percent: percent(value),
+            low: percent(low),
+            high: percent(high),
+        },
+    };
+    said.fact()
+}
+
+fn wrong(share: Share) -> Fact {
+    let Share { count, total } = share;
+    let known = share.value().zip(share.interval());
+    let said = match known {
+        None => Line::NoWrong,
+        Some(_) if total == 1 => Line::OneWrong { count },
+        Some((value, (low, high))) => Line::Wrong {
+            count,
+            total,
+            percent: percent(value),
+            low: percent(low),
+            high: percent(high),
+        },
+    };
+    said.fact()
+}
+
+fn cause(program: &Program, one: &Explained, labelled: &Labelled) -> Line {
+    let name = quoted(&program.name);
+    let Some(first) = one.cases.first() else {
+        return Line::Whole {
+            program: name,
+            cause: one.cause.fact(),
+        };
+    };
+    let (count, first) = (one.cases.len(), quoted(&labelled.cases[*first]));
+    let verdict = one.verdict.code().to_owned();
+    match &one.cause {
+        Cause::Verdict { .. } => Line::Lost {
+            program: name,
+            verdict,
+            count,
+            first,
+        },
+        cause => Line::LostBy {
+            program: name,
+            verdict,
+            count,
+            first,
+            cause: cause.fact(),
+        },
+    }
+}
+
+fn beside(score: MutantScore, share: Share) -> Fact {
+    let (killed, total) = (score.killed, score.total);
+    let (rejected, all) = (share.count, share.total);
+    let said = match score.equal {
+        Some(equal) => Line::MutantsOf {
+            killed,
+            total,
+            equal,
+            rejected,
+            all,
+        },
+        None => Line::Mutants {
+            killed,
+            total,
+            rejected,
+            all,
+        },
+    };
+    said.fact()
+}
+
+facts! {
+    /// What is said of such programs.
+    pub enum Line {
+        Right { count: usize, total: usize, percent: String, low: String, high: String } => "labelled-right",
+        OneRight { count: usize } => "labelled-one-right",
+        NoRight => "labelled-no-right",
+        Wrong { count: usize, total: usize, percent: String, low: String, high: String } => "labelled-wrong",
+        OneWrong { count: usize } => "labelled-one-wrong",
+        NoWrong => "labelled-no-wrong",
+        Whole { program: String, cause: Fact } => "labelled-whole",
+        Lost { program: String, verdict: String, count: usize, first: String } => "labelled-lost",
+        LostBy { program: String, verdict: String, count: usize, first: String, cause: Fact } => "labelled-lost-by",
+        Accepted { names: String } => "labelled-accepted",
+        NotCompiled { names: String } => "labelled-not-compiled",
+        NotJudged { names: String } => "labelled-not-judged",
+        /// Few cases reject all wrong programs.
+        Enough { some: usize, all: usize, names: String } => "labelled-enough",
+        /// Few cases reject the wrong programs that any case rejects.
+        EnoughForThese { some: usize, all: usize, names: String } => "labelled-enough-for-these",
+        Mutants { killed: usize, total: usize, rejected: usize, all: usize } => "labelled-mutants",
+        MutantsOf { killed: usize, total: usize, equal: usize, rejected: usize, all: usize } => "labelled-mutants-of",
+    }
+}

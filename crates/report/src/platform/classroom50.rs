@@ -1,0 +1,110 @@
+//! Results as Classroom 50 reads them: `result.json` in the checkout.
+//!
+//! Its points are whole numbers: what is earned is rounded down, so that nobody gets a point that was not earned, and
+//! exact points stand next to them. What the runner knows of the submission stands in its environment; the type of the
+//! assignment and the owner it fills in itself.
+
+use serde_json::{Map, Value, json};
+
+use super::rules::{may_be_said, named, total, why_not_run};
+use crate::record::{Case, Results, Submission};
+use caipan_checker::verdict::Verdict;
+use caipan_facts::printable;
+use caipan_i18n::Lang;
+
+/// Keys that the runner's environment knows the values of.
+const STAMPS: [(&str, &str); 6] = [
+    ("classroom", "CLASSROOM"),
+    ("assignment", "ASSIGNMENT"),
+    ("submission", "SUBMISSION_TAG"),
+    ("commit", "COMMIT_URL"),
+    ("release", "RELEASE_URL"),
+    ("review", "REVIEW_URL"),
+];
+
+/// The whole document, with a newline at its end. Whether there may be one, [`super::unfit`] knows.
+pub fn results(
+    results: &Results,
+    lang: Lang,
+    environment: impl Fn(&str) -> Option<String>,
+) -> String {
+    let (score, max) = total(results);
+    let mut document = Map::new();
+    document.insert("schema".to_owned(), "classroom50/result/v1".into());
+    for (key, variable) in STAMPS {
+        if let Some(value) = environment(variable) {
+            document.insert(key.to_owned(), value.into());
+        }
+    }
+    if let Some(time) = &results.graded_at {
+        document.insert("datetime".to_owned(), time.as_str().into());
+        document.insert("graded_at".to_owned(), time.as_str().into());
+    }
+    let cards = results.submissions.iter();
+    let tests: Vec<Value> = cards.flat_map(|card| tests(results, card, lang)).collect();
+    let points = json!({
+        "score": whole(score),
+        "max-score": whole(max),
+        "points": score,
+        "max-points": max,
+        "tests": tests,
+    });
+    if let Value::Object(points) = points {
+        document.extend(points);
+    }
+    format!("{:#}\n", Value::Object(document))
+}
+
+/// Points as whole ones: what is left over is not earned yet.
+fn whole(points: f64) -> i64 {
+    points.floor() as i64
+}
+
+/// A test for each case; for each subtask where there are some, as its points are more than a sum.
+fn tests(results: &Results, card: &Submission, lang: Lang) -> Vec<Value> {
+    let test = |name: &str, passed: bool, (score, max): (f64, f64), output: String| {
+        json!({
+            "test-name": named(results, card, name),
+            "passed": passed,
+            "score": whole(score),
+            "max-score": whole(max),
+            "points": score,
+            "max-points": max,
+            "output": output,
+        })
+    };
+    if card.cases.is_empty() {
+        let (name, points) = (lang.verdict(card.verdict), (card.score, card.max_score));
+        return vec![test(name, false, points, why_not_run(card, lang))];
+    }
+    let of_case = |case: &Case| {
+        let passed = case.verdict == Verdict::Accepted;
+        test(
+            &case.name,
+            passed,
+            (case.score, case.max_score),
+            may_be_said(case, lang),
+        )
+    };
+    if card.subtasks.is_empty() {
+        return card.cases.iter().map(of_case).collect();
+    }
+    let mut tests: Vec<Value> = card.cases_of_none().map(of_case).collect();
+    for subtask in &card.subtasks {
+        let mine = card.cases_of(subtask);
+        let line = |case: &Case| {
+            let name = printable(case.name.as_bytes());
+            (lang.words().colon)(&name, &may_be_said(case, lang))
+        };
+        let lines: Vec<String> = mine.clone().map(line).collect();
+        let passed = match subtask.max_score > 0.0 {
+            true => subtask.score >= subtask.max_score,
+            false => mine.clone().all(|case| case.verdict == Verdict::Accepted),
+        };
+        if !lines.is_empty() {
+            let points = (subtask.score, subtask.max_score);
+            tests.push(test(&subtask.name, passed, points, lines.join("\n")));
+        }
+    }
+    tests
+}

@@ -1,0 +1,226 @@
+//! Results as GitHub's annotations: workflow commands, one a line, that point at the source's lines.
+//!
+//! Nothing foreign can be a command: line ends, percent signs and, in properties, commas and colons are escaped.
+
+use super::rules::why_not_run;
+use crate::decimals::points;
+use crate::record::{Results, Submission};
+use caipan_checker::verdict::Verdict;
+use caipan_facts::printable;
+use caipan_i18n::Lang;
+
+/// GitHub shows so many annotations of a step.
+const SHOWN: usize = 10;
+
+/// All of them.
+pub fn results(results: &Results, lang: Lang) -> String {
+    let mut text = String::new();
+    if let Some((done, total)) = results.progress() {
+        text += &command(
+            "warning",
+            "",
+            None,
+            "caipan",
+            &(lang.words().interrupted)(done, total),
+        );
+    }
+    let annotations = results
+        .submissions
+        .iter()
+        .map(|card| annotations(card, lang));
+    text.extend(annotations);
+    text
+}
+
+fn annotations(card: &Submission, lang: Lang) -> String {
+    let score = format!("{}/{}", points(card.score), points(card.max_score));
+    let open = card.open_points(lang);
+    let open = open.map_or(String::new(), |open| {
+        lang.words().semicolon.to_owned() + &open
+    });
+    let title = format!(
+        "{} {}: {score}{open}",
+        card.verdict.code(),
+        lang.verdict(card.verdict)
+    );
+    match card.verdict {
+        Verdict::Accepted => command("notice", &card.path, None, &title, &card.name),
+        // Not the contestant's fault: it points at nobody's source.
+        Verdict::JudgeError => command("warning", "", None, &title, &lost(card, lang)),
+        Verdict::CompileError => {
+            let (_, ending) = card.path.rsplit_once('.').unwrap_or_default();
+            let found = errors(&card.compile.log, &ending.to_lowercase());
+            if found.is_empty() {
+                return command("error", &card.path, None, &title, &why_not_run(card, lang));
+            }
+            let each = found.iter().take(SHOWN);
+            each.map(|(line, words)| command("error", &card.path, Some(*line), &title, words))
+                .collect()
+        }
+        _ => command("error", &card.path, None, &title, &lost(card, lang)),
+    }
+}
+
+/// The cases that were lost, a line each, with their evidence.
+fn lost(card: &Submission, lang: Lang) -> String {
+    let is_lost = |verdict| match card.verdict {
+        Verdict::JudgeError => verdict == Verdict::JudgeError,
+        _ => verdict != Verdict::Accepted,
+    };
+    let lost = card.cases.iter().filter(|case| is_lost(case.verdict));
+    let mut lines: Vec<String> = lost
+        .clone()
+        .take(SHOWN)
+        .map(|case| {
+            let why = case.why(lang);
+            let case = format!(
+                "{} {}",
+                case.verdict.code(),
+                printable(case.name.as_bytes())
+            );
+            why.map_or(case.clone(), |why| (lang.words().colon)(&case, &why))
+        })
+        .collect();
+    if let more @ 1.. = lost.count().saturating_sub(SHOWN) {
+        lines.push((lang.words().more)(more));
+    }
+    match lines.is_empty() {
+        true => why_not_run(card, lang),
+        false => lines.join("\n"),
+    }
+}
+
+fn command(kind: &str, file: &str, line: Option<usize>, title: &str, message: &str) -> String {
+    let mut properties = Vec::new();
+    if !file.is_empty() {
+        properties.push(format!("file={}", property(file)));
+    }
+    properties.extend(line.map(|line| format!("line={line}")));
+    properties.push(format!("title={}", property(title)));
+    format!("::{kind} {}::{}\n", properties.join(","), data(message))
+}
+
+fn data(text: &str) -> String {
+    let lines = text.lines().map(|line| printable(line.as_bytes()));
+    let text = lines.collect::<Vec<_>>().join("\n");
+    text.replace('%', "%25").replace('\n', "%0A")
+}
+
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+/// The errors that a compiler reports in the source, which is the only file with this ending in its folder: line and words.
+///
+/// Shapes: `NAME:3:5: error: words`, `NAME(3,5) Error: words`, `error: words` before `--> NAME:3:5`, and `File "NAME",
+/// line 3` or `NAME:3` before the last line that names an error.
+fn errors(log: &str, ending: &str) -> Vec<(usize, String)> {
+    let mut found: Vec<(usize, String)> = Vec::new();
+    let is_error = |line: &&str| line.to_lowercase().contains("error");
+    let last = log.lines().rev().find(is_error).unwrap_or_default();
+    let mut before = "";
+    for line in log.lines() {
+        if let Some((number, words)) = located(line, ending) {
+            let is_remark = ["note", "warning", "hint", "info"];
+            let is_remark = is_remark
+                .iter()
+                .any(|kind| words.to_lowercase().starts_with(kind));
+            let is_arrow = line.trim_start().starts_with("-->");
+            let words = match words {
+                _ if is_arrow && !before.starts_with("error") => continue,
+                _ if is_arrow => before,
+                "" => last,
+                words => words,
+            };
+            let is_new = !found.iter().any(|(known, _)| *known == number);
+            if !is_remark && !words.is_empty() && is_new {
+                found.push((number, words.trim().to_owned()));
+            }
+        }
+        before = line;
+    }
+    found
+}
+
+/// The line's number behind the name of the source, and what follows.
+fn located<'a>(line: &'a str, ending: &str) -> Option<(usize, &'a str)> {
+    let (before, behind) = line.split_once(&format!(".{ending}"))?;
+    let stem = before.rsplit([' ', '"']).next().unwrap_or_default();
+    let is_own = !ending.is_empty() && !stem.trim_start_matches("./").contains('/');
+    let signs = [":", "(", "\", line "].iter();
+    let number = signs
+        .filter(|_| is_own)
+        .find_map(|sign| behind.strip_prefix(sign))?;
+    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+    let is_between = |sign: char| sign.is_ascii_digit() || ":,) ".contains(sign);
+    let words = number[digits..].trim_start_matches(is_between);
+    Some((number[..digits].parse().ok()?, words))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_of_each_compiler_point_at_their_lines() {
+        for (name, log, expected) in [
+            (
+                "cpp",
+                "/usr/include/x.cpp:9:1: error: not ours\na.cpp: In function 'int main()':\na.cpp:3:5: error: 'x' was not declared\na.cpp:4:1: warning: unused\na.cpp:3:9: note: here",
+                &[(3, "error: 'x' was not declared")][..],
+            ),
+            (
+                "pas",
+                "Compiling a.pas\na.pas(7,3) Error: Identifier not found \"x\"\na.pas(9) Fatal: There were 1 errors",
+                &[
+                    (7, "Error: Identifier not found \"x\""),
+                    (9, "Fatal: There were 1 errors"),
+                ],
+            ),
+            (
+                "rs",
+                "error[E0425]: cannot find value `x`\n --> a.rs:2:5\n  |\nwarning: unused\n --> a.rs:9:1",
+                &[(2, "error[E0425]: cannot find value `x`")],
+            ),
+            (
+                "py",
+                "  File \"a.py\", line 3\n    print(\n         ^\nSyntaxError: '(' was never closed",
+                &[(3, "SyntaxError: '(' was never closed")],
+            ),
+            (
+                "go",
+                "# command\n./a.go:5:2: undefined: x",
+                &[(5, "undefined: x")],
+            ),
+            (
+                "java",
+                "a.java:3: error: ';' expected",
+                &[(3, "error: ';' expected")],
+            ),
+            ("c", "cc: internal fault", &[]),
+            ("", "a.c:3: error", &[]),
+        ] {
+            let found = errors(log, name);
+            let found: Vec<(usize, &str)> = found
+                .iter()
+                .map(|(line, words)| (*line, &**words))
+                .collect();
+            assert_eq!(found, expected, "{log}");
+        }
+    }
+
+    #[test]
+    fn nothing_foreign_is_a_command() {
+        let text = command(
+            "error",
+            "a,line=9::\n::set-output",
+            Some(1),
+            "t:1,2",
+            "50%\n::error::x\r",
+        );
+        assert_eq!(
+            text,
+            "::error file=a%2Cline=9%3A%3A%0A%3A%3Aset-output,line=1,title=t%3A1%2C2::50%25%0A::error::x\\r\n"
+        );
+    }
+}

@@ -1,0 +1,40 @@
+//! What was asked, as results tell it: a problem and its cases, with all that is needed to replay outputs.
+
+use super::results::{Asked, Problem};
+use caipan_judge::content_id::ContentId;
+use caipan_judge::run_result::OUTPUT_KEPT;
+use caipan_problem::problem_toml;
+
+impl Problem {
+    /// A problem with these of its cases.
+    pub fn of(problem: &problem_toml::Problem, cases: Vec<Asked>) -> Self {
+        Self {
+            name: problem.name.clone(),
+            checker: problem.checker_name.clone(),
+            machine_factor: problem.machine_factor,
+            settings: problem.settings.clone(),
+            cases,
+        }
+    }
+}
+
+impl Asked {
+    /// A case, with what is short and text of its input and its answer.
+    pub fn of(
+        name: &str,
+        id: Option<&ContentId>,
+        input: Option<&[u8]>,
+        answer: Option<&[u8]>,
+    ) -> Self {
+        let short = |bytes: &[u8]| {
+            let is_short = bytes.len() <= OUTPUT_KEPT;
+            is_short.then(|| String::from_utf8(bytes.to_vec()).ok())?
+        };
+        Self {
+            name: name.to_owned(),
+            id: id.map_or(String::new(), |id| id.as_str().to_owned()),
+            input: input.and_then(short),
+            answer: answer.and_then(short),
+        }
+    }
+}

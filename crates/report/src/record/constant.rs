@@ -1,0 +1,67 @@
+//! Programs that print -1 whatever they are asked: told from what they printed and from the answers that they got right.
+
+use std::collections::{HashMap, HashSet};
+
+use super::results::{Case, Results, Submission};
+use caipan_checker::verdict::Verdict;
+
+/// What puzzles call impossible, and what programs print that solve nothing.
+const NOTHING: &str = "-1";
+
+/// Least number of different jury answers among the judged cases: with fewer, printing -1 may be what the cases ask for.
+const FEWEST_ANSWERS: usize = 3;
+
+/// The jury's answers, by problem and case.
+type Answers<'a> = HashMap<(&'a str, &'a str), &'a str>;
+
+impl Results {
+    /// Notes of each submission whether it prints -1 wherever it was judged, and is wrong somewhere.
+    pub fn note_constant(&mut self) {
+        let mut answers = Answers::new();
+        for problem in &self.problems {
+            let cases = problem.cases.iter();
+            let known =
+                cases.filter_map(|case| Some((case.name.as_str(), case.answer.as_deref()?)));
+            answers.extend(known.map(|(case, answer)| ((problem.name.as_str(), case), answer)));
+        }
+        for card in &mut self.submissions {
+            card.always_prints = prints_nothing_else(card, &answers).then(|| NOTHING.to_owned());
+        }
+    }
+}
+
+fn prints_nothing_else(card: &Submission, answers: &Answers) -> bool {
+    let judged: Vec<&Case> = (card.cases.iter())
+        .filter(|case| is_right(case) || is_wrong(case))
+        .collect();
+    let answer_of = |case: &Case| -> Option<&str> {
+        let key = (card.problem.as_str(), case.name.as_str());
+        answers.get(&key).copied()
+    };
+    let different: HashSet<&str> = (judged.iter().filter_map(|case| answer_of(case)))
+        .map(|answer| answer.trim())
+        .collect();
+    different.len() >= FEWEST_ANSWERS
+        && judged.iter().any(|case| is_wrong(case))
+        && judged.iter().all(|case| {
+            let printed = if is_right(case) {
+                answer_of(case)
+            } else {
+                case.output.as_deref()
+            };
+            printed.is_some_and(is_nothing)
+        })
+}
+
+fn is_right(case: &Case) -> bool {
+    case.verdict == Verdict::Accepted
+}
+
+fn is_wrong(case: &Case) -> bool {
+    matches!(case.verdict, Verdict::WrongAnswer | Verdict::PartlyCorrect)
+}
+
+fn is_nothing(printed: &str) -> bool {
+    let mut tokens = printed.split_ascii_whitespace().peekable();
+    tokens.peek().is_some() && tokens.all(|token| token == NOTHING)
+}

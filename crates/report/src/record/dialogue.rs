@@ -1,0 +1,294 @@
+//! What a program and an interactor have said to each other, as it is saved: the first lines and the last ones.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::decimals::seconds;
+use caipan_sandbox::{Side, Transcript};
+
+/// What a program and an interactor have said to each other; untrusted text.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Dialogue {
+    /// The lines of both, in the order in which they were begun.
+    pub lines: Vec<DialogueLine>,
+    /// What is left out, where something is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_out: Option<LeftOut>,
+}
+
+/// A line of a dialogue.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct DialogueLine {
+    /// Who said it.
+    pub from: Speaker,
+    /// When its first byte was read, in seconds from the start of the run on.
+    pub at_s: f64,
+    /// The line without its newline. A byte that is no UTF-8 is written as \xff.
+    pub text: String,
+    /// Did a newline end it?
+    pub whole: bool,
+}
+
+/// One of two that talk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Speaker {
+    /// The contestant's program.
+    Program,
+    /// The jury's.
+    Interactor,
+}
+
+/// The middle of a dialogue, which is not kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct LeftOut {
+    /// So many of the lines come before it. The last line of each side there, and the first one behind it, may be cut.
+    pub after: usize,
+    /// So many bytes of the program.
+    pub program_bytes: u64,
+    /// So many bytes of the interactor.
+    pub interactor_bytes: u64,
+}
+
+/// How much of a dialogue's beginning is kept, and how much of its end.
+#[derive(Debug, Clone, Copy)]
+pub struct Room {
+    lines: usize,
+    bytes: usize,
+}
+
+impl Room {
+    /// What is saved of a case.
+    pub const SAVED: Self = Self {
+        lines: 100,
+        bytes: 8 << 10,
+    };
+    /// All that a transcript holds.
+    pub const ALL: Self = Self {
+        lines: usize::MAX,
+        bytes: usize::MAX,
+    };
+}
+
+impl Dialogue {
+    /// As much of a transcript as there is room for.
+    pub fn of(transcript: &Transcript, room: Room) -> Self {
+        let [before, after] = transcript.lines();
+        let is_all_there = transcript.left_out() == [0, 0];
+        if is_all_there && fits(&before, room) {
+            let lines = before.iter().map(DialogueLine::from).collect();
+            let left_out = None;
+            return Self { lines, left_out };
+        }
+        let (first, rest) = first(before, room);
+        let last = last(if is_all_there { rest } else { after }, room);
+        let mut left = transcript.said;
+        for line in first.iter().chain(&last) {
+            let left = &mut left[line.from as usize];
+            *left = left.saturating_sub(size(line) as u64);
+        }
+        Self {
+            lines: (first.iter().chain(&last))
+                .map(DialogueLine::from)
+                .collect(),
+            left_out: Some(LeftOut {
+                after: first.len(),
+                program_bytes: left[Side::First as usize],
+                interactor_bytes: left[Side::Second as usize],
+            }),
+        }
+    }
+}
+
+impl From<&caipan_sandbox::Line> for DialogueLine {
+    fn from(line: &caipan_sandbox::Line) -> Self {
+        Self {
+            from: match line.from {
+                Side::First => Speaker::Program,
+                Side::Second => Speaker::Interactor,
+            },
+            at_s: seconds(line.at),
+            text: text(&line.bytes),
+            whole: line.is_whole,
+        }
+    }
+}
+
+/// Bytes as text; each that is none as a number.
+fn text(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")));
+    }
+    text
+}
+
+/// With its newline.
+fn size(line: &caipan_sandbox::Line) -> usize {
+    line.bytes.len() + usize::from(line.is_whole)
+}
+
+/// Is there room for all of them, at the beginning and at the end?
+fn fits(lines: &[caipan_sandbox::Line], room: Room) -> bool {
+    lines.len() <= room.lines.saturating_mul(2)
+        && lines.iter().map(size).sum::<usize>() <= room.bytes.saturating_mul(2)
+}
+
+/// The first lines that there is room for, and the rest; what lies across the border is cut there.
+fn first(
+    lines: Vec<caipan_sandbox::Line>,
+    room: Room,
+) -> (Vec<caipan_sandbox::Line>, Vec<caipan_sandbox::Line>) {
+    let (mut kept, mut left) = (Vec::new(), room.bytes);
+    let mut rest = lines.into_iter();
+    while kept.len() < room.lines
+        && left > 0
+        && let Some(mut line) = rest.next()
+    {
+        let whole = size(&line);
+        if whole <= left {
+            left -= whole;
+            kept.push(line);
+            continue;
+        }
+        let at = (0..=left).rev().find(|at| is_border(&line.bytes, *at));
+        let bytes = line.bytes.split_off(at.unwrap_or_default());
+        let later = caipan_sandbox::Line {
+            bytes,
+            ..line.clone()
+        };
+        line.is_whole = false;
+        kept.push(line);
+        return (kept, std::iter::once(later).chain(rest).collect());
+    }
+    (kept, rest.collect())
+}
+
+/// The last lines that there is room for; the first of them may be cut at its start.
+fn last(lines: Vec<caipan_sandbox::Line>, room: Room) -> Vec<caipan_sandbox::Line> {
+    let (mut kept, mut left) = (Vec::new(), room.bytes);
+    let mut rest = lines.into_iter().rev();
+    while kept.len() < room.lines
+        && left > 0
+        && let Some(mut line) = rest.next()
+    {
+        let excess = size(&line).saturating_sub(left);
+        left = left.saturating_sub(size(&line));
+        let at = (excess..line.bytes.len()).find(|at| is_border(&line.bytes, *at));
+        line.bytes.drain(..at.unwrap_or(line.bytes.len()));
+        kept.push(line);
+    }
+    kept.reverse();
+    kept
+}
+
+/// Does no character lie across this place?
+fn is_border(bytes: &[u8], at: usize) -> bool {
+    bytes
+        .get(at)
+        .is_none_or(|byte| byte & 0b1100_0000 != 0b1000_0000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_sandbox::Chunk;
+    use std::time::Duration;
+
+    /// What was said, a line each, one every millisecond.
+    fn said(lines: &[(Side, String)]) -> Transcript {
+        let mut transcript = Transcript::default();
+        for (number, (from, line)) in lines.iter().enumerate() {
+            transcript.said[*from as usize] += line.len() as u64;
+            transcript.beginning.push(Chunk {
+                from: *from,
+                at: Duration::from_millis(number as u64),
+                bytes: line.clone().into_bytes(),
+            });
+        }
+        transcript
+    }
+
+    fn size_of(dialogue: &Dialogue, from: Speaker) -> u64 {
+        let mine = dialogue.lines.iter().filter(|line| line.from == from);
+        mine.map(|line| (line.text.len() + usize::from(line.whole)) as u64)
+            .sum()
+    }
+
+    #[test]
+    fn what_fits_is_whole_and_says_who_and_when() {
+        let transcript = said(&[
+            (Side::First, "? 1\n".to_owned()),
+            (Side::Second, "less\n".to_owned()),
+            (Side::First, "! 0".to_owned()),
+        ]);
+        let dialogue = Dialogue::of(&transcript, Room::SAVED);
+        let written = serde_json::to_value(&dialogue).unwrap();
+        assert_eq!(
+            written,
+            serde_json::json!({"lines": [
+                {"from": "program", "at_s": 0.0, "text": "? 1", "whole": true},
+                {"from": "interactor", "at_s": 0.001, "text": "less", "whole": true},
+                {"from": "program", "at_s": 0.002, "text": "! 0", "whole": false},
+            ]})
+        );
+        assert_eq!(dialogue, serde_json::from_value(written).unwrap());
+    }
+
+    #[test]
+    fn of_many_lines_the_first_and_the_last_are_kept_and_every_byte_is_accounted_for() {
+        let lines: Vec<_> = (0..1000)
+            .map(|number| {
+                let from = [Side::First, Side::Second][number % 2];
+                (from, format!("{number}\n"))
+            })
+            .collect();
+        let transcript = said(&lines);
+        let dialogue = Dialogue::of(&transcript, Room::SAVED);
+        let texts: Vec<&str> = (dialogue.lines.iter())
+            .map(|line| line.text.as_str())
+            .collect();
+        assert_eq!(texts.len(), 200);
+        assert_eq!(texts[98..102], ["98", "99", "900", "901"]);
+        let left_out = dialogue.left_out.unwrap();
+        assert_eq!(left_out.after, 100);
+        for (from, left, said) in [
+            (Speaker::Program, left_out.program_bytes, transcript.said[0]),
+            (
+                Speaker::Interactor,
+                left_out.interactor_bytes,
+                transcript.said[1],
+            ),
+        ] {
+            assert_eq!(size_of(&dialogue, from) + left, said, "{from:?}");
+        }
+        assert_eq!(Dialogue::of(&transcript, Room::ALL).lines.len(), 1000);
+    }
+
+    #[test]
+    fn a_long_line_is_cut_between_two_characters() {
+        for shift in 0..3 {
+            let line = "x".repeat(shift) + &"猜".repeat(10_000) + "\n";
+            let transcript = said(&[(Side::First, line.clone())]);
+            let dialogue = Dialogue::of(&transcript, Room::SAVED);
+            let [first, last] = &dialogue.lines[..] else {
+                panic!("{dialogue:?}");
+            };
+            assert!(!first.whole && last.whole);
+            assert!(line.starts_with(&first.text) && line.ends_with(&(last.text.clone() + "\n")));
+            let kept = first.text.len() + last.text.len() + 1;
+            assert!((16 << 10) - 6 < kept && kept <= 16 << 10, "{kept}");
+            let left_out = dialogue.left_out.unwrap();
+            assert_eq!(left_out.program_bytes, (line.len() - kept) as u64);
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_written_as_numbers() {
+        let mut transcript = said(&[(Side::First, "a\n".to_owned())]);
+        transcript.beginning[0].bytes = b"\xff\x1b[31m\xe7\x8c\n".to_vec();
+        let dialogue = Dialogue::of(&transcript, Room::SAVED);
+        assert_eq!(dialogue.lines[0].text, "\\xff\u{1b}[31m\\xe7\\x8c");
+    }
+}

@@ -1,0 +1,300 @@
+//! An audit as a record: what was found becomes findings, places become names.
+
+use super::audit::{
+    AUDIT_VERSION, Audit, CaseTime, Counted, Expected, Fate, Finding, Goal, JudgedCase,
+    JuryProgram, Mutant, Mutants, Original, Programs, ValidCase,
+};
+use super::results::Tool;
+use crate::decimals::seconds;
+use caipan_audit::audit::{self, Audited};
+use caipan_audit::expected;
+use caipan_audit::labelled;
+use caipan_audit::programs;
+use caipan_audit::source_strength::{Counts, Hunt, Measured, Tried};
+use caipan_audit::strength::{self, Strength};
+use caipan_checker::verdict::Verdict;
+use caipan_facts::Fact;
+use caipan_i18n::Lang;
+use caipan_judge::result::{CaseResult, Scorecard};
+use caipan_problem::problem_toml::Problem;
+
+impl From<&Fact> for Finding {
+    fn from(fact: &Fact) -> Self {
+        let args = fact.args.iter();
+        Self {
+            key: fact.key.to_string(),
+            args: args
+                .map(|(name, arg)| (name.to_string(), arg.clone()))
+                .collect(),
+            reason: Lang::En.fact(fact),
+        }
+    }
+}
+
+fn findings<'f>(facts: impl IntoIterator<Item = &'f Fact>) -> Vec<Finding> {
+    facts.into_iter().map(Finding::from).collect()
+}
+
+impl Audit {
+    /// The audit of a problem in which nothing was found yet.
+    pub fn begun(problem: &Problem) -> Self {
+        Self {
+            schema_version: AUDIT_VERSION,
+            interrupted: false,
+            tool: Tool::this(),
+            problem: problem.name.clone(),
+            checker: problem.checker_name.clone(),
+            valid_cases: Vec::new(),
+            faults: Vec::new(),
+            warnings: Vec::new(),
+            other_files: Vec::new(),
+            refused_inputs: 0,
+            accepted_outputs: 0,
+            rejected_outputs: 0,
+            runs: 0,
+            coverage: Vec::new(),
+            puzzle_mutants: None,
+            source_mutants: None,
+            programs: None,
+            labelled: None,
+        }
+    }
+
+    /// Takes over what was found in the files.
+    pub fn files(&mut self, audit: &audit::Audit) {
+        self.valid_cases = audit.cases.iter().map(ValidCase::from).collect();
+        self.faults = findings(&audit.faults);
+        self.warnings = findings(&audit.warnings);
+        self.other_files.clone_from(&audit.others);
+        self.refused_inputs = audit.refused_inputs;
+        self.accepted_outputs = audit.accepted_outputs;
+        self.rejected_outputs = audit.rejected_outputs;
+        self.runs = audit.runs;
+        let goal = |goal: &caipan_checker::CoverageGoal| Goal {
+            goal: Finding::from(&goal.name),
+            is_reached: goal.is_reached,
+        };
+        self.coverage = audit.goals.iter().map(goal).collect();
+    }
+}
+
+impl From<&Audited> for ValidCase {
+    fn from(audited: &Audited) -> Self {
+        let counted = |(what, count): &(Fact, u64)| Counted {
+            what: what.into(),
+            count: *count,
+        };
+        Self {
+            name: audited.case.name.clone(),
+            has_answer: audited.case.answer.is_some(),
+            decides_against: findings(&audited.decides),
+            search: audited.stats.0.iter().map(counted).collect(),
+        }
+    }
+}
+
+/// What is said of mutants of any sort; `mutant` says what is known of one beside its cases.
+fn mutants<M: Clone>(strength: &Strength<M>, mutant: impl Fn(&M) -> Mutant) -> Mutants {
+    let name = |case: usize| strength.cases[case].clone();
+    let rows = strength.mutants.iter().enumerate().map(|(row, known)| {
+        let killed_by: Vec<String> = strength.killers(row).map(name).collect();
+        let fates = strength.fates[row].iter().enumerate();
+        let unknown = fates.filter(|(_, fate)| **fate == strength::Fate::Unknown);
+        Mutant {
+            fate: match killed_by.is_empty() {
+                true => Fate::Survives,
+                false => Fate::Killed,
+            },
+            killed_by,
+            unknown_on: unknown.map(|(case, _)| name(case)).collect(),
+            ..mutant(known)
+        }
+    });
+    let mutants: Vec<Mutant> = rows.collect();
+    let alive = mutants.iter().enumerate();
+    let alive = alive.filter(|(_, mutant)| mutant.fate == Fate::Survives);
+    let survivors: Vec<usize> = alive.map(|(place, _)| place).collect();
+    // What was not looked at is not said.
+    let (subset, idle) = match strength.is_whole {
+        true => (strength.smallest_subset(), strength.idle()),
+        false => (&[][..], Vec::new()),
+    };
+    Mutants {
+        cases: strength.cases.clone(),
+        killed: mutants.len() - survivors.len(),
+        total: mutants.len(),
+        perhaps_equal: None,
+        inputs_tried: None,
+        untried: strength.untried,
+        mutants,
+        survivors,
+        smallest_subset: subset.iter().copied().map(name).collect(),
+        idle_cases: idle.into_iter().map(name).collect(),
+        originals: Vec::new(),
+    }
+}
+
+impl Mutant {
+    /// A mutant by a mistake, of which nothing else is known.
+    fn by(operator: &str) -> Self {
+        Self {
+            operator: operator.to_owned(),
+            file: None,
+            line: None,
+            before: None,
+            after: None,
+            fate: Fate::Survives,
+            killed_by: Vec::new(),
+            unknown_on: Vec::new(),
+            is_slow: false,
+        }
+    }
+}
+
+impl Mutants {
+    /// Those of a puzzle.
+    pub fn of_puzzle(strength: &Strength) -> Self {
+        mutants(strength, |mutant| Mutant::by(mutant.id))
+    }
+
+    /// Those of accepted programs; what was hunted tells those that are wrong from those that are perhaps right.
+    pub fn of_sources(measured: &Measured, hunt: Option<&Hunt>) -> Self {
+        let mut all = mutants(&measured.strength, |tried: &Tried| Mutant {
+            file: Some(tried.program.clone()),
+            line: Some(tried.mutant.line),
+            before: Some(tried.mutant.old.clone()),
+            after: Some(tried.mutant.new.clone()),
+            is_slow: tried.is_slow,
+            ..Mutant::by(tried.mutant.operator.id)
+        });
+        if let Some(hunt) = hunt {
+            for (number, place) in all.survivors.iter().enumerate() {
+                all.mutants[*place].fate = match hunt.is_equal(number) {
+                    true => Fate::PerhapsEqual,
+                    false if hunt.unseen.contains(&number) => Fate::Survives,
+                    false => Fate::Wrong,
+                };
+            }
+            all.perhaps_equal = Some(hunt.equal());
+            all.inputs_tried = Some(hunt.inputs);
+        }
+        all.untried = measured.counts.iter().map(|counts| counts.untried).sum();
+        all.originals = measured.counts.iter().map(Original::from).collect();
+        all
+    }
+}
+
+impl From<&Counts> for Original {
+    fn from(counts: &Counts) -> Self {
+        Self {
+            file: counts.program.clone(),
+            possible: counts.possible,
+            made: counts.made,
+            not_compiled: counts.refused,
+            same: counts.same,
+            unstable: counts.fickle,
+        }
+    }
+}
+
+impl Programs {
+    /// Programs of the jury's, each with what came of it and what is wrong with that.
+    pub fn of<'a>(
+        judged: impl Iterator<Item = (&'a programs::JuryProgram, &'a Scorecard, Option<&'a Fact>)>
+        + Clone,
+        limits: &[Fact],
+        labelled: Option<&labelled::Labelled>,
+    ) -> Self {
+        let programs = judged.clone().map(|(program, card, fault)| JuryProgram {
+            path: card.path.clone(),
+            language: card.language.clone(),
+            expected: Expected::from(&program.expected),
+            verdict: card.verdict,
+            score: card.score.rounded(),
+            is_as_expected: fault.is_none(),
+            fault: fault.map(Finding::from),
+            cases: card.cases.iter().map(JudgedCase::from).collect(),
+        });
+        let programs: Vec<JuryProgram> = programs.collect();
+        let right = judged.filter(|(program, ..)| program.is_right());
+        let as_expected = programs.iter().filter(|one| one.is_as_expected);
+        Self {
+            as_expected: as_expected.count(),
+            total: programs.len(),
+            cases_by_time: by_time(right.map(|(_, card, _)| card)),
+            limits: findings(limits),
+            labelled: labelled.map(Into::into),
+            programs,
+        }
+    }
+}
+
+/// The longest time of each case, the slowest first.
+fn by_time<'a>(cards: impl Iterator<Item = &'a Scorecard>) -> Vec<CaseTime> {
+    let mut times: Vec<CaseTime> = Vec::new();
+    for card in cards {
+        let accepted = card.cases.iter();
+        let accepted = accepted.filter(|case| case.verdict() == Verdict::Accepted);
+        for (name, cpu_s) in accepted.filter_map(|case| Some((&case.name, cpu(case)?))) {
+            let program = card.path.clone();
+            let name = name.clone();
+            let new = CaseTime {
+                name,
+                cpu_s,
+                program,
+            };
+            match times.iter_mut().find(|known| known.name == new.name) {
+                Some(known) if known.cpu_s < new.cpu_s => *known = new,
+                Some(_) => {}
+                None => times.push(new),
+            }
+        }
+    }
+    times.sort_by(|one, other| other.cpu_s.total_cmp(&one.cpu_s));
+    times
+}
+
+fn cpu(case: &CaseResult) -> Option<f64> {
+    case.run.usage?.cpu.map(seconds)
+}
+
+impl From<&CaseResult> for JudgedCase {
+    fn from(result: &CaseResult) -> Self {
+        let why = result.run.decision.reason.as_ref();
+        let memory = result.run.usage.and_then(|usage| usage.memory);
+        Self {
+            name: result.name.clone(),
+            verdict: result.verdict(),
+            cpu_s: cpu(result),
+            memory_bytes: memory.map(|memory| memory.0),
+            why: why.map(|reason| Finding::from(&reason.fact)),
+        }
+    }
+}
+
+impl From<&expected::Expected> for Expected {
+    fn from(expected: &expected::Expected) -> Self {
+        use expected::Expected::{BruteForce, Partial, Rejected, Score, Subtasks, Whole};
+        let folder = |name: &str| Self {
+            folder: Some(name.to_owned()),
+            ..Self::default()
+        };
+        match expected {
+            Whole(verdicts) => Self {
+                verdicts: verdicts.clone(),
+                ..Self::default()
+            },
+            Subtasks(named) => Self {
+                subtasks: named.clone(),
+                ..Self::default()
+            },
+            Score(points) => Self {
+                score: Some(points.rounded()),
+                ..Self::default()
+            },
+            BruteForce => folder("brute_force"),
+            Rejected => folder("rejected"),
+            Partial => folder("partially_accepted"),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Programs of which it is known whether they are right, as a record.
+
+use super::audit::{Cause, Finding, Labelled, LabelledProgram, Share, Table};
+use caipan_audit::labelled::{self, Explained, Program};
+use caipan_facts::Evidence;
+
+impl From<labelled::Share> for Share {
+    fn from(share: labelled::Share) -> Self {
+        let interval = share.interval();
+        Self {
+            count: share.count,
+            total: share.total,
+            share: share.value(),
+            low: interval.map(|(low, _)| low),
+            high: interval.map(|(_, high)| high),
+        }
+    }
+}
+
+impl From<&labelled::Labelled> for Labelled {
+    fn from(judged: &labelled::Labelled) -> Self {
+        let names = |cases: &[usize]| -> Vec<String> {
+            let names = cases.iter().map(|case| judged.cases[*case].clone());
+            names.collect()
+        };
+        let wrong = |programs: &[usize]| -> Vec<String> {
+            let names = programs
+                .iter()
+                .map(|place| judged.wrong[*place].name.clone());
+            names.collect()
+        };
+        let cause = |one: &Explained| Cause {
+            kind: one.cause.kind().to_owned(),
+            cause: Finding::from(&one.cause.fact()),
+            verdict: one.verdict,
+            cases: names(&one.cases),
+        };
+        let program = |program: &Program| LabelledProgram {
+            name: program.name.clone(),
+            path: program.path.clone(),
+            verdict: program.verdict,
+            rejected_by: names(&program.rejected_by),
+            causes: program.causes.iter().map(cause).collect(),
+        };
+        let essence = &judged.essence;
+        Self {
+            right_accepted: judged.accepted().into(),
+            wrong_rejected: judged.rejected().into(),
+            right: judged.right.iter().map(program).collect(),
+            wrong: judged.wrong.iter().map(program).collect(),
+            table: Table {
+                cases: judged.cases.clone(),
+                programs: judged.judged(),
+                rank: essence.rank(),
+                independent_programs: wrong(&essence.basis),
+                equal_programs: essence.programs.iter().map(|same| wrong(same)).collect(),
+                equal_cases: essence.cases.iter().map(|same| names(same)).collect(),
+                smallest_subset: names(&essence.subset),
+                accepted_programs: wrong(&essence.accepted),
+                idle_cases: names(&essence.idle),
+            },
+        }
+    }
+}

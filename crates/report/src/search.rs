@@ -1,0 +1,78 @@
+//! What a search did, as text.
+
+use std::time::Duration;
+
+use super::decimals;
+use caipan_checker::{SearchStats, grouped};
+use caipan_facts::{Evidence, Fact, facts};
+use caipan_i18n::Lang;
+
+facts! {
+    /// What is said of a search.
+    pub enum Line {
+        Count { number: String, what: Fact } => "search-count",
+        InTime { time: String } => "search-in-time",
+        AtSpeed { counts: String, time: String, millions: String, what: Fact } => "search-at-speed",
+        StoppedAfter { input: String, counts: String } => "search-stopped-after",
+    }
+}
+
+/// So many of something.
+pub fn count(what: &Fact, number: u64, lang: Lang) -> String {
+    let (number, what) = (grouped(number), what.clone());
+    lang.fact(&Line::Count { number, what }.fact())
+}
+
+/// All that a search has counted.
+pub fn counts(stats: &SearchStats, lang: Lang) -> String {
+    let counts = stats.0.iter();
+    let counts = counts.map(|(what, number)| count(what, *number, lang));
+    counts.collect::<Vec<_>>().join(lang.words().comma)
+}
+
+/// The same, with the time that it took and the speed.
+pub fn in_time(stats: &SearchStats, time: Duration, lang: Lang) -> String {
+    let counts = counts(stats, lang);
+    let seconds = time.as_secs_f64();
+    let time = match seconds {
+        0.001..1.0 => format!("{:.2} ms", seconds * 1e3),
+        _ => decimals::time(seconds),
+    };
+    let line = match stats.0.first() {
+        Some((what, number)) => Line::AtSpeed {
+            counts,
+            time,
+            millions: format!("{:.2}", *number as f64 / seconds.max(1e-9) / 1e6),
+            what: what.clone(),
+        },
+        None => Line::InTime { time },
+    };
+    lang.fact(&line.fact())
+}
+
+/// The search for the answer to `input` was stopped when it had done this.
+pub fn stopped(input: String, stats: &SearchStats, lang: Lang) -> String {
+    let counts = counts(stats, lang);
+    lang.fact(&Line::StoppedAfter { input, counts }.fact())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_search_did_is_said_with_its_speed() {
+        let stats = SearchStats(vec![(Fact::told("nodes"), 1000), (Fact::told("leaves"), 7)]);
+        let said = |lang| in_time(&stats, Duration::from_micros(100), lang);
+        assert_eq!(
+            said(Lang::En),
+            "1,000 nodes, 7 leaves, 100 µs, 10.00 million nodes per second"
+        );
+        assert_eq!(
+            said(Lang::Zh),
+            "nodes 1,000，leaves 7，100 µs，nodes 每秒 10.00 百万"
+        );
+        let nothing = in_time(&SearchStats::default(), Duration::ZERO, Lang::En);
+        assert_eq!(nothing, "after 0 ms");
+    }
+}

@@ -1,0 +1,255 @@
+//! The strength of test data against mutants of real programs, as text: what was tried, what lives, and what that means.
+
+use std::collections::BTreeMap;
+
+use super::strength::on_one_line;
+use caipan_audit::source_strength::{Counts, Hunt, Measured, Tried};
+use caipan_audit::strength::Strength;
+use caipan_facts::{Evidence, Fact, facts, printable};
+use caipan_i18n::Lang;
+use caipan_mutants::Operator;
+
+/// So many survivors of one operator are shown with their line.
+const SHOWN: usize = 3;
+/// A line of a source is cut there.
+const WIDEST: usize = 160;
+
+/// What was tried, which mutants live with the line that was changed, and which cases do the work. What was hunted tells
+/// those that are wrong from those that are perhaps no mistake.
+pub fn text(measured: &Measured, hunt: Option<&Hunt>, lang: Lang) -> String {
+    let say = |line: Line| lang.fact(&line.fact()) + "\n";
+    let strength = &measured.strength;
+    let mut text: String = measured
+        .counts
+        .iter()
+        .flat_map(of_program)
+        .map(say)
+        .collect();
+    let survivors = strength.survivors();
+    let total = strength.mutants.len();
+    let killed = total - survivors.len();
+    match hunt {
+        None => {
+            text.push_str(&say(Line::Killed { killed, total }));
+            if !survivors.is_empty() {
+                text.push_str(&say(Line::NobodyKnows));
+            }
+            text.push_str(&alive(
+                &survivors.iter().collect::<Vec<_>>(),
+                SHOWN,
+                true,
+                lang,
+            ));
+        }
+        Some(hunt) => {
+            let tell = |(own, _): &(&Vec<usize>, &Tried)| !own.is_empty();
+            let all = || hunt.killed.iter().zip(&survivors);
+            let wrong: Vec<&Tried> = all().filter(tell).map(|(_, tried)| tried).collect();
+            let numbered = survivors.iter().enumerate();
+            let equal = numbered.filter(|(place, _)| hunt.is_equal(*place));
+            let equal: Vec<&Tried> = equal.map(|(_, tried)| tried).collect();
+            text.push_str(&say(Line::KilledOf {
+                killed,
+                total,
+                wrong: wrong.len(),
+                equal: equal.len(),
+                inputs: hunt.inputs,
+            }));
+            if !hunt.unseen.is_empty() {
+                let count = hunt.unseen.len();
+                text.push_str(&say(Line::Unseen { count }));
+            }
+            if 10 * (killed + wrong.len()) < 7 * (total - hunt.unseen.len()) {
+                text.push_str(&say(Line::TooAlike));
+            }
+            text.push_str(&wrongs(hunt, &survivors, lang));
+            text.push_str(&alive(&wrong, SHOWN, true, lang));
+            if !equal.is_empty() {
+                let count = equal.len();
+                text.push_str(&say(Line::PerhapsEqual { count }));
+                text.push_str(&alive(&equal, 1, false, lang));
+            }
+        }
+    }
+    text.push_str(&cases(measured, lang));
+    text.lines()
+        .map(|line| printable(line.as_bytes()) + "\n")
+        .collect()
+}
+
+/// The smallest inputs that the cases lack.
+fn wrongs(hunt: &Hunt, survivors: &[Tried], lang: Lang) -> String {
+    let chosen = hunt.cover(1);
+    let lines = chosen.iter().take(SHOWN).map(|killer| {
+        let kills = hunt.killed.iter().zip(survivors);
+        let kills = kills.filter(|(own, _)| own.contains(killer)).count();
+        let input = on_one_line(&hunt.killers[*killer].0);
+        lang.fact(&Line::Killer { input, kills }.fact()) + "\n"
+    });
+    lines.collect()
+}
+
+/// Mutants by their operators, of each so many with the changed line; what it means that they live is said where they
+/// are wrong, as far as anybody knows.
+fn alive(survivors: &[&Tried], shown: usize, are_wrong: bool, lang: Lang) -> String {
+    let say = |line: Line| lang.fact(&line.fact()) + "\n";
+    let mut text = String::new();
+    for (operator, alive) in by_operator(survivors) {
+        text.push_str(&say(Line::Alive {
+            mistake: operator.fact(),
+            id: operator.id.to_owned(),
+            count: alive.len(),
+        }));
+        if let Some(meaning) = operator.survivors().filter(|_| are_wrong) {
+            text.push_str(&say(Line::Means { meaning }));
+        }
+        for tried in alive.iter().take(shown) {
+            text.push_str(&place(tried, lang));
+        }
+        if alive.len() > shown {
+            let count = alive.len() - shown;
+            text.push_str(&say(Line::More { count }));
+        }
+    }
+    text
+}
+
+/// What became of the mutants of a program.
+fn of_program(counts: &Counts) -> Vec<Line> {
+    let program = || counts.program.clone();
+    let known = Line::Known {
+        program: program(),
+        count: counts.known,
+    };
+    let untried = Line::Untried {
+        program: program(),
+        count: counts.untried,
+    };
+    let lines = [
+        Some(made(counts)),
+        Some(known).filter(|_| counts.known > 0),
+        Some(untried).filter(|_| counts.untried > 0),
+    ];
+    lines.into_iter().flatten().collect()
+}
+
+fn made(counts: &Counts) -> Line {
+    Line::Made {
+        program: counts.program.clone(),
+        made: counts.made,
+        possible: counts.possible,
+        refused: counts.refused,
+        same: counts.same,
+        fickle: counts.fickle,
+    }
+}
+
+/// The cases that are as strong as all, and those that do nothing.
+fn cases(measured: &Measured, lang: Lang) -> String {
+    let strength = &measured.strength;
+    let say = |line: Line| lang.fact(&line.fact()) + "\n";
+    let names = |numbers: &[usize]| -> String {
+        let names = numbers.iter().map(|case| strength.cases[*case].as_str());
+        names.collect::<Vec<_>>().join(lang.words().comma)
+    };
+    // What was not looked at is not said.
+    let (mut text, mut idle) = (String::new(), Vec::new());
+    if strength.is_whole {
+        let subset = strength.smallest_subset();
+        text.push_str(&say(Line::Subset {
+            some: subset.len(),
+            all: strength.cases.len(),
+            names: names(subset),
+        }));
+        idle = strength.idle();
+    }
+    if !idle.is_empty() {
+        let names = names(&idle);
+        text.push_str(&say(Line::Idle { names }));
+    }
+    text.push_str(&slow(strength, lang));
+    text
+}
+
+/// The mutants that are right and much slower; those that the problem's own limits let pass stand with their lines.
+fn slow(strength: &Strength<Tried>, lang: Lang) -> String {
+    let say = |line: Line| lang.fact(&line.fact()) + "\n";
+    let count = strength.mutants.iter().filter(|tried| tried.is_slow);
+    let count = count.count();
+    if count == 0 {
+        return String::new();
+    }
+    let mut alive = strength.survivors();
+    alive.retain(|tried| tried.is_slow);
+    let passed = alive.len();
+    let mut text = say(Line::Slow {
+        count,
+        alive: passed,
+    });
+    alive.iter().take(SHOWN).for_each(|tried| {
+        text.push_str(&place(tried, lang));
+    });
+    if passed > SHOWN {
+        let count = passed - SHOWN;
+        text.push_str(&say(Line::More { count }));
+    }
+    text
+}
+
+/// Where a mutant differs, and how.
+fn place(tried: &Tried, lang: Lang) -> String {
+    let place = Line::Place {
+        program: tried.program.clone(),
+        line: tried.mutant.line,
+    };
+    [
+        lang.fact(&place.fact()) + "\n",
+        changed('-', &tried.mutant.old),
+        changed('+', &tried.mutant.new),
+    ]
+    .concat()
+}
+
+/// The survivors of each operator, in the order of their names.
+fn by_operator<'a>(survivors: &[&'a Tried]) -> Vec<(&'static Operator, Vec<&'a Tried>)> {
+    let mut groups: BTreeMap<&str, (&'static Operator, Vec<&'a Tried>)> = BTreeMap::new();
+    for tried in survivors {
+        let operator = tried.mutant.operator;
+        let group = groups.entry(operator.id).or_insert((operator, Vec::new()));
+        group.1.push(tried);
+    }
+    groups.into_values().collect()
+}
+
+fn changed(sign: char, line: &str) -> String {
+    let line = line.trim();
+    match line.char_indices().nth(WIDEST) {
+        Some((end, _)) => format!("      {sign} {} …\n", &line[..end]),
+        None => format!("      {sign} {line}\n"),
+    }
+}
+
+facts! {
+    /// What is said of test data by mutants of real programs.
+    pub enum Line {
+        Made { program: String, made: usize, possible: usize, refused: usize, same: usize, fickle: usize } => "sources-made",
+        Killed { killed: usize, total: usize } => "sources-killed",
+        KilledOf { killed: usize, total: usize, wrong: usize, equal: usize, inputs: usize } => "sources-killed-of",
+        /// Without other inputs nobody can tell what is wrong from what is as right as the original.
+        NobodyKnows => "sources-nobody-knows",
+        TooAlike => "sources-too-alike",
+        /// The time was not enough for all.
+        Unseen { count: usize } => "sources-unseen",
+        Known { program: String, count: usize } => "sources-known",
+        Untried { program: String, count: usize } => "sources-untried",
+        Killer { input: String, kills: usize } => "sources-killer",
+        PerhapsEqual { count: usize } => "sources-perhaps-equal",
+        Alive { mistake: Fact, id: String, count: usize } => "sources-alive",
+        Means { meaning: Fact } => "sources-means",
+        Place { program: String, line: usize } => "sources-place",
+        More { count: usize } => "sources-more",
+        Subset { some: usize, all: usize, names: String } => "sources-subset",
+        Idle { names: String } => "sources-idle",
+        Slow { count: usize, alive: usize } => "sources-slow",
+    }
+}

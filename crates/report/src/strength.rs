@@ -1,0 +1,163 @@
+//! The strength of test data as text: the matrix, what survives, and what would kill it.
+
+use caipan_audit::killers::Killer;
+use caipan_audit::strength::{Fate, Strength};
+use caipan_checker::{Mutant, grouped};
+use caipan_facts::{Evidence, facts, printable};
+use caipan_i18n::{Lang, mistake};
+
+/// A matrix of more cases than this is no picture any more: the first killers are named instead.
+const WIDEST: usize = 60;
+
+/// Which mutants the cases kill, which survive, and what would kill them.
+pub fn text(strength: &Strength, killers: &[Killer], lang: Lang) -> String {
+    let say = |line: Line| lang.fact(&line.fact()) + "\n";
+    let mistake = |mutant: &Mutant| mistake(lang, mutant.id, mutant.mistake).to_owned();
+    let mut text = match strength.cases.len() {
+        0..=WIDEST => matrix(strength, lang),
+        _ => list(strength, lang),
+    };
+    let survivors = strength.survivors();
+    let total = strength.mutants.len();
+    let killed = total - survivors.len();
+    text.push('\n');
+    text.push_str(&say(Line::Killed { killed, total }));
+    for mutant in &survivors {
+        text.push_str(&say(Line::Survives {
+            id: mutant.id.to_owned(),
+            mistake: mistake(mutant),
+        }));
+        let found = killers
+            .iter()
+            .find(|killer| killer.kills.contains(&mutant.id));
+        let killer = found.map_or(Line::NoKiller, |killer| Line::Killer {
+            input: on_one_line(&killer.input),
+        });
+        text.push_str(&format!("    {}", say(killer)));
+    }
+    let names = |numbers: Vec<usize>| -> String {
+        let names = numbers.iter().map(|case| strength.cases[*case].as_str());
+        names.collect::<Vec<_>>().join(lang.words().comma)
+    };
+    if !strength.is_whole {
+        let count = strength.untried;
+        text.push_str(&say(Line::Untried { count }));
+        return lines(&text);
+    }
+    let subset = strength.smallest_subset();
+    text.push_str(&say(Line::Subset {
+        some: subset.len(),
+        all: strength.cases.len(),
+        names: names(subset.to_vec()),
+    }));
+    let idle = strength.idle();
+    if !idle.is_empty() {
+        text.push_str(&say(Line::Idle { names: names(idle) }));
+    }
+    let unknown = strength
+        .fates
+        .iter()
+        .flatten()
+        .filter(|fate| **fate == Fate::Unknown);
+    let unknown = unknown.count();
+    if unknown > 0 {
+        let count = grouped(unknown as u64);
+        text.push_str(&say(Line::Unknown { count }));
+    }
+    lines(&text)
+}
+
+fn lines(text: &str) -> String {
+    let lines = text.lines();
+    lines
+        .map(|line| printable(line.as_bytes()) + "\n")
+        .collect()
+}
+
+/// A row for each mutant, a column for each case: x killed, . survived, ? not known.
+fn matrix(strength: &Strength, lang: Lang) -> String {
+    let wide = strength
+        .mutants
+        .iter()
+        .map(|mutant| mutant.id.len())
+        .max()
+        .unwrap_or(0);
+    let mut text = String::new();
+    for (number, name) in (1..).zip(&strength.cases) {
+        text.push_str(&format!("{number:>4}  {name}\n"));
+    }
+    text.push('\n');
+    let digits = |divisor: usize| -> String {
+        let digit = |number: usize| match number / divisor {
+            0 if divisor > 1 => ' ',
+            tens => char::from(b'0' + (tens % 10) as u8),
+        };
+        (1..=strength.cases.len()).map(digit).collect()
+    };
+    if strength.cases.len() > 9 {
+        text.push_str(&format!("{:wide$}  {}\n", "", digits(10)));
+    }
+    text.push_str(&format!("{:wide$}  {}\n", "", digits(1)));
+    for (mutant, row) in strength.mutants.iter().zip(&strength.fates) {
+        let mark = |fate: &Fate| match fate {
+            Fate::Killed => 'x',
+            Fate::Survives => '.',
+            Fate::Unknown => '?',
+        };
+        let marks: String = row.iter().map(mark).collect();
+        text.push_str(&format!(
+            "{:wide$}  {marks}  {}\n",
+            mutant.id,
+            mistake(lang, mutant.id, mutant.mistake)
+        ));
+    }
+    text
+}
+
+fn list(strength: &Strength, lang: Lang) -> String {
+    let mut text = String::new();
+    for (row, mutant) in strength.mutants.iter().enumerate() {
+        let killers: Vec<usize> = strength.killers(row).collect();
+        let id = mutant.id.to_owned();
+        let line = match killers.first() {
+            None => Line::ByNone { id },
+            Some(first) => Line::By {
+                id,
+                count: killers.len(),
+                first: strength.cases[*first].clone(),
+            },
+        };
+        text.push_str(&format!("{}\n", lang.fact(&line.fact())));
+    }
+    text
+}
+
+facts! {
+    /// What is said of the strength of test data.
+    pub enum Line {
+        Killed { killed: usize, total: usize } => "strength-killed",
+        Survives { id: String, mistake: String } => "strength-survives",
+        Killer { input: String } => "strength-killer",
+        NoKiller => "strength-no-killer",
+        Subset { some: usize, all: usize, names: String } => "strength-subset",
+        Idle { names: String } => "strength-idle",
+        Unknown { count: String } => "strength-unknown",
+        /// What is not known of cases then is not said.
+        Untried { count: usize } => "strength-untried",
+        ByNone { id: String } => "strength-by-none",
+        By { id: String, count: usize, first: String } => "strength-by",
+    }
+}
+
+/// An input as `first line / second line / …`.
+pub(super) fn on_one_line(input: &str) -> String {
+    let line = input
+        .lines()
+        .map(str::trim_end)
+        .collect::<Vec<_>>()
+        .join(" / ");
+    match line.char_indices().nth(160) {
+        Some((end, _)) => format!("{} …", &line[..end]),
+        None => line,
+    }
+}

@@ -1,0 +1,299 @@
+//! A frame as an SVG picture that needs nothing else: no scripts, no fonts of its own, no links.
+
+use std::fmt::Write;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::palette;
+use caipan_checker::frame::{Axes, Cell, Frame, Mark, Piece, Shade};
+use caipan_facts::printable;
+use caipan_i18n::Lang;
+
+/// The width of a letter of the words round the board.
+const LETTER: usize = 8;
+/// The room for the names of rows.
+const MARGIN: usize = 32;
+/// The height of a line of words.
+const LINE: usize = 24;
+/// The width that a board is fitted into.
+const BOARD: usize = 840;
+/// The letters of a line of words.
+const LETTERS: usize = 100;
+
+/// The picture, with its caption above and its notes below.
+pub fn svg(frame: &Frame, lang: Lang) -> String {
+    let columns = frame.rows.first().map_or(0, Vec::len);
+    let size = (BOARD / columns.max(1)).clamp(6, 40);
+    let title = lang.fact(&frame.caption);
+    let caption = wrap(&title);
+    let notes: Vec<String> = frame
+        .notes
+        .iter()
+        .flat_map(|note| wrap(&lang.fact(note)))
+        .collect();
+    let letters = caption.iter().chain(&notes).map(|line| line.width());
+    let words = 2 * MARGIN + LETTER * letters.max().unwrap_or(0);
+    let width = words.max(2 * MARGIN + size * columns);
+    let top = LINE * caption.len() + 12;
+    let bottom = top + size * frame.rows.len() + LINE;
+    let height = bottom + LINE * notes.len() + 12;
+    let mut text = format!(
+        concat!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" "#,
+            r#"role="img" font-family="sans-serif" font-size="14">"#,
+            "\n<title>{title}</title>\n<desc>{desc}</desc>\n",
+            r##"<rect width="{width}" height="{height}" fill="#ffffff"/>"##,
+            "\n",
+        ),
+        width = width,
+        height = height,
+        title = escape(&title),
+        desc = escape(&description(frame, lang)),
+    );
+    lines(&mut text, &caption, LINE, "#000000");
+    for (place, row) in frame.rows.iter().enumerate() {
+        let y = top + size * place;
+        for (column, cell) in row.iter().enumerate() {
+            draw(&mut text, *cell, MARGIN + size * column, y, size);
+        }
+        if size >= 16 || place % 5 == 4 {
+            let (x, y, name) = (MARGIN - 6, y + size / 2 + 5, frame.row_name(place));
+            let _ = writeln!(
+                text,
+                r#"<text x="{x}" y="{y}" text-anchor="end">{name}</text>"#
+            );
+        }
+    }
+    for (place, name) in frame.columns().enumerate() {
+        if size >= 20 || name % 5 == 0 {
+            let (x, y) = (MARGIN + size * place + size / 2, bottom - LINE + 18);
+            let _ = writeln!(
+                text,
+                r#"<text x="{x}" y="{y}" text-anchor="middle">{name}</text>"#
+            );
+        }
+    }
+    let colour = if frame.is_wrong { "#b00000" } else { "#000000" };
+    lines(&mut text, &notes, bottom + LINE - 6, colour);
+    text.push_str("</svg>\n");
+    text
+}
+
+/// Lines of words from `y` on.
+fn lines(text: &mut String, lines: &[String], y: usize, colour: &str) {
+    for (number, line) in lines.iter().enumerate() {
+        let (y, line) = (y + LINE * number, escape(line));
+        let _ = writeln!(
+            text,
+            r#"<text x="{MARGIN}" y="{y}" fill="{colour}">{line}</text>"#
+        );
+    }
+}
+
+/// The picture for those who cannot see it.
+fn description(frame: &Frame, lang: Lang) -> String {
+    let words = lang.words();
+    let order = match frame.axes {
+        Axes::FromZeroUp => words.rows_from_0,
+        Axes::FromOneDown => words.rows_from_1,
+    };
+    let rows = frame.to_string();
+    let rows = rows.lines().collect::<Vec<_>>().join(" / ");
+    let label = lang.fact(&frame.label);
+    format!("{label}; {order}: {rows}")
+}
+
+/// One cell: what stands there, then its marks.
+fn draw(text: &mut String, cell: Cell, x: usize, y: usize, size: usize) {
+    let Piece { sign, shade } = cell.piece;
+    let (ground, ink) = match shade {
+        Shade::Empty | Shade::Blank => ("#ffffff".to_owned(), "#000000"),
+        Shade::Tile(number) => {
+            let colour = palette::tile(number);
+            let ink = if colour.is_dark { "#ffffff" } else { "#000000" };
+            (format!("#{:06x}", colour.rgb), ink)
+        }
+        Shade::Fixed => ("#555555".to_owned(), "#ffffff"),
+        Shade::Free => ("#e8e8e8".to_owned(), "#000000"),
+        Shade::Piece => ("#e69f00".to_owned(), "#000000"),
+    };
+    let glyph = match shade {
+        Shade::Tile(number) => number.to_string(),
+        shade if shade.is_named() => escape(&sign.to_string()),
+        _ => String::new(),
+    };
+    let _ = writeln!(
+        text,
+        r##"<rect x="{x}" y="{y}" width="{size}" height="{size}" fill="{ground}" stroke="#999999"/>"##
+    );
+    let (middle, centre) = (x + size / 2, y + size / 2);
+    if !glyph.is_empty() {
+        let (font, base) = (size / 2, centre + size / 6);
+        let _ = writeln!(
+            text,
+            r#"<text x="{middle}" y="{base}" font-size="{font}" text-anchor="middle" fill="{ink}">{glyph}</text>"#
+        );
+    }
+    let is_seen = |mark: &Mark| {
+        let is_way = matches!(mark, Mark::Way | Mark::Walk);
+        cell.marks.has(*mark) && (shade == Shade::Free || !is_way)
+    };
+    for mark in Mark::ALL.into_iter().filter(is_seen) {
+        let _ = writeln!(text, "{}", shape(mark, ink, [x, y, middle, centre], size));
+    }
+}
+
+/// What a mark looks like: each has a form of its own.
+fn shape(mark: Mark, ink: &str, [x, y, middle, centre]: [usize; 4], size: usize) -> String {
+    let (right, low) = (x + size, y + size);
+    let tip = (size / 5).max(2);
+    let dot = |radius: usize, colour: &str| {
+        format!(r#"<circle cx="{middle}" cy="{centre}" r="{radius}" fill="{colour}"/>"#)
+    };
+    let arrow = |points: [(usize, usize); 3]| {
+        let points = points.map(|(x, y)| format!("{x},{y}")).join(" ");
+        format!(r#"<polygon points="{points}" fill="{ink}"/>"#)
+    };
+    let inner = size - 4;
+    match mark {
+        Mark::Left => arrow([
+            (x + 1, centre),
+            (x + 1 + tip, centre - tip),
+            (x + 1 + tip, centre + tip),
+        ]),
+        Mark::Right => arrow([
+            (right - 1, centre),
+            (right - 1 - tip, centre - tip),
+            (right - 1 - tip, centre + tip),
+        ]),
+        Mark::Up => arrow([
+            (middle, y + 1),
+            (middle - tip, y + 1 + tip),
+            (middle + tip, y + 1 + tip),
+        ]),
+        Mark::Down => arrow([
+            (middle, low - 1),
+            (middle - tip, low - 1 - tip),
+            (middle + tip, low - 1 - tip),
+        ]),
+        Mark::Vanishing => format!(
+            r#"<circle cx="{middle}" cy="{centre}" r="{}" fill="none" stroke="{ink}" stroke-width="3" stroke-dasharray="4 3"/>"#,
+            (size / 2).saturating_sub(4)
+        ),
+        Mark::Wrong => format!(
+            r##"<path d="M{x} {y}L{right} {low}M{right} {y}L{x} {low}" stroke="#b00000" stroke-width="4"/>"##
+        ),
+        Mark::Target => format!(
+            r##"<rect x="{}" y="{}" width="{inner}" height="{inner}" fill="none" stroke="#b00000" stroke-width="3" stroke-dasharray="5 3"/>"##,
+            x + 2,
+            y + 2
+        ),
+        Mark::Way => dot((size / 8).max(1), "#a05000"),
+        Mark::Walk => dot((size / 14).max(1), "#0072b2"),
+    }
+}
+
+/// Words in lines that are not too wide.
+fn wrap(text: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in printable(text.as_bytes()).split(' ') {
+        let wide = lines.last().map_or(0, |line| line.width());
+        if wide > 0 && wide + word.width() >= LETTERS {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines
+}
+
+/// Text that is nothing but text in XML.
+fn escape(text: &str) -> String {
+    let mut escaped = String::new();
+    for character in printable(text.as_bytes()).chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            // No characters of XML 1.0.
+            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            character => escaped.push(character),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_checker::Settings;
+    use caipan_facts::Fact;
+    use caipan_judge::foreign_svg::clean;
+    use caipan_puzzles::checker;
+
+    #[test]
+    fn a_picture_is_drawn_with_numbers_marks_and_words() {
+        let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
+        let input = b"1\n1 0\n1 0\n2 0\n1 0\n2 0\n";
+        let instance = mayan.puzzle().unwrap().open(input).unwrap();
+        let drawing = instance.drawing().unwrap();
+        let frames = drawing.frames(Some(b"3 0 -1\n"), None);
+        let pictures: Vec<String> = frames
+            .iter()
+            .skip(1)
+            .take(2)
+            .map(|frame| svg(frame, Lang::En))
+            .collect();
+        insta::assert_snapshot!(pictures.join("\n"));
+    }
+
+    #[test]
+    fn a_picture_of_caipans_own_is_one() {
+        let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
+        let input = b"1\n1 0\n1 0\n2 0\n1 0\n2 0\n";
+        let instance = mayan.puzzle().unwrap().open(input).unwrap();
+        let frames = instance.drawing().unwrap().frames(Some(b"3 0 -1\n"), None);
+        for frame in &frames {
+            let once = clean(svg(frame, Lang::En).as_bytes()).unwrap();
+            assert_eq!(clean(once.as_bytes()), Ok(once));
+        }
+    }
+
+    #[test]
+    fn a_query_is_drawn_with_its_ways() {
+        let klotski = checker("klotski", &Settings::new()).unwrap().unwrap();
+        let input = b"3 4 1\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n";
+        let instance = klotski.puzzle().unwrap().open(input).unwrap();
+        let frames = instance.drawing().unwrap().frames(None, None);
+        insta::assert_snapshot!(svg(&frames[0], Lang::En));
+    }
+
+    #[test]
+    fn foreign_text_is_nothing_but_text() {
+        let hostile = "</title><script>alert('1')</script>\u{1b}[31m & \"\u{ffff}";
+        let frame = Frame::new(
+            0,
+            Fact::told(hostile),
+            Fact::told(hostile),
+            Axes::FromZeroUp,
+        )
+        .note(Fact::told(hostile));
+        let svg = svg(&frame, Lang::En);
+        assert!(!svg.contains("<script") && !svg.contains('\u{1b}') && !svg.contains('\u{ffff}'));
+        assert!(svg.contains("&lt;/title&gt;&lt;script&gt;alert(&#39;1&#39;)"));
+    }
+
+    #[test]
+    fn long_words_are_wrapped() {
+        let note = "word ".repeat(60);
+        let frame = Frame::new(0, Fact::told(""), Fact::told(""), Axes::FromZeroUp)
+            .note(Fact::told(note.trim_end()));
+        assert_eq!(svg(&frame, Lang::En).matches(">word").count(), 3);
+    }
+}

@@ -1,0 +1,255 @@
+//! The tables of a class: what text and Markdown show, each in its own way.
+
+use super::class::{self, Ranked};
+use super::decimals::{points, time};
+use super::findings;
+use super::record::{Case, Results, Runs, Submission};
+use super::table::{Cut, Table, heads, text};
+use caipan_checker::verdict::Verdict;
+use caipan_facts::prose;
+use caipan_i18n::{Lang, Words};
+use caipan_judge::runs::Decided;
+
+/// A contest has at most so many problems where each has a column in the ranking.
+const MOST_PROBLEMS: usize = 26;
+
+/// A problem has at most so many subtasks where each has a column in the ranking.
+const MOST_SUBTASKS: usize = 8;
+
+/// A roster has at most so many columns next to the names.
+const MOST_COLUMNS: usize = 6;
+
+/// All tables that have rows, whole: the ranking, what is to be said of single contestants, and statistics.
+pub fn all(results: &Results, lang: Lang) -> Vec<Table> {
+    let words = lang.words();
+    let mut tables = vec![ranking(results, words)];
+    tables.extend(findings::all(results, lang));
+    tables.extend([
+        subtasks(results, words),
+        failures(results, words),
+        unstable(results, words),
+    ]);
+    let is_finding = |table: &Table| matches!(table.cut, Cut::Named(_));
+    let is_said = |table: &Table| is_finding(table) && table.note.is_some();
+    tables.retain(|table| !table.rows.is_empty() || is_said(table));
+    tables
+        .into_iter()
+        .map(Table::without_empty_columns)
+        .collect()
+}
+
+fn of_score(score: f64, max: f64) -> String {
+    format!("{}/{}", points(score), points(max))
+}
+
+/// Returns the cells of rank and name. The cell of the rank is empty if no contestant has a rank.
+fn who(ranked: &Ranked, is_ranked: bool, words: &Words) -> Vec<String> {
+    let name = match ranked.path {
+        Some(path) => format!("{}{}", text(ranked.name), (words.brackets)(&text(path))),
+        None => text(ranked.name),
+    };
+    let rank = is_ranked.then(|| ranked.shown_rank());
+    vec![rank.unwrap_or_default(), name]
+}
+
+/// The cells of verdict, points and the points of these subtasks.
+fn of_one_problem(card: &Submission, subtasks: &[&str]) -> Vec<String> {
+    let verdict = card.verdict.code().to_owned();
+    let mut cells = vec![verdict, of_score(card.score, card.max_score)];
+    cells.extend(subtasks.iter().map(|name| {
+        let subtask = card.subtasks.iter().find(|subtask| subtask.name == *name);
+        subtask.map_or(String::new(), |subtask| points(subtask.score))
+    }));
+    cells
+}
+
+/// The cell of one of several problems: verdict and points.
+fn of_problem(ranked: &Ranked, problem: usize) -> String {
+    ranked.to(problem).map_or("–".to_owned(), |card| {
+        format!("{} {}", card.verdict.code(), points(card.score))
+    })
+}
+
+fn ranking(results: &Results, words: &Words) -> Table {
+    let (problems, ranking) = (class::problems(results), class::ranking(results));
+    let is_ranked = class::is_ranked(&ranking);
+    let mut heads = vec![
+        (words.rank.to_owned(), true),
+        (words.contestant.to_owned(), false),
+    ];
+    let columns = results.roster.iter().flat_map(|roster| &roster.columns);
+    let columns = columns.take(MOST_COLUMNS);
+    heads.extend(columns.map(|head| (prose(head.as_bytes()), false)));
+    let first = heads.len();
+    let shown = match problems.as_slice() {
+        [problem] => {
+            heads.push((words.verdict.to_owned(), false));
+            heads.push((words.score.to_owned(), true));
+            let scored = problem.subtasks.iter().filter(|(_, max)| *max > 0.0);
+            let names: Vec<&str> = scored.map(|(name, _)| *name).collect();
+            match names.len() {
+                0..=MOST_SUBTASKS => names,
+                _ => Vec::new(),
+            }
+        }
+        _ => {
+            heads.push((words.total.to_owned(), true));
+            if problems.len() <= MOST_PROBLEMS {
+                heads.extend(problems.iter().map(|problem| (text(problem.name), false)));
+            }
+            Vec::new()
+        }
+    };
+    heads.extend(shown.iter().map(|name| (text(name), true)));
+    let max = problems.iter().map(|problem| problem.max_score).sum();
+    let row = |ranked: Ranked| {
+        let mut row = who(&ranked, is_ranked, words);
+        let cells = class::enrolled(results, ranked.name).into_iter();
+        row.extend(cells.take(MOST_COLUMNS).map(|cell| prose(cell.as_bytes())));
+        if let (1, Some(card)) = (problems.len(), ranked.to(0)) {
+            row.extend(of_one_problem(card, &shown));
+        } else {
+            row.push(of_score(ranked.score, max));
+            let columns = 0..problems.len();
+            let columns = columns.filter(|_| problems.len() <= MOST_PROBLEMS);
+            row.extend(columns.map(|column| of_problem(&ranked, column)));
+        }
+        row
+    };
+    let rows = ranking.into_iter().map(row).collect();
+    Table {
+        title: words.ranking,
+        heads,
+        rows,
+        note: Some(counted(results, words)),
+        cut: Cut::Whole,
+        verdicts: match problems.len() {
+            1 => first..first + 1,
+            more => first + 1..first + 1 + more,
+        },
+    }
+}
+
+/// How often each verdict was given.
+fn counted(results: &Results, words: &Words) -> String {
+    let verdicts = class::verdicts(results).into_iter();
+    let verdicts = verdicts.map(|(verdict, count)| format!("{count} {}", verdict.code()));
+    verdicts.collect::<Vec<_>>().join(words.comma)
+}
+
+fn subtasks(results: &Results, words: &Words) -> Table {
+    let row = |subtask: &class::Subtask| {
+        vec![
+            text(subtask.problem),
+            text(subtask.name),
+            of_score(subtask.mean(), subtask.max_score),
+            (words.of)(subtask.full, subtask.submissions),
+        ]
+    };
+    Table {
+        title: words.by_subtask,
+        heads: heads(&[
+            (words.problem, false),
+            (words.subtask, false),
+            (words.mean, true),
+            (words.full, true),
+        ]),
+        rows: class::subtasks(results).iter().map(row).collect(),
+        note: None,
+        cut: Cut::Counted,
+        verdicts: 0..0,
+    }
+}
+
+fn failures(results: &Results, words: &Words) -> Table {
+    let mut failures = class::failures(results);
+    failures.retain(|case| case.failed > 0);
+    let row = |case: &class::Failures| {
+        let note = if case.counts {
+            String::new()
+        } else {
+            (words.brackets)(words.without_points)
+        };
+        vec![
+            text(case.problem),
+            format!("{}{note}", text(case.case)),
+            (words.of)(case.failed, case.ran),
+        ]
+    };
+    Table {
+        title: words.failed_most,
+        heads: heads(&[
+            (words.problem, false),
+            (words.case, false),
+            (words.failed, true),
+        ]),
+        rows: failures.iter().map(row).collect(),
+        note: None,
+        cut: Cut::Counted,
+        verdicts: 0..0,
+    }
+}
+
+fn unstable(results: &Results, words: &Words) -> Table {
+    let cases = class::unstable(results);
+    let rows = cases.iter().map(|(card, case)| {
+        let runs = runs(case, words).unwrap_or_default();
+        vec![
+            text(&card.name),
+            text(&card.problem),
+            text(&case.name),
+            runs,
+        ]
+    });
+    Table {
+        title: words.unstable_cases,
+        heads: heads(&[
+            (words.contestant, false),
+            (words.problem, false),
+            (words.case, false),
+            (words.runs, false),
+        ]),
+        rows: rows.collect(),
+        note: None,
+        cut: Cut::Counted,
+        verdicts: 0..0,
+    }
+}
+
+/// What the runs of a case near a limit came to, on one line.
+pub fn runs(case: &Case, words: &Words) -> Option<String> {
+    if case.unconfirmed {
+        return Some(words.unconfirmed.to_owned());
+    }
+    let runs = case.runs.as_ref()?;
+    let all = runs.verdicts.len();
+    let other = runs
+        .verdicts
+        .iter()
+        .find(|verdict| **verdict != Verdict::Accepted);
+    let verdict = *other.or(runs.verdicts.first())?;
+    let times = runs
+        .verdicts
+        .iter()
+        .filter(|other| **other == verdict)
+        .count();
+    let what = match case.unstable {
+        true => (words.unstable_in)(verdict.code(), times, all),
+        false => (words.near_limit)(verdict.code(), all),
+    };
+    let what = match runs.decided_by.as_deref() == Some(Decided::First.name()) {
+        true if runs.forgiven == Some(false) => what + words.semicolon + words.not_contention,
+        true => what + words.semicolon + words.first_counts,
+        false => what,
+    };
+    Some(match alone(runs) {
+        Some((min, median)) => what + words.semicolon + &(words.alone)(&time(min), &time(median)),
+        None => what,
+    })
+}
+
+/// The least and the middle time of the runs alone: CPU time, where it is known.
+fn alone(runs: &Runs) -> Option<(f64, f64)> {
+    let cpu = runs.cpu_min_s.zip(runs.cpu_median_s);
+    cpu.or(runs.wall_min_s.zip(runs.wall_median_s))
+}

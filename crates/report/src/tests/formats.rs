@@ -1,0 +1,212 @@
+//! Every form of a class, held as a snapshot.
+
+use super::made::{class, dialogue, results, submission};
+use super::plain;
+use crate::record::{Attempt, Results};
+use crate::{Detail, Format, Manner};
+use caipan_checker::verdict::Verdict::{Accepted, WrongAnswer};
+use caipan_facts::Fact;
+use caipan_i18n::Lang;
+
+pub fn rendered(format: Format, results: &Results, lang: Lang) -> String {
+    let manner = Manner {
+        lang,
+        ..Manner::default()
+    };
+    plain(&format.render(results, manner))
+}
+
+/// A class on two problems: one contestant has not submitted to the second.
+fn two_problems() -> Results {
+    results(vec![
+        submission("王小明", "mayan", [Accepted, Accepted, Accepted]),
+        submission("王小明", "klotski", [Accepted, WrongAnswer, Accepted]),
+        submission("李雷", "mayan", [Accepted, WrongAnswer, Accepted]),
+        submission("李雷", "klotski", [Accepted, Accepted, Accepted]),
+        submission("韩梅梅", "mayan", [WrongAnswer, Accepted, Accepted]),
+    ])
+}
+
+#[test]
+fn the_tables_of_a_class_have_ties_failures_mistakes_and_unstable_cases() {
+    let text = crate::text::summary(&class(), Lang::En, false);
+    insta::assert_snapshot!(plain(&text.unwrap()));
+}
+
+#[test]
+fn the_tables_of_a_class_in_chinese_are_aligned() {
+    let text = crate::text::summary(&class(), Lang::Zh, false);
+    insta::assert_snapshot!(plain(&text.unwrap()));
+}
+
+#[test]
+fn scorecards_are_in_chinese_too_and_tell_of_runs_near_a_limit() {
+    let mut results = class();
+    results.submissions[0].attempts = [("a.cpp", 0.0), ("b.cpp", 40.0)]
+        .map(|(path, score)| Attempt {
+            path: path.to_owned(),
+            verdict: WrongAnswer,
+            score,
+            unjudged: 0.0,
+        })
+        .to_vec();
+    insta::assert_snapshot!(rendered(Format::Text, &results, Lang::Zh));
+}
+
+#[test]
+fn runs_near_a_limit_and_attempts_stand_on_the_scorecard() {
+    let results = class();
+    let card = |at: usize| {
+        plain(&crate::text::scorecard(
+            &results.submissions[at],
+            &results.problems,
+            Manner::default(),
+        ))
+    };
+    let unstable = "unstable: TLE in 2 of 4 runs; alone min 2.90 s, median 3.00 s";
+    assert!(card(1).contains(unstable), "{}", card(1));
+    let near = "near a limit: AC in all 4 runs; alone min 950 ms, median 2.75 s";
+    assert!(card(3).contains(near), "{}", card(3));
+    let unconfirmed = "near or over a limit, and not confirmed by runs alone: too many others were";
+    assert!(card(3).contains(unconfirmed), "{}", card(3));
+    assert!(!card(2).contains("runs"), "{}", card(2));
+}
+
+#[test]
+fn json_says_which_cases_were_run_again_and_which_should_have_been() {
+    let json = rendered(Format::Json, &class(), Lang::En);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let card = |name: &str| {
+        let cards = json["submissions"].as_array().unwrap();
+        &cards.iter().find(|card| card["name"] == name).unwrap()["cases"]
+    };
+    let near = card("Ann 2");
+    assert_eq!(near[0]["unconfirmed"], true);
+    assert!(near[0].get("runs").is_none());
+    assert_eq!(
+        near[1]["runs"]["verdicts"],
+        serde_json::json!(["AC", "AC", "AC", "AC"])
+    );
+    assert_eq!(near[1]["runs"]["cpu_min_s"], 0.95);
+    assert!(near[1].get("unconfirmed").is_none() && near[1].get("unstable").is_none());
+    let slow = &card("王小明")[1];
+    assert_eq!(slow["unstable"], true);
+    assert_eq!(
+        slow["runs"]["verdicts"],
+        serde_json::json!(["TLE", "AC", "AC", "TLE"])
+    );
+    for case in card("carl").as_array().unwrap() {
+        let keys = ["unconfirmed", "runs", "unstable"];
+        assert!(keys.iter().all(|key| case.get(key).is_none()), "{case}");
+    }
+}
+
+#[test]
+fn several_problems_are_ranked_by_their_sum() {
+    insta::assert_snapshot!(rendered(Format::Markdown, &two_problems(), Lang::En));
+}
+
+#[test]
+fn markdown_speaks_chinese() {
+    insta::assert_snapshot!(rendered(Format::Markdown, &class(), Lang::Zh));
+}
+
+#[test]
+fn csv_has_a_row_for_each_contestant() {
+    insta::assert_snapshot!(rendered(Format::Csv, &two_problems(), Lang::En));
+}
+
+#[test]
+fn csv_has_a_row_for_each_case() {
+    insta::assert_snapshot!(rendered(Format::CsvCases, &class(), Lang::En));
+}
+
+#[test]
+fn junit_has_a_suite_for_each_submission() {
+    insta::assert_snapshot!(rendered(Format::Junit, &class(), Lang::En));
+}
+
+#[test]
+fn what_machines_read_is_never_translated() {
+    for format in [Format::Json, Format::Csv, Format::CsvCases, Format::Junit] {
+        let [english, chinese] = Lang::ALL.map(|lang| rendered(format, &class(), lang));
+        assert_eq!(english, chinese, "{format:?}");
+    }
+}
+
+#[test]
+fn only_csv_begins_with_a_byte_order_mark_and_only_where_it_is_asked_for() {
+    let manner = Manner {
+        byte_order_mark: true,
+        ..Manner::default()
+    };
+    for format in [
+        Format::Text,
+        Format::Json,
+        Format::Csv,
+        Format::CsvCases,
+        Format::Junit,
+        Format::Markdown,
+    ] {
+        let is_csv = matches!(format, Format::Csv | Format::CsvCases);
+        let marked = format.render(&class(), manner);
+        assert_eq!(marked.starts_with('\u{feff}'), is_csv, "{format:?}");
+        let unmarked = format.render(&class(), Manner::default());
+        assert!(!unmarked.starts_with('\u{feff}'), "{format:?}");
+    }
+}
+
+#[test]
+fn more_than_ten_submissions_are_shown_as_tables_unless_all_is_asked_for() {
+    let cards = |count: usize| {
+        (0..count).map(|number| submission(&format!("s{number}"), "mayan", [Accepted; 3]))
+    };
+    let shown = |count, all| {
+        let manner = Manner {
+            detail: if all { Detail::All } else { Detail::Usual },
+            ..Manner::default()
+        };
+        crate::text::results(&results(cards(count).collect()), manner)
+    };
+    let evidence = "low: 40 of 40 points";
+    assert!(shown(10, false).contains(evidence));
+    assert!(!shown(11, false).contains(evidence));
+    assert!(shown(11, false).contains("ranking\n"));
+    assert!(shown(11, true).contains(evidence));
+}
+
+#[test]
+fn results_of_nobody_are_no_empty_report() {
+    let nobody = results(Vec::new());
+    assert_eq!(
+        rendered(Format::Text, &nobody, Lang::En),
+        "no submissions\n"
+    );
+    assert_eq!(rendered(Format::Markdown, &nobody, Lang::Zh), "没有提交\n");
+    assert!(rendered(Format::Junit, &nobody, Lang::En).contains("tests=\"0\""));
+    assert!(rendered(Format::Csv, &nobody, Lang::En).starts_with("rank,name"));
+}
+
+#[test]
+fn csv_and_junit_say_what_a_comparison_says_besides_and_how_a_dialogue_ended() {
+    let mut results = class();
+    let case = &mut results.submissions[0].cases[0];
+    case.also = Some(Fact::told("tokens differ"));
+    case.dialogue = Some(dialogue("=1+1").into());
+    let csv = rendered(Format::CsvCases, &results, Lang::En);
+    let mut rows = csv::Reader::from_reader(csv.as_bytes());
+    let head = rows.headers().unwrap().clone();
+    let rows: Vec<csv::StringRecord> = rows.records().map(Result::unwrap).collect();
+    let cell = |row: usize, name: &str| {
+        let column = head.iter().position(|column| column == name).unwrap();
+        rows[row][column].to_owned()
+    };
+    assert!(cell(0, "also").contains("tokens differ"), "{csv}");
+    assert!(cell(0, "dialogue").contains("> =1+1"), "{csv}");
+    assert_eq!(cell(1, "also") + &cell(1, "dialogue"), "");
+    let junit = rendered(Format::Junit, &results, Lang::En);
+    assert!(
+        junit.contains("tokens differ") && junit.contains("&lt; =1+1"),
+        "{junit}"
+    );
+}

@@ -1,0 +1,171 @@
+//! Result files of course platforms: golden ones, and the rules of their fields.
+
+use serde_json::Value;
+
+use super::made::{diagnosis, results, submission, uncompiled};
+use crate::Format;
+use crate::platform::{Unfit, classroom50, github, gradescope, unfit};
+use crate::record::{Results, Submission};
+use caipan_checker::verdict::Verdict::{Accepted, JudgeError, WrongAnswer};
+use caipan_i18n::Lang;
+
+/// One contestant: points for one of two cases, and a reading without points that went wrong.
+fn one() -> Results {
+    results(vec![Submission {
+        diagnosis: diagnosis(&["no-cascade"]),
+        ..submission("王小明", "mayan", [Accepted, WrongAnswer, WrongAnswer])
+    }])
+}
+
+/// One contestant, two problems.
+fn two() -> Results {
+    results(vec![
+        submission("王小明", "mayan", [Accepted, WrongAnswer, Accepted]),
+        uncompiled("王小明", "klotski"),
+    ])
+}
+
+fn stamps(name: &str) -> Option<String> {
+    (name != "REVIEW_URL").then(|| format!("of {name}"))
+}
+
+fn read(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+#[test]
+fn golden_files() {
+    insta::assert_snapshot!(gradescope::results(&one(), Lang::En));
+    insta::assert_snapshot!(gradescope::results(&two(), Lang::Zh));
+    insta::assert_snapshot!(classroom50::results(&one(), Lang::En, stamps));
+    insta::assert_snapshot!(classroom50::results(&two(), Lang::Zh, stamps));
+    insta::assert_snapshot!(github::results(&two(), Lang::En));
+}
+
+#[test]
+fn the_points_of_all_tests_come_to_the_score() {
+    for results in [one(), two()] {
+        let gradescope = read(&gradescope::results(&results, Lang::En));
+        let tests = gradescope["tests"].as_array().unwrap();
+        let sum: f64 = tests.iter().filter_map(|test| test["score"].as_f64()).sum();
+        assert_eq!(gradescope["score"].as_f64(), Some(sum));
+        for test in tests {
+            assert!(matches!(
+                test["status"].as_str(),
+                None | Some("passed" | "failed")
+            ));
+            let numbers = test["number"].as_str().unwrap().split('.');
+            assert!(
+                numbers
+                    .into_iter()
+                    .all(|number| number.parse::<u32>().is_ok())
+            );
+        }
+        let classroom = read(&classroom50::results(&results, Lang::En, stamps));
+        let tests = classroom["tests"].as_array().unwrap();
+        let sum: i64 = tests.iter().filter_map(|test| test["score"].as_i64()).sum();
+        assert_eq!(classroom["score"].as_i64(), Some(sum));
+        assert!(tests.iter().all(|test| test["passed"].is_boolean()));
+        assert!(tests.iter().all(|test| test["test-name"].is_string()));
+    }
+}
+
+#[test]
+fn whole_points_are_never_more_than_was_earned() {
+    let mut results = one();
+    results.submissions[0].score = 99.99;
+    let classroom = read(&classroom50::results(&results, Lang::En, stamps));
+    assert_eq!(
+        (&classroom["score"], &classroom["points"]),
+        (&99.into(), &99.99.into())
+    );
+}
+
+#[test]
+fn cases_with_points_leak_nothing() {
+    const SECRET: &str = "expected 42, found SECRET";
+    let mut results = one();
+    for case in &mut results.submissions[0].cases {
+        (case.reason, case.evidence) = (Some(SECRET.to_owned()), None);
+    }
+    let bare = Submission {
+        subtasks: Vec::new(),
+        ..results.submissions[0].clone()
+    };
+    let bare = super::made::results(vec![bare]);
+    for results in [results, bare] {
+        let gradescope = gradescope::results(&results, Lang::En);
+        let classroom = classroom50::results(&results, Lang::En, stamps);
+        for text in [gradescope, classroom] {
+            // Only the reading, which carries no points, says what was wrong.
+            assert_eq!(text.matches("SECRET").count(), 1, "{text}");
+        }
+    }
+}
+
+#[test]
+fn no_score_without_a_judgement() {
+    let fault = |results: &Results| Format::Gradescope.unfit(results);
+    let form = || "gradescope".to_owned();
+    assert_eq!(fault(&one()), None);
+    assert_eq!(fault(&two()), None);
+    let mut at_fault = two();
+    at_fault.submissions[0].verdict = JudgeError;
+    let problem = "mayan".to_owned();
+    assert_eq!(
+        fault(&at_fault),
+        Some(Unfit::AtFault {
+            form: form(),
+            problem
+        })
+    );
+    assert_eq!(Format::Json.unfit(&at_fault), None);
+    let mut other_is_at_fault = one();
+    other_is_at_fault.submissions[0].unjudged = 40.0;
+    assert!(fault(&other_is_at_fault).is_some());
+    let mut interrupted = one();
+    interrupted.interrupted = true;
+    assert_eq!(
+        fault(&interrupted),
+        Some(Unfit::Interrupted { form: form() })
+    );
+    for names in [&["a", "b"][..], &[]] {
+        let card = |name: &&str| submission(name, "mayan", [Accepted; 3]);
+        let several = results(names.iter().map(card).collect());
+        let contestants = names.len();
+        assert_eq!(
+            unfit(&several, "gradescope"),
+            Some(Unfit::NotOne {
+                form: form(),
+                contestants
+            })
+        );
+    }
+}
+
+#[test]
+fn lines_of_json_hold_what_json_holds() {
+    let results = two();
+    let text = crate::jsonl::results(&results);
+    let lines: Vec<Value> = text.lines().map(read).collect();
+    let of = |kind: &str| {
+        lines
+            .iter()
+            .filter(move |line| line["type"] == kind)
+            .collect::<Vec<_>>()
+    };
+    let [cases, submissions, summary] = [of("case"), of("submission"), of("summary")];
+    assert_eq!((cases.len(), submissions.len(), summary.len()), (3, 2, 1));
+    assert_eq!(lines.last().unwrap()["schema_version"], 1);
+    for (line, known) in cases.iter().zip(&results.submissions[0].cases) {
+        let Value::Object(known) = serde_json::to_value(known).unwrap() else {
+            panic!("no object")
+        };
+        assert!(
+            known.iter().all(|(key, value)| line[key] == *value),
+            "{line}"
+        );
+        assert_eq!(line["submission"], "王小明");
+        assert_eq!(line["problem"], "mayan");
+    }
+}

@@ -1,0 +1,178 @@
+//! One case: its verdict and what the run used, why it was lost, and how to see more of it.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+
+use crate::decimals::time;
+use crate::dialogue;
+use crate::difference;
+use crate::drawing::Look;
+use crate::manner::{Detail, Manner};
+use crate::palette;
+use crate::record::{Case, Problem};
+use crate::tables;
+use caipan_checker::Checker;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::Bytes;
+use caipan_facts::printable;
+use caipan_i18n::Lang;
+use caipan_puzzles::checker;
+
+/// What stands under a case is set off by so much.
+const INDENT: usize = 8;
+
+/// So many lines of standard error are shown.
+const LAST_LINES: usize = 5;
+
+/// Of so many lost cases output and answer, or the end of the dialogue, are shown, unless everything is asked for.
+const MOST_GLANCES: usize = 3;
+
+/// What a submission was asked, and how its cases are shown.
+pub(super) struct Cases<'a> {
+    problem: Option<&'a Problem>,
+    /// Compares texts; none of a puzzle, whose evidence says more.
+    checker: Option<Box<dyn Checker>>,
+    manner: Manner,
+    /// So many outputs may still be shown next to their answers.
+    glances: usize,
+    /// Have the signs been explained that stand for what one cannot see?
+    is_explained: bool,
+    /// Whether the signs of a dialogue were explained.
+    is_dialogue_explained: bool,
+}
+
+impl<'a> Cases<'a> {
+    pub(super) fn of(problem: Option<&'a Problem>, manner: Manner) -> Self {
+        let checker =
+            problem.and_then(|problem| checker(&problem.checker, &problem.settings)?.ok());
+        Self {
+            problem,
+            checker: checker.filter(|checker| checker.puzzle().is_none()),
+            manner,
+            glances: match manner.detail {
+                Detail::All => usize::MAX,
+                _ => MOST_GLANCES,
+            },
+            is_explained: false,
+            is_dialogue_explained: false,
+        }
+    }
+
+    /// A case with everything that is known of it.
+    pub(super) fn tell(&mut self, text: &mut String, result: &Case) {
+        let lang = self.manner.lang;
+        let _ = writeln!(text, "{}", head(result));
+        let indent = " ".repeat(INDENT);
+        if let Some(why) = result.why(lang) {
+            let _ = writeln!(text, "{indent}{why}");
+        }
+        if let Some(also) = &result.also {
+            let _ = writeln!(text, "{indent}{}", lang.fact(also));
+        }
+        for line in self.dialogue(result) {
+            let _ = writeln!(text, "{indent}{line}");
+        }
+        for line in self.glance(result).unwrap_or_default().lines() {
+            let _ = writeln!(text, "{indent}{line}");
+        }
+        if let (Verdict::RunTimeError, Some(stderr)) = (result.verdict, &result.stderr) {
+            last_words(text, stderr);
+        }
+        if let Some(runs) = tables::runs(result, lang.words()) {
+            let _ = writeln!(text, "{indent}{runs}");
+        }
+        if let Some(command) = &result.see {
+            let dim = Style::new().dimmed();
+            let command = printable(command.as_bytes());
+            let _ = writeln!(text, "{indent}{dim}{command}{dim:#}");
+        }
+    }
+
+    /// The end of what was said to an interactor, or all of it.
+    fn dialogue(&mut self, result: &Case) -> Vec<String> {
+        let Some(said) = &result.dialogue else {
+            return Vec::new();
+        };
+        let Some(glances) = self.glances.checked_sub(1) else {
+            return Vec::new();
+        };
+        self.glances = glances;
+        let look = Look::Coloured(self.manner.lang);
+        let width = self.manner.width().saturating_sub(INDENT);
+        let mut lines = match self.manner.detail {
+            Detail::All => dialogue::whole(said, look),
+            _ => dialogue::end(said, dialogue::LAST, width, look),
+        };
+        if !self.is_dialogue_explained && !said.lines.is_empty() {
+            self.is_dialogue_explained = true;
+            lines.push(dialogue::legend(look));
+        }
+        lines
+    }
+
+    /// Where a text parts from the jury's, side by side.
+    fn glance(&mut self, result: &Case) -> Option<String> {
+        let is_wrong = result.verdict.is_of_output();
+        let output = result.output.as_ref().filter(|_| is_wrong)?;
+        let mut asked = self.problem?.cases.iter();
+        let answer = asked.find(|asked| asked.name == result.name)?;
+        let texts = [output.as_bytes(), answer.answer.as_ref()?.as_bytes()];
+        let found = self.checker.as_ref()?.difference(texts[0], texts[1])?;
+        self.glances = self.glances.checked_sub(1)?;
+        let look = Look::Coloured(self.manner.lang);
+        let width = self.manner.width().saturating_sub(INDENT);
+        let mut text = difference::glance(&found, texts, look, width);
+        let legend = difference::legend(&text, look).filter(|_| !self.is_explained);
+        if let Some(legend) = legend {
+            self.is_explained = true;
+            let _ = writeln!(text, "{legend}");
+        }
+        Some(text)
+    }
+}
+
+/// The last lines of standard error, where there is more than the one that is quoted.
+fn last_words(text: &mut String, stderr: &str) {
+    let lines: Vec<&str> = stderr.lines().collect();
+    let last = &lines[lines.len().saturating_sub(LAST_LINES)..];
+    for line in last.iter().filter(|_| lines.len() > 1) {
+        let _ = writeln!(
+            text,
+            "{}│ {}",
+            " ".repeat(INDENT),
+            printable(line.as_bytes())
+        );
+    }
+}
+
+/// Verdict, time, memory and name, on one line.
+pub fn head(result: &Case) -> String {
+    format!(
+        "    {} {:>20}  {}",
+        palette::code(result.verdict, 3),
+        used(result),
+        printable(result.name.as_bytes())
+    )
+}
+
+/// The same for those who watch: near a limit, it says so.
+pub fn news(result: &Case, lang: Lang) -> String {
+    let head = head(result);
+    if result.runs.is_none() && !result.unconfirmed {
+        return head;
+    }
+    let style = Style::new().fg_color(Some(AnsiColor::Yellow.into()));
+    let slow = (lang.words().brackets)(lang.words().slow);
+    format!("{head}{style}{slow}{style:#}")
+}
+
+fn used(result: &Case) -> String {
+    let Some(seconds) = result.cpu_s.or(result.wall_s) else {
+        return String::new();
+    };
+    let memory = result
+        .memory_bytes
+        .map_or(String::new(), |bytes| Bytes(bytes).to_string());
+    format!("{}  {memory:>9}", time(seconds))
+}

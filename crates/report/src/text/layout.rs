@@ -1,0 +1,128 @@
+//! Tables in columns, aligned also where characters are two columns wide.
+
+use std::ops::Range;
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use crate::palette;
+use crate::table::Table;
+use caipan_checker::verdict::Verdict;
+
+/// A cell is at most so wide: one long name is not to make every line of a large class as long.
+const WIDEST: usize = 100;
+
+/// The last cell of a line makes no other line longer.
+const WIDEST_AT_THE_END: usize = 2000;
+
+/// A table under its title. No borders: it is to be read, and to be copied.
+pub fn table(table: &Table) -> String {
+    let heads = table.heads.iter().map(|(head, _)| head.width());
+    let mut widths: Vec<usize> = heads.collect();
+    for row in &table.rows {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = cell.width().max(*width);
+        }
+    }
+    widths
+        .iter_mut()
+        .for_each(|width| *width = WIDEST.min(*width));
+    let mut text = format!("{}\n", table.title);
+    if table.has_heads() {
+        let heads: Vec<&str> = table.heads.iter().map(|(head, _)| head.as_str()).collect();
+        line(&mut text, &heads, table, &widths, &(0..0));
+    }
+    for row in &table.rows {
+        let cells: Vec<&str> = row.iter().map(String::as_str).collect();
+        line(&mut text, &cells, table, &widths, &table.verdicts);
+    }
+    if let Some(note) = &table.note {
+        text += &format!("  {note}\n");
+    }
+    text
+}
+
+/// One line of cells, numbers to the right; those in the columns of `verdicts` are coloured.
+fn line(
+    text: &mut String,
+    cells: &[&str],
+    table: &Table,
+    widths: &[usize],
+    verdicts: &Range<usize>,
+) {
+    let mut line = String::new();
+    let last = cells.len().saturating_sub(1);
+    let columns = cells.iter().zip(&table.heads).zip(widths).enumerate();
+    for (column, ((cell, (_, is_number)), width)) in columns {
+        let cell = match column == last && !is_number {
+            true => clipped(cell, WIDEST_AT_THE_END),
+            false => clipped(cell, *width),
+        };
+        let blanks = " ".repeat(width.saturating_sub(cell.width()));
+        let cell = match verdicts.contains(&column) {
+            true => coloured(&cell),
+            false => cell,
+        };
+        line += &match is_number {
+            true => format!("  {blanks}{cell}"),
+            false => format!("  {cell}{blanks}"),
+        };
+    }
+    text.push_str(line.trim_end());
+    text.push('\n');
+}
+
+/// A cell that begins with the code of a verdict, which gets its colour.
+fn coloured(cell: &str) -> String {
+    let code = cell.split(' ').next().unwrap_or_default();
+    match Verdict::of_code(code) {
+        Some(verdict) => palette::code(verdict, 0) + &cell[code.len()..],
+        None => cell.to_owned(),
+    }
+}
+
+/// As much of a text as fits, with a sign that there is more.
+pub fn clipped(text: &str, width: usize) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let mut left = width.saturating_sub(1);
+    let fits = |character: &char| {
+        let wide = character.width().unwrap_or(0);
+        let fits = wide <= left;
+        left = left.saturating_sub(wide);
+        fits
+    };
+    text.chars().take_while(fits).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Cut;
+
+    #[test]
+    fn a_long_name_makes_no_line_longer_than_a_cell_may_be() {
+        let long = "名".repeat(60_000);
+        let table = table(&Table {
+            title: "t",
+            heads: vec![("name".to_owned(), false), ("n".to_owned(), true)],
+            rows: vec![
+                vec![long, "1".to_owned()],
+                vec!["ann".to_owned(), "10".to_owned()],
+            ],
+            note: None,
+            cut: Cut::Whole,
+            verdicts: 1..2,
+        });
+        let lines: Vec<&str> = table.lines().collect();
+        assert_eq!(lines[1].width(), 2 + WIDEST + 2 + 2);
+        assert!(
+            lines[2].contains("名… ") && lines[2].ends_with("   1"),
+            "{table}"
+        );
+        assert!(
+            lines[3].starts_with("  ann ") && lines[3].ends_with("  10"),
+            "{table}"
+        );
+    }
+}
