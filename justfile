@@ -2,9 +2,9 @@
 
 # Format, lints, tests: what has to pass before anything lands.
 check:
-    cargo fmt --check
-    cargo clippy --all-targets --all-features --locked -- -D warnings
-    cargo test --all-features
+    cargo fmt --all --check
+    cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
+    cargo test --workspace --all-features
 
 # The test suite; `just test grade` runs the tests whose names hold "grade".
 test *names:

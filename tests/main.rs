@@ -4,8 +4,6 @@
 
 mod architecture;
 #[cfg(target_os = "linux")]
-mod boxes;
-#[cfg(target_os = "linux")]
 mod browser;
 mod cases;
 #[cfg(target_os = "linux")]
@@ -13,10 +11,6 @@ mod channels;
 mod cli;
 #[cfg(target_os = "linux")]
 mod cluster;
-#[cfg(target_os = "linux")]
-mod cold_pages;
-#[cfg(target_os = "linux")]
-mod collected;
 #[cfg(target_os = "linux")]
 mod conformance;
 #[cfg(target_os = "linux")]
@@ -32,8 +26,6 @@ mod found;
 mod frames;
 #[cfg(target_os = "linux")]
 mod headers;
-#[cfg(target_os = "linux")]
-mod kernel_memory;
 mod mutants;
 mod old;
 #[cfg(target_os = "linux")]
@@ -41,15 +33,11 @@ mod pty;
 mod readme;
 #[cfg(target_os = "linux")]
 mod roles;
-#[cfg(target_os = "linux")]
-mod sandbox;
 mod sentences;
 #[cfg(target_os = "linux")]
 mod source_mutants;
 mod standalone;
 mod support;
-#[cfg(target_os = "linux")]
-mod talk;
 mod tarball;
 #[cfg(target_os = "linux")]
 mod terminal_picture;

@@ -7,7 +7,7 @@ use std::process::Command;
 use crate::support::{command, finish, root};
 
 /// The command that runs the tests.
-const TESTS: &str = "cargo test --all-features";
+const TESTS: &str = "cargo test --workspace --all-features";
 
 struct Shown {
     command: String,

@@ -7,7 +7,7 @@ use crate::support::root;
 /// The fixed pieces of the sentence with this key, in order: what stands around the holes. Of a sentence of several forms
 /// only what stands before them.
 pub fn pieces(lang: &str, key: &str) -> Vec<String> {
-    let file = format!("src/report/i18n/{lang}.ftl");
+    let file = format!("crates/i18n/src/{lang}.ftl");
     let sentences = fs::read_to_string(root().join(&file)).unwrap();
     let start = format!("{key} = ");
     let mut lines = sentences.lines();

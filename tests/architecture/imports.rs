@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// Source files by their path within `src`, each with its text.
+/// Source files by their paths, each with its text: `judge/score.rs` is a file of the crate judge.
 pub type Sources = BTreeMap<String, String>;
 
 /// For each file the files that it uses.
@@ -64,6 +64,7 @@ fn written_out(text: &str) -> (Vec<String>, usize) {
 fn module(path: &str) -> Vec<&str> {
     let path = path.trim_end_matches(".rs");
     let path = path.strip_suffix("/mod").unwrap_or(path);
+    let path = path.strip_suffix("/lib").unwrap_or(path);
     path.split('/')
         .filter(|name| !matches!(*name, "lib" | "main"))
         .collect()
@@ -73,7 +74,7 @@ fn module(path: &str) -> Vec<&str> {
 fn file_of(sources: &Sources, path: &[&str]) -> Option<String> {
     (1..=path.len()).rev().find_map(|length| {
         let module = path[..length].join("/");
-        let names = [format!("{module}.rs"), format!("{module}/mod.rs")];
+        let names = ["", "/mod", "/lib"].map(|end| format!("{module}{end}.rs"));
         names.into_iter().find(|name| sources.contains_key(name))
     })
 }
@@ -101,7 +102,10 @@ pub fn graph(sources: &Sources) -> Graph {
                 used.extend(file_of(sources, &whole));
             }
         };
-        add(&[], paths_from(&code, "crate"));
+        // The root of a crate is its folder; that of the command line is the top.
+        let is_of_crate = sources.contains_key(&format!("{}/lib.rs", own.first().unwrap_or(&"")));
+        let base = if is_of_crate { &own[..1] } else { &own[..0] };
+        add(base, paths_from(&code, "crate"));
         add(above, paths_from(&code, "super"));
         for name in below {
             let own: Vec<&str> = own.iter().copied().chain([name]).collect();

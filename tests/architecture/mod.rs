@@ -11,7 +11,7 @@ use std::fs;
 use crate::support::{files_below, root};
 use imports::Sources;
 
-/// The source files below `folder`.
+/// The Rust files below `folder`, by their paths within it.
 fn sources(folder: &str) -> Sources {
     let files = files_below(folder);
     let files = files
@@ -28,7 +28,31 @@ fn sources(folder: &str) -> Sources {
     files.map(read).collect()
 }
 
-/// The room that a file stands in: the first name of its path.
+/// The names of the crates in `crates`.
+fn crates() -> Vec<String> {
+    let folders = fs::read_dir(root().join("crates")).unwrap();
+    let names = folders.map(|folder| folder.unwrap().file_name().into_string().unwrap());
+    names.collect()
+}
+
+/// The source files of the product: those of `crates/judge/src` as `judge/…`, those of `src` as they are.
+fn product() -> Sources {
+    let mut all = sources("src");
+    for name in crates() {
+        let own = sources(&format!("crates/{name}/src"));
+        all.extend(
+            own.into_iter()
+                .map(|(path, text)| (format!("{name}/{path}"), text)),
+        );
+    }
+    assert!(all.len() >= FILES, "only {} files were found", all.len());
+    all
+}
+
+/// Number of source files that there are at least: a test that looks in the wrong place would find no fault.
+const FILES: usize = 1000;
+
+/// The crate that a file stands in, or the room of the command line: the first name of its path.
 fn room(path: &str) -> &str {
     path.split(['/', '.']).next().unwrap_or_default()
 }

@@ -1,83 +1,127 @@
-//! The arrows of the picture in `lib.rs`: they are all that there are.
+//! The arrows of the picture in ARCHITECTURE.md: they are all that there are.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 
 use super::imports::{circles, graph, is_test, paths_from, shipped};
-use super::{room, sources};
+use super::{crates, product, room};
+use crate::support::root;
 
-/// For each room that the picture draws, those that it may use.
-fn arrows(picture: &str) -> BTreeMap<String, BTreeSet<String>> {
+/// Rooms and for each those that it uses.
+type Arrows = BTreeMap<String, BTreeSet<String>>;
+
+/// For each crate that the picture draws, those that it may use.
+fn arrows(picture: &str) -> Arrows {
     let drawing = picture.split("```").nth(1).unwrap_or_default();
-    let rooms = drawing.lines().filter_map(|line| {
-        let line = line.strip_prefix("//! ")?;
-        let floor_ends = line.char_indices().nth(8)?.0;
-        let (name, rest) = line[floor_ends..].split_once(' ')?;
-        let arrow = rest.trim_start().strip_prefix("─►").unwrap_or_default();
-        // What a room does stands two blanks or more behind its arrows.
-        let used = arrow.trim_start().split("  ").next().unwrap_or_default();
-        let used = used.split(", ").filter(|name| !name.is_empty());
-        Some((name.to_owned(), used.map(str::to_owned).collect()))
+    let rows = drawing.lines().filter_map(|line| {
+        let (name, rest) = line.split_once("─►").unwrap_or((line, ""));
+        // A floor may be named before the crate.
+        let name = name.split_whitespace().last()?;
+        let used = rest.split(',').map(|name| name.trim().to_owned());
+        let used = used.filter(|name| !name.is_empty());
+        Some((name.to_owned(), used.collect()))
     });
-    rooms
-        .filter(|(name, _): &(String, _)| !name.is_empty())
+    rows.filter(|(name, _): &(String, _)| name != "text")
         .collect()
 }
 
-/// A room that a file uses and its own has no arrow to.
-fn without_arrow(
-    arrows: &BTreeMap<String, BTreeSet<String>>,
-    path: &str,
-    code: &str,
-) -> Option<String> {
-    let own = room(path);
-    if matches!(own, "lib" | "main") {
-        return None;
-    }
-    let used = paths_from(code, "crate");
-    used.into_iter().find(|used| {
-        let used = used.split("::").next().unwrap_or_default();
-        let is_room = arrows.contains_key(used);
-        is_room && used != own && !arrows.get(own).is_some_and(|mine| mine.contains(used))
-    })
+/// The picture that is drawn for people.
+fn drawn() -> Arrows {
+    arrows(&fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap())
 }
 
-/// An item of another room that a file hands on as its own: whoever uses it there does not see how far it reaches.
+/// The crates of the house that a manifest names in a table of dependencies.
+fn dependencies(manifest: &str, table: &str) -> BTreeSet<String> {
+    let manifest: toml::Table = manifest.parse().unwrap();
+    let named = manifest.get(table).and_then(toml::Value::as_table);
+    let names = named.into_iter().flat_map(toml::Table::keys);
+    let own = names.filter_map(|name| name.strip_prefix("caipan-"));
+    own.map(str::to_owned).collect()
+}
+
+/// For each crate those that its manifest names, and for the command line those of its own.
+fn built() -> Arrows {
+    let manifest = |folder: &str| {
+        let path = root().join(folder).join("Cargo.toml");
+        dependencies(&fs::read_to_string(path).unwrap(), "dependencies")
+    };
+    let rooms = crates().into_iter();
+    let mut built: Arrows = rooms
+        .map(|name| (name.clone(), manifest(&format!("crates/{name}"))))
+        .collect();
+    built.insert("caipan".to_owned(), manifest("."));
+    built
+}
+
+/// What is drawn and not built, and what is built and not drawn.
+fn differences(drawn: &Arrows, built: &Arrows) -> Vec<String> {
+    let pairs = |arrows: &Arrows| -> BTreeSet<String> {
+        let rows = arrows.iter();
+        let pairs = rows.flat_map(|(name, used)| {
+            let used = used.iter().map(move |used| format!("{name} ─► {used}"));
+            used.chain([format!("{name}")])
+        });
+        pairs.collect()
+    };
+    let (drawn, built) = (pairs(drawn), pairs(built));
+    drawn.symmetric_difference(&built).cloned().collect()
+}
+
+/// The command line's own rooms: what is typed knows nothing of what is done.
+fn typed_uses_commands(path: &str, code: &str) -> bool {
+    room(path) == "cli"
+        && paths_from(code, "crate")
+            .iter()
+            .any(|used| used.starts_with("commands"))
+}
+
+/// An item of another crate that a file hands on as its own: whoever uses it there does not see how far it reaches.
 fn tunnel(path: &str, code: &str) -> Option<String> {
-    let own = format!("pub use crate::{}", room(path));
+    // The entry of the program is the command line's.
     let mut lines = code.lines().map(str::trim);
-    let found = lines.find(|line| line.starts_with("pub use crate::") && !line.starts_with(&own));
-    found.map(str::to_owned)
+    let found = lines.find(|line| line.starts_with("pub use caipan_"));
+    found.filter(|_| path != "main.rs").map(str::to_owned)
 }
 
 const SMALL: &str = "```text\n\
-    //! TOP     commands ─► judge, sandbox   prints\n\
-    //! SECOND  judge    ─► sandbox          judges\n\
-    //! GROUND  sandbox                      runs\n\
-    //! ```";
+    TOP     report  ─► judge, sandbox\n\
+    \x20       judge   ─► sandbox\n\
+    GROUND  sandbox\n\
+    ```";
 
 #[test]
-fn imports_follow_the_arrows_of_the_picture() {
-    let sources = sources("src");
-    let arrows = arrows(&sources["lib.rs"]);
+fn manifests_follow_the_arrows_of_the_picture() {
+    let differences = differences(&drawn(), &built());
+    assert!(differences.is_empty(), "{differences:#?}");
+}
+
+#[test]
+fn only_reports_and_the_command_line_have_words() {
+    let with_words = built()
+        .into_iter()
+        .filter(|(_, used)| used.contains("i18n"));
+    let names: Vec<String> = with_words.map(|(name, _)| name).collect();
+    assert_eq!(names, ["caipan", "report"]);
+}
+
+#[test]
+fn no_file_hands_on_what_is_not_its_own() {
+    let sources = product();
     let mut broken = Vec::new();
     for (path, text) in sources.iter().filter(|(path, _)| !is_test(path)) {
         let code = shipped(text);
-        let found = without_arrow(&arrows, path, &code);
-        broken.extend(found.map(|used| format!("{path} uses {used}")));
         let found = tunnel(path, &code);
-        broken.extend(found.map(|line| format!("{path} hands on another room's: {line}")));
-        let known = arrows.contains_key(room(path));
-        assert!(
-            known || matches!(room(path), "main" | "lib"),
-            "{path}: not in the picture"
-        );
+        broken.extend(found.map(|line| format!("{path} hands on another crate's: {line}")));
+        if typed_uses_commands(path, &code) {
+            broken.push(format!("{path} uses commands"));
+        }
     }
     assert!(broken.is_empty(), "{broken:#?}");
 }
 
 #[test]
 fn arrows_go_down_only() {
-    let mut arrows = arrows(&sources("src")["lib.rs"]);
+    let mut arrows = drawn();
     while !arrows.is_empty() {
         let low = arrows
             .iter()
@@ -89,27 +133,29 @@ fn arrows_go_down_only() {
 
 #[test]
 fn no_files_use_each_other_in_a_circle() {
-    let circles = circles(&graph(&sources("src")));
+    let circles = circles(&graph(&product()));
     assert!(circles.is_empty(), "{circles:#?}");
 }
 
 #[test]
-fn an_import_against_the_arrows_is_found() {
-    let arrows = arrows(SMALL);
-    assert_eq!(arrows.len(), 3);
-    let broken = |path, code| without_arrow(&arrows, path, code);
-    assert_eq!(broken("judge/a.rs", "use crate::sandbox::Job;"), None);
-    assert_eq!(broken("judge/a.rs", "use crate::judge::b;"), None);
-    assert!(
-        broken(
-            "judge/a.rs",
-            "use crate::{\n judge::b,\n commands::Exit,\n};"
-        )
-        .is_some()
-    );
-    assert!(broken("sandbox/a.rs", "let x = crate::judge::b();").is_some());
-    assert!(tunnel("judge/a.rs", "pub use crate::sandbox::Job;").is_some());
-    assert_eq!(tunnel("judge/mod.rs", "pub use crate::judge::a::B;"), None);
+fn an_arrow_that_is_only_drawn_or_only_built_is_found() {
+    let small = arrows(SMALL);
+    assert_eq!(small.len(), 3);
+    assert_eq!(differences(&small, &small), Vec::<String>::new());
+    let manifest = "[dependencies]\ncaipan-judge.workspace = true\nserde = \"1\"\n";
+    let used = dependencies(manifest, "dependencies");
+    assert_eq!(used, BTreeSet::from(["judge".to_owned()]));
+    let mut built = small.clone();
+    built.insert("report".to_owned(), used);
+    assert_eq!(differences(&small, &built), ["report ─► sandbox"]);
+    built.remove("sandbox");
+    assert!(differences(&small, &built).contains(&"sandbox".to_owned()));
+    assert!(tunnel("judge/a.rs", "pub use caipan_sandbox::Job;").is_some());
+    assert_eq!(tunnel("judge/mod.rs", "pub use crate::a::B;"), None);
+    assert!(typed_uses_commands(
+        "cli/a.rs",
+        "use crate::commands::Exit;"
+    ));
 }
 
 #[test]

@@ -14,9 +14,9 @@ fn mentions(puzzle: &str) -> Vec<String> {
         format!("mod {puzzle};"),
         format!("{puzzle}::"),
     ];
-    let own = root().join("src/problem").join(puzzle);
+    let own = root().join("crates/puzzles/src").join(puzzle);
     let mut found = Vec::new();
-    for file in files_below("src") {
+    for file in files_below("src").into_iter().chain(files_below("crates")) {
         let name = file.strip_prefix(root()).unwrap().display().to_string();
         let is_text = [".rs", ".ftl", ".js", ".html", ".css"];
         let is_text = is_text.iter().any(|ending| name.ends_with(ending));
@@ -43,11 +43,11 @@ fn a_puzzle_is_its_folder_a_module_line_and_a_line_of_registry() {
         let [module, row] = found.as_slice() else {
             panic!("{puzzle}: {found:#?}");
         };
-        let expected = format!("src/problem/mod.rs: pub mod {puzzle};");
+        let expected = format!("crates/puzzles/src/lib.rs: pub mod {puzzle};");
         assert_eq!(*module, expected);
-        let expected = format!("src/problem/registry.rs: (\"{puzzle}\", |set| ");
+        let expected = format!("crates/puzzles/src/registry.rs: (\"{puzzle}\", |set| ");
         assert!(row.starts_with(&expected), "{row}");
-        for folder in ["src/problem", "cases", "reference"] {
+        for folder in ["crates/puzzles/src", "cases", "reference"] {
             let own = root().join(folder).join(puzzle);
             assert!(own.is_dir(), "{}", own.display());
         }

@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::imports::{is_test, shipped};
-use super::{room, sources};
+use super::{product, room, sources};
 use crate::support::root;
 
 /// A rule: from a file's path and text it names what breaks it.
@@ -14,17 +14,17 @@ const OF_CODE: &[(&str, Rule)] = &[
     ("clap stays with the command line", clap_stays_on_top),
     ("only commands print", only_commands_print),
     (
-        "unsafe stays in the sandbox and in bits.rs",
+        "unsafe stays in the sandbox, in files and in bits.rs",
         unsafe_stays_below,
     ),
-    ("problems are pure", problems_are_pure),
+    ("checkers, puzzles and mutants are pure", some_are_pure),
     (
-        "clocks stay in the sandbox, in machine and in commands",
+        "clocks stay in files, in the sandbox and in commands",
         clocks_stay_below_or_on_top,
     ),
     ("verdicts are named in one place", verdicts_are_named_once),
     ("super::super hides what is used", no_grandparents),
-    ("mod.rs only declares", mod_only_declares),
+    ("mod.rs and lib.rs only declare", roots_only_declare),
     ("who speaks to a server stays in its folder", clients_stay),
 ];
 
@@ -53,10 +53,11 @@ fn only_commands_print(path: &str, code: &str) -> Option<String> {
 
 fn unsafe_stays_below(path: &str, code: &str) -> Option<String> {
     let words = ["unsafe {", "unsafe fn", "unsafe_code"];
-    find(code, &words).filter(|_| room(path) != "sandbox" && !path.ends_with("/bits.rs"))
+    find(code, &words)
+        .filter(|_| !matches!(room(path), "sandbox" | "files") && !path.ends_with("/bits.rs"))
 }
 
-fn problems_are_pure(path: &str, code: &str) -> Option<String> {
+fn some_are_pure(path: &str, code: &str) -> Option<String> {
     let words = [
         "std::fs",
         "std::io",
@@ -65,30 +66,30 @@ fn problems_are_pure(path: &str, code: &str) -> Option<String> {
         "std::net",
         "std::path",
     ];
-    find(code, &words).filter(|_| room(path) == "problem")
+    find(code, &words).filter(|_| matches!(room(path), "checker" | "puzzles" | "mutants"))
 }
 
 fn clocks_stay_below_or_on_top(path: &str, code: &str) -> Option<String> {
     find(code, &["Instant", "SystemTime"])
-        .filter(|_| !matches!(room(path), "sandbox" | "machine" | "commands"))
+        .filter(|_| !matches!(room(path), "files" | "sandbox" | "commands"))
 }
 
 fn verdicts_are_named_once(path: &str, code: &str) -> Option<String> {
     let words = [
         "\"AC\"", "\"PC\"", "\"WA\"", "\"TLE\"", "\"MLE\"", "\"OLE\"", "\"RE\"", "\"CE\"", "\"JE\"",
     ];
-    find(code, &words).filter(|_| path != "judge/verdict.rs")
+    find(code, &words).filter(|_| path != "checker/verdict.rs")
 }
 
 fn no_grandparents(_: &str, code: &str) -> Option<String> {
     find(code, &["super::super::"])
 }
 
-fn mod_only_declares(path: &str, code: &str) -> Option<String> {
+fn roots_only_declare(path: &str, code: &str) -> Option<String> {
     let words = [
         "fn ", "struct ", "enum ", "impl ", "trait ", "const ", "static ",
     ];
-    find(code, &words).filter(|_| path.ends_with("mod.rs"))
+    find(code, &words).filter(|_| path.ends_with("mod.rs") || path.ends_with("lib.rs"))
 }
 
 fn clients_stay(path: &str, code: &str) -> Option<String> {
@@ -115,7 +116,7 @@ fn every_file_keeps_to_the_rules() {
             broken.extend(rule(path, text).map(|what| format!("{path}: {name}: {what}")));
         }
     };
-    for (path, text) in sources("src") {
+    for (path, text) in product() {
         hold(OF_FILES, &path, &text);
         // Tests of a room may touch the world that the room itself must not.
         if !is_test(&path) {
@@ -135,7 +136,7 @@ fn every_rule_can_say_no() {
         ("judge/case.rs", "use clap::Parser;"),
         ("report/text.rs", "println!(\"x\");"),
         ("judge/mod.rs", "unsafe { x() }"),
-        ("problem/compare.rs", "use std::fs;"),
+        ("checker/compare.rs", "use std::fs;"),
         ("judge/mod.rs", "Instant::now()"),
         ("report/text.rs", "\"TLE\""),
         ("judge/a.rs", "use super::super::b;"),

@@ -8,12 +8,12 @@ use caipan_puzzles::{names, puzzles};
 use caipan_report::Format;
 
 use super::imports::{is_test, shipped};
-use super::sources;
+use super::{crates, product};
 use crate::support::root;
 
-/// The files in `src` whose shipped code holds one of these signs.
+/// The files of the product whose shipped code holds one of these signs.
 fn files_with(signs: &[String]) -> BTreeSet<String> {
-    let sources = sources("src");
+    let sources = product();
     let of_code = sources.iter().filter(|(path, _)| !is_test(path));
     let holding = of_code.filter(|(_, text)| {
         let code = shipped(text);
@@ -30,11 +30,11 @@ fn set(files: &[&str]) -> BTreeSet<String> {
 fn a_language_is_a_row() {
     for language in language::table() {
         let found = files_with(&[format!("\"{}\"", language.id)]);
-        let elsewhere = &found - &set(&["package/language.rs"]);
+        let elsewhere = &found - &set(&["problem/language.rs"]);
         // What tools of that name need is the sandbox's to know, and how to get one is a table of its own.
-        let of_tools = ["sandbox/linux/visible_paths/tools.rs", "package/tool.rs"];
+        let of_tools = ["sandbox/linux/visible_paths/tools.rs", "problem/tool.rs"];
         // So is how a language's sources are cut into tokens.
-        let of_mutants = ["setting/source_mutants/lexical.rs"];
+        let of_mutants = ["mutants/lexical.rs"];
         let elsewhere = &(&elsewhere - &set(&of_tools)) - &set(&of_mutants);
         assert_eq!(elsewhere, set(&[]), "{}", language.id);
     }
@@ -47,7 +47,7 @@ fn a_generic_checker_is_a_type_and_a_line_of_registry() {
     // The standard comparisons are rows of one type.
     for name in generic.take_while(|name| *name != "fcmp") {
         let found = files_with(&[format!("(\"{name}\", |set|")]);
-        assert_eq!(found, set(&["problem/registry.rs"]), "{name}");
+        assert_eq!(found, set(&["puzzles/registry.rs"]), "{name}");
         let types = name
             .split('-')
             .map(|word| word[..1].to_uppercase() + &word[1..]);
@@ -59,7 +59,7 @@ fn a_generic_checker_is_a_type_and_a_line_of_registry() {
 #[test]
 fn a_standard_comparison_is_a_row() {
     let found = files_with(&["(\"ncmp\", Order::".to_owned(), "\"ncmp\"".to_owned()]);
-    assert_eq!(found, set(&["problem/compare/standard.rs"]));
+    assert_eq!(found, set(&["checker/compare/standard.rs"]));
 }
 
 #[test]
@@ -81,7 +81,8 @@ fn every_path_that_the_guide_names_is_there() {
     let guide = fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap();
     let mut named = guide.split('`').skip(1).step_by(2);
     let is_path = |name: &&str| {
-        name.starts_with("src/") || name.starts_with("tests/") || name.starts_with("docs/")
+        let tops = ["src/", "crates/", "tests/", "docs/"];
+        tops.iter().any(|top| name.starts_with(top))
     };
     let missing: Vec<&str> = named
         .by_ref()
@@ -89,12 +90,44 @@ fn every_path_that_the_guide_names_is_there() {
         .filter(|path| !root().join(path).exists())
         .collect();
     assert!(missing.is_empty(), "{missing:?}");
-    for room in fs::read_dir(root().join("src")).unwrap() {
-        let name = room.unwrap().file_name().into_string().unwrap();
-        let name = name.trim_end_matches(".rs");
-        assert!(
-            guide.contains(&format!("`{name}` —")) || matches!(name, "lib" | "main"),
-            "{name}"
-        );
+}
+
+/// The rows of the table of crates: what stands in backquotes in the first cell, and in the last.
+fn rows(page: &str) -> Vec<(String, Vec<String>)> {
+    let quoted = |cell: &str| -> Vec<String> {
+        let quoted = cell.split('`').skip(1).step_by(2);
+        quoted.map(str::to_owned).collect()
+    };
+    let rows = page.lines().filter(|line| line.starts_with("| `"));
+    let cells = rows.map(|line| line.trim_matches('|').split('|').collect::<Vec<_>>());
+    let named = |cells: Vec<&str>| Some((quoted(cells.first()?).pop()?, quoted(cells.last()?)));
+    cells.filter_map(named).collect()
+}
+
+#[test]
+fn every_crate_is_told_of_and_what_is_to_be_read_first_is_there() {
+    let page = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let rows = rows(&page);
+    let told: BTreeSet<String> = rows.iter().map(|(name, _)| name.clone()).collect();
+    let there: BTreeSet<String> = crates().into_iter().chain(["caipan".to_owned()]).collect();
+    assert_eq!(told, there);
+    let sources = product();
+    for (name, first) in rows {
+        assert!((2..=5).contains(&first.len()), "{name}: {first:?}");
+        for item in first {
+            let item = item.rsplit("::").next().unwrap().trim_end_matches('!');
+            let kinds = ["fn", "struct", "enum", "trait", "mod", "const", "type"];
+            let signs = kinds.map(|kind| format!("pub {kind} {item}"));
+            let is_there = |text: &String| {
+                text.contains(&format!("macro_rules! {item} "))
+                    || signs.iter().any(|sign| text.contains(sign.as_str()))
+            };
+            let is_own = |path: &str| match name.as_str() {
+                "caipan" => path.starts_with("cli/") || path.starts_with("commands/"),
+                name => path.starts_with(&format!("{name}/")),
+            };
+            let mut own = sources.iter().filter(|(path, _)| is_own(path));
+            assert!(own.any(|(_, text)| is_there(text)), "{name}: {item}");
+        }
     }
 }

@@ -105,7 +105,7 @@ fn the_types_of_the_scripts_are_right() {
     if !has("node") {
         return;
     }
-    let project = root().join("src/report/html/page");
+    let project = root().join("crates/report/src/html/page");
     let mut check = Command::new("node");
     let checked = check.arg(compiler).arg("-p").arg(project).output().unwrap();
     let said = String::from_utf8_lossy(&checked.stdout);

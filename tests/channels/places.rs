@@ -12,7 +12,7 @@ use std::time::Duration;
 use caipan_sandbox::{Job, Level, Limits, Runner, Sandbox, View};
 
 use super::rows::Channel;
-use crate::sandbox::{GO_ON, LIMITS, sandbox, text};
+use crate::support::processes::{GO_ON, LIMITS, sandbox, text};
 use crate::support::{
     ORDINARY_USER, WITHOUT_NAMESPACES, compile_c, copy_of_caipan, finish, has, is_root,
 };

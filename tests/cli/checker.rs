@@ -176,7 +176,10 @@ fn a_puzzles_own_checker_is_printed_as_source() {
         let printed = source(problem, &[])
             .expect(0, "#include \"testlib.h\"", "")
             .stdout;
-        let file = root().join("src/problem").join(problem).join("checker.cpp");
+        let file = root()
+            .join("crates/puzzles/src")
+            .join(problem)
+            .join("checker.cpp");
         assert!(printed.starts_with(&fs::read_to_string(file).unwrap()));
         // Some hosts compile in an encoding of their own.
         assert!(printed.is_ascii());

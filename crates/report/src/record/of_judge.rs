@@ -15,6 +15,9 @@ use caipan_judge::result::{self, CaseResult, CompileLog, Scorecard};
 use caipan_judge::runs;
 use caipan_sandbox::{Ending, Lowered};
 
+/// The name of the tool in results.
+const TOOL: &str = "caipan";
+
 /// The evidence in words; what is read by machines is in English.
 fn in_english(reason: &Reason) -> String {
     Lang::En.fact(&reason.fact)
@@ -24,7 +27,7 @@ impl Tool {
     /// This caipan.
     pub(super) fn this() -> Self {
         Self {
-            name: env!("CARGO_PKG_NAME").to_owned(),
+            name: TOOL.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
         }
     }

@@ -465,7 +465,7 @@ fn a_disk_that_takes_no_more_leaves_nothing() {
         return;
     }
     // The system refuses the rest of a large file as a full disk would.
-    let name = "package::archive::tests::evil::a_disk_that_takes_no_more_leaves_nothing";
+    let name = "archive::tests::evil::a_disk_that_takes_no_more_leaves_nothing";
     let script = "trap '' XFSZ; ulimit -f 6000; exec \"$0\" --exact \"$1\"";
     let output = std::process::Command::new("sh")
         .args(["-c", script])

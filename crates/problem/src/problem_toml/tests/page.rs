@@ -166,7 +166,7 @@ fn validators(page: &mut String) {
 
 fn page() -> String {
     let mut page = format!(
-        "<!-- Made from the types that read these files: `{WRITE}=1 cargo test --lib problem_toml` writes it. -->\n\n\
+        "<!-- Made from the types that read these files: `{WRITE}=1 cargo test -p caipan-problem problem_toml` writes it. -->\n\n\
         # problem.toml and contest.toml: every key\n\n\
         A folder with a `problem.toml` is a problem; a `contest.toml` names several. Both are TOML of at most {LARGEST_TEXT}.\n\
         A folder of nothing but cases is a problem too: it is called as the folder is, and the defaults below hold.\n\

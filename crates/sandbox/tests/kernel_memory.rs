@@ -10,8 +10,8 @@ use caipan_sandbox::{
     Ending, Folder, Job, Level, Limits, MemoryRule, Outcome, Runner, Sandbox, View,
 };
 
-use crate::sandbox::{GO_ON, LIMITS, sandbox, text};
 use crate::support::compile_c;
+use crate::support::{GO_ON, LIMITS, sandbox, text};
 
 const LEVELS: [Level; 3] = [Level::Full, Level::Namespaces, Level::Filter];
 

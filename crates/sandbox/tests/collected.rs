@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use caipan_sandbox::{Job, Level, Outcome, OutputFile, Refusal, Runner, Sandbox, View};
 
-use crate::sandbox::{GO_ON, LIMITS, on_every_level, view, words};
+use crate::support::{GO_ON, LIMITS, on_every_level, view, words};
 
 fn run(sandbox: &Sandbox, view: &View, script: &str) -> Outcome {
     let command = words(&["/bin/sh", "-c", script]);

@@ -11,7 +11,7 @@ use caipan_sandbox::{
     Broken, Dialogue, Ending, Job, Killed, Limits, Outcome, Sandbox, Side, Terms, Then, converse,
 };
 
-use crate::sandbox::{GO_ON, LIMITS, is_running, on_every_level, text, view, words};
+use crate::support::{GO_ON, LIMITS, is_running, on_every_level, text, view, words};
 
 /// Nothing of a conversation runs into these by itself, however slow the machine is.
 const AMPLE: Limits = Limits {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use caipan_sandbox::{Folder, Job, Level, Runner, Sandbox, View};
 
-use crate::sandbox::{GO_ON, LIMITS, sandbox, text};
+use crate::support::{GO_ON, LIMITS, sandbox, text};
 use crate::support::{compile_c, files_in_temporary_folder, is_sweep, require};
 
 const BITS: usize = 32;

@@ -1,66 +1,20 @@
 //! Real processes, on every level that this machine has, against every fact that an outcome states.
 
-use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use caipan_facts::Bytes;
-use caipan_files::Capture;
 use caipan_i18n::Lang;
 use caipan_sandbox::{
     Ending, Folder, Job, Killed, Level, Limits, Outcome, OutputFile, Runner, Sandbox, View, Wish,
 };
 
-use crate::support::{compile_c, files_in_temporary_folder, require};
-
-pub const LIMITS: Limits = Limits {
-    cpu: Duration::from_secs(2),
-    wall: Duration::from_secs(4),
-    memory: Bytes(128 << 20),
-    output: Bytes(1 << 20),
-    processes: 16,
+use crate::support::{
+    FORK_SERVER, GO_ON, LIMITS, is_running, on_every_level, sandbox, text, view, words,
 };
-
-pub static GO_ON: AtomicBool = AtomicBool::new(false);
-
-/// A sandbox of exactly this level, where this machine has it.
-pub fn sandbox(level: Level) -> Option<Sandbox> {
-    let wish = Wish {
-        most: level,
-        least: level,
-    };
-    let opened = Sandbox::open_by(Path::new(env!("CARGO_BIN_EXE_caipan")), wish, &[]);
-    match opened {
-        Ok(sandbox) => Some(sandbox),
-        Err(error) => {
-            // Cgroups need root; every other level is everybody's.
-            require(level == Level::Full, &format!("{error:?}"));
-            None
-        }
-    }
-}
-
-/// What a script of the shell needs.
-pub fn view(sandbox: &Sandbox) -> View {
-    let shell = sandbox.tool(OsStr::new("/bin/sh")).unwrap();
-    View::new().with_tool(&shell)
-}
-
-/// Runs a test on each level.
-pub fn on_every_level(test: impl Fn(&Sandbox)) {
-    for level in Level::ALL {
-        if let Some(sandbox) = sandbox(level) {
-            eprintln!("level {level}");
-            test(&sandbox);
-        }
-    }
-}
-
-pub fn words(command: &[&str]) -> Vec<OsString> {
-    command.iter().map(OsString::from).collect()
-}
+use crate::support::{compile_c, files_in_temporary_folder};
 
 fn shell_with(
     sandbox: &Sandbox,
@@ -93,10 +47,6 @@ fn shell_in(
 
 fn shell(sandbox: &Sandbox, script: &str) -> Outcome {
     shell_with(sandbox, script, &LIMITS, b"", &[])
-}
-
-pub fn text(capture: &Capture) -> &str {
-    std::str::from_utf8(capture).unwrap()
 }
 
 #[test]
@@ -176,12 +126,6 @@ fn what_a_process_leaves_behind_is_killed() {
         assert!(start.elapsed() < LIMITS.wall);
         assert!(!is_running("sleep\x0048.11"));
     });
-}
-
-pub fn is_running(command_line: &str) -> bool {
-    let processes = fs::read_dir("/proc").unwrap().flatten();
-    let mut lines = processes.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
-    lines.any(|line| String::from_utf8_lossy(&line).trim_end_matches('\0') == command_line)
 }
 
 #[test]
@@ -336,7 +280,7 @@ fn a_hidden_folder_is_not_seen_though_all_around_it_is_shown() {
             least: level,
         };
         let hidden = [place.path().join("secret")];
-        let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
+        let program = Path::new(FORK_SERVER);
         let Ok(sandbox) = Sandbox::open_by(program, wish, &hidden) else {
             continue;
         };

@@ -7,7 +7,7 @@ use caipan_sandbox::{
     Ending, Job, Killed, Level, Limits, MemoryRule, Outcome, Runner, Sandbox, View,
 };
 
-use crate::sandbox::{GO_ON, LIMITS, on_every_level, text, view, words};
+use crate::support::{GO_ON, LIMITS, on_every_level, text, view, words};
 
 /// Runs a shell script, in a box of its own where that is asked for.
 fn shell(sandbox: &Sandbox, view: &View, script: &str, limits: &Limits, fresh: bool) -> Outcome {

@@ -1,0 +1,34 @@
+//! Tests on every level, and what their processes are given.
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+
+use caipan_sandbox::{Level, Runner, Sandbox, View};
+
+use super::processes::sandbox;
+
+/// What a script of the shell needs.
+pub fn view(sandbox: &Sandbox) -> View {
+    let shell = sandbox.tool(OsStr::new("/bin/sh")).unwrap();
+    View::new().with_tool(&shell)
+}
+
+/// Runs a test on each level.
+pub fn on_every_level(test: impl Fn(&Sandbox)) {
+    for level in Level::ALL {
+        if let Some(sandbox) = sandbox(level) {
+            eprintln!("level {level}");
+            test(&sandbox);
+        }
+    }
+}
+
+pub fn words(command: &[&str]) -> Vec<OsString> {
+    command.iter().map(OsString::from).collect()
+}
+
+pub fn is_running(command_line: &str) -> bool {
+    let processes = fs::read_dir("/proc").unwrap().flatten();
+    let mut lines = processes.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
+    lines.any(|line| String::from_utf8_lossy(&line).trim_end_matches('\0') == command_line)
+}

@@ -1,0 +1,9 @@
+//! What these tests share, some of it with those of the top.
+
+mod levels;
+mod needs;
+mod processes;
+
+pub use levels::{is_running, on_every_level, view, words};
+pub use needs::{compile_c, files_in_temporary_folder, is_sweep, require};
+pub use processes::{FORK_SERVER, GO_ON, LIMITS, sandbox, text};

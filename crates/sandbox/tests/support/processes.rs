@@ -1,0 +1,52 @@
+//! Real processes: a sandbox of each level, and the limits that tests run with. The tests of the top use this file too.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use caipan_facts::Bytes;
+use caipan_files::Capture;
+use caipan_sandbox::{Level, Limits, Sandbox, Wish};
+
+use super::require;
+
+/// The program that sandboxes start as their fork server: that of this crate, or caipan itself.
+pub const FORK_SERVER: &str = match (
+    option_env!("CARGO_BIN_EXE_caipan-fork-server"),
+    option_env!("CARGO_BIN_EXE_caipan"),
+) {
+    (Some(program), _) | (None, Some(program)) => program,
+    (None, None) => panic!("a test is built without a fork server"),
+};
+
+/// Limits that no honest program of these tests runs into.
+pub const LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(2),
+    wall: Duration::from_secs(4),
+    memory: Bytes(128 << 20),
+    output: Bytes(1 << 20),
+    processes: 16,
+};
+
+pub static GO_ON: AtomicBool = AtomicBool::new(false);
+
+/// A sandbox of exactly this level, where this machine has it.
+pub fn sandbox(level: Level) -> Option<Sandbox> {
+    let wish = Wish {
+        most: level,
+        least: level,
+    };
+    let opened = Sandbox::open_by(Path::new(FORK_SERVER), wish, &[]);
+    match opened {
+        Ok(sandbox) => Some(sandbox),
+        Err(error) => {
+            // Cgroups need root; every other level is everybody's.
+            require(level == Level::Full, &format!("{error:?}"));
+            None
+        }
+    }
+}
+
+pub fn text(capture: &Capture) -> &str {
+    std::str::from_utf8(capture).unwrap()
+}
