@@ -10,6 +10,10 @@ check:
 test *names:
     cargo test {{names}}
 
+# Tests that take minutes each, or measure: `just soak kills`, `just soak browser::measure --release -- --nocapture`.
+soak name *arguments:
+    CAIPAN_TEST_TIER=soak cargo test --workspace --all-features {{name}} {{arguments}}
+
 # One bench: sandbox, mayan, klotski, class, foreign, report, start, strength, zip; cluster needs its feature.
 bench name:
     cargo bench --bench {{name}}
@@ -21,7 +25,7 @@ peers *arguments:
 
 # Photographs of every kind of page of results, at every width, light and dark, in both languages: target/screens.
 screens:
-    cargo test --test caipan -- browser::screens --ignored
+    CAIPAN_TEST_TIER=soak cargo test --test caipan -- browser::screens
 
 # The pictures of the README, made anew: look at them before you keep them.
 pictures:

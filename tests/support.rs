@@ -17,7 +17,7 @@ mod needs;
 #[path = "../crates/sandbox/tests/support/processes.rs"]
 pub mod processes;
 
-pub use needs::{compile_c, files_in_temporary_folder, is_sweep, require};
+pub use needs::{compile_c, files_in_temporary_folder, is_soak, is_sweep, require};
 
 /// Set by whoever wants what is made by tests to be made anew, not compared.
 pub const WRITE: &str = "CAIPAN_TEST_WRITE_PAGE";

@@ -19,12 +19,13 @@ pub fn shipped(text: &str) -> String {
     lines.join("\n")
 }
 
-/// The paths in `code` that begin with `root`, such as `crate`: without it, groups written out, in order.
+/// The paths in `code` that begin with `root`, such as `crate`: without it, groups written out, in order. `$crate` of a macro is
+/// none: it is the path of whoever calls.
 pub fn paths_from(code: &str, root: &str) -> Vec<String> {
     let start = format!("{root}::");
     let begins = |at: usize| {
         let before = code[..at].chars().next_back();
-        !before.is_some_and(|before| before.is_alphanumeric() || matches!(before, '_' | ':'))
+        !before.is_some_and(|before| before.is_alphanumeric() || matches!(before, '_' | ':' | '$'))
     };
     let places = code.match_indices(&start).filter(|(at, _)| begins(*at));
     places

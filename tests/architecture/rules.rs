@@ -89,7 +89,8 @@ fn roots_only_declare(path: &str, code: &str) -> Option<String> {
     let words = [
         "fn ", "struct ", "enum ", "impl ", "trait ", "const ", "static ",
     ];
-    find(code, &words).filter(|_| path.ends_with("mod.rs") || path.ends_with("lib.rs"))
+    find(code, &words)
+        .filter(|_| ["mod.rs", "lib.rs"].contains(&path.rsplit('/').next().unwrap_or_default()))
 }
 
 fn clients_stay(path: &str, code: &str) -> Option<String> {

@@ -116,7 +116,9 @@ fn every_crate_is_told_of_and_what_is_to_be_read_first_is_there() {
         assert!((2..=5).contains(&first.len()), "{name}: {first:?}");
         for item in first {
             let item = item.rsplit("::").next().unwrap().trim_end_matches('!');
-            let kinds = ["fn", "struct", "enum", "trait", "mod", "const", "type"];
+            let kinds = [
+                "fn", "struct", "enum", "trait", "mod", "const", "static", "type",
+            ];
             let signs = kinds.map(|kind| format!("pub {kind} {item}"));
             let is_there = |text: &String| {
                 text.contains(&format!("macro_rules! {item} "))

@@ -1,6 +1,6 @@
 //! How large a page gets and how fast it is: measured when asked for, never a condition.
 //!
-//! `cargo test --release browser::measure -- --ignored --nocapture`
+//! `just soak browser::measure --release -- --nocapture`
 
 use std::time::Instant;
 
@@ -9,7 +9,7 @@ use caipan_report::record::Results;
 
 use super::chromium::Chromium;
 use super::made::class;
-use crate::support::{Files, caipan, page_data};
+use crate::support::{Files, caipan, is_soak, page_data};
 
 /// So many contestants with so many cases of Mayan, every wrong output another one.
 fn large(people: usize, cases: usize) -> Results {
@@ -55,8 +55,10 @@ fn large(people: usize, cases: usize) -> Results {
 }
 
 #[test]
-#[ignore = "measures, and takes long"]
 fn large_classes_open_and_sort() {
+    if !is_soak() {
+        return;
+    }
     for (people, cases) in [(200, 10), (3000, 20)] {
         let files = Files::new(&[]);
         let saved = serde_json::to_vec(&large(people, cases)).unwrap();

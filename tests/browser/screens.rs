@@ -1,6 +1,6 @@
 //! Photographs of every kind of page at every width, light and dark, in both languages and as printed: to be looked at.
 //!
-//! `cargo test browser::screens -- --ignored` puts them into `target/screens`, or where `CAIPAN_TEST_PICTURES` says.
+//! `just screens` puts them into `target/screens`, or where `CAIPAN_TEST_PICTURES` says.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use super::going::half;
 use super::made::{class, compared, one_dialogue};
 use super::pages::of_text;
 use super::picture_of;
-use crate::support::{Files, decoded, root};
+use crate::support::{Files, decoded, is_soak, root};
 
 /// Widths, lights and languages.
 const LOOKS: [(u32, &str, &str); 8] = [
@@ -93,8 +93,10 @@ fn photograph_each(page_in: &dyn Fn(Lang) -> String, pages: &[(&str, String)]) {
 
 /// The page of an audit, of a grading that goes on, of a comparison, of a dialogue by itself, and the list of a hand-out.
 #[test]
-#[ignore = "makes some hundred pictures"]
 fn every_other_kind_of_page_is_photographed() {
+    if !is_soak() {
+        return;
+    }
     let first = |name: &'static str| [(name, "#/".to_owned())];
     photograph_each(&|lang| html::audit(&audit(), lang), &first("audit"));
     let (results, going) = half(10);
@@ -108,8 +110,10 @@ fn every_other_kind_of_page_is_photographed() {
 }
 
 #[test]
-#[ignore = "makes some hundred pictures"]
 fn every_kind_of_page_is_photographed() {
+    if !is_soak() {
+        return;
+    }
     let results = class(30);
     let ranking = caipan_report::class::ranking(&results);
     let place = |name: &str| {

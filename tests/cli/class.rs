@@ -167,8 +167,8 @@ fn killed_at_any_instant_it_goes_on_where_it_stopped_and_repeats_nothing() {
     assert!(!fresh.stderr.contains("known"), "{fresh:#?}");
     assert_eq!(
         journal().lines().count(),
-        48 + 4,
-        "results, and the compiler's words"
+        1 + 48 + 4,
+        "the build, results, and the compiler's words"
     );
     assert!(!Path::new(&files.path("class/.caipan")).exists());
 }

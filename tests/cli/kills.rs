@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::support::{Files, command, family, finish, has, wait_until};
+use crate::support::{Files, command, family, finish, has, is_soak, wait_until};
 
 const SLOW: &str = "#include <stdio.h>\n#include <unistd.h>\n\
     int main(void){int a;usleep(30000);printf(\"%d\\n\",scanf(\"%d\",&a));return 0;}\n";
@@ -241,7 +241,9 @@ fn what_nobody_was_left_to_clear_up_is_gone_with_the_next_start() {
 }
 
 #[test]
-#[ignore = "its 425 kills take minutes; the suite makes 34 of the same"]
 fn what_hundreds_of_kills_leave_is_gone_with_the_next_start() {
+    if !is_soak() {
+        return;
+    }
     are_killed(25);
 }

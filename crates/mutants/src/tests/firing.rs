@@ -1,8 +1,8 @@
 //! Every operator fires in every language that it claims, and makes the line that it should.
 
-use super::{LANGUAGES, references, sample};
+use super::{LANGUAGES, sample};
 use crate::lexical;
-use crate::{OPERATORS, Operator, all, pick};
+use crate::{OPERATORS, Operator, all};
 
 /// Language, operator, a line that one of its mutants of the sample has.
 fn wanted() -> Vec<[&'static str; 3]> {
@@ -220,17 +220,4 @@ fn keys_are_named_after_their_operators() {
     }
     assert_eq!(telling("relational"), None);
     assert!(Operator::named("unheard-of").is_none());
-}
-
-#[test]
-#[ignore = "prints how many mutants each reference program has"]
-fn counts_of_mutants() {
-    let mut told = String::new();
-    for (language, name, text) in references() {
-        let mutants = all(language, &text);
-        let count = mutants.len();
-        let picked = pick(mutants, 200, 1).len();
-        told.push_str(&format!("{name}: {count}, {picked} picked\n"));
-    }
-    panic!("{told}");
 }

@@ -35,9 +35,28 @@ pub fn files_in_temporary_folder(place: &str) -> Option<tempfile::TempDir> {
     }
 }
 
-/// Whether the expensive tests run as well: products of languages, limits and levels. CI sets this.
+/// The variable that chooses what runs besides the suite: `sweep`, or `soak`, which holds the sweep.
+const TIER: &str = "CAIPAN_TEST_TIER";
+
+fn tier() -> Option<std::ffi::OsString> {
+    let tier = std::env::var_os(TIER)?;
+    assert!(tier == "sweep" || tier == "soak", "{TIER} is {tier:?}");
+    Some(tier)
+}
+
+/// Do the expensive tests run as well: products of languages, limits and levels? CI says so.
 pub fn is_sweep() -> bool {
-    std::env::var_os("CAIPAN_TEST_TIER").is_some_and(|tier| tier == "sweep")
+    tier().is_some()
+}
+
+/// Do the tests run that take minutes each, or make what people look at? CI never says so.
+#[allow(dead_code, reason = "no test of the sandbox is that long")]
+pub fn is_soak() -> bool {
+    let is_soak = tier().is_some_and(|tier| tier == "soak");
+    if !is_soak {
+        eprintln!("left to the soak: {TIER}=soak");
+    }
+    is_soak
 }
 
 /// Compiles a C program. `false` if the compiler does not work, which is said, and fails where everything is required.

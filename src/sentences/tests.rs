@@ -1,0 +1,485 @@
+//! Every text that people read has its Chinese.
+
+mod grammar;
+
+mod latin;
+
+use fluent_bundle::FluentResource;
+
+use self::latin::LATIN;
+use crate::cli::{refusal, wanted};
+use crate::commands::{doctor, said};
+use caipan_audit::expected::Unlike;
+use caipan_audit::hygiene::Unclean;
+use caipan_audit::junk::{Careless, Damage};
+use caipan_audit::unsound::Unsound;
+use caipan_checker::compare::{standard, values};
+use caipan_checker::search::Unanswered;
+use caipan_checker::verdict::Verdict;
+use caipan_checker::{Judgement, Kind, Settings, found};
+use caipan_facts::{Arg, Evidence, Fact, Key};
+use caipan_i18n::{Lang, Register, mistake};
+use caipan_judge::evidence as judge;
+use caipan_judge::foreign_svg;
+use caipan_judge::referee;
+use caipan_mutants::mistake::{Meaning, Mistake};
+use caipan_problem::directory::Directory;
+use caipan_problem::new_file;
+use caipan_puzzles::{checker, names, puzzles};
+use caipan_report::difference::{Here, TextFault, Where};
+use caipan_report::{audit, search, strength};
+
+mod errors;
+
+fn evidence_of(judgement: &Judgement) -> Option<&Fact> {
+    match judgement {
+        Judgement::Accepted => None,
+        Judgement::Partial(_, reason)
+        | Judgement::Rejected(reason)
+        | Judgement::JuryFault(reason) => Some(&reason.fact),
+    }
+}
+
+fn assert_chinese(fact: &Fact) {
+    let chinese = Lang::Zh.known_fact(fact);
+    let chinese = chinese.unwrap_or_else(|| panic!("no sentence for {fact:?}"));
+    let is_han = |character: char| ('\u{4e00}'..='\u{9fff}').contains(&character);
+    assert!(chinese.contains(is_han), "{fact:?} became {chinese:?}");
+    let own = chinese.split('"').step_by(2).collect::<String>();
+    // An option is the same in every language.
+    let tokens = own.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '-');
+    let tokens = tokens.filter(|token| !token.starts_with('-'));
+    let words = tokens.flat_map(|token| token.split(|sign: char| !sign.is_ascii_alphabetic()));
+    let mut english = words.filter(|word| word.chars().any(|sign| sign.is_ascii_lowercase()));
+    let foreign = english.find(|word| word.len() > 1 && !LATIN.contains(&&*word.to_lowercase()));
+    assert_eq!(foreign, None, "{fact:?} became {chinese:?}");
+}
+
+/// Every table of keys, with those of the puzzles.
+fn keys() -> Vec<Key> {
+    let own: &[&[Key]] = &[
+        Fact::KEYS,
+        found::Place::KEYS,
+        found::Found::KEYS,
+        standard::AnyOrder::KEYS,
+        values::Form::KEYS,
+        Unanswered::KEYS,
+        referee::CheckerWord::KEYS,
+        referee::CheckerFault::KEYS,
+        foreign_svg::Flaw::KEYS,
+        foreign_svg::NotShown::KEYS,
+        judge::Breach::KEYS,
+        judge::RunNote::KEYS,
+        judge::RefusedOutput::KEYS,
+        judge::OutputNote::KEYS,
+        judge::Skipped::KEYS,
+        new_file::Comment::KEYS,
+        Unsound::KEYS,
+        Unclean::KEYS,
+        Careless::KEYS,
+        Mistake::KEYS,
+        Meaning::KEYS,
+        Damage::KEYS,
+        TextFault::KEYS,
+        Here::KEYS,
+        Where::KEYS,
+        audit::Line::KEYS,
+        strength::Line::KEYS,
+        caipan_report::source_strength::Line::KEYS,
+        caipan_audit::source_strength::Unfit::KEYS,
+        caipan_report::labelled::Line::KEYS,
+        caipan_audit::labelled::Cause::KEYS,
+        caipan_audit::labelled::Folders::KEYS,
+        search::Line::KEYS,
+        Unlike::KEYS,
+        refusal::Refusal::KEYS,
+        refusal::Hint::KEYS,
+        wanted::Wanted::KEYS,
+        said::Said::KEYS,
+        said::About::KEYS,
+        said::Begin::KEYS,
+        said::Graded::KEYS,
+        said::Progressed::KEYS,
+        said::Stressed::KEYS,
+        said::Programs::KEYS,
+        said::Cases::KEYS,
+        said::Refused::KEYS,
+        doctor::lines::Head::KEYS,
+        doctor::lines::Line::KEYS,
+        doctor::advice::Advice::KEYS,
+        doctor::losses::Lost::KEYS,
+        doctor::security::fate::Escape::KEYS,
+        doctor::security::fate::Mute::KEYS,
+        doctor::security::fate::Line::KEYS,
+    ];
+    let checkers = names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
+    let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.words().keys));
+    let theirs = puzzles.flat_map(|tables| tables.iter().copied());
+    let all = own.iter().chain(errors::KEYS).copied().chain(theirs);
+    all.flatten().copied().collect()
+}
+
+/// Every file of sentences in a language.
+fn sentences(language: &str) -> Vec<&'static str> {
+    let own = match language {
+        "en" => include_str!("../../crates/i18n/src/en.ftl"),
+        _ => include_str!("../../crates/i18n/src/zh.ftl"),
+    };
+    let checkers = names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
+    let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.words().sentences));
+    let theirs = puzzles.flat_map(|all| all.iter().copied());
+    let theirs = theirs.filter(|(name, _)| *name == language);
+    [own]
+        .into_iter()
+        .chain(theirs.map(|(_, text)| text))
+        .collect()
+}
+
+/// Arguments for scripts: the sentence does well without them.
+const UNSAID: &[(&str, &str)] = &[
+    ("not-only-a-puzzle", "what"),
+    ("system-error", "kind"),
+    ("doctor-about", "user"),
+    ("mayan-off-board", "x"),
+    ("mayan-off-board", "y"),
+    ("mayan-equal-swap", "x"),
+    ("mayan-equal-swap", "y"),
+];
+
+#[test]
+fn every_key_has_a_sentence_with_just_its_holes_in_every_language() {
+    // What stands in a hole has to be seen in one of the registers, or to change it.
+    let args = |names: &[&'static str], odd: Option<&str>| {
+        let arg = |name: &&'static str| {
+            let value = if odd == Some(name) { 11 } else { 7 };
+            (*name, Arg::Number(value))
+        };
+        names.iter().map(arg).collect()
+    };
+    for (key, names) in keys() {
+        let spoken = Lang::ALL.map(|lang| lang.has_plain(key));
+        assert!(
+            spoken.iter().all(|has_plain| *has_plain == spoken[0]),
+            "{key}: plain words in one language only"
+        );
+        for lang in Lang::ALL {
+            let say = |odd: Option<&str>| {
+                let fact = Fact::new(key, args(names, odd));
+                let said = |register| {
+                    lang.worded(&fact, register, 1).unwrap_or_else(|| {
+                        panic!("{lang:?} {key}: no sentence, or a hole that no fact fills")
+                    })
+                };
+                [Register::Evidence, Register::Plain].map(said)
+            };
+            for name in names.iter().filter(|name| !UNSAID.contains(&(key, **name))) {
+                assert_ne!(
+                    say(Some(name)),
+                    say(None),
+                    "{lang:?} {key}: {name} is not said"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_sentence_is_somebodys_and_stands_once() {
+    let known: Vec<&str> = keys().into_iter().map(|(key, _)| key).collect();
+    for language in ["en", "zh"] {
+        let texts = sentences(language);
+        let lines = texts.iter().flat_map(|text| text.lines());
+        let messages =
+            lines.filter(|line| line.starts_with(|sign: char| sign.is_ascii_lowercase()));
+        let messages = messages.filter_map(|line| Some(line.split_once(" =")?.0));
+        // Numbers of things and the like, which other messages are made of.
+        let messages = messages.filter(|name| !name.contains("-n-"));
+        let mut messages: Vec<&str> = messages.collect();
+        messages.sort_unstable();
+        let count = messages.len();
+        messages.dedup();
+        assert_eq!(messages.len(), count, "{language}: a message stands twice");
+        let mut sorted = known.clone();
+        sorted.sort_unstable();
+        assert_eq!(messages, sorted, "{language}");
+        for text in texts {
+            assert!(
+                FluentResource::try_new(text.to_owned()).is_ok(),
+                "{language}"
+            );
+        }
+    }
+}
+
+/// Number of keys that the sources declare at least.
+const KEYS_AT_LEAST: usize = 1_488;
+
+#[test]
+fn every_table_of_keys_is_proven() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let tops = ["src", "crates"].map(|top| walkdir::WalkDir::new(root.join(top)));
+    let files = tops.into_iter().flatten().flatten();
+    let files = files.filter(|file| file.path().extension().is_some_and(|ending| ending == "rs"));
+    let texts = files.map(|file| std::fs::read_to_string(file.path()).unwrap());
+    let proven = keys();
+    let mut seen = 0;
+    for text in texts {
+        for block in text.split("\nfacts! {\n").skip(1) {
+            let block = block.split("\n}\n").next().unwrap();
+            let quoted = block
+                .split("=> \"")
+                .skip(1)
+                .filter_map(|rest| rest.split('"').next());
+            for key in quoted.filter(|key| !key.starts_with("test-")) {
+                seen += 1;
+                assert!(
+                    proven.iter().any(|(known, _)| *known == key),
+                    "{key} is in no table"
+                );
+            }
+        }
+    }
+    // One that looks in the wrong place would find nothing unproven.
+    assert!(seen >= KEYS_AT_LEAST, "{seen}");
+}
+
+#[test]
+fn every_wrong_output_of_the_built_in_self_tests_is_explained_in_chinese() {
+    let mut seen = 0;
+    for name in puzzles() {
+        let entries = Directory::built_in(name).unwrap().entries().unwrap();
+        let read = |path: &str| {
+            let entry = entries.iter().find(|entry| entry.name == path);
+            entry
+                .unwrap_or_else(|| panic!("{path}"))
+                .read()
+                .unwrap()
+                .to_vec()
+        };
+        let checker = checker(name, &Default::default()).unwrap().unwrap();
+        for entry in &entries {
+            let Some(stem) = entry.name.strip_suffix(".out") else {
+                continue;
+            };
+            let path = |ending: &str| format!("{stem}.{ending}");
+            let (input, answer) = (read(&path("in")), read(&path("ans")));
+            let output = read(&entry.name);
+            if let Some(text) = evidence_of(&checker.check(&input, &output, &answer)) {
+                assert_chinese(text);
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 30, "{seen} wrong outputs");
+}
+
+#[test]
+fn every_malformed_input_of_the_built_in_self_tests_is_explained_in_chinese() {
+    let mut seen = 0;
+    for name in puzzles() {
+        let checker = checker(name, &Default::default()).unwrap().unwrap();
+        for entry in Directory::built_in(name).unwrap().entries().unwrap() {
+            if entry.name.contains("invalid_input/") && entry.name.ends_with(".in") {
+                let input = entry.read().unwrap();
+                let fault = checker.puzzle().unwrap().open(&input).err().unwrap();
+                assert_chinese(&fault.fact());
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 30, "{seen} inputs");
+}
+
+#[test]
+fn hand_made_outputs_of_every_checker_are_explained_in_chinese() {
+    const BOARD: &str = "2\n1 0\n1 1 0\n0\n0\n0\n";
+    let outputs = [
+        "",
+        "-1\n",
+        "-1\n-1\n",
+        "x\n",
+        "0 0 1\n",
+        "0 0 1\n0 0 1\n",
+        "0 0 1\n0 0 1\n0 0 1\n",
+        "9 0 1\n",
+        "0 9 1\n",
+        "0 0 5\n",
+        "0 0 -1\n",
+        "0 0 1\n\n",
+        "0 0 1\n0 0 1\nx y z\n",
+        "4 0 -1\n",
+        "\u{1b}[2J\n",
+        "1 1 1\n1 0 1\n",
+        "0",
+    ];
+    let answers = [
+        "-1\n",
+        "0 0 1\n0 0 1\n",
+        "1 1 -1\n1 0 1\n",
+        "3\n",
+        "1 2\n3 4\n",
+        "abc\n",
+    ];
+    let mut seen = 0;
+    for name in names() {
+        let checker = checker(name, &Default::default()).unwrap().unwrap();
+        let input = match name {
+            "klotski" => "1 3 1\n1 1 1\n1 1 1 3 1 2\n",
+            _ => BOARD,
+        };
+        for answer in answers {
+            for output in outputs {
+                let judgement =
+                    checker.check(input.as_bytes(), output.as_bytes(), answer.as_bytes());
+                if let Some(text) = evidence_of(&judgement) {
+                    assert_chinese(text);
+                    seen += 1;
+                }
+            }
+        }
+    }
+    assert!(seen > 300, "{seen} reasons");
+}
+
+#[test]
+fn what_the_judge_says_of_programs_is_said_in_chinese() {
+    let words = || {
+        found::Found::Quoted {
+            text: "oh no; really".to_owned(),
+        }
+        .fact()
+    };
+    for signal in [4, 6, 7, 8, 9, 11, 13, 31, 42] {
+        let signal = judge::Breach::Signal { signal };
+        assert_chinese(&signal.fact());
+        let words = judge::RunNote::LastWords { words: words() };
+        assert_chinese(&signal.fact().with(Some(words)));
+    }
+    let files = vec![words(), words()];
+    let several = judge::HandedIn::Several { count: 2, files };
+    assert_chinese(&several.fact());
+    assert!(
+        Lang::Zh
+            .fact(&several.fact())
+            .contains("\"oh no; really\"、\"oh no; really\"")
+    );
+    assert!(
+        Lang::En
+            .fact(&several.fact())
+            .contains("\"oh no; really\" and \"oh no; really\"")
+    );
+    // Every other fact, with a sign in its holes; where there is nothing to say, nothing is said.
+    let silent = [
+        "klotski-walk-none",
+        "klotski-nothing",
+        "doctor-grade",
+        "doctor-landlock",
+        "doctor-cgroups",
+        "doctor-landlock-cgroups",
+        "mayan-goal-one-move",
+    ];
+    // What to type is the same in every language.
+    let is_command = |key: &str| key.starts_with("advice-");
+    let all = keys().into_iter();
+    for key in all.filter(|(key, _)| !silent.contains(key) && !is_command(key)) {
+        let args = key.1.iter().map(|name| (*name, Arg::from("字")));
+        assert_chinese(&Fact::new(key.0, args.collect()));
+    }
+}
+
+#[test]
+fn evidence_of_other_versions_stands_under_the_words_for_its_kind() {
+    let text = "start the program: No such file\u{7}";
+    let chinese = "沙箱出错：start the program: No such file\\u{7}";
+    let told = Fact::told(text);
+    let unknown = Fact::new("of-a-later-version", Vec::new());
+    let incomplete = Fact::new("exit-code", Vec::new());
+    for fact in [None, Some(&told), Some(&unknown), Some(&incomplete)] {
+        assert_eq!(Lang::Zh.evidence(Some("sandbox"), fact, text), chinese);
+        assert_eq!(Lang::En.evidence(Some("sandbox"), fact, "x"), "x");
+    }
+    assert_eq!(Lang::Zh.evidence(Some("unheard-of"), None, "x"), "x");
+    let known = Fact::new("exit-code", vec![("code", Arg::Number(3))]);
+    assert_eq!(
+        Lang::Zh.evidence(Some("exit-code"), Some(&known), text),
+        "退出码 3"
+    );
+    let deep = (0..99).fold(known, |fact, _| {
+        Fact::new("noted", vec![("what", fact.into())])
+    });
+    assert_eq!(
+        Lang::Zh.evidence(Some("sandbox"), Some(&deep), text),
+        chinese
+    );
+}
+
+#[test]
+fn every_number_is_said_exactly() {
+    let told = |number: Arg| Fact::new(Fact::TOLD, vec![("text", number)]);
+    let edge = 1_i64 << 53;
+    for number in [0, edge - 1, edge, edge + 1, i64::MAX] {
+        for number in [number, -number, -number - 1] {
+            for lang in Lang::ALL {
+                assert_eq!(lang.fact(&told(number.into())), number.to_string());
+            }
+        }
+    }
+    let args = [("query", 1), ("expected", u64::MAX), ("found", 1 << 63)];
+    let args = args.map(|(name, number)| (name, Arg::from(number)));
+    let fact = Fact::new("klotski-too-few", args.to_vec());
+    let plain = [
+        "says 9223372036854775808 for 1, but it cannot be done faster than in 18446744073709551615 seconds",
+        "对1输出 9223372036854775808，但最快也要 18446744073709551615 秒",
+    ];
+    assert_eq!(Lang::ALL.map(|lang| lang.plain(&fact)), plain);
+}
+
+#[test]
+fn foreign_text_in_a_fact_is_harmless_and_is_no_sentence() {
+    let hostile = "\u{1b}[2J{ $line }\u{202e}";
+    let fact = Fact::told(hostile);
+    for lang in Lang::ALL {
+        assert_eq!(lang.fact(&fact), "\\u{1b}[2J{ $line }\\u{202e}");
+    }
+    let unknown = Fact::new("\u{1b}", Vec::new());
+    assert_eq!(Lang::En.fact(&unknown), "\\u{1b}");
+}
+
+#[test]
+fn every_mistake_of_every_reading_has_a_chinese_sentence() {
+    let others = [
+        ("mayan", "steps", "at-most"),
+        ("mayan", "equal_swaps", "false"),
+    ];
+    let others = others.map(|(name, key, value)| {
+        let setting = (key.to_owned(), value.to_owned());
+        (name, Settings::from([setting]))
+    });
+    let usual = puzzles().map(|name| (name, Settings::new()));
+    for (name, settings) in usual.chain(others) {
+        let checker = checker(name, &settings).unwrap().unwrap();
+        for mutant in checker.puzzle().unwrap().mutants() {
+            assert!(
+                !mistake(Lang::Zh, mutant.id, "").is_empty(),
+                "{}",
+                mutant.id
+            );
+        }
+    }
+    assert_eq!(mistake(Lang::Zh, "unheard-of", "does x"), "does x");
+    assert_eq!(mistake(Lang::En, "no-cascade", "does x"), "does x");
+}
+
+#[test]
+fn every_kind_and_verdict_has_words_of_its_own() {
+    let mut words: Vec<&str> = Kind::ALL.map(|kind| Lang::Zh.kind(kind)).to_vec();
+    words.extend(Verdict::ALL.map(|verdict| Lang::Zh.verdict(verdict)));
+    let count = words.len();
+    words.sort_unstable();
+    words.dedup();
+    assert_eq!(words.len(), count);
+    for kind in Kind::ALL {
+        assert_eq!(Kind::of_name(kind.name()), Some(kind));
+    }
+    assert_eq!(Kind::of_name("unheard-of"), None);
+}
