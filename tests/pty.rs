@@ -14,10 +14,10 @@ use unicode_width::UnicodeWidthChar;
 use crate::support::wait_until;
 
 /// What Ctrl-C types.
-pub const INTERRUPT: &[u8] = b"\x03";
+pub(crate) const INTERRUPT: &[u8] = b"\x03";
 
 /// caipan on a terminal.
-pub struct Terminal {
+pub(crate) struct Terminal {
     child: Child,
     master: File,
     written: Arc<Mutex<Vec<u8>>>,
@@ -26,12 +26,16 @@ pub struct Terminal {
 }
 
 /// What is on the screen, and what has left it at the top.
-pub struct Screen {
+pub(crate) struct Screen {
     pub lines: Vec<String>,
 }
 
 /// Starts a command on a terminal of so many columns and rows. Its standard output goes elsewhere if that is given.
-pub fn start(command: Command, (columns, rows): (u16, u16), stdout: Option<Stdio>) -> Terminal {
+pub(crate) fn start(
+    command: Command,
+    (columns, rows): (u16, u16),
+    stdout: Option<Stdio>,
+) -> Terminal {
     let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
     grantpt(&master).unwrap();
     unlockpt(&master).unwrap();
@@ -89,22 +93,22 @@ fn copy(master: &OwnedFd) -> File {
 
 impl Terminal {
     /// The process on it.
-    pub fn id(&self) -> u32 {
+    pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
 
     /// All that was written to it so far.
-    pub fn written(&self) -> String {
+    pub(crate) fn written(&self) -> String {
         String::from_utf8_lossy(&self.written.lock().unwrap()).into_owned()
     }
 
     /// What it shows now.
-    pub fn screen(&self) -> Screen {
+    pub(crate) fn screen(&self) -> Screen {
         Screen::after(&self.written(), self.size)
     }
 
     /// Waits until what it shows is so.
-    pub fn wait_until(&self, what: &str, holds: impl Fn(&Screen) -> bool) {
+    pub(crate) fn wait_until(&self, what: &str, holds: impl Fn(&Screen) -> bool) {
         let ends = std::panic::AssertUnwindSafe(|| wait_until(|| holds(&self.screen())));
         if std::panic::catch_unwind(ends).is_err() {
             panic!("waited for {what:?} in vain:\n{}", self.screen().text());
@@ -112,17 +116,17 @@ impl Terminal {
     }
 
     /// Types these keys.
-    pub fn keys(&mut self, keys: &[u8]) {
+    pub(crate) fn keys(&mut self, keys: &[u8]) {
         self.master.write_all(keys).unwrap();
     }
 
     /// Has it ended?
-    pub fn is_over(&mut self) -> bool {
+    pub(crate) fn is_over(&mut self) -> bool {
         self.child.try_wait().unwrap().is_some()
     }
 
     /// Waits for the end: the exit code, what is left on the screen, and all that was ever written.
-    pub fn end(mut self) -> (i32, Screen, String) {
+    pub(crate) fn end(mut self) -> (i32, Screen, String) {
         let code = self.child.wait().unwrap().code().unwrap_or(-1);
         self.reading.join().unwrap();
         let written = String::from_utf8_lossy(&self.written.lock().unwrap()).into_owned();
@@ -132,7 +136,7 @@ impl Terminal {
 
 impl Screen {
     /// All lines, without the blanks at their ends.
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         self.lines.join("\n")
     }
 

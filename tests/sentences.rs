@@ -6,7 +6,7 @@ use crate::support::root;
 
 /// The fixed pieces of the sentence with this key, in order: what stands around the holes. Of a sentence of several forms
 /// only what stands before them.
-pub fn pieces(lang: &str, key: &str) -> Vec<String> {
+pub(crate) fn pieces(lang: &str, key: &str) -> Vec<String> {
     let file = format!("crates/i18n/src/{lang}.ftl");
     let sentences = fs::read_to_string(root().join(&file)).unwrap();
     let start = format!("{key} = ");
@@ -20,7 +20,7 @@ pub fn pieces(lang: &str, key: &str) -> Vec<String> {
 }
 
 /// Whether a text holds the sentence with this key, whatever stands in its holes.
-pub fn says(text: &str, lang: &str, key: &str) -> bool {
+pub(crate) fn says(text: &str, lang: &str, key: &str) -> bool {
     let mut rest = text;
     pieces(lang, key).iter().all(|piece| {
         let found = rest.find(piece.as_str());

@@ -15,21 +15,21 @@ use serde_json::Value;
 mod needs;
 #[cfg(target_os = "linux")]
 #[path = "../crates/sandbox/tests/support/processes.rs"]
-pub mod processes;
+pub(crate) mod processes;
 
-pub use needs::{compile_c, files_in_temporary_folder, is_soak, is_sweep, require};
+pub(crate) use needs::{compile_c, files_in_temporary_folder, is_soak, is_sweep, require};
 
 /// Set by whoever wants what is made by tests to be made anew, not compared.
-pub const WRITE: &str = "CAIPAN_TEST_WRITE_PAGE";
+pub(crate) const WRITE: &str = "CAIPAN_TEST_WRITE_PAGE";
 
 /// Is what tests make to be written anew?
-pub fn writes_anew() -> bool {
+pub(crate) fn writes_anew() -> bool {
     std::env::var_os(WRITE).is_some()
 }
 
 /// What a run of caipan came to.
 #[derive(Debug)]
-pub struct Ran {
+pub(crate) struct Ran {
     pub code: i32,
     pub stdout: String,
     pub stderr: String,
@@ -37,12 +37,12 @@ pub struct Ran {
 
 impl Ran {
     /// Standard output as JSON.
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
     /// Asserts the exit code and that standard output and standard error hold these pieces.
-    pub fn expect(self, code: i32, stdout: &str, stderr: &str) -> Self {
+    pub(crate) fn expect(self, code: i32, stdout: &str, stderr: &str) -> Self {
         assert_eq!(self.code, code, "{self:#?}");
         assert!(
             self.stdout.contains(stdout),
@@ -58,7 +58,7 @@ impl Ran {
 }
 
 /// A command that starts caipan in the project's folder, its environment as a user's.
-pub fn command(arguments: &[impl AsRef<OsStr>]) -> Command {
+pub(crate) fn command(arguments: &[impl AsRef<OsStr>]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_caipan"));
     command
         .args(arguments)
@@ -73,7 +73,7 @@ pub fn command(arguments: &[impl AsRef<OsStr>]) -> Command {
 }
 
 /// Where the state folder of this run of the tests is: never the user's own. Those of runs that are over are removed.
-pub fn state_home() -> &'static Path {
+pub(crate) fn state_home() -> &'static Path {
     static HOME: OnceLock<PathBuf> = OnceLock::new();
     HOME.get_or_init(|| {
         let all = Path::new(env!("CARGO_TARGET_TMPDIR")).join("state");
@@ -91,12 +91,12 @@ pub fn state_home() -> &'static Path {
 }
 
 /// Runs caipan.
-pub fn caipan(arguments: &[impl AsRef<OsStr>]) -> Ran {
+pub(crate) fn caipan(arguments: &[impl AsRef<OsStr>]) -> Ran {
     finish(command(arguments))
 }
 
 /// Runs caipan with something on standard input.
-pub fn caipan_with_stdin(arguments: &[&str], stdin: &[u8]) -> Ran {
+pub(crate) fn caipan_with_stdin(arguments: &[&str], stdin: &[u8]) -> Ran {
     let mut command = command(arguments);
     let mut child = command
         .stdin(Stdio::piped())
@@ -111,11 +111,11 @@ pub fn caipan_with_stdin(arguments: &[&str], stdin: &[u8]) -> Ran {
 }
 
 /// Runs a prepared command.
-pub fn finish(mut command: Command) -> Ran {
+pub(crate) fn finish(mut command: Command) -> Ran {
     ran(command.output().unwrap())
 }
 
-pub fn ran(output: std::process::Output) -> Ran {
+pub(crate) fn ran(output: std::process::Output) -> Ran {
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     Ran {
         code: output.status.code().unwrap_or(-1),
@@ -125,7 +125,7 @@ pub fn ran(output: std::process::Output) -> Ran {
 }
 
 /// Waits for something that another process brings about; in vain for a minute is a failure.
-pub fn wait_until(holds: impl Fn() -> bool) {
+pub(crate) fn wait_until(holds: impl Fn() -> bool) {
     let start = Instant::now();
     while !holds() {
         assert!(start.elapsed() < Duration::from_secs(60), "waited in vain");
@@ -135,13 +135,13 @@ pub fn wait_until(holds: impl Fn() -> bool) {
 
 /// Do the tests run as root?
 #[cfg(unix)]
-pub fn is_root() -> bool {
+pub(crate) fn is_root() -> bool {
     fs::metadata("/proc/self").is_ok_and(|facts| std::os::unix::fs::MetadataExt::uid(&facts) == 0)
 }
 
 /// A copy of caipan in this folder, to be started by every user.
 #[cfg(unix)]
-pub fn copy_of_caipan(folder: impl AsRef<Path>) -> String {
+pub(crate) fn copy_of_caipan(folder: impl AsRef<Path>) -> String {
     let copy = folder.as_ref().join("caipan");
     // By another process: one that this one starts meanwhile must not hold the copy open for writing.
     let copied = Command::new("cp")
@@ -154,10 +154,11 @@ pub fn copy_of_caipan(folder: impl AsRef<Path>) -> String {
 }
 
 /// What makes a command that of an ordinary user. Only root can.
-pub const ORDINARY_USER: &[&str] = &["setpriv", "--reuid=1000", "--regid=1000", "--clear-groups"];
+pub(crate) const ORDINARY_USER: &[&str] =
+    &["setpriv", "--reuid=1000", "--regid=1000", "--clear-groups"];
 
 /// What switches user namespaces off for a command.
-pub const WITHOUT_NAMESPACES: &[&str] = &[
+pub(crate) const WITHOUT_NAMESPACES: &[&str] = &[
     "unshare",
     "-Ur",
     "sh",
@@ -167,7 +168,7 @@ pub const WITHOUT_NAMESPACES: &[&str] = &[
 ];
 
 /// A process and all below it, as their parents tell.
-pub fn family(pid: u32) -> Vec<u32> {
+pub(crate) fn family(pid: u32) -> Vec<u32> {
     let mut family = vec![pid];
     let mut seen = 0;
     while seen < family.len() {
@@ -185,7 +186,7 @@ pub fn family(pid: u32) -> Vec<u32> {
 }
 
 /// How many processes below this one have this command line, its words parted by blanks.
-pub fn count_below(pid: u32, command_line: &str) -> usize {
+pub(crate) fn count_below(pid: u32, command_line: &str) -> usize {
     let has_it = |pid: &u32| {
         let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
         String::from_utf8_lossy(&line).replace('\0', " ").trim_end() == command_line
@@ -194,15 +195,15 @@ pub fn count_below(pid: u32, command_line: &str) -> usize {
 }
 
 /// The project's folder.
-pub fn root() -> &'static Path {
+pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// A folder of files for one test.
-pub struct Files(tempfile::TempDir);
+pub(crate) struct Files(tempfile::TempDir);
 
 impl Files {
-    pub fn new(files: &[(&str, &str)]) -> Self {
+    pub(crate) fn new(files: &[(&str, &str)]) -> Self {
         let folder = Self(tempfile::tempdir().unwrap());
         for (name, text) in files {
             folder.write(name, text.as_bytes());
@@ -210,30 +211,30 @@ impl Files {
         folder
     }
 
-    pub fn write(&self, name: &str, bytes: &[u8]) -> String {
+    pub(crate) fn write(&self, name: &str, bytes: &[u8]) -> String {
         let path = self.0.path().join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, bytes).unwrap();
         path.to_str().unwrap().to_owned()
     }
 
-    pub fn path(&self, name: &str) -> String {
+    pub(crate) fn path(&self, name: &str) -> String {
         self.0.path().join(name).to_str().unwrap().to_owned()
     }
 
-    pub fn root(&self) -> String {
+    pub(crate) fn root(&self) -> String {
         self.0.path().to_str().unwrap().to_owned()
     }
 }
 
 /// Is this program on PATH?
-pub fn is_installed(program: &str) -> bool {
+pub(crate) fn is_installed(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }
 
 /// Is this program on PATH? Says loudly where it is not, and fails where everything is required.
-pub fn has(program: &str) -> bool {
+pub(crate) fn has(program: &str) -> bool {
     let found = is_installed(program);
     if !found {
         require(false, &format!("{program} is not installed"));
@@ -242,7 +243,7 @@ pub fn has(program: &str) -> bool {
 }
 
 /// The compiler or run-time that a source file needs.
-pub fn tool_for(path: &Path) -> &'static str {
+pub(crate) fn tool_for(path: &Path) -> &'static str {
     match path.extension().and_then(OsStr::to_str) {
         Some("c") => "cc",
         Some("cpp") => "g++",
@@ -257,7 +258,7 @@ pub fn tool_for(path: &Path) -> &'static str {
 }
 
 /// The files below a folder of the project, in order.
-pub fn files_below(folder: &str) -> Vec<PathBuf> {
+pub(crate) fn files_below(folder: &str) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = walkdir::WalkDir::new(root().join(folder))
         .into_iter()
         .map(|entry| entry.unwrap())
@@ -269,7 +270,7 @@ pub fn files_below(folder: &str) -> Vec<PathBuf> {
 }
 
 /// The files below a folder, each with its bytes: equal before and after where nothing was touched.
-pub fn contents(folder: &str) -> BTreeMap<PathBuf, Vec<u8>> {
+pub(crate) fn contents(folder: &str) -> BTreeMap<PathBuf, Vec<u8>> {
     files_below(folder)
         .into_iter()
         .map(|file| (file.clone(), fs::read(file).unwrap()))
@@ -277,14 +278,14 @@ pub fn contents(folder: &str) -> BTreeMap<PathBuf, Vec<u8>> {
 }
 
 /// The results that a page holds, as its script unpacks them.
-pub fn page_data(page: &str) -> serde_json::Value {
+pub(crate) fn page_data(page: &str) -> serde_json::Value {
     let (_, rest) = page.split_once("id=\"results\">").unwrap();
     let packed = decoded(rest.split_once("</script>").unwrap().0);
     serde_json::from_reader(flate2::read::ZlibDecoder::new(&packed[..])).unwrap()
 }
 
 /// The bytes that stand in base64.
-pub fn decoded(base64: &str) -> Vec<u8> {
+pub(crate) fn decoded(base64: &str) -> Vec<u8> {
     let digit = |byte: u8| match byte {
         b'A'..=b'Z' => byte - b'A',
         b'a'..=b'z' => byte - b'a' + 26,

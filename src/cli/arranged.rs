@@ -74,7 +74,7 @@ pub const EXAMPLES: &[(&str, &[&str])] = &[
 ];
 
 /// The same commands, arranged.
-pub fn arranged(command: Command, lang: Lang) -> Command {
+pub(super) fn arranged(command: Command, lang: Lang) -> Command {
     let command = with_examples(under_headings(command, lang), "", lang);
     command.mut_subcommands(|sub| {
         let name = sub.get_name().to_owned();
@@ -83,7 +83,7 @@ pub fn arranged(command: Command, lang: Lang) -> Command {
 }
 
 /// Puts each argument of a command under its heading.
-pub fn under_headings(command: Command, lang: Lang) -> Command {
+pub(super) fn under_headings(command: Command, lang: Lang) -> Command {
     command.mut_args(|argument| {
         let id = argument.get_id().as_str();
         let mut headings = HEADINGS.iter();

@@ -48,7 +48,7 @@ const CALLED: &str = "caipan-checker-";
 
 /// The command line that a name of the program stands for: caipan-checker-testlib-mayan is `caipan checker mayan
 /// --dialect testlib`. Others are what they are.
-pub fn by_name(arguments: Vec<OsString>) -> Vec<OsString> {
+pub(super) fn by_name(arguments: Vec<OsString>) -> Vec<OsString> {
     let name = arguments
         .first()
         .and_then(|own| Path::new(own).file_name()?.to_str());

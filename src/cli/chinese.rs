@@ -183,7 +183,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
 const ABOUT: &str = "编程竞赛的裁判：在沙箱中按限制运行提交，评判其输出，并以证据指出错在哪里";
 
 /// The words for an argument of a command.
-pub fn explained(command: &str, id: &str) -> Option<&'static str> {
+pub(super) fn explained(command: &str, id: &str) -> Option<&'static str> {
     let of = |name: &str| {
         let found = ARGUMENTS
             .iter()
@@ -194,7 +194,7 @@ pub fn explained(command: &str, id: &str) -> Option<&'static str> {
 }
 
 /// The command line with its help in Chinese.
-pub fn command() -> Command {
+pub(super) fn command() -> Command {
     let names: Vec<String> = Cli::command()
         .get_subcommands()
         .map(|sub| sub.get_name().to_owned())
@@ -216,7 +216,7 @@ pub fn command() -> Command {
 }
 
 /// The same with words for clap's own command for help, which is there only when all is put together.
-pub fn with_help(command: Command) -> Command {
+pub(super) fn with_help(command: Command) -> Command {
     command.mut_subcommand("help", |help| {
         help.about("显示帮助")
             .override_usage("caipan help [命令]")

@@ -55,7 +55,7 @@ const OPTIONS: &[Row] = &[
 ];
 
 /// Adds what does the same in `command` to a refusal of a word that other tools take.
-pub fn with_proposal(
+pub(super) fn with_proposal(
     mut error: clap::Error,
     command: &clap::Command,
     arguments: &[OsString],

@@ -41,7 +41,7 @@ facts! {
 }
 
 /// What is wrong, and what helps, a line each.
-pub fn lines(error: &Error) -> Vec<Fact> {
+pub(crate) fn lines(error: &Error) -> Vec<Fact> {
     let mut lines = vec![refusal(error).fact()];
     let mut hint = |hint: Hint| lines.push(hint.fact());
     for choices in [ContextKind::ValidValue, ContextKind::ValidSubcommand] {

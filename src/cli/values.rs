@@ -20,7 +20,7 @@ pub enum AuditForm {
 }
 
 /// A value of another crate that is typed as one word.
-pub trait Word: Copy + Send + Sync + 'static {
+pub(super) trait Word: Copy + Send + Sync + 'static {
     /// Every value, in the order of help.
     const VALUES: &'static [Self];
 
@@ -29,7 +29,7 @@ pub trait Word: Copy + Send + Sync + 'static {
 }
 
 /// A parser of the words of `W`.
-pub fn word_of<W: Word>() -> impl TypedValueParser<Value = W> {
+pub(super) fn word_of<W: Word>() -> impl TypedValueParser<Value = W> {
     let possible = |value: &W| {
         let (name, help) = value.word();
         PossibleValue::new(name).help(help)

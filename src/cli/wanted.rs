@@ -37,7 +37,7 @@ facts! {
 
 /// A value that an argument does not take: why is worded where it is said.
 #[derive(Debug)]
-pub struct Unfit(Fact);
+pub(crate) struct Unfit(Fact);
 
 impl Unfit {
     fn of(wanted: &impl Evidence) -> Self {
@@ -45,7 +45,7 @@ impl Unfit {
     }
 
     /// What was wanted instead.
-    pub fn fact(&self) -> Fact {
+    pub(crate) fn fact(&self) -> Fact {
         self.0.clone()
     }
 }
@@ -59,19 +59,19 @@ impl fmt::Display for Unfit {
 impl std::error::Error for Unfit {}
 
 /// KEY=VALUE.
-pub fn pair(text: &str) -> Result<(String, String), Unfit> {
+pub(crate) fn pair(text: &str) -> Result<(String, String), Unfit> {
     let (key, value) = text.split_once('=').ok_or(Unfit::of(&Wanted::Pair))?;
     Ok((key.to_owned(), value.to_owned()))
 }
 
 /// FORMAT=FILE, or a file whose ending tells its form.
-pub fn report(text: &str) -> Result<(Format, PathBuf), Unfit> {
+pub(crate) fn report(text: &str) -> Result<(Format, PathBuf), Unfit> {
     let forms = Format::ALL.map(|form| (form.name().0, form));
     form_and_file(text, &forms, Format::of_ending, Format::endings())
 }
 
 /// The same for an audit.
-pub fn audit_report(text: &str) -> Result<(AuditForm, PathBuf), Unfit> {
+pub(crate) fn audit_report(text: &str) -> Result<(AuditForm, PathBuf), Unfit> {
     let files = [("json", AuditForm::Json), ("html", AuditForm::Html)];
     let of_ending = |ending: &str| {
         let own = files
@@ -120,24 +120,24 @@ pub enum Budget {
 }
 
 /// A number, or a time with its unit.
-pub fn budget(text: &str) -> Result<Budget, Unfit> {
+pub(crate) fn budget(text: &str) -> Result<Budget, Unfit> {
     let count = text.parse().map(Budget::Count).ok();
     let time = || parse_duration(text).map(Budget::Time).ok();
     count.or_else(time).ok_or(Unfit::of(&Wanted::Budget))
 }
 
 /// A time with its unit.
-pub fn time(text: &str) -> Result<Duration, Unfit> {
+pub(crate) fn time(text: &str) -> Result<Duration, Unfit> {
     parse_duration(text).map_err(|why| Unfit::of(&why))
 }
 
 /// A number of bytes.
-pub fn size(text: &str) -> Result<Bytes, Unfit> {
+pub(crate) fn size(text: &str) -> Result<Bytes, Unfit> {
     text.parse().map_err(|why: NoSize| Unfit::of(&why))
 }
 
 /// A whole number between these, both of which are right.
-pub fn number<T: TryFrom<u64>>(
+pub(crate) fn number<T: TryFrom<u64>>(
     least: u64,
     most: u64,
 ) -> impl Fn(&str) -> Result<T, Unfit> + Clone + Send + Sync + 'static {
@@ -157,7 +157,7 @@ pub fn number<T: TryFrom<u64>>(
 const MOST_SHARDS: u16 = 10_000;
 
 /// I/N: the I-th share, from 1, of N.
-pub fn shard(text: &str) -> Result<(u16, u16), Unfit> {
+pub(crate) fn shard(text: &str) -> Result<(u16, u16), Unfit> {
     let both = text.split_once('/');
     let both = both.and_then(|(one, of)| Some((one.parse().ok()?, of.parse().ok()?)));
     let is_one = |(one, of): &(u16, u16)| (1..=*of).contains(one) && *of <= MOST_SHARDS;
@@ -167,7 +167,7 @@ pub fn shard(text: &str) -> Result<(u16, u16), Unfit> {
 }
 
 /// A percentage, as a share of 1.
-pub fn percent(text: &str) -> Result<f64, Unfit> {
+pub(crate) fn percent(text: &str) -> Result<f64, Unfit> {
     let number = text
         .strip_suffix('%')
         .and_then(|text| text.trim().parse().ok());
@@ -177,19 +177,19 @@ pub fn percent(text: &str) -> Result<f64, Unfit> {
 }
 
 /// An address and a port that others can be told.
-pub fn listen(text: &str) -> Result<SocketAddr, Unfit> {
+pub(crate) fn listen(text: &str) -> Result<SocketAddr, Unfit> {
     let address: Option<SocketAddr> = text.parse().ok();
     let has_port = |address: &SocketAddr| address.port() > 0;
     address.filter(has_port).ok_or(Unfit::of(&Wanted::Listen))
 }
 
 /// A pattern of names of cases.
-pub fn pattern(text: &str) -> Result<glob::Pattern, Unfit> {
+pub(crate) fn pattern(text: &str) -> Result<glob::Pattern, Unfit> {
     glob::Pattern::new(text).map_err(|error| Unfit::of(&Wanted::Pattern { at: error.pos + 1 }))
 }
 
 /// How many at once.
-pub fn count(text: &str) -> Result<NonZeroUsize, Unfit> {
+pub(crate) fn count(text: &str) -> Result<NonZeroUsize, Unfit> {
     let least = 1;
     let count = number(least, u64::MAX)(text)?;
     NonZeroUsize::new(count).ok_or(Unfit::of(&Wanted::NumberUp { least }))

@@ -16,7 +16,7 @@ use caipan_problem::language::{self, Language};
 use caipan_problem::problem_toml::{FILE_NAME, Problem, is_problem_toml};
 
 /// Returns an error if `problem` is a program, or if `problem` is not a problem and one of the `others` is.
-pub fn problem_first<'a>(
+pub(super) fn problem_first<'a>(
     problem: &str,
     others: impl IntoIterator<Item = &'a Path>,
 ) -> Result<(), Failure> {
@@ -43,7 +43,7 @@ pub fn problem_first<'a>(
 }
 
 /// Whether this is a file with the extension of a programming language.
-pub fn is_program(path: &Path) -> bool {
+pub(super) fn is_program(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str());
     extension.is_some_and(|extension| {
         let known = |language: Language| language.extensions.iter().any(|own| own == extension);
@@ -62,7 +62,11 @@ fn shown(path: &Path) -> String {
 }
 
 /// Returns an error if `output` names a case of the problem and `input` does not: the two arguments are in the wrong order.
-pub fn case_first(problem: &Problem, input: &Path, output: Option<&Path>) -> Result<(), Failure> {
+pub(super) fn case_first(
+    problem: &Problem,
+    input: &Path,
+    output: Option<&Path>,
+) -> Result<(), Failure> {
     let Some(output) = output.filter(|_| input.is_file()) else {
         return Ok(());
     };
@@ -103,12 +107,12 @@ pub fn case_first(problem: &Problem, input: &Path, output: Option<&Path>) -> Res
 ///
 /// # Errors
 /// The folder has no cases, or faulty ones. If the problem has generators, the error names the command that makes cases.
-pub fn cases(problem: &Problem) -> Result<Vec<Case>, Failure> {
+pub(super) fn cases(problem: &Problem) -> Result<Vec<Case>, Failure> {
     case::find(&problem.directory).map_err(|error| without_cases(problem, error))
 }
 
 /// Converts the error, and adds the command that makes cases if the problem has generators and no cases.
-pub fn without_cases(problem: &Problem, error: CaseError) -> Failure {
+pub(super) fn without_cases(problem: &Problem, error: CaseError) -> Failure {
     match &error {
         CaseError::Misfits(misfits) if !problem.generators.is_empty() => match &misfits[..] {
             [none @ Misfit::None { .. }] => {
@@ -123,7 +127,7 @@ pub fn without_cases(problem: &Problem, error: CaseError) -> Failure {
 }
 
 /// Returns an error that lists the files named in problem.toml that do not exist.
-pub fn refuse_missing(problem: &Problem) -> Result<(), Failure> {
+pub(super) fn refuse_missing(problem: &Problem) -> Result<(), Failure> {
     let Some(folder) = problem.directory.on_disk() else {
         return Ok(());
     };

@@ -26,7 +26,7 @@ const TIME: usize = 12;
 const ECHO: usize = 5;
 
 /// Returns a bar with `length` steps. If `length` is 0, the number of steps is not known yet and the bar is empty.
-pub fn bar(length: usize) -> ProgressBar {
+pub(super) fn bar(length: usize) -> ProgressBar {
     let length = (length > 0).then_some(length as u64);
     shown(
         ProgressBar::with_draw_target(length, ProgressDrawTarget::hidden()),
@@ -35,12 +35,12 @@ pub fn bar(length: usize) -> ProgressBar {
 }
 
 /// What turns while nobody knows how long it takes.
-pub fn spinner() -> ProgressBar {
+pub(super) fn spinner() -> ProgressBar {
     shown(ProgressBar::hidden(), "{spinner} {elapsed}  {pos} {msg}")
 }
 
 /// What turns while a search takes long: it is on no screen until it is shown.
-pub fn of_search() -> ProgressBar {
+pub(super) fn of_search() -> ProgressBar {
     styled(ProgressBar::hidden(), "{spinner} {elapsed} {msg}")
 }
 
@@ -59,7 +59,7 @@ fn shown(bar: ProgressBar, template: &str) -> ProgressBar {
 }
 
 /// Shows it, if there is a screen.
-pub fn show(bar: &ProgressBar) {
+pub(super) fn show(bar: &ProgressBar) {
     let screen = Term::stderr();
     if !screen.is_term() {
         return;
@@ -76,18 +76,18 @@ pub fn show(bar: &ProgressBar) {
 }
 
 /// How wide the words next to a bar of so many steps may be, on a screen of this width.
-pub fn room(width: usize, length: usize) -> usize {
+pub(super) fn room(width: usize, length: usize) -> usize {
     let numbers = 2 * length.to_string().len() + " /  ".len();
     width.saturating_sub(BAR + numbers + ECHO)
 }
 
 /// How wide a line below a bar may be.
-pub fn line(width: usize) -> usize {
+pub(super) fn line(width: usize) -> usize {
     width.saturating_sub(ECHO)
 }
 
 /// What a search has done, as far as there is room for it.
-pub fn cut(what: &str) -> String {
+pub(super) fn cut(what: &str) -> String {
     let width = usize::from(Term::stderr().size().1);
     let room = width.saturating_sub(TIME + ECHO);
     console::truncate_str(what, room, "…").into_owned()
@@ -173,7 +173,7 @@ impl TermLike for Unfilled {
 }
 
 /// Takes away what is on the screen, whoever is drawing.
-pub fn clear() {
+pub(super) fn clear() {
     let (done, is_done) = mpsc::channel();
     let clearing = thread::Builder::new().spawn(move || {
         let all = SHOWN.lock().unwrap_or_else(PoisonError::into_inner);

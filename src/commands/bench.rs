@@ -20,7 +20,7 @@ use caipan_problem::tool::Tool;
 use caipan_sandbox::Sandbox;
 
 /// A place for the programs of a problem.
-pub struct Bench<'a> {
+pub(super) struct Bench<'a> {
     problem: &'a Problem,
     isolation: &'a IsolationArgs,
     console: &'a Console,
@@ -30,7 +30,11 @@ pub struct Bench<'a> {
 
 impl<'a> Bench<'a> {
     /// A place that is not open yet.
-    pub fn new(problem: &'a Problem, isolation: &'a IsolationArgs, console: &'a Console) -> Self {
+    pub(super) fn new(
+        problem: &'a Problem,
+        isolation: &'a IsolationArgs,
+        console: &'a Console,
+    ) -> Self {
         Self {
             problem,
             isolation,
@@ -52,19 +56,19 @@ impl<'a> Bench<'a> {
     }
 
     /// The same, where all that the jury's programs draw is kept.
-    pub fn with_pictures(mut self) -> Self {
+    pub(super) fn with_pictures(mut self) -> Self {
         self.foreign.pictures = Room::All;
         self
     }
 
     /// How programs are compiled and run here.
-    pub fn grading(&self) -> Result<Grading<'_>, Failure> {
+    pub(super) fn grading(&self) -> Result<Grading<'_>, Failure> {
         let (sandbox, interrupt) = self.opened()?;
         Ok(grading(sandbox, &self.foreign, interrupt))
     }
 
     /// Tells that caipan was told to stop.
-    pub fn interrupt(&self) -> Result<&Interrupt, Failure> {
+    pub(super) fn interrupt(&self) -> Result<&Interrupt, Failure> {
         Ok(&self.opened()?.1)
     }
 
@@ -72,7 +76,7 @@ impl<'a> Bench<'a> {
     ///
     /// # Errors
     /// It is a program that cannot be made, or there is no place to run it in.
-    pub fn referee(&self) -> Result<Referee<'_>, Failure> {
+    pub(super) fn referee(&self) -> Result<Referee<'_>, Failure> {
         match Referee::own(self.problem) {
             Some(own) => Ok(own),
             None => Referee::of(self.problem, &self.grading()?).map_err(super::files::at_fault),
@@ -83,7 +87,7 @@ impl<'a> Bench<'a> {
     ///
     /// # Errors
     /// As [`Self::referee`].
-    pub fn validators(&self) -> Result<Vec<Validator<'_>>, Failure> {
+    pub(super) fn validators(&self) -> Result<Vec<Validator<'_>>, Failure> {
         if self.problem.validators.is_empty() {
             return Ok(Vec::new());
         }
@@ -103,7 +107,7 @@ impl<'a> Bench<'a> {
     }
 
     /// The exit code of a caipan that was told to stop.
-    pub fn stopped(&self) -> Option<Exit> {
+    pub(super) fn stopped(&self) -> Option<Exit> {
         self.opened.get()?.1.exit()
     }
 }

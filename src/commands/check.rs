@@ -17,7 +17,7 @@ use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::{Detail, text};
 
-pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     let named = [&args.output, &args.answer, &args.witness];
     let named = named.into_iter().flatten();
     files::at_most_one_stdin([&args.input].into_iter().chain(named))?;

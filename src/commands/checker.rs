@@ -17,7 +17,7 @@ use caipan_problem::dialect::{Dialect, guests, named};
 use caipan_puzzles::checker;
 
 /// A host takes every exit code for a word: whatever goes wrong is the dialect's own for a fault of the jury.
-pub fn run(args: &cli::Checker, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(args: &cli::Checker, console: &Console) -> Result<Exit, Failure> {
     if let Some(SourceLanguage::Cpp) = args.source {
         return print_source(args, console);
     }

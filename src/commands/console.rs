@@ -17,13 +17,13 @@ use caipan_report::Detail;
 
 /// Is anybody reading the results?
 #[derive(PartialEq, Eq)]
-pub enum Reader {
+pub(crate) enum Reader {
     There,
     Gone,
 }
 
 /// Standard output for results, standard error for everything else.
-pub struct Console {
+pub(crate) struct Console {
     pub choice: ColorChoice,
     pub is_quiet: bool,
     /// How much of results is wanted.
@@ -37,12 +37,12 @@ pub struct Console {
 
 impl Console {
     /// Is everything wanted?
-    pub fn is_verbose(&self) -> bool {
+    pub(crate) fn is_verbose(&self) -> bool {
         self.detail == Detail::All
     }
 
     /// The same, where results are not printed as they come.
-    pub fn mute(&self) -> Self {
+    pub(crate) fn mute(&self) -> Self {
         Self {
             is_mute: true,
             ..*self
@@ -50,7 +50,7 @@ impl Console {
     }
 
     /// Prints a result. Nobody reading it is no failure, but may make further work pointless.
-    pub fn result(&self, text: &str) -> Result<Reader, Failure> {
+    pub(crate) fn result(&self, text: &str) -> Result<Reader, Failure> {
         if self.is_mute {
             return Ok(Reader::There);
         }
@@ -66,32 +66,32 @@ impl Console {
     }
 
     /// The width of the screen, where results go to one.
-    pub fn width(&self) -> Option<u16> {
+    pub(crate) fn width(&self) -> Option<u16> {
         let screen = console::Term::stdout();
         screen.is_term().then(|| screen.size().1)
     }
 
     /// The words for something, in the user's language.
-    pub fn say(&self, said: impl Evidence) -> String {
+    pub(crate) fn say(&self, said: impl Evidence) -> String {
         self.lang.fact(&said.fact())
     }
 
     /// Says that something went wrong.
-    pub fn error(&self, text: &str) {
+    pub(crate) fn error(&self, text: &str) {
         let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
         let head = (self.lang.words().error)("");
         self.tell(&format!("{style}{head}{style:#}"), text);
     }
 
     /// Says something about the work, unless nothing but results is wanted.
-    pub fn note(&self, text: &str) {
+    pub(crate) fn note(&self, text: &str) {
         if !self.is_quiet {
             self.complain(text);
         }
     }
 
     /// How far the work is, shown on a terminal only.
-    pub fn bar(&self, length: usize, what: Progressed) -> ProgressBar {
+    pub(crate) fn bar(&self, length: usize, what: Progressed) -> ProgressBar {
         if self.is_quiet {
             return ProgressBar::hidden();
         }
@@ -99,7 +99,7 @@ impl Console {
     }
 
     /// How much was tried and how long that took, shown on a terminal only.
-    pub fn spinner(&self) -> ProgressBar {
+    pub(crate) fn spinner(&self) -> ProgressBar {
         if self.is_quiet {
             return ProgressBar::hidden();
         }
@@ -107,7 +107,7 @@ impl Console {
     }
 
     /// Says what is wrong, line by line, with whatever foreign text it repeats made harmless.
-    pub fn complain(&self, text: &str) {
+    pub(crate) fn complain(&self, text: &str) {
         self.tell("", text);
     }
 
@@ -121,14 +121,14 @@ impl Console {
     }
 
     /// Shows those who watch a line that is harmless already, in its colours.
-    pub fn show(&self, line: &str) {
+    pub(crate) fn show(&self, line: &str) {
         let mut stream = AutoStream::new(io::stderr(), self.choice);
         // There is nowhere left to say that standard error is gone.
         let _ = writeln!(stream, "{line}");
     }
 
     /// The same line without its colours, where those who watch see none.
-    pub fn in_colours(&self, line: &str) -> String {
+    pub(crate) fn in_colours(&self, line: &str) -> String {
         let choice = match self.choice {
             ColorChoice::Auto => AutoStream::choice(&io::stderr()),
             asked => asked,

@@ -26,7 +26,7 @@ use caipan_report::{Manner, dialogue, html, text};
 use caipan_sandbox::{Side, Transcript};
 
 /// `caipan show`: all that is said on a case, and the verdict.
-pub fn show(args: &Show, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn show(args: &Show, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
     let Some(program) = &args.output else {
         let problem = problem.name.clone();
         return Err(Failure::usage(Said::NameProgram { problem }));
@@ -60,7 +60,7 @@ pub fn show(args: &Show, problem: &Problem, console: &Console) -> Result<Exit, F
 }
 
 /// `caipan diff`: where a program has gone wrong, or each of two.
-pub fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
     let programs: Vec<&Path> = std::iter::once(&args.output)
         .chain(&args.other)
         .map(|path| path.as_path())
@@ -115,7 +115,7 @@ struct Asked<'a> {
 }
 
 /// Refuses a page of what is no conversation.
-pub fn refuse_page(html: Option<&Path>, problem: &Problem) -> Result<(), Failure> {
+pub(super) fn refuse_page(html: Option<&Path>, problem: &Problem) -> Result<(), Failure> {
     let problem = problem.name.clone();
     html.map_or(Ok(()), |_| {
         Err(Failure::usage(Said::NotInteractive { problem }))

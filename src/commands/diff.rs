@@ -51,7 +51,7 @@ struct Sides<'a> {
     answer: Option<Capture>,
 }
 
-pub fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input, &args.output].into_iter().chain(&args.other))?;
     let others = [Some(&args.input), Some(&args.output), args.other.as_ref()];
     let problem = files::problem_to_run(&args.problem, others, console)?;

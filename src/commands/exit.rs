@@ -57,7 +57,7 @@ impl From<Exit> for ExitCode {
 }
 
 /// Why a command could not do its work.
-pub struct Failure {
+pub(crate) struct Failure {
     /// The exit code that goes with it.
     pub exit: Exit,
     /// What to say, line by line, as facts: `text` has the words.
@@ -66,33 +66,33 @@ pub struct Failure {
 
 impl Failure {
     /// One that ends in this way.
-    pub fn new(exit: Exit, said: Vec<Fact>) -> Self {
+    pub(crate) fn new(exit: Exit, said: Vec<Fact>) -> Self {
         Self { exit, said }
     }
 
     /// The user asked for something that is unavailable.
-    pub fn usage(said: impl Into<Fact>) -> Self {
+    pub(crate) fn usage(said: impl Into<Fact>) -> Self {
         Self::new(Exit::Usage, vec![said.into()])
     }
 
     /// A file of the jury's is at fault.
-    pub fn jury(said: impl Into<Fact>) -> Self {
+    pub(crate) fn jury(said: impl Into<Fact>) -> Self {
         Self::new(Exit::Jury, vec![said.into()])
     }
 
     /// caipan or the machine is at fault.
-    pub fn internal(said: impl Into<Fact>) -> Self {
+    pub(crate) fn internal(said: impl Into<Fact>) -> Self {
         Self::new(Exit::Internal, vec![said.into()])
     }
 
     /// The first that is to be said.
-    pub fn first(self) -> Fact {
+    pub(crate) fn first(self) -> Fact {
         let mut said = self.said.into_iter();
         said.next().unwrap_or_else(|| Fact::told(""))
     }
 
     /// The same, but it ends in this way, where there is another.
-    pub fn or_as(self, exit: Option<Exit>) -> Self {
+    pub(crate) fn or_as(self, exit: Option<Exit>) -> Self {
         Self {
             exit: exit.unwrap_or(self.exit),
             ..self
@@ -100,7 +100,7 @@ impl Failure {
     }
 
     /// The same of what an option names.
-    pub fn at(mut self, option: &str) -> Self {
+    pub(crate) fn at(mut self, option: &str) -> Self {
         if let Some(first) = self.said.first_mut() {
             let (option, what) = (option.to_owned(), first.clone());
             *first = Said::AtOption { option, what }.fact();
@@ -109,7 +109,7 @@ impl Failure {
     }
 
     /// Appends a remark to the first line.
-    pub fn with(mut self, note: impl Into<Fact>) -> Self {
+    pub(crate) fn with(mut self, note: impl Into<Fact>) -> Self {
         if let Some(first) = self.said.first_mut() {
             *first = first.clone().with(Some(note));
         }
@@ -117,7 +117,7 @@ impl Failure {
     }
 
     /// What to say, in this language.
-    pub fn text(&self, lang: Lang) -> String {
+    pub(crate) fn text(&self, lang: Lang) -> String {
         let lines: Vec<String> = self.said.iter().map(|fact| lang.fact(fact)).collect();
         lines.join("\n")
     }

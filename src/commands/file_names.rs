@@ -7,19 +7,19 @@ const LONGEST: usize = 60;
 
 /// The names that are taken.
 #[derive(Default)]
-pub struct FileNames {
+pub(super) struct FileNames {
     taken: HashSet<String>,
 }
 
 impl FileNames {
     /// This name, or one like it that is still free, and taken from now on. Capital letters make no other name: some
     /// file systems do not tell them apart.
-    pub fn free(&mut self, name: String) -> String {
+    pub(super) fn free(&mut self, name: String) -> String {
         self.free_where(name, |_| true)
     }
 
     /// The same, where something else has to be so as well.
-    pub fn free_where(&mut self, name: String, is_so: impl Fn(&str) -> bool) -> String {
+    pub(super) fn free_where(&mut self, name: String, is_so: impl Fn(&str) -> bool) -> String {
         // No name of a contestant's has this sign.
         let others = (2..).map(|number| format!("{name}~{number}"));
         let mut all = std::iter::once(name.clone()).chain(others);
@@ -29,7 +29,7 @@ impl FileNames {
 }
 
 /// A name as one of a file, whatever it holds.
-pub fn file_name(name: &str) -> String {
+pub(super) fn file_name(name: &str) -> String {
     let safe = |sign: char| match sign.is_alphanumeric() || "._-".contains(sign) {
         true => sign,
         false => '_',

@@ -23,13 +23,13 @@ use caipan_problem::entry::{Entry, LARGEST, ReadError, too_large};
 use caipan_problem::problem_toml::Problem;
 
 /// The problem that the command line names, with its settings applied.
-pub fn problem(args: &ProblemArgs, console: &Console) -> Result<Problem, Failure> {
+pub(super) fn problem(args: &ProblemArgs, console: &Console) -> Result<Problem, Failure> {
     problem_among(args, [], console)
 }
 
 /// Loads the problem that the command line names. `others` are the other arguments, for an error that says if one of them is
 /// the problem.
-pub fn problem_among<'a>(
+pub(super) fn problem_among<'a>(
     args: &ProblemArgs,
     others: impl IntoIterator<Item = &'a Path>,
     console: &Console,
@@ -43,7 +43,7 @@ pub fn problem_among<'a>(
 
 /// Loads a problem whose programs will run, as [`problem_among`] does. Returns an error if a file named in problem.toml is
 /// missing.
-pub fn problem_to_run<'a>(
+pub(super) fn problem_to_run<'a>(
     args: &ProblemArgs,
     others: impl IntoIterator<Item = Option<&'a PathBuf>>,
     console: &Console,
@@ -55,7 +55,7 @@ pub fn problem_to_run<'a>(
 }
 
 /// Says what holds where there is no problem.toml to say it.
-pub fn note_defaults(problem: &Problem, console: &Console) {
+pub(super) fn note_defaults(problem: &Problem, console: &Console) {
     if problem.is_bare {
         let limits = &problem.limits;
         console.note(&console.say(Said::NoProblemToml {
@@ -69,7 +69,7 @@ pub fn note_defaults(problem: &Problem, console: &Console) {
 }
 
 /// The problem as a puzzle, or the complaint that it is none.
-pub fn puzzle<'a>(problem: &'a Problem, what: &str) -> Result<&'a dyn Puzzle, Failure> {
+pub(super) fn puzzle<'a>(problem: &'a Problem, what: &str) -> Result<&'a dyn Puzzle, Failure> {
     let none = || {
         let folder = problem.directory.to_string();
         let next = quoted(&folder).and_then(|folder| match what {
@@ -85,13 +85,13 @@ pub fn puzzle<'a>(problem: &'a Problem, what: &str) -> Result<&'a dyn Puzzle, Fa
 }
 
 /// The complaint that this puzzle cannot do what others can.
-pub fn lacks(problem: &Problem, what: &str) -> Failure {
+pub(super) fn lacks(problem: &Problem, what: &str) -> Failure {
     let (problem, what) = (problem.name.clone(), what.to_owned());
     Failure::usage(Said::Lacks { problem, what })
 }
 
 /// What makes the puzzle's inputs, or the complaint that nothing does.
-pub fn generator<'a>(
+pub(super) fn generator<'a>(
     problem: &Problem,
     puzzle: &'a dyn Puzzle,
 ) -> Result<&'a dyn Generator, Failure> {
@@ -101,7 +101,7 @@ pub fn generator<'a>(
 }
 
 /// A file that the command line names. What can be read only once, a pipe or `-` for standard input, is read now.
-pub fn entry(path: &Path) -> Result<Entry, Failure> {
+pub(super) fn entry(path: &Path) -> Result<Entry, Failure> {
     if path == Path::new("-") {
         let bytes = all_of(std::io::stdin().lock());
         let bytes = bytes.map_err(|error| unread("stdin", &error))?;
@@ -136,19 +136,19 @@ fn all_of(pipe: impl Read) -> std::io::Result<Vec<u8>> {
 }
 
 /// A file that was named on the command line cannot be read: wrong usage, whatever it was to be.
-pub fn unread(name: &str, error: &std::io::Error) -> Failure {
+pub(super) fn unread(name: &str, error: &std::io::Error) -> Failure {
     let (file, cause) = (name.to_owned(), cause(error));
     Failure::usage(ReadError::At { file, cause })
 }
 
 /// A path of the command line is wrong in this way.
-pub fn wrong(path: &Path, what: impl Into<Fact>) -> Failure {
+pub(super) fn wrong(path: &Path, what: impl Into<Fact>) -> Failure {
     let (file, what) = (path.display().to_string(), what.into());
     Failure::usage(Said::Wrong { file, what })
 }
 
 /// Refuses a folder that holds anything: nothing is ever overwritten. What a killed caipan has left there is nothing.
-pub fn refuse_what_is_there(dir: &Path) -> Result<(), Failure> {
+pub(super) fn refuse_what_is_there(dir: &Path) -> Result<(), Failure> {
     leftovers::sweep(dir);
     match fs::read_dir(dir).map(|mut entries| entries.next()) {
         Ok(None) => Ok(()),
@@ -165,7 +165,7 @@ pub fn refuse_what_is_there(dir: &Path) -> Result<(), Failure> {
 }
 
 /// Writes pictures, each with its name, into a folder, and says so.
-pub fn write_pictures(
+pub(super) fn write_pictures(
     pictures: impl IntoIterator<Item = (String, String)>,
     dir: &Path,
     console: &Console,
@@ -183,7 +183,9 @@ pub fn write_pictures(
 }
 
 /// Refuses to read standard input twice.
-pub fn at_most_one_stdin<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<(), Failure> {
+pub(super) fn at_most_one_stdin<'a>(
+    paths: impl IntoIterator<Item = &'a PathBuf>,
+) -> Result<(), Failure> {
     if paths
         .into_iter()
         .filter(|path| *path == Path::new("-"))
@@ -196,7 +198,7 @@ pub fn at_most_one_stdin<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Re
 }
 
 /// The input that the command line names: a file, or a case of the problem.
-pub fn input(problem: &Problem, path: &Path) -> Result<Entry, Failure> {
+pub(super) fn input(problem: &Problem, path: &Path) -> Result<Entry, Failure> {
     match named_case::find(problem, path)? {
         Some(case) => Ok(case.input),
         None => entry(path),
@@ -213,7 +215,7 @@ fn may_be_judged(problem: &Problem, path: &Path) -> bool {
 
 /// The case of an input: its answer is the file that is named, else the one that stands next to it. An output that is
 /// to be judged is never its own answer.
-pub fn case(
+pub(super) fn case(
     problem: &Problem,
     input: &Path,
     answer: Option<&Path>,
@@ -264,7 +266,7 @@ pub fn case(
 }
 
 /// Refuses languages of problem.toml whose commands cannot be started here: no contestant is to be judged by that.
-pub fn refuse_what_cannot_start<'a>(
+pub(super) fn refuse_what_cannot_start<'a>(
     submissions: impl IntoIterator<Item = &'a Submission>,
 ) -> Result<(), Failure> {
     let mut languages = submissions
@@ -277,17 +279,17 @@ pub fn refuse_what_cannot_start<'a>(
 }
 
 /// Says why answer files are left alone.
-pub fn note_another_question(console: &Console) {
+pub(super) fn note_another_question(console: &Console) {
     console.note(&console.say(Said::AnotherQuestion));
 }
 
 /// What an output holds. It was named on the command line, so that its absence is wrong usage.
-pub fn output(path: &Path) -> Result<Capture, Failure> {
+pub(super) fn output(path: &Path) -> Result<Capture, Failure> {
     entry(path)?.read().map_err(Failure::usage)
 }
 
 /// The complaint that an output is named where what a program says is judged.
-pub fn no_program(path: &Path) -> Failure {
+pub(super) fn no_program(path: &Path) -> Failure {
     let there = match path == Path::new("-") {
         true => Ok(()),
         false => fs::metadata(path).map(drop),
@@ -299,17 +301,17 @@ pub fn no_program(path: &Path) -> Failure {
 }
 
 /// The jury's side as a failure.
-pub fn at_fault(reason: Reason) -> Failure {
+pub(super) fn at_fault(reason: Reason) -> Failure {
     Failure::jury(reason.fact)
 }
 
 /// A case's input and the answer to judge by.
-pub fn jury_side(problem: &Problem, case: &Case) -> Result<(Capture, Capture), Failure> {
+pub(super) fn jury_side(problem: &Problem, case: &Case) -> Result<(Capture, Capture), Failure> {
     let answer = jury_answer::of(problem, case).map_err(at_fault)?;
     Ok((case.input.read()?, answer))
 }
 
 /// The fault of an input as a failure.
-pub fn malformed(case: &Case, malformed: &Malformed) -> Failure {
+pub(super) fn malformed(case: &Case, malformed: &Malformed) -> Failure {
     Failure::jury(jury_answer::in_file(&case.input, malformed.fact()))
 }

@@ -18,7 +18,7 @@ use caipan_problem::problem_toml::Problem;
 use caipan_report::text;
 
 /// `caipan show --svg` of a problem that a program of the jury's judges: what that draws of an output, and what it says.
-pub fn show(
+pub(super) fn show(
     args: &Show,
     problem: &Problem,
     dir: &Path,
@@ -54,7 +54,7 @@ pub fn show(
 }
 
 /// Writes what was drawn of a problem's case under the names that it has, and says what was not, and why.
-pub fn write(
+pub(super) fn write(
     drawn: Option<Pictures>,
     problem: &Problem,
     dir: &Path,

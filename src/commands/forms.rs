@@ -16,7 +16,7 @@ use caipan_report::record::Results;
 use caipan_report::{Format, Manner};
 
 /// How results are told.
-pub fn manner(forms: &Forms, console: &Console) -> Manner {
+pub(super) fn manner(forms: &Forms, console: &Console) -> Manner {
     Manner {
         lang: console.lang,
         heads: match console.is_lang_asked {
@@ -31,21 +31,21 @@ pub fn manner(forms: &Forms, console: &Console) -> Manner {
 }
 
 /// A file that is to hold a report, in one of these forms.
-pub struct ReportFile<F> {
+pub(super) struct ReportFile<F> {
     format: F,
     path: PathBuf,
     target: Target,
 }
 
 /// Opens all that is asked for besides standard output.
-pub fn open_all(forms: &Forms) -> Result<Vec<ReportFile<Format>>, Failure> {
+pub(super) fn open_all(forms: &Forms) -> Result<Vec<ReportFile<Format>>, Failure> {
     hand_out::prepare(forms.hand_out.as_deref())?;
     open(&forms.reports)
 }
 
 /// Makes sure that the report files can be written before anything runs: a mistyped folder must not cost an afternoon.
 /// What they hold is kept until there is something to put in its place, and no new one is there before.
-pub fn open<F: Copy>(wanted: &[(F, PathBuf)]) -> Result<Vec<ReportFile<F>>, Failure> {
+pub(super) fn open<F: Copy>(wanted: &[(F, PathBuf)]) -> Result<Vec<ReportFile<F>>, Failure> {
     for (number, (_, path)) in wanted.iter().enumerate() {
         if let Some((_, other)) = wanted[..number]
             .iter()
@@ -74,7 +74,7 @@ pub fn open<F: Copy>(wanted: &[(F, PathBuf)]) -> Result<Vec<ReportFile<F>>, Fail
 }
 
 /// Takes away what a course platform would take for the score of this grading, should that come to none.
-pub fn take_old_grades_away(wanted: &[(Format, PathBuf)]) -> Result<(), Failure> {
+pub(super) fn take_old_grades_away(wanted: &[(Format, PathBuf)]) -> Result<(), Failure> {
     let platforms = wanted.iter().filter(|(format, _)| format.is_platforms());
     for (_, path) in platforms.filter(|(_, path)| is_replaced(path)) {
         fs::remove_file(path).map_err(|error| unwritten(path, &error))?;
@@ -95,7 +95,11 @@ fn is_same(one: &Path, other: &Path) -> bool {
 }
 
 /// The results in a form, or why they have none.
-pub fn rendered(results: &Results, format: Format, manner: Manner) -> Result<String, Failure> {
+pub(super) fn rendered(
+    results: &Results,
+    format: Format,
+    manner: Manner,
+) -> Result<String, Failure> {
     match format.unfit(results) {
         None => Ok(format.render(results, manner)),
         Some(unfit @ Unfit::NotOne { .. }) => Err(Failure::usage(unfit)),
@@ -104,12 +108,16 @@ pub fn rendered(results: &Results, format: Format, manner: Manner) -> Result<Str
 }
 
 /// The same for a file, where text has no colours.
-pub fn for_file(results: &Results, format: Format, manner: Manner) -> Result<String, Failure> {
+pub(super) fn for_file(
+    results: &Results,
+    format: Format,
+    manner: Manner,
+) -> Result<String, Failure> {
     rendered(results, format, manner).map(|text| without_colours(format, text))
 }
 
 /// Text without its colours; other forms have none.
-pub fn without_colours(format: Format, text: String) -> String {
+pub(super) fn without_colours(format: Format, text: String) -> String {
     match format {
         Format::Text => anstream::adapter::strip_str(&text).to_string(),
         _ => text,
@@ -121,7 +129,7 @@ pub fn without_colours(format: Format, text: String) -> String {
 ///
 /// # Errors
 /// The first that cannot be written.
-pub fn write_all<F>(
+pub(super) fn write_all<F>(
     reports: Vec<ReportFile<F>>,
     render: impl Fn(&F) -> Result<String, Failure>,
 ) -> Result<(), Failure> {

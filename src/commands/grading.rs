@@ -7,7 +7,7 @@ use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_sandbox::Runner;
 
 /// How one program is run, and nobody watches the time: what is over a limit is stopped there.
-pub fn grading<'a>(
+pub(super) fn grading<'a>(
     runner: &'a dyn Runner,
     foreign: &'a ForeignPrograms,
     interrupt: &'a Interrupt,

@@ -21,7 +21,7 @@ const OURS: &[u8] = b"<meta name=\"generator\" content=\"caipan\">";
 const FIRST: u64 = 1024;
 
 /// Makes sure that there is such a folder before anything runs: a mistyped one must not cost an afternoon.
-pub fn prepare(folder: Option<&Path>) -> Result<(), Failure> {
+pub(super) fn prepare(folder: Option<&Path>) -> Result<(), Failure> {
     folder.map_or(Ok(()), |folder| {
         fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))
     })
@@ -29,7 +29,11 @@ pub fn prepare(folder: Option<&Path>) -> Result<(), Failure> {
 
 /// Writes the pages, in the place of those that caipan has written there before. A file of anybody else's stays, and the
 /// page has another name.
-pub fn write(results: &Results, folder: Option<&Path>, console: &Console) -> Result<(), Failure> {
+pub(super) fn write(
+    results: &Results,
+    folder: Option<&Path>,
+    console: &Console,
+) -> Result<(), Failure> {
     let Some(folder) = folder else {
         return Ok(());
     };

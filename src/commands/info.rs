@@ -18,7 +18,7 @@ use caipan_problem::problem_toml::{Problem, STATEMENTS};
 use caipan_problem::short_name::BELOW_FOLDER;
 
 /// Every built-in problem on a line: its name, its title and the names of its files.
-pub fn problems(console: &Console) -> Result<Exit, Failure> {
+pub(super) fn problems(console: &Console) -> Result<Exit, Failure> {
     let mut rows = Vec::new();
     for name in built_in_names() {
         let problem = Problem::load(&name, &Settings::new())?;
@@ -35,7 +35,7 @@ pub fn problems(console: &Console) -> Result<Exit, Failure> {
     Ok(Exit::Good)
 }
 
-pub fn info(args: &Info, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn info(args: &Info, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem(&args.problem, console)?;
     let cases = case::find(&problem.directory).unwrap_or_default();
     let mut text = match title(&problem, console.lang) {

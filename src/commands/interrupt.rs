@@ -9,7 +9,7 @@ use super::said::Broken;
 use caipan_facts::cause;
 
 /// Flags that become true when the process is told to stop.
-pub struct Interrupt {
+pub(super) struct Interrupt {
     stop: Arc<AtomicBool>,
     #[cfg(unix)]
     terminated: Arc<AtomicBool>,
@@ -18,7 +18,7 @@ pub struct Interrupt {
 impl Interrupt {
     /// Watches for the signals from now on. The first lets what is finished be reported; a second ends the process at
     /// once, whatever it is doing, and its helpers clear up after it.
-    pub fn watch() -> Result<Self, Failure> {
+    pub(super) fn watch() -> Result<Self, Failure> {
         let stop = Arc::new(AtomicBool::new(false));
         #[cfg(unix)]
         {
@@ -41,12 +41,12 @@ impl Interrupt {
     }
 
     /// The flag that becomes true.
-    pub fn flag(&self) -> &AtomicBool {
+    pub(super) fn flag(&self) -> &AtomicBool {
         &self.stop
     }
 
     /// The exit code of a process that was told to stop.
-    pub fn exit(&self) -> Option<Exit> {
+    pub(super) fn exit(&self) -> Option<Exit> {
         #[cfg(unix)]
         if self.terminated.load(Ordering::Relaxed) {
             return Some(Exit::Terminated);

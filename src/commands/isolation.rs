@@ -24,7 +24,7 @@ const RULES: [MemoryRule; 3] = [
 /// Where the runs are made, which is said once; or why there is no place for them. Programs see none of `hidden`.
 ///
 /// Beside it: what this process's own limits keep from programs that are granted `limits`, which is said before.
-pub fn open<'a>(
+pub(super) fn open<'a>(
     args: &IsolationArgs,
     hidden: impl IntoIterator<Item = &'a Path>,
     limits: impl IntoIterator<Item = Limits>,
@@ -35,7 +35,7 @@ pub fn open<'a>(
 
 /// A sandbox that is opened in a thread of its own, while others prepare what is to be run there: it takes longer than all
 /// else that comes before a first run.
-pub struct Opening {
+pub(super) struct Opening {
     wish: Wish,
     hidden: Vec<PathBuf>,
     thread: Option<JoinHandle<Result<Sandbox, Unavailable>>>,
@@ -43,7 +43,10 @@ pub struct Opening {
 
 impl Opening {
     /// Begins to open what is asked for. Programs see none of `hidden`.
-    pub fn begin<'a>(args: &IsolationArgs, hidden: impl IntoIterator<Item = &'a Path>) -> Self {
+    pub(super) fn begin<'a>(
+        args: &IsolationArgs,
+        hidden: impl IntoIterator<Item = &'a Path>,
+    ) -> Self {
         let wish = wish(args);
         let hidden: Vec<PathBuf> = hidden.into_iter().map(Path::to_owned).collect();
         let to_hide = hidden.clone();
@@ -59,7 +62,7 @@ impl Opening {
     ///
     /// # Errors
     /// There is none that is good enough, or no room for the limits where that is asked for.
-    pub fn finish(
+    pub(super) fn finish(
         mut self,
         args: &IsolationArgs,
         limits: impl IntoIterator<Item = Limits>,
@@ -123,7 +126,7 @@ fn tell(opened: &Sandbox, console: &Console) {
 }
 
 /// Why programs cannot be run as was asked for: what was tried stands in lines of its own.
-pub fn unavailable(error: &Unavailable) -> Failure {
+pub(super) fn unavailable(error: &Unavailable) -> Failure {
     let level = error.wanted.to_string();
     let mut said = vec![Isolated::Unavailable { level }.fact()];
     said.extend(error.tried.iter().map(|(level, reason)| {
@@ -164,7 +167,7 @@ fn reached(isolation: &Isolation, all: bool) -> Option<Fact> {
 }
 
 /// So many runs at once as were asked for, or as many as there are descriptors for, which is said.
-pub fn carried(sandbox: &Sandbox, wanted: usize, console: &Console) -> usize {
+pub(super) fn carried(sandbox: &Sandbox, wanted: usize, console: &Console) -> usize {
     let most = sandbox.most_at_once();
     if wanted > most {
         console.complain(&console.say(Isolated::TooManyAtOnce { wanted, most }));

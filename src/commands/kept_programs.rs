@@ -17,14 +17,16 @@ const HEADERS_AT_MOST: Bytes = Bytes(512 << 20);
 const PROGRAMS: usize = 256;
 
 /// The jury's programs of these problems.
-pub fn foreign_programs<'a>(problems: impl IntoIterator<Item = &'a Problem>) -> ForeignPrograms {
+pub(super) fn foreign_programs<'a>(
+    problems: impl IntoIterator<Item = &'a Problem>,
+) -> ForeignPrograms {
     for_judging(problems, [])
 }
 
 /// The same, where this was handed in. What was compiled for one problem or by one command, from the same files and with the
 /// same tools, no other one compiles again. Without a place to keep it caipan compiles it anew each time and says nothing of
 /// it: that costs seconds and no verdict.
-pub fn for_judging<'a>(
+pub(super) fn for_judging<'a>(
     problems: impl IntoIterator<Item = &'a Problem>,
     handed_in: impl IntoIterator<Item = &'a Path>,
 ) -> ForeignPrograms {

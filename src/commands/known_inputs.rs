@@ -15,14 +15,14 @@ use caipan_problem::case;
 use caipan_problem::problem_toml::Problem;
 
 /// What stands in the problem's folder.
-pub struct KnownInputs {
+pub(super) struct KnownInputs {
     accepted: Vec<Accepted>,
     examples: Vec<(String, Option<String>)>,
 }
 
 impl KnownInputs {
     /// What is there; nothing of a puzzle, which knows by itself.
-    pub fn of(problem: &Problem) -> Result<Self, Failure> {
+    pub(super) fn of(problem: &Problem) -> Result<Self, Failure> {
         if problem.judge.puzzle().is_some() {
             return Ok(Self {
                 accepted: Vec::new(),
@@ -49,7 +49,7 @@ impl KnownInputs {
     }
 
     /// Inputs that are not among the cases, answered by the first accepted program; nothing where nobody can make any.
-    pub fn others<'a>(
+    pub(super) fn others<'a>(
         &'a self,
         problem: &'a Problem,
         seed: u64,
@@ -63,7 +63,7 @@ impl KnownInputs {
     }
 
     /// The inputs that a program is tried on. Where nobody is known to be right, the one that it is held against is.
-    pub fn inputs<'a>(
+    pub(super) fn inputs<'a>(
         &'a self,
         problem: &'a Problem,
         seed: u64,

@@ -30,7 +30,7 @@ fn asked(arguments: impl Iterator<Item = OsString>) -> Option<Lang> {
 }
 
 /// The encoding that the locale names, where it is not the one that is written.
-pub fn other_encoding() -> Option<String> {
+pub(super) fn other_encoding() -> Option<String> {
     encoding(&locale()).map(str::to_owned)
 }
 

@@ -9,7 +9,7 @@ use crate::cli::{Cli, Man};
 use crate::commands::console::Console;
 use crate::commands::said::Said;
 
-pub fn run(args: &Man, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Man, console: &Console) -> Result<Exit, Failure> {
     files::refuse_what_is_there(&args.dir)?;
     let mut top = Cli::told_in(console.lang).disable_help_subcommand(true);
     top.build();

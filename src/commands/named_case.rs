@@ -15,7 +15,7 @@ use caipan_problem::short_name::BELOW_FOLDER;
 ///
 /// # Errors
 /// There is neither such a file nor such a case: cases of similar names are offered.
-pub fn find(problem: &Problem, input: &Path) -> Result<Option<Case>, Failure> {
+pub(super) fn find(problem: &Problem, input: &Path) -> Result<Option<Case>, Failure> {
     if input == Path::new("-") || fs::symlink_metadata(input).is_ok() {
         return Ok(None);
     }
@@ -51,7 +51,7 @@ pub fn find(problem: &Problem, input: &Path) -> Result<Option<Case>, Failure> {
 }
 
 /// The problem's case whose input is this file.
-pub fn of_file(problem: &Problem, input: &Path) -> Option<Case> {
+pub(super) fn of_file(problem: &Problem, input: &Path) -> Option<Case> {
     let file = input.canonicalize().ok()?;
     let is_it = |case: &&Case| {
         let own = case.input.path().and_then(|path| path.canonicalize().ok());

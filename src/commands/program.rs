@@ -30,13 +30,13 @@ use caipan_problem::problem_toml::Problem;
 use caipan_report::text;
 
 /// An output, and the run that it comes from, if a program made it.
-pub struct Output {
+pub(super) struct Output {
     pub text: Capture,
     pub run: Option<RunResult>,
 }
 
 /// Where outputs of a case come from.
-pub struct Source<'a> {
+pub(super) struct Source<'a> {
     pub problem: &'a Problem,
     pub case: &'a Case,
     /// The jury's answer; where nobody knows it, checkers are not asked.
@@ -46,7 +46,7 @@ pub struct Source<'a> {
 
 impl Source<'_> {
     /// The output that a path names: the file's, or that of the program that stands there.
-    pub fn output(&self, path: &Path) -> Result<Output, Failure> {
+    pub(super) fn output(&self, path: &Path) -> Result<Output, Failure> {
         match self.submission(path) {
             Some(submission) => self.run(&submission),
             None if self.problem.interactor.is_some() => Err(files::no_program(path)),
@@ -58,7 +58,7 @@ impl Source<'_> {
     }
 
     /// What comes of a conversation between the program that stands at a path and the interactor, with all that was said.
-    pub fn talk(&self, path: &Path) -> Result<RunResult, Failure> {
+    pub(super) fn talk(&self, path: &Path) -> Result<RunResult, Failure> {
         let Some(submission) = self.submission(path) else {
             return Err(files::no_program(path));
         };
@@ -70,7 +70,7 @@ impl Source<'_> {
     }
 
     /// What a run of the program at a path has come to, as the scorecard of this case alone.
-    pub fn scorecard(&self, path: &Path, run: RunResult) -> Scorecard {
+    pub(super) fn scorecard(&self, path: &Path, run: RunResult) -> Scorecard {
         let language = self.submission(path).map(|submission| submission.language);
         let own = self.problem.limits_of(self.case);
         let test_case = TestCase::given(self.case, Vec::new());
@@ -143,7 +143,7 @@ impl Source<'_> {
 
 impl Output {
     /// Says what kept the program from its end, where the checker has nothing to say.
-    pub fn note_end(&self, name: &str, console: &Console) {
+    pub(super) fn note_end(&self, name: &str, console: &Console) {
         let Some(run) = &self.run else { return };
         if run.verdict() != Verdict::Accepted && !run.verdict().is_of_output() {
             let decision = text::decision(&run.decision, console.lang);
@@ -157,7 +157,7 @@ impl Output {
 ///
 /// # Errors
 /// It does not compile, or there is no time to.
-pub fn compiled<'a>(
+pub(super) fn compiled<'a>(
     problem: &'a Problem,
     submission: &'a Submission,
     grading: &'a Grading<'a>,

@@ -14,7 +14,7 @@ use caipan_report::Format;
 use caipan_report::compare::Comparison;
 use caipan_report::record::Results;
 
-pub fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
     let manner = forms::manner(&args.forms, console);
     let named = [Some(&args.results), args.against.as_ref()];
     files::at_most_one_stdin(named.into_iter().flatten())?;

@@ -7,7 +7,7 @@ use caipan_i18n::Lang;
 use caipan_problem::schema;
 use caipan_report::json;
 
-pub fn run(args: &Schema, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Schema, console: &Console) -> Result<Exit, Failure> {
     let schema = match args.of {
         Described::Results => json::schema(),
         Described::Audit => json::audit_schema(),

@@ -3,7 +3,7 @@
 use caipan_facts::prose;
 
 /// A word as every shell reads it; none of a word that cannot be shown on a line, or would be taken for an option.
-pub fn quoted(word: &str) -> Option<String> {
+pub(super) fn quoted(word: &str) -> Option<String> {
     let is_plain = |sign: char| sign.is_alphanumeric() || "/._-+=:,@%".contains(sign);
     let is_shown = !word.starts_with('-');
     // A name that is no text was read with this sign in it.

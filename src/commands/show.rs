@@ -15,7 +15,7 @@ use caipan_problem::judged_by::JudgedBy;
 use caipan_report::drawing::{self as drawn, Look};
 use caipan_report::svg::svg;
 
-pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input].into_iter().chain(&args.output))?;
     let others = [Some(&args.input), args.output.as_ref()];
     let others = others.into_iter().flatten().map(PathBuf::as_path);

@@ -23,7 +23,7 @@ use caipan_report::search;
 /// How long a search runs before it shows what it does.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-pub fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin(&args.inputs)?;
     let others = args.inputs.iter().map(PathBuf::as_path);
     let problem = files::problem_among(&args.problem, others, console)?;

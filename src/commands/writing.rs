@@ -21,13 +21,13 @@ facts! {
 }
 
 /// A file that could not be written.
-pub fn unwritten(path: &Path, error: &io::Error) -> Failure {
+pub(crate) fn unwritten(path: &Path, error: &io::Error) -> Failure {
     let (file, cause) = (path.display().to_string(), cause(error));
     Failure::internal(Said::CannotWrite { file, cause })
 }
 
 /// Refuses to write over what is there.
-pub fn taken(path: &Path) -> Failure {
+pub(crate) fn taken(path: &Path) -> Failure {
     let file = path.display().to_string();
     Failure::usage(Said::AlreadyExists { file })
 }
@@ -42,7 +42,7 @@ fn not_new(path: &Path, error: &io::Error) -> Failure {
 
 /// A file that is on its way to its name.
 #[derive(Debug)]
-pub struct Draft {
+pub(crate) struct Draft {
     file: File,
     place: PathBuf,
     /// Its name meanwhile, where it has to have one.
@@ -51,7 +51,7 @@ pub struct Draft {
 
 impl Draft {
     /// An empty draft of the file `place`, in the same folder.
-    pub fn of(place: &Path) -> io::Result<Self> {
+    pub(crate) fn of(place: &Path) -> io::Result<Self> {
         if place.file_name().is_none() {
             return Err(refusal(NoPlace::NoName));
         }
@@ -72,13 +72,13 @@ impl Draft {
     }
 
     /// Puts all its bytes on the disk.
-    pub fn fill(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub(crate) fn fill(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.file.write_all(bytes)?;
         self.file.sync_all()
     }
 
     /// The same with bytes that come one after the other.
-    pub fn fill_with(
+    pub(crate) fn fill_with(
         &mut self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> io::Result<()> {
@@ -89,7 +89,7 @@ impl Draft {
     }
 
     /// Gives it its name, which nothing may have yet.
-    pub fn publish_new(mut self) -> io::Result<()> {
+    pub(crate) fn publish_new(mut self) -> io::Result<()> {
         match self.hidden.take() {
             None => name(&self.file, &self.place)?,
             Some(hidden) => {
@@ -101,7 +101,7 @@ impl Draft {
     }
 
     /// Gives it its name, and takes it from whatever has it: from a link too, and not from what that leads to.
-    pub fn publish(mut self) -> io::Result<()> {
+    pub(crate) fn publish(mut self) -> io::Result<()> {
         let hidden = match self.hidden.take() {
             Some(hidden) => hidden,
             None => {
@@ -135,7 +135,7 @@ impl Drop for Draft {
 }
 
 /// Writes files that are not there yet: all of them, or none.
-pub fn write_new(files: &[(&Path, &[u8])]) -> Result<(), Failure> {
+pub(crate) fn write_new(files: &[(&Path, &[u8])]) -> Result<(), Failure> {
     let mut drafts = Vec::new();
     for (path, bytes) in files {
         let draft = Draft::of(path).and_then(|mut draft| draft.fill(bytes).map(|()| draft));
@@ -155,7 +155,7 @@ pub fn write_new(files: &[(&Path, &[u8])]) -> Result<(), Failure> {
 
 /// Where results are to go: a file that is replaced as a whole, or something that is written to as it is.
 #[derive(Debug)]
-pub enum Target {
+pub(crate) enum Target {
     /// A file, or a name for one.
     File(Draft),
     /// A device or a pipe.
@@ -164,7 +164,7 @@ pub enum Target {
 
 impl Target {
     /// Makes sure that something can be written there, and changes nothing yet.
-    pub fn open(path: &Path) -> io::Result<Self> {
+    pub(crate) fn open(path: &Path) -> io::Result<Self> {
         let facts = match fs::symlink_metadata(path) {
             Ok(facts) => facts,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -187,7 +187,7 @@ impl Target {
     }
 
     /// Puts these bytes there.
-    pub fn write(self, bytes: &[u8]) -> io::Result<()> {
+    pub(crate) fn write(self, bytes: &[u8]) -> io::Result<()> {
         match self {
             Self::Stream(mut stream) => stream.write_all(bytes),
             Self::File(mut draft) => {
@@ -199,7 +199,7 @@ impl Target {
 }
 
 /// Is there something that a [`Target`] takes the place of?
-pub fn is_replaced(path: &Path) -> bool {
+pub(crate) fn is_replaced(path: &Path) -> bool {
     let facts = fs::symlink_metadata(path);
     facts.is_ok_and(|facts| facts.is_file() || facts.is_symlink() && !is_of_the_system(path))
 }
@@ -232,7 +232,7 @@ fn stream(path: &Path, is_link: bool) -> io::Result<File> {
 
 /// New files below a folder, which are seen when all of them are whole.
 #[derive(Debug)]
-pub struct Set {
+pub(crate) struct Set {
     folder: PathBuf,
     /// Where they grow: beside the folder, if that is new and comes with them, or in it.
     growing: PathBuf,
@@ -244,7 +244,7 @@ pub struct Set {
 
 impl Set {
     /// An empty set for a folder, which is made where it is not there.
-    pub fn of(folder: &Path) -> Result<Self, Failure> {
+    pub(crate) fn of(folder: &Path) -> Result<Self, Failure> {
         let mut made = Vec::new();
         let mut above = Some(folder);
         while let Some(missing) =
@@ -269,7 +269,7 @@ impl Set {
     }
 
     /// Adds a file by its path below the folder.
-    pub fn add(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<(), Failure> {
+    pub(crate) fn add(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<(), Failure> {
         let name = name.as_ref();
         let place = self.folder.join(name);
         if place.symlink_metadata().is_ok() {
@@ -287,7 +287,11 @@ impl Set {
     }
 
     /// The same for a file that is to be started.
-    pub fn add_program(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<(), Failure> {
+    pub(crate) fn add_program(
+        &mut self,
+        name: impl AsRef<Path>,
+        bytes: &[u8],
+    ) -> Result<(), Failure> {
         self.add(&name, bytes)?;
         let path = self.growing.join(name);
         #[cfg(unix)]
@@ -300,7 +304,11 @@ impl Set {
     }
 
     /// The same, unless the file is there already with these bytes. Was it added?
-    pub fn add_missing(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<bool, Failure> {
+    pub(crate) fn add_missing(
+        &mut self,
+        name: impl AsRef<Path>,
+        bytes: &[u8],
+    ) -> Result<bool, Failure> {
         let place = self.folder.join(&name);
         let is_file = place.symlink_metadata().is_ok_and(|facts| facts.is_file());
         if is_file && fs::read(&place).is_ok_and(|there| there == bytes) {
@@ -311,7 +319,7 @@ impl Set {
     }
 
     /// Gives all of them their names.
-    pub fn publish(mut self) -> Result<(), Failure> {
+    pub(crate) fn publish(mut self) -> Result<(), Failure> {
         if self.is_new {
             let renamed = rename_new(&self.growing, &self.folder);
             renamed.map_err(|error| not_new(&self.folder, &error))?;

@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Source files by their paths, each with its text: `judge/score.rs` is a file of the crate judge.
-pub type Sources = BTreeMap<String, String>;
+pub(super) type Sources = BTreeMap<String, String>;
 
 /// For each file the files that it uses.
-pub type Graph = BTreeMap<String, BTreeSet<String>>;
+pub(super) type Graph = BTreeMap<String, BTreeSet<String>>;
 
 /// The code that ships: without comments, and without the unit tests at the end.
-pub fn shipped(text: &str) -> String {
+pub(super) fn shipped(text: &str) -> String {
     let code = text.split("\nmod tests {").next().unwrap_or_default();
     let without_comment = |line: &str| match line.find("//") {
         Some(at) if !line[..at].contains('"') => line[..at].to_owned(),
@@ -21,7 +21,7 @@ pub fn shipped(text: &str) -> String {
 
 /// The paths in `code` that begin with `root`, such as `crate`: without it, groups written out, in order. `$crate` of a macro is
 /// none: it is the path of whoever calls.
-pub fn paths_from(code: &str, root: &str) -> Vec<String> {
+pub(super) fn paths_from(code: &str, root: &str) -> Vec<String> {
     let start = format!("{root}::");
     let begins = |at: usize| {
         let before = code[..at].chars().next_back();
@@ -81,12 +81,12 @@ fn file_of(sources: &Sources, path: &[&str]) -> Option<String> {
 }
 
 /// Is it a file of unit tests? These may use and touch whatever they test.
-pub fn is_test(path: &str) -> bool {
+pub(super) fn is_test(path: &str) -> bool {
     path.ends_with("tests.rs") || path.contains("/tests/")
 }
 
 /// Who uses whom. Files of unit tests are left out: they may use whatever they test.
-pub fn graph(sources: &Sources) -> Graph {
+pub(super) fn graph(sources: &Sources) -> Graph {
     let shipping = sources.iter().filter(|(path, _)| !is_test(path));
     let used = |(path, text): (&String, &String)| {
         let code = shipped(text);
@@ -119,7 +119,7 @@ pub fn graph(sources: &Sources) -> Graph {
 }
 
 /// The shortest way from each file back to itself, where there is one; each circle once.
-pub fn circles(graph: &Graph) -> BTreeSet<Vec<String>> {
+pub(super) fn circles(graph: &Graph) -> BTreeSet<Vec<String>> {
     let mut circles: BTreeSet<Vec<String>> = BTreeSet::new();
     for start in graph.keys() {
         let mut from: BTreeMap<&str, &str> = BTreeMap::new();

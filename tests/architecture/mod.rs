@@ -1,5 +1,6 @@
 //! The house: who may use whom, who may print, who may touch the world.
 
+mod borders;
 mod imports;
 mod picture;
 mod puzzles;

@@ -40,7 +40,7 @@ fn timed<'a>(at_once: usize, work: impl Fn() -> Box<dyn Fn() + 'a> + Sync) -> Sp
 }
 
 /// Prints what a run takes of a program that does nothing, at each level.
-pub fn runs(programs: &Programs, sandboxes: &[Sandbox]) {
+pub(crate) fn runs(programs: &Programs, sandboxes: &[Sandbox]) {
     for at_once in AT_ONCE {
         let say = |name: &str, spread: &Spread| {
             let (median, late) = (micros(spread.median), micros(spread.late));
@@ -109,7 +109,7 @@ fn started(program: &Path, at_once: usize) -> Duration {
 }
 
 /// Prints what a case takes, the grading of one case less, at each level.
-pub fn graded(programs: &Programs, sandboxes: &[Sandbox]) {
+pub(crate) fn graded(programs: &Programs, sandboxes: &[Sandbox]) {
     let folder = tempfile::tempdir().unwrap();
     let many = problem(&folder.path().join("many"), CASES);
     let one = problem(&folder.path().join("one"), 1);

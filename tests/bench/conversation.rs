@@ -9,10 +9,10 @@ use caipan_sandbox::{Ending, Job, Outcome, Runner, Sandbox, Then, View, converse
 use crate::{GO_ON, LIMITS, Programs, Spread, Way, goal, micros};
 
 /// How many lines each of the two says.
-pub const LINES: usize = 5;
+pub(crate) const LINES: usize = 5;
 
 /// Says a number, reads one that is twice as large, so many times.
-pub const ASKS: &str = "#include <stdio.h>
+pub(crate) const ASKS: &str = "#include <stdio.h>
 int main(void) {
     for (int i = 1; i <= 5; i++) {
         int twice;
@@ -24,14 +24,14 @@ int main(void) {
 }";
 
 /// Reads a number, says its double, until there are no more.
-pub const ANSWERS: &str = "#include <stdio.h>
+pub(crate) const ANSWERS: &str = "#include <stdio.h>
 int main(void) {
     for (int i; scanf(\"%d\", &i) == 1; fflush(stdout)) printf(\"%d\\n\", 2 * i);
     return 0;
 }";
 
 /// The ways take turns. The floor of what can be had is two runs at once, which say nothing.
-pub fn conversations(programs: &Programs, sandboxes: &[Sandbox], rounds: usize) {
+pub(crate) fn conversations(programs: &Programs, sandboxes: &[Sandbox], rounds: usize) {
     let views: Vec<View> = sandboxes.iter().map(|_| programs.view()).collect();
     let mut ways = vec![Way::new("bare, wired up", || bare(programs))];
     for (sandbox, view) in sandboxes.iter().zip(&views) {

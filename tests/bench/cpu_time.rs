@@ -6,18 +6,18 @@ use std::fs;
 use std::time::Duration;
 
 /// The CPU time of all processes that have ended below this one.
-pub fn of_children() -> Duration {
+pub(crate) fn of_children() -> Duration {
     ticks(field("self", 16) + field("self", 17))
 }
 
 /// The CPU time that a process has taken itself.
-pub fn of(process: u32) -> Duration {
+pub(crate) fn of(process: u32) -> Duration {
     let process = process.to_string();
     ticks(field(&process, 14) + field(&process, 15))
 }
 
 /// Their page faults that no disk was read for.
-pub fn faults_of_children() -> u64 {
+pub(crate) fn faults_of_children() -> u64 {
     field("self", 11)
 }
 

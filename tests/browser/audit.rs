@@ -205,7 +205,7 @@ fn labelled() -> Labelled {
 }
 
 /// An audit in which there is something of everything.
-pub fn audit() -> Audit {
+pub(super) fn audit() -> Audit {
     let valid = |number: usize| ValidCase {
         name: case(number),
         has_answer: true,

@@ -13,7 +13,7 @@ use crate::support::has;
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A browser with one page, and what has been amiss on it.
-pub struct Chromium {
+pub(super) struct Chromium {
     child: Child,
     pipe: ChildStdin,
     messages: Receiver<Value>,
@@ -29,7 +29,7 @@ pub struct Chromium {
 
 impl Chromium {
     /// Starts it with an empty page; `None`, said loudly, where there is none on this machine.
-    pub fn start() -> Option<Self> {
+    pub(super) fn start() -> Option<Self> {
         if !has("chromium") {
             return None;
         }
@@ -93,7 +93,7 @@ impl Chromium {
     }
 
     /// Calls a method and waits for what it gives.
-    pub fn call(&mut self, method: &str, parameters: Value) -> Value {
+    pub(super) fn call(&mut self, method: &str, parameters: Value) -> Value {
         self.last += 1;
         let mut message = json!({"id": self.last, "method": method, "params": parameters});
         if let Some(session) = &self.session {
@@ -134,24 +134,24 @@ impl Chromium {
     }
 
     /// Makes the window so wide and so high, in the pixels of a style.
-    pub fn resize(&mut self, width: u32, height: u32) {
+    pub(super) fn resize(&mut self, width: u32, height: u32) {
         let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600});
         self.call("Emulation.setDeviceMetricsOverride", size);
     }
 
     /// Prefers dark pages, or light ones.
-    pub fn prefer(&mut self, scheme: &str) {
+    pub(super) fn prefer(&mut self, scheme: &str) {
         self.wish("prefers-color-scheme", scheme);
     }
 
     /// Has this one wish about how pages look.
-    pub fn wish(&mut self, feature: &str, value: &str) {
+    pub(super) fn wish(&mut self, feature: &str, value: &str) {
         let features = json!([{"name": feature, "value": value}]);
         self.call("Emulation.setEmulatedMedia", json!({"features": features}));
     }
 
     /// The font of this machine that most of an element's text is in.
-    pub fn font_of(&mut self, selector: &str) -> String {
+    pub(super) fn font_of(&mut self, selector: &str) -> String {
         self.call("DOM.enable", json!({}));
         self.call("CSS.enable", json!({}));
         let document = self.call("DOM.getDocument", json!({}));
@@ -162,7 +162,7 @@ impl Chromium {
     }
 
     /// Opens a file, and waits until it stands.
-    pub fn open(&mut self, path: &str) {
+    pub(super) fn open(&mut self, path: &str) {
         self.address = format!("file://{path}");
         let address = json!({"url": self.address});
         let before = self.loads;
@@ -171,7 +171,7 @@ impl Chromium {
     }
 
     /// Waits until more pages have been loaded than so many.
-    pub fn loaded_after(&mut self, before: usize) {
+    pub(super) fn loaded_after(&mut self, before: usize) {
         while self.loads == before {
             let message = self.messages.recv_timeout(PATIENCE).unwrap();
             self.note(&message);
@@ -179,7 +179,7 @@ impl Chromium {
     }
 
     /// Opens a page of results, and waits until its script has drawn it.
-    pub fn open_page(&mut self, path: &str) {
+    pub(super) fn open_page(&mut self, path: &str) {
         self.open(path);
         self.ask(
             "new Promise(done => { const look = () => document.querySelector('main h1') ? done(1) : setTimeout(look, 5); look(); })",
@@ -187,7 +187,7 @@ impl Chromium {
     }
 
     /// What an expression comes to on the page, promises waited for.
-    pub fn ask(&mut self, expression: &str) -> Value {
+    pub(super) fn ask(&mut self, expression: &str) -> Value {
         let what = json!({"expression": expression, "awaitPromise": true, "returnByValue": true});
         let found = self.call("Runtime.evaluate", what);
         assert!(
@@ -198,7 +198,7 @@ impl Chromium {
     }
 
     /// The same as text.
-    pub fn text(&mut self, expression: &str) -> String {
+    pub(super) fn text(&mut self, expression: &str) -> String {
         let found = self.ask(expression);
         found
             .as_str()
@@ -207,7 +207,7 @@ impl Chromium {
     }
 
     /// Goes to a part of the page.
-    pub fn go(&mut self, hash: &str) {
+    pub(super) fn go(&mut self, hash: &str) {
         let step = format!(
             "new Promise(done => {{ if (location.hash === {hash:?}) return done(1);
                addEventListener('hashchange', () => setTimeout(() => done(1)), {{once: true}});
@@ -217,7 +217,7 @@ impl Chromium {
     }
 
     /// Presses a key.
-    pub fn press(&mut self, key: &str) {
+    pub(super) fn press(&mut self, key: &str) {
         let (code, text) = match key {
             "Tab" => (9, ""),
             "Enter" => (13, "\r"),

@@ -15,11 +15,11 @@ use caipan_report::record::{
 use crate::support::root;
 
 /// A name that is made to do harm.
-pub const HOSTILE: &str =
+pub(super) const HOSTILE: &str =
     "</script><script>alert(1)</script>\"' onload=alert(2) \u{1b}[31m\u{202e}&amp;";
 
 /// The wrong outputs that are handed in, by problem.
-pub const WRONG: [(&str, &[&str]); 2] = [
+pub(super) const WRONG: [(&str, &[&str]); 2] = [
     ("mayan", &["not-the-smallest", "stops-early", "tiles-left"]),
     (
         "klotski",
@@ -32,7 +32,7 @@ pub const WRONG: [(&str, &[&str]); 2] = [
 ];
 
 /// The path of a wrong output's file, such as its input (`in`).
-pub fn file(problem: &str, case: &str, ending: &str) -> String {
+pub(super) fn file(problem: &str, case: &str, ending: &str) -> String {
     let path = format!("cases/{problem}/invalid_output/{case}.{ending}");
     root().join(path).to_str().unwrap().to_owned()
 }
@@ -188,7 +188,7 @@ fn submission(number: usize, problem: &str, cases: &[&str]) -> Submission {
 }
 
 /// A class in which nobody has a judge error: the numbers of a class are of those who are judged.
-pub fn judged_class(people: usize) -> Results {
+pub(super) fn judged_class(people: usize) -> Results {
     let mut results = class(people);
     for card in &mut results.submissions {
         if card.verdict == Verdict::JudgeError {
@@ -199,7 +199,7 @@ pub fn judged_class(people: usize) -> Results {
 }
 
 /// `people` contestants with every verdict on two problems.
-pub fn class(people: usize) -> Results {
+pub(super) fn class(people: usize) -> Results {
     let problem = |(problem, cases): &(&str, &[&str])| Problem {
         machine_factor: None,
         name: (*problem).to_owned(),
@@ -246,7 +246,7 @@ pub fn class(people: usize) -> Results {
 }
 
 /// One submission with one case, on which a program and an interactor have talked.
-pub fn one_dialogue() -> Results {
+pub(super) fn one_dialogue() -> Results {
     let mut results = class(30);
     let talks = |card: &Submission| card.cases.iter().any(|case| case.dialogue.is_some());
     results.submissions.retain(talks);
@@ -278,7 +278,7 @@ pub fn one_dialogue() -> Results {
 }
 
 /// A class compared with what it was before: some programs are others, some have got better or worse.
-pub fn compared(lang: Lang) -> String {
+pub(super) fn compared(lang: Lang) -> String {
     let new = class(30);
     let mut old = new.clone();
     for (number, card) in old.submissions.iter_mut().enumerate() {

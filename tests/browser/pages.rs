@@ -13,7 +13,7 @@ use super::{assert_quiet, click, know, opened, texts};
 use crate::support::{Files, caipan, decoded};
 
 /// The page of these results, in a browser.
-pub fn page_of(results: &Results) -> Option<(Chromium, Files)> {
+pub(super) fn page_of(results: &Results) -> Option<(Chromium, Files)> {
     let mut browser = Chromium::start()?;
     let files = Files::new(&[]);
     let saved = files.write("results.json", &serde_json::to_vec(results).unwrap());
@@ -26,7 +26,7 @@ pub fn page_of(results: &Results) -> Option<(Chromium, Files)> {
 }
 
 /// A class of one problem whose outputs are texts: what was printed next to what was expected.
-pub fn of_text(printed: &str, expected: &str) -> Results {
+pub(super) fn of_text(printed: &str, expected: &str) -> Results {
     let mut results = class(3);
     results.problems.truncate(1);
     results.problems[0].checker = "tokens".to_owned();

@@ -8,7 +8,7 @@ use std::hash::{BuildHasher, RandomState};
 use places::{Place, Places, Program};
 use rows::{CHANNELS, Channel, Fate};
 
-pub use rows::lost_at;
+pub(crate) use rows::lost_at;
 
 use crate::support::{has, is_sweep, require};
 

@@ -29,7 +29,7 @@ const AMPLE: Limits = Limits {
 const BARE_USER: u32 = 1000;
 
 /// The program of a channel, in a folder of its own that every user can read.
-pub struct Program {
+pub(super) struct Program {
     folder: tempfile::TempDir,
     /// The folder that it works in without a sandbox. It is in memory, as those of boxes are.
     work: tempfile::TempDir,
@@ -37,7 +37,7 @@ pub struct Program {
 
 impl Program {
     /// `None` if the compiler does not work.
-    pub fn compile(channel: &Channel) -> Option<Self> {
+    pub(super) fn compile(channel: &Channel) -> Option<Self> {
         let memory = Path::new("/dev/shm");
         let work = if memory.is_dir() {
             tempfile::tempdir_in(memory)
@@ -87,7 +87,7 @@ impl Program {
 }
 
 /// A way to run programs.
-pub enum Place {
+pub(super) enum Place {
     /// No sandbox.
     Bare,
     /// A sandbox of this process, with a new box for each run or one for all of them.
@@ -121,21 +121,21 @@ impl fmt::Display for Place {
 }
 
 impl Place {
-    pub fn is_filter(&self) -> bool {
+    pub(super) fn is_filter(&self) -> bool {
         self.level() == Some(Level::Filter)
     }
 
-    pub fn has_fresh_boxes(&self) -> bool {
+    pub(super) fn has_fresh_boxes(&self) -> bool {
         matches!(self, Self::Own { is_fresh: true, .. })
     }
 
     /// Whether programs run as a user of their own, which is so in each sandbox of root's.
-    pub fn has_own_user(&self) -> bool {
+    pub(super) fn has_own_user(&self) -> bool {
         matches!(self, Self::Own { .. }) && is_root()
     }
 
     /// Whether it is the best sandbox that there is here, with one box for all runs.
-    pub fn is_best(&self) -> bool {
+    pub(super) fn is_best(&self) -> bool {
         matches!(self, Self::Own { is_best: true, .. })
     }
 
@@ -147,7 +147,12 @@ impl Place {
     }
 
     /// The outputs of a program that runs once on each of the inputs.
-    pub fn outputs(&self, channel: &Channel, program: &Program, inputs: &[String]) -> Vec<String> {
+    pub(super) fn outputs(
+        &self,
+        channel: &Channel,
+        program: &Program,
+        inputs: &[String],
+    ) -> Vec<String> {
         match self {
             Self::Bare => inputs
                 .iter()
@@ -220,14 +225,14 @@ fn graded_outputs(
 }
 
 /// All places that this machine has.
-pub struct Places {
+pub(super) struct Places {
     places: Vec<Place>,
     /// Holds a copy of caipan that every user can start.
     _folder: tempfile::TempDir,
 }
 
 impl Places {
-    pub fn find() -> Self {
+    pub(super) fn find() -> Self {
         let mut places = Vec::new();
         for level in [Level::Full, Level::Namespaces, Level::Filter] {
             for is_fresh in [false, true] {
@@ -271,7 +276,7 @@ impl Places {
         }
     }
 
-    pub fn list(&self) -> impl Iterator<Item = &Place> {
+    pub(super) fn list(&self) -> impl Iterator<Item = &Place> {
         self.places.iter()
     }
 }

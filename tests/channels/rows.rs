@@ -6,7 +6,7 @@ use super::places::Place;
 
 /// What becomes of a channel.
 #[derive(Clone, Copy)]
-pub enum Fate {
+pub(super) enum Fate {
     Closed,
     /// The key of the sentence by which it is listed among what is lost.
     Lost(&'static str),
@@ -21,7 +21,7 @@ struct Exception {
 }
 
 /// A way from one run to the next.
-pub struct Channel {
+pub(super) struct Channel {
     /// The name of its program.
     pub name: &'static str,
     /// Bits that one pair of runs passes.
@@ -74,13 +74,13 @@ impl Channel {
         }
     }
 
-    pub fn is_closed_somewhere(&self) -> bool {
+    pub(super) fn is_closed_somewhere(&self) -> bool {
         let fates = [self.boxed, self.boxes, self.filter];
         fates.iter().any(|fate| matches!(fate, Closed))
     }
 
     /// What is to be expected at a place.
-    pub fn fate_at(&self, place: &Place) -> Fate {
+    pub(super) fn fate_at(&self, place: &Place) -> Fate {
         if place.is_filter() {
             match &self.exception {
                 Some(exception) if (exception.holds_at)(place) => exception.fate,
@@ -93,13 +93,13 @@ impl Channel {
         }
     }
 
-    pub fn is_measured_at(&self, place: &Place) -> bool {
+    pub(super) fn is_measured_at(&self, place: &Place) -> bool {
         !self.is_slow || place.is_best()
     }
 }
 
 /// All channels; the first one is measured in every tier.
-pub const CHANNELS: &[Channel] = &[
+pub(super) const CHANNELS: &[Channel] = &[
     Channel::closed(
         "file-times",
         32,
@@ -164,7 +164,7 @@ fn is_tmpfs(folder: &Path) -> bool {
 }
 
 /// The keys of what must be listed as lost, where boxes have file systems of their own or at level `filter`.
-pub fn lost_at(is_filter: bool) -> Vec<&'static str> {
+pub(crate) fn lost_at(is_filter: bool) -> Vec<&'static str> {
     let fates = |channel: &Channel| {
         if is_filter {
             vec![channel.filter]

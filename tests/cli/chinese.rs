@@ -22,7 +22,7 @@ fn chinese(files: &Files, arguments: &[&str]) -> Ran {
 }
 
 /// An English word outside of quotes that is none of `names`.
-pub fn english<'a>(text: &'a str, names: &[&str]) -> Option<&'a str> {
+pub(super) fn english<'a>(text: &'a str, names: &[&str]) -> Option<&'a str> {
     text.lines().find_map(|line| {
         let own = line.split('"').step_by(2);
         let mut words = own.flat_map(|part| part.split(|sign: char| !sign.is_ascii_alphabetic()));
@@ -36,7 +36,7 @@ pub fn english<'a>(text: &'a str, names: &[&str]) -> Option<&'a str> {
 
 /// What no Chinese writer sets: a single blank between two Chinese characters, or brackets around nothing. Columns are
 /// two blanks apart, and what is quoted is somebody else's.
-pub fn misset(text: &str) -> Option<&str> {
+pub(super) fn misset(text: &str) -> Option<&str> {
     let is_chinese =
         |sign: Option<&char>| sign.is_some_and(|sign| ('\u{4e00}'..='\u{9fff}').contains(sign));
     text.lines().find(|line| {

@@ -34,7 +34,7 @@ fn english_in(text: &str) -> Option<String> {
 }
 
 /// Asserts that a text has no English in it.
-pub fn assert_chinese(text: &str, what: &str) {
+pub(super) fn assert_chinese(text: &str, what: &str) {
     assert_eq!(english_in(text), None, "{what}: {text}");
     assert_eq!(misset(text), None, "{what}: {text}");
 }

@@ -9,15 +9,15 @@ use crate::support::{
     Files, Ran, caipan, command, contents, count_below, finish, has, require, wait_until,
 };
 
-pub const SUM: &str = "name = \"sum\"\nchecker = \"tokens\"\n";
+pub(crate) const SUM: &str = "name = \"sum\"\nchecker = \"tokens\"\n";
 /// Two numbers up to the first argument, from the seed that is the second.
-pub const GEN: &str = "import random, sys\nmost, seed = map(int, sys.argv[1:])\nrandom.seed(seed)\n\
+pub(crate) const GEN: &str = "import random, sys\nmost, seed = map(int, sys.argv[1:])\nrandom.seed(seed)\n\
     print(most - random.randint(0, 9), random.randint(1, most))\n";
-pub const RIGHT: &str = "print(sum(map(int, input().split())))\n";
-pub const ACCEPTED: &str = "submissions/accepted/a.py";
+pub(crate) const RIGHT: &str = "print(sum(map(int, input().split())))\n";
+pub(crate) const ACCEPTED: &str = "submissions/accepted/a.py";
 
 /// A problem with these tables and files beside, whose accepted program adds two numbers.
-pub fn problem(tables: &str, others: &[(&str, &str)]) -> Files {
+pub(crate) fn problem(tables: &str, others: &[(&str, &str)]) -> Files {
     let files = Files::new(&[
         ("problem.toml", &format!("{SUM}{tables}")),
         (ACCEPTED, RIGHT),
@@ -29,33 +29,33 @@ pub fn problem(tables: &str, others: &[(&str, &str)]) -> Files {
 }
 
 /// A generator in Python and its rows.
-pub fn python(rows: &str) -> String {
+pub(crate) fn python(rows: &str) -> String {
     format!("[[generator]]\nname = \"random\"\nsource = \"gen.py\"\ndialect = \"argv\"\n{rows}")
 }
 
 /// A generator that is a shell script.
-pub fn shell(name: &str, dialect: &str, rows: &str) -> String {
+pub(crate) fn shell(name: &str, dialect: &str, rows: &str) -> String {
     let program = format!("command = [\"sh\", \"{name}.sh\"]\ndialect = \"{dialect}\"\n");
     format!("[[generator]]\nname = \"{name}\"\n{program}{rows}")
 }
 
 /// A row that makes a single case.
-pub fn row(name: &str, args: &str) -> String {
+pub(crate) fn row(name: &str, args: &str) -> String {
     format!("[[generator.case]]\nname = \"{name}\"\nargs = [{args}]\n")
 }
 
-pub const FIVE: &str =
+pub(crate) const FIVE: &str =
     "[[generator.case]]\nname = \"random/{i}\"\ncount = 5\nseed = 7\nargs = [\"90\", \"{seed}\"]\n";
 
-pub fn generate(files: &Files, more: &[&str]) -> Ran {
+pub(crate) fn generate(files: &Files, more: &[&str]) -> Ran {
     caipan(&[&["generate", &files.root()], more].concat())
 }
 
-pub fn text(files: &Files, name: &str) -> String {
+pub(crate) fn text(files: &Files, name: &str) -> String {
     fs::read_to_string(files.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-pub fn is_there(files: &Files, name: &str) -> bool {
+pub(crate) fn is_there(files: &Files, name: &str) -> bool {
     Path::new(&files.path(name)).exists()
 }
 

@@ -7,10 +7,10 @@ use serde_json::Value;
 
 use crate::support::{Files, Ran, caipan, command, count_below, has, ran, wait_until};
 
-pub const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n[limits]\ncpu = \"1s\"\nwall = \"3s\"\nmemory = \"64MiB\"\noutput = \"1MiB\"\n";
+pub(super) const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n[limits]\ncpu = \"1s\"\nwall = \"3s\"\nmemory = \"64MiB\"\noutput = \"1MiB\"\n";
 
 /// A problem of our own, a + b, with three cases and one C program.
-pub fn sum(program: &str, more: &[(&str, &str)]) -> Files {
+pub(super) fn sum(program: &str, more: &[(&str, &str)]) -> Files {
     let files = Files::new(&[
         ("problem.toml", TOML),
         ("1.in", "1 2\n"),
@@ -32,14 +32,14 @@ pub fn sum(program: &str, more: &[(&str, &str)]) -> Files {
     files
 }
 
-pub fn grade(files: &Files, more: &[&str]) -> Ran {
+pub(super) fn grade(files: &Files, more: &[&str]) -> Ran {
     let (root, program) = (files.root(), files.path("sum.c"));
     let mut arguments = vec!["grade", root.as_str(), program.as_str()];
     arguments.extend(more);
     caipan(&arguments)
 }
 
-pub const RIGHT: &str = "int a,b;scanf(\"%d%d\",&a,&b);printf(\"%d\\n\",a+b);return 0;";
+pub(super) const RIGHT: &str = "int a,b;scanf(\"%d%d\",&a,&b);printf(\"%d\\n\",a+b);return 0;";
 
 #[test]
 fn a_problem_of_our_own_is_graded_and_shares_its_points() {

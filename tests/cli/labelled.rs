@@ -23,7 +23,7 @@ const SMALL: &str = "printf(\"%d\\n\", a < 10 ? a + b : 0);";
 const LUCKY: &str = "printf(\"%d\\n\", a < 0 ? 0 : a + b);";
 
 /// A problem of three cases, and these programs next to it.
-pub fn sum(toml: &str, programs: &[(&str, &str)]) -> Files {
+pub(super) fn sum(toml: &str, programs: &[(&str, &str)]) -> Files {
     let files = Files::new(&[
         ("sum/problem.toml", toml),
         ("sum/1.in", "1 2\n"),
@@ -40,7 +40,7 @@ pub fn sum(toml: &str, programs: &[(&str, &str)]) -> Files {
 }
 
 /// Two right programs that are rejected and one that is accepted, three wrong ones of which one is accepted.
-pub fn weak() -> Files {
+pub(super) fn weak() -> Files {
     sum(
         PROBLEM,
         &[

@@ -6,7 +6,7 @@ const TOML: &str =
     "name = \"sum\"\nchecker = \"tokens\"\n[limits]\ncpu = \"2s\"\nmemory = \"512MiB\"\n";
 
 /// Source file, the tool that it needs, its text.
-pub const SOURCES: &[(&str, &str, &str)] = &[
+pub(crate) const SOURCES: &[(&str, &str, &str)] = &[
     (
         "sum.c",
         "cc",

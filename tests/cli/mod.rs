@@ -42,7 +42,7 @@ mod generate;
 #[cfg(target_os = "linux")]
 mod generated;
 #[cfg(target_os = "linux")]
-pub mod generators;
+pub(crate) mod generators;
 mod grade;
 #[cfg(target_os = "linux")]
 mod graders;
@@ -67,7 +67,7 @@ mod kills;
 mod klotski;
 #[cfg(target_os = "linux")]
 mod labelled;
-pub mod languages;
+pub(crate) mod languages;
 #[cfg(target_os = "linux")]
 mod levels;
 #[cfg(target_os = "linux")]

@@ -190,7 +190,7 @@ fn a_report_that_cannot_be_written_is_known_before_anything_is_shown() {
 
 /// Is `value` what `schema` says? Of JSON Schema just what the schema of results uses; anything else is a failure.
 #[expect(clippy::too_many_lines, reason = "a row for each word of JSON Schema")]
-pub fn hold(value: &Value, schema: &Value, root: &Value, at: &str) {
+pub(super) fn hold(value: &Value, schema: &Value, root: &Value, at: &str) {
     let Some(schema) = schema.as_object() else {
         assert_eq!(schema, &Value::Bool(true), "{at}");
         return;

@@ -12,21 +12,21 @@ const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n[limits]\ncpu = \"1s\"
 
 const READ: &str = "int a,b;scanf(\"%d%d\",&a,&b);";
 
-pub fn source(body: &str) -> String {
+pub(super) fn source(body: &str) -> String {
     format!(
         "#include <stdio.h>\n#include <stdlib.h>\n#include <time.h>\n#include <unistd.h>\nint main(void){{{READ}{body}}}\n"
     )
 }
 
 /// Burns CPU time.
-pub fn burn(seconds: f64) -> String {
+pub(super) fn burn(seconds: f64) -> String {
     format!("while(clock()<{seconds}*CLOCKS_PER_SEC);printf(\"%d\\n\",a+b);return 0;")
 }
 
-pub const RIGHT: &str = "printf(\"%d\\n\",a+b);return 0;";
+pub(super) const RIGHT: &str = "printf(\"%d\\n\",a+b);return 0;";
 
 /// A problem of our own with so many cases, and a class of contestants, each with a body of `main`.
-pub fn contest(cases: usize, class: &[(&str, &str)]) -> Files {
+pub(super) fn contest(cases: usize, class: &[(&str, &str)]) -> Files {
     let files = Files::new(&[("problem/problem.toml", TOML)]);
     for case in 1..=cases {
         files.write(
@@ -44,7 +44,7 @@ pub fn contest(cases: usize, class: &[(&str, &str)]) -> Files {
     files
 }
 
-pub fn grade(files: &Files, more: &[&str]) -> Ran {
+pub(super) fn grade(files: &Files, more: &[&str]) -> Ran {
     let (problem, class) = (files.path("problem"), files.path("class"));
     let mut arguments = vec!["grade", problem.as_str(), class.as_str()];
     arguments.extend(more);
@@ -52,7 +52,7 @@ pub fn grade(files: &Files, more: &[&str]) -> Ran {
 }
 
 /// What the state folder holds of a class.
-pub fn kept(class: &str) -> PathBuf {
+pub(super) fn kept(class: &str) -> PathBuf {
     let real = fs::canonicalize(class).unwrap();
     let folders = fs::read_dir(state_home().join("caipan")).unwrap();
     let mut folders = folders.map(|entry| entry.unwrap().path());
@@ -64,7 +64,7 @@ pub fn kept(class: &str) -> PathBuf {
 }
 
 /// Contestant, case and verdict, and whatever else does not change from run to run.
-pub fn verdicts(json: &Value) -> Vec<String> {
+pub(super) fn verdicts(json: &Value) -> Vec<String> {
     let mut lines = Vec::new();
     for card in json["submissions"].as_array().unwrap() {
         let text = format!(
@@ -83,7 +83,7 @@ pub fn verdicts(json: &Value) -> Vec<String> {
     lines
 }
 
-pub fn of<'a>(json: &'a Value, name: &str) -> &'a Value {
+pub(super) fn of<'a>(json: &'a Value, name: &str) -> &'a Value {
     let cards = json["submissions"].as_array().unwrap();
     cards
         .iter()

@@ -158,7 +158,7 @@ fn foreign_names_in_errors_cannot_reach_the_terminal() {
 }
 
 /// The names of all commands, as the help lists them.
-pub fn commands() -> Vec<String> {
+pub(super) fn commands() -> Vec<String> {
     let help = caipan(&["--help"]).expect(0, "Commands:", "").stdout;
     let list = help.split("Commands:\n").nth(1).unwrap();
     let lines = list.lines().take_while(|line| !line.is_empty());

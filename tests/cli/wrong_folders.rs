@@ -3,21 +3,21 @@
 use crate::sentences::says;
 use crate::support::{Files, caipan, command, finish, is_root, require};
 
-pub const PROGRAM: &str = "#include <stdio.h>\nint main(void) { puts(\"1\"); }\n";
-pub const TOKENS: &str = "name = \"plain\"\nchecker = \"tokens\"\n";
+pub(super) const PROGRAM: &str = "#include <stdio.h>\nint main(void) { puts(\"1\"); }\n";
+pub(super) const TOKENS: &str = "name = \"plain\"\nchecker = \"tokens\"\n";
 
 /// Writes a text in another encoding.
 type Encode<'a> = &'a dyn Fn(&str) -> Vec<u8>;
 
 /// A text in GBK.
-pub fn encoded(text: &str) -> Vec<u8> {
+pub(super) fn encoded(text: &str) -> Vec<u8> {
     let (bytes, _, is_lossy) = encoding_rs::GBK.encode(text);
     assert!(!is_lossy);
     bytes.into_owned()
 }
 
 /// A text in UTF-16, without a byte order mark.
-pub fn in_utf16(text: &str, in_order: fn(u16) -> [u8; 2]) -> Vec<u8> {
+pub(super) fn in_utf16(text: &str, in_order: fn(u16) -> [u8; 2]) -> Vec<u8> {
     text.encode_utf16().flat_map(in_order).collect()
 }
 

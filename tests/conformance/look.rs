@@ -6,23 +6,23 @@ use super::Imported;
 
 impl Imported {
     /// The problem's folder.
-    pub fn problem(&self) -> String {
+    pub(crate) fn problem(&self) -> String {
         self.files.path("made")
     }
 
     /// A file of the problem.
-    pub fn text(&self, name: &str) -> String {
+    pub(crate) fn text(&self, name: &str) -> String {
         fs::read_to_string(self.files.path(&format!("made/{name}"))).unwrap()
     }
 
     /// The verdicts of the jury's programs in what the audit printed.
-    pub fn verdicts(&self) -> Vec<(String, String)> {
+    pub(crate) fn verdicts(&self) -> Vec<(String, String)> {
         verdicts(self.audit())
     }
 }
 
 /// Verdicts and programs, by the last parts of their paths, in what an audit prints.
-pub fn verdicts(text: &str) -> Vec<(String, String)> {
+pub(super) fn verdicts(text: &str) -> Vec<(String, String)> {
     let program = |line: &str| {
         let (verdict, rest) = line.split_once(' ')?;
         let mut letters = verdict.bytes();

@@ -18,19 +18,19 @@ use serde_json::Value;
 use crate::support::{Files, Ran, caipan, root};
 
 /// A package that was imported.
-pub struct Imported {
+pub(crate) struct Imported {
     files: Files,
     ran: Ran,
 }
 
 impl Imported {
     /// Imports a package below this folder, and audits it: nothing is wrong with it.
-    pub fn of(package: &str) -> Self {
+    pub(crate) fn of(package: &str) -> Self {
         Self::with(package, &[])
     }
 
     /// The same with further arguments.
-    pub fn with(package: &str, further: &[&str]) -> Self {
+    pub(crate) fn with(package: &str, further: &[&str]) -> Self {
         let files = Files::new(&[]);
         let package = root().join("tests/conformance").join(package);
         let (package, made) = (package.display().to_string(), files.path("made"));
@@ -40,12 +40,12 @@ impl Imported {
     }
 
     /// What was said of the audit.
-    pub fn audit(&self) -> &str {
+    pub(crate) fn audit(&self) -> &str {
         &self.ran.stdout
     }
 
     /// What IMPORT.md lists.
-    pub fn notices(&self) -> Vec<String> {
+    pub(crate) fn notices(&self) -> Vec<String> {
         let report = fs::read_to_string(self.files.path("made/IMPORT.md")).unwrap();
         // What has no meaning for the verdict stands behind.
         let lines = report.lines().take_while(|line| !line.starts_with("## "));
@@ -54,7 +54,7 @@ impl Imported {
     }
 
     /// The score of a program: one of its own, or one next to the packages.
-    pub fn score(&self, program: &str) -> Value {
+    pub(crate) fn score(&self, program: &str) -> Value {
         let made = self.files.path("made");
         let own = format!("{made}/submissions/{program}");
         let beside = root().join("tests/conformance").join(program);

@@ -6,12 +6,12 @@ use std::path::Path;
 use crate::support::{Ran, caipan};
 
 /// A package of these tests.
-pub fn package(name: &str) -> String {
+pub(super) fn package(name: &str) -> String {
     format!("{}/tests/conformance/{name}", env!("CARGO_MANIFEST_DIR"))
 }
 
 /// What comes of importing a package to a new folder.
-pub struct Outcome {
+pub(super) struct Outcome {
     folder: tempfile::TempDir,
     /// What was said.
     pub ran: Ran,
@@ -19,7 +19,7 @@ pub struct Outcome {
 
 impl Outcome {
     /// Imports a folder or a zip, with more arguments.
-    pub fn of(package: &str, more: &[&str]) -> Self {
+    pub(super) fn of(package: &str, more: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let to = folder.path().join("problem").display().to_string();
         let ran = caipan(&[&["import", package, &to], more].concat());
@@ -27,17 +27,17 @@ impl Outcome {
     }
 
     /// The problem's folder.
-    pub fn problem(&self) -> String {
+    pub(super) fn problem(&self) -> String {
         self.folder.path().join("problem").display().to_string()
     }
 
     /// A file of the problem.
-    pub fn text(&self, name: &str) -> String {
+    pub(super) fn text(&self, name: &str) -> String {
         fs::read_to_string(Path::new(&self.problem()).join(name)).unwrap()
     }
 
     /// The differences that IMPORT.md lists.
-    pub fn differences(&self) -> Vec<String> {
+    pub(super) fn differences(&self) -> Vec<String> {
         let text = self.text("IMPORT.md");
         let lines = text.lines().take_while(|line| !line.starts_with("## "));
         let lines = lines.filter_map(|line| line.strip_prefix("- "));
@@ -45,13 +45,13 @@ impl Outcome {
     }
 
     /// The verdicts of the jury's programs, by the last parts of their paths.
-    pub fn verdicts(&self) -> Vec<(String, String)> {
+    pub(super) fn verdicts(&self) -> Vec<(String, String)> {
         verdicts(&self.ran.stdout)
     }
 }
 
 /// Verdicts and programs in what an audit prints.
-pub fn verdicts(text: &str) -> Vec<(String, String)> {
+pub(super) fn verdicts(text: &str) -> Vec<(String, String)> {
     let program = |line: &str| {
         let (verdict, rest) = line.split_once(' ')?;
         let is_code = (2..=3).contains(&verdict.len())

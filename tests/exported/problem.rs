@@ -5,7 +5,7 @@ use std::fs;
 use crate::support::{Files, Ran, caipan};
 
 /// Right programs and wrong ones, each with what it is about.
-pub const PROGRAMS: &[(&str, &str)] = &[
+pub(super) const PROGRAMS: &[(&str, &str)] = &[
     ("accepted/right.c", "printf(\"%lld\\n\", a + b);"),
     (
         "wrong_answer/small-only.c",
@@ -23,7 +23,7 @@ pub const PROGRAMS: &[(&str, &str)] = &[
 ];
 
 /// Cases by their names, each of two numbers.
-pub const CASES: &[(&str, i64, i64)] = &[
+pub(super) const CASES: &[(&str, i64, i64)] = &[
     ("sample/1", 1, 2),
     ("small/2", 3, 4),
     ("small/10", 10, 20),
@@ -33,18 +33,18 @@ pub const CASES: &[(&str, i64, i64)] = &[
 ];
 
 /// The head of problem.toml, to the subtasks.
-pub const HEAD: &str = "name = \"sum\"\ntitle = { en = \"Sum\" }\n";
+pub(super) const HEAD: &str = "name = \"sum\"\ntitle = { en = \"Sum\" }\n";
 
 /// Two subtasks, one all or nothing, and samples that do not count.
-pub const SUBTASKS: &str = "[[subtask]]\nname = \"small\"\npoints = 40\nscoring = \"min\"\ncases = [\"small/*\"]\n\n\
+pub(super) const SUBTASKS: &str = "[[subtask]]\nname = \"small\"\npoints = 40\nscoring = \"min\"\ncases = [\"small/*\"]\n\n\
      [[subtask]]\nname = \"large\"\npoints = 60\ncases = [\"large/*\"]\n\n\
      [[case]]\ncases = [\"sample/*\"]\ngraded = false\n";
 
 /// The limits of a problem.
-pub const LIMITS: &str = "[limits]\ncpu = \"2s\"\nmemory = \"64MiB\"\noutput = \"8MiB\"\n\n";
+pub(super) const LIMITS: &str = "[limits]\ncpu = \"2s\"\nmemory = \"64MiB\"\noutput = \"8MiB\"\n\n";
 
 /// A problem directory with this problem.toml, and further files.
-pub fn directory(toml: &str, more: &[(&str, &str)]) -> Files {
+pub(super) fn directory(toml: &str, more: &[(&str, &str)]) -> Files {
     let files = Files::new(&[("sum/problem.toml", toml)]);
     for (name, a, b) in CASES {
         files.write(
@@ -69,7 +69,7 @@ pub fn directory(toml: &str, more: &[(&str, &str)]) -> Files {
 }
 
 /// Exports a problem, a folder of these or a built-in one, to the folder `package` of these.
-pub fn export(files: &Files, problem: &str, format: &str) -> Ran {
+pub(super) fn export(files: &Files, problem: &str, format: &str) -> Ran {
     let own = files.path(problem);
     let problem = if fs::exists(&own).unwrap() {
         &own

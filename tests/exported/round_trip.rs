@@ -8,7 +8,7 @@ use super::problem::{PROGRAMS, export};
 use crate::support::{Files, caipan};
 
 /// A problem that was written for another judge, and read again.
-pub struct RoundTrip {
+pub(super) struct RoundTrip {
     pub files: Files,
     /// What was said of the export.
     pub lost: Vec<String>,
@@ -16,12 +16,12 @@ pub struct RoundTrip {
 
 impl RoundTrip {
     /// Exports a problem to a format and imports it again.
-    pub fn of(files: Files, format: &str) -> Self {
+    pub(super) fn of(files: Files, format: &str) -> Self {
         Self::with(files, "sum", format, &[])
     }
 
     /// The same of any problem, with what its import takes besides.
-    pub fn with(files: Files, problem: &str, format: &str, import: &[&str]) -> Self {
+    pub(super) fn with(files: Files, problem: &str, format: &str, import: &[&str]) -> Self {
         let ran = export(&files, problem, format).expect(0, "", " written to ");
         let root = format!("{}/", files.root());
         let lost = ran.stderr.lines().map(|line| line.replace(&root, ""));
@@ -37,7 +37,7 @@ impl RoundTrip {
     }
 
     /// What programs get in the problem, and in what came of it: the verdict, the score, and each case's verdict.
-    pub fn results(&self, programs: &[&str]) -> [Vec<Value>; 2] {
+    pub(super) fn results(&self, programs: &[&str]) -> [Vec<Value>; 2] {
         let programs = programs.iter();
         let programs = programs.map(|name| self.files.path(&format!("sum/submissions/{name}")));
         let programs: Vec<String> = programs.collect();
@@ -67,7 +67,7 @@ impl RoundTrip {
     }
 
     /// Every program gets the same, in the problem and in what came of it.
-    pub fn same(&self) -> &Self {
+    pub(super) fn same(&self) -> &Self {
         let programs: Vec<&str> = PROGRAMS.iter().map(|(name, _)| *name).collect();
         let [own, again] = self.results(&programs);
         assert_eq!(own, again);
@@ -75,12 +75,12 @@ impl RoundTrip {
     }
 
     /// A file of the package.
-    pub fn text(&self, path: &str) -> String {
+    pub(super) fn text(&self, path: &str) -> String {
         fs::read_to_string(self.files.path(&format!("package/{path}"))).unwrap()
     }
 
     /// What came of problem.toml.
-    pub fn toml(&self) -> String {
+    pub(super) fn toml(&self) -> String {
         fs::read_to_string(self.files.path("again/problem.toml")).unwrap()
     }
 }

@@ -17,14 +17,14 @@ use crate::support::Files;
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
 /// What the problem in this folder says of outputs.
-pub struct Judge {
+pub(super) struct Judge {
     sandbox: Sandbox,
     problem: Problem,
     foreign: ForeignPrograms,
 }
 
 impl Judge {
-    pub fn of(files: &Files, folder: &str) -> Self {
+    pub(super) fn of(files: &Files, folder: &str) -> Self {
         let folder = files.path(folder);
         let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
         Self {
@@ -35,7 +35,7 @@ impl Judge {
     }
 
     /// The judgement of an output of a case that is worth ten points.
-    pub fn judgement(&self, input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
+    pub(super) fn judgement(&self, input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
         let grading = Grading {
             runner: &self.sandbox,
             compiler: &compile::LIMITS,
@@ -55,12 +55,12 @@ impl Judge {
     }
 
     /// The same in a line: the word, and what it is said with.
-    pub fn word(&self, input: &str, output: &str, answer: &str) -> String {
+    pub(super) fn word(&self, input: &str, output: &str, answer: &str) -> String {
         in_a_line(&self.judgement(input.as_bytes(), output.as_bytes(), answer.as_bytes()))
     }
 }
 
-pub fn in_a_line(judgement: &Judgement) -> String {
+pub(super) fn in_a_line(judgement: &Judgement) -> String {
     match judgement {
         Judgement::Accepted => "accepted".to_owned(),
         Judgement::Partial(share, reason) => {
@@ -72,6 +72,6 @@ pub fn in_a_line(judgement: &Judgement) -> String {
 }
 
 /// Of a line only the word.
-pub fn only_word(line: &str) -> &str {
+pub(super) fn only_word(line: &str) -> &str {
     line.split(':').next().unwrap_or_default()
 }

@@ -6,9 +6,9 @@ use super::copy_of;
 use crate::support::{Files, caipan, has};
 
 /// A problem of one case, which is a + b. CPU time is plenty, so that no verdict depends on the machine.
-pub const SUM: &str = "name = \"sum\"\nchecker = \"tokens\"\n[limits]\ncpu = \"20s\"\n";
+pub(super) const SUM: &str = "name = \"sum\"\nchecker = \"tokens\"\n[limits]\ncpu = \"20s\"\n";
 
-pub fn sum(toml: &str, files: &[(&str, &[u8])]) -> Files {
+pub(super) fn sum(toml: &str, files: &[(&str, &[u8])]) -> Files {
     let folder = Files::new(&[
         ("p/problem.toml", toml),
         ("p/1.in", "1 2\n"),
@@ -21,7 +21,7 @@ pub fn sum(toml: &str, files: &[(&str, &[u8])]) -> Files {
 }
 
 /// The card of the only submission, as JSON.
-pub fn card(folder: &str, problem: &str, source: &str, more: &[&str]) -> Value {
+pub(super) fn card(folder: &str, problem: &str, source: &str, more: &[&str]) -> Value {
     let path = |name: &str| format!("{folder}/{name}");
     let mut arguments = vec!["grade".to_owned(), path(problem), path(source)];
     arguments.extend(["--format", "json", "--no-journal"].map(str::to_owned));

@@ -12,7 +12,7 @@ use caipan_puzzles::klotski::{generator, text};
 use crate::support::{files_below, has, root, tool_for};
 
 /// Wrong programs that are no single mutant. All others are called as theirs.
-pub const NO_MUTANT: &[&str] = &[];
+pub(super) const NO_MUTANT: &[&str] = &[];
 
 /// Generated boards on which programs and mutants are compared, besides the built-in cases.
 const BOARDS: usize = 30;

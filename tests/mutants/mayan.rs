@@ -15,7 +15,7 @@ use caipan_puzzles::mayan::text::{Case, parse_case, print_case};
 use crate::support::{files_below, has, root, tool_for};
 
 /// The wrong programs, and the mutant that each of them is.
-pub const PAIRS: &[(&str, &str)] = &[
+pub(super) const PAIRS: &[(&str, &str)] = &[
     ("wrong_answer/bottom-row-first.cpp", "row-by-row"),
     ("wrong_answer/count-mod-3.c", "count-mod-three"),
     ("wrong_answer/exactly-three.pas", "exactly-three"),

@@ -7,7 +7,7 @@ use caipan_checker::Settings;
 use caipan_puzzles::checker;
 
 /// The mutant that the reference program `folder/file` of a problem is, if it is one: that of its name, as a rule.
-pub fn mutant_of(problem: &str, folder: &str, file: &str) -> Option<String> {
+pub(crate) fn mutant_of(problem: &str, folder: &str, file: &str) -> Option<String> {
     if problem == "mayan" {
         let path = format!("{folder}/{file}");
         let pair = mayan::PAIRS.iter().find(|(known, _)| *known == path);

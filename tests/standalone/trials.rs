@@ -9,7 +9,7 @@ use crate::support::files_below;
 
 /// What a checker is called with.
 #[derive(Clone)]
-pub struct Trial {
+pub(super) struct Trial {
     pub input: Vec<u8>,
     pub output: Vec<u8>,
     pub answer: Vec<u8>,
@@ -21,7 +21,7 @@ const MADE: u64 = 200;
 const SMALL: usize = 400;
 
 /// Every case of a problem, every output and every input of its self-tests.
-pub fn of_the_package(problem: &str) -> Vec<Trial> {
+pub(super) fn of_the_package(problem: &str) -> Vec<Trial> {
     let mut trials = Vec::new();
     for file in files_below(&format!("cases/{problem}")) {
         if file.extension().is_none_or(|ending| ending != "in") {
@@ -42,7 +42,7 @@ pub fn of_the_package(problem: &str) -> Vec<Trial> {
 }
 
 /// Small inputs with their answers, and with what people's wrong solvers print.
-pub fn made(checker: &dyn Checker) -> Vec<Trial> {
+pub(super) fn made(checker: &dyn Checker) -> Vec<Trial> {
     let puzzle = checker.puzzle().unwrap();
     let generator = puzzle.generator().unwrap();
     let mutants = puzzle.mutants();
@@ -79,7 +79,7 @@ pub fn made(checker: &dyn Checker) -> Vec<Trial> {
 }
 
 /// So many trials that come from `whole` ones, and are damaged.
-pub fn damaged(whole: &[Trial], count: usize) -> Vec<Trial> {
+pub(super) fn damaged(whole: &[Trial], count: usize) -> Vec<Trial> {
     let mut rng = Rng::new(2013);
     let (small, large): (Vec<&Trial>, Vec<&Trial>) =
         whole.iter().partition(|trial| trial.input.len() <= SMALL);

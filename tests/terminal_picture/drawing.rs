@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::output::{Run, columns, runs};
 
 /// A command and the lines that it prints.
-pub struct Typed {
+pub(super) struct Typed {
     pub command: String,
     pub lines: Vec<String>,
 }
@@ -137,7 +137,7 @@ impl Film {
 }
 
 /// The picture of a terminal on which these commands are typed.
-pub fn draw(title: &str, all: &[Typed]) -> String {
+pub(super) fn draw(title: &str, all: &[Typed]) -> String {
     let film = Film::of(all);
     let widths = film.lines.iter().flat_map(|line| {
         let runs = runs(&line.text).into_iter();

@@ -4,7 +4,7 @@ use unicode_width::UnicodeWidthChar;
 
 /// How text looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Style {
+pub(super) struct Style {
     pub is_bold: bool,
     pub is_dim: bool,
     pub is_underlined: bool,
@@ -15,7 +15,7 @@ pub struct Style {
 
 /// A piece of a line: its first column, how many columns it takes, its text. All its signs are equally wide.
 #[derive(Debug, PartialEq)]
-pub struct Run {
+pub(super) struct Run {
     pub column: usize,
     pub columns: usize,
     pub style: Style,
@@ -29,7 +29,7 @@ fn width(sign: char) -> usize {
 }
 
 /// How many columns a text takes that bears no colours.
-pub fn columns(text: &str) -> usize {
+pub(super) fn columns(text: &str) -> usize {
     text.chars().map(width).sum()
 }
 
@@ -76,7 +76,7 @@ impl Style {
 }
 
 /// The runs of a line. Blanks without a ground part them: one alone may stand within a run.
-pub fn runs(line: &str) -> Vec<Run> {
+pub(super) fn runs(line: &str) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     let (mut style, mut column) = (Style::default(), 0);
     let mut rest = line;

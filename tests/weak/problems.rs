@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::support::{Files, caipan};
 
 /// A problem with a validator, one accepted program, and cases that catch little.
-pub struct Weak {
+pub(super) struct Weak {
     pub name: &'static str,
     /// What stands in problem.toml behind name and validator.
     pub toml: &'static str,
@@ -32,7 +32,7 @@ static long long whole(long long least, long long most) {\n    char text[24]; in
     ungetc(next, stdin); text[length] = 0;\n    char again[24]; long long value = atoll(text); sprintf(again, \"%lld\", value);\n\
     if (strcmp(text, again) != 0 || value < least || value > most) no();\n    return value;\n}\n";
 
-pub const SUM: Weak = Weak {
+pub(super) const SUM: Weak = Weak {
     name: "sum",
     toml: "checker = \"tokens\"\n",
     validator: "int main(void) { whole(-2000000000, 2000000000); sign(' '); whole(-2000000000, 2000000000); sign('\\n'); end(); }\n",
@@ -53,7 +53,7 @@ pub const SUM: Weak = Weak {
     holes: &["narrow-type"],
 };
 
-pub const SORT: Weak = Weak {
+pub(super) const SORT: Weak = Weak {
     name: "sort",
     toml: "checker = \"tokens\"\n",
     validator: "int main(void) { int n = whole(1, 2000); sign('\\n'); for (int i = 0; i < n; i++) { if (i) sign(' '); whole(0, 1000000000); } sign('\\n'); end(); }\n",
@@ -74,7 +74,7 @@ pub const SORT: Weak = Weak {
     holes: &["relational"],
 };
 
-pub const PATHS: Weak = Weak {
+pub(super) const PATHS: Weak = Weak {
     name: "paths",
     toml: "checker = \"tokens\"\n",
     validator: "int main(void) { int n = whole(1, 100); sign(' '); int m = whole(0, 1000); sign('\\n'); while (m--) { whole(1, n); sign(' '); whole(1, n); sign(' '); whole(0, 1000000); sign('\\n'); } end(); }\n",
@@ -92,7 +92,7 @@ pub const PATHS: Weak = Weak {
     holes: &["small-infinity"],
 };
 
-pub const WORDS: Weak = Weak {
+pub(super) const WORDS: Weak = Weak {
     name: "words",
     toml: "checker = \"exact\"\n",
     validator: "int main(void) { int n = whole(1, 50); sign('\\n'); while (n--) { int last = ' ', next, length = 0; while ((next = getchar()) != '\\n') { if (next != ' ' && (next < 'a' || next > 'z')) no(); if (next == ' ' && last == ' ') no(); last = next; if (++length > 100) no(); } if (last == ' ') no(); } end(); }\n",
@@ -109,7 +109,7 @@ pub const WORDS: Weak = Weak {
     holes: &["relational"],
 };
 
-pub const GUESS: Weak = Weak {
+pub(super) const GUESS: Weak = Weak {
     name: "guess",
     toml: "[interactor]\nsource = \"talk.c\"\ndialect = \"kattis\"\n",
     validator: "int main(void) { whole(1, 1000); sign('\\n'); end(); }\n",
@@ -132,11 +132,11 @@ int main(int count, char **words) {\n    int secret, guess; (void)count; signal(
         puts(guess == secret ? \"right\" : guess > secret ? \"less\" : \"more\"); fflush(stdout);\n\
         if (guess == secret) return 42;\n    }\n    return 43;\n}\n";
 
-pub const ALL: [&Weak; 5] = [&SUM, &SORT, &PATHS, &WORDS, &GUESS];
+pub(super) const ALL: [&Weak; 5] = [&SUM, &SORT, &PATHS, &WORDS, &GUESS];
 
 impl Weak {
     /// The problem's folder, with the answers that its accepted program gives.
-    pub fn files(&self) -> Files {
+    pub(super) fn files(&self) -> Files {
         let toml = format!(
             "name = \"{}\"\n{}[[validator]]\nsource = \"valid.c\"\ndialect = \"kattis\"\n[limits]\ncpu = \"1s\"\n",
             self.name, self.toml
@@ -162,7 +162,7 @@ impl Weak {
     }
 
     /// Lets the accepted program answer the cases; an interactor knows by itself what is right.
-    pub fn answer(&self, files: &Files) {
+    pub(super) fn answer(&self, files: &Files) {
         let problem = files.path(self.name);
         if self.name != "guess" {
             caipan(&["validate", &problem, "--write-answers", "--no-programs"]).expect(0, "", "");
@@ -170,7 +170,7 @@ impl Weak {
     }
 
     /// The wrong programs, with the words of the smallest input that shows each.
-    pub fn wrong(&self) -> BTreeMap<String, (String, usize)> {
+    pub(super) fn wrong(&self) -> BTreeMap<String, (String, usize)> {
         let (ending, right) = self.right;
         let made = (1..).zip(self.planted).map(|(number, (old, new, words))| {
             assert_eq!(right.matches(old).count(), 1, "{}: {old}", self.name);

@@ -121,7 +121,7 @@ impl Expected {
     }
 
     /// Can what another says be the same, only more exactly?
-    pub fn allows(&self, other: &Self) -> bool {
+    pub(crate) fn allows(&self, other: &Self) -> bool {
         let is_only = |verdict| *other == Self::Whole(vec![verdict]);
         match (self, other) {
             (Self::Whole(mine), Self::Whole(theirs)) => {

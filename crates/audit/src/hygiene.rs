@@ -108,7 +108,7 @@ fn line_of(bytes: &[u8], at: usize) -> usize {
 }
 
 /// The same text without what [`of_text`] finds at the ends of lines and of the text.
-pub fn tidied(bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn tidied(bytes: &[u8]) -> Vec<u8> {
     let text = mended(bytes).unwrap_or_else(|| bytes.to_vec());
     let lines = text.split_inclusive(|byte| *byte == b'\n');
     let lines = lines.map(<[u8]>::trim_ascii_end);
@@ -125,7 +125,7 @@ pub fn tidied(bytes: &[u8]) -> Vec<u8> {
 
 /// What is wrong with the names of the files, each with the name that it is about. Names that other judges do not take are
 /// no fault: export writes others.
-pub fn of_names<'a>(names: impl Iterator<Item = &'a str>) -> Vec<(String, Unclean)> {
+pub(crate) fn of_names<'a>(names: impl Iterator<Item = &'a str>) -> Vec<(String, Unclean)> {
     let mut faults = Vec::new();
     let mut folded: BTreeMap<String, &str> = BTreeMap::new();
     for name in names {

@@ -9,7 +9,7 @@ use caipan_problem::language::SourceName;
 use caipan_problem::problem_toml::Problem;
 
 /// Of sources in one of the folders that problem.toml names one is left: the program that the folder is.
-pub fn together(problem: &Problem, submissions: Vec<Submission>) -> Vec<Submission> {
+pub(crate) fn together(problem: &Problem, submissions: Vec<Submission>) -> Vec<Submission> {
     let root = problem.directory.on_disk().unwrap_or(Path::new(""));
     let folders: Vec<PathBuf> = problem
         .jury

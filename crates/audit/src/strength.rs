@@ -185,7 +185,7 @@ impl<M: Clone> Strength<M> {
 const STEPS: u32 = 1_000_000;
 
 /// As few numbers as possible of which every set holds one; no set is empty.
-pub fn smallest_cover(mut sets: Vec<Vec<usize>>) -> Vec<usize> {
+pub(crate) fn smallest_cover(mut sets: Vec<Vec<usize>>) -> Vec<usize> {
     // A set that holds another one whole is met whenever the other one is.
     sets.sort_by_key(Vec::len);
     let mut needed: Vec<Vec<usize>> = Vec::new();

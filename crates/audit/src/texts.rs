@@ -13,7 +13,7 @@ const MANY_ANSWERS: usize = 3;
 
 /// The texts of the cases that an audit has seen so far.
 #[derive(Default)]
-pub struct Texts {
+pub(crate) struct Texts {
     /// The cases, by a digest of the words of their inputs.
     inputs: HashMap<u64, Vec<Case>>,
     /// Digests of the words of all answers.
@@ -25,19 +25,19 @@ pub struct Texts {
 
 impl Texts {
     /// Notes the jury's answer to one more case.
-    pub fn note_answer(&mut self, answer: &[u8]) {
+    pub(crate) fn note_answer(&mut self, answer: &[u8]) {
         self.answers.insert(digest(answer));
         self.empty += usize::from(words(answer).next().is_none());
         self.answered += 1;
     }
 
     /// Whether an answer was noted.
-    pub fn has_answers(&self) -> bool {
+    pub(crate) fn has_answers(&self) -> bool {
         self.answered > 0
     }
 
     /// A warning if all answers are empty or the same.
-    pub fn remark_on_answers(&self) -> Option<Fact> {
+    pub(crate) fn remark_on_answers(&self) -> Option<Fact> {
         let count = self.answered;
         let are_empty = count > 1 && self.empty == count;
         let are_equal = count >= MANY_ANSWERS && self.answers.len() == 1;
@@ -49,7 +49,7 @@ impl Texts {
     }
 
     /// The earlier cases whose inputs have the same words; notes this one too.
-    pub fn twins_of(&mut self, case: &Case, input: &[u8]) -> Vec<Case> {
+    pub(crate) fn twins_of(&mut self, case: &Case, input: &[u8]) -> Vec<Case> {
         let is_same = |other: &&Case| {
             let other = other.input.read();
             other.is_ok_and(|other| words(&other).eq(words(input)))

@@ -76,12 +76,12 @@ pub(super) struct Tried {
 
 impl Tried {
     /// So many cases are junked of the directory that comes next.
-    pub fn spread(&mut self, junked: usize) {
+    pub(crate) fn spread(&mut self, junked: usize) {
         self.pitch = junked.div_ceil(TRIES);
     }
 
     /// Is a sort of output to be tried again, where it may have been so often by now?
-    pub fn is_due(&self, junk: Junk, by_now: usize) -> bool {
+    pub(crate) fn is_due(&self, junk: Junk, by_now: usize) -> bool {
         // What is as large as that takes its time.
         let most = if junk == Junk::Huge { 1 } else { TRIES };
         let tries = self.tries.iter().filter(|known| **known == junk);

@@ -9,19 +9,19 @@ const LAST: Duration = Duration::from_millis(800);
 
 /// When they are asked next.
 #[derive(Default)]
-pub struct Asking {
+pub(crate) struct Asking {
     from: Duration,
     wait: Duration,
 }
 
 impl Asking {
     /// Is it time to ask?
-    pub fn is_due(&self, now: Duration) -> bool {
+    pub(crate) fn is_due(&self, now: Duration) -> bool {
         now >= self.from
     }
 
     /// Nothing was in them, or the bus was away.
-    pub fn nothing(&mut self, now: Duration) {
+    pub(crate) fn nothing(&mut self, now: Duration) {
         self.wait = (2 * self.wait).clamp(FIRST, LAST);
         self.from = now + self.wait;
     }

@@ -14,7 +14,7 @@ const BYTES: usize = PIECE;
 
 /// Orders that are made and not offered yet.
 #[derive(Default)]
-pub struct Basket {
+pub(crate) struct Basket {
     sources: HashMap<ContentId, Vec<u8>>,
     ids: Vec<ContentId>,
     orders: Vec<(Lane, Vec<u8>)>,
@@ -23,7 +23,7 @@ pub struct Basket {
 
 impl Basket {
     /// Adds an order by its name, and its source, where that is not on the bus.
-    pub fn add(&mut self, id: ContentId, order: &Order, source: Option<Vec<u8>>) {
+    pub(crate) fn add(&mut self, id: ContentId, order: &Order, source: Option<Vec<u8>>) {
         let lane = match order.alone {
             None => Lane::Work,
             Some(_) => Lane::Alone,
@@ -39,7 +39,7 @@ impl Basket {
     }
 
     /// Is it time to send it?
-    pub fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.orders.len() >= ORDERS || self.bytes >= BYTES
     }
 
@@ -47,7 +47,7 @@ impl Basket {
     ///
     /// # Errors
     /// The bus is away, and some are not offered, or none.
-    pub fn send(&mut self, coach: &Coach, known: &mut Known) -> (Vec<ContentId>, Asked<()>) {
+    pub(crate) fn send(&mut self, coach: &Coach, known: &mut Known) -> (Vec<ContentId>, Asked<()>) {
         let Self { ids, orders, .. } = self;
         if orders.is_empty() {
             return (Vec::new(), Ok(()));
@@ -70,7 +70,11 @@ impl Basket {
 }
 
 /// Puts sources. Orders are offered when they are there: who takes one looks for its source at once.
-pub fn put(coach: &Coach, known: &mut Known, sources: HashMap<ContentId, Vec<u8>>) -> Asked<()> {
+pub(crate) fn put(
+    coach: &Coach,
+    known: &mut Known,
+    sources: HashMap<ContentId, Vec<u8>>,
+) -> Asked<()> {
     let pieces = sources.iter().flat_map(|(id, bytes)| {
         let pieces = (0..).zip(bytes.chunks(PIECE));
         pieces.map(move |(number, piece)| (id, number, piece))

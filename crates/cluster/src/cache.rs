@@ -21,7 +21,7 @@ pub const ROOM: Bytes = Bytes(4 << 30);
 const TRIES: usize = 3;
 
 /// Gives a piece of a blob, where it is there.
-pub type Pieces<'p> = dyn Fn(&ContentId, u64) -> Asked<Option<Vec<u8>>> + Sync + 'p;
+pub(crate) type Pieces<'p> = dyn Fn(&ContentId, u64) -> Asked<Option<Vec<u8>>> + Sync + 'p;
 
 /// The pieces that a bus has.
 pub fn pieces_of(bus: &dyn HandBus) -> impl Fn(&ContentId, u64) -> Asked<Option<Vec<u8>>> + Sync {

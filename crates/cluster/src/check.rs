@@ -22,7 +22,12 @@ const LIST_AT_MOST: usize = 64;
 const DEEPEST: usize = 16;
 
 /// What a run has come to, if a run under these limits can have; it is stopped at so many times the CPU limit.
-pub fn run(mut run: RunResult, host: &str, limits: &Limits, patience: f64) -> Option<RunResult> {
+pub(crate) fn run(
+    mut run: RunResult,
+    host: &str,
+    limits: &Limits,
+    patience: f64,
+) -> Option<RunResult> {
     let is_fine = run.is_sound() || is_jurys(&run);
     // What several runs say together, and what is left as it is, the coordinator says.
     let is_plain = run.runs.is_none() && !run.unconfirmed;
@@ -74,7 +79,7 @@ fn fits(run: &RunResult, limits: &Limits, patience: f64) -> bool {
 }
 
 /// What a compiler said, no more than it can have.
-pub fn log(mut log: CompileLog) -> CompileLog {
+pub(crate) fn log(mut log: CompileLog) -> CompileLog {
     cut(&mut log.log, LOG_AT_MOST);
     if let Some(remark) = &mut log.remark {
         clip_fact(remark, DEEPEST);

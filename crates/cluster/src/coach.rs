@@ -14,7 +14,7 @@ use caipan_judge::submission::toolchains::Tools;
 use caipan_sandbox::Runner;
 
 /// What the coordinator has.
-pub struct Coach<'a> {
+pub(crate) struct Coach<'a> {
     /// Where the machines are.
     pub bus: &'a dyn CoachBus,
     /// As what programs are run there.
@@ -33,7 +33,7 @@ pub struct Coach<'a> {
 
 /// What the coordinator knows of the bus and of the machines; it may all be forgotten.
 #[derive(Default)]
-pub struct Known {
+pub(crate) struct Known {
     /// The machines.
     pub hosts: Hosts,
     /// The number of what the bus has of the contest.
@@ -62,7 +62,7 @@ pub struct Known {
 
 impl Known {
     /// The bus has lost everything.
-    pub fn forget_bus(&mut self) {
+    pub(crate) fn forget_bus(&mut self) {
         self.heard = 0;
         self.put.clear();
         self.sheets.clear();

@@ -36,7 +36,7 @@ const CALL: Duration = Duration::from_secs(1);
 const A_RUN: Duration = Duration::from_secs(1);
 
 /// What is being done.
-pub struct Desk<'d, 'a> {
+pub(crate) struct Desk<'d, 'a> {
     coach: &'d Coach<'a>,
     known: &'d mut Known,
     ledger: &'d Ledger<'d>,
@@ -57,7 +57,7 @@ pub struct Desk<'d, 'a> {
 
 impl<'d, 'a> Desk<'d, 'a> {
     /// A desk with these tasks. What the jury is at fault for is settled at once.
-    pub fn new(
+    pub(crate) fn new(
         coach: &'d Coach<'a>,
         known: &'d mut Known,
         ledger: &'d Ledger<'d>,
@@ -110,7 +110,7 @@ impl<'d, 'a> Desk<'d, 'a> {
     }
 
     /// Is there anything that the ledger waits for?
-    pub fn has_more(&self) -> bool {
+    pub(crate) fn has_more(&self) -> bool {
         !self.plan.is_empty() || self.orders.len() > 0
     }
 
@@ -118,7 +118,7 @@ impl<'d, 'a> Desk<'d, 'a> {
     ///
     /// # Errors
     /// The bus is away. What was not done is done by the next round.
-    pub fn round(&mut self) -> Asked<()> {
+    pub(crate) fn round(&mut self) -> Asked<()> {
         let (bus, contest) = (self.coach.bus, self.coach.contest);
         let number = Some(bus.prepare(contest)?);
         if self.known.number != number {

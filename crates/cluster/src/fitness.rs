@@ -65,7 +65,7 @@ pub fn all_tools(tools: &Tools, runner: &dyn Runner) -> BTreeMap<String, Content
 }
 
 /// The tools of a language: how they are called, and which files they are.
-pub fn toolchain(language: &Language, tools: &Tools, runner: &dyn Runner) -> Toolchain {
+pub(crate) fn toolchain(language: &Language, tools: &Tools, runner: &dyn Runner) -> Toolchain {
     Toolchain {
         language: language.id.clone(),
         compile: language.compile.clone(),
@@ -89,6 +89,6 @@ pub fn pace(own: &Reference, reference: &Reference) -> f64 {
 }
 
 /// May a machine make runs whose times decide?
-pub fn may_run_alone(own: &Reference, reference: &Reference) -> bool {
+pub(crate) fn may_run_alone(own: &Reference, reference: &Reference) -> bool {
     own.class == reference.class && PACES_ALONE.contains(&pace(own, reference))
 }

@@ -117,7 +117,7 @@ impl Line {
     }
 
     /// The same, said of what another machine was the first to do.
-    pub fn as_twin(self) -> Self {
+    pub(crate) fn as_twin(self) -> Self {
         match self {
             Self::Compiled(program, log) => Self::TwinCompiled(program, log),
             Self::Run(run, result) => Self::TwinRun(run, result),
@@ -177,7 +177,7 @@ pub fn found<'a>(host: &str, lines: impl Iterator<Item = &'a str>) -> Vec<u8> {
 }
 
 /// Who has found what; `None` where nobody says so who has a name.
-pub fn read_found(message: &[u8]) -> Option<(String, impl Iterator<Item = &[u8]>)> {
+pub(crate) fn read_found(message: &[u8]) -> Option<(String, impl Iterator<Item = &[u8]>)> {
     let mut lines = message.split(|byte| *byte == b'\n');
     let Head { host } = read(lines.next()?)?;
     is_host(&host).then_some((host, lines))

@@ -125,13 +125,13 @@ impl Hosts {
     }
 
     /// The names of those that take part and are believed.
-    pub fn names_at_work(&self, now: Duration) -> impl Iterator<Item = &str> {
+    pub(crate) fn names_at_work(&self, now: Duration) -> impl Iterator<Item = &str> {
         let names = self.at_work(now).map(|beat| &*beat.host);
         names.filter(|host| !self.is_locked_out(host))
     }
 
     /// So many runs can be made at once by a machine that takes part.
-    pub fn slots_of(&self, host: &str, now: Duration) -> Option<usize> {
+    pub(crate) fn slots_of(&self, host: &str, now: Duration) -> Option<usize> {
         let mut there = self.at_work(now);
         let beat = there.find(|beat| beat.host == host)?;
         (!self.is_locked_out(host)).then_some(beat.slots.min(SLOTS_AT_MOST))
@@ -144,13 +144,13 @@ impl Hosts {
     }
 
     /// Is somebody there who can make runs alone?
-    pub fn is_anybody_for_alone(&self, now: Duration, reference: &Reference) -> bool {
+    pub(crate) fn is_anybody_for_alone(&self, now: Duration, reference: &Reference) -> bool {
         self.at_work(now)
             .any(|beat| may_run_alone(&beat.speed, reference))
     }
 
     /// Has somebody nothing to do, who could do what is to be run alone, where that is all there is?
-    pub fn is_anybody_idle(&self, now: Duration, alone: Option<&Reference>) -> bool {
+    pub(crate) fn is_anybody_idle(&self, now: Duration, alone: Option<&Reference>) -> bool {
         let may = |beat: &Beat| alone.is_none_or(|class| may_run_alone(&beat.speed, class));
         self.at_work(now)
             .any(|beat| beat.busy < beat.slots && may(beat))

@@ -37,7 +37,7 @@ impl LaidOut {
     ///
     /// # Errors
     /// It is none, or something that it names is not to be had.
-    pub fn of(blob: &Blob, cache: &Cache, pieces: &Pieces) -> Result<Self, Fact> {
+    pub(crate) fn of(blob: &Blob, cache: &Cache, pieces: &Pieces) -> Result<Self, Fact> {
         let bad = || OrderFault::BadSheet.fact();
         let sheet: Sheet = wire::read(&cache.read(blob, pieces)?).ok_or_else(bad)?;
         let unusable = |error: std::io::Error| {
@@ -72,7 +72,7 @@ impl LaidOut {
     }
 
     /// The cases as they are asked.
-    pub fn test_set(&self) -> TestSet<'_> {
+    pub(crate) fn test_set(&self) -> TestSet<'_> {
         let cases = self.cases.iter().zip(&self.sheet.cases).zip(&self.points);
         let test_case = |((case, on_sheet), points): ((_, &SheetCase), &Points)| TestCase {
             case,
@@ -93,7 +93,7 @@ impl LaidOut {
     }
 
     /// The name of a case, by what is there of it and how it is judged here.
-    pub fn case_id(&self, test_case: &TestCase) -> Option<ContentId> {
+    pub(crate) fn case_id(&self, test_case: &TestCase) -> Option<ContentId> {
         names::case_id(&self.problem, self.foreign.as_ref(), test_case)
     }
 }

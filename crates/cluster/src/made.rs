@@ -22,14 +22,14 @@ use caipan_problem::language::{self, Language};
 use caipan_problem::problem_toml::Problem;
 
 /// What is asked of machines.
-pub struct Asks {
+pub(crate) struct Asks {
     tools: Vec<Toolchain>,
     terms: Terms,
 }
 
 impl Asks {
     /// What tasks ask.
-    pub fn of(coach: &Coach, ledger: &Ledger, tasks: &[Task]) -> Self {
+    pub(crate) fn of(coach: &Coach, ledger: &Ledger, tasks: &[Task]) -> Self {
         let mut tools = BTreeMap::new();
         let mut add = |language: &Language| {
             let key = (
@@ -57,7 +57,7 @@ impl Asks {
     ///
     /// # Errors
     /// The bus is away.
-    pub fn post(&self, coach: &Coach, known: &mut Known) -> Asked<bool> {
+    pub(crate) fn post(&self, coach: &Coach, known: &mut Known) -> Asked<bool> {
         if known.is_posted {
             return Ok(true);
         }
@@ -92,7 +92,7 @@ fn of_jury(problem: &Problem) -> impl Iterator<Item = Language> {
 }
 
 /// Why there is no order.
-pub enum NoOrder {
+pub(crate) enum NoOrder {
     /// The bus is away.
     Away,
     /// It could never be done.
@@ -122,7 +122,7 @@ fn runs(ledger: &Ledger, task: &Task) -> Vec<(usize, ContentId)> {
 }
 
 /// The name of the order that a task is.
-pub fn id(ledger: &Ledger, task: &Task) -> Option<ContentId> {
+pub(crate) fn id(ledger: &Ledger, task: &Task) -> Option<ContentId> {
     let program = ledger.program(task.program).id.as_ref()?;
     let (runs, is_alone) = (runs(ledger, task), task.manner != Manner::AmongOthers);
     let runs = runs.iter().map(|(_, run)| run);
@@ -133,7 +133,7 @@ pub fn id(ledger: &Ledger, task: &Task) -> Option<ContentId> {
 ///
 /// # Errors
 /// There is none.
-pub fn order(
+pub(crate) fn order(
     coach: &Coach,
     known: &mut Known,
     ledger: &Ledger,

@@ -17,7 +17,7 @@ use caipan_judge::submission::compile::Build;
 const ATTEMPTS: u32 = 10;
 
 /// An order that is out.
-pub struct Out {
+pub(crate) struct Out {
     /// What is to be done.
     pub task: Task,
     /// How often it has been offered before.
@@ -29,7 +29,7 @@ pub struct Out {
 }
 
 /// All of them.
-pub struct Orders<'l> {
+pub(crate) struct Orders<'l> {
     ledger: &'l Ledger<'l>,
     out: HashMap<ContentId, Out>,
     /// The order that a run is in, or that only the compiler is asked in.
@@ -38,7 +38,7 @@ pub struct Orders<'l> {
 
 impl<'l> Orders<'l> {
     /// None is out.
-    pub fn new(ledger: &'l Ledger<'l>) -> Self {
+    pub(crate) fn new(ledger: &'l Ledger<'l>) -> Self {
         Self {
             ledger,
             out: HashMap::new(),
@@ -47,23 +47,23 @@ impl<'l> Orders<'l> {
     }
 
     /// How many are out.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.out.len()
     }
 
     /// Is any of a problem out?
-    pub fn has(&self, problem: ProblemId) -> bool {
+    pub(crate) fn has(&self, problem: ProblemId) -> bool {
         let of = |out: &Out| self.ledger.program(out.task.program).problem;
         self.out.values().any(|out| of(out) == problem)
     }
 
     /// The order of this name.
-    pub fn get_mut(&mut self, order: &ContentId) -> Option<&mut Out> {
+    pub(crate) fn get_mut(&mut self, order: &ContentId) -> Option<&mut Out> {
         self.out.get_mut(order)
     }
 
     /// How often a run is to be made alone, if it is out as one.
-    pub fn times_alone(&self, program: ProgramId, case: CaseId) -> Option<usize> {
+    pub(crate) fn times_alone(&self, program: ProgramId, case: CaseId) -> Option<usize> {
         let order = self.order_of.get(&(program, Some(case)))?;
         match self.out.get(order)?.task.manner {
             Manner::Alone(times) => Some(times),
@@ -72,13 +72,13 @@ impl<'l> Orders<'l> {
     }
 
     /// Those that are to be offered.
-    pub fn not_offered(&self) -> Vec<ContentId> {
+    pub(crate) fn not_offered(&self) -> Vec<ContentId> {
         let not_offered = self.out.iter().filter(|(_, out)| !out.is_offered);
         not_offered.map(|(id, _)| id.clone()).collect()
     }
 
     /// Nothing of what was offered is there any more.
-    pub fn offer_anew(&mut self) {
+    pub(crate) fn offer_anew(&mut self) {
         self.out.values_mut().for_each(|out| out.is_offered = false);
     }
 
@@ -91,7 +91,7 @@ impl<'l> Orders<'l> {
     }
 
     /// Puts out a task, of which only is left what the ledger waits for; `None` where that is nothing.
-    pub fn put(&mut self, task: Task) -> Option<ContentId> {
+    pub(crate) fn put(&mut self, task: Task) -> Option<ContentId> {
         self.put_out(task, 0, false)
     }
 
@@ -116,7 +116,7 @@ impl<'l> Orders<'l> {
     }
 
     /// Something was told of a run. An order of which the ledger waits for nothing more is out no more.
-    pub fn told(&mut self, program: ProgramId, case: Option<CaseId>) {
+    pub(crate) fn told(&mut self, program: ProgramId, case: Option<CaseId>) {
         let Some(order) = self.order_of.get(&(program, case)) else {
             return;
         };
@@ -128,7 +128,7 @@ impl<'l> Orders<'l> {
     }
 
     /// The same of all runs of a program.
-    pub fn told_of_all(&mut self, program: ProgramId) {
+    pub(crate) fn told_of_all(&mut self, program: ProgramId) {
         self.told(program, None);
         for case in self.ledger.cases(program) {
             self.told(program, Some(case));
@@ -137,7 +137,7 @@ impl<'l> Orders<'l> {
 
     /// An order that every machine was lost with, as it was offered that time: its cases are offered one by one, and what is
     /// lost again is given up.
-    pub fn lost(&mut self, order: &ContentId, attempt: u32) {
+    pub(crate) fn lost(&mut self, order: &ContentId, attempt: u32) {
         // It may be told twice, and of what was offered before.
         if self.out.get(order).is_none_or(|out| out.attempt != attempt) {
             return;
@@ -164,7 +164,7 @@ impl<'l> Orders<'l> {
     }
 
     /// Offers all of them anew. What was offered often enough, and is nowhere any more, is given up.
-    pub fn again(&mut self, is_gone: bool) {
+    pub(crate) fn again(&mut self, is_gone: bool) {
         let orders: Vec<ContentId> = self.out.keys().cloned().collect();
         for order in orders {
             let Some(mut out) = self.out.remove(&order) else {
@@ -185,7 +185,7 @@ impl<'l> Orders<'l> {
     }
 
     /// An order cannot be made.
-    pub fn fail(&mut self, order: &ContentId, reason: &Reason) {
+    pub(crate) fn fail(&mut self, order: &ContentId, reason: &Reason) {
         if let Some(out) = self.out.remove(order) {
             self.give_up(&out.task, reason);
         }
@@ -203,7 +203,7 @@ impl<'l> Orders<'l> {
     }
 
     /// A run comes to nothing, for a reason that is not the contestant's.
-    pub fn judge_error(&self, task: &Task, case: CaseId, reason: Reason) {
+    pub(crate) fn judge_error(&self, task: &Task, case: CaseId, reason: Reason) {
         let result = RunResult::new(Decision::judge_error(reason), None);
         match task.manner {
             Manner::AmongOthers => self.ledger.found(task.program, case, result),

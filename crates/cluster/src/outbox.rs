@@ -10,16 +10,16 @@ const OUTPUT_SENT: Bytes = Bytes(16 << 10);
 
 /// Lines that are to be told.
 #[derive(Default)]
-pub struct Outbox(Vec<String>);
+pub(crate) struct Outbox(Vec<String>);
 
 impl Outbox {
     /// Adds a line.
-    pub fn push(&mut self, line: Line) {
+    pub(crate) fn push(&mut self, line: Line) {
         self.0.push(sent(line));
     }
 
     /// Is everything told?
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
@@ -27,7 +27,12 @@ impl Outbox {
     ///
     /// # Errors
     /// The bus is away; what it did not take stays.
-    pub fn tell(&mut self, bus: &dyn HandBus, contest: &str, host: &str) -> Result<(), Away> {
+    pub(crate) fn tell(
+        &mut self,
+        bus: &dyn HandBus,
+        contest: &str,
+        host: &str,
+    ) -> Result<(), Away> {
         while !self.0.is_empty() {
             let mut room = LINE_AT_MOST;
             let fits = |line: &&String| {

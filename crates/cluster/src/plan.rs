@@ -18,7 +18,7 @@ const AROUND: Duration = Duration::from_millis(5);
 
 /// What is to be done, problem by problem, and how long it takes.
 #[derive(Default)]
-pub struct Plan {
+pub(crate) struct Plan {
     waiting: BTreeMap<ProblemId, VecDeque<Task>>,
     /// The longest that anybody has taken.
     times: HashMap<ProblemId, BTreeMap<CaseId, Duration>>,
@@ -26,17 +26,17 @@ pub struct Plan {
 
 impl Plan {
     /// Adds something that is to be done.
-    pub fn add(&mut self, problem: ProblemId, task: Task) {
+    pub(crate) fn add(&mut self, problem: ProblemId, task: Task) {
         self.waiting.entry(problem).or_default().push_back(task);
     }
 
     /// Is there nothing more to be done?
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.waiting.is_empty()
     }
 
     /// Notes how long somebody has taken on a case.
-    pub fn note(&mut self, problem: ProblemId, case: CaseId, time: Duration) {
+    pub(crate) fn note(&mut self, problem: ProblemId, case: CaseId, time: Duration) {
         let known = self
             .times
             .entry(problem)
@@ -48,7 +48,7 @@ impl Plan {
 
     /// The next piece: of a problem of which nothing is out or known, that of one program; then of the one that takes
     /// longest.
-    pub fn next(&mut self, is_out: impl Fn(ProblemId) -> bool) -> Option<Task> {
+    pub(crate) fn next(&mut self, is_out: impl Fn(ProblemId) -> bool) -> Option<Task> {
         let is_pilot =
             |problem: &&ProblemId| !self.times.contains_key(*problem) && !is_out(**problem);
         let expected = |problem: &&ProblemId| {

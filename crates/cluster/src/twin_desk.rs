@@ -34,7 +34,7 @@ struct Pair {
 }
 
 /// What is being done a second time.
-pub struct TwinDesk<'d, 'a> {
+pub(crate) struct TwinDesk<'d, 'a> {
     coach: &'d Coach<'a>,
     known: &'d mut Known,
     ledger: &'d Ledger<'d>,
@@ -50,7 +50,7 @@ pub struct TwinDesk<'d, 'a> {
 
 impl<'d, 'a> TwinDesk<'d, 'a> {
     /// A desk with all that was told first of the programs that were chosen.
-    pub fn new(
+    pub(crate) fn new(
         coach: &'d Coach<'a>,
         known: &'d mut Known,
         ledger: &'d Ledger<'d>,
@@ -87,12 +87,12 @@ impl<'d, 'a> TwinDesk<'d, 'a> {
     }
 
     /// Is there anything to wait for?
-    pub fn has_more(&self) -> bool {
+    pub(crate) fn has_more(&self) -> bool {
         !self.pairs.is_empty()
     }
 
     /// What came of it.
-    pub fn twins(mut self) -> Twins {
+    pub(crate) fn twins(mut self) -> Twins {
         let left = self.pairs.iter().map(|pair| pair.program);
         self.given_up.extend(left);
         Twins {
@@ -106,7 +106,7 @@ impl<'d, 'a> TwinDesk<'d, 'a> {
     ///
     /// # Errors
     /// The bus is away. What was not done is done by the next round.
-    pub fn round(&mut self) -> Asked<()> {
+    pub(crate) fn round(&mut self) -> Asked<()> {
         let (bus, contest) = (self.coach.bus, self.coach.contest);
         let number = Some(bus.prepare(contest)?);
         if self.known.number != number {

@@ -60,14 +60,14 @@ pub struct First {
 
 /// What was told first of the programs that are done twice.
 #[derive(Default)]
-pub struct Firsts {
+pub(crate) struct Firsts {
     chosen: Option<BTreeSet<ProgramId>>,
     told: BTreeMap<(ProgramId, String), First>,
 }
 
 impl Firsts {
     /// Chooses, once.
-    pub fn choose(&mut self, choice: Option<&Choice>, ledger: &Ledger) {
+    pub(crate) fn choose(&mut self, choice: Option<&Choice>, ledger: &Ledger) {
         if self.chosen.is_none() {
             self.chosen = choice.map(|choice| choice.of(ledger));
         }
@@ -79,7 +79,7 @@ impl Firsts {
     }
 
     /// A machine was the first to tell what a run has come to.
-    pub fn ran(&mut self, program: ProgramId, case: CaseId, host: &str, run: &RunResult) {
+    pub(crate) fn ran(&mut self, program: ProgramId, case: CaseId, host: &str, run: &RunResult) {
         if let Some(first) = self.of(program, host) {
             let run = RunResult {
                 output: None,
@@ -90,14 +90,14 @@ impl Firsts {
     }
 
     /// A machine was the first to tell that the compiler refuses a program.
-    pub fn refused(&mut self, program: ProgramId, host: &str) {
+    pub(crate) fn refused(&mut self, program: ProgramId, host: &str) {
         if let Some(first) = self.of(program, host) {
             first.is_refused = true;
         }
     }
 
     /// All of it: which machine was the first with which program.
-    pub fn take(&mut self) -> BTreeMap<(ProgramId, String), First> {
+    pub(crate) fn take(&mut self) -> BTreeMap<(ProgramId, String), First> {
         std::mem::take(&mut self.told)
     }
 }

@@ -23,7 +23,7 @@ use caipan_judge::content_id::{ContentId, Namer};
 use caipan_sandbox::Level;
 
 /// The version of all messages. Another one is another language.
-pub const WIRE: u32 = 1;
+pub(crate) const WIRE: u32 = 1;
 
 /// What a contest asks of machines.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -111,7 +111,7 @@ impl Order {
 }
 
 /// The name of an order: a program, and its runs.
-pub fn name_of_order<'a>(
+pub(crate) fn name_of_order<'a>(
     program: &ContentId,
     is_alone: bool,
     runs: impl Iterator<Item = &'a ContentId>,
@@ -168,7 +168,7 @@ pub struct Twin {
 
 /// There is something to do in a contest: whoever has found nothing asks again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Offered {
+pub(crate) struct Offered {
     /// The contest.
     pub offered: String,
 }
@@ -207,10 +207,10 @@ pub fn read<T: DeserializeOwned>(message: &[u8]) -> Option<T> {
 }
 
 /// Can a machine be called so? Names are shown.
-pub fn is_host(name: &str) -> bool {
+pub(crate) fn is_host(name: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
     (1..=64).contains(&name.len()) && name.bytes().all(plain)
 }
 
 /// A worker gives a sign of life so often.
-pub const BEAT: Duration = Duration::from_secs(5);
+pub(crate) const BEAT: Duration = Duration::from_secs(5);

@@ -15,10 +15,10 @@ use caipan_problem::short_name::BELOW_FOLDER;
 use caipan_problem::subtask::Scoring;
 
 /// What `--as` calls it.
-pub const NAME: &str = "bare";
+pub(crate) const NAME: &str = "bare";
 
 /// Its row. It is nobody's mark to have cases: this one is asked last.
-pub const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: NAME,
     detect: |files| !found(files).is_empty(),
     read,

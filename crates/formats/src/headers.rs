@@ -6,7 +6,7 @@ use super::notice::Left;
 use super::reading::Reading;
 
 /// The files that a source includes, and that those include: next to it, or in one of these folders.
-pub fn beside(reading: &mut Reading, source: &str, folders: &[&str]) -> Vec<String> {
+pub(crate) fn beside(reading: &mut Reading, source: &str, folders: &[&str]) -> Vec<String> {
     let (mut found, mut seen) = (Vec::new(), BTreeSet::from([source.to_owned()]));
     let mut open = vec![source.to_owned()];
     while let Some(file) = open.pop() {
@@ -35,7 +35,7 @@ pub fn beside(reading: &mut Reading, source: &str, folders: &[&str]) -> Vec<Stri
 }
 
 /// What stands in a source; nothing where it cannot be read.
-pub fn text_of(reading: &Reading, file: &str) -> String {
+pub(crate) fn text_of(reading: &Reading, file: &str) -> String {
     let bytes = reading.files.read(file);
     bytes.map_or(String::new(), |bytes| {
         String::from_utf8_lossy(&bytes).into_owned()

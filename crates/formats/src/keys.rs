@@ -10,7 +10,7 @@ use caipan_problem::config::{json, yaml};
 
 /// A table, the file that it stands in, and that file's text.
 #[derive(Debug, Clone)]
-pub struct Keys<'t> {
+pub(crate) struct Keys<'t> {
     path: &'t str,
     text: &'t str,
     map: Map<String, Value>,
@@ -21,7 +21,7 @@ impl<'t> Keys<'t> {
     ///
     /// # Errors
     /// It is no table.
-    pub fn of_yaml(
+    pub(crate) fn of_yaml(
         reading: &Reading,
         path: &'t str,
         text: &'t str,
@@ -38,7 +38,7 @@ impl<'t> Keys<'t> {
     ///
     /// # Errors
     /// It is no table.
-    pub fn of_json(reading: &Reading, path: &'t str, text: &'t str) -> Result<Self, Fact> {
+    pub(crate) fn of_json(reading: &Reading, path: &'t str, text: &'t str) -> Result<Self, Fact> {
         let value = json::read(text, &reading.files.shown(path))?;
         Self::of(reading, path, text, value)
     }
@@ -62,47 +62,47 @@ impl<'t> Keys<'t> {
     }
 
     /// The line on which a key stands, as far as that can be told.
-    pub fn line(&self, key: &str) -> Option<usize> {
+    pub(crate) fn line(&self, key: &str) -> Option<usize> {
         line_of(self.text, key)
     }
 
     /// The file that it stands in.
-    pub fn path(&self) -> &'t str {
+    pub(crate) fn path(&self) -> &'t str {
         self.path
     }
 
     /// Is there such a key still?
-    pub fn has(&self, key: &str) -> bool {
+    pub(crate) fn has(&self, key: &str) -> bool {
         self.map.contains_key(key)
     }
 
     /// Does a key say a list?
-    pub fn is_list(&self, key: &str) -> bool {
+    pub(crate) fn is_list(&self, key: &str) -> bool {
         self.map.get(key).is_some_and(Value::is_array)
     }
 
     /// Does a key say a table?
-    pub fn is_table(&self, key: &str) -> bool {
+    pub(crate) fn is_table(&self, key: &str) -> bool {
         self.map.get(key).is_some_and(Value::is_object)
     }
 
     /// What a key says, which stays there.
-    pub fn peek(&self, key: &str) -> Option<&Value> {
+    pub(crate) fn peek(&self, key: &str) -> Option<&Value> {
         self.map.get(key)
     }
 
     /// A table of the same file in which nothing stands.
-    pub fn nothing(&self) -> Self {
+    pub(crate) fn nothing(&self) -> Self {
         self.within(Map::new())
     }
 
     /// Takes what a key says; what says nothing (`null`) is not there.
-    pub fn take(&mut self, key: &str) -> Option<Value> {
+    pub(crate) fn take(&mut self, key: &str) -> Option<Value> {
         self.map.remove(key).filter(|value| !value.is_null())
     }
 
     /// What is wrong with the value of a key.
-    pub fn wrong(&self, reading: &Reading, key: &str, what: impl Into<Fact>) -> Fact {
+    pub(crate) fn wrong(&self, reading: &Reading, key: &str, what: impl Into<Fact>) -> Fact {
         reading.wrong(self.path, self.line(key), what)
     }
 
@@ -119,7 +119,7 @@ impl<'t> Keys<'t> {
     ///
     /// # Errors
     /// It is a list or a table.
-    pub fn text(&mut self, reading: &Reading, key: &str) -> Result<Option<String>, Fact> {
+    pub(crate) fn text(&mut self, reading: &Reading, key: &str) -> Result<Option<String>, Fact> {
         self.take(key)
             .map(|value| scalar(&value).ok_or_else(|| self.not_a(reading, key, &value, "\"…\"")))
             .transpose()
@@ -129,7 +129,7 @@ impl<'t> Keys<'t> {
     ///
     /// # Errors
     /// It is none.
-    pub fn number(&mut self, reading: &Reading, key: &str) -> Result<Option<f64>, Fact> {
+    pub(crate) fn number(&mut self, reading: &Reading, key: &str) -> Result<Option<f64>, Fact> {
         let number = |value: &Value| {
             let number = match value {
                 Value::String(text) => text.trim().parse().ok(),
@@ -146,7 +146,7 @@ impl<'t> Keys<'t> {
     ///
     /// # Errors
     /// It is none.
-    pub fn whole(&mut self, reading: &Reading, key: &str) -> Result<Option<u64>, Fact> {
+    pub(crate) fn whole(&mut self, reading: &Reading, key: &str) -> Result<Option<u64>, Fact> {
         let before = self.map.get(key).cloned();
         let number = self.number(reading, key)?;
         let is_whole = number.is_none_or(|number| number.fract() == 0.0 && number <= 1e15);
@@ -160,7 +160,7 @@ impl<'t> Keys<'t> {
     ///
     /// # Errors
     /// It is none.
-    pub fn truth(&mut self, reading: &Reading, key: &str) -> Result<Option<bool>, Fact> {
+    pub(crate) fn truth(&mut self, reading: &Reading, key: &str) -> Result<Option<bool>, Fact> {
         self.take(key)
             .map(|value| {
                 let truth = value.as_bool();
@@ -173,7 +173,7 @@ impl<'t> Keys<'t> {
     ///
     /// # Errors
     /// It is none.
-    pub fn texts(&mut self, reading: &Reading, key: &str) -> Result<Vec<String>, Fact> {
+    pub(crate) fn texts(&mut self, reading: &Reading, key: &str) -> Result<Vec<String>, Fact> {
         let Some(value) = self.take(key) else {
             return Ok(Vec::new());
         };
@@ -188,7 +188,11 @@ impl<'t> Keys<'t> {
     ///
     /// # Errors
     /// It is none.
-    pub fn tables(&mut self, reading: &Reading, key: &str) -> Result<Option<Vec<Self>>, Fact> {
+    pub(crate) fn tables(
+        &mut self,
+        reading: &Reading,
+        key: &str,
+    ) -> Result<Option<Vec<Self>>, Fact> {
         let Some(value) = self.take(key) else {
             return Ok(None);
         };
@@ -207,7 +211,7 @@ impl<'t> Keys<'t> {
     ///
     /// # Errors
     /// It is none.
-    pub fn table(&mut self, reading: &Reading, key: &str) -> Result<Self, Fact> {
+    pub(crate) fn table(&mut self, reading: &Reading, key: &str) -> Result<Self, Fact> {
         match self.take(key) {
             None => Ok(self.within(Map::new())),
             Some(Value::Object(map)) => Ok(self.within(map)),
@@ -216,7 +220,7 @@ impl<'t> Keys<'t> {
     }
 
     /// What a key says, as something that cannot be judged as its own judge does; `None` where it says nothing.
-    pub fn unsayable(&mut self, reading: &Reading, key: &str) -> Option<Fact> {
+    pub(crate) fn unsayable(&mut self, reading: &Reading, key: &str) -> Option<Fact> {
         let value = self.take(key)?;
         let is_nothing = match &value {
             Value::Bool(truth) => !truth,
@@ -230,12 +234,12 @@ impl<'t> Keys<'t> {
     }
 
     /// The keys that nobody has taken.
-    pub fn rest(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn rest(&self) -> impl Iterator<Item = &str> {
         self.map.keys().map(String::as_str)
     }
 
     /// Names the keys that nobody has taken; those in `but`, which mean nothing to a judge, in the report alone.
-    pub fn tell_rest(&self, reading: &mut Reading, but: &[&str]) {
+    pub(crate) fn tell_rest(&self, reading: &mut Reading, but: &[&str]) {
         for key in self.rest() {
             match but.contains(&key) {
                 true => reading.unneeded(self.path, key),
@@ -246,7 +250,7 @@ impl<'t> Keys<'t> {
 }
 
 /// What is no list and no table, as text.
-pub fn scalar(value: &Value) -> Option<String> {
+pub(crate) fn scalar(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
         Value::Number(number) => Some(number.to_string()),

@@ -18,7 +18,7 @@ const GIT: &[&str] = &[".gitattributes", ".gitignore", ".gitkeep"];
 
 /// What has become of the files and keys of a package that is being read.
 #[derive(Default)]
-pub struct Ledger {
+pub(crate) struct Ledger {
     /// Files that were read as configuration, converted, or named in a notice.
     settled: RefCell<BTreeSet<String>>,
     /// Keys without a meaning for the verdict, by the file that they stand in.
@@ -29,12 +29,12 @@ pub struct Ledger {
 
 impl Ledger {
     /// Records that a file was used, or that a notice names it.
-    pub fn settle(&self, path: &str) {
+    pub(crate) fn settle(&self, path: &str) {
         self.settled.borrow_mut().insert(path.to_owned());
     }
 
     /// Records a key without a meaning for the verdict.
-    pub fn unneeded(&mut self, path: &str, key: &str) {
+    pub(crate) fn unneeded(&mut self, path: &str, key: &str) {
         let keys = self.unneeded.entry(path.to_owned()).or_default();
         if !keys.iter().any(|known| known == key) {
             keys.push(key.to_owned());
@@ -42,7 +42,7 @@ impl Ledger {
     }
 
     /// Says which files are by-products of the tool that made the package.
-    pub fn by_products(&mut self, is_by_product: fn(&str) -> bool) {
+    pub(crate) fn by_products(&mut self, is_by_product: fn(&str) -> bool) {
         self.is_by_product = Some(is_by_product);
     }
 
@@ -60,7 +60,7 @@ impl Ledger {
     /// Names the files that are neither settled nor in the problem directory, one notice for each folder; and behind them, for
     /// the report alone, by-products and keys without a meaning. `folders` limits this to the files that stand directly in
     /// one of these folders.
-    pub fn left(
+    pub(crate) fn left(
         &self,
         files: &PackageFiles,
         package: &Package,

@@ -124,12 +124,12 @@ pub fn fps() -> Fact {
 }
 
 /// Whether a package is of a format that is known and not read.
-pub fn is_foreign(files: &PackageFiles) -> bool {
+pub(crate) fn is_foreign(files: &PackageFiles) -> bool {
     FOREIGN.iter().any(|one| (one.detect)(files))
 }
 
 /// The refusal of a package of a format that is known and not read.
-pub fn foreign(files: &PackageFiles) -> Option<Fact> {
+pub(crate) fn foreign(files: &PackageFiles) -> Option<Fact> {
     let found = FOREIGN.iter().find(|one| (one.detect)(files))?;
     Some(refusal(found.name, found.advice.clone()))
 }
@@ -141,7 +141,7 @@ fn refusal(format: &str, advice: Advice) -> Fact {
 
 /// A file that no folder of cases alone has: a configuration, or a program that judges. Without `--as bare` such a folder is
 /// not taken for one.
-pub fn not_bare(files: &PackageFiles) -> Option<&str> {
+pub(crate) fn not_bare(files: &PackageFiles) -> Option<&str> {
     let paths = files.paths().iter().map(String::as_str);
     paths.into_iter().find(|path| {
         let name = file_name(path).to_lowercase();

@@ -59,7 +59,7 @@ pub struct Package {
 }
 
 /// Folders whose names are what the jury's solutions in them get.
-pub const JURY_FOLDERS: &[&str] = &[
+pub(crate) const JURY_FOLDERS: &[&str] = &[
     "accepted",
     "wrong_answer",
     "time_limit_exceeded",

@@ -6,7 +6,7 @@ use caipan_facts::natural_order;
 
 /// An input with its answer, and the subtask that its name says.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pair {
+pub(crate) struct Pair {
     /// The input's path.
     pub input: String,
     /// The answer's path.
@@ -25,7 +25,7 @@ struct Named {
 }
 
 /// The pairs among these paths, subtask by subtask, in natural order.
-pub fn pairs(paths: &[&str]) -> Vec<Pair> {
+pub(crate) fn pairs(paths: &[&str]) -> Vec<Pair> {
     let mut found: BTreeMap<u64, Vec<Pair>> = BTreeMap::new();
     for input in paths {
         let (folder, file) = match input.rsplit_once('/') {

@@ -1,6 +1,6 @@
 //! Parts of paths in a package.
 
 /// The last part of a path.
-pub fn file_name(path: &str) -> &str {
+pub(crate) fn file_name(path: &str) -> &str {
     path.rsplit_once('/').map_or(path, |(_, file)| file)
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::ledger::Ledger;
 use super::notice::{Left, Notice, Unread};
 use super::package::{Content, Package};
-pub use super::paths::file_name;
+pub(crate) use super::paths::file_name;
 use super::shared;
 use super::sources::language_of;
 use super::writing::writer::Writer;
@@ -65,7 +65,7 @@ pub struct Format {
 }
 
 /// A package in the middle of being read.
-pub struct Reading<'a> {
+pub(crate) struct Reading<'a> {
     /// Its files.
     pub files: &'a PackageFiles,
     /// What somebody wishes.
@@ -78,7 +78,7 @@ pub struct Reading<'a> {
 
 impl<'a> Reading<'a> {
     /// Begins.
-    pub fn of(files: &'a PackageFiles, wishes: &'a Wishes) -> Self {
+    pub(crate) fn of(files: &'a PackageFiles, wishes: &'a Wishes) -> Self {
         Self {
             files,
             wishes,
@@ -89,12 +89,12 @@ impl<'a> Reading<'a> {
     }
 
     /// Says which files are by-products of the tool that made the package: if nothing uses them, the report alone names them.
-    pub fn by_products(&mut self, is_by_product: fn(&str) -> bool) {
+    pub(crate) fn by_products(&mut self, is_by_product: fn(&str) -> bool) {
         self.ledger.by_products(is_by_product);
     }
 
     /// Names unused files only if they stand directly in one of these folders.
-    pub fn limit_to(&mut self, folders: BTreeSet<String>) {
+    pub(crate) fn limit_to(&mut self, folders: BTreeSet<String>) {
         self.folders = Some(folders);
     }
 
@@ -102,7 +102,7 @@ impl<'a> Reading<'a> {
     ///
     /// # Errors
     /// There is no case.
-    pub fn end(mut self, mut package: Package) -> Result<Read, Fact> {
+    pub(crate) fn end(mut self, mut package: Package) -> Result<Read, Fact> {
         let makes = package.generators.iter().any(|one| !one.cases.is_empty());
         if package.cases.is_empty() && !makes {
             return Err(self.wrong("", None, Unread::NoCases));
@@ -146,24 +146,24 @@ impl<'a> Reading<'a> {
     ///
     /// # Errors
     /// It cannot be read, or is no text.
-    pub fn text(&self, path: &str) -> Result<String, Fact> {
+    pub(crate) fn text(&self, path: &str) -> Result<String, Fact> {
         let text = self.files.read_text(path, LARGEST_TEXT, Encoding::Utf8);
         self.ledger.settle(path);
         Ok(text?)
     }
 
     /// Records that a file is used in another way than as a part of the problem directory.
-    pub fn settle(&self, path: &str) {
+    pub(crate) fn settle(&self, path: &str) {
         self.ledger.settle(path);
     }
 
     /// Records a key without a meaning for the verdict.
-    pub fn unneeded(&mut self, path: &str, key: &str) {
+    pub(crate) fn unneeded(&mut self, path: &str, key: &str) {
         self.ledger.unneeded(path, key);
     }
 
     /// Says why a file is left out; the reason stands at a place that may be another file.
-    pub fn leave(&mut self, file: &str, (path, line): (&str, Option<usize>), what: Left) {
+    pub(crate) fn leave(&mut self, file: &str, (path, line): (&str, Option<usize>), what: Left) {
         if self.files.has(file) {
             self.ledger.settle(file);
         }
@@ -173,18 +173,18 @@ impl<'a> Reading<'a> {
     }
 
     /// Records that a file was used, though nothing is made of it.
-    pub fn used(&self, file: &str) {
+    pub(crate) fn used(&self, file: &str) {
         self.ledger.settle(file);
     }
 
     /// The same for some files of a folder, by their names: others in it are not named by this.
-    pub fn leave_files(&mut self, folder: &str, files: &[String], what: Left) {
+    pub(crate) fn leave_files(&mut self, folder: &str, files: &[String], what: Left) {
         files.iter().for_each(|file| self.ledger.settle(file));
         self.note(folder, None, what);
     }
 
     /// Says something of a file, and of a line of it, counted from 1.
-    pub fn note(&mut self, path: &str, line: Option<usize>, what: impl Into<Fact>) {
+    pub(crate) fn note(&mut self, path: &str, line: Option<usize>, what: impl Into<Fact>) {
         let notice = self.wrong(path, line, what);
         if line.is_none() {
             self.ledger.settle(path);
@@ -193,26 +193,26 @@ impl<'a> Reading<'a> {
     }
 
     /// Says something whose place it names itself.
-    pub fn note_whole(&mut self, notice: Fact) {
+    pub(crate) fn note_whole(&mut self, notice: Fact) {
         if !self.notices.contains(&notice) {
             self.notices.push(notice);
         }
     }
 
     /// Says that a key is not taken over; its line is looked for in the text.
-    pub fn left(&mut self, path: &str, text: &str, key: &str) {
+    pub(crate) fn left(&mut self, path: &str, text: &str, key: &str) {
         let line = line_of(text, key);
         let key = key.to_owned();
         self.note(path, line, Left::Key { key });
     }
 
     /// The line on which a key of a configuration stands.
-    pub fn line_of(&self, path: &str, key: &str) -> Option<usize> {
+    pub(crate) fn line_of(&self, path: &str, key: &str) -> Option<usize> {
         line_of(&self.text(path).ok()?, key)
     }
 
     /// What is wrong in a file, at a line of it.
-    pub fn wrong(&self, path: &str, line: Option<usize>, what: impl Into<Fact>) -> Fact {
+    pub(crate) fn wrong(&self, path: &str, line: Option<usize>, what: impl Into<Fact>) -> Fact {
         // Within the package: where that lies, the reader knows.
         let shown = match path {
             "" => self.files.shown("").display().to_string(),
@@ -227,7 +227,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Keeps a file as it is, but for one that would be found as a case.
-    pub fn keep(&mut self, from: &str, to: String, package: &mut Package) {
+    pub(crate) fn keep(&mut self, from: &str, to: String, package: &mut Package) {
         match case::is_part(&to) {
             true => self.note(
                 from,
@@ -244,7 +244,7 @@ impl<'a> Reading<'a> {
     ///
     /// # Errors
     /// It is not there.
-    pub fn file(&self, named: &str, by: &str, line: Option<usize>) -> Result<Content, Fact> {
+    pub(crate) fn file(&self, named: &str, by: &str, line: Option<usize>) -> Result<Content, Fact> {
         self.path(named, by, line).map(Content::File)
     }
 
@@ -252,7 +252,7 @@ impl<'a> Reading<'a> {
     ///
     /// # Errors
     /// As before.
-    pub fn path(&self, named: &str, by: &str, line: Option<usize>) -> Result<String, Fact> {
+    pub(crate) fn path(&self, named: &str, by: &str, line: Option<usize>) -> Result<String, Fact> {
         let path = named.trim_start_matches("./").replace('\\', "/");
         match self.files.has(&path) {
             true => Ok(path),
@@ -269,7 +269,7 @@ impl<'a> Reading<'a> {
 }
 
 /// The line of a text, from 1, on which a key stands first: `key:`, `key =`, `"key"` or `key` and a blank.
-pub fn line_of(text: &str, key: &str) -> Option<usize> {
+pub(crate) fn line_of(text: &str, key: &str) -> Option<usize> {
     let is_there = |line: &str| {
         let line = line.trim_start().trim_start_matches(['-', '{', ' ']);
         let line = line.strip_prefix(['"', '\'']).unwrap_or(line);
@@ -294,7 +294,7 @@ pub fn line_of(text: &str, key: &str) -> Option<usize> {
 }
 
 /// Something that a package says, as a word in a sentence.
-pub fn said(value: impl AsRef<str>) -> Fact {
+pub(crate) fn said(value: impl AsRef<str>) -> Fact {
     quotation(value.as_ref().as_bytes())
 }
 
@@ -315,13 +315,13 @@ pub fn plain(name: &str, other: &str) -> String {
 }
 
 /// May a program's input or output be called so: does the name lead nowhere else?
-pub fn is_plain_file(name: &str) -> bool {
+pub(crate) fn is_plain_file(name: &str) -> bool {
     let leads = name.contains(['/', '\\']) || matches!(name, "" | "." | "..");
     !leads && !name.chars().any(char::is_control)
 }
 
 /// A name for a case, like this path without its ending; a harmless one where the path is none.
-pub fn name_of_case(path: &str) -> String {
+pub(crate) fn name_of_case(path: &str) -> String {
     let (folder, file) = match path.rsplit_once('/') {
         Some((folder, file)) => (format!("{folder}/"), file),
         None => (String::new(), path),

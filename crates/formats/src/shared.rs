@@ -7,7 +7,7 @@ use caipan_problem::checker_table::Unit;
 use caipan_problem::dialect;
 
 /// Whether one run of a case may count in two subtasks: nothing that decides on the run or its points differs.
-pub fn may_share(package: &Package, one: &Subtask, other: &Subtask) -> bool {
+pub(crate) fn may_share(package: &Package, one: &Subtask, other: &Subtask) -> bool {
     let are_alike = one.limits == other.limits && one.checker_args == other.checker_args;
     are_alike && !gives_absolute_points(package)
 }
@@ -28,7 +28,7 @@ fn gives_absolute_points(package: &Package) -> bool {
 
 /// Copies the cases of several subtasks for every subtask but the first, unless `is_kept` says that both may share them.
 /// Returns the names of these cases and of their copies.
-pub fn separate(
+pub(crate) fn separate(
     package: &mut Package,
     is_kept: impl Fn(&Package, &Subtask, &Subtask) -> bool,
 ) -> Vec<(String, String)> {

@@ -7,7 +7,7 @@ use super::paths::file_name;
 use caipan_problem::language::table;
 
 /// The language of a source by its file's ending.
-pub fn language_of(path: &str) -> Option<String> {
+pub(crate) fn language_of(path: &str) -> Option<String> {
     let (_, ending) = file_name(path).rsplit_once('.')?;
     let ending = ending.to_lowercase();
     let languages = table();
@@ -17,7 +17,7 @@ pub fn language_of(path: &str) -> Option<String> {
 }
 
 /// Programs of all languages have the same time.
-pub fn even(together: &mut BTreeMap<String, Together>) {
+pub(crate) fn even(together: &mut BTreeMap<String, Together>) {
     for language in table() {
         if language.time_factor != 1.0 {
             together.entry(language.id).or_default().is_even = true;
@@ -26,7 +26,7 @@ pub fn even(together: &mut BTreeMap<String, Together>) {
 }
 
 /// Excludes every language without a source that is compiled with submissions: a grader holds the main function.
-pub fn exclude_without_grader(together: &mut BTreeMap<String, Together>) {
+pub(crate) fn exclude_without_grader(together: &mut BTreeMap<String, Together>) {
     for language in table() {
         let own = together.entry(language.id).or_default();
         own.is_excluded = own.with.is_empty();
@@ -34,7 +34,7 @@ pub fn exclude_without_grader(together: &mut BTreeMap<String, Together>) {
 }
 
 /// Is a source of a language that compiles several of them at once?
-pub fn takes_several(path: &str) -> bool {
+pub(crate) fn takes_several(path: &str) -> bool {
     let language = language_of(path);
     let mut languages = table().into_iter();
     languages.any(|row| Some(row.id) == language && row.takes_several)
@@ -42,7 +42,7 @@ pub fn takes_several(path: &str) -> bool {
 
 /// Files that submissions find when they are compiled: those of a language's sources are compiled with them, and all others
 /// lie beside them. Headers alone lie beside the sources of every language that is compiled.
-pub fn together(files: &[String]) -> BTreeMap<String, Together> {
+pub(crate) fn together(files: &[String]) -> BTreeMap<String, Together> {
     let of = |file: &String| language_of(file);
     let mut languages: Vec<String> = files.iter().filter_map(of).collect();
     if languages.is_empty() {

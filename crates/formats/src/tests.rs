@@ -12,7 +12,7 @@ use caipan_i18n::English;
 use caipan_problem::problem_toml::{self, Problem};
 
 /// A folder with these files.
-pub fn folder(files: &[(&str, &str)]) -> TempDir {
+pub(crate) fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
         let path = folder.path().join(name);
@@ -23,7 +23,7 @@ pub fn folder(files: &[(&str, &str)]) -> TempDir {
 }
 
 /// What a package of these files says.
-pub fn read(files: &[(&str, &str)]) -> Result<Read, String> {
+pub(crate) fn read(files: &[(&str, &str)]) -> Result<Read, String> {
     let folder = folder(files);
     let files = PackageFiles::shown_as(folder.path(), "P".as_ref()).unwrap();
     let wishes = Wishes {
@@ -36,7 +36,7 @@ pub fn read(files: &[(&str, &str)]) -> Result<Read, String> {
 
 /// Reads a package with every truncation, and with a bit of every byte flipped, of one of its files: it is a problem or an
 /// error, and never a panic.
-pub fn never_panics(files: &[(&str, &str)], path: &str) {
+pub(crate) fn never_panics(files: &[(&str, &str)], path: &str) {
     let folder = folder(files);
     let place = folder.path().join(path);
     let whole = fs::read(&place).unwrap();
@@ -58,12 +58,12 @@ pub fn never_panics(files: &[(&str, &str)], path: &str) {
 }
 
 /// The notices of what was read.
-pub fn notices(read: &Read) -> Vec<String> {
+pub(crate) fn notices(read: &Read) -> Vec<String> {
     read.notices.iter().map(Fact::plain_english).collect()
 }
 
 /// The problem directory that a package of these files becomes: its problem.toml, its files, and that it can be loaded.
-pub fn written_of(read: &Read, files: &[(&str, &str)]) -> (String, Vec<String>) {
+pub(crate) fn written_of(read: &Read, files: &[(&str, &str)]) -> (String, Vec<String>) {
     let from = folder(files);
     let root = PackageFiles::of_folder(from.path()).unwrap();
     let root = detected(&root).map_or(root, |(_, root)| root);

@@ -7,7 +7,7 @@ fn s(number: usize) -> &'static str {
 }
 
 /// Every phrase.
-pub const WORDS: Words = Words {
+pub(crate) const WORDS: Words = Words {
     comma: ", ",
     or: ", or ",
     and: " and ",

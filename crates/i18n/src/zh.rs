@@ -5,7 +5,7 @@ use caipan_checker::Kind;
 use caipan_checker::verdict::Verdict;
 
 /// Every phrase.
-pub const WORDS: Words = Words {
+pub(crate) const WORDS: Words = Words {
     comma: "，",
     or: "，或者",
     and: "、",
@@ -144,7 +144,7 @@ pub const WORDS: Words = Words {
 };
 
 /// The words for a verdict.
-pub fn verdict(verdict: Verdict) -> &'static str {
+pub(crate) fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Accepted => "通过",
         Verdict::PartlyCorrect => "部分正确",
@@ -160,7 +160,7 @@ pub fn verdict(verdict: Verdict) -> &'static str {
 }
 
 /// The words for a sort of fault.
-pub fn kind(kind: Kind) -> &'static str {
+pub(crate) fn kind(kind: Kind) -> &'static str {
     match kind {
         Kind::Format => "格式错误",
         Kind::IllegalMove => "不合规则的一步",

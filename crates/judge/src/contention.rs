@@ -16,7 +16,7 @@ use caipan_sandbox::{Ending, Killed, Limits};
 pub const FLOOR: f64 = 0.03;
 
 /// Largest margin, whatever was measured.
-pub const CAP: f64 = 0.20;
+pub(crate) const CAP: f64 = 0.20;
 
 /// Share of a run's wall time below which contention counts as none: caipan's own threads take as much.
 const NOTABLE: f64 = 0.02;

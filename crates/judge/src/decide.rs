@@ -21,7 +21,7 @@ pub fn decide(
 
 /// The verdict on a contestant's own file that the system does not start: it needs what is not here, or an earlier run
 /// has removed it.
-pub fn unstarted(error: &SandboxError) -> Decision {
+pub(crate) fn unstarted(error: &SandboxError) -> Decision {
     Decision::lost(Verdict::RunTimeError, Kind::ExitCode, error.fact())
 }
 
@@ -48,7 +48,7 @@ fn starvation(outcome: &Outcome, limits: &Limits) -> Option<MachineFault> {
 
 /// The verdict on a program that declares more memory than there is `room` for, and so has not started: the system ends
 /// it before its first instruction. One that declares much and touches little starts, and is none of these.
-pub fn oversized(
+pub(crate) fn oversized(
     outcome: &Outcome,
     declared: Bytes,
     room: Bytes,

@@ -50,7 +50,7 @@ pub fn solved(puzzle: &dyn Puzzle, case: &Case) -> Result<(Capture, Solution), R
 ///
 /// # Errors
 /// What is wrong with the case, naming the file.
-pub fn solved_as_seen(
+pub(crate) fn solved_as_seen(
     puzzle: &dyn Puzzle,
     case: &Case,
     seen: &Seen,

@@ -122,7 +122,7 @@ impl SubtaskScore {
     }
 
     /// These points, of which more are possible: the difference is not judged.
-    pub fn with_possible(mut self, possible: &Self) -> Self {
+    pub(crate) fn with_possible(mut self, possible: &Self) -> Self {
         self.unjudged = possible.score.less(&self.score);
         self
     }

@@ -70,7 +70,7 @@ impl<'a> TestCase<'a> {
     }
 
     /// Share of a sum that the case is worth in a subtask, or outside of all if there is none.
-    pub fn points_in(&self, subtask: Option<&String>) -> Option<&Points> {
+    pub(crate) fn points_in(&self, subtask: Option<&String>) -> Option<&Points> {
         if self.subtask.as_ref() == subtask {
             return Some(&self.points);
         }
@@ -118,7 +118,7 @@ impl JuryAnswer {
     ///
     /// # Errors
     /// The jury's fault.
-    pub fn check_ready(&self) -> Result<(), Reason> {
+    pub(crate) fn check_ready(&self) -> Result<(), Reason> {
         if let Self::Faulty(reason) = self {
             Err(reason.clone())
         } else {

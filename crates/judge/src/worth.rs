@@ -68,7 +68,7 @@ pub fn scales(problem: &Problem) -> HashMap<String, Points> {
 ///
 /// # Errors
 /// Subtasks or rows of cases that do not fit the cases.
-pub fn by_problem<'a>(
+pub(crate) fn by_problem<'a>(
     problem: &Problem,
     cases: &'a [Case],
 ) -> Result<Vec<Worth<'a>>, ProblemError> {

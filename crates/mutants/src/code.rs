@@ -6,11 +6,11 @@ use super::lexical::{Blocks, Lexical};
 use super::tokens::{Kind, Token, tokens};
 
 /// Places of code: the first and the last token.
-pub type Span = (usize, usize);
+pub(crate) type Span = (usize, usize);
 
 /// The tokens of a source, and how its brackets match.
 #[derive(Debug)]
-pub struct Code<'a> {
+pub(crate) struct Code<'a> {
     /// The source.
     pub text: &'a str,
     /// The facts of its language.
@@ -25,7 +25,7 @@ pub struct Code<'a> {
 
 impl<'a> Code<'a> {
     /// Reads a source.
-    pub fn new(text: &'a str, rules: &'static Lexical) -> Self {
+    pub(crate) fn new(text: &'a str, rules: &'static Lexical) -> Self {
         let mut tokens = tokens(text, rules);
         tokens.retain(|token| token.kind != Kind::Comment);
         let mut code = Self {
@@ -77,23 +77,23 @@ impl<'a> Code<'a> {
     }
 
     /// The number of tokens.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.tokens.len()
     }
 
     /// The text of a token; empty behind the end.
-    pub fn word(&self, at: usize) -> &'a str {
+    pub(crate) fn word(&self, at: usize) -> &'a str {
         let token = self.tokens.get(at);
         token.map_or("", |token| &self.text[token.start..token.end])
     }
 
     /// What a token is.
-    pub fn kind(&self, at: usize) -> Kind {
+    pub(crate) fn kind(&self, at: usize) -> Kind {
         self.tokens.get(at).map_or(Kind::Stray, |token| token.kind)
     }
 
     /// Is this token this word or sign? Strings never are.
-    pub fn is(&self, at: usize, word: &str) -> bool {
+    pub(crate) fn is(&self, at: usize, word: &str) -> bool {
         let is_same = match self.rules.ignores_case {
             true => self.word(at).eq_ignore_ascii_case(word),
             false => self.word(at) == word,
@@ -102,37 +102,37 @@ impl<'a> Code<'a> {
     }
 
     /// Is the token before this one this word or sign?
-    pub fn follows(&self, at: usize, word: &str) -> bool {
+    pub(crate) fn follows(&self, at: usize, word: &str) -> bool {
         at > 0 && self.is(at - 1, word)
     }
 
     /// Is this token one of these?
-    pub fn is_any(&self, at: usize, words: &[&str]) -> bool {
+    pub(crate) fn is_any(&self, at: usize, words: &[&str]) -> bool {
         words.iter().any(|word| self.is(at, word))
     }
 
     /// Is it a name: a word that may stand for a value?
-    pub fn is_name(&self, at: usize) -> bool {
+    pub(crate) fn is_name(&self, at: usize) -> bool {
         self.kind(at) == Kind::Word && !self.is_any(at, self.rules.keywords)
     }
 
     /// The bracket that this one meets.
-    pub fn partner(&self, at: usize) -> Option<usize> {
+    pub(crate) fn partner(&self, at: usize) -> Option<usize> {
         self.partner.get(at).copied().flatten()
     }
 
     /// The bracket that closes what is opened here.
-    pub fn close(&self, at: usize) -> Option<usize> {
+    pub(crate) fn close(&self, at: usize) -> Option<usize> {
         self.partner(at).filter(|close| *close > at)
     }
 
     /// What is opened by the bracket that closes here.
-    pub fn open(&self, at: usize) -> Option<usize> {
+    pub(crate) fn open(&self, at: usize) -> Option<usize> {
         self.partner(at).filter(|open| *open < at)
     }
 
     /// The first token from `from` on, at its depth, that `is_it`; `None` where a bracket closes before.
-    pub fn find(&self, from: usize, is_it: impl Fn(usize) -> bool) -> Option<usize> {
+    pub(crate) fn find(&self, from: usize, is_it: impl Fn(usize) -> bool) -> Option<usize> {
         let mut at = from;
         while at < self.len() {
             if is_it(at) {
@@ -148,7 +148,7 @@ impl<'a> Code<'a> {
     }
 
     /// The pieces between commas of what stands in a bracket; none where it is empty or a piece is.
-    pub fn pieces(&self, open: usize) -> Vec<Span> {
+    pub(crate) fn pieces(&self, open: usize) -> Vec<Span> {
         let Some(close) = self.close(open) else {
             return Vec::new();
         };
@@ -166,7 +166,7 @@ impl<'a> Code<'a> {
     }
 
     /// The bytes of a span; none where it ends before it begins.
-    pub fn bytes(&self, (first, last): Span) -> Range<usize> {
+    pub(crate) fn bytes(&self, (first, last): Span) -> Range<usize> {
         let start = self
             .tokens
             .get(first)
@@ -176,17 +176,17 @@ impl<'a> Code<'a> {
     }
 
     /// The text of a span.
-    pub fn span(&self, span: Span) -> &'a str {
+    pub(crate) fn span(&self, span: Span) -> &'a str {
         &self.text[self.bytes(span)]
     }
 
     /// Does a token begin its line?
-    pub fn begins_line(&self, at: usize) -> bool {
+    pub(crate) fn begins_line(&self, at: usize) -> bool {
         at == 0 || self.kind(at - 1) == Kind::Newline
     }
 
     /// How far a token's line is indented.
-    pub fn indent(&self, at: usize) -> usize {
+    pub(crate) fn indent(&self, at: usize) -> usize {
         let start = self.tokens.get(at).map_or(0, |token| token.start);
         let line = self.text[..start].rsplit('\n').next().unwrap_or_default();
         line.len() - line.trim_start().len()

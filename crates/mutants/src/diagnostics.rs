@@ -1,7 +1,7 @@
 //! What a compiler complains of: the lines of a file that have errors.
 
 /// The lines of `file` that an error is about: where it stands, or what it was "required from".
-pub fn lines_with_errors(file: &str, diagnostics: &str) -> Vec<usize> {
+pub(crate) fn lines_with_errors(file: &str, diagnostics: &str) -> Vec<usize> {
     let (mut lines, mut waiting) = (Vec::new(), Vec::new());
     for said in diagnostics.lines() {
         let place = line_of(file, said);

@@ -6,7 +6,7 @@ use super::code::{Code, Span};
 
 /// One change.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Edit {
+pub(crate) struct Edit {
     /// The bytes that go.
     pub range: Range<usize>,
     /// What comes instead.
@@ -15,18 +15,18 @@ pub struct Edit {
 
 impl Edit {
     /// A span of tokens becomes this text.
-    pub fn of(code: &Code, span: Span, text: impl Into<String>) -> Self {
+    pub(crate) fn of(code: &Code, span: Span, text: impl Into<String>) -> Self {
         let (range, text) = (code.bytes(span), text.into());
         Self { range, text }
     }
 
     /// A token becomes this text.
-    pub fn token(code: &Code, at: usize, text: impl Into<String>) -> Self {
+    pub(crate) fn token(code: &Code, at: usize, text: impl Into<String>) -> Self {
         Self::of(code, (at, at), text)
     }
 
     /// Two spans change places; the first stands before the second.
-    pub fn swap(code: &Code, first: Span, second: Span) -> Self {
+    pub(crate) fn swap(code: &Code, first: Span, second: Span) -> Self {
         let (end, start) = (code.bytes(first).end, code.bytes(second).start);
         let between = &code.text[end..start.max(end)];
         let text = format!("{}{between}{}", code.span(second), code.span(first));
@@ -34,7 +34,7 @@ impl Edit {
     }
 
     /// A span goes, with the blanks behind it.
-    pub fn without(code: &Code, span: Span) -> Self {
+    pub(crate) fn without(code: &Code, span: Span) -> Self {
         let range = code.bytes(span);
         let rest = &code.text[range.end..];
         let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();

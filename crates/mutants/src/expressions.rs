@@ -58,7 +58,7 @@ fn strength(source: &Source, at: usize) -> u32 {
 }
 
 /// Can an operand end here?
-pub fn ends_operand(source: &Source, at: usize) -> bool {
+pub(crate) fn ends_operand(source: &Source, at: usize) -> bool {
     match source.kind(at) {
         Kind::Number | Kind::Text | Kind::Letter => true,
         Kind::Word => source.is_name(at) && !source.is_type(at),
@@ -82,7 +82,7 @@ fn is_header(source: &Source, close: usize) -> bool {
 }
 
 /// Is it an operator between two operands?
-pub fn is_binary(source: &Source, at: usize) -> bool {
+pub(crate) fn is_binary(source: &Source, at: usize) -> bool {
     if at == 0 || strength(source, at) == 0 || source.is_in_angle(at) {
         return false;
     }
@@ -110,7 +110,7 @@ fn begins_operand(source: &Source, at: usize) -> bool {
 }
 
 /// The last token of the operand that begins at `at`, without operators between operands.
-pub fn operand_end(source: &Source, mut at: usize) -> Option<usize> {
+pub(crate) fn operand_end(source: &Source, mut at: usize) -> Option<usize> {
     while source.is_any(at, PREFIXES) || source.close(at).is_some_and(|close| source.is_cast(close))
     {
         at = source.close(at).unwrap_or(at) + 1;
@@ -193,7 +193,7 @@ fn operand_start(source: &Source, mut at: usize) -> Option<usize> {
 }
 
 /// Both sides of the operator at `at`: as far as what binds more strongly reaches.
-pub fn sides(source: &Source, at: usize) -> Option<(Span, Span)> {
+pub(crate) fn sides(source: &Source, at: usize) -> Option<(Span, Span)> {
     if !is_binary(source, at) {
         return None;
     }
@@ -210,7 +210,7 @@ pub fn sides(source: &Source, at: usize) -> Option<(Span, Span)> {
 }
 
 /// Does `<<` or `>>` read or write a stream?
-pub fn is_streaming(source: &Source, at: usize) -> bool {
+pub(crate) fn is_streaming(source: &Source, at: usize) -> bool {
     let mut at = at;
     while let Some(start) = at
         .checked_sub(1)
@@ -228,7 +228,7 @@ pub fn is_streaming(source: &Source, at: usize) -> bool {
 }
 
 /// The whole expression around the operand at `at`: as far as operators reach.
-pub fn whole_from(source: &Source, at: usize) -> Option<Span> {
+pub(crate) fn whole_from(source: &Source, at: usize) -> Option<Span> {
     let mut end = operand_end(source, at)?;
     while is_binary(source, end + 1) {
         end = operand_end(source, end + 2)?;

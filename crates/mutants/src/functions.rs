@@ -6,7 +6,7 @@ use super::tokens::Kind;
 
 /// A function with its body.
 #[derive(Debug, Clone)]
-pub struct Function {
+pub(crate) struct Function {
     /// The first token of its declaration.
     pub start: usize,
     /// Its name.
@@ -18,7 +18,7 @@ pub struct Function {
 }
 
 /// The functions of a source, in order; of nested ones the outer one comes first.
-pub fn functions(code: &Code) -> Vec<Function> {
+pub(crate) fn functions(code: &Code) -> Vec<Function> {
     let find: fn(&Code, usize) -> Option<Function> = match (code.rules.blocks, code.rules.language)
     {
         (Blocks::Braces, _) => with_types,
@@ -119,7 +119,7 @@ fn python(code: &Code, name: usize) -> Option<Function> {
 }
 
 /// The last token of the lines that are indented deeper than that of `head`, whose header ends with `colon`.
-pub fn end_of_lines(code: &Code, head: usize, colon: usize) -> usize {
+pub(crate) fn end_of_lines(code: &Code, head: usize, colon: usize) -> usize {
     let first = (0..=head)
         .rev()
         .find(|at| code.begins_line(*at))

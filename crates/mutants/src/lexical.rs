@@ -15,7 +15,7 @@ pub enum Language {
 
 /// How blocks are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Blocks {
+pub(crate) enum Blocks {
     /// Braces, and headers in parentheses.
     Braces,
     /// Braces, and headers without parentheses.
@@ -28,7 +28,7 @@ pub enum Blocks {
 
 /// Raw strings that no list of quotes can say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Raw {
+pub(crate) enum Raw {
     /// None.
     Never,
     /// `R"x(…)x"`.
@@ -39,7 +39,7 @@ pub enum Raw {
 
 /// A form of strings or of characters.
 #[derive(Debug)]
-pub struct Quote {
+pub(crate) struct Quote {
     /// What opens and closes it.
     pub sign: &'static str,
     /// Does a backslash take the next character with it?
@@ -52,7 +52,7 @@ pub struct Quote {
 
 /// What has to be known of a language to cut it into tokens and to change them.
 #[derive(Debug)]
-pub struct Lexical {
+pub(crate) struct Lexical {
     /// Its name in the package's table of languages.
     pub name: &'static str,
     /// Which one it is.
@@ -469,6 +469,6 @@ const GO: Lexical = Lexical {
 static TABLE: [Lexical; 7] = [C, CPP, JAVA, PYTHON, PASCAL, RUST, GO];
 
 /// The row of a language; `None` for one that is not in the table.
-pub fn of(language: &str) -> Option<&'static Lexical> {
+pub(crate) fn of(language: &str) -> Option<&'static Lexical> {
     TABLE.iter().find(|row| row.name == language)
 }

@@ -26,7 +26,7 @@ pub use all::all;
 pub use lexical::Language;
 pub use mutant::SourceMutant;
 pub use operator::{Frequency, Operator};
-pub use pick::{COUNT, MOST_OF_AN_OPERATOR, pick};
+pub use pick::{COUNT, pick};
 pub use table::OPERATORS;
 
 #[cfg(test)]

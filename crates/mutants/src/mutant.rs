@@ -43,7 +43,7 @@ impl SourceMutant {
     }
 
     /// What stands there instead.
-    pub fn replacement(&self) -> &str {
+    pub(crate) fn replacement(&self) -> &str {
         &self.edit.text
     }
 

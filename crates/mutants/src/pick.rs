@@ -8,7 +8,7 @@ use super::table::OPERATORS;
 /// So many mutants of a program are enough, where each is killed three times.
 pub const COUNT: usize = 200;
 /// So many mutants of one operator at most.
-pub const MOST_OF_AN_OPERATOR: usize = 15;
+pub(crate) const MOST_OF_AN_OPERATOR: usize = 15;
 
 /// At most `count` of the mutants: of each operator in turn one that `seed` chooses, until there are enough.
 pub fn pick(mutants: Vec<SourceMutant>, count: usize, seed: u64) -> Vec<SourceMutant> {

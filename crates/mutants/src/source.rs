@@ -10,7 +10,7 @@ use super::tokens::Kind;
 
 /// A source, read once for all operators.
 #[derive(Debug)]
-pub struct Source<'a> {
+pub(crate) struct Source<'a> {
     code: Code<'a>,
     /// Its functions.
     pub functions: Vec<Function>,
@@ -81,7 +81,7 @@ const STREAM_TYPES: &[&str] = &[
 
 impl<'a> Source<'a> {
     /// Reads a source.
-    pub fn new(text: &'a str, rules: &'static Lexical) -> Self {
+    pub(crate) fn new(text: &'a str, rules: &'static Lexical) -> Self {
         let code = Code::new(text, rules);
         let mut source = Self {
             functions: functions(&code),
@@ -160,12 +160,12 @@ impl<'a> Source<'a> {
     }
 
     /// Does a token stand in `<…>` of a type?
-    pub fn is_in_angle(&self, at: usize) -> bool {
+    pub(crate) fn is_in_angle(&self, at: usize) -> bool {
         self.angles.get(at).copied().unwrap_or(false)
     }
 
     /// What opens the angle that closes here.
-    pub fn angle_open(&self, close: usize) -> Option<usize> {
+    pub(crate) fn angle_open(&self, close: usize) -> Option<usize> {
         if !self.is_in_angle(close) || !self.word(close).starts_with('>') {
             return None;
         }
@@ -177,7 +177,7 @@ impl<'a> Source<'a> {
     }
 
     /// Is it a word of a type?
-    pub fn is_type(&self, at: usize) -> bool {
+    pub(crate) fn is_type(&self, at: usize) -> bool {
         let word = self.word(at);
         let is_javas = || {
             self.rules.language == Language::Java
@@ -191,18 +191,18 @@ impl<'a> Source<'a> {
     }
 
     /// Is it the name of a stream?
-    pub fn is_stream(&self, at: usize) -> bool {
+    pub(crate) fn is_stream(&self, at: usize) -> bool {
         self.kind(at) == Kind::Word && self.streams.contains(self.word(at))
     }
 
     /// The innermost function in whose body a token stands.
-    pub fn function_of(&self, at: usize) -> Option<&Function> {
+    pub(crate) fn function_of(&self, at: usize) -> Option<&Function> {
         let holds = |function: &&Function| function.body.0 <= at && at <= function.body.1;
         self.functions.iter().rev().find(holds)
     }
 
     /// Does a token stand in code that runs?
-    pub fn is_in_body(&self, at: usize) -> bool {
+    pub(crate) fn is_in_body(&self, at: usize) -> bool {
         match self.rules.blocks {
             Blocks::Indentation => true,
             // The main program has no header.
@@ -221,13 +221,13 @@ impl<'a> Source<'a> {
     }
 
     /// Does a token stand among the parameters of a function's header?
-    pub fn is_in_params(&self, at: usize) -> bool {
+    pub(crate) fn is_in_params(&self, at: usize) -> bool {
         let mut params = self.functions.iter().filter_map(|function| function.params);
         params.any(|(open, close)| open < at && at < close)
     }
 
     /// Is it, with its brackets, a change of type: `(long long)`?
-    pub fn is_cast(&self, close: usize) -> bool {
+    pub(crate) fn is_cast(&self, close: usize) -> bool {
         let Some(open) = self.open(close).filter(|_| self.is(close, ")")) else {
             return false;
         };
@@ -243,12 +243,12 @@ impl<'a> Source<'a> {
     }
 
     /// All places of these words and signs, outside types' angles.
-    pub fn places(&'a self, words: &'a [&'a str]) -> impl Iterator<Item = usize> + 'a {
+    pub(crate) fn places(&'a self, words: &'a [&'a str]) -> impl Iterator<Item = usize> + 'a {
         (0..self.len()).filter(move |at| !self.is_in_angle(*at) && self.is_any(*at, words))
     }
 
     /// The text of a span, in parentheses where it is more than one token.
-    pub fn closed(&self, span: Span) -> String {
+    pub(crate) fn closed(&self, span: Span) -> String {
         match span.0 == span.1 {
             true => self.span(span).to_owned(),
             false => format!("({})", self.span(span)),

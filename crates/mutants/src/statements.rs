@@ -8,7 +8,7 @@ use super::tokens::Kind;
 
 /// A header and what it governs.
 #[derive(Debug, Clone, Copy)]
-pub struct Header {
+pub(crate) struct Header {
     /// Its keyword.
     pub word: usize,
     /// What stands between the keyword and the body, without parentheses; for Pascal's `until`, behind it.
@@ -19,12 +19,12 @@ pub struct Header {
 
 impl Header {
     /// Is it a loop?
-    pub fn is_loop(&self, source: &Source) -> bool {
+    pub(crate) fn is_loop(&self, source: &Source) -> bool {
         source.is_any(self.word, &["for", "while"])
     }
 
     /// The three parts of `for (a; b; c)`.
-    pub fn parts(&self, source: &Source) -> Option<[Span; 3]> {
+    pub(crate) fn parts(&self, source: &Source) -> Option<[Span; 3]> {
         if !source.is(self.word, "for") {
             return None;
         }
@@ -41,7 +41,7 @@ impl Header {
     }
 
     /// What is asked: of an `if` and `while` all, of a `for` its second part.
-    pub fn condition(&self, source: &Source) -> Option<Span> {
+    pub(crate) fn condition(&self, source: &Source) -> Option<Span> {
         if let Some([_, condition, _]) = self.parts(source) {
             return Some(condition);
         }
@@ -62,13 +62,13 @@ impl Header {
     }
 
     /// Does its body hold a jump that is its own?
-    pub fn has_jump(&self, source: &Source) -> bool {
+    pub(crate) fn has_jump(&self, source: &Source) -> bool {
         (self.body.0..=self.body.1).any(|at| source.is_any(at, &["break", "continue"]))
     }
 }
 
 /// All headers of a source.
-pub fn headers(source: &Source) -> Vec<Header> {
+pub(crate) fn headers(source: &Source) -> Vec<Header> {
     let words = ["if", "elif", "while", "for"];
     let find = |word: usize| match source.rules.blocks {
         Blocks::Braces => in_parentheses(source, word),
@@ -131,7 +131,7 @@ fn before_word(source: &Source, word: usize) -> Option<Header> {
 }
 
 /// The last token of the statement that begins at `at`, of languages with braces its semicolon too.
-pub fn statement_end(source: &Source, at: usize) -> Option<usize> {
+pub(crate) fn statement_end(source: &Source, at: usize) -> Option<usize> {
     match source.rules.blocks {
         Blocks::Braces => end_with_braces(source, at),
         Blocks::BareHeaders => {
@@ -217,7 +217,7 @@ const COMPOUND: &[&str] = &[
 ];
 
 /// Statements that hold no other one.
-pub fn simple_statements(source: &Source) -> Vec<Span> {
+pub(crate) fn simple_statements(source: &Source) -> Vec<Span> {
     let is_start = |at: &usize| {
         begins_statement(source, *at) && !source.is_any(*at, COMPOUND) && source.is_in_body(*at)
     };
@@ -264,7 +264,7 @@ fn begins_statement(source: &Source, at: usize) -> bool {
 }
 
 /// Is it a block, and no list of values?
-pub fn is_block(source: &Source, brace: usize) -> bool {
+pub(crate) fn is_block(source: &Source, brace: usize) -> bool {
     brace > 0
         && (source.is_any(
             brace - 1,
@@ -280,7 +280,7 @@ fn is_label(source: &Source, colon: usize) -> bool {
 }
 
 /// Does a statement declare something that later ones may need?
-pub fn is_declaration(source: &Source, (first, last): Span) -> bool {
+pub(crate) fn is_declaration(source: &Source, (first, last): Span) -> bool {
     let rules = source.rules;
     match rules.language {
         Language::Python => source.is_any(first, &["import", "from", "global", "nonlocal", "pass"]),
@@ -300,7 +300,7 @@ pub fn is_declaration(source: &Source, (first, last): Span) -> bool {
 }
 
 /// The first name that a statement such as `std::vector<int> a, b;` declares, in C, C++ and Java.
-pub fn declared_name(source: &Source, first: usize) -> Option<usize> {
+pub(crate) fn declared_name(source: &Source, first: usize) -> Option<usize> {
     let mut at = first;
     while source.is_any(
         at,

@@ -4,7 +4,7 @@ use super::lexical::{Blocks, Lexical, Quote, Raw};
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// A name or a keyword.
     Word,
     /// A number.
@@ -27,7 +27,7 @@ pub enum Kind {
 
 /// A piece of source text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Token {
+pub(crate) struct Token {
     /// What it is.
     pub kind: Kind,
     /// Its first byte.
@@ -37,7 +37,7 @@ pub struct Token {
 }
 
 /// The tokens of a text, comments among them.
-pub fn tokens(text: &str, rules: &'static Lexical) -> Vec<Token> {
+pub(crate) fn tokens(text: &str, rules: &'static Lexical) -> Vec<Token> {
     let mut lexer = Lexer {
         text,
         rules,

@@ -168,7 +168,7 @@ impl<'de> Deserialize<'de> for Checker {
 
 impl Table {
     /// The checker that stands in the table at `span`, and the comparison beside it.
-    pub fn read(
+    pub(crate) fn read(
         self,
         document: &Document,
         span: Range<usize>,

@@ -71,14 +71,6 @@ impl Tells {
     pub fn depends_on_points(self) -> bool {
         matches!(self, Self::Files | Self::MessageAndScore)
     }
-
-    /// Can it give a part of the points of which only the setter knows what they are counted in?
-    pub fn leaves_unit_open(self) -> bool {
-        matches!(
-            self,
-            Self::Testlib | Self::TestlibCode | Self::Kattis | Self::Uoj
-        )
-    }
 }
 
 /// The exit codes of a dialect.

@@ -171,7 +171,7 @@ impl<'a> Document<'a> {
     }
 
     /// Where that stands.
-    pub fn passage(&self, span: Range<usize>) -> Passage {
+    pub(crate) fn passage(&self, span: Range<usize>) -> Passage {
         let kept = || {
             let (path, text) = (self.path.to_owned(), self.text.to_owned());
             Arc::new(Kept { path, text })
@@ -181,7 +181,7 @@ impl<'a> Document<'a> {
     }
 
     /// What the parser of TOML has found, with file, line and column.
-    pub fn of_toml(&self, error: &toml::de::Error) -> ProblemError {
+    pub(crate) fn of_toml(&self, error: &toml::de::Error) -> ProblemError {
         let span = error.span().unwrap_or(0..0);
         self.fault(span, of_key(error.message()))
     }

@@ -271,7 +271,7 @@ pub(super) fn text_of(file: fs::File) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// It is none, it is too large, or it is no text.
-pub fn configuration(path: &Path) -> Result<String, ReadError> {
+pub(crate) fn configuration(path: &Path) -> Result<String, ReadError> {
     let bytes = regular_file::open(path, true).and_then(text_of);
     let text = bytes.and_then(utf8);
     text.map_err(ReadError::at(path))

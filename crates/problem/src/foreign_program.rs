@@ -88,7 +88,7 @@ pub(super) struct Keys {
 
 impl Keys {
     /// The program that stands in the table at `span`.
-    pub fn read(
+    pub(crate) fn read(
         self,
         document: &Document,
         span: std::ops::Range<usize>,

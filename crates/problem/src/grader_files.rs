@@ -20,7 +20,7 @@ pub(super) struct Own {
 
 impl Own {
     /// Reads the files, and puts those that are compiled with a submission into the command.
-    pub fn add(
+    pub(crate) fn add(
         self,
         document: &Document,
         directory: &Directory,

@@ -193,7 +193,11 @@ pub(super) struct Table {
 
 impl Table {
     /// The interactor that stands in the table at `span`.
-    pub fn read(self, document: &Document, span: Range<usize>) -> Result<Interactor, ProblemError> {
+    pub(crate) fn read(
+        self,
+        document: &Document,
+        span: Range<usize>,
+    ) -> Result<Interactor, ProblemError> {
         let row = document.dialect(&self.dialect, &ROWS, |row| row.dialect.name)?;
         let keys = Keys {
             source: self.source,

@@ -132,7 +132,11 @@ impl Row {
 
 impl Table {
     /// What the table says.
-    pub fn read(self, document: &Document, subtasks: &[Subtask]) -> Result<Jury, ProblemError> {
+    pub(crate) fn read(
+        self,
+        document: &Document,
+        subtasks: &[Subtask],
+    ) -> Result<Jury, ProblemError> {
         let given = self.accepted.unwrap_or_default();
         let mut accepted = patterns(document, &given)?;
         if accepted.is_empty() {

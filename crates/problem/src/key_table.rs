@@ -14,7 +14,7 @@ use crate::subtask::{Dependence, Scoring};
 use caipan_sandbox::MemoryRule;
 
 /// The keys of a file, or of a table in it.
-pub struct KeyTable {
+pub(crate) struct KeyTable {
     /// As it stands in the file: `[limits]`, `[[subtask]]`, `[language.NAME]`; nothing for the keys at the top.
     pub header: String,
     /// What it is for.
@@ -24,7 +24,7 @@ pub struct KeyTable {
 }
 
 /// A key.
-pub struct Key {
+pub(crate) struct Key {
     /// Its name within the table.
     pub name: String,
     /// Its name with that of the table: `limits.cpu`.
@@ -39,7 +39,7 @@ pub struct Key {
 
 /// What holds where a key is not there.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Otherwise {
+pub(crate) enum Otherwise {
     /// It has to be there.
     Required,
     /// It has to be there for a language that is not built in.
@@ -90,7 +90,7 @@ const KEYS: [&str; 15] = [
 
 /// The tables of problem.toml, in the order of [`TABLES`]; all others come last. The settings of built-in checkers are not
 /// among them.
-pub fn of_problem() -> Vec<KeyTable> {
+pub(crate) fn of_problem() -> Vec<KeyTable> {
     let mut tables = Vec::new();
     collect(&mut tables, "", "", &schema::<problem_toml::File>());
     let place = |list: &[&str], name: &str| list.iter().position(|known| *known == name);
@@ -103,7 +103,7 @@ pub fn of_problem() -> Vec<KeyTable> {
 }
 
 /// The tables of contest.toml.
-pub fn of_contest() -> Vec<KeyTable> {
+pub(crate) fn of_contest() -> Vec<KeyTable> {
     let mut tables = Vec::new();
     let schema = schema::<contest_toml::File>();
     collect(&mut tables, "contest.", "", &schema);
@@ -244,7 +244,7 @@ fn new_language() -> Option<Language> {
 }
 
 /// What the memory limit of a language is held against, as problem.toml says it.
-pub fn memory_word(language: &Language) -> &'static str {
+pub(crate) fn memory_word(language: &Language) -> &'static str {
     match language.memory_rule {
         MemoryRule::AddressSpace | MemoryRule::Interpreted => "\"address-space\"",
         MemoryRule::Data
@@ -329,7 +329,7 @@ fn foreign_limits() -> String {
 }
 
 /// What a language that is built in would say for itself in problem.toml.
-pub fn of_language(language: &Language, key: &str) -> Option<String> {
+pub(crate) fn of_language(language: &Language, key: &str) -> Option<String> {
     Some(match key {
         "extensions" => format!("{:?}", language.extensions),
         "compile" => format!("{:?}", language.compile),
@@ -345,6 +345,6 @@ pub fn of_language(language: &Language, key: &str) -> Option<String> {
 }
 
 /// The language that examples are of: the first that is built in.
-pub fn example_language() -> Option<Language> {
+pub(crate) fn example_language() -> Option<Language> {
     language::table().into_iter().next()
 }

@@ -46,7 +46,7 @@ pub enum SourceName {
 
 impl SourceName {
     /// The name that no other file of the folder may have.
-    pub fn reserved(&self) -> Option<&str> {
+    pub(crate) fn reserved(&self) -> Option<&str> {
         match self {
             Self::Own | Self::Module => None,
             Self::Fixed(name) | Self::Class(name) => Some(name),

@@ -14,7 +14,7 @@ use caipan_sandbox::MemoryRule;
 /// the files of `with`.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Override {
+pub(crate) struct Override {
     /// Endings of its source files, without the dot. Of two languages with one ending the later has it.
     pub(super) extensions: Option<Vec<String>>,
     /// The compiler's command, a word each; empty if there is nothing to compile.
@@ -57,7 +57,7 @@ pub(super) enum MemoryWord {
 ///
 /// # Errors
 /// A new language without endings or without a way to run, a factor that is no positive number, an empty command.
-pub fn apply<'l>(
+pub(crate) fn apply<'l>(
     languages: &'l mut Vec<Language>,
     id: &str,
     change: Override,

@@ -37,17 +37,17 @@ pub(super) struct LimitsTable {
 
 impl LimitsTable {
     /// Where the CPU time comes from.
-    pub fn from(&self) -> Option<&str> {
+    pub(crate) fn from(&self) -> Option<&str> {
         self.from.as_deref()
     }
 
     /// The limits, with the usual ones where nothing is said.
-    pub fn read(self, document: &Document, usual: &Limits) -> Result<Limits, ProblemError> {
+    pub(crate) fn read(self, document: &Document, usual: &Limits) -> Result<Limits, ProblemError> {
         Ok(self.own(document)?.over(usual))
     }
 
     /// The limits that are said.
-    pub fn own(self, document: &Document) -> Result<OwnLimits, ProblemError> {
+    pub(crate) fn own(self, document: &Document) -> Result<OwnLimits, ProblemError> {
         let duration = |given| {
             let fault = |found, why: NoDuration| {
                 let what = why.fact();

@@ -37,7 +37,7 @@ pub(super) struct Table {
 
 impl Table {
     /// What the table says.
-    pub fn read(self, document: &Document) -> Result<Package, ProblemError> {
+    pub(crate) fn read(self, document: &Document) -> Result<Package, ProblemError> {
         if let Some(uuid) = self.uuid.as_ref().filter(|uuid| !is_uuid(uuid.get_ref())) {
             return Err(document.fault(uuid.span(), ConfigFault::NoUuid));
         }

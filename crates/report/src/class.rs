@@ -39,7 +39,7 @@ pub struct Ranked<'a> {
 
 impl<'a> Ranked<'a> {
     /// The rank as tables show it: a question mark behind it if it is provisional, a dash if there is none.
-    pub fn shown_rank(&self) -> String {
+    pub(crate) fn shown_rank(&self) -> String {
         let mark = if self.is_provisional { "?" } else { "" };
         self.rank
             .map_or("–".to_owned(), |rank| format!("{rank}{mark}"))
@@ -233,7 +233,7 @@ pub fn ranking(results: &Results) -> Vec<Ranked<'_>> {
 }
 
 /// Whether at least one contestant has a rank.
-pub fn is_ranked(ranking: &[Ranked]) -> bool {
+pub(crate) fn is_ranked(ranking: &[Ranked]) -> bool {
     ranking.iter().any(|ranked| ranked.rank.is_some())
 }
 
@@ -283,7 +283,7 @@ const CLAIMED: usize = 2;
 
 /// The mistakes that are claimed of a submission: they explain what it got wrong, and there are few of them. One that
 /// always prints the same makes no other mistake.
-pub fn claimed(card: &Submission) -> &[Mutant] {
+pub(crate) fn claimed(card: &Submission) -> &[Mutant] {
     let diagnosis = card
         .diagnosis
         .as_ref()
@@ -363,7 +363,7 @@ pub fn unstable(results: &Results) -> Vec<(&Submission, &Case)> {
     cases.filter(|(_, case)| case.unstable).collect()
 }
 
-pub mod findings;
+pub(crate) mod findings;
 
 #[cfg(test)]
 mod tests;

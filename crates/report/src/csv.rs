@@ -245,7 +245,7 @@ impl Cell {
 }
 
 /// Text that no spreadsheet calculates with and that stays on its line.
-pub fn defused(text: &str) -> String {
+pub(crate) fn defused(text: &str) -> String {
     let first = text.trim_start().chars().next();
     let is_formula = matches!(
         first,

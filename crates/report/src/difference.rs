@@ -146,7 +146,7 @@ fn marked(difference: &Difference, texts: [&[u8]; 2]) -> [usize; 2] {
 }
 
 /// Only the lines that differ, found and expected side by side.
-pub fn glance(
+pub(crate) fn glance(
     difference: &Difference,
     [output, answer]: [&[u8]; 2],
     look: Look,

@@ -11,7 +11,7 @@ use caipan_i18n::{Lang, mistake};
 const NAMED: usize = 5;
 
 /// All of them, whether they have rows or not.
-pub fn all(results: &Results, lang: Lang) -> Vec<Table> {
+pub(crate) fn all(results: &Results, lang: Lang) -> Vec<Table> {
     vec![
         not_judged(results, lang),
         without_sources(results, lang),
@@ -58,7 +58,7 @@ fn not_judged(results: &Results, lang: Lang) -> Table {
 }
 
 /// How to judge again what the judge failed to judge: the command, or that it is the same one.
-pub fn again(results: &Results, lang: Lang) -> String {
+pub(crate) fn again(results: &Results, lang: Lang) -> String {
     let words = lang.words();
     match &results.judge_again {
         Some(command) => (words.colon)(words.judge_again, &text(command)),
@@ -68,7 +68,7 @@ pub fn again(results: &Results, lang: Lang) -> String {
 
 /// What is to be said before all else of results that are not final: that the grading was interrupted, and that judge
 /// errors leave scores open.
-pub fn warnings(results: &Results, lang: Lang) -> Vec<String> {
+pub(crate) fn warnings(results: &Results, lang: Lang) -> Vec<String> {
     let interrupted = |(done, total)| (lang.words().interrupted)(done, total);
     let interrupted = results.progress().map(interrupted);
     let banner = unjudged_banner(results, lang);
@@ -76,7 +76,7 @@ pub fn warnings(results: &Results, lang: Lang) -> Vec<String> {
 }
 
 /// How many contestants have scores that judge errors leave open, how many points that are, and what to do.
-pub fn unjudged_banner(results: &Results, lang: Lang) -> Option<String> {
+pub(crate) fn unjudged_banner(results: &Results, lang: Lang) -> Option<String> {
     let words = lang.words();
     let ranking = class::ranking(results);
     let (count, sum) = ranking

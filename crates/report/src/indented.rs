@@ -13,7 +13,7 @@ const BEFORE: &[u8] = b",\n                                ";
 ///
 /// # Errors
 /// It has maps whose keys are no text.
-pub fn text(record: &impl Serialize) -> serde_json::Result<String> {
+pub(crate) fn text(record: &impl Serialize) -> serde_json::Result<String> {
     let mut written = Vec::new();
     let lines = Lines::default();
     record.serialize(&mut Serializer::with_formatter(&mut written, lines))?;

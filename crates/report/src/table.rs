@@ -88,7 +88,7 @@ impl Table {
     }
 
     /// Removes the columns that are empty in every row.
-    pub fn without_empty_columns(mut self) -> Self {
+    pub(crate) fn without_empty_columns(mut self) -> Self {
         let is_kept = |column: usize| {
             self.rows.is_empty() || self.rows.iter().any(|row| !row[column].is_empty())
         };
@@ -103,7 +103,7 @@ impl Table {
     }
 
     /// Whether column heads are shown: only if there are several columns and at least one row.
-    pub fn has_heads(&self) -> bool {
+    pub(crate) fn has_heads(&self) -> bool {
         self.heads.len() > 1 && !self.rows.is_empty()
     }
 

@@ -2,7 +2,7 @@
 
 mod formats;
 mod hostile;
-pub mod made;
+pub(crate) mod made;
 mod platforms;
 mod unjudged;
 

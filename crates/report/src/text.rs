@@ -287,7 +287,7 @@ pub fn coloured_decision(decision: &Decision, lang: Lang) -> String {
 }
 
 /// What is behind a submission's wrong answers, on one line, where that is known.
-pub fn likely(card: &Submission, lang: Lang) -> Option<String> {
+pub(crate) fn likely(card: &Submission, lang: Lang) -> Option<String> {
     if let Some(printed) = &card.always_prints {
         return Some((lang.words().always)(&printable(printed.as_bytes())));
     }

@@ -77,13 +77,13 @@ impl Drop for WorkFolder {
 /// What a compiler may leave in its folder in all: files and folders, two files as large as any may be, and so many
 /// bytes besides.
 #[cfg(target_os = "linux")]
-pub const FILES_KEPT: usize = 2048;
+pub(crate) const FILES_KEPT: usize = 2048;
 #[cfg(target_os = "linux")]
 const BYTES_BESIDES: u64 = 384 << 20;
 
 /// Does a folder hold more than it may, where one file may hold so many bytes?
 #[cfg(target_os = "linux")]
-pub fn is_overfull(folder: &Path, file: caipan_facts::Bytes) -> bool {
+pub(crate) fn is_overfull(folder: &Path, file: caipan_facts::Bytes) -> bool {
     use std::os::unix::fs::MetadataExt;
     let mut left = file.0.saturating_mul(2).saturating_add(BYTES_BESIDES);
     let mut entries = walkdir::WalkDir::new(folder).into_iter().enumerate();

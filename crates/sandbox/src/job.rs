@@ -60,10 +60,10 @@ impl<'a> Job<'a> {
 }
 
 /// The most files that are collected of a run.
-pub const COLLECTED: usize = 48;
+pub(crate) const COLLECTED: usize = 48;
 
 /// The most names that are read of a folder in which files are collected.
-pub const LISTED: usize = 1024;
+pub(crate) const LISTED: usize = 1024;
 
 /// Where a process works.
 #[derive(Clone, Copy)]
@@ -118,12 +118,12 @@ impl MemoryRule {
     }
 
     /// Is the address space held down?
-    pub fn limits_addresses(self) -> bool {
+    pub(crate) fn limits_addresses(self) -> bool {
         matches!(self, Self::AddressSpace | Self::Interpreted)
     }
 
     /// May a single process share memory that has no file? No figure of a process counts what it has unmapped of that.
-    pub fn shares_memory(self) -> bool {
+    pub(crate) fn shares_memory(self) -> bool {
         self != Self::AddressSpace
     }
 

@@ -106,19 +106,19 @@ impl Beginning {
 
 /// How many processes of the whole machine the kernel has killed for want of memory; 0 where it does not tell.
 #[cfg(target_os = "linux")]
-pub fn oom_kills() -> u64 {
+pub(crate) fn oom_kills() -> u64 {
     vmstat("oom_kill").unwrap_or(0)
 }
 
 /// A counter of `/proc/vmstat`; `None` if the kernel does not have it.
 #[cfg(target_os = "linux")]
-pub fn vmstat(name: &str) -> Option<u64> {
+pub(crate) fn vmstat(name: &str) -> Option<u64> {
     entry(&std::fs::read_to_string("/proc/vmstat").ok()?, name)
 }
 
 /// The number in a line `name number`.
 #[cfg(target_os = "linux")]
-pub fn entry(text: &str, name: &str) -> Option<u64> {
+pub(crate) fn entry(text: &str, name: &str) -> Option<u64> {
     let mut lines = text.lines().filter_map(|line| line.split_once(' '));
     let number = lines.find_map(|(key, number)| (key == name).then_some(number));
     number?.trim().parse().ok()

@@ -5,5 +5,5 @@ mod proposed;
 mod run;
 mod times;
 
-pub use proposed::{Proposed, proposed};
-pub use run::run;
+pub(super) use proposed::{Proposed, proposed};
+pub(super) use run::run;

@@ -10,7 +10,7 @@ use caipan_audit::calibration::edit::with_limit;
 use caipan_problem::problem_toml::{FILE_NAME, Problem};
 
 /// A file as it was before anything was measured.
-pub struct Place {
+pub(super) struct Place {
     /// Its path.
     pub path: PathBuf,
     text: String,
@@ -21,7 +21,7 @@ impl Place {
     ///
     /// # Errors
     /// It is built in, a link, or not there.
-    pub fn of(problem: &Problem) -> Result<Self, Failure> {
+    pub(super) fn of(problem: &Problem) -> Result<Self, Failure> {
         let Some(folder) = problem.directory.on_disk() else {
             let (option, problem) = ("--write".to_owned(), problem.name.clone());
             return Err(Failure::usage(Refused::BuiltIn { option, problem }));
@@ -43,7 +43,7 @@ impl Place {
     ///
     /// # Errors
     /// The file has changed meanwhile, or cannot be written.
-    pub fn write(self, cpu: &str, from: &str) -> Result<(), Failure> {
+    pub(super) fn write(self, cpu: &str, from: &str) -> Result<(), Failure> {
         let file = || self.path.display().to_string();
         let changed = with_limit(&self.text, cpu, from);
         let changed =

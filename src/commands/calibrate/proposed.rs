@@ -20,7 +20,7 @@ const RUNS: usize = 3;
 const LEAST: Duration = Duration::from_secs(1);
 
 /// A limit, and where it comes from.
-pub struct Proposed {
+pub(crate) struct Proposed {
     pub cpu: Duration,
     pub from: String,
 }
@@ -29,7 +29,7 @@ pub struct Proposed {
 ///
 /// # Errors
 /// Nothing can be measured.
-pub fn proposed(
+pub(crate) fn proposed(
     problem: &Problem,
     unsaid: Unsaid,
     isolation: &IsolationArgs,

@@ -15,7 +15,7 @@ use caipan_audit::programs::{FOLDER, JuryProgram, none_in};
 use caipan_checker::verdict::Verdict;
 use caipan_problem::problem_toml::Problem;
 
-pub fn run(args: &Calibrate, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Calibrate, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem_to_run(&args.problem, [], console)?;
     let place = args.write.then(|| Place::of(&problem)).transpose()?;
     let Some(programs) = timed_programs(&problem, args, console)? else {

@@ -18,7 +18,7 @@ use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::{noise, processor};
 
 /// What programs are measured on.
-pub struct Ground<'a> {
+pub(super) struct Ground<'a> {
     /// The problem.
     pub problem: &'a Problem,
     /// What keeps programs apart from the machine.
@@ -32,7 +32,7 @@ impl Ground<'_> {
     ///
     /// # Errors
     /// Nothing can be measured.
-    pub fn measured(
+    pub(super) fn measured(
         &self,
         programs: &[JuryProgram],
         console: &Console,
@@ -79,6 +79,6 @@ fn machine(console: &Console) -> Result<Machine, Failure> {
 }
 
 /// The day on which something is measured.
-pub fn today() -> String {
+pub(super) fn today() -> String {
     chrono::Utc::now().format("%Y-%m-%d").to_string()
 }

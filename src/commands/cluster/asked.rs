@@ -6,7 +6,7 @@ use caipan_report::record::{Machine, Results};
 /// What the command line asks for.
 #[derive(Debug, Clone, Default)]
 #[cfg_attr(not(feature = "cluster"), allow(dead_code))]
-pub struct Asked {
+pub(crate) struct Asked {
     /// This share of programs is done by a second machine, too.
     pub twins: Option<f64>,
     /// What comes near a limit is run again on machines that are like this one.
@@ -14,7 +14,7 @@ pub struct Asked {
 }
 
 /// What a cluster, or this machine alone, has come to.
-pub struct Judged {
+pub(crate) struct Judged {
     /// Everybody's scorecards.
     pub scorecards: Vec<Scorecard>,
     /// The machines that were there, none of their runs counted.

@@ -14,7 +14,7 @@ const STEPS: u32 = 15;
 const NOBODYS: &str = "doctor";
 
 /// The machines that are there.
-pub fn call(coach: &NatsCoach) -> Hosts {
+pub(super) fn call(coach: &NatsCoach) -> Hosts {
     // Where that is lost, they give a sign all the same, but later.
     let _ = coach.call(NOBODYS);
     let mut hosts = Hosts::default();

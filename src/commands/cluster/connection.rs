@@ -14,13 +14,13 @@ use caipan_cluster::server::logins::COACH;
 use caipan_facts::Fact;
 
 /// The time that the bus of this process has.
-pub fn clock() -> Box<Time> {
+pub(super) fn clock() -> Box<Time> {
     let start = Instant::now();
     Box::new(move || start.elapsed())
 }
 
 /// Says what becomes of a connection; the same is not said twice in a row.
-pub fn hearing(console: &Console) -> Arc<Hear> {
+pub(super) fn hearing(console: &Console) -> Arc<Hear> {
     let console = console.mute();
     let last: Mutex<Option<Fact>> = Mutex::default();
     Arc::new(move |fact: Fact| {
@@ -36,7 +36,7 @@ pub fn hearing(console: &Console) -> Arc<Hear> {
 ///
 /// # Errors
 /// There is no such folder, or the server does not let it in.
-pub fn coach(folder: &Path, console: &Console) -> Result<NatsCoach, Failure> {
+pub(super) fn coach(folder: &Path, console: &Console) -> Result<NatsCoach, Failure> {
     let login = Login::read(&folder.join(COACH)).map_err(Failure::usage)?;
     if !is_own(folder) {
         let folder = folder.display().to_string();

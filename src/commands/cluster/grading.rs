@@ -34,7 +34,7 @@ const NAMED: usize = 20;
 const SEED_FILE: &str = "cluster-seed";
 
 /// The machines of a cluster.
-pub struct Cluster {
+pub(crate) struct Cluster {
     coach: NatsCoach,
     asked: Asked,
     /// The machines whose times count, where somebody has said so.
@@ -46,7 +46,7 @@ impl Cluster {
     ///
     /// # Errors
     /// There is none, it does not let anybody in, or no machine has the name of the one whose times are to count.
-    pub fn open(folder: &Path, asked: Asked, console: &Console) -> Result<Self, Failure> {
+    pub(crate) fn open(folder: &Path, asked: Asked, console: &Console) -> Result<Self, Failure> {
         let coach = connection::coach(folder, console)?;
         let host = asked.reference.as_deref();
         let reference = host.map(|host| reference(&coach, host)).transpose()?;
@@ -61,7 +61,7 @@ impl Cluster {
     ///
     /// # Errors
     /// The contest cannot be named.
-    pub fn judge(
+    pub(crate) fn judge(
         &self,
         run: &ContestRun,
         beside: Option<PathBuf>,

@@ -19,7 +19,7 @@ use caipan_sandbox::{Sandbox, Wish};
 ///
 /// # Errors
 /// The server does not let anybody in.
-pub fn list(folder: &Path, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn list(folder: &Path, console: &Console) -> Result<Exit, Failure> {
     let coach = connection::coach(folder, console)?;
     let hosts = call(&coach);
     let reference = hosts.reference(coach.now());

@@ -28,10 +28,10 @@ mod worker_place;
 #[cfg(not(feature = "cluster"))]
 pub use absent::{Cluster, list, serve, work};
 #[cfg(feature = "cluster")]
-pub use grading::Cluster;
+pub(crate) use grading::Cluster;
 #[cfg(feature = "cluster")]
-pub use machines::list;
+pub(crate) use machines::list;
 #[cfg(feature = "cluster")]
-pub use serve::run as serve;
+pub(crate) use serve::run as serve;
 #[cfg(feature = "cluster")]
-pub use worker::run as work;
+pub(crate) use worker::run as work;

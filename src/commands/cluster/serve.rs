@@ -28,7 +28,7 @@ const SOON: Duration = Duration::from_secs(5);
 ///
 /// # Errors
 /// There is no server, or it does not run.
-pub fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
     if let Some(machine) = &args.shut_out {
         logins::shut_out(&args.folder, machine).map_err(Failure::usage)?;
         let machine = machine.clone();

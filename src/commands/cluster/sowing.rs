@@ -17,7 +17,7 @@ use caipan_problem::contest_toml;
 ///
 /// # Errors
 /// A problem cannot be read, or the folder cannot be written.
-pub fn write(folder: &Path, problem: &str) -> Result<(), Failure> {
+pub(super) fn write(folder: &Path, problem: &str) -> Result<(), Failure> {
     let contest = contest_toml::contest(problem, &BTreeMap::new())?;
     let problems = contest.problems;
     let cases = problems

@@ -4,7 +4,7 @@ use caipan_cluster::wire::Reference;
 use caipan_sandbox::machine::{cores, memory, noise, processor};
 
 /// Measures it. The shortest time counts: what is longer is what else runs here.
-pub fn measure() -> Reference {
+pub(super) fn measure() -> Reference {
     let [shortest, ..] = noise::fixed_loop().ends();
     let (cores, gib) = (cores::cores(), memory::gib());
     Reference {

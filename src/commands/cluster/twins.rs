@@ -10,7 +10,7 @@ use caipan_report::record::{Difference, Results, Told, Twins};
 const TOLD: usize = 5;
 
 /// Writes into the results what came of doing programs twice, where that was asked for.
-pub fn enter(results: &mut Results, twins: Option<&twins::Twins>) {
+pub(super) fn enter(results: &mut Results, twins: Option<&twins::Twins>) {
     let Some(twins) = twins else { return };
     let differences: Vec<Difference> = (twins.differences.iter())
         .map(|difference| of(results, difference))

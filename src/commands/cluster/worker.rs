@@ -54,7 +54,7 @@ struct Own<'o> {
 ///
 /// # Errors
 /// The server does not let it in, or programs cannot be run here as they should.
-pub fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
     let login = Login::read(&args.join).map_err(Failure::usage)?;
     let host = host(args, login.machine.as_deref())?;
     let hand = NatsHand::open(&login, connection::clock(), connection::hearing(console));

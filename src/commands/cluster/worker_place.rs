@@ -12,7 +12,7 @@ use caipan_judge::contest::state_folder::StateFolder;
 const WORKERS: &str = "caipan-workers";
 
 /// A worker's folder, which nobody else uses until this is dropped.
-pub struct WorkerPlace {
+pub(super) struct WorkerPlace {
     /// Where it is.
     pub path: PathBuf,
     _lock: File,
@@ -23,7 +23,7 @@ impl WorkerPlace {
     ///
     /// # Errors
     /// Such a worker is running, or the place cannot be made.
-    pub fn take(name: &str) -> Result<Self, Failure> {
+    pub(super) fn take(name: &str) -> Result<Self, Failure> {
         let place = StateFolder::place().map_err(Failure::usage)?;
         let root = place.with_file_name(WORKERS);
         StateFolder::open(&root).map_err(Failure::usage)?;

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 /// A line up to the cursor.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Line {
+pub(super) struct Line {
     /// Its words without their quotes; the last one is to be completed.
     pub words: Vec<OsString>,
     /// The beginning of the last word that Bash keeps as it is: an answer goes on after it.
@@ -13,7 +13,7 @@ pub struct Line {
 
 /// What the script hands over: the line, and the signs at which Bash cuts. `None` where the last word stands in quotes:
 /// Bash knows best how these go on.
-pub fn split(typed: &[OsString]) -> Option<Line> {
+pub(super) fn split(typed: &[OsString]) -> Option<Line> {
     let [line, cuts] = typed else { return None };
     let (line, cuts) = (line.to_str()?, cuts.to_str()?);
     let cuts_at = |sign: char| matches!(sign, '=' | ':') && cuts.contains(sign);

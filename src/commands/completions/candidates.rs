@@ -17,7 +17,7 @@ use caipan_problem::problem_toml::{FILE_NAME, Problem};
 
 /// A word that may stand there.
 #[derive(Debug)]
-pub struct Candidate {
+pub(super) struct Candidate {
     /// The word. It holds nothing that moves a cursor or hides itself.
     pub text: String,
     /// What it is for.
@@ -25,7 +25,7 @@ pub struct Candidate {
 }
 
 /// What the last of the words may become.
-pub fn candidates(words: Vec<OsString>, lang: Lang) -> Vec<Candidate> {
+pub(super) fn candidates(words: Vec<OsString>, lang: Lang) -> Vec<Candidate> {
     let Some((current, before)) = words.split_last() else {
         return Vec::new();
     };

@@ -6,4 +6,4 @@ mod names;
 mod quoting;
 mod run;
 
-pub use run::run;
+pub(super) use run::run;

@@ -8,13 +8,18 @@ use caipan_problem::problem_toml::Problem;
 use caipan_report::Format;
 
 /// A name, and what it is good for.
-pub struct Name {
+pub(super) struct Name {
     pub text: String,
     pub help: Option<String>,
 }
 
 /// The names for an argument of a subcommand, where the problem is typed already.
-pub fn names(subcommand: &str, argument: &str, problem: Option<&Problem>, lang: Lang) -> Vec<Name> {
+pub(super) fn names(
+    subcommand: &str,
+    argument: &str,
+    problem: Option<&Problem>,
+    lang: Lang,
+) -> Vec<Name> {
     match (subcommand, argument, problem) {
         (_, "problem", _) => built_in_names().map(|name| plain(&name)).collect(),
         (_, "reports", _) => forms(),

@@ -6,7 +6,7 @@ use crate::cli::Shell;
 const PLAIN: &str = "_-./+:=";
 
 /// The text as this shell has to be given it; `None` where that is not sure. The others quote what they insert.
-pub fn quoted(shell: Shell, text: &str) -> Option<String> {
+pub(super) fn quoted(shell: Shell, text: &str) -> Option<String> {
     match shell {
         Shell::Bash => Some(backslashed(text)),
         Shell::Powershell => single_quoted(text),

@@ -9,7 +9,7 @@ use crate::cli::{Completions, Shell};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 
-pub fn run(args: &Completions, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Completions, console: &Console) -> Result<Exit, Failure> {
     let text = match args.typed.as_slice() {
         [] => script(args.shell).to_owned(),
         typed => answer(args.shell, typed, console),

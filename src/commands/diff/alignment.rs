@@ -17,7 +17,7 @@ const ALIKE: f32 = 0.5;
 
 /// The lines that differ with what stands round them. Blanks at line ends and empty lines at the end do not count unless
 /// `exactly` is asked for.
-pub fn alignment(left: &[u8], right: &[u8], exactly: bool) -> String {
+pub(super) fn alignment(left: &[u8], right: &[u8], exactly: bool) -> String {
     let [left, right] = [left, right].map(|text| clean(text, exactly));
     let [left, right] = [&left, &right].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
     let mut text = String::new();

@@ -6,7 +6,7 @@ use caipan_sandbox::{Level, Missing};
 
 /// What the owner of this machine can do, the likeliest first. `reasons` are why `level` is missing; `has_namespaces`
 /// tells whether the level below `full` is available.
-pub fn how_to_get(
+pub(crate) fn how_to_get(
     level: Level,
     reasons: &[Missing],
     has_namespaces: bool,

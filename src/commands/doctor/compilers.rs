@@ -22,7 +22,7 @@ type Found = Option<(PathBuf, Result<String, String>)>;
 
 /// Lists the compiler and the run-time of each language. Unless `quick` is set, a program of one line is compiled with each
 /// compiler in the sandbox.
-pub fn section(quick: bool, console: &Console) -> String {
+pub(super) fn section(quick: bool, console: &Console) -> String {
     let languages = language::table();
     // All are asked at once: a Java compiler alone takes longer than the rest together.
     let all: BTreeSet<&str> = languages.iter().flat_map(words).collect();

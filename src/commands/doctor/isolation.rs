@@ -8,13 +8,13 @@ use caipan_sandbox::machine::kernel::Kernel;
 use caipan_sandbox::{Isolation, Level, Missing, Runner, Sandbox, Wish};
 
 /// A level, and its mechanisms or the reasons why it is unavailable.
-pub struct Tried {
+pub(super) struct Tried {
     level: Level,
     outcome: Result<Isolation, Vec<Missing>>,
 }
 
 /// Tries every level that isolates, the strongest first.
-pub fn probe() -> Vec<Tried> {
+pub(super) fn probe() -> Vec<Tried> {
     let levels = Level::ALL.into_iter().filter(|level| *level > Level::None);
     levels.map(try_level).collect()
 }
@@ -35,11 +35,11 @@ fn try_level(level: Level) -> Tried {
 }
 
 /// The level that `caipan grade` takes, if there is one.
-pub fn best(levels: &[Tried]) -> Option<&Isolation> {
+pub(super) fn best(levels: &[Tried]) -> Option<&Isolation> {
     levels.iter().find_map(|tried| tried.outcome.as_ref().ok())
 }
 
-pub fn section(levels: &[Tried], kernel: &Kernel, console: &Console) -> String {
+pub(super) fn section(levels: &[Tried], kernel: &Kernel, console: &Console) -> String {
     let mut text = heading(Head::Isolation, console);
     let has = |level: Level| {
         levels

@@ -83,13 +83,13 @@ facts! {
 }
 
 /// The head of a section.
-pub fn heading(name: Head, console: &Console) -> String {
+pub(crate) fn heading(name: Head, console: &Console) -> String {
     let (name, bold) = (console.say(name), Style::new().bold());
     format!("\n{bold}{name}{bold:#}\n")
 }
 
 /// Good or bad news, as wide as asked for.
-pub fn answer(is_good: bool, word: Line, width: usize, console: &Console) -> String {
+pub(crate) fn answer(is_good: bool, word: Line, width: usize, console: &Console) -> String {
     let colour = match is_good {
         true => AnsiColor::Green,
         false => AnsiColor::Red,
@@ -105,7 +105,7 @@ fn padded(text: &str, width: usize) -> String {
 }
 
 /// One fact with its name; more lines of it stand below the first.
-pub fn fact(name: Head, lines: &[String], console: &Console) -> String {
+pub(crate) fn fact(name: Head, lines: &[String], console: &Console) -> String {
     let name = console.say(name);
     let names = std::iter::once(name.as_str()).chain(std::iter::repeat(""));
     let line = |(name, line): (&str, &String)| format!("  {} {line}\n", padded(name, 17));
@@ -113,6 +113,6 @@ pub fn fact(name: Head, lines: &[String], console: &Console) -> String {
 }
 
 /// The same with one line.
-pub fn line(name: Head, line: Line, console: &Console) -> String {
+pub(crate) fn line(name: Head, line: Line, console: &Console) -> String {
     fact(name, &[console.say(line)], console)
 }

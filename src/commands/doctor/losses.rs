@@ -173,18 +173,18 @@ fn at(isolation: &Isolation) -> impl Iterator<Item = &'static Loss> {
 }
 
 /// What is lost with this isolation.
-pub fn of(isolation: &Isolation) -> impl Iterator<Item = Lost> {
+pub(crate) fn of(isolation: &Isolation) -> impl Iterator<Item = Lost> {
     at(isolation).map(|loss| (loss.what)())
 }
 
 /// Is this program one of those that show what is lost?
-pub fn is_known(isolation: &Isolation, program: &Path) -> bool {
+pub(crate) fn is_known(isolation: &Isolation, program: &Path) -> bool {
     let mut shown_by = at(isolation).flat_map(|loss| loss.shown_by);
     shown_by.any(|name| program == Path::new(name))
 }
 
 /// The losses that have programs, none of which may show them.
-pub fn unshown(
+pub(crate) fn unshown(
     isolation: &Isolation,
     may_show: impl Fn(&str) -> bool,
 ) -> impl Iterator<Item = Lost> {

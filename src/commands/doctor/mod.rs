@@ -11,4 +11,4 @@ mod state;
 mod timing;
 mod views;
 
-pub use run::run;
+pub(crate) use run::run;

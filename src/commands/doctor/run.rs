@@ -8,7 +8,7 @@ use crate::commands::console::{Console, Reader};
 use crate::commands::exit::{Exit, Failure};
 use caipan_sandbox::machine::kernel::Kernel;
 
-pub fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
     if args.security {
         return security::run(args.level, console);
     }

@@ -7,7 +7,7 @@ use caipan_facts::{Fact, printable};
 use caipan_judge::contest::state_folder::{self, StateFolder};
 
 /// Journals and compiled programs of contests.
-pub fn section(console: &Console) -> String {
+pub(super) fn section(console: &Console) -> String {
     let place = match StateFolder::place() {
         Ok(place) => place,
         Err(error) => return heading(Head::StateFolder, console) + &unusable(error, console),

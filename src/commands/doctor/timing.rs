@@ -13,7 +13,7 @@ use caipan_sandbox::machine::slowdown;
 /// A spread over this many percent is worth a word.
 const TOLERABLE: f64 = 10.0;
 
-pub fn section(console: &Console) -> String {
+pub(super) fn section(console: &Console) -> String {
     let before = ticks();
     let times = measure();
     let after = ticks();

@@ -11,7 +11,7 @@ use caipan_problem::language::{self, Language};
 use caipan_sandbox::{Runner, Sandbox, View, Wish};
 
 /// A list for what every program sees, and one for each command of each language.
-pub fn section(console: &Console) -> String {
+pub(super) fn section(console: &Console) -> String {
     let mut text = heading(Head::Views, console);
     let sandbox = match Sandbox::open(Wish::default(), &[]) {
         Ok(sandbox) => sandbox,

@@ -16,9 +16,9 @@ use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 
 /// What is to be known of a package, next to it.
-pub const REPORT: &str = "EXPORT.md";
+pub(super) const REPORT: &str = "EXPORT.md";
 
-pub fn run(args: &Export, format: &str, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit, Failure> {
     arguments::problem_first(&args.problem, [args.dir.as_path()])?;
     let (format, writer) = writer_of(format).map_err(Failure::usage)?;
     let place = Place::of(&args.dir, format.name, writer)?;

@@ -5,4 +5,4 @@ mod own;
 mod place;
 mod run;
 
-pub use run::run;
+pub(super) use run::run;

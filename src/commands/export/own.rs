@@ -10,7 +10,7 @@ use crate::commands::writing::Set;
 use crate::commands::{arguments, files};
 use caipan_problem::directory::{Directory, built_in_names};
 
-pub fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
     arguments::problem_first(&args.problem, [args.dir.as_path()])?;
     let unknown = || {
         if Path::new(&args.problem).is_dir() {

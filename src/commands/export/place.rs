@@ -11,14 +11,14 @@ use caipan_formats::archive::pack::Pack;
 use caipan_formats::{Exported, File, Unwritten, Writer, Zip};
 
 /// Where a package goes.
-pub struct Place<'a> {
+pub(super) struct Place<'a> {
     path: &'a Path,
     zip: Option<Zip>,
 }
 
 impl<'a> Place<'a> {
     /// A folder that is empty or not there, or a zip that is not there.
-    pub fn of(path: &'a Path, format: &str, writer: &Writer) -> Result<Self, Failure> {
+    pub(super) fn of(path: &'a Path, format: &str, writer: &Writer) -> Result<Self, Failure> {
         let ending = path.extension().and_then(|ending| ending.to_str());
         let is_zip = ending.is_some_and(|ending| ending.eq_ignore_ascii_case("zip"));
         let zip = match (is_zip, writer.zip) {
@@ -38,7 +38,7 @@ impl<'a> Place<'a> {
     }
 
     /// What the package will be called.
-    pub fn name(&self) -> &str {
+    pub(super) fn name(&self) -> &str {
         let name = match self.zip {
             Some(_) => self.path.file_stem(),
             None => self.path.file_name(),
@@ -48,7 +48,7 @@ impl<'a> Place<'a> {
 }
 
 /// Puts all files there.
-pub fn put(
+pub(super) fn put(
     place: &Place,
     files: &[File],
     exported: &Exported,

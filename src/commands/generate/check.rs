@@ -11,7 +11,7 @@ use caipan_facts::printable;
 use caipan_problem::generated::Lock;
 
 /// Says of each case that is not what it would be why not.
-pub fn run(
+pub(super) fn run(
     folder: &Path,
     wanted: &[Wanted],
     states: &[State],

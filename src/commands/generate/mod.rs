@@ -6,4 +6,4 @@ mod rows;
 mod run;
 mod shelf;
 
-pub use run::run;
+pub(super) use run::run;

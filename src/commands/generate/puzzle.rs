@@ -16,7 +16,7 @@ use caipan_checker::{Family, Generator, SearchOptions, Settings};
 use caipan_facts::Evidence;
 use caipan_problem::problem_toml::Problem;
 
-pub fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
     let puzzle = files::puzzle(problem, "generated")?;
     let generator = files::generator(problem, puzzle)?;
     if args.list {

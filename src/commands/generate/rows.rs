@@ -21,7 +21,7 @@ use caipan_problem::generated::Lock;
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::short_name::FOLDER;
 
-pub fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
     let place = place_of(args, problem)?;
     let (wanted, accepted) = wanted(problem).map_err(Failure::jury)?;
     let lock = Lock::of(&place.folder)?;

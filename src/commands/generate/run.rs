@@ -7,7 +7,7 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
 use crate::commands::said::Refused;
 
-pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem(&args.problem, console)?;
     let is_puzzle = problem.judge.puzzle().is_some();
     let asks_puzzle = args.list

@@ -20,7 +20,7 @@ use caipan_problem::generated::{Generated, LOCK, Lock};
 const EVERY: Duration = Duration::from_secs(1);
 
 /// Where cases stand.
-pub struct Place {
+pub(super) struct Place {
     /// Nothing is written but below it.
     pub root: PathBuf,
     /// What the names of cases begin from.
@@ -29,7 +29,7 @@ pub struct Place {
 
 /// How many cases have come to what.
 #[derive(Default, Clone, Copy)]
-pub struct Tally {
+pub(super) struct Tally {
     pub made: usize,
     pub kept: usize,
     pub changed: usize,
@@ -37,7 +37,7 @@ pub struct Tally {
 }
 
 /// Takes cases as they are made.
-pub struct Shelf<'a> {
+pub(super) struct Shelf<'a> {
     pub place: Place,
     pub lock: Lock,
     pub console: &'a Console,
@@ -49,7 +49,7 @@ pub struct Shelf<'a> {
 }
 
 impl<'a> Shelf<'a> {
-    pub fn new(place: Place, lock: Lock, is_forced: bool, console: &'a Console) -> Self {
+    pub(super) fn new(place: Place, lock: Lock, is_forced: bool, console: &'a Console) -> Self {
         Self {
             place,
             lock,
@@ -62,7 +62,7 @@ impl<'a> Shelf<'a> {
     }
 
     /// Takes what came of a case: its files, or why there are none.
-    pub fn take(&mut self, wanted: &Wanted, made: Result<MadeCase, Fact>) {
+    pub(super) fn take(&mut self, wanted: &Wanted, made: Result<MadeCase, Fact>) {
         let written = match made {
             Ok(made) => self.put(wanted, &made),
             Err(fault) => {
@@ -113,13 +113,13 @@ impl<'a> Shelf<'a> {
     }
 
     /// The input of a case, if it is there, and the name of its file.
-    pub fn input_of(&self, wanted: &Wanted) -> Option<(Vec<u8>, String)> {
+    pub(super) fn input_of(&self, wanted: &Wanted) -> Option<(Vec<u8>, String)> {
         let file = self.place.folder.join(format!("{}.in", wanted.name));
         Some((fs::read(&file).ok()?, file.display().to_string()))
     }
 
     /// Says of a file that it stays as somebody has made it.
-    pub fn keep_changed(&mut self, wanted: &Wanted, input: bool) {
+    pub(super) fn keep_changed(&mut self, wanted: &Wanted, input: bool) {
         self.tally.changed += 1;
         let ending = if input { "in" } else { "ans" };
         let file = self.place.folder.join(format!("{}.{ending}", wanted.name));
@@ -129,7 +129,7 @@ impl<'a> Shelf<'a> {
     }
 
     /// Says which cases no row makes any more; those whose files are gone are forgotten.
-    pub fn note_rowless(&mut self, wanted: &[Wanted]) {
+    pub(super) fn note_rowless(&mut self, wanted: &[Wanted]) {
         let folder = &self.place.folder;
         let rowless = rowless(&self.lock, wanted);
         for name in rowless {
@@ -144,7 +144,7 @@ impl<'a> Shelf<'a> {
     }
 
     /// Writes the lock file, if it would say something.
-    pub fn write_lock(&mut self) -> Result<(), Failure> {
+    pub(super) fn write_lock(&mut self) -> Result<(), Failure> {
         self.written = Instant::now();
         let path = self.place.folder.join(LOCK);
         let text = self.lock.text();
@@ -168,7 +168,7 @@ impl<'a> Shelf<'a> {
 }
 
 /// The cases that were made by rows that are no more.
-pub fn rowless(lock: &Lock, wanted: &[Wanted]) -> Vec<String> {
+pub(super) fn rowless(lock: &Lock, wanted: &[Wanted]) -> Vec<String> {
     let wanted: BTreeSet<&str> = wanted.iter().map(|one| one.name.as_str()).collect();
     let names = lock
         .cases

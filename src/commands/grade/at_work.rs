@@ -10,7 +10,7 @@ const NAMED: usize = 4;
 
 /// A program that is compiled, or that runs on a case.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Piece {
+pub(super) struct Piece {
     /// Name of the submission.
     pub submission: String,
     /// Name of the case; `None` if the program is compiled.
@@ -18,7 +18,7 @@ pub struct Piece {
 }
 
 /// The pieces of work in progress, one for each thread.
-pub struct AtWork {
+pub(super) struct AtWork {
     /// The piece that began first comes first.
     pieces: Vec<(ThreadId, Piece)>,
     /// Time at which a piece last finished.
@@ -26,7 +26,7 @@ pub struct AtWork {
 }
 
 /// The pieces of work to name when none has finished for a while.
-pub struct PendingWork<'a> {
+pub(super) struct PendingWork<'a> {
     /// Time since a piece last finished.
     pub quiet: Duration,
     /// The pieces that began first.
@@ -37,7 +37,7 @@ pub struct PendingWork<'a> {
 
 impl AtWork {
     /// No work yet; the first silence is counted from `now` on.
-    pub fn new(now: Instant) -> Self {
+    pub(super) fn new(now: Instant) -> Self {
         Self {
             pieces: Vec::new(),
             finished: now,
@@ -45,13 +45,13 @@ impl AtWork {
     }
 
     /// Records what the calling thread begins, in place of its earlier piece.
-    pub fn begin(&mut self, piece: Piece) {
+    pub(super) fn begin(&mut self, piece: Piece) {
         self.remove_own();
         self.pieces.push((thread::current().id(), piece));
     }
 
     /// Removes the piece of the calling thread, which has finished it.
-    pub fn finish(&mut self, now: Instant) {
+    pub(super) fn finish(&mut self, now: Instant) {
         self.remove_own();
         self.finished = now;
     }
@@ -62,7 +62,7 @@ impl AtWork {
     }
 
     /// Returns the work in progress if no piece has finished for [`PATIENCE`].
-    pub fn pending(&self, now: Instant) -> Option<PendingWork<'_>> {
+    pub(super) fn pending(&self, now: Instant) -> Option<PendingWork<'_>> {
         let quiet = now.saturating_duration_since(self.finished);
         let is_due = quiet >= PATIENCE && !self.pieces.is_empty();
         is_due.then(|| PendingWork {

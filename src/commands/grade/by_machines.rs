@@ -10,7 +10,7 @@ use caipan_report::record::{Machine, Results};
 const NAMED: usize = 20;
 
 /// Writes into the results which machines they come from; `there` are those that were there this time.
-pub fn enter(results: &mut Results, there: &[Machine]) {
+pub(super) fn enter(results: &mut Results, there: &[Machine]) {
     let mut runs: BTreeMap<&str, usize> = BTreeMap::new();
     let cases = results.submissions.iter().flat_map(|card| &card.cases);
     for host in cases.filter_map(|case| case.host.as_deref()) {

@@ -17,7 +17,7 @@ use caipan_problem::problem_toml::Problem;
 const MOST_UNASKED: usize = 1000;
 
 /// Who is to be judged: everybody on the command line, those of a folder in natural order.
-pub fn call(
+pub(super) fn call(
     problems: &[Problem],
     args: &Grade,
     console: &Console,

@@ -15,7 +15,7 @@ use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
 
 /// The cases of each problem.
-pub fn of(
+pub(super) fn of(
     problems: &[Problem],
     args: &Grade,
     console: &Console,
@@ -40,7 +40,7 @@ pub fn of(
 }
 
 /// What is asked of each problem.
-pub fn test_sets<'a>(
+pub(super) fn test_sets<'a>(
     problems: &[Problem],
     cases: &'a [Vec<Case>],
     args: &Grade,

@@ -20,7 +20,7 @@ use caipan_report::record::{self, Results};
 const NAMED: usize = 20;
 
 /// A class, apart from its programs.
-pub struct Class {
+pub(super) struct Class {
     title: Option<String>,
     roster: Option<Roster>,
     remarks: Vec<InRoster>,
@@ -28,7 +28,7 @@ pub struct Class {
 
 impl Class {
     /// A class with this title and the roster that the command line names, else its own.
-    pub fn new(
+    pub(super) fn new(
         title: Option<String>,
         own: Option<&Path>,
         named: Option<&Path>,
@@ -46,7 +46,12 @@ impl Class {
     }
 
     /// Says who is missed in the class, and who in the roster.
-    pub fn hold_against(&mut self, contestants: &[Contestant], args: &Grade, console: &Console) {
+    pub(super) fn hold_against(
+        &mut self,
+        contestants: &[Contestant],
+        args: &Grade,
+        console: &Console,
+    ) {
         let roster = self.roster.iter();
         let remarks = roster.flat_map(|roster| remarks(roster, contestants, !args.only.is_empty()));
         self.remarks = remarks.collect();
@@ -56,7 +61,7 @@ impl Class {
     }
 
     /// Writes into the results what is known of the class.
-    pub fn enter(
+    pub(super) fn enter(
         &self,
         results: &mut Results,
         contestants: &[Contestant],
@@ -67,7 +72,7 @@ impl Class {
     }
 
     /// The same, but for what the sources have to be read for.
-    pub fn head(&self, results: &mut Results, contestants: &[Contestant]) {
+    pub(super) fn head(&self, results: &mut Results, contestants: &[Contestant]) {
         results.title.clone_from(&self.title);
         let remarks = self.remarks.iter();
         results.remarks = remarks.map(|remark| remark.fact().into()).collect();

@@ -24,7 +24,11 @@ fn asked<'a>(test_set: &TestSet<'a>) -> (Vec<&'a str>, Vec<Asked>) {
 }
 
 /// Finds out which known mistakes explain what is wrong.
-pub fn diagnose(problems: &[ContestProblem], contestants: &[Contestant], cards: &mut [Scorecard]) {
+pub(super) fn diagnose(
+    problems: &[ContestProblem],
+    contestants: &[Contestant],
+    cards: &mut [Scorecard],
+) {
     for (number, problem) in problems.iter().enumerate() {
         let Some(puzzle) = problem.problem.judge.puzzle() else {
             continue;

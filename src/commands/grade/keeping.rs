@@ -23,7 +23,7 @@ const FORMER: &str = ".caipan";
 ///
 /// # Errors
 /// The one that was asked for cannot be used.
-pub fn open(
+pub(super) fn open(
     args: &Grade,
     only_accepted: bool,
     console: &Console,
@@ -59,7 +59,7 @@ pub fn open(
 
 /// The folder in which a contest that is judged by a cluster has its name: that of what is kept of it, and none where
 /// nothing is to be believed that is kept.
-pub fn name_folder(args: &Grade) -> Option<PathBuf> {
+pub(super) fn name_folder(args: &Grade) -> Option<PathBuf> {
     if args.no_journal || args.fresh {
         return None;
     }
@@ -72,7 +72,7 @@ pub fn name_folder(args: &Grade) -> Option<PathBuf> {
 ///
 /// # Errors
 /// Not everything could be kept.
-pub fn close(cache: ResultCache) -> Result<(), Failure> {
+pub(super) fn close(cache: ResultCache) -> Result<(), Failure> {
     let closed = cache.journal.close();
     closed.map_err(|what| Failure::internal(Refused::KeptNoMore { what }))
 }

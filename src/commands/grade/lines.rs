@@ -13,7 +13,7 @@ use caipan_report::jsonl;
 use caipan_report::record::Case;
 
 /// Standard output, which takes a line after the other.
-pub struct Lines<'a> {
+pub(super) struct Lines<'a> {
     problems: &'a [ContestProblem<'a>],
     contestants: &'a [Contestant],
     /// For each problem.
@@ -24,7 +24,7 @@ pub struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     /// Those of a contest.
-    pub fn new(
+    pub(super) fn new(
         args: &'a Grade,
         problems: &'a [ContestProblem<'a>],
         contestants: &'a [Contestant],
@@ -43,7 +43,7 @@ impl<'a> Lines<'a> {
     }
 
     /// Prints what has been settled: of each contestant whose program it is.
-    pub fn take(&self, news: &Event) {
+    pub(super) fn take(&self, news: &Event) {
         let Event::Found {
             contestants,
             program_id,
@@ -83,7 +83,7 @@ impl<'a> Lines<'a> {
     }
 
     /// Whether all of it was printed.
-    pub fn close(self) -> Result<(), Failure> {
+    pub(super) fn close(self) -> Result<(), Failure> {
         let printed = self.printed.into_inner();
         printed.unwrap_or_else(PoisonError::into_inner)
     }

@@ -11,7 +11,7 @@ use caipan_judge::contest::event::Event;
 use caipan_judge::contest::problem::ContestProblem;
 
 /// All of them.
-pub struct Listeners<'a> {
+pub(super) struct Listeners<'a> {
     /// Who is graded.
     pub contestants: &'a [Contestant],
     /// What is asked.
@@ -26,7 +26,7 @@ impl<'a> Listeners<'a> {
     ///
     /// # Errors
     /// There is no room for outputs.
-    pub fn new(
+    pub(super) fn new(
         args: &'a Grade,
         console: &'a Console,
         contestants: &'a [Contestant],
@@ -45,39 +45,39 @@ impl<'a> Listeners<'a> {
     }
 
     /// Something has happened.
-    pub fn hear(&self, news: Event) {
+    pub(super) fn hear(&self, news: Event) {
         self.outputs.iter().for_each(|outputs| outputs.take(&news));
         self.lines.iter().for_each(|lines| lines.take(&news));
         self.progress.tell(news);
     }
 
     /// Says something beside how far it is.
-    pub fn note(&self, text: &str) {
+    pub(super) fn note(&self, text: &str) {
         self.progress.note(text);
     }
 
     /// How far it is.
-    pub fn standing(&self) -> Standing {
+    pub(super) fn standing(&self) -> Standing {
         self.progress.standing()
     }
 
     /// Does the work, and names the work in progress whenever nothing finishes for a while.
-    pub fn watch_over<T>(&self, work: impl FnOnce() -> T) -> T {
+    pub(super) fn watch_over<T>(&self, work: impl FnOnce() -> T) -> T {
         self.progress.watch_over(work)
     }
 
     /// All runs are made: the screen is left to the results.
-    pub fn end(&self) {
+    pub(super) fn end(&self) {
         self.progress.end();
     }
 
     /// Were cases shown on the screen as they came?
-    pub fn are_streaming(&self) -> bool {
+    pub(super) fn are_streaming(&self) -> bool {
         self.progress.is_streaming()
     }
 
     /// Whether all that was to be kept or printed was.
-    pub fn close(self) -> Result<(), Failure> {
+    pub(super) fn close(self) -> Result<(), Failure> {
         let printed = self.lines.map_or(Ok(()), Lines::close);
         let kept = self.outputs.map_or(Ok(()), Outputs::close);
         printed.and(kept)

@@ -25,7 +25,7 @@ const AT_LEAST: Duration = Duration::from_secs(60);
 const SHARE: u32 = 100;
 
 /// What such a page says, apart from what is found.
-pub struct Live<'a> {
+pub(super) struct Live<'a> {
     /// The pages that are files, and can be replaced.
     files: Vec<&'a Path>,
     lang: Lang,
@@ -44,7 +44,12 @@ fn files(args: &Grade) -> Vec<&Path> {
 
 impl<'a> Live<'a> {
     /// Those that the command line asks for.
-    pub fn new(args: &'a Grade, console: &Console, class: &'a Class, sandbox: &'a Sandbox) -> Self {
+    pub(super) fn new(
+        args: &'a Grade,
+        console: &Console,
+        class: &'a Class,
+        sandbox: &'a Sandbox,
+    ) -> Self {
         Self {
             files: files(args),
             lang: console.lang,
@@ -54,12 +59,12 @@ impl<'a> Live<'a> {
     }
 
     /// Is there any?
-    pub fn is_asked_for(&self) -> bool {
+    pub(super) fn is_asked_for(&self) -> bool {
         !self.files.is_empty()
     }
 
     /// Writes them as long as there is anything left to be judged.
-    pub fn look_on(&self, scene: &Scene, listeners: &Listeners) {
+    pub(super) fn look_on(&self, scene: &Scene, listeners: &Listeners) {
         let mut pause = EVERY;
         let mut last: Option<(usize, Instant)> = None;
         while scene.wait(pause) {

@@ -14,7 +14,7 @@ const PARTS: f64 = 10.0;
 ///
 /// # Errors
 /// A problem does not say which machine its limits come from.
-pub fn apply(problems: &mut [Problem], console: &Console) -> Result<(), Failure> {
+pub(super) fn apply(problems: &mut [Problem], console: &Console) -> Result<(), Failure> {
     let spread = noise::fixed_loop();
     let [_, here, _] = spread.ends();
     for problem in problems {

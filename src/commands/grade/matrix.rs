@@ -28,7 +28,7 @@ const SCORE: usize = 6;
 const NAMES: std::ops::RangeInclusive<usize> = 8..=40;
 
 /// Contestants × cases.
-pub struct Matrix<'a> {
+pub(super) struct Matrix<'a> {
     problems: &'a [ContestProblem<'a>],
     contestants: &'a [Contestant],
     /// What stands above the cases, a line each.
@@ -48,7 +48,7 @@ struct Row {
 
 impl<'a> Matrix<'a> {
     /// A matrix in which nothing is known yet.
-    pub fn new(
+    pub(super) fn new(
         contestants: &'a [Contestant],
         problems: &'a [ContestProblem<'a>],
         lang: Lang,
@@ -77,7 +77,12 @@ impl<'a> Matrix<'a> {
     }
 
     /// Takes in what a run has come to.
-    pub fn mark(&mut self, contestants: &[ContestantId], case: CaseId, run: &Arc<RunResult>) {
+    pub(super) fn mark(
+        &mut self,
+        contestants: &[ContestantId],
+        case: CaseId,
+        run: &Arc<RunResult>,
+    ) {
         self.clock += 1;
         for ContestantId(number) in contestants {
             let row = &mut self.rows[*number];
@@ -91,7 +96,7 @@ impl<'a> Matrix<'a> {
 
     /// As many rows as there is room for, under what the columns are and above what the signs mean. A line that is too
     /// long is cut.
-    pub fn draw(&self, height: usize, width: usize) -> String {
+    pub(super) fn draw(&self, height: usize, width: usize) -> String {
         let height = height.saturating_sub(self.head.len() + 1).max(1);
         let mut numbers: Vec<usize> = (0..self.rows.len()).collect();
         if numbers.len() > height {

@@ -23,5 +23,5 @@ mod stdin;
 mod stream;
 mod watch;
 
-pub use publish::now;
-pub use run::run;
+pub(super) use publish::now;
+pub(super) use run::run;

@@ -12,7 +12,7 @@ use caipan_judge::contest::event::Event;
 use caipan_judge::contest::problem::ContestProblem;
 
 /// The folder, and what is in it.
-pub struct Outputs<'a> {
+pub(super) struct Outputs<'a> {
     problems: &'a [ContestProblem<'a>],
     contestants: &'a [Contestant],
     /// Each contestant's own.
@@ -22,7 +22,7 @@ pub struct Outputs<'a> {
 
 impl<'a> Outputs<'a> {
     /// Those of a contest, to be kept in a folder that is new or empty.
-    pub fn new(
+    pub(super) fn new(
         root: &Path,
         contestants: &'a [Contestant],
         problems: &'a [ContestProblem<'a>],
@@ -46,7 +46,7 @@ impl<'a> Outputs<'a> {
     }
 
     /// Keeps what was printed. Of several runs on one case the last counts.
-    pub fn take(&self, news: &Event) {
+    pub(super) fn take(&self, news: &Event) {
         let Event::Output {
             contestants,
             case,
@@ -72,7 +72,7 @@ impl<'a> Outputs<'a> {
     }
 
     /// Whether all of it was kept.
-    pub fn close(self) -> Result<(), Failure> {
+    pub(super) fn close(self) -> Result<(), Failure> {
         let fault = self.fault().take();
         fault.map_or(Ok(()), Err)
     }

@@ -37,7 +37,7 @@ const REMINDED: Duration = Duration::from_secs(30);
 const WIDEST: usize = 200;
 
 /// Shows what happens.
-pub struct Progress<'a> {
+pub(super) struct Progress<'a> {
     console: &'a Console,
     bar: ProgressBar,
     is_live: bool,
@@ -47,7 +47,7 @@ pub struct Progress<'a> {
 }
 
 /// How far a grading is.
-pub struct Standing {
+pub(super) struct Standing {
     /// So much has become known: programs that compile or do not, and runs.
     pub told: usize,
     /// So long it will take, if that can be said.
@@ -75,7 +75,7 @@ struct State {
 
 impl<'a> Progress<'a> {
     /// Progress of a grading of these contestants; with a matrix, if that is asked for.
-    pub fn new(
+    pub(super) fn new(
         console: &'a Console,
         contestants: &'a [Contestant],
         problems: &'a [ContestProblem<'a>],
@@ -115,12 +115,12 @@ impl<'a> Progress<'a> {
     }
 
     /// Are verdicts shown as they come?
-    pub fn is_streaming(&self) -> bool {
+    pub(super) fn is_streaming(&self) -> bool {
         self.stream.is_some()
     }
 
     /// How far it is.
-    pub fn standing(&self) -> Standing {
+    pub(super) fn standing(&self) -> Standing {
         let state = self.state();
         Standing {
             told: state.steps + state.counts.iter().sum::<usize>(),
@@ -136,12 +136,12 @@ impl<'a> Progress<'a> {
     }
 
     /// Says something above the bar.
-    pub fn note(&self, text: &str) {
+    pub(super) fn note(&self, text: &str) {
         self.bar.suspend(|| self.console.note(text));
     }
 
     /// Takes in what happens.
-    pub fn tell(&self, news: Event) {
+    pub(super) fn tell(&self, news: Event) {
         let mut state = self.state();
         let now = Instant::now();
         match news {
@@ -241,7 +241,7 @@ impl<'a> Progress<'a> {
 
     /// Does the work. A second thread meanwhile names the work in progress whenever nothing finishes for a while; there is no
     /// such thread if the address space is limited.
-    pub fn watch_over<T>(&self, work: impl FnOnce() -> T) -> T {
+    pub(super) fn watch_over<T>(&self, work: impl FnOnce() -> T) -> T {
         if are_addresses_limited() {
             return work();
         }
@@ -274,7 +274,7 @@ impl<'a> Progress<'a> {
     }
 
     /// Takes the bar away; a matrix that could not be shown live is shown as it is now.
-    pub fn end(&self) {
+    pub(super) fn end(&self) {
         self.bar.finish_and_clear();
         if self.is_streaming() && self.state().counts.iter().any(|count| *count > 0) {
             self.console.show("");

@@ -21,7 +21,7 @@ use caipan_report::{Format, Manner};
 use caipan_sandbox::{Isolation, Level, Lowered, Runner, Sandbox};
 
 /// What the scorecards say, with all that reports need besides.
-pub fn results(
+pub(super) fn results(
     scorecards: Vec<Scorecard>,
     problems: &[ContestProblem],
     sandbox: &Sandbox,
@@ -36,7 +36,7 @@ pub fn results(
 }
 
 /// Prints the results, and writes those that are asked for as files.
-pub fn publish(
+pub(super) fn publish(
     results: &Results,
     reports: Vec<ReportFile<Format>>,
     args: &Grade,
@@ -66,7 +66,7 @@ pub fn publish(
 }
 
 /// What a platform makes a grade of is one contestant's, whose program cannot reach the file.
-pub fn for_platforms(
+pub(super) fn for_platforms(
     args: &Grade,
     contestants: &[Contestant],
     isolation: &Isolation,
@@ -92,7 +92,7 @@ pub fn for_platforms(
 }
 
 /// How much was judged, in how much time.
-pub fn summary(results: &Results, time: Duration) -> Graded {
+pub(super) fn summary(results: &Results, time: Duration) -> Graded {
     let names: BTreeSet<&str> = results
         .submissions
         .iter()
@@ -107,7 +107,7 @@ pub fn summary(results: &Results, time: Duration) -> Graded {
 }
 
 /// This moment as results have it.
-pub fn now() -> String {
+pub(crate) fn now() -> String {
     let now = chrono::Utc::now();
     now.format("%Y-%m-%dT%H:%M:%SZ").to_string()
 }

@@ -41,7 +41,7 @@ use caipan_problem::problem_toml::Problem;
 use caipan_report::record::Results;
 use caipan_sandbox::{Lowered, Runner, Sandbox};
 
-pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     match args.watch {
         true => watch::run(args, console, once),
         false => once(args, console, None).map(|(exit, _)| exit),

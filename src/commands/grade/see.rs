@@ -9,7 +9,7 @@ use caipan_problem::problem_toml::Problem;
 use caipan_report::record::{Results, Submission};
 
 /// Writes it next to each case that was lost, and the one that judges again what the judge failed to judge.
-pub fn fill_in(results: &mut Results, problems: &[Problem], args: &Grade) {
+pub(super) fn fill_in(results: &mut Results, problems: &[Problem], args: &Grade) {
     results.judge_again = judge_again(results);
     for submission in &mut results.submissions {
         let named = |problem: &&Problem| problem.name == submission.problem;
@@ -46,7 +46,7 @@ fn judge_again(results: &Results) -> Option<String> {
 }
 
 /// What the commands of a problem have in common.
-pub struct See<'a> {
+pub(super) struct See<'a> {
     problem: String,
     /// None where one of the settings cannot be shown.
     sets: Option<String>,
@@ -56,7 +56,7 @@ pub struct See<'a> {
 
 impl<'a> See<'a> {
     /// Commands for this problem, as it was asked for.
-    pub fn new(problem: &Problem, args: &'a Grade) -> Self {
+    pub(super) fn new(problem: &Problem, args: &'a Grade) -> Self {
         let sets = args.problem.sets.iter().map(|(key, value)| {
             let value = quoted(&format!("{key}={value}"))?;
             Some(format!(" --set {value}"))
@@ -73,7 +73,7 @@ impl<'a> See<'a> {
     }
 
     /// The command for a submission's case, where there is something to see.
-    pub fn command(&self, submission: &str, case: &str, verdict: Verdict) -> Option<String> {
+    pub(super) fn command(&self, submission: &str, case: &str, verdict: Verdict) -> Option<String> {
         let subcommand = subcommand(verdict, self.is_interactive)?;
         let case = match self.cases {
             Some(folder) => input_in(folder, case)?,

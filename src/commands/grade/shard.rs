@@ -9,14 +9,14 @@ use caipan_judge::contest::shard::Shard;
 use caipan_judge::result::Scorecard;
 
 /// The share that the command line asks for.
-pub fn asked_for(args: &Grade) -> Shard {
+pub(super) fn asked_for(args: &Grade) -> Shard {
     let asked = args.shard;
     let shard = asked.and_then(|(number, of)| Shard::new(number, of));
     shard.unwrap_or(Shard::WHOLE)
 }
 
 /// Says how much was judged, and where it is. Wrong programs are no failure of a share.
-pub fn tell(
+pub(super) fn tell(
     args: &Grade,
     scorecards: &[Scorecard],
     console: &Console,

@@ -11,7 +11,7 @@ use caipan_report::record::Results;
 
 /// Puts each source into the results of its submission, where that is asked for, as far as it is still what was judged.
 /// `judged` names that; it is in the order of the contestants, as the results are.
-pub fn fill_in(
+pub(super) fn fill_in(
     results: &mut Results,
     args: &Grade,
     judged: &[Option<ContentId>],

@@ -18,12 +18,12 @@ use caipan_problem::problem_toml::Problem;
 const NAME: &str = "stdin";
 
 /// Does a path of the command line stand for standard input?
-pub fn is_meant(path: &Path) -> bool {
+pub(super) fn is_meant(path: &Path) -> bool {
     path == Path::new("-")
 }
 
 /// Who has handed in what stands there.
-pub fn contestant(problems: &[Problem], args: &Grade) -> Result<Contestant, Failure> {
+pub(super) fn contestant(problems: &[Problem], args: &Grade) -> Result<Contestant, Failure> {
     let [problem] = problems else {
         let names: Vec<&str> = problems.iter().map(|problem| &*problem.name).collect();
         let (file, names) = (NAME.to_owned(), names.join(", "));

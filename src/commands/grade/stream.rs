@@ -11,14 +11,14 @@ use caipan_report::record::Case;
 use caipan_report::text;
 
 /// The cases of the only submission.
-pub struct Stream<'a> {
+pub(super) struct Stream<'a> {
     problem: &'a ContestProblem<'a>,
     lang: Lang,
 }
 
 impl<'a> Stream<'a> {
     /// Whose verdicts are shown as they come: somebody's who is judged alone, on one problem.
-    pub fn of(
+    pub(super) fn of(
         contestants: &[Contestant],
         problems: &'a [ContestProblem<'a>],
         lang: Lang,
@@ -31,7 +31,7 @@ impl<'a> Stream<'a> {
     }
 
     /// A line on a run that is over.
-    pub fn line(&self, case: CaseId, run_result: &Arc<RunResult>) -> String {
+    pub(super) fn line(&self, case: CaseId, run_result: &Arc<RunResult>) -> String {
         let test_case = &self.problem.test_set.test_cases[case.0];
         let result = test_case.result(Arc::clone(run_result));
         text::news(&Case::from(result), self.lang)

@@ -28,7 +28,7 @@ const LARGEST_READ: u64 = 16 << 20;
 /// Grades once.
 type Once = fn(&Grade, &Console, Option<&Interrupt>) -> Result<(Exit, Reader), Failure>;
 
-pub fn run(args: &Grade, console: &Console, once: Once) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Grade, console: &Console, once: Once) -> Result<Exit, Failure> {
     refuse_other_forms(args)?;
     let interrupt = Interrupt::watch()?;
     let mut is_first = true;

@@ -16,10 +16,10 @@ use caipan_formats::{Content, Package, written};
 use caipan_problem::problem_toml::{FILE_NAME, IMPORT_REPORT};
 
 /// What a package says, and what is to be known of it.
-pub type Said = (Package, Vec<Fact>);
+pub(super) type Said = (Package, Vec<Fact>);
 
 /// A problem in its place.
-pub struct Standing<'a> {
+pub(super) struct Standing<'a> {
     /// Its folder.
     pub dir: &'a Path,
     /// What it was made of.
@@ -36,7 +36,7 @@ impl Standing<'_> {
     ///
     /// # Errors
     /// Something is wrong with the problem; it stays as it is.
-    pub fn complete(
+    pub(super) fn complete(
         &self,
         args: &Import,
         console: &Console,
@@ -126,7 +126,7 @@ impl Standing<'_> {
     ///
     /// # Errors
     /// Nothing can be said of it.
-    pub fn audited(&self, args: &Import, console: &Console) -> Result<Exit, Failure> {
+    pub(super) fn audited(&self, args: &Import, console: &Console) -> Result<Exit, Failure> {
         // What is to be made first cannot be looked at yet.
         match args.no_audit || !(self.package.is_complete() || args.generate) {
             true => Ok(Exit::Good),

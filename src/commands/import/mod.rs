@@ -8,4 +8,4 @@ mod records;
 mod run;
 mod set;
 
-pub use run::run;
+pub(super) use run::run;

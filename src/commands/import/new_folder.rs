@@ -13,12 +13,12 @@ use caipan_formats::archive::fresh::Fresh;
 use caipan_problem::problem_toml::IMPORT_REPORT;
 
 /// A folder that grows next to its place.
-pub fn fresh(dir: &Path) -> Result<Fresh, Failure> {
+pub(super) fn fresh(dir: &Path) -> Result<Fresh, Failure> {
     Fresh::beside(dir).map_err(|error| not_placed(dir, &error))
 }
 
 /// Why it does not stand there.
-pub fn not_placed(dir: &Path, error: &io::Error) -> Failure {
+pub(super) fn not_placed(dir: &Path, error: &io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::AlreadyExists | io::ErrorKind::DirectoryNotEmpty => writing::taken(dir),
         _ => writing::unwritten(dir, error),
@@ -26,7 +26,7 @@ pub fn not_placed(dir: &Path, error: &io::Error) -> Failure {
 }
 
 /// Puts files into a folder that is new, with the report beside them: all of them, or none.
-pub fn put(dir: &Path, files: Vec<(String, Vec<u8>)>, report: &str) -> Result<(), Failure> {
+pub(super) fn put(dir: &Path, files: Vec<(String, Vec<u8>)>, report: &str) -> Result<(), Failure> {
     let fresh = fresh(dir)?;
     let report = (IMPORT_REPORT.to_owned(), report.as_bytes().to_vec());
     for (name, bytes) in files.into_iter().chain([report]) {
@@ -37,14 +37,19 @@ pub fn put(dir: &Path, files: Vec<(String, Vec<u8>)>, report: &str) -> Result<()
 }
 
 /// Writes a file, and the folders above it.
-pub fn bytes_at(place: &Path, bytes: &[u8]) -> Result<(), Failure> {
+pub(super) fn bytes_at(place: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let above = place.parent().unwrap_or(place);
     let done = fs::create_dir_all(above).and_then(|()| fs::write(place, bytes));
     done.map_err(|error| writing::unwritten(place, &error))
 }
 
 /// What is to be known of the import, for whoever looks at the problem later.
-pub fn notices_of(notices: &[Fact], format: &str, package: &str, console: &Console) -> String {
+pub(super) fn notices_of(
+    notices: &[Fact],
+    format: &str,
+    package: &str,
+    console: &Console,
+) -> String {
     let format = format.to_owned();
     let mut text = head_of(package, console);
     text += &console.say(Imported::From { format });
@@ -56,7 +61,7 @@ pub fn notices_of(notices: &[Fact], format: &str, package: &str, console: &Conso
 }
 
 /// The part of a report about keys and files without a meaning for the verdict; nothing if there are none.
-pub fn unneeded_of(unneeded: &[Fact], console: &Console) -> String {
+pub(super) fn unneeded_of(unneeded: &[Fact], console: &Console) -> String {
     if unneeded.is_empty() {
         return String::new();
     }
@@ -66,13 +71,13 @@ pub fn unneeded_of(unneeded: &[Fact], console: &Console) -> String {
 }
 
 /// The first lines of a report.
-pub fn head_of(package: &str, console: &Console) -> String {
+pub(super) fn head_of(package: &str, console: &Console) -> String {
     let package = package.to_owned();
     format!("# {}\n\n", console.say(Imported::Title { package }))
 }
 
 /// The notices, line by line; nothing where there are none.
-pub fn list_of(notices: &[Fact], console: &Console) -> String {
+pub(super) fn list_of(notices: &[Fact], console: &Console) -> String {
     if notices.is_empty() {
         return String::new();
     }

@@ -20,7 +20,7 @@ use caipan_formats::{
 use caipan_problem::problem_toml::IMPORT_REPORT;
 
 /// A problem that was read.
-pub struct One {
+pub(super) struct One {
     /// What its package is called.
     pub name: String,
     /// Of which format it is.
@@ -39,7 +39,7 @@ impl One {
     ///
     /// # Errors
     /// It is of no known format, or refused.
-    pub fn of(files: &PackageFiles, wishes: Wishes, args: &Import) -> Result<Self, Failure> {
+    pub(super) fn of(files: &PackageFiles, wishes: Wishes, args: &Import) -> Result<Self, Failure> {
         let wishes = Wishes {
             has_format: args.format.is_some(),
             ..wishes
@@ -62,7 +62,7 @@ impl One {
     }
 
     /// Gives it a name, which may be another than its package gives it.
-    pub fn call(&mut self, name: String) {
+    pub(super) fn call(&mut self, name: String) {
         let own = std::mem::replace(&mut self.read.package.name, name.clone());
         if own != name {
             let called = Imported::Called { own, name }.fact();
@@ -75,7 +75,7 @@ impl One {
     ///
     /// # Errors
     /// One cannot be read or written.
-    pub fn put(&self, folder: &Path, console: &Console) -> Result<(), Failure> {
+    pub(super) fn put(&self, folder: &Path, console: &Console) -> Result<(), Failure> {
         let root = &self.read.files;
         for (name, content) in written(&self.read.package) {
             let place = folder.join(name);
@@ -104,7 +104,7 @@ impl One {
     ///
     /// # Errors
     /// Something is wrong with it; it stays as it is.
-    pub fn finish(
+    pub(super) fn finish(
         &self,
         (dir, rooms): (&Path, &Rooms),
         args: &Import,
@@ -173,7 +173,7 @@ fn tell(notices: &[Fact], dir: &Path, console: &Console) {
 }
 
 /// The exit of two that goes before the other.
-pub fn worse(one: Exit, other: Exit) -> Exit {
+pub(super) fn worse(one: Exit, other: Exit) -> Exit {
     let rank = |exit: Exit| match exit {
         Exit::Good => 0,
         Exit::Bad => 1,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use caipan_formats::plain;
 
 /// What the package is called: its folder's or its zip's name, without the ending.
-pub fn name_of(package: &Path) -> String {
+pub(super) fn name_of(package: &Path) -> String {
     let real = package.canonicalize();
     let real = real.as_deref().unwrap_or(package);
     let name = match real.is_dir() {
@@ -16,7 +16,7 @@ pub fn name_of(package: &Path) -> String {
 }
 
 /// The name of a file without the folders above it.
-pub fn file_name(path: &Path) -> String {
+pub(super) fn file_name(path: &Path) -> String {
     path.file_name()
         .unwrap_or_default()
         .to_string_lossy()
@@ -24,11 +24,11 @@ pub fn file_name(path: &Path) -> String {
 }
 
 /// A name like this that can be a folder's.
-pub fn plain_name(name: &str) -> String {
+pub(super) fn plain_name(name: &str) -> String {
     plain(name, "")
 }
 
 /// The folder to make: the one that is wished, or one here of the problem's name.
-pub fn folder(wished: Option<&Path>, name: &str) -> PathBuf {
+pub(super) fn folder(wished: Option<&Path>, name: &str) -> PathBuf {
     wished.map_or_else(|| PathBuf::from(name), Path::to_owned)
 }

@@ -33,12 +33,12 @@ const TESTLIB: &str = "testlib.h";
 const LISTED: usize = 20;
 
 /// Is it a file of records?
-pub fn is_one(package: &Path) -> bool {
+pub(super) fn is_one(package: &Path) -> bool {
     package.is_file() && package.extension().is_some_and(|ending| ending == ENDING)
 }
 
 /// Makes a problem directory of each record that is wished for. What is wrong with one keeps no other from being made.
-pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     let path = &args.package;
     let shown = path.display().to_string();
     let file = File::open(path).map_err(|error| files::unread(&shown, &error))?;

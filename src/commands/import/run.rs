@@ -24,7 +24,7 @@ const MEMBER: &str = "member";
 /// Where a problem grows whose name is not known yet.
 const UNNAMED: &str = "caipan-import";
 
-pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     if let (Err(error), dir) = (fs::metadata(&args.package), &args.dir) {
         let file = args.package.display().to_string();
         return Err(match dir {

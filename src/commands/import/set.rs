@@ -40,7 +40,7 @@ struct Making<'a> {
 ///
 /// # Errors
 /// They cannot be put in their place.
-pub fn run(
+pub(super) fn run(
     set: &Set,
     fresh: Fresh,
     meanwhile: &Path,

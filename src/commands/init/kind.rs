@@ -6,7 +6,7 @@ use caipan_problem::new_file::Filled;
 
 /// A problem to begin from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub(super) enum Kind {
     /// Add two numbers. The outputs are compared with the answers.
     Sum,
     /// Split a number into two: a checker, a validator and a generator with testlib.
@@ -81,9 +81,9 @@ const OF_GUESS_BY_TESTLIB: &[File] = &[
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Sum, Self::Split, Self::Guess, Self::GuessByTestlib];
+    pub(super) const ALL: [Self; 4] = [Self::Sum, Self::Split, Self::Guess, Self::GuessByTestlib];
 
-    pub fn of(is_interactive: bool, is_by_testlib: bool) -> Self {
+    pub(super) fn of(is_interactive: bool, is_by_testlib: bool) -> Self {
         match (is_interactive, is_by_testlib) {
             (false, false) => Self::Sum,
             (false, true) => Self::Split,
@@ -93,12 +93,12 @@ impl Kind {
     }
 
     /// Whether programs of the problem include testlib.h.
-    pub fn needs_testlib(self) -> bool {
+    pub(super) fn needs_testlib(self) -> bool {
         matches!(self, Self::Split | Self::GuessByTestlib)
     }
 
     /// Files of the problem, but for problem.toml, the statement and testlib.h.
-    pub fn files(self) -> Vec<File> {
+    pub(super) fn files(self) -> Vec<File> {
         match self {
             Self::Sum => OF_SUM.to_vec(),
             Self::Split => OF_SPLIT.to_vec(),
@@ -108,7 +108,7 @@ impl Kind {
     }
 
     /// The name of one of its cases.
-    pub fn case(self) -> &'static str {
+    pub(super) fn case(self) -> &'static str {
         match self {
             Self::Split => "small/odd",
             _ => "1",
@@ -116,7 +116,7 @@ impl Kind {
     }
 
     /// The text of its statement.
-    pub fn statement(self, name: String) -> Begin {
+    pub(super) fn statement(self, name: String) -> Begin {
         match self {
             Self::Sum => Begin::Statement { name },
             Self::Split => Begin::StatementOfSplit { name },
@@ -125,7 +125,7 @@ impl Kind {
     }
 
     /// The tables of problem.toml that are in force, but for the problem's name.
-    pub fn tables(self) -> Vec<Filled> {
+    pub(super) fn tables(self) -> Vec<Filled> {
         match self {
             Self::Sum => Vec::new(),
             Self::Split => vec![
@@ -148,7 +148,7 @@ impl Kind {
     }
 
     /// The checker that is named at the top of problem.toml, if there is neither a program nor an interactor.
-    pub fn checker(self) -> Option<&'static str> {
+    pub(super) fn checker(self) -> Option<&'static str> {
         (self == Self::Sum).then_some(bare_folder::CHECKER)
     }
 }

@@ -5,5 +5,5 @@ mod run;
 mod statement;
 mod testlib;
 
-pub use run::{CONTEST, in_language, run};
-pub use statement::warnings;
+pub(super) use run::{CONTEST, in_language, run};
+pub(super) use statement::warnings;

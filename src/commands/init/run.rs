@@ -24,9 +24,9 @@ use caipan_problem::problem_toml::{FILE_NAME, STATEMENTS};
 use caipan_sandbox::place_of;
 
 /// What the file of a contest is called where nobody calls it otherwise.
-pub const CONTEST: &str = "contest.toml";
+pub(crate) const CONTEST: &str = "contest.toml";
 
-pub fn run(args: &Init, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Init, console: &Console) -> Result<Exit, Failure> {
     let is_of_problem = args.testlib.is_some() || args.interactive;
     match args.what {
         Begun::Problem => problem(args, console),
@@ -147,7 +147,7 @@ fn files_of(
 }
 
 /// Writes a file whose comments are in a language.
-pub fn in_language(lang: Lang, write: impl FnOnce(&Translation) -> String) -> String {
+pub(crate) fn in_language(lang: Lang, write: impl FnOnce(&Translation) -> String) -> String {
     write(&Translation {
         meaning: &|path, english| key_meaning(lang, path, english),
         fact: &|fact: &Fact| lang.fact(fact),

@@ -8,13 +8,13 @@ use crate::commands::exit::Failure;
 use crate::commands::files;
 
 /// The name of the header.
-pub const HEADER: &str = "testlib.h";
+pub(super) const HEADER: &str = "testlib.h";
 
 /// Directories in which compilers look for headers by themselves.
 const SYSTEM: [&str; 2] = ["/usr/local/include", "/usr/include"];
 
 /// Whether a path of the command line stands for testlib.h: the file itself, or a folder in which it lies.
-pub fn is_meant(path: &Path) -> bool {
+pub(super) fn is_meant(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == HEADER) || path.join(HEADER).is_file()
 }
 
@@ -22,7 +22,7 @@ pub fn is_meant(path: &Path) -> bool {
 ///
 /// # Errors
 /// There is none at this path.
-pub fn at(path: &Path) -> Result<(PathBuf, Vec<u8>), Failure> {
+pub(super) fn at(path: &Path) -> Result<(PathBuf, Vec<u8>), Failure> {
     let file = if path.is_dir() {
         path.join(HEADER)
     } else {
@@ -34,7 +34,7 @@ pub fn at(path: &Path) -> Result<(PathBuf, Vec<u8>), Failure> {
 }
 
 /// The first testlib.h in the problem's folder, in this one, in those of CPLUS_INCLUDE_PATH, and in those of the system.
-pub fn found(folder: &Path) -> Option<(PathBuf, Vec<u8>)> {
+pub(super) fn found(folder: &Path) -> Option<(PathBuf, Vec<u8>)> {
     let variable = env::var_os("CPLUS_INCLUDE_PATH").unwrap_or_default();
     let named = env::split_paths(&variable).filter(|path| !path.as_os_str().is_empty());
     let beside = [folder.to_owned(), PathBuf::from(".")];

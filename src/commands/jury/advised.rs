@@ -12,21 +12,21 @@ use caipan_facts::{Evidence, Fact, printable};
 
 impl Measured<'_> {
     /// What a program of these is called: its file.
-    pub fn name(&self, number: usize) -> String {
+    pub(crate) fn name(&self, number: usize) -> String {
         let path = &self.programs[number].submission.path;
         let name = path.file_name().unwrap_or(path.as_os_str());
         printable(name.as_encoded_bytes())
     }
 
     /// What the programs say of the limits; of those that do well only where `is_asked`.
-    pub fn on_limits(&self, is_asked: bool, console: &Console) -> String {
+    pub(crate) fn on_limits(&self, is_asked: bool, console: &Console) -> String {
         let facts = self.limit_facts(is_asked, console);
         let lines = facts.iter().map(|fact| console.lang.fact(fact) + "\n");
         lines.collect()
     }
 
     /// The same as facts.
-    pub fn limit_facts(&self, is_asked: bool, console: &Console) -> Vec<Fact> {
+    pub(crate) fn limit_facts(&self, is_asked: bool, console: &Console) -> Vec<Fact> {
         let mut lines = Vec::new();
         for (scope, advice) in self.scopes.iter().zip(&self.advice) {
             if advice.slowest.is_none() && advice.fastest.is_none() {
@@ -92,7 +92,7 @@ impl Measured<'_> {
     }
 
     /// The slowest accepted program of each language.
-    pub fn by_language(&self, console: &Console) -> String {
+    pub(crate) fn by_language(&self, console: &Console) -> String {
         let mut lines = Vec::new();
         let mut known: Vec<&str> = Vec::new();
         for program in &self.programs {

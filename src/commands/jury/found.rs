@@ -9,7 +9,7 @@ use caipan_problem::problem_toml::Problem;
 
 /// The programs of the folder that was named, or of the problem directory where its own may be taken, and where they are;
 /// `None` where nobody asks for any and there are none. Folders that cannot be judged are all named.
-pub fn programs_of(
+pub(crate) fn programs_of(
     problem: &Problem,
     named: Option<&Path>,
     takes_own: bool,

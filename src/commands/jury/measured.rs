@@ -12,7 +12,7 @@ use caipan_audit::programs::JuryProgram;
 use caipan_checker::verdict::Verdict;
 
 /// All programs, with what they say of the limits.
-pub struct Measured<'a> {
+pub(crate) struct Measured<'a> {
     /// The programs.
     pub programs: Vec<&'a JuryProgram>,
     /// What came of each.
@@ -25,13 +25,13 @@ pub struct Measured<'a> {
 
 impl Measured<'_> {
     /// How many are not what they have to be.
-    pub fn faults(&self) -> usize {
+    pub(crate) fn faults(&self) -> usize {
         let faults = self.tried.iter().filter(|tried| tried.fault.is_some());
         faults.count()
     }
 
     /// Is the jury's side at fault for one of them?
-    pub fn is_jury(&self) -> bool {
+    pub(crate) fn is_jury(&self) -> bool {
         let mut all = self.tried.iter();
         all.any(|tried| tried.card.verdict == Verdict::JudgeError)
     }
@@ -41,7 +41,7 @@ impl Measured<'_> {
 ///
 /// # Errors
 /// Nothing can be said any more; or `Err` of the exit code where caipan was told to stop.
-pub fn measure<'a>(
+pub(crate) fn measure<'a>(
     bench: &Bench,
     all: &'a [JuryProgram],
     interrupt: &Interrupt,

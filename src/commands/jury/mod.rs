@@ -1,6 +1,6 @@
 //! Jury programs: found, judged, measured, and what is said of them.
 
-pub mod advised;
-pub mod found;
-pub mod measured;
-pub mod told;
+pub(super) mod advised;
+pub(super) mod found;
+pub(super) mod measured;
+pub(super) mod told;

@@ -15,7 +15,7 @@ use caipan_report::decimals;
 const LOG_LINES: usize = 10;
 
 /// A program with its verdict and time; where that is not what it has to be, with the case and the reason below.
-pub fn program(program: &JuryProgram, tried: &Tried, console: &Console) -> String {
+pub(crate) fn program(program: &JuryProgram, tried: &Tried, console: &Console) -> String {
     let lang = console.lang;
     let name = printable(program.submission.path.display().to_string().as_bytes());
     let time = tried.slowest();

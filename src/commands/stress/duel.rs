@@ -13,7 +13,7 @@ use caipan_judge::run_result::RunResult;
 use caipan_report::decimals;
 
 /// A program against the reference solver, or against another program.
-pub struct Duel<'a> {
+pub(super) struct Duel<'a> {
     pub own: Judging<'a>,
     pub other: Option<Judging<'a>>,
     pub only_time: bool,
@@ -21,7 +21,7 @@ pub struct Duel<'a> {
 }
 
 /// What each of them did.
-pub struct Blow {
+pub(super) struct Blow {
     pub own: RunResult,
     pub other: Option<RunResult>,
 }
@@ -65,7 +65,7 @@ impl Trial for Duel<'_> {
 
 impl Duel<'_> {
     /// The input that took longest so far.
-    pub fn slowest_so_far(&self, console: &Console) -> String {
+    pub(super) fn slowest_so_far(&self, console: &Console) -> String {
         let Ok(slowest) = self.slowest.lock() else {
             return String::new();
         };

@@ -16,7 +16,7 @@ use caipan_report::text;
 const AGAIN: usize = 2;
 
 /// An input that was found.
-pub struct Finding<'a> {
+pub(super) struct Finding<'a> {
     pub console: &'a Console,
     /// The puzzle and its inputs, where the problem is one.
     pub of_puzzle: Option<&'a PuzzleInputs<'a>>,
@@ -29,7 +29,7 @@ pub struct Finding<'a> {
 
 /// Whether an input was made small.
 #[derive(Clone, Copy)]
-pub enum Size {
+pub(super) enum Size {
     AsFound,
     /// There was no time for more.
     Smaller,
@@ -39,7 +39,7 @@ pub enum Size {
 
 impl Finding<'_> {
     /// What a person reads of it.
-    pub fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let Found {
             input,
             answer,

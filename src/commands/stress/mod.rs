@@ -4,4 +4,4 @@ mod duel;
 mod finding;
 mod run;
 
-pub use run::run;
+pub(super) use run::run;

@@ -20,7 +20,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_judge::submission::submission::{self, Submission};
 use caipan_problem::problem_toml::Problem;
 
-pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let others = [Some(&args.submission), args.against.as_ref()];
     let problem = files::problem_to_run(&args.problem, others, console)?;
     let submission = the_one(&problem, &args.submission)?;

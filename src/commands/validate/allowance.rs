@@ -6,25 +6,25 @@ use crate::cli::Budget;
 use caipan_mutants::COUNT;
 
 /// So much of a budget of time goes to a puzzle's mutants at most,
-pub const PUZZLE: f64 = 0.4;
+pub(super) const PUZZLE: f64 = 0.4;
 /// when so much is over no more mutants of programs are tried on cases, and the rest goes to other inputs.
-pub const TRYING: f64 = 0.6;
+pub(super) const TRYING: f64 = 0.6;
 
 /// What the command line allows from a moment on.
-pub struct Allowance {
+pub(super) struct Allowance {
     start: Instant,
     budget: Option<Budget>,
 }
 
 impl Allowance {
     /// Begins now.
-    pub fn of(budget: Option<Budget>) -> Self {
+    pub(super) fn of(budget: Option<Budget>) -> Self {
         let start = Instant::now();
         Self { start, budget }
     }
 
     /// So many mutants of each of so many programs.
-    pub fn of_each(&self, programs: usize) -> usize {
+    pub(super) fn of_each(&self, programs: usize) -> usize {
         match self.budget {
             Some(Budget::Count(count)) => count.get().div_ceil(programs.max(1)),
             _ => COUNT,
@@ -32,7 +32,7 @@ impl Allowance {
     }
 
     /// So many mutants of a puzzle, which are all that there are unless somebody wants fewer.
-    pub fn of_puzzle(&self) -> usize {
+    pub(super) fn of_puzzle(&self) -> usize {
         match self.budget {
             Some(Budget::Count(count)) => count.get(),
             _ => usize::MAX,
@@ -40,7 +40,7 @@ impl Allowance {
     }
 
     /// Is this share of the time over?
-    pub fn is_over(&self, share: f64) -> bool {
+    pub(super) fn is_over(&self, share: f64) -> bool {
         let time: Option<Duration> = match self.budget {
             Some(Budget::Time(time)) => Some(time.mul_f64(share)),
             _ => None,

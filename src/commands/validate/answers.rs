@@ -27,7 +27,11 @@ use caipan_report::text;
 
 /// Writes the answers that are asked for, before anything is looked at. A puzzle's missing ones are written when its
 /// inputs are known to be sound.
-pub fn write(problem: &Problem, args: &Validate, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn write(
+    problem: &Problem,
+    args: &Validate,
+    console: &Console,
+) -> Result<Exit, Failure> {
     let option = match (args.rewrite_answers, args.write_answers) {
         (true, _) => "--rewrite-answers",
         (_, true) => "--write-answers",
@@ -147,7 +151,7 @@ fn put(case: &Case, text: &[u8], console: &Console) -> Result<(), Failure> {
 }
 
 /// Writes a missing answer; a file that is there is never touched.
-pub fn put_new(case: &Case, text: &[u8], console: &Console) -> Result<(), Failure> {
+pub(super) fn put_new(case: &Case, text: &[u8], console: &Console) -> Result<(), Failure> {
     let Some(path) = case.missing_answer() else {
         let input = case.input.to_string();
         return Err(files::wrong(Path::new(&input), Said::NoPlaceForAnswer));

@@ -11,7 +11,7 @@ use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
 /// Those of the problem itself, or of the folders and single inputs that are named.
-pub fn of(problem: &Problem, paths: &[PathBuf]) -> Result<Vec<Case>, Failure> {
+pub(super) fn of(problem: &Problem, paths: &[PathBuf]) -> Result<Vec<Case>, Failure> {
     if paths.is_empty() {
         return in_directory(&problem.directory);
     }
@@ -29,7 +29,11 @@ pub fn of(problem: &Problem, paths: &[PathBuf]) -> Result<Vec<Case>, Failure> {
 }
 
 /// Refuses to change what is inside the binary.
-pub fn refuse_built_in(problem: &Problem, paths: &[PathBuf], option: &str) -> Result<(), Failure> {
+pub(super) fn refuse_built_in(
+    problem: &Problem,
+    paths: &[PathBuf],
+    option: &str,
+) -> Result<(), Failure> {
     match paths.is_empty() && problem.directory.on_disk().is_none() {
         true => {
             let (option, problem) = (option.to_owned(), problem.name.clone());
@@ -40,7 +44,7 @@ pub fn refuse_built_in(problem: &Problem, paths: &[PathBuf], option: &str) -> Re
 }
 
 /// Refuses a path at which there is nothing.
-pub fn refuse_what_is_missing(path: &Path) -> Result<(), Failure> {
+pub(super) fn refuse_what_is_missing(path: &Path) -> Result<(), Failure> {
     match path == Path::new("-") || path.exists() {
         true => Ok(()),
         false => Err(files::wrong(path, Said::NoFileOrFolder)),

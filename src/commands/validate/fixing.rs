@@ -17,7 +17,7 @@ use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
 /// Mends every input and answer that can be, and says which.
-pub fn fix(
+pub(super) fn fix(
     problem: &Problem,
     paths: &[PathBuf],
     bench: &Bench,
@@ -58,7 +58,7 @@ fn mend(file: &Entry, may_be: impl Fn(&[u8]) -> bool, console: &Console) -> Resu
 }
 
 /// Puts a text in the place of a file, or of the file that a link leads to.
-pub fn replace(path: &Path, text: &[u8], console: &Console) -> Result<(), Failure> {
+pub(super) fn replace(path: &Path, text: &[u8], console: &Console) -> Result<(), Failure> {
     let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let written = Target::open(&real).and_then(|target| target.write(text));
     written.map_err(|error| unwritten(path, &error))?;

@@ -36,7 +36,7 @@ const JUNK: [&[u8]; 9] = [
 ///
 /// # Errors
 /// There is no sandbox, no temporary folder, or caipan was interrupted.
-pub fn warn(problem: &Problem, audit: &mut Audit, bench: &Bench) -> Result<(), Failure> {
+pub(super) fn warn(problem: &Problem, audit: &mut Audit, bench: &Bench) -> Result<(), Failure> {
     if let Some(first) = audit.cases.first() {
         let warnings = warnings(problem, &first.case, bench)?;
         audit.warnings.extend(warnings);

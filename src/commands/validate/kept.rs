@@ -13,7 +13,7 @@ use caipan_report::labelled::MutantScore;
 use caipan_report::record::audit::{self as record, Mutants, Programs};
 
 /// What was found.
-pub struct Kept {
+pub(super) struct Kept {
     /// Is a document wanted at the end?
     is_wanted: bool,
     record: Option<record::Audit>,
@@ -24,7 +24,7 @@ pub struct Kept {
 
 impl Kept {
     /// Nothing yet.
-    pub fn new(is_wanted: bool) -> Self {
+    pub(super) fn new(is_wanted: bool) -> Self {
         Self {
             is_wanted,
             record: None,
@@ -34,12 +34,12 @@ impl Kept {
     }
 
     /// Begins the audit of a problem.
-    pub fn begin(&mut self, problem: &Problem) {
+    pub(super) fn begin(&mut self, problem: &Problem) {
         self.record = self.is_wanted.then(|| record::Audit::begun(problem));
     }
 
     /// Keeps what was found in the files.
-    pub fn files(&mut self, audit: &Audit) {
+    pub(super) fn files(&mut self, audit: &Audit) {
         self.has_files = true;
         if let Some(record) = &mut self.record {
             record.files(audit);
@@ -47,7 +47,7 @@ impl Kept {
     }
 
     /// Keeps what became of a puzzle's wrong solvers.
-    pub fn puzzle(&mut self, strength: &Strength) {
+    pub(super) fn puzzle(&mut self, strength: &Strength) {
         self.mutants.push(MutantScore::of(strength, None));
         if let Some(record) = &mut self.record {
             record.puzzle_mutants = Some(Mutants::of_puzzle(strength));
@@ -55,7 +55,7 @@ impl Kept {
     }
 
     /// Keeps what became of the mutants of programs.
-    pub fn sources(&mut self, measured: &Measured, hunt: Option<&Hunt>) {
+    pub(super) fn sources(&mut self, measured: &Measured, hunt: Option<&Hunt>) {
         let score = MutantScore::of(&measured.strength, hunt);
         self.mutants.push(score);
         if let Some(record) = &mut self.record {
@@ -64,7 +64,7 @@ impl Kept {
     }
 
     /// Keeps what became of the jury's programs.
-    pub fn programs(&mut self, jury: &Jury, labelled: Option<&Labelled>, console: &Console) {
+    pub(super) fn programs(&mut self, jury: &Jury, labelled: Option<&Labelled>, console: &Console) {
         if let Some(record) = &mut self.record {
             let judged = jury.programs.iter().zip(&jury.tried);
             let judged = judged.map(|(one, tried)| (*one, &tried.card, tried.fault.as_ref()));
@@ -74,19 +74,19 @@ impl Kept {
     }
 
     /// Keeps what became of programs of which it is known whether they are right.
-    pub fn labelled(&mut self, labelled: &Labelled) {
+    pub(super) fn labelled(&mut self, labelled: &Labelled) {
         if let Some(record) = &mut self.record {
             record.labelled = Some(labelled.into());
         }
     }
 
     /// What is said of such programs, with the mutants next to them.
-    pub fn labelled_text(&self, labelled: &Labelled, lang: Lang) -> String {
+    pub(super) fn labelled_text(&self, labelled: &Labelled, lang: Lang) -> String {
         labelled::text(labelled, &self.mutants, lang)
     }
 
     /// The document, where there is anything to say.
-    pub fn document(self, is_interrupted: bool) -> Option<record::Audit> {
+    pub(super) fn document(self, is_interrupted: bool) -> Option<record::Audit> {
         let mut record = self.record.filter(|_| self.has_files || is_interrupted)?;
         record.interrupted = is_interrupted;
         Some(record)

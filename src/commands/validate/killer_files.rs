@@ -8,7 +8,7 @@ use crate::commands::said::Said;
 use crate::commands::writing::{self, Set};
 
 /// Writes a case for each killer: its name, input and answer. A file that is there already is never touched.
-pub fn write(
+pub(super) fn write(
     killers: &[(String, String, String)],
     folder: &Path,
     console: &Console,

@@ -25,7 +25,7 @@ use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
 
 /// The programs of both folders, where some are named. What is left out is said.
-pub fn asked(
+pub(super) fn asked(
     problem: &Problem,
     args: &Validate,
     console: &Console,
@@ -43,7 +43,7 @@ pub fn asked(
 
 /// Judges the programs of both folders, and says how many are taken for what they are. A right one
 /// that is rejected makes the data bad, and so does a wrong one that is accepted.
-pub fn judge(
+pub(super) fn judge(
     problem: &Problem,
     args: &Validate,
     sources: &Sources,
@@ -126,7 +126,7 @@ fn judge_all(
 }
 
 /// What the jury's programs say of the data, where some have to be accepted and some rejected.
-pub fn of_jury(
+pub(super) fn of_jury(
     problem: &Problem,
     test_set: &TestSet,
     measured: &Measured,

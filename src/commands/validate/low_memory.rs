@@ -8,7 +8,7 @@ use caipan_problem::problem_toml::Problem;
 
 /// A warning for each language whose program of one line does not run under the memory limit on this machine. Where
 /// programs cannot be run, nothing is known.
-pub fn warnings(problem: &Problem, bench: &Bench) -> Vec<Fact> {
+pub(super) fn warnings(problem: &Problem, bench: &Bench) -> Vec<Fact> {
     let memory = problem.limits.memory;
     if !Probes::may_be_too_little(memory) {
         return Vec::new();

@@ -13,5 +13,5 @@ mod programs;
 mod run;
 mod sources;
 
-pub use answers::write as write_answers;
-pub use run::run;
+pub(super) use answers::write as write_answers;
+pub(super) use run::run;

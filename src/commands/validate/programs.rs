@@ -25,7 +25,7 @@ use caipan_sandbox::Sandbox;
 
 /// Judges the programs of the folder that was named, or those of the problem directory. One that gets another verdict
 /// makes the data bad.
-pub fn judge(
+pub(super) fn judge(
     problem: &Problem,
     args: &Validate,
     kept: &mut Kept,

@@ -23,7 +23,7 @@ use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::{html, json};
 
-pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     let is_text = args.format == AuditForm::Text;
     let reports = forms::open(&args.reports)?;
     let mut kept = Kept::new(!is_text || !reports.is_empty());

@@ -40,7 +40,7 @@ const PROGRAMS: usize = 3;
 
 /// Measures the problem's cases by mutants of its accepted programs; without a program nothing is measured, which is an
 /// error only where nothing else can measure them.
-pub fn strength(
+pub(super) fn strength(
     problem: &Problem,
     args: &Validate,
     allowance: &Allowance,

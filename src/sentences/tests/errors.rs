@@ -29,7 +29,7 @@ use caipan_report::record::Unreadable;
 use caipan_sandbox::{Unstartable, evidence as sandbox, step};
 
 /// All of them.
-pub const KEYS: &[&[Key]] = &[
+pub(super) const KEYS: &[&[Key]] = &[
     Cause::KEYS,
     referee::ValidatorWord::KEYS,
     referee::ValidatorFault::KEYS,

@@ -1,7 +1,7 @@
 //! Words that stand in Chinese sentences as they are.
 
 /// Latin words that Chinese sentences may hold: units, names of things that have no other, keys of files.
-pub const LATIN: &[&str] = &[
+pub(super) const LATIN: &[&str] = &[
     "absolute",
     "apt",
     "bin",

@@ -25,14 +25,14 @@ const SEEDED: u64 = 8;
 const SEEDED_MOVES: u8 = 10;
 
 /// What the first answer of a process takes, tables and all.
-pub fn first() {
+pub(crate) fn first() {
     let case = text::parse_case(b"1\n1 1 0\n0\n1 0\n0\n0\n").unwrap();
     let (_, time) = timed(|| solve(&case));
     println!("the first answer of this process: {time:.1?}");
 }
 
 /// Times each position; `None` if one takes too long.
-pub fn positions(title: &str, boards: &[&Named], options: &Options) -> Option<()> {
+pub(crate) fn positions(title: &str, boards: &[&Named], options: &Options) -> Option<()> {
     if boards.is_empty() {
         return Some(());
     }
@@ -67,7 +67,7 @@ pub fn positions(title: &str, boards: &[&Named], options: &Options) -> Option<()
 }
 
 /// Texts of cases in, texts of answers out, as the library is used.
-pub fn cases() {
+pub(crate) fn cases() {
     let cases = sets::mixed(crate::MIXED_SEED, CASES, 3, crate::CONTEST_MOVES);
     let texts: Vec<String> = cases.iter().map(text::print_case).collect();
     let mayan = Mayan::new(&Settings::new()).unwrap();
@@ -95,7 +95,7 @@ pub fn cases() {
 }
 
 /// Plays planted lists of moves to their end.
-pub fn replay(rounds: usize) {
+pub(crate) fn replay(rounds: usize) {
     let mut rng = Rng::new(1);
     let moves = crate::CONTEST_MOVES;
     let lists: Vec<(Board, Vec<Move>)> = (0..LISTS)
@@ -120,7 +120,7 @@ fn end(board: Board, list: &[Move]) -> Board {
 }
 
 /// Full boards of ten moves from a seed: planted ones, then random ones; `None` if one takes too long.
-pub fn seeded(options: &Options) -> Option<()> {
+pub(crate) fn seeded(options: &Options) -> Option<()> {
     let planted = |seed| {
         let (case, path) = sets::planted_full(&mut Rng::new(seed), SEEDED_MOVES);
         (case, Some(path))

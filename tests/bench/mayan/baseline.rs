@@ -31,7 +31,7 @@ const LIMITS: Limits = Limits {
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
 /// The compiled program, in a folder that goes with it.
-pub struct Baseline {
+pub(crate) struct Baseline {
     folder: tempfile::TempDir,
     sandbox: Sandbox,
     /// CPU time of a start that has nothing to do.
@@ -40,7 +40,7 @@ pub struct Baseline {
 
 impl Baseline {
     /// Compiles the program; `None` where there is no `g++`.
-    pub fn build() -> Option<Self> {
+    pub(crate) fn build() -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(SOURCE);
         let mut compiler = Command::new("g++");
@@ -63,7 +63,7 @@ impl Baseline {
     }
 
     /// Has the cases solved by both and prints how many times longer the program takes.
-    pub fn compare(&self, name: &str, cases: &[Case], at_least: f64, rounds: usize) {
+    pub(crate) fn compare(&self, name: &str, cases: &[Case], at_least: f64, rounds: usize) {
         let mut plain = Duration::ZERO;
         for case in cases {
             let input = text::print_case(case);

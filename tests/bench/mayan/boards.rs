@@ -17,7 +17,7 @@ const BOUNDS: Bounds = Bounds {
 
 /// A legal case with its answer.
 #[derive(Clone)]
-pub struct Named {
+pub(crate) struct Named {
     pub name: String,
     pub band: String,
     pub case: Case,
@@ -41,12 +41,12 @@ impl fmt::Display for Named {
 }
 
 /// The case, if it is legal by the statement but for the contest's bounds.
-pub fn legal(case: &Case) -> Option<Case> {
+pub(crate) fn legal(case: &Case) -> Option<Case> {
     validate(text::print_case(case).as_bytes(), BOUNDS).ok()
 }
 
 /// All positions of the file, in its order.
-pub fn all() -> Vec<Named> {
+pub(crate) fn all() -> Vec<Named> {
     let lines = TEXT
         .lines()
         .filter(|line| !line.is_empty() && !line.starts_with('#'));

@@ -8,7 +8,7 @@ use crate::solver::solve;
 use caipan_checker::random::Rng;
 
 /// What a climb starts from.
-pub struct Climb {
+pub(crate) struct Climb {
     pub steps: u32,
     pub moves: u8,
     pub colours: u8,
@@ -17,7 +17,7 @@ pub struct Climb {
 
 impl Climb {
     /// Prints the board whenever it got harder, in the form of the data file.
-    pub fn run(&self) {
+    pub(crate) fn run(&self) {
         let mut rng = Rng::new(self.seed);
         let Self { moves, colours, .. } = *self;
         let (mut case, mut cost) = loop {

@@ -11,7 +11,7 @@ const ENOUGH: Duration = Duration::from_secs(4);
 
 /// The CPU time that this process has used, all threads together.
 #[cfg(target_os = "linux")]
-pub fn cpu() -> Duration {
+pub(crate) fn cpu() -> Duration {
     use rustix::time::{ClockId, clock_gettime};
     let time = clock_gettime(ClockId::ProcessCPUTime);
     Duration::try_from(time).expect("time goes up from zero")
@@ -27,20 +27,20 @@ pub fn cpu() -> Duration {
 }
 
 /// What `work` gives, and the CPU time that it took.
-pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = cpu();
     let result = work();
     (result, cpu() - start)
 }
 
 /// The times of several rounds of the same work.
-pub struct Spread {
+pub(crate) struct Spread {
     pub best: Duration,
     pub median: Duration,
 }
 
 impl Spread {
-    pub fn of(mut times: Vec<Duration>) -> Self {
+    pub(crate) fn of(mut times: Vec<Duration>) -> Self {
         times.sort();
         Self {
             best: times[0],
@@ -50,7 +50,7 @@ impl Spread {
 }
 
 /// Times `work` again and again, at most `rounds` times and at least once.
-pub fn repeated(rounds: usize, mut work: impl FnMut()) -> Spread {
+pub(crate) fn repeated(rounds: usize, mut work: impl FnMut()) -> Spread {
     let ((), first) = timed(&mut work);
     let runs = SAMPLE.as_nanos() / first.as_nanos().max(1) + 1;
     let runs = u32::try_from(runs).unwrap_or(u32::MAX);
@@ -65,7 +65,7 @@ pub fn repeated(rounds: usize, mut work: impl FnMut()) -> Spread {
 }
 
 /// Does `work` unless it takes longer than `patience`; then it is left alone, though it goes on.
-pub fn within<T: Send + 'static>(
+pub(crate) fn within<T: Send + 'static>(
     patience: Duration,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Option<T> {

@@ -14,7 +14,7 @@ const MANY_GUESSES: u16 = 1000;
 /// `count` cases of `fewest` to `most` moves, four kinds in turn: random full boards and random lower ones, of which
 /// hardly any has a solution; planted ones, asked for their own number of moves or for one or two more; and
 /// planted ones on which two tiles have then changed places.
-pub fn mixed(seed: u64, count: usize, fewest: u8, most: u8) -> Vec<Case> {
+pub(crate) fn mixed(seed: u64, count: usize, fewest: u8, most: u8) -> Vec<Case> {
     let mut rng = Rng::new(seed);
     let mut case = |index: usize| {
         let moves = fewest + rng.below(most - fewest + 1);
@@ -29,7 +29,7 @@ pub fn mixed(seed: u64, count: usize, fewest: u8, most: u8) -> Vec<Case> {
 }
 
 /// A random full board of `fewest` to `most` colours, none of which is hopeless at once.
-pub fn random_full(rng: &mut Rng, moves: u8, fewest: u8, most: u8) -> Case {
+pub(crate) fn random_full(rng: &mut Rng, moves: u8, fewest: u8, most: u8) -> Case {
     let colours = fewest + rng.below(most - fewest + 1);
     loop {
         let board = generator::random_board(rng, u8::MAX, colours);
@@ -74,7 +74,7 @@ fn spoilt(rng: &mut Rng, moves: u8) -> Case {
 }
 
 /// A full board that `moves` moves clear, and these moves.
-pub fn planted_full(rng: &mut Rng, moves: u8) -> (Case, Vec<Move>) {
+pub(crate) fn planted_full(rng: &mut Rng, moves: u8) -> (Case, Vec<Move>) {
     loop {
         let colours = 4 + rng.below(5);
         let Some((board, path)) = plant(rng, moves, colours, MANY_GUESSES) else {
@@ -102,7 +102,7 @@ fn plant(rng: &mut Rng, moves: u8, colours: u8, guesses: u16) -> Option<(Board, 
 }
 
 /// The board with two of its tiles exchanged; they may be of one colour.
-pub fn swapped(rng: &mut Rng, board: Board) -> Board {
+pub(crate) fn swapped(rng: &mut Rng, board: Board) -> Board {
     let (one, other) = (any_tile(rng, &board), any_tile(rng, &board));
     let colour = |(x, y)| board.colour(x, y);
     let recoloured = recoloured(&board, one, colour(other));
@@ -110,7 +110,7 @@ pub fn swapped(rng: &mut Rng, board: Board) -> Board {
 }
 
 /// The place of some tile of a board that has one.
-pub fn any_tile(rng: &mut Rng, board: &Board) -> (u8, u8) {
+pub(crate) fn any_tile(rng: &mut Rng, board: &Board) -> (u8, u8) {
     loop {
         let (x, y) = (rng.below(WIDTH), rng.below(HEIGHT));
         if board.colour(x, y) != 0 {
@@ -120,14 +120,14 @@ pub fn any_tile(rng: &mut Rng, board: &Board) -> (u8, u8) {
 }
 
 /// The board with another colour at a place that holds a tile.
-pub fn recoloured(board: &Board, (x, y): (u8, u8), colour: u8) -> Board {
+pub(crate) fn recoloured(board: &Board, (x, y): (u8, u8), colour: u8) -> Board {
     let mut columns = generator::to_columns(board);
     columns[usize::from(x)][usize::from(y)] = colour;
     generator::from_columns(&columns).expect("no column has grown")
 }
 
 /// A legal case of the board, its colours numbered without holes; none if a colour has one or two tiles.
-pub fn hopeful(board: Board, moves: u8) -> Option<Case> {
+pub(crate) fn hopeful(board: Board, moves: u8) -> Option<Case> {
     let board = generator::renumbered(&board);
     let is_lively =
         (1..=MAX_COLOUR).all(|colour| !matches!(board.of_colour(colour).count_ones(), 1 | 2));

@@ -7,7 +7,7 @@ use caipan_puzzles::mayan::solver::{Solver, Stats};
 use caipan_puzzles::mayan::text::Case;
 
 /// An answer, and what it took to find it.
-pub struct Solved {
+pub(crate) struct Solved {
     pub answer: Option<Vec<Move>>,
     pub stats: Stats,
 }
@@ -17,7 +17,7 @@ thread_local! {
     static SOLVER: RefCell<Solver> = RefCell::default();
 }
 
-pub fn solve(case: &Case) -> Solved {
+pub(crate) fn solve(case: &Case) -> Solved {
     SOLVER.with_borrow_mut(|solver| Solved {
         answer: solver.solve(&case.board, case.moves, Reading::LITERAL),
         stats: solver.stats(),

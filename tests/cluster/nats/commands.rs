@@ -12,7 +12,7 @@ use super::site::{Site, signal, until};
 use crate::support::{finish, has, root};
 
 /// caipan serve at a site.
-pub fn serve(site: &Site, lab: &Lab, more: &[&str]) -> Running {
+pub(super) fn serve(site: &Site, lab: &Lab, more: &[&str]) -> Running {
     let (folder, listen) = (site.folder().to_str().unwrap(), site.listen.to_string());
     let program = site.program.to_str().unwrap();
     let words = [

@@ -23,14 +23,14 @@ const PROGRAMS: [&str; 4] = [
 ];
 
 /// A class and the commands that judge it.
-pub struct Lab {
+pub(super) struct Lab {
     pub files: Files,
     state: PathBuf,
 }
 
 impl Lab {
     /// A class of so many, whose programs sleep for a while before they do their work; none where there is no Python.
-    pub fn new(contestants: usize, cases: usize, sleep: f64) -> Option<Self> {
+    pub(super) fn new(contestants: usize, cases: usize, sleep: f64) -> Option<Self> {
         static LABS: AtomicUsize = AtomicUsize::new(0);
         if !has("python3") {
             return None;
@@ -59,39 +59,39 @@ impl Lab {
     }
 
     /// A command that has a state folder of this lab.
-    pub fn command(&self, arguments: &[&str]) -> Command {
+    pub(super) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = command(arguments);
         command.env("XDG_STATE_HOME", &self.state);
         command
     }
 
     /// Grades the class, and says it as JSON.
-    pub fn grade(&self, more: &[&str]) -> Command {
+    pub(super) fn grade(&self, more: &[&str]) -> Command {
         let (problem, class) = (self.files.path("problem"), self.files.path("class"));
         let words = ["grade", &problem, &class, "--format", "json"];
         self.command(&[&words[..], more].concat())
     }
 
     /// The same by the server of a site, with a journal.
-    pub fn grade_by(&self, site: &Site) -> Command {
+    pub(super) fn grade_by(&self, site: &Site) -> Command {
         let folder = format!("--cluster={}", site.folder().display());
         self.grade(&[&folder, "--journal", &self.files.path("journal.jsonl")])
     }
 
     /// What the cores of this machine come to.
-    pub fn by_cores(&self) -> Vec<String> {
+    pub(super) fn by_cores(&self) -> Vec<String> {
         said(&finish(self.grade(&["--no-journal", "-j", "8"])))
     }
 
     /// A worker at the server of a site.
-    pub fn worker(&self, site: &Site, name: &str, more: &[&str]) -> Running {
+    pub(super) fn worker(&self, site: &Site, name: &str, more: &[&str]) -> Running {
         let join = site.folder().join("join/join.toml");
         let words = ["worker", join.to_str().unwrap(), "--name", name];
         Running::start(self.command(&[&words[..], more].concat()))
     }
 
     /// The same, behind words that change what it is, with another environment perhaps.
-    pub fn worker_of(
+    pub(super) fn worker_of(
         &self,
         words: &[&str],
         site: &Site,
@@ -115,7 +115,7 @@ impl Lab {
     }
 
     /// The runs that the journal has, each of them once.
-    pub fn journaled(&self) -> usize {
+    pub(super) fn journaled(&self) -> usize {
         let journal = fs::read_to_string(self.files.path("journal.jsonl")).unwrap();
         let mut seen: HashMap<String, usize> = HashMap::new();
         for line in journal.lines() {
@@ -130,7 +130,7 @@ impl Lab {
 }
 
 /// What there is to be said of everybody, but for times.
-pub fn said(ran: &Ran) -> Vec<String> {
+pub(super) fn said(ran: &Ran) -> Vec<String> {
     assert!(ran.code <= 1, "{ran:#?}");
     let results = ran.json();
     let case = |case: &Value| {
@@ -155,7 +155,7 @@ pub fn said(ran: &Ran) -> Vec<String> {
 }
 
 /// The machines that results come from, with how many of them.
-pub fn machines(ran: &Ran) -> HashMap<String, u64> {
+pub(super) fn machines(ran: &Ran) -> HashMap<String, u64> {
     let machine = |machine: &Value| {
         let (name, runs) = (machine["name"].as_str(), machine["runs"].as_u64());
         (name.unwrap().to_owned(), runs.unwrap())
@@ -169,7 +169,7 @@ pub fn machines(ran: &Ran) -> HashMap<String, u64> {
 }
 
 /// A process that ends with its test, and what it says.
-pub struct Running {
+pub(super) struct Running {
     child: Option<Child>,
     pub stdout: Arc<Mutex<String>>,
     pub stderr: Arc<Mutex<String>>,
@@ -187,7 +187,7 @@ fn listen(from: impl Read + Send + 'static) -> Arc<Mutex<String>> {
 }
 
 impl Running {
-    pub fn start(mut command: Command) -> Self {
+    pub(super) fn start(mut command: Command) -> Self {
         let mut child = command
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -200,17 +200,17 @@ impl Running {
         }
     }
 
-    pub fn id(&self) -> u32 {
+    pub(super) fn id(&self) -> u32 {
         self.child.as_ref().unwrap().id()
     }
 
     /// All that it has said.
-    pub fn said(&self) -> String {
+    pub(super) fn said(&self) -> String {
         self.stdout.lock().unwrap().clone() + &self.stderr.lock().unwrap()
     }
 
     /// Waits until it has said this.
-    pub fn says(&mut self, what: &str) {
+    pub(super) fn says(&mut self, what: &str) {
         let start = Instant::now();
         while !self.said().contains(what) {
             let is_late = start.elapsed() > Duration::from_secs(60);
@@ -224,7 +224,7 @@ impl Running {
     }
 
     /// Waits for its end.
-    pub fn end(mut self) -> Ran {
+    pub(super) fn end(mut self) -> Ran {
         let start = Instant::now();
         while !self.is_over() {
             let said = || self.stdout.lock().unwrap().clone() + &self.stderr.lock().unwrap();
@@ -248,12 +248,12 @@ impl Running {
         }
     }
 
-    pub fn is_over(&mut self) -> bool {
+    pub(super) fn is_over(&mut self) -> bool {
         !matches!(self.child.as_mut().unwrap().try_wait(), Ok(None))
     }
 
     /// As a power cut does.
-    pub fn kill(self) {
+    pub(super) fn kill(self) {
         drop(self);
     }
 }
@@ -268,15 +268,15 @@ impl Drop for Running {
 }
 
 /// Milliseconds that are the same at each run of the tests.
-pub struct Instants(u64);
+pub(super) struct Instants(u64);
 
 impl Instants {
-    pub fn of(seed: u64) -> Self {
+    pub(super) fn of(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 
     /// Waits for so many milliseconds at least, and fewer than `most`.
-    pub fn pause(&mut self, least: u64, most: u64) {
+    pub(super) fn pause(&mut self, least: u64, most: u64) {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -286,7 +286,7 @@ impl Instants {
 }
 
 /// The numbers of all processes whose command line holds this.
-pub fn processes(part: &str) -> Vec<u32> {
+pub(super) fn processes(part: &str) -> Vec<u32> {
     let entries = fs::read_dir("/proc").unwrap().flatten();
     let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
     let holds = |pid: &u32| {

@@ -11,14 +11,14 @@ use async_nats::rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOw
 use caipan_cluster::nats::login::Login;
 
 /// A connection on which whole lines are written and read.
-pub struct Raw {
+pub(super) struct Raw {
     stream: StreamOwned<ClientConnection, TcpStream>,
     read: Vec<u8>,
 }
 
 /// A message that has come, or what the server has refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ServerEvent {
+pub(super) enum ServerEvent {
     Message {
         subject: String,
         reply: String,
@@ -30,7 +30,7 @@ pub enum ServerEvent {
 
 impl Raw {
     /// Connects with the password of a login.
-    pub fn open(login: &Login) -> Self {
+    pub(super) fn open(login: &Login) -> Self {
         let mut plain = TcpStream::connect(&login.servers[0]).unwrap();
         let mut byte = [0];
         // The server names itself before TLS begins.
@@ -68,19 +68,19 @@ impl Raw {
     }
 
     /// Publishes a message whose answers go to `reply`, which may be empty.
-    pub fn publish(&mut self, subject: &str, reply: &str, body: &str) {
+    pub(super) fn publish(&mut self, subject: &str, reply: &str, body: &str) {
         self.send(&format!(
             "PUB {subject} {reply} {}\r\n{body}\r\n",
             body.len()
         ));
     }
 
-    pub fn subscribe(&mut self, subject: &str) {
+    pub(super) fn subscribe(&mut self, subject: &str) {
         self.send(&format!("SUB {subject} 1\r\n"));
     }
 
     /// All that has come until the server has read what was sent before.
-    pub fn hear(&mut self) -> Vec<ServerEvent> {
+    pub(super) fn hear(&mut self) -> Vec<ServerEvent> {
         self.send("PING\r\n");
         let mut heard = Vec::new();
         loop {
@@ -106,7 +106,7 @@ impl Raw {
     }
 
     /// Publishes a request, and waits for its answer at the inbox, which is subscribed already.
-    pub fn ask(&mut self, subject: &str, inbox: &str, body: &str) -> ServerEvent {
+    pub(super) fn ask(&mut self, subject: &str, inbox: &str, body: &str) -> ServerEvent {
         self.publish(subject, inbox, body);
         loop {
             if let Some(heard) = self.hear().pop() {
@@ -117,7 +117,7 @@ impl Raw {
     }
 
     /// What the server says of a publication that it refuses.
-    pub fn is_refused(&mut self, subject: &str, reply: &str) -> bool {
+    pub(super) fn is_refused(&mut self, subject: &str, reply: &str) -> bool {
         self.publish(subject, reply, "x");
         let heard = self.hear();
         heard.iter().any(|heard| matches!(heard, ServerEvent::Refusal(what) if what.contains("Permissions Violation for Publish")))

@@ -21,10 +21,10 @@ use crate::support::require;
 const SERVER: &str = "CAIPAN_TEST_NATS";
 
 /// A lease of a test: short, so that what somebody has let down comes to others soon.
-pub const LEASE: Duration = Duration::from_millis(1000);
+pub(super) const LEASE: Duration = Duration::from_millis(1000);
 
 /// The server that tests are made with.
-pub fn nats_server() -> Option<PathBuf> {
+pub(super) fn nats_server() -> Option<PathBuf> {
     let named = std::env::var_os(SERVER).map(PathBuf::from);
     let found = child::find(named.as_deref()).ok();
     if found.is_none() {
@@ -37,7 +37,7 @@ pub fn nats_server() -> Option<PathBuf> {
 }
 
 /// A server, and where it is.
-pub struct Site {
+pub(super) struct Site {
     pub root: TempDir,
     pub listen: SocketAddr,
     pub program: PathBuf,
@@ -50,14 +50,14 @@ pub struct Site {
 
 impl Site {
     /// A server that is started; none where there is no program for it.
-    pub fn open() -> Option<Self> {
+    pub(super) fn open() -> Option<Self> {
         let mut site = Self::planned()?;
         site.start(false);
         Some(site)
     }
 
     /// A server that is started for machines that have a login of their own.
-    pub fn of_machines(machines: &[&str]) -> Option<Self> {
+    pub(super) fn of_machines(machines: &[&str]) -> Option<Self> {
         let mut site = Self::planned()?;
         site.machines = machines.iter().map(|name| (*name).to_owned()).collect();
         site.start(false);
@@ -65,7 +65,7 @@ impl Site {
     }
 
     /// A server that is not started yet.
-    pub fn planned() -> Option<Self> {
+    pub(super) fn planned() -> Option<Self> {
         let program = nats_server()?;
         // Nobody else takes it meanwhile, as a rule.
         let free = TcpListener::bind(("127.0.0.1", 0)).unwrap();
@@ -81,12 +81,12 @@ impl Site {
         })
     }
 
-    pub fn folder(&self) -> &Path {
+    pub(super) fn folder(&self) -> &Path {
         self.root.path()
     }
 
     /// Makes the folder as it is to be.
-    pub fn make(&self, new_passwords: bool) -> Folder {
+    pub(super) fn make(&self, new_passwords: bool) -> Folder {
         let setup = Setup {
             listen: self.listen,
             addresses: &self.addresses,
@@ -99,7 +99,7 @@ impl Site {
     }
 
     /// Starts the server.
-    pub fn start(&mut self, new_passwords: bool) {
+    pub(super) fn start(&mut self, new_passwords: bool) {
         let own = Path::new(env!("CARGO_BIN_EXE_caipan"));
         let folder = self.make(new_passwords);
         self.shorten_leases();
@@ -107,7 +107,7 @@ impl Site {
     }
 
     /// Those who are let in from now on have short leases.
-    pub fn shorten_leases(&self) {
+    pub(super) fn shorten_leases(&self) {
         let machines = self.machines.iter().map(|name| of_machine(name));
         let shared = format!("{JOIN}/{JOIN_TOML}");
         for file in machines.chain([COACH.to_owned(), shared]) {
@@ -125,55 +125,55 @@ impl Site {
     }
 
     /// Kills the server, as a power cut does.
-    pub fn kill(&mut self) {
+    pub(super) fn kill(&mut self) {
         let server = self.server.take().unwrap();
         kill(server.id());
         drop(server);
     }
 
-    pub fn login(&self, file: &str) -> Login {
+    pub(super) fn login(&self, file: &str) -> Login {
         Login::read(&self.folder().join(file)).unwrap()
     }
 
-    pub fn hand_login(&self) -> Login {
+    pub(super) fn hand_login(&self) -> Login {
         self.login(&format!("{JOIN}/{JOIN_TOML}"))
     }
 
     /// The login of a machine that has one of its own.
-    pub fn login_of(&self, machine: &str) -> Login {
+    pub(super) fn login_of(&self, machine: &str) -> Login {
         self.login(&of_machine(machine))
     }
 
-    pub fn coach(&self) -> NatsCoach {
+    pub(super) fn coach(&self) -> NatsCoach {
         NatsCoach::open(&self.login(COACH), time(), Arc::new(|_| ())).unwrap()
     }
 
-    pub fn hand(&self) -> NatsHand {
+    pub(super) fn hand(&self) -> NatsHand {
         NatsHand::open(&self.hand_login(), time(), Arc::new(|_| ())).unwrap()
     }
 }
 
 /// The join.toml of a machine that has one of its own, within the folder of a server.
-pub fn of_machine(name: &str) -> String {
+pub(super) fn of_machine(name: &str) -> String {
     format!("{MACHINES}/{name}/{JOIN_TOML}")
 }
 
-pub fn kill(pid: u32) {
+pub(super) fn kill(pid: u32) {
     signal(pid, rustix::process::Signal::KILL);
 }
 
-pub fn signal(pid: u32, signal: rustix::process::Signal) {
+pub(super) fn signal(pid: u32, signal: rustix::process::Signal) {
     let pid = rustix::process::Pid::from_raw(i32::try_from(pid).unwrap());
     let _ = rustix::process::kill_process(pid.unwrap(), signal);
 }
 
-pub fn time() -> Box<Time> {
+pub(super) fn time() -> Box<Time> {
     let start = Instant::now();
     Box::new(move || start.elapsed())
 }
 
 /// Keeps what is said of a connection.
-pub fn hearing() -> (Arc<Hear>, Arc<Mutex<Vec<String>>>) {
+pub(super) fn hearing() -> (Arc<Hear>, Arc<Mutex<Vec<String>>>) {
     let heard: Arc<Mutex<Vec<String>>> = Arc::default();
     let keep = Arc::clone(&heard);
     let hear = move |fact: Fact| {
@@ -184,7 +184,7 @@ pub fn hearing() -> (Arc<Hear>, Arc<Mutex<Vec<String>>>) {
 }
 
 /// Asks until there is an answer that will do.
-pub fn until<T>(ask: impl Fn() -> Option<T>) -> T {
+pub(super) fn until<T>(ask: impl Fn() -> Option<T>) -> T {
     let start = Instant::now();
     loop {
         if let Some(answer) = ask() {

@@ -4,7 +4,7 @@ use super::page::{Page, Place};
 
 /// A number, and what it counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Count {
+pub(super) struct Count {
     /// Where the number stands.
     pub at: Place,
     /// How much it counts.
@@ -15,7 +15,7 @@ pub struct Count {
 
 /// What a number may count.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Counted {
+pub(super) enum Counted {
     /// So many lines from this one on.
     Lines(usize),
     /// Lines from this one on, of so many each: a block of queries, say.
@@ -35,7 +35,7 @@ pub enum Counted {
 
 impl Page {
     /// All that could be a count. Most are by chance: who takes an item away tries it.
-    pub fn counts(&self) -> Vec<Count> {
+    pub(super) fn counts(&self) -> Vec<Count> {
         let mut counts = Vec::new();
         for at in self.places() {
             let Some(items) = self
@@ -92,7 +92,7 @@ impl Page {
     }
 
     /// The page without these of the items that a number counts, which is so much smaller then.
-    pub fn without_items(&self, count: &Count, from: usize, many: usize) -> Option<Self> {
+    pub(super) fn without_items(&self, count: &Count, from: usize, many: usize) -> Option<Self> {
         if many == 0 || from + many > count.items {
             return None;
         }
@@ -124,7 +124,7 @@ impl Page {
     }
 
     /// The page with an item twice, the second behind the first: the number is larger by one.
-    pub fn with_item_again(&self, count: &Count, item: usize) -> Self {
+    pub(super) fn with_item_again(&self, count: &Count, item: usize) -> Self {
         let mut page = self.clone();
         page.put(count.at, count.items + 1);
         match &count.of {
@@ -159,7 +159,7 @@ impl Page {
     }
 
     /// The page with so many items, those that there are over and over.
-    pub fn with_items(&self, count: &Count, items: usize) -> Self {
+    pub(super) fn with_items(&self, count: &Count, items: usize) -> Self {
         let mut page = self.clone();
         page.put(count.at, items);
         match &count.of {

@@ -33,7 +33,7 @@ pub struct Extreme {
 }
 
 /// The ways in which a text can go to limits.
-pub fn extremes(text: &str) -> Vec<Extreme> {
+pub(crate) fn extremes(text: &str) -> Vec<Extreme> {
     let page = Page::of(text);
     let of = |lines: Vec<usize>, sign, count: Option<&Count>| Extreme {
         page: page.clone(),

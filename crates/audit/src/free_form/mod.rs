@@ -16,6 +16,6 @@ mod vary;
 #[cfg(test)]
 mod tests;
 
-pub use extremes::{Extreme, extremes};
-pub use smaller::smaller;
-pub use vary::vary;
+pub(crate) use extremes::{Extreme, extremes};
+pub(crate) use smaller::smaller;
+pub(crate) use vary::vary;

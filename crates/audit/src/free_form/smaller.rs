@@ -11,7 +11,7 @@ use super::page::{Page, number};
 const MOST: usize = 4000;
 
 /// The texts that are a step down from this one, those that save most first. None of them need be legal.
-pub fn smaller(text: &str) -> Vec<String> {
+pub(crate) fn smaller(text: &str) -> Vec<String> {
     let page = Page::of(text);
     let mut steps = Steps {
         seen: HashSet::from([text.to_owned()]),

@@ -5,7 +5,7 @@ use super::page::{Page, Place};
 use caipan_checker::random::Rng;
 
 /// A text that is like this one in its form, as chance has it. It need not be legal.
-pub fn vary(text: &str, rng: &mut Rng) -> String {
+pub(crate) fn vary(text: &str, rng: &mut Rng) -> String {
     let mut page = Page::of(text);
     // Mostly a few changes, now and then many: what is near a known input is legal more often.
     let changes = match rng.below(8) {

@@ -12,7 +12,7 @@ use caipan_problem::problem_toml::Problem;
 use caipan_problem::short_name::FOLDER;
 
 /// The generator of which one row makes both of these cases.
-pub fn of_one_row(problem: &Problem, cases: [&Case; 2]) -> Option<String> {
+pub(crate) fn of_one_row(problem: &Problem, cases: [&Case; 2]) -> Option<String> {
     let mut generators = problem.generators.iter();
     let generator = generators.find(|generator| {
         generator.rows.iter().any(|row| {

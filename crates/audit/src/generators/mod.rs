@@ -8,7 +8,8 @@ mod state;
 mod wanted;
 
 pub use accepted::{Accepted, accepted};
-pub use equal::{equal_inputs, of_one_row};
+pub use equal::equal_inputs;
+pub(crate) use equal::of_one_row;
 pub use maker::MakerFault;
 pub use maker::{MadeCase, Maker};
 pub use pool::Pool;

@@ -17,7 +17,7 @@ use caipan_problem::problem_toml::Problem;
 
 /// A mutant, compiled.
 #[derive(Clone)]
-pub enum Built {
+pub(super) enum Built {
     /// A program of its own.
     Alone(Arc<Program>),
     /// One of many in a program: the number that makes it this one.
@@ -33,7 +33,7 @@ pub enum Built {
 }
 
 /// Compiles all mutants of a program. `watch` is called for each.
-pub fn build(
+pub(super) fn build(
     problem: &Problem,
     original: &Original,
     workers: usize,

@@ -9,7 +9,7 @@ const SLOWER: u32 = 3;
 const LEAST: Duration = Duration::from_millis(100);
 
 /// What the mutants of one program are tried on.
-pub struct Course<'t> {
+pub(super) struct Course<'t> {
     test_cases: &'t [TestCase<'t>],
     /// Nothing where the original is not accepted: that says nothing of a mutant.
     times: Vec<Option<Duration>>,
@@ -18,7 +18,7 @@ pub struct Course<'t> {
 
 impl<'t> Course<'t> {
     /// Of inputs that the original needs these times for.
-    pub fn of(test_cases: &'t [TestCase<'t>], times: Vec<Option<Duration>>) -> Self {
+    pub(super) fn of(test_cases: &'t [TestCase<'t>], times: Vec<Option<Duration>>) -> Self {
         let size = |number: &usize| {
             let input = test_cases[*number].input();
             input.map_or(usize::MAX, |input| input.len())
@@ -35,29 +35,29 @@ impl<'t> Course<'t> {
     }
 
     /// How many inputs there are.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.test_cases.len()
     }
 
     /// An input.
-    pub fn at(&self, number: usize) -> &'t TestCase<'t> {
+    pub(super) fn at(&self, number: usize) -> &'t TestCase<'t> {
         &self.test_cases[number]
     }
 
     /// The small inputs first, which kill most mutants as well as large ones do.
-    pub fn cheap_first(&self) -> &[usize] {
+    pub(super) fn cheap_first(&self) -> &[usize] {
         &self.cheap_first
     }
 
     /// Those first that the original takes longest for.
-    pub fn costly_first(&self) -> Vec<usize> {
+    pub(super) fn costly_first(&self) -> Vec<usize> {
         let mut numbers = self.cheap_first.clone();
         numbers.sort_by_key(|number| std::cmp::Reverse(self.times[*number]));
         numbers
     }
 
     /// After this time a mutant is much slower than its original.
-    pub fn patience(&self, number: usize) -> Duration {
+    pub(super) fn patience(&self, number: usize) -> Duration {
         let time = self.times[number].unwrap_or_default();
         (time * SLOWER).max(LEAST)
     }

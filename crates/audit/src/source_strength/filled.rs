@@ -11,11 +11,11 @@ use crate::strength::{Fate, smallest_cover};
 const CLOSELY: usize = 4;
 
 /// What single mutants come to on single cases, row and column; nothing where there is no time or caipan was told to stop.
-pub type Ask<'a> = dyn Fn(&[(usize, usize)]) -> Option<Vec<Fate>> + 'a;
+pub(super) type Ask<'a> = dyn Fn(&[(usize, usize)]) -> Option<Vec<Fate>> + 'a;
 
 /// Fills in what is unknown of the rows in which a case kills, as far as it is needed, and those `closed` aside. `None`
 /// where there was no time for all of it.
-pub fn fill(
+pub(super) fn fill(
     fates: &mut [Vec<Fate>],
     closed: &[usize],
     cheap_first: &[usize],

@@ -40,7 +40,7 @@ pub struct Trial {
 }
 
 /// Runs a mutant.
-pub struct Runs<'a> {
+pub(super) struct Runs<'a> {
     problem: &'a Problem,
     grading: &'a Grading<'a>,
     original: &'a Original<'a>,
@@ -52,7 +52,7 @@ pub struct Runs<'a> {
 
 impl<'a> Runs<'a> {
     /// Those of a mutant that was compiled.
-    pub fn of(
+    pub(super) fn of(
         problem: &'a Problem,
         grading: &'a Grading<'a>,
         original: &'a Original<'a>,
@@ -91,7 +91,7 @@ impl<'a> Runs<'a> {
     }
 
     /// Tries it, until so many inputs have killed it; `None` where caipan was told to stop.
-    pub fn on(&self, course: &Course, enough: usize) -> Option<Trial> {
+    pub(super) fn on(&self, course: &Course, enough: usize) -> Option<Trial> {
         let mut bout = Bout {
             runs: self,
             course,
@@ -116,7 +116,7 @@ impl<'a> Runs<'a> {
     }
 
     /// Its fate on one input, as far as nobody has to wait for it; `None` where caipan was told to stop.
-    pub fn fate(&self, course: &Course, number: usize) -> Option<Fate> {
+    pub(super) fn fate(&self, course: &Course, number: usize) -> Option<Fate> {
         let test_case = course.at(number);
         let run = self.judging(self.hurry(course, number), &self.environment);
         Some(match run.find(test_case, false)?.verdict() {
@@ -127,7 +127,7 @@ impl<'a> Runs<'a> {
     }
 
     /// Does it fail an input with this answer, within the problem's own limits?
-    pub fn fails(&self, input: &str, answer: &str) -> bool {
+    pub(super) fn fails(&self, input: &str, answer: &str) -> bool {
         let run = self.judging(1.0, &self.environment).answer(input, answer);
         run.is_some_and(|run| !matches!(run.verdict(), Verdict::Accepted | Verdict::JudgeError))
     }

@@ -26,7 +26,7 @@ pub(super) struct Apart<'a> {
 
 impl Apart<'_> {
     /// Which sort of fault that is.
-    pub fn kind(&self) -> Kind {
+    pub(super) fn kind(&self) -> Kind {
         match (&self.found, &self.expected) {
             (None, _) => Kind::Missing,
             (_, None) => Kind::Extra,
@@ -35,7 +35,7 @@ impl Apart<'_> {
     }
 
     /// Where that is in `output` and `answer`.
-    pub fn place(&self, output: &[u8], answer: &[u8]) -> Difference {
+    pub(super) fn place(&self, output: &[u8], answer: &[u8]) -> Difference {
         let is_line = |piece: &Piece| matches!(piece.place, Place::Line(_));
         let common = match (&self.found, &self.expected) {
             (Some(found), Some(expected)) if is_line(found) => {

@@ -4,7 +4,7 @@ use crate::found;
 use caipan_facts::Fact;
 
 /// A piece of a text and where it stands.
-pub struct Piece<'a> {
+pub(super) struct Piece<'a> {
     /// The line or the token.
     pub text: &'a [u8],
     /// Its first byte within the whole text.
@@ -15,14 +15,14 @@ pub struct Piece<'a> {
 
 /// The number of a piece, counted from 1.
 #[derive(Clone, Copy)]
-pub enum Place {
+pub(super) enum Place {
     Line(usize),
     Token { number: usize, line: usize },
 }
 
 impl Place {
     /// What is there, with its place.
-    pub fn of(self, what: Fact) -> found::Place {
+    pub(super) fn of(self, what: Fact) -> found::Place {
         match self {
             Self::Line(line) => found::Place::Line { line, what },
             Self::Token { number, line } => found::Place::Token {
@@ -35,7 +35,7 @@ impl Place {
 }
 
 /// Every line, without blanks at its end; empty lines at the end are none.
-pub fn lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
+pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
     let body = text.trim_ascii_end();
     let most = if body.is_empty() { 0 } else { usize::MAX };
     split_lines(body)
@@ -48,7 +48,7 @@ pub fn lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
 }
 
 /// Every line as it is, but for a CR at its end; empty lines at the end are none.
-pub fn bare_lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
+pub(super) fn bare_lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
     let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
     let length = text.iter().rposition(|byte| !is_end(byte));
     let body = &text[..length.map_or(0, |last| last + 1)];
@@ -74,7 +74,7 @@ fn split_lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8], usize)> {
 }
 
 /// Every word, and every run of white space between words, at the beginning and at the end.
-pub fn runs(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
+pub(super) fn runs(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
     let is_alike =
         |left: &u8, right: &u8| left.is_ascii_whitespace() == right.is_ascii_whitespace();
     let mut at = 0;
@@ -93,7 +93,7 @@ pub fn runs(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
 }
 
 /// Every word.
-pub fn tokens(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
+pub(super) fn tokens(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
     let words = split_lines(text).flat_map(|(start, line, number)| {
         let mut next = start;
         let words = line.split(u8::is_ascii_whitespace).map(move |word| {

@@ -35,7 +35,7 @@ pub enum Value {
 }
 
 /// As testlib does it: a distance that is the tolerance but for the rounding of a binary number is within.
-pub const ROUNDING: f64 = 1e-15;
+pub(crate) const ROUNDING: f64 = 1e-15;
 
 impl Value {
     /// What it looks like, in words.
@@ -52,7 +52,7 @@ impl Value {
     }
 
     /// Does a token look like one?
-    pub fn is_form_of(self, token: &[u8]) -> bool {
+    pub(crate) fn is_form_of(self, token: &[u8]) -> bool {
         match self {
             Self::Word => true,
             Self::Int64 => is_integer(token) && parsed::<i64>(token).is_some(),

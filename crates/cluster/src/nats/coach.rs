@@ -85,7 +85,7 @@ impl NatsCoach {
     ///
     /// # Errors
     /// The server is away.
-    pub fn make_streams(&self) -> Asked<()> {
+    pub(crate) fn make_streams(&self) -> Asked<()> {
         let context = &self.link.context;
         self.link.wait(streams::make(context)).map(|_| ())
     }

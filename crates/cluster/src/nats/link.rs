@@ -116,7 +116,12 @@ impl Link {
     ///
     /// # Errors
     /// The server is away.
-    pub fn say_with(&self, subject: String, headers: HeaderMap, message: &[u8]) -> Asked<()> {
+    pub(crate) fn say_with(
+        &self,
+        subject: String,
+        headers: HeaderMap,
+        message: &[u8],
+    ) -> Asked<()> {
         let message = message.to_vec().into();
         self.wait(async {
             let said = self.client.publish_with_headers(subject, headers, message);
@@ -136,7 +141,12 @@ impl Link {
     ///
     /// # Errors
     /// The server is away, or refuses it.
-    pub fn store_with(&self, subject: String, headers: HeaderMap, message: &[u8]) -> Asked<()> {
+    pub(crate) fn store_with(
+        &self,
+        subject: String,
+        headers: HeaderMap,
+        message: &[u8],
+    ) -> Asked<()> {
         let message = message.to_vec().into();
         self.wait(async {
             let stored = (self.context).publish_with_headers(subject, headers, message);
@@ -147,7 +157,10 @@ impl Link {
     }
 
     /// Stores messages, all at once, and says how many of the first ones are stored: all but where the server is away.
-    pub fn store_all<'m>(&self, messages: impl Iterator<Item = (String, &'m [u8])>) -> usize {
+    pub(crate) fn store_all<'m>(
+        &self,
+        messages: impl Iterator<Item = (String, &'m [u8])>,
+    ) -> usize {
         let stored = AtomicUsize::new(0);
         let _ = self.wait(async {
             let mut under_way = Vec::new();

@@ -11,10 +11,10 @@ use caipan_facts::{Evidence, Fact, cause};
 use caipan_problem::entry::ReadError;
 
 /// The file of the certificate authority, beside that of a login.
-pub const CA: &str = "ca.pem";
+pub(crate) const CA: &str = "ca.pem";
 
 /// First token of the subjects by which a worker asks JetStream. In the account of the streams they begin with `$JS.API`.
-pub const WORKER_API: &str = "api";
+pub(crate) const WORKER_API: &str = "api";
 
 /// Where a server is and how to be let in.
 #[derive(Serialize, Deserialize)]
@@ -63,7 +63,7 @@ impl Login {
     ///
     /// # Errors
     /// It cannot be read.
-    pub fn of_any_version(path: &Path) -> Result<Option<Self>, Fact> {
+    pub(crate) fn of_any_version(path: &Path) -> Result<Option<Self>, Fact> {
         // What toml says of a file shows a line of it, and that may be the password.
         let login: Option<Self> = toml::from_str(&text_of(path)?).ok();
         let is_sound = |login: &Self| {
@@ -79,12 +79,12 @@ impl Login {
     }
 
     /// The key that a coordinator signs with.
-    pub fn signing_key(&self) -> Option<SigningKey> {
+    pub(crate) fn signing_key(&self) -> Option<SigningKey> {
         SigningKey::read(self.signing_key.as_deref()?)
     }
 
     /// The key by which a worker knows the coordinator.
-    pub fn coach_key(&self) -> Option<PublicKey> {
+    pub(crate) fn coach_key(&self) -> Option<PublicKey> {
         PublicKey::read(self.coach_key.as_deref()?)
     }
 

@@ -10,7 +10,7 @@ use crate::evidence::ServerFault;
 use caipan_facts::Fact;
 
 /// What is wrong with a server that does not let anybody in.
-pub fn why(server: &str, error: &ConnectError) -> ServerFault {
+pub(super) fn why(server: &str, error: &ConnectError) -> ServerFault {
     let server = server.to_owned();
     if matches!(
         error.kind(),

@@ -7,25 +7,25 @@ use ring::signature::{ED25519, Ed25519KeyPair, KeyPair, UnparsedPublicKey};
 const HEADER: &str = "Caipan-Signature";
 
 /// The secret half of a coordinator's key.
-pub struct SigningKey(Ed25519KeyPair);
+pub(crate) struct SigningKey(Ed25519KeyPair);
 
 /// The public half of a coordinator's key.
-pub struct PublicKey(Vec<u8>);
+pub(crate) struct PublicKey(Vec<u8>);
 
 impl SigningKey {
     /// Reads a key of 32 bytes in hexadecimal digits; `None` for any other text.
-    pub fn read(text: &str) -> Option<Self> {
+    pub(crate) fn read(text: &str) -> Option<Self> {
         let pair = Ed25519KeyPair::from_seed_unchecked(&bytes(text)?);
         pair.ok().map(Self)
     }
 
     /// The public half, in hexadecimal digits.
-    pub fn public(&self) -> String {
+    pub(crate) fn public(&self) -> String {
         digits(self.0.public_key().as_ref())
     }
 
     /// The headers of a message about a contest.
-    pub fn headers(&self, contest: &str, message: &[u8]) -> HeaderMap {
+    pub(crate) fn headers(&self, contest: &str, message: &[u8]) -> HeaderMap {
         let signature = self.0.sign(&signed(contest, message));
         let mut headers = HeaderMap::new();
         headers.insert(HEADER, digits(signature.as_ref()));
@@ -35,12 +35,17 @@ impl SigningKey {
 
 impl PublicKey {
     /// Reads a key of 32 bytes in hexadecimal digits; `None` for any other text.
-    pub fn read(text: &str) -> Option<Self> {
+    pub(crate) fn read(text: &str) -> Option<Self> {
         bytes(text).filter(|key| key.len() == 32).map(Self)
     }
 
     /// Whether the coordinator has signed a message that came on a subject `….<contest>`.
-    pub fn has_signed(&self, subject: &str, message: &[u8], headers: Option<&HeaderMap>) -> bool {
+    pub(crate) fn has_signed(
+        &self,
+        subject: &str,
+        message: &[u8],
+        headers: Option<&HeaderMap>,
+    ) -> bool {
         let contest = subject.split_once('.').map(|(_, contest)| contest);
         let signature = headers.and_then(|headers| bytes(headers.get(HEADER)?.as_str()));
         let Some((contest, signature)) = contest.zip(signature) else {

@@ -9,11 +9,11 @@ use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, Stre
 use super::link::away;
 use crate::bus::{Asked, Lane};
 
-pub const NOTICES: &str = "NOTICES";
-pub const BLOBS: &str = "BLOBS";
-pub const ORDERS: &str = "ORDERS";
-pub const FOUND: &str = "FOUND";
-pub const STOPS: &str = "STOPS";
+pub(super) const NOTICES: &str = "NOTICES";
+pub(super) const BLOBS: &str = "BLOBS";
+pub(super) const ORDERS: &str = "ORDERS";
+pub(super) const FOUND: &str = "FOUND";
+pub(super) const STOPS: &str = "STOPS";
 
 /// What was found is kept for so long: who comes back to a contest has a journal.
 const FOUND_KEPT: Duration = Duration::from_secs(30 * 24 * 3600);
@@ -23,7 +23,7 @@ const WAITING: i64 = 16_384;
 const OUT: i64 = 131_072;
 
 /// The subject of a queue.
-pub fn lane(contest: &str, lane: Lane) -> String {
+pub(super) fn lane(contest: &str, lane: Lane) -> String {
     format!("order.{contest}.{}", lane_name(lane))
 }
 
@@ -35,7 +35,7 @@ fn lane_name(lane: Lane) -> &'static str {
 }
 
 /// Who hands out the orders of a queue.
-pub fn consumer(contest: &str, lane: Lane) -> String {
+pub(super) fn consumer(contest: &str, lane: Lane) -> String {
     format!("{contest}-{}", lane_name(lane))
 }
 
@@ -75,7 +75,7 @@ fn streams() -> [Config; 5] {
 }
 
 /// Makes what is not there, and gives the number of what is there: another one where any of it was made anew.
-pub async fn make(context: &Context) -> Asked<u64> {
+pub(super) async fn make(context: &Context) -> Asked<u64> {
     let mut number = 0_u64;
     for config in streams() {
         let stream = context.get_or_create_stream(config).await.map_err(away)?;
@@ -86,12 +86,12 @@ pub async fn make(context: &Context) -> Asked<u64> {
 }
 
 /// A stream that is taken to be there.
-pub async fn known(context: &Context, name: &str) -> Asked<Stream<()>> {
+pub(super) async fn known(context: &Context, name: &str) -> Asked<Stream<()>> {
     context.get_stream_no_info(name).await.map_err(away)
 }
 
 /// Makes those who hand out the orders of a contest, where they are not there.
-pub async fn make_consumers(context: &Context, contest: &str, lease: Duration) -> Asked<()> {
+pub(super) async fn make_consumers(context: &Context, contest: &str, lease: Duration) -> Asked<()> {
     let orders = known(context, ORDERS).await?;
     for queue in [Lane::Work, Lane::Alone] {
         let name = consumer(contest, queue);
@@ -111,7 +111,7 @@ pub async fn make_consumers(context: &Context, contest: &str, lease: Duration) -
 }
 
 /// Empties the queues of a contest, and makes anew who hands out their orders: what somebody has is forgotten.
-pub async fn purge(context: &Context, contest: &str, lease: Duration) -> Asked<()> {
+pub(super) async fn purge(context: &Context, contest: &str, lease: Duration) -> Asked<()> {
     let orders = known(context, ORDERS).await?;
     let all = orders.purge().filter(format!("order.{contest}.*"));
     all.await.map_err(away)?;

@@ -8,7 +8,7 @@ use rcgen::{
 use crate::evidence::ServerFault;
 
 /// A certificate and its key, as PEM.
-pub struct Signed {
+pub(super) struct Signed {
     /// The certificate.
     pub certificate: String,
     /// Its key.
@@ -20,7 +20,7 @@ pub struct Signed {
 ///
 /// # Errors
 /// It cannot be made.
-pub fn authority(key: Option<&str>) -> Result<Signed, ServerFault> {
+pub(super) fn authority(key: Option<&str>) -> Result<Signed, ServerFault> {
     let kept = key.and_then(|key| KeyPair::from_pem(key).ok());
     let key = kept.map_or_else(KeyPair::generate, Ok).map_err(fault)?;
     let certificate = as_authority().and_then(|params| params.self_signed(&key));
@@ -34,7 +34,7 @@ pub fn authority(key: Option<&str>) -> Result<Signed, ServerFault> {
 ///
 /// # Errors
 /// It cannot be made.
-pub fn leaf(authority: &str, names: &[String]) -> Result<Signed, ServerFault> {
+pub(super) fn leaf(authority: &str, names: &[String]) -> Result<Signed, ServerFault> {
     let issuer = KeyPair::from_pem(authority).map_err(fault)?;
     let issuer = Issuer::new(as_authority().map_err(fault)?, issuer);
     let can_be = |name: &&String| CertificateParams::new(vec![(*name).clone()]).is_ok();

@@ -82,7 +82,7 @@ pub fn is_machine(name: &str) -> bool {
 }
 
 /// The folder of a machine that has a login of its own.
-pub fn machine_folder(root: &Path, machine: &str) -> PathBuf {
+pub(crate) fn machine_folder(root: &Path, machine: &str) -> PathBuf {
     root.join(MACHINES).join(machine)
 }
 
@@ -118,7 +118,7 @@ pub fn is_old(root: &Path) -> bool {
 
 /// Removes what a folder of an earlier version has that is not used any more: passwords by which workers got more rights,
 /// and what the server stored, hidden tests among it. All of that is made again.
-pub fn remove_old(root: &Path) -> io::Result<()> {
+pub(crate) fn remove_old(root: &Path) -> io::Result<()> {
     for file in [root.join(COACH), root.join(JOIN).join(JOIN_TOML)] {
         remove(&file)?;
     }

@@ -38,7 +38,12 @@ const ORDER_AT_MOST: &str = "24h";
 const CALLS: &str = "ctl.*";
 
 /// The configuration of a server in this folder. Nothing listens but `listen`, and that with TLS.
-pub fn settings(folder: &Path, listen: SocketAddr, coach: &Login, workers: &[Login]) -> String {
+pub(super) fn settings(
+    folder: &Path,
+    listen: SocketAddr,
+    coach: &Login,
+    workers: &[Login],
+) -> String {
     let place = |name: &str| quoted(folder.join(name).display().to_string());
     let accounts: String = workers.iter().map(account).collect();
     format!(

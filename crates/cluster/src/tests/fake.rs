@@ -16,7 +16,7 @@ use caipan_judge::result::CompileLog;
 const LONG: Duration = Duration::from_secs(45);
 
 /// Slots that do what the script says.
-pub struct Fake<'w> {
+pub(super) struct Fake<'w> {
     pub class: &'w Class<'w>,
     pub clock: &'w (dyn Clock + Sync),
     pub host: String,
@@ -32,7 +32,7 @@ pub struct Fake<'w> {
 }
 
 /// An order that is being done.
-pub struct Running {
+pub(super) struct Running {
     number: u64,
     order: Order,
     done: usize,

@@ -48,10 +48,10 @@ use caipan_sandbox::scripted;
 use caipan_sandbox::{Ending, Killed, Runner, Usage};
 
 /// Runs are killed at so many times their CPU limit.
-pub const PATIENCE: f64 = 1.3;
+pub(crate) const PATIENCE: f64 = 1.3;
 
 /// A class whose programs are a letter for each case, or `#error`: what a run comes to is what [`came`] says.
-pub struct Class<'c> {
+pub(crate) struct Class<'c> {
     pub problems: &'c [ContestProblem<'c>],
     pub contestants: &'c [Contestant],
     pub runner: &'c dyn Runner,
@@ -61,7 +61,7 @@ pub struct Class<'c> {
 
 /// How it is judged.
 #[derive(Clone, Copy)]
-pub struct Options<'o> {
+pub(crate) struct Options<'o> {
     pub skip_lost: bool,
     pub cache: Option<&'o ResultCache>,
     pub cancel: &'o AtomicBool,
@@ -80,7 +80,7 @@ impl Default for Options<'_> {
 }
 
 /// A class with so many cases and these programs; `toml` is the rest of problem.toml.
-pub fn with_class<T>(
+pub(crate) fn with_class<T>(
     runner: &dyn Runner,
     (toml, cases): (&str, usize),
     sources: &[&str],
@@ -118,13 +118,13 @@ pub fn with_class<T>(
 }
 
 /// A runner that is never asked to run anything.
-pub fn nobody() -> scripted::Scripted<'static> {
+pub(crate) fn nobody() -> scripted::Scripted<'static> {
     scripted::Scripted::new(|_| panic!("something is run"))
 }
 
 impl Class<'_> {
     /// Everybody's results by these hands, a line for each; also how often each was reported.
-    pub fn judge(&self, hands: &dyn Hands, options: &Options) -> (Vec<String>, Vec<usize>) {
+    pub(crate) fn judge(&self, hands: &dyn Hands, options: &Options) -> (Vec<String>, Vec<usize>) {
         let reported: Mutex<HashMap<(ContestantId, usize), usize>> = Mutex::default();
         let hear = |event: Event| {
             if let Event::Found {
@@ -166,7 +166,7 @@ impl Class<'_> {
     }
 
     /// The same by nobody else: what it should come to.
-    pub fn expected(&self, options: &Options) -> Vec<String> {
+    pub(crate) fn expected(&self, options: &Options) -> Vec<String> {
         self.judge(&Local, options).0
     }
 }
@@ -227,7 +227,7 @@ impl Hands for Local {
 }
 
 /// What a run comes to that is scripted so.
-pub fn came(letter: char, is_alone: bool) -> RunResult {
+pub(crate) fn came(letter: char, is_alone: bool) -> RunResult {
     let lost = |verdict, kind| Decision::lost(verdict, kind, Fact::told("so"));
     let accepted = Decision {
         verdict: Verdict::Accepted,

@@ -23,7 +23,7 @@ use caipan_judge::submission::toolchains::Tools;
 const EVER: Duration = Duration::from_secs(6 * 3600);
 
 /// The bus, the clock and what goes wrong.
-pub struct Stage {
+pub(super) struct Stage {
     pub memory: Memory<'static>,
     time: Arc<AtomicU64>,
     pub rng: Mutex<Rng>,
@@ -39,7 +39,7 @@ pub struct Stage {
 }
 
 impl Stage {
-    pub fn new(seed: u64) -> Self {
+    pub(super) fn new(seed: u64) -> Self {
         let time = Arc::new(AtomicU64::new(0));
         let clock = Arc::clone(&time);
         Self {
@@ -55,7 +55,7 @@ impl Stage {
     }
 
     /// Does that happen which happens so often of a thousand times?
-    pub fn happens(&self, often: u32) -> bool {
+    pub(super) fn happens(&self, often: u32) -> bool {
         often > 0 && self.rng.lock().unwrap().below(1000) < often
     }
 
@@ -73,7 +73,7 @@ impl Stage {
 }
 
 /// A worker's end, which may break for good after so many calls.
-pub struct Wire<'w> {
+pub(super) struct Wire<'w> {
     stage: &'w Stage,
     hand: Hand<'w, 'static>,
     calls: AtomicUsize,
@@ -178,7 +178,7 @@ impl HandBus for Wire<'_> {
 
 /// What somebody is hired as.
 #[derive(Clone)]
-pub struct Hire {
+pub(super) struct Hire {
     pub slots: usize,
     pub class: &'static str,
     pub figure: f64,
@@ -190,7 +190,7 @@ pub struct Hire {
     pub calls: usize,
 }
 
-pub const HIRE: Hire = Hire {
+pub(super) const HIRE: Hire = Hire {
     slots: 2,
     class: "pc",
     figure: 100.0,
@@ -206,7 +206,7 @@ struct Actor<'w> {
 }
 
 /// Everybody.
-pub struct World<'w> {
+pub(super) struct World<'w> {
     stage: &'w Stage,
     class: &'w Class<'w>,
     cast: Mutex<Vec<Actor<'w>>>,
@@ -232,7 +232,7 @@ pub struct World<'w> {
 }
 
 impl<'w> World<'w> {
-    pub fn new(stage: &'w Stage, class: &'w Class<'w>, spare: Option<Hire>) -> Self {
+    pub(super) fn new(stage: &'w Stage, class: &'w Class<'w>, spare: Option<Hire>) -> Self {
         Self {
             stage,
             class,
@@ -252,7 +252,7 @@ impl<'w> World<'w> {
         }
     }
 
-    pub fn hire(&self, hire: &Hire) {
+    pub(super) fn hire(&self, hire: &Hire) {
         let number = self.hired.fetch_add(1, Ordering::Relaxed);
         let host = format!("{}{number}", hire.class);
         let wire: &'w Wire = Box::leak(Box::new(Wire {
@@ -293,7 +293,7 @@ impl<'w> World<'w> {
     }
 
     /// Judges the class by all these machines.
-    pub fn judge(&self, options: &Options) -> (Vec<String>, Vec<usize>) {
+    pub(super) fn judge(&self, options: &Options) -> (Vec<String>, Vec<usize>) {
         let news = |fact: Fact| self.remarks.lock().unwrap().push(fact.english());
         let crew = Crew::new(self, self.class.runner, "contest", PATIENCE, &news);
         let crew = crew.with_twins(self.choice.clone());

@@ -212,7 +212,7 @@ impl PackageFiles {
     ///
     /// # Errors
     /// It cannot be read, is too large, or is no text; then the line is named.
-    pub fn read_text(
+    pub(crate) fn read_text(
         &self,
         path: &str,
         limit: Bytes,

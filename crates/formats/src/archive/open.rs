@@ -32,7 +32,11 @@ pub fn open(
 ///
 /// # Errors
 /// It cannot be read, or something in it is refused.
-pub fn zip_in(files: &PackageFiles, zip: &str, room: &Path) -> Result<PackageFiles, PackageFault> {
+pub(crate) fn zip_in(
+    files: &PackageFiles,
+    zip: &str,
+    room: &Path,
+) -> Result<PackageFiles, PackageFault> {
     let shown = files.shown(zip);
     let file = files.opened(zip).map_err(PackageFault::at(&shown))?;
     unpack::unpack_open(file, &shown, room)?;
@@ -43,7 +47,7 @@ pub fn zip_in(files: &PackageFiles, zip: &str, room: &Path) -> Result<PackageFil
 ///
 /// # Errors
 /// It cannot be read, or something in it is refused.
-pub fn with_zip(
+pub(crate) fn with_zip(
     files: &PackageFiles,
     zip: &str,
     room: &Path,

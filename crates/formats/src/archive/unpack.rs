@@ -21,7 +21,7 @@ const LONGEST_LINK: u64 = 4096;
 ///
 /// # Errors
 /// It is no zip, something in it is refused, or there is no room.
-pub fn unpack(zip: &Path, into: &Path) -> Result<(), PackageFault> {
+pub(super) fn unpack(zip: &Path, into: &Path) -> Result<(), PackageFault> {
     unpack_at_most(zip, into, MOST)
 }
 

@@ -5,11 +5,11 @@ use crate::reading::{Reading, said};
 use caipan_facts::Fact;
 
 /// Where it is.
-pub const GEN: &str = "gen/GEN";
+pub(super) const GEN: &str = "gen/GEN";
 
 /// What it says.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct GenFile {
+pub(super) struct GenFile {
     /// How many cases there are.
     pub cases: usize,
     /// The subtasks: what each is worth, how many cases it has, and its line.
@@ -17,7 +17,7 @@ pub struct GenFile {
 }
 
 /// Reads it.
-pub fn gen_file(reading: &mut Reading) -> Result<GenFile, Fact> {
+pub(super) fn gen_file(reading: &mut Reading) -> Result<GenFile, Fact> {
     let text = reading.text(GEN)?;
     let mut found = GenFile::default();
     for (number, line) in text.lines().enumerate() {

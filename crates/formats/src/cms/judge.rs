@@ -5,7 +5,7 @@ use crate::reading::{Reading, file_name};
 use crate::sources;
 
 /// Reads them. Nobody says that solutions in sol/ are right but those that are called so.
-pub fn judge(reading: &Reading, package: &mut Package) {
+pub(super) fn judge(reading: &Reading, package: &mut Package) {
     let manager = program(reading, &["check/manager", "cor/manager"]);
     let grader = match manager.is_some() {
         true => "sol/stub.",

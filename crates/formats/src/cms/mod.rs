@@ -11,4 +11,4 @@ mod scores;
 mod tests;
 mod write;
 
-pub use read::FORMAT;
+pub(crate) use read::FORMAT;

@@ -8,7 +8,7 @@ const DEEPEST: usize = 20;
 
 /// An expression, as alternatives that are sequences of repeated pieces.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Pattern(Vec<Vec<Repeated>>);
+pub(super) struct Pattern(Vec<Vec<Repeated>>);
 
 #[derive(Debug, PartialEq, Eq)]
 struct Repeated {
@@ -31,7 +31,7 @@ enum Piece {
 
 impl Pattern {
     /// The expression that a text is; `None` if it is malformed or uses other syntax.
-    pub fn of(text: &str) -> Option<Self> {
+    pub(super) fn of(text: &str) -> Option<Self> {
         let mut parser = Parser {
             rest: text.as_bytes(),
             depth: 0,
@@ -41,7 +41,7 @@ impl Pattern {
     }
 
     /// Whether a name begins with a text that the expression matches.
-    pub fn begins(&self, name: &str) -> bool {
+    pub(super) fn begins(&self, name: &str) -> bool {
         !self.ends(name.as_bytes(), 0).is_empty()
     }
 

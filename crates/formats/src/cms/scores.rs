@@ -13,10 +13,10 @@ use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
 /// The configuration.
-pub const CONFIG: &str = "task.yaml";
+pub(super) const CONFIG: &str = "task.yaml";
 
 /// How the cases are scored, and how many they are.
-pub struct Scores {
+pub(super) struct Scores {
     pub count: usize,
     kind: Kind,
 }
@@ -36,13 +36,13 @@ enum Group {
 }
 
 /// What a case is called.
-pub fn name(number: usize) -> String {
+pub(super) fn name(number: usize) -> String {
     format!("{number:03}")
 }
 
 impl Scores {
     /// What is said of them.
-    pub fn read(reading: &mut Reading, keys: &mut Keys) -> Result<Self, Fact> {
+    pub(super) fn read(reading: &mut Reading, keys: &mut Keys) -> Result<Self, Fact> {
         let count = keys.whole(reading, "n_input")?;
         let count = count.map(|count| usize::try_from(count).unwrap_or(usize::MAX));
         let total = keys.number(reading, "total_value")?.unwrap_or(100.0);
@@ -98,7 +98,7 @@ impl Scores {
     }
 
     /// Puts subtasks into a package that has its cases.
-    pub fn add(self, reading: &Reading, package: &mut Package) -> Result<(), Fact> {
+    pub(super) fn add(self, reading: &Reading, package: &mut Package) -> Result<(), Fact> {
         let groups = match self.kind {
             Kind::Sum(100.0) => return Ok(()),
             Kind::Sum(total) => vec![(total, Group::Next(self.count))],

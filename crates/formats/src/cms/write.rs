@@ -23,7 +23,7 @@ const STATEMENT: &str = "statement/statement.pdf";
 ///
 /// # Errors
 /// It would be another problem there, or a file of it cannot be read.
-pub fn write(writing: &mut Writing) -> Result<(), Fact> {
+pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
     writing.refuse_passes()?;
     writing.refuse_max()?;
     writing.refuse_own_limits()?;

@@ -21,7 +21,7 @@ const OWN: &[&str] = &[
 ];
 
 /// Reads them.
-pub fn rows(
+pub(super) fn rows(
     reading: &mut Reading,
     keys: &mut Keys,
     text: &str,

@@ -19,7 +19,7 @@ use caipan_problem::checker_table::Unit;
 const SILENT: &[&str] = &["feedback", "cached", "compiler_time_limit", "unbuffered"];
 
 /// Who judges outputs.
-pub fn checker(reading: &mut Reading, keys: &mut Keys) -> Result<Checker, Fact> {
+pub(super) fn checker(reading: &mut Reading, keys: &mut Keys) -> Result<Checker, Fact> {
     let line = keys.line("checker");
     let (name, mut args) = match keys.is_table("checker") {
         true => {
@@ -84,7 +84,7 @@ pub fn checker(reading: &mut Reading, keys: &mut Keys) -> Result<Checker, Fact> 
 }
 
 /// Who talks to the contestants' programs.
-pub fn interactor(
+pub(super) fn interactor(
     reading: &mut Reading,
     keys: &mut Keys,
     limit: Option<Duration>,
@@ -196,7 +196,7 @@ fn main(
 }
 
 /// What submissions are compiled with.
-pub fn signature(
+pub(super) fn signature(
     reading: &mut Reading,
     keys: &mut Keys,
     package: &mut Package,
@@ -230,7 +230,7 @@ pub fn signature(
 }
 
 /// What accepts every input.
-pub fn validator(reading: &mut Reading, keys: &mut Keys) -> Result<Option<Brought>, Fact> {
+pub(super) fn validator(reading: &mut Reading, keys: &mut Keys) -> Result<Option<Brought>, Fact> {
     let line = keys.line("validator");
     let (files, mut table) = match keys.is_table("validator") {
         true => {

@@ -6,11 +6,11 @@ use crate::reading::{Reading, said};
 use caipan_facts::Fact;
 
 /// The configuration.
-pub const CONFIG: &str = "init.yml";
+pub(super) const CONFIG: &str = "init.yml";
 
 /// How data is looked for.
 #[derive(Debug, Clone, Copy)]
-pub struct Data<'a> {
+pub(super) struct Data<'a> {
     /// The zip.
     pub archive: Option<&'a str>,
     /// Does it stay as it is, with whatever line ends it has?
@@ -19,7 +19,7 @@ pub struct Data<'a> {
 
 impl Data<'_> {
     /// A file of data. The judge turns all line ends into plain ones, and ends the last line.
-    pub fn content(
+    pub(super) fn content(
         &self,
         reading: &mut Reading,
         name: &str,
@@ -64,7 +64,7 @@ impl Data<'_> {
     }
 
     /// The names of the files in the zip.
-    pub fn names<'r>(&self, reading: &'r Reading) -> Vec<&'r str> {
+    pub(super) fn names<'r>(&self, reading: &'r Reading) -> Vec<&'r str> {
         let Some(zip) = self.archive else {
             return Vec::new();
         };
@@ -75,7 +75,7 @@ impl Data<'_> {
 }
 
 /// A file of a program.
-pub fn program(reading: &Reading, name: &str, line: Option<usize>) -> Result<String, Fact> {
+pub(super) fn program(reading: &Reading, name: &str, line: Option<usize>) -> Result<String, Fact> {
     reading.path(name, CONFIG, line)
 }
 

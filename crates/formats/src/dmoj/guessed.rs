@@ -3,23 +3,23 @@
 use std::collections::BTreeMap;
 
 /// The expression that inputs are found by, where no other is said.
-pub const INPUT: &str =
+pub(super) const INPUT: &str =
     r"^(?=.*?\.in|in).*?(?:(?:^|\W)(?P<batch>\d+)[^\d\s]+)?(?P<case>\d+)[^\d\s]*$";
 
 /// That of outputs.
-pub const OUTPUT: &str =
+pub(super) const OUTPUT: &str =
     r"^(?=.*?\.out|out).*?(?:(?:^|\W)(?P<batch>\d+)[^\d\s]+)?(?P<case>\d+)[^\d\s]*$";
 
 /// A case by the names of its files.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
-pub struct Named {
+pub(super) struct Named {
     pub input: Option<String>,
     pub output: Option<String>,
 }
 
 /// Cases that stand together.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Group {
+pub(super) struct Group {
     /// Are they a batch?
     pub is_batch: bool,
     pub cases: BTreeMap<u64, Named>,
@@ -29,7 +29,7 @@ pub struct Group {
 ///
 /// # Errors
 /// A name that stands where another one does.
-pub fn groups(names: &[&str]) -> Result<BTreeMap<u64, Group>, String> {
+pub(super) fn groups(names: &[&str]) -> Result<BTreeMap<u64, Group>, String> {
     let mut groups: BTreeMap<u64, Group> = BTreeMap::new();
     for (mark, is_input) in [("in", true), ("out", false)] {
         for name in names {

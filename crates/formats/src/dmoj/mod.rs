@@ -13,4 +13,4 @@ mod subtasks;
 mod tests;
 mod write;
 
-pub use read::FORMAT;
+pub(crate) use read::FORMAT;

@@ -32,7 +32,7 @@ const SILENT: &[&str] = &[
 ];
 
 /// Reads them all.
-pub fn programs(reading: &mut Reading, package: &mut Package) -> Result<(), Fact> {
+pub(super) fn programs(reading: &mut Reading, package: &mut Package) -> Result<(), Fact> {
     let tests = reading.files.below("tests");
     let paths: Vec<String> = tests
         .filter(|path| path.ends_with("/test.yml") && path.matches('/').count() == 2)
@@ -107,7 +107,7 @@ const LANGUAGES: &[(&str, &[&str])] = &[
 ];
 
 /// Whether a file's name says the language that this code stands for.
-pub fn is_language(code: &str, file: &str) -> bool {
+pub(super) fn is_language(code: &str, file: &str) -> bool {
     let known = LANGUAGES.iter().find(|(_, codes)| {
         let mut codes = codes.iter();
         codes.any(|known| known.eq_ignore_ascii_case(code))
@@ -130,7 +130,7 @@ fn of_cases(keys: &mut Keys) -> Vec<String> {
 }
 
 /// The codes with their folders.
-pub fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub(super) fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
     FOLDERS.iter().filter_map(|row| row.split_once(' '))
 }
 

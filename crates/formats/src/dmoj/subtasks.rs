@@ -12,7 +12,7 @@ use caipan_problem::subtask::Scoring;
 
 /// A case as it is given.
 #[derive(Debug)]
-pub struct Given {
+pub(super) struct Given {
     pub input: Option<String>,
     pub output: Option<String>,
     pub points: Points,
@@ -21,7 +21,7 @@ pub struct Given {
 
 /// Cases that are worth something together.
 #[derive(Debug)]
-pub struct Batch {
+pub(super) struct Batch {
     /// Its number among the batches, from 1.
     pub number: usize,
     pub points: Points,
@@ -32,13 +32,13 @@ pub struct Batch {
 
 /// What stands in test_cases.
 #[derive(Debug)]
-pub enum Row {
+pub(super) enum Row {
     Case(Given),
     Batch(Batch),
 }
 
 /// Puts them into the package.
-pub fn add(
+pub(super) fn add(
     reading: &mut Reading,
     data: &Data,
     rows: Vec<Row>,

@@ -11,7 +11,11 @@ use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
 /// Reads them.
-pub fn data(reading: &mut Reading, keys: &mut Keys, package: &mut Package) -> Result<(), Fact> {
+pub(super) fn data(
+    reading: &mut Reading,
+    keys: &mut Keys,
+    package: &mut Package,
+) -> Result<(), Fact> {
     let flat = keys
         .tables(reading, "cases")?
         .filter(|cases| !cases.is_empty());

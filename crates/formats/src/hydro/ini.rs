@@ -12,7 +12,12 @@ use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
 /// Each line is a subtask of one case.
-pub fn ini(reading: &Reading, path: &str, text: &str, package: &mut Package) -> Result<(), Fact> {
+pub(super) fn ini(
+    reading: &Reading,
+    path: &str,
+    text: &str,
+    package: &mut Package,
+) -> Result<(), Fact> {
     let mut lines = text.lines().enumerate();
     let wrong = |line: usize, value: &str| {
         let (key, value) = (path.to_owned(), said(value));

@@ -11,7 +11,11 @@ use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 
 /// Who judges, who talks, who validates, and what else is compiled.
-pub fn judge(reading: &mut Reading, keys: &mut Keys, package: &mut Package) -> Result<(), Fact> {
+pub(super) fn judge(
+    reading: &mut Reading,
+    keys: &mut Keys,
+    package: &mut Package,
+) -> Result<(), Fact> {
     let refuse = |keys: &Keys, reading: &Reading, key: &str, value: &str| {
         let (key, value) = (key.to_owned(), said(value));
         Err(keys.wrong(reading, &key.clone(), Unread::CannotSay { key, value }))

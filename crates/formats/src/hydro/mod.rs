@@ -11,4 +11,4 @@ mod read;
 mod tests;
 mod write;
 
-pub use read::FORMAT;
+pub(crate) use read::FORMAT;

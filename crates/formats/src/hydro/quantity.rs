@@ -10,10 +10,10 @@ use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
 /// Where the data stands.
-pub const DATA: &str = "testdata";
+pub(super) const DATA: &str = "testdata";
 
 /// What a table says of both.
-pub fn limits(reading: &Reading, keys: &mut Keys) -> Result<Limits, Fact> {
+pub(super) fn limits(reading: &Reading, keys: &mut Keys) -> Result<Limits, Fact> {
     Ok(Limits {
         cpu: time(reading, keys)?,
         memory: memory(reading, keys)?,
@@ -22,7 +22,7 @@ pub fn limits(reading: &Reading, keys: &mut Keys) -> Result<Limits, Fact> {
 }
 
 /// `1s`, `500ms`, `500m`, `20us`: `m` is milli and `u` is micro, with or without the `s`; a bare number is milliseconds.
-pub fn time(reading: &Reading, keys: &mut Keys) -> Result<Option<Duration>, Fact> {
+pub(super) fn time(reading: &Reading, keys: &mut Keys) -> Result<Option<Duration>, Fact> {
     let Some(text) = keys.text(reading, "time")? else {
         return Ok(None);
     };
@@ -42,7 +42,7 @@ pub fn time(reading: &Reading, keys: &mut Keys) -> Result<Option<Duration>, Fact
 }
 
 /// `256m`, `1g`, `65536k`; a bare number is MiB.
-pub fn memory(reading: &Reading, keys: &mut Keys) -> Result<Option<Bytes>, Fact> {
+pub(super) fn memory(reading: &Reading, keys: &mut Keys) -> Result<Option<Bytes>, Fact> {
     let Some(text) = keys.text(reading, "memory")? else {
         return Ok(None);
     };

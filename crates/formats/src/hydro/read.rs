@@ -19,7 +19,7 @@ use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;
 
 /// Its row.
-pub const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "hydro",
     detect,
     read,

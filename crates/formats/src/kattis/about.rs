@@ -14,11 +14,11 @@ use caipan_facts::Fact;
 use caipan_problem::package_table::is_uuid;
 
 /// The file that it stands in.
-pub const FILE: &str = "problem.yaml";
+pub(super) const FILE: &str = "problem.yaml";
 
 /// What problem.yaml says to the rest of the reading.
 #[derive(Debug, Default)]
-pub struct About {
+pub(super) struct About {
     /// Are there points?
     pub is_scoring: bool,
     /// Does the output validator talk?
@@ -53,7 +53,7 @@ const SILENT: &[&str] = &[
 ///
 /// # Errors
 /// It is malformed, or asks for what cannot be judged.
-pub fn about(
+pub(super) fn about(
     reading: &mut Reading,
     edition: Edition,
     package: &mut Package,

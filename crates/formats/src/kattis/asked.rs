@@ -11,11 +11,11 @@ use crate::reading::Reading;
 use caipan_facts::Fact;
 
 /// Where the root of all groups stands.
-pub const ROOT: &str = "data";
+pub(super) const ROOT: &str = "data";
 
 /// What is said of the cases.
 #[derive(Debug, Default)]
-pub struct Asked {
+pub(super) struct Asked {
     /// What each group says, by its path.
     pub configs: BTreeMap<String, Config>,
     /// The arguments for each case, by its name.
@@ -24,7 +24,7 @@ pub struct Asked {
 
 /// The arguments for a case.
 #[derive(Debug, Clone, Default)]
-pub struct Args {
+pub(super) struct Args {
     /// Of the output validator.
     pub output: Vec<String>,
     /// Of the input validators.
@@ -34,7 +34,7 @@ pub struct Args {
 }
 
 /// The keys of both, by edition.
-pub fn keys(edition: Edition) -> [&'static str; 2] {
+pub(super) fn keys(edition: Edition) -> [&'static str; 2] {
     match edition {
         Edition::Legacy => ["output_validator_flags", "input_validator_flags"],
         Edition::Newer => ["output_validator_args", "input_validator_args"],
@@ -42,7 +42,7 @@ pub fn keys(edition: Edition) -> [&'static str; 2] {
 }
 
 /// The arguments that a folder's or a case's own words ask for.
-pub fn args_of(edition: Edition, about: &About, said: &Config) -> Args {
+pub(super) fn args_of(edition: Edition, about: &About, said: &Config) -> Args {
     let [output, input] = keys(edition);
     let own = match edition {
         Edition::Legacy => said.words(output),
@@ -62,7 +62,7 @@ pub fn args_of(edition: Edition, about: &About, said: &Config) -> Args {
 ///
 /// # Errors
 /// A file is malformed, or asks for what cannot be judged.
-pub fn asked(
+pub(super) fn asked(
     reading: &mut Reading,
     edition: Edition,
     about: &About,

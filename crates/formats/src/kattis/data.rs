@@ -9,15 +9,15 @@ use caipan_facts::{Fact, natural_order};
 use caipan_problem::case_name;
 
 /// The samples.
-pub const SAMPLE: &str = "data/sample";
+pub(super) const SAMPLE: &str = "data/sample";
 /// What BAPCtools makes cases by.
 const GENERATORS: &str = "generators/generators.yaml";
 /// All that is judged.
-pub const SECRET: &str = "data/secret";
+pub(super) const SECRET: &str = "data/secret";
 
 /// A folder of cases.
 #[derive(Debug, Default)]
-pub struct Group {
+pub(super) struct Group {
     /// Its path in the package.
     pub path: String,
     /// In order: by the bytes of their names.
@@ -26,7 +26,7 @@ pub struct Group {
 
 /// What stands in a folder.
 #[derive(Debug)]
-pub enum Part {
+pub(super) enum Part {
     /// A case.
     Case(Found),
     /// A folder in it.
@@ -35,7 +35,7 @@ pub enum Part {
 
 /// A case in the package.
 #[derive(Debug)]
-pub struct Found {
+pub(super) struct Found {
     /// The path of its files without their endings.
     pub path: String,
     /// What it will be called.
@@ -44,12 +44,12 @@ pub struct Found {
 
 impl Group {
     /// The last part of its path.
-    pub fn name(&self) -> &str {
+    pub(super) fn name(&self) -> &str {
         file_name(&self.path)
     }
 
     /// The cases that stand in it itself.
-    pub fn cases(&self) -> impl Iterator<Item = &Found> {
+    pub(super) fn cases(&self) -> impl Iterator<Item = &Found> {
         self.parts.iter().filter_map(|part| match part {
             Part::Case(found) => Some(found),
             Part::Group(_) => None,
@@ -57,7 +57,7 @@ impl Group {
     }
 
     /// The groups that stand in it and have cases.
-    pub fn groups(&self) -> impl Iterator<Item = &Group> {
+    pub(super) fn groups(&self) -> impl Iterator<Item = &Group> {
         self.parts.iter().filter_map(|part| match part {
             Part::Case(_) => None,
             Part::Group(group) => Some(group).filter(|group| !group.all().is_empty()),
@@ -65,7 +65,7 @@ impl Group {
     }
 
     /// All cases below it, in order.
-    pub fn all(&self) -> Vec<&Found> {
+    pub(super) fn all(&self) -> Vec<&Found> {
         let each = self.parts.iter().map(|part| match part {
             Part::Case(found) => vec![found],
             Part::Group(group) => group.all(),
@@ -106,7 +106,7 @@ const SILENT: &[&str] = &[
 ];
 
 /// Whether a file is one of those that stand beside cases and mean nothing to a judge.
-pub fn is_by_product(path: &str) -> bool {
+pub(super) fn is_by_product(path: &str) -> bool {
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
     path.starts_with("data/") && SILENT.contains(&ending)
 }
@@ -115,7 +115,7 @@ pub fn is_by_product(path: &str) -> bool {
 ///
 /// # Errors
 /// An input has no answer, or a case has more files than that; nothing is judged.
-pub fn data(reading: &mut Reading, edition: Edition) -> Result<[Group; 2], Fact> {
+pub(super) fn data(reading: &mut Reading, edition: Edition) -> Result<[Group; 2], Fact> {
     let mut groups = [SAMPLE, SECRET].map(|path| Group {
         path: path.to_owned(),
         parts: Vec::new(),

@@ -5,7 +5,7 @@ use caipan_problem::config::yaml::Version;
 
 /// An edition of the format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Edition {
+pub(super) enum Edition {
     /// What problemtools and DOMjudge read.
     Legacy,
     /// What BAPCtools reads.
@@ -14,7 +14,7 @@ pub enum Edition {
 
 impl Edition {
     /// The edition of a package that says this version, if it is one of the two.
-    pub fn of_version(version: Option<&str>) -> Option<Self> {
+    pub(super) fn of_version(version: Option<&str>) -> Option<Self> {
         match version {
             None | Some("legacy" | "legacy-icpc") => Some(Self::Legacy),
             Some("2025-09" | "2025-09-draft" | "draft") => Some(Self::Newer),
@@ -23,7 +23,7 @@ impl Edition {
     }
 
     /// The version that this edition is known by.
-    pub fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Self::Legacy => "legacy",
             Self::Newer => "2025-09",
@@ -31,7 +31,7 @@ impl Edition {
     }
 
     /// The versions that are read.
-    pub fn versions(self) -> &'static str {
+    pub(super) fn versions(self) -> &'static str {
         match self {
             Self::Legacy => "legacy, legacy-icpc",
             Self::Newer => "2025-09, 2025-09-draft, draft",
@@ -39,7 +39,7 @@ impl Edition {
     }
 
     /// How its tools read YAML.
-    pub fn yaml(self) -> Version {
+    pub(super) fn yaml(self) -> Version {
         match self {
             Self::Legacy => Version::V1_1,
             Self::Newer => Version::V1_2,
@@ -47,7 +47,7 @@ impl Edition {
     }
 
     /// Where the output validator stands.
-    pub fn validators(self, files: &PackageFiles) -> &'static str {
+    pub(super) fn validators(self, files: &PackageFiles) -> &'static str {
         const BOTH: [&str; 2] = ["output_validators", "output_validator"];
         let is_there = |folder: &str| files.below(folder).next().is_some();
         match (self, BOTH.map(is_there)) {
@@ -58,7 +58,7 @@ impl Edition {
     }
 
     /// What a group of cases is described in.
-    pub fn group_file(self) -> &'static str {
+    pub(super) fn group_file(self) -> &'static str {
         match self {
             Self::Legacy => "testdata.yaml",
             Self::Newer => "test_group.yaml",

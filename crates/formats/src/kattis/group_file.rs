@@ -12,7 +12,7 @@ use caipan_facts::Fact;
 
 /// What a folder says, by key.
 #[derive(Debug, Clone, Default)]
-pub struct Config {
+pub(super) struct Config {
     /// Whose it is.
     pub folder: String,
     values: BTreeMap<&'static str, Said>,
@@ -78,7 +78,7 @@ impl Config {
     ///
     /// # Errors
     /// It is malformed, or asks for what cannot be judged.
-    pub fn read(
+    pub(super) fn read(
         reading: &mut Reading,
         edition: Edition,
         (folder, path): (&str, &str),
@@ -133,20 +133,20 @@ impl Config {
     }
 
     /// The words of a list.
-    pub fn texts(&self, key: &str) -> Vec<String> {
+    pub(super) fn texts(&self, key: &str) -> Vec<String> {
         let said = self.values.get(key);
         said.map_or_else(Vec::new, |said| said.texts.clone())
     }
 
     /// The words of a text, with blanks between them.
-    pub fn words(&self, key: &str) -> Vec<String> {
+    pub(super) fn words(&self, key: &str) -> Vec<String> {
         let texts = self.texts(key);
         let words = texts.iter().flat_map(|text| text.split_whitespace());
         words.map(str::to_owned).collect()
     }
 
     /// A text.
-    pub fn text(&self, key: &str) -> Option<String> {
+    pub(super) fn text(&self, key: &str) -> Option<String> {
         self.values.get(key).map(|said| said.texts.join(" "))
     }
 
@@ -154,7 +154,7 @@ impl Config {
     ///
     /// # Errors
     /// It is none.
-    pub fn number(&self, reading: &Reading, key: &str) -> Result<Option<f64>, Fact> {
+    pub(super) fn number(&self, reading: &Reading, key: &str) -> Result<Option<f64>, Fact> {
         let Some(text) = self.text(key) else {
             return Ok(None);
         };
@@ -171,13 +171,13 @@ impl Config {
     }
 
     /// What is wrong with the value of a key: where it stands, or else in the folder.
-    pub fn wrong(&self, reading: &Reading, key: &str, what: impl Into<Fact>) -> Fact {
+    pub(super) fn wrong(&self, reading: &Reading, key: &str, what: impl Into<Fact>) -> Fact {
         let (path, line) = self.place(key);
         reading.wrong(&path, line, what)
     }
 
     /// Where a key stands.
-    pub fn place(&self, key: &str) -> (String, Option<usize>) {
+    pub(super) fn place(&self, key: &str) -> (String, Option<usize>) {
         match self.values.get(key) {
             Some(said) => (said.path.clone(), said.line),
             None => (self.folder.clone(), None),
@@ -185,19 +185,19 @@ impl Config {
     }
 
     /// Its value cannot be judged.
-    pub fn cannot(&self, reading: &Reading, key: &str) -> Fact {
+    pub(super) fn cannot(&self, reading: &Reading, key: &str) -> Fact {
         let value = said(self.text(key).unwrap_or_default());
         self.cannot_as(reading, key, value)
     }
 
     /// The value cannot be judged that stands for one that is not said.
-    pub fn cannot_as(&self, reading: &Reading, key: &str, value: Fact) -> Fact {
+    pub(super) fn cannot_as(&self, reading: &Reading, key: &str, value: Fact) -> Fact {
         let key = key.to_owned();
         self.wrong(reading, &key.clone(), Unread::CannotSay { key, value })
     }
 
     /// A key has none of the values that are known.
-    pub fn unknown(&self, reading: &Reading, key: &str, value: &str, known: &str) -> Fact {
+    pub(super) fn unknown(&self, reading: &Reading, key: &str, value: &str, known: &str) -> Fact {
         let (key, value, known) = (key.to_owned(), said(value), known.to_owned());
         self.wrong(reading, &key.clone(), Unread::Unknown { key, value, known })
     }

@@ -17,7 +17,7 @@ use caipan_problem::checker_table::Unit;
 ///
 /// # Errors
 /// Nobody can be sure who does, or the arguments differ where they cannot.
-pub fn judge(
+pub(super) fn judge(
     reading: &mut Reading,
     edition: Edition,
     about: &About,
@@ -92,7 +92,7 @@ fn output_validator(reading: &Reading, edition: Edition) -> Result<Stands, Fact>
 }
 
 /// The arguments of the first case that counts: all others have these, too, where nothing else is said.
-pub fn base(asked: &Asked, package: &Package) -> Args {
+pub(super) fn base(asked: &Asked, package: &Package) -> Args {
     let graded = package.cases.iter().find(|case| case.is_graded);
     let args = graded.and_then(|case| asked.cases.get(&case.name));
     args.cloned().unwrap_or_default()
@@ -202,7 +202,7 @@ const INPUT_VALIDATORS: [&str; 2] = ["input_validators", "input_format_validator
 /// The input validators; are there some?
 ///
 /// Where groups have different arguments for them, each is asked about the cases of some groups only.
-pub fn validators(
+pub(super) fn validators(
     reading: &mut Reading,
     edition: Edition,
     (asked, links): (&Asked, &Links),

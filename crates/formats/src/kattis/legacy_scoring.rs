@@ -33,7 +33,7 @@ struct Shape<'g> {
 ///
 /// # Errors
 /// They would be scored otherwise here.
-pub fn score(
+pub(super) fn score(
     reading: &mut Reading,
     about: &About,
     [sample, secret]: &[Group; 2],

@@ -8,10 +8,10 @@ use crate::reading::Reading;
 use crate::shared::may_share;
 
 /// Cases that are links, by their names, and the cases that they lead to.
-pub type Links = BTreeMap<String, String>;
+pub(super) type Links = BTreeMap<String, String>;
 
 /// Replaces cases that are links by the cases that they lead to, if both may share a run. Returns those that it replaced.
-pub fn share(reading: &Reading, secret: &Group, package: &mut Package) -> Links {
+pub(super) fn share(reading: &Reading, secret: &Group, package: &mut Package) -> Links {
     let mut links = links(reading, secret);
     let mut taken: BTreeSet<(String, String)> = BTreeSet::new();
     let is_graded = |name: &String| {

@@ -24,4 +24,4 @@ mod words;
 mod worth;
 mod write;
 
-pub use read::{DOMJUDGE, ICPC, LEGACY};
+pub(crate) use read::{DOMJUDGE, ICPC, LEGACY};

@@ -23,7 +23,7 @@ enum Aggregation {
 ///
 /// # Errors
 /// They would be scored otherwise here.
-pub fn score(
+pub(super) fn score(
     reading: &mut Reading,
     about: &About,
     [sample, secret]: &[Group; 2],

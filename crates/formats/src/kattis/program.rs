@@ -8,7 +8,7 @@ use caipan_facts::Fact;
 
 /// A program as it stands in the package.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stands {
+pub(super) struct Stands {
     /// Its file or its folder.
     pub path: String,
     /// Its files, by their whole paths.
@@ -18,7 +18,7 @@ pub struct Stands {
 }
 
 /// The programs that stand in a folder: a file or a folder each.
-pub fn programs(reading: &Reading, folder: &str) -> Vec<Stands> {
+pub(super) fn programs(reading: &Reading, folder: &str) -> Vec<Stands> {
     let mut found: Vec<Stands> = Vec::new();
     let below = format!("{folder}/");
     for file in reading.files.below(folder) {
@@ -42,7 +42,7 @@ pub fn programs(reading: &Reading, folder: &str) -> Vec<Stands> {
 }
 
 /// The whole folder as one program, or the only folder in it.
-pub fn program_of(reading: &Reading, folder: &str) -> Stands {
+pub(super) fn program_of(reading: &Reading, folder: &str) -> Stands {
     let mut inside = programs(reading, folder);
     if let [only] = &inside[..]
         && only.is_folder
@@ -74,7 +74,7 @@ fn is_header(path: &str) -> bool {
 }
 
 /// The language of a source. One that Python 2 runs is in none that is known.
-pub fn language_of(reading: &Reading, path: &str) -> Option<String> {
+pub(super) fn language_of(reading: &Reading, path: &str) -> Option<String> {
     let language = sources::language_of(path)?;
     let is_old = path.ends_with(".py")
         && reading.files.read(path).is_ok_and(|bytes| {
@@ -89,7 +89,7 @@ pub fn language_of(reading: &Reading, path: &str) -> Option<String> {
 ///
 /// # Errors
 /// Nobody can be sure what is to be compiled and run.
-pub fn brought(reading: &mut Reading, stands: &Stands) -> Result<Brought, Fact> {
+pub(super) fn brought(reading: &mut Reading, stands: &Stands) -> Result<Brought, Fact> {
     let files = Files::of(reading, stands);
     let unsure = |reading: &Reading, name: &str| {
         let (key, value) = (stands.path.clone(), said(name));
@@ -184,7 +184,7 @@ fn names(stands: &Stands) -> String {
 }
 
 /// The source that is compiled or run: the only one, the one called main, or any where one compiler takes all.
-pub fn main_of(sources: &[(String, String)]) -> Option<String> {
+pub(super) fn main_of(sources: &[(String, String)]) -> Option<String> {
     if let [(_, only)] = sources {
         return Some(only.clone());
     }
@@ -204,7 +204,7 @@ pub fn main_of(sources: &[(String, String)]) -> Option<String> {
 }
 
 /// The source of a solution and the other files of its folder, where it is one that can be compiled.
-pub fn solution(reading: &Reading, stands: &Stands) -> Option<(String, Vec<String>)> {
+pub(super) fn solution(reading: &Reading, stands: &Stands) -> Option<(String, Vec<String>)> {
     let files = Files::of(reading, stands);
     let main = main_of(&files.sources)?;
     let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());

@@ -18,7 +18,7 @@ use crate::writing::writer::{Writer, Zip};
 use caipan_facts::Fact;
 
 /// The row of the older edition.
-pub const LEGACY: Format = Format {
+pub(crate) const LEGACY: Format = Format {
     name: "kattis-legacy",
     detect: |files| is_one(files) && edition_of(files) != Some(Edition::Newer),
     read: |files, wishes| read(files, wishes, Edition::Legacy),
@@ -30,7 +30,7 @@ pub const LEGACY: Format = Format {
 };
 
 /// The row of the newer one.
-pub const ICPC: Format = Format {
+pub(crate) const ICPC: Format = Format {
     name: "icpc-2025-09",
     detect: |files| is_one(files) && edition_of(files) == Some(Edition::Newer),
     read: |files, wishes| read(files, wishes, Edition::Newer),
@@ -42,7 +42,7 @@ pub const ICPC: Format = Format {
 };
 
 /// DOMjudge's: it reads the older one, and writes files of its own.
-pub const DOMJUDGE: Format = Format {
+pub(crate) const DOMJUDGE: Format = Format {
     name: "domjudge",
     // To be told from the older one by nothing but its files, it is read as that.
     detect: |_| false,

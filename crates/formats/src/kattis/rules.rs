@@ -7,7 +7,7 @@ use caipan_facts::Fact;
 
 /// When a group is accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Accepts {
+pub(super) enum Accepts {
     /// Where all of it is.
     All,
     /// Where some of it is.
@@ -18,7 +18,7 @@ pub enum Accepts {
 
 /// How the score of a group is made from those in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Total {
+pub(super) enum Total {
     /// Their sum.
     Sum,
     /// Their mean.
@@ -31,7 +31,7 @@ pub enum Total {
 
 /// How a group is graded.
 #[derive(Debug, Clone, Copy)]
-pub struct Rules {
+pub(super) struct Rules {
     /// When it is accepted.
     pub accepts: Accepts,
     /// How its score is made.
@@ -57,7 +57,7 @@ impl Rules {
     ///
     /// # Errors
     /// It is no flag, no number or no range.
-    pub fn of(reading: &Reading, config: &Config) -> Result<Self, Fact> {
+    pub(super) fn of(reading: &Reading, config: &Config) -> Result<Self, Fact> {
         let breaks = match config.text("on_reject").as_deref() {
             None | Some("break") => true,
             Some("continue") => false,
@@ -97,7 +97,7 @@ impl Rules {
     }
 
     /// Can nothing in it have points?
-    pub fn range_is_zero(&self) -> bool {
+    pub(super) fn range_is_zero(&self) -> bool {
         self.most == Some(0.0)
     }
 }

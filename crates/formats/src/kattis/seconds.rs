@@ -24,7 +24,7 @@ const SILENT: &[&str] = &[
 ];
 
 /// The keys by which an edition computes the limit where none is given.
-pub fn computes(edition: Edition) -> &'static [&'static str] {
+pub(super) fn computes(edition: Edition) -> &'static [&'static str] {
     match edition {
         Edition::Legacy => &["time_multiplier", "time_safety_margin"],
         Edition::Newer => &["time_multipliers", "time_resolution"],
@@ -36,7 +36,7 @@ pub fn computes(edition: Edition) -> &'static [&'static str] {
 ///
 /// # Errors
 /// They are no numbers.
-pub fn computed(
+pub(super) fn computed(
     reading: &mut Reading,
     limits: &mut Keys,
     edition: Edition,
@@ -96,7 +96,7 @@ fn instead(
 ///
 /// # Errors
 /// It is no time, the files contradict each other, or an executable of the site judges.
-pub fn time_limit(
+pub(super) fn time_limit(
     reading: &mut Reading,
     limits: &mut Keys,
     package: &mut Package,

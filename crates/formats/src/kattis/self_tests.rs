@@ -17,7 +17,7 @@ use caipan_problem::case_name;
 ///
 /// # Errors
 /// A file of a self-test is missing, or a configuration malformed.
-pub fn self_tests(
+pub(super) fn self_tests(
     reading: &mut Reading,
     edition: Edition,
     about: &About,

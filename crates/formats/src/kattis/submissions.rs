@@ -31,7 +31,7 @@ const MIXED: &str = "mixed";
 ///
 /// # Errors
 /// submissions.yaml is malformed.
-pub fn submissions(
+pub(super) fn submissions(
     reading: &mut Reading,
     edition: Edition,
     package: &mut Package,

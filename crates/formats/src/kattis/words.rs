@@ -13,7 +13,7 @@ use caipan_problem::language::table;
 const STATEMENTS: [&str; 2] = ["problem_statement", "statement"];
 
 /// The statements and the attachments; the title, where only a statement says it.
-pub fn words(reading: &mut Reading, package: &mut Package) {
+pub(super) fn words(reading: &mut Reading, package: &mut Package) {
     let files = reading.files;
     for folder in STATEMENTS {
         for path in files.below(folder) {
@@ -83,7 +83,7 @@ fn problem_name(reading: &Reading, path: &str) -> Option<String> {
 ///
 /// # Errors
 /// It is there for another language of ours.
-pub fn together(reading: &mut Reading, package: &mut Package) -> Result<(), Fact> {
+pub(super) fn together(reading: &mut Reading, package: &mut Package) -> Result<(), Fact> {
     let files = reading.files;
     let languages = table();
     for path in files.below("include") {
@@ -117,7 +117,7 @@ pub fn together(reading: &mut Reading, package: &mut Package) -> Result<(), Fact
 ///
 /// # Errors
 /// There is one.
-pub fn constants(reading: &Reading, edition: Edition, about: &About) -> Result<(), Fact> {
+pub(super) fn constants(reading: &Reading, edition: Edition, about: &About) -> Result<(), Fact> {
     let (names, line) = &about.constants;
     let marks: Vec<String> = names.iter().map(|name| format!("{{{{{name}}}}}")).collect();
     let is_replaced = |path: &&String| {

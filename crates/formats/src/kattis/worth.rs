@@ -6,13 +6,13 @@ use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
 /// The names of a group's cases.
-pub fn names(group: &Group) -> Vec<String> {
+pub(super) fn names(group: &Group) -> Vec<String> {
     let all = group.all().into_iter();
     all.map(|found| found.name.clone()).collect()
 }
 
 /// A subtask that requires nothing.
-pub fn subtask(name: &str, points: f64, scoring: Scoring, cases: Vec<String>) -> Subtask {
+pub(super) fn subtask(name: &str, points: f64, scoring: Scoring, cases: Vec<String>) -> Subtask {
     let points = (points * 1e6).round() / 1e6;
     Subtask {
         name: name.to_owned(),

@@ -14,7 +14,7 @@ use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
 /// Among the inputs of a test case these are numbers of those that it needs.
-pub const NEEDS: &str = "_lemon_SUbtaskDEPENDENCE_fLAg";
+pub(super) const NEEDS: &str = "_lemon_SUbtaskDEPENDENCE_fLAg";
 
 /// A test case as it is given.
 struct Given {
@@ -29,7 +29,11 @@ struct Given {
 ///
 /// # Errors
 /// One says what cannot be, or names a file that is not there.
-pub fn cases(reading: &mut Reading, keys: &mut Keys, package: &mut Package) -> Result<(), Fact> {
+pub(super) fn cases(
+    reading: &mut Reading,
+    keys: &mut Keys,
+    package: &mut Package,
+) -> Result<(), Fact> {
     let tables = keys.tables(reading, "testCases")?;
     let tables = tables.ok_or_else(|| missing(reading, keys, "testCases"))?;
     let mut all: Vec<Given> = Vec::new();

@@ -8,21 +8,21 @@ use crate::reading::{Reading, Wishes};
 const OLD: [u8; 4] = [0x20, 0x11, 0x11, 0x27];
 
 /// The files of contests at the top.
-pub fn contests(files: &PackageFiles) -> impl Iterator<Item = &str> {
+pub(super) fn contests(files: &PackageFiles) -> impl Iterator<Item = &str> {
     let paths = files.paths().iter().map(String::as_str);
     paths.filter(|path| !path.contains('/') && path.to_lowercase().ends_with(".cdf"))
 }
 
 /// Is it what versions before LemonLime write?
-pub fn is_old(files: &PackageFiles) -> bool {
+pub(crate) fn is_old(files: &PackageFiles) -> bool {
     contests(files).any(|path| files.read(path).is_ok_and(|bytes| bytes.starts_with(&OLD)))
 }
 
 /// A task: its name, and what people call it.
-pub type Task = (String, Option<String>);
+pub(super) type Task = (String, Option<String>);
 
 /// Names for tasks by those of their sources: of several tasks with one source name, the later ones get a number.
-pub fn distinct(names: &[String]) -> Vec<String> {
+pub(super) fn distinct(names: &[String]) -> Vec<String> {
     let mut distinct: Vec<String> = Vec::new();
     for name in names {
         let numbered = (2..).map(|number| format!("{name}-{number}"));
@@ -36,7 +36,7 @@ pub fn distinct(names: &[String]) -> Vec<String> {
 
 /// The title of a contest of several tasks, and its tasks; no two have the same name. Who reads it says what is
 /// wrong with it.
-pub fn tasks(files: &PackageFiles) -> Option<(Option<String>, Vec<Task>)> {
+pub(crate) fn tasks(files: &PackageFiles) -> Option<(Option<String>, Vec<Task>)> {
     let all: Vec<&str> = contests(files).collect();
     let [path] = all[..] else { return None };
     let wishes = Wishes::default();

@@ -19,7 +19,7 @@ const MOST_DIGITS: u64 = 18;
 ///
 /// # Errors
 /// It is none that can be asked.
-pub fn judge(reading: &mut Reading, keys: &mut Keys) -> Result<Checker, Fact> {
+pub(super) fn judge(reading: &mut Reading, keys: &mut Keys) -> Result<Checker, Fact> {
     const KEY: &str = "comparisonMode";
     let mode = keys.whole(reading, KEY)?;
     match mode.ok_or_else(|| missing(reading, keys, KEY))? {

@@ -12,5 +12,5 @@ mod tests;
 mod told;
 mod write;
 
-pub use contest::{is_old, tasks};
-pub use read::{FORMAT, SOURCE};
+pub(crate) use contest::{is_old, tasks};
+pub(crate) use read::{FORMAT, SOURCE};

@@ -17,7 +17,7 @@ use crate::writing::writer::Writer;
 use caipan_facts::Fact;
 
 /// Its row.
-pub const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "lemon",
     detect: |files| contests(files).next().is_some() && !is_old(files),
     read,
@@ -29,7 +29,7 @@ pub const FORMAT: Format = Format {
 };
 
 /// Where contestants' programs stand.
-pub const SOURCE: &str = "source";
+pub(crate) const SOURCE: &str = "source";
 
 /// Keys of a task that mean nothing, or nothing where no other key asks for them.
 const SILENT: &[&str] = &[

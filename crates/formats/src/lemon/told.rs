@@ -6,10 +6,10 @@ use crate::reading::{Reading, said};
 use caipan_facts::Fact;
 
 /// Where the data stands.
-pub const DATA: &str = "data";
+pub(super) const DATA: &str = "data";
 
 /// A key that has to be there.
-pub fn missing(reading: &Reading, keys: &Keys, key: &str) -> Fact {
+pub(super) fn missing(reading: &Reading, keys: &Keys, key: &str) -> Fact {
     let what = Unread::NoKey {
         key: key.to_owned(),
     };
@@ -17,7 +17,7 @@ pub fn missing(reading: &Reading, keys: &Keys, key: &str) -> Fact {
 }
 
 /// A value that cannot be judged.
-pub fn cannot(reading: &Reading, keys: &Keys, key: &str, value: &str) -> Fact {
+pub(super) fn cannot(reading: &Reading, keys: &Keys, key: &str, value: &str) -> Fact {
     let what = Unread::CannotSay {
         key: key.to_owned(),
         value: said(value),
@@ -26,7 +26,7 @@ pub fn cannot(reading: &Reading, keys: &Keys, key: &str, value: &str) -> Fact {
 }
 
 /// A file below data/.
-pub fn data(reading: &Reading, keys: &Keys, key: &str) -> Result<Option<String>, Fact> {
+pub(super) fn data(reading: &Reading, keys: &Keys, key: &str) -> Result<Option<String>, Fact> {
     let mut keys = keys.clone();
     let name = keys.text(reading, key)?.filter(|name| !name.is_empty());
     Ok(name.map(|name| {

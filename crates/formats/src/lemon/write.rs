@@ -25,7 +25,7 @@ const OF_TESTLIB: u64 = 5;
 ///
 /// # Errors
 /// It would be another problem there, or a file of it cannot be read.
-pub fn write(writing: &mut Writing) -> Result<(), Fact> {
+pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
     writing.refuse_interactor()?;
     writing.refuse_together()?;
     writing.refuse_passes()?;

@@ -18,7 +18,7 @@ use caipan_problem::config::xml::Element;
 const TESTLIB: &str = "testlib";
 
 /// The attribute of `judging` by which points are percent of what the test is worth.
-pub const PERCENT: &str = "treat-points-from-checker-as-percent";
+pub(super) const PERCENT: &str = "treat-points-from-checker-as-percent";
 
 /// What testlib's programs ask for, and may be told: the set and the group of a test.
 const SET: [&str; 2] = ["--testset", "tests"];
@@ -27,7 +27,7 @@ const SET: [&str; 2] = ["--testset", "tests"];
 ///
 /// # Errors
 /// One is missing, or cannot be asked.
-pub fn assets(tree: &mut Tree, root: &Element, package: &mut Package) -> Result<(), Fact> {
+pub(super) fn assets(tree: &mut Tree, root: &Element, package: &mut Package) -> Result<(), Fact> {
     let assets = tree.child(root, "assets")?;
     let known = ["checker", "interactor", "validators", "solutions"];
     tree.tell(assets, &[], &known);

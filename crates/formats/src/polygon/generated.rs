@@ -10,7 +10,7 @@ use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 
 /// The folder of sources and headers.
-pub const FILES: &str = "files";
+pub(super) const FILES: &str = "files";
 
 /// Signs that mean something to a shell, or to the rows of problem.toml.
 const SPECIAL: &[char] = &[
@@ -21,7 +21,7 @@ const SPECIAL: &[char] = &[
 ///
 /// # Errors
 /// Nothing makes it, or not by itself; its missing file is named.
-pub fn generated(
+pub(super) fn generated(
     tree: &mut Tree,
     root: &Element,
     row: &Row,

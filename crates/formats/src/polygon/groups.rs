@@ -13,7 +13,7 @@ use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
 /// What problem.xml says of a group.
-pub struct Group<'e> {
+pub(super) struct Group<'e> {
     element: &'e Element,
     points: Option<Points>,
     /// Do its tests count by themselves? `None` where nothing is said.
@@ -22,13 +22,13 @@ pub struct Group<'e> {
 }
 
 /// Groups by their names.
-pub type Groups<'e> = BTreeMap<&'e str, Group<'e>>;
+pub(super) type Groups<'e> = BTreeMap<&'e str, Group<'e>>;
 
 /// The groups of a set.
 ///
 /// # Errors
 /// One stands there twice, or says what nobody knows.
-pub fn read<'e>(tree: &mut Tree, set: &'e Element) -> Result<Groups<'e>, Fact> {
+pub(super) fn read<'e>(tree: &mut Tree, set: &'e Element) -> Result<Groups<'e>, Fact> {
     let mut groups = Groups::new();
     for element in set.all("groups").flat_map(|list| list.all("group")) {
         let known = ["name", "points", "points-policy", "feedback-policy"];
@@ -65,7 +65,7 @@ pub fn read<'e>(tree: &mut Tree, set: &'e Element) -> Result<Groups<'e>, Fact> {
 }
 
 /// Are there points, and groups that share them?
-pub fn is_grouped(rows: &[Row], groups: &Groups) -> bool {
+pub(super) fn is_grouped(rows: &[Row], groups: &Groups) -> bool {
     has_points(rows, groups) && rows.iter().any(|row| row.group().is_some())
 }
 
@@ -78,7 +78,7 @@ fn has_points(rows: &[Row], groups: &Groups) -> bool {
 ///
 /// # Errors
 /// A group needs one that is not there, or that needs it in turn.
-pub fn score(
+pub(super) fn score(
     tree: &mut Tree,
     rows: &[Row],
     groups: &Groups,

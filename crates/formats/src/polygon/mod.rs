@@ -20,4 +20,4 @@ mod tree;
 mod words;
 mod write;
 
-pub use read::FORMAT;
+pub(crate) use read::FORMAT;

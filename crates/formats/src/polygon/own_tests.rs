@@ -30,7 +30,7 @@ const PATTERNS: [(&str, &str); 3] = [
 ///
 /// # Errors
 /// A verdict nobody knows, or a file that is not there.
-pub fn own_tests(
+pub(super) fn own_tests(
     tree: &mut Tree,
     element: &Element,
     name: &str,

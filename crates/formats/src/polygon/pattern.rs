@@ -4,7 +4,7 @@
 const WIDEST: usize = 20;
 
 /// The path for a number; `None` where the pattern is none of a whole number.
-pub fn place(pattern: &str, number: usize) -> Option<String> {
+pub(super) fn place(pattern: &str, number: usize) -> Option<String> {
     let mut place = String::new();
     let mut pieces = pattern.split('%');
     place += pieces.next()?;

@@ -17,7 +17,7 @@ use caipan_facts::Fact;
 use caipan_problem::config::xml::{self, Element};
 
 /// Its row.
-pub const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "polygon",
     detect: |files| files.has(FILE),
     read,

@@ -16,7 +16,11 @@ const SOLUTION: &str = "SOLUTION";
 ///
 /// # Errors
 /// A file that is named is not there.
-pub fn resources(tree: &mut Tree, root: &Element, package: &mut Package) -> Result<(), Fact> {
+pub(super) fn resources(
+    tree: &mut Tree,
+    root: &Element,
+    package: &mut Package,
+) -> Result<(), Fact> {
     let Some(files) = root.child("files") else {
         return Ok(());
     };

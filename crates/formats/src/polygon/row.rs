@@ -10,7 +10,7 @@ use caipan_problem::points::Points;
 const MOST: u64 = 100_000;
 
 /// A test of a set.
-pub struct Row<'e> {
+pub(super) struct Row<'e> {
     /// Where it stands; the set itself where that lists none.
     pub element: &'e Element,
     /// Its input, by its path.
@@ -25,7 +25,7 @@ pub struct Row<'e> {
 
 impl<'e> Row<'e> {
     /// Its group.
-    pub fn group(&self) -> Option<&'e str> {
+    pub(super) fn group(&self) -> Option<&'e str> {
         self.element
             .attribute("group")
             .filter(|group| !group.is_empty())
@@ -36,7 +36,7 @@ impl<'e> Row<'e> {
 ///
 /// # Errors
 /// It does not say how many they are, or where.
-pub fn rows<'e>(tree: &mut Tree, set: &'e Element) -> Result<Vec<Row<'e>>, Fact> {
+pub(super) fn rows<'e>(tree: &mut Tree, set: &'e Element) -> Result<Vec<Row<'e>>, Fact> {
     let count = tree.number(set, "test-count")?;
     let tests: Vec<&Element> = set.all("tests").flat_map(|list| list.all("test")).collect();
     let is_told = tests.is_empty() || tests.len() as u64 == count;
@@ -81,14 +81,19 @@ pub fn rows<'e>(tree: &mut Tree, set: &'e Element) -> Result<Vec<Row<'e>>, Fact>
 }
 
 /// Points, with perhaps some decimals.
-pub fn points(tree: &Tree, element: &Element, text: &str) -> Result<Points, Fact> {
+pub(super) fn points(tree: &Tree, element: &Element, text: &str) -> Result<Points, Fact> {
     let number = text.trim().parse().ok();
     let points = number.and_then(Points::of_number);
     points.ok_or_else(|| tree.not_a(element, "points", text, "10.0"))
 }
 
 /// The path of a file of a test.
-pub fn path(tree: &Tree, set: &Element, pattern: &str, number: usize) -> Result<String, Fact> {
+pub(super) fn path(
+    tree: &Tree,
+    set: &Element,
+    pattern: &str,
+    number: usize,
+) -> Result<String, Fact> {
     let child = tree.child(set, pattern)?;
     let text = child.text.trim().replace('\\', "/");
     let path = place(&text, number);

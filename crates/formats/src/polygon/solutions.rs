@@ -36,7 +36,11 @@ const TAGS: &[(&str, Option<&str>, bool)] = &[
 ///
 /// # Errors
 /// A tag nobody knows, or a file that is not there.
-pub fn solutions(tree: &mut Tree, root: &Element, package: &mut Package) -> Result<(), Fact> {
+pub(super) fn solutions(
+    tree: &mut Tree,
+    root: &Element,
+    package: &mut Package,
+) -> Result<(), Fact> {
     let Some(list) = root.at(&["assets", "solutions"]) else {
         return Ok(());
     };
@@ -97,7 +101,7 @@ pub fn solutions(tree: &mut Tree, root: &Element, package: &mut Package) -> Resu
 }
 
 /// Tells of a language that is newer or older than the one that is built in.
-pub fn newer(tree: &mut Tree, source: &Element) {
+pub(super) fn newer(tree: &mut Tree, source: &Element) {
     let Some(kind) = source.attribute("type") else {
         return;
     };

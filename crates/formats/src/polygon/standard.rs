@@ -20,13 +20,13 @@ const SOURCES: &[&str] = &[
 ];
 
 /// The comparison of a name such as `std::lcmp.cpp`.
-pub fn named(name: &str) -> Option<&'static str> {
+pub(super) fn named(name: &str) -> Option<&'static str> {
     let stem = name.strip_prefix(PREFIX)?.strip_suffix(".cpp")?;
     caipan_puzzles::names().find(|known| *known == stem)
 }
 
 /// Is a source testlib's own of that name, but for blanks?
-pub fn is_standard(name: &str, source: &str) -> bool {
+pub(super) fn is_standard(name: &str, source: &str) -> bool {
     let text: String = source.split_whitespace().collect();
     let hash = Sha512::digest(format!("{name}{text}").as_bytes());
     let digits = hash.iter().take(8).map(|byte| format!("{byte:02x}"));

@@ -21,7 +21,7 @@ const NAME: &str = "tests";
 ///
 /// # Errors
 /// A file is missing, and nothing makes it; or something is said that cannot be.
-pub fn tests_of_set(
+pub(super) fn tests_of_set(
     tree: &mut Tree,
     root: &Element,
     judging: &Element,

@@ -9,10 +9,10 @@ use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 
 /// Where all stands.
-pub const FILE: &str = "problem.xml";
+pub(super) const FILE: &str = "problem.xml";
 
 /// A package in the middle of being read.
-pub struct Tree<'a> {
+pub(super) struct Tree<'a> {
     /// Its files and notices.
     pub reading: Reading<'a>,
     /// Have its data the line ends of Windows?
@@ -24,7 +24,7 @@ pub struct Tree<'a> {
 
 impl<'a> Tree<'a> {
     /// Begins.
-    pub fn of(reading: Reading<'a>) -> Self {
+    pub(super) fn of(reading: Reading<'a>) -> Self {
         Self {
             reading,
             is_windows: false,
@@ -34,7 +34,7 @@ impl<'a> Tree<'a> {
     }
 
     /// Tells of the attributes and children of an element that are none of these, each once.
-    pub fn tell(&mut self, element: &Element, attributes: &[&str], children: &[&str]) {
+    pub(super) fn tell(&mut self, element: &Element, attributes: &[&str], children: &[&str]) {
         let own = element.attributes.iter().map(|(name, _)| name.as_str());
         let own = own.filter(|name| !attributes.contains(name));
         let own = own.map(|name| (format!("{}@{name}", element.name), element.line));
@@ -47,41 +47,41 @@ impl<'a> Tree<'a> {
     }
 
     /// Tells of a key that is not taken over, where it stands first.
-    pub fn left(&mut self, key: String, line: usize) {
+    pub(super) fn left(&mut self, key: String, line: usize) {
         if self.told.insert(key.clone()) {
             self.note(line, Left::Key { key });
         }
     }
 
     /// Says something of a line.
-    pub fn note(&mut self, line: usize, what: impl Into<Fact>) {
+    pub(super) fn note(&mut self, line: usize, what: impl Into<Fact>) {
         self.reading.note(FILE, Some(line), what);
     }
 
     /// Says on a line of problem.xml why a file is left out.
-    pub fn leave(&mut self, file: &str, line: usize, what: Left) {
+    pub(super) fn leave(&mut self, file: &str, line: usize, what: Left) {
         self.reading.leave(file, (FILE, Some(line)), what);
     }
 
     /// What is wrong with an element.
-    pub fn wrong(&self, element: &Element, what: impl Into<Fact>) -> Fact {
+    pub(super) fn wrong(&self, element: &Element, what: impl Into<Fact>) -> Fact {
         self.reading.wrong(FILE, Some(element.line), what)
     }
 
     /// A value that cannot be judged.
-    pub fn cannot(&self, element: &Element, key: &str, value: &str) -> Fact {
+    pub(super) fn cannot(&self, element: &Element, key: &str, value: &str) -> Fact {
         let (key, value) = (key.to_owned(), said(value));
         self.wrong(element, Unread::CannotSay { key, value })
     }
 
     /// A value that is of another kind.
-    pub fn not_a(&self, element: &Element, key: &str, value: &str, wanted: &str) -> Fact {
+    pub(super) fn not_a(&self, element: &Element, key: &str, value: &str, wanted: &str) -> Fact {
         let (key, value, wanted) = (key.to_owned(), said(value), wanted.to_owned());
         self.wrong(element, Unread::NotA { key, value, wanted })
     }
 
     /// Something that has to be there.
-    pub fn missing(&self, element: &Element, key: &str) -> Fact {
+    pub(super) fn missing(&self, element: &Element, key: &str) -> Fact {
         let key = key.to_owned();
         self.wrong(element, Unread::NoKey { key })
     }
@@ -90,7 +90,7 @@ impl<'a> Tree<'a> {
     ///
     /// # Errors
     /// It is not.
-    pub fn child<'e>(&self, element: &'e Element, name: &str) -> Result<&'e Element, Fact> {
+    pub(super) fn child<'e>(&self, element: &'e Element, name: &str) -> Result<&'e Element, Fact> {
         let child = element.child(name);
         child.ok_or_else(|| self.missing(element, name))
     }
@@ -99,7 +99,7 @@ impl<'a> Tree<'a> {
     ///
     /// # Errors
     /// It is not there, or says none.
-    pub fn number(&self, element: &Element, name: &str) -> Result<u64, Fact> {
+    pub(super) fn number(&self, element: &Element, name: &str) -> Result<u64, Fact> {
         let child = self.child(element, name)?;
         let text = child.text.trim();
         let number = text.parse().ok();
@@ -110,7 +110,7 @@ impl<'a> Tree<'a> {
     ///
     /// # Errors
     /// It names none, or one that is not there.
-    pub fn path(&self, element: &Element) -> Result<String, Fact> {
+    pub(super) fn path(&self, element: &Element) -> Result<String, Fact> {
         let named = element.attribute("path");
         let named = named.ok_or_else(|| self.missing(element, "path"))?;
         self.file(named, element.line)
@@ -120,12 +120,12 @@ impl<'a> Tree<'a> {
     ///
     /// # Errors
     /// It is not there.
-    pub fn file(&self, named: &str, line: usize) -> Result<String, Fact> {
+    pub(super) fn file(&self, named: &str, line: usize) -> Result<String, Fact> {
         self.reading.path(named, FILE, Some(line))
     }
 
     /// What a file of data holds.
-    pub fn data(&self, path: String) -> Content {
+    pub(super) fn data(&self, path: String) -> Content {
         match self.is_windows {
             true => Content::Lines(path),
             false => Content::File(path),

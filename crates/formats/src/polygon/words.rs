@@ -7,7 +7,7 @@ use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 
 /// Languages by their names in Polygon.
-pub const LANGUAGES: &[(&str, &str)] = &[
+pub(super) const LANGUAGES: &[(&str, &str)] = &[
     ("english", "en"),
     ("chinese", "zh"),
     ("russian", "ru"),
@@ -59,7 +59,7 @@ fn short(language: &str) -> String {
 ///
 /// # Errors
 /// A statement that is named is not there.
-pub fn words(tree: &mut Tree, root: &Element, package: &mut Package) -> Result<(), Fact> {
+pub(super) fn words(tree: &mut Tree, root: &Element, package: &mut Package) -> Result<(), Fact> {
     for names in root.all("names") {
         tree.tell(names, &[], &["name"]);
         for name in names.all("name") {

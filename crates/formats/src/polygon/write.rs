@@ -46,7 +46,7 @@ const SAMPLES: &str = "samples";
 ///
 /// # Errors
 /// It would be another problem there, or a file of it cannot be read.
-pub fn write(writing: &mut Writing) -> Result<(), Fact> {
+pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
     writing.brings_testlib = true;
     writing.refuse_passes()?;
     writing.refuse_max()?;

@@ -12,7 +12,7 @@ use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
 /// The field that holds the tests.
-pub const TESTS: &str = "input_output";
+pub(super) const TESTS: &str = "input_output";
 
 /// Fields that say nothing of the verdict.
 const SILENT: &[&str] = &[
@@ -33,7 +33,7 @@ const SILENT: &[&str] = &[
 ///
 /// # Errors
 /// Programs are to define a function, or the lists of inputs and answers do not fit.
-pub fn read(fields: &mut Fields, number: usize) -> Result<String, Fact> {
+pub(super) fn read(fields: &mut Fields, number: usize) -> Result<String, Fact> {
     let names = ["problem_id", "id", "name"].into_iter();
     let id = names.filter_map(|key| fields.text(key)).next();
     let id = id.unwrap_or_else(|| format!("line-{number}"));

@@ -28,7 +28,7 @@ const SILENT: &[&str] = &[
 ];
 
 /// Reads it; the name that the set gives it.
-pub fn read(fields: &mut Fields) -> Result<String, Fact> {
+pub(super) fn read(fields: &mut Fields) -> Result<String, Fact> {
     let id = fields.needed("name")?;
     fields.unneeded(SILENT);
     let part = |key: &str| {

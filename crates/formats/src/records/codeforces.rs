@@ -31,7 +31,7 @@ const SILENT: &[&str] = &[
 ];
 
 /// Reads it; the name that the set gives it.
-pub fn read(fields: &mut Fields) -> Result<String, Fact> {
+pub(super) fn read(fields: &mut Fields) -> Result<String, Fact> {
     let id = fields.needed("id")?;
     // What cannot be judged by these tests and programs alone.
     if let Some(format) = fields.text("interaction_format") {

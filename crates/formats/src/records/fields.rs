@@ -15,7 +15,7 @@ use caipan_problem::checker_table::Unit;
 use caipan_problem::config::json;
 
 /// A record in the middle of being read.
-pub struct Fields {
+pub(super) struct Fields {
     pub map: Map<String, Value>,
     pub package: Package,
     pub notices: Vec<Fact>,
@@ -24,12 +24,12 @@ pub struct Fields {
 
 impl Fields {
     /// What a field says; `null` says nothing.
-    pub fn get(&self, key: &str) -> Option<&Value> {
+    pub(super) fn get(&self, key: &str) -> Option<&Value> {
         self.map.get(key).filter(|value| !value.is_null())
     }
 
     /// The text of a field that is one, and not empty.
-    pub fn text(&self, key: &str) -> Option<String> {
+    pub(super) fn text(&self, key: &str) -> Option<String> {
         let text = self.get(key).and_then(scalar);
         text.filter(|text| !text.trim().is_empty())
     }
@@ -38,14 +38,14 @@ impl Fields {
     ///
     /// # Errors
     /// It is not.
-    pub fn needed(&self, key: &str) -> Result<String, Fact> {
+    pub(super) fn needed(&self, key: &str) -> Result<String, Fact> {
         let key = key.to_owned();
         self.text(&key)
             .ok_or_else(|| self.at(Unread::NoKey { key }))
     }
 
     /// A value that cannot be judged.
-    pub fn cannot(&self, key: &str, value: &str) -> Fact {
+    pub(super) fn cannot(&self, key: &str, value: &str) -> Fact {
         let (key, value) = (key.to_owned(), said(value));
         self.at(Unread::CannotSay { key, value })
     }
@@ -54,7 +54,7 @@ impl Fields {
     ///
     /// # Errors
     /// The text is no JSON.
-    pub fn json(&self, key: &str) -> Result<Value, Fact> {
+    pub(super) fn json(&self, key: &str) -> Result<Value, Fact> {
         match self.get(key) {
             Some(Value::String(text)) => {
                 let place = format!("{}: {key}", self.place);
@@ -69,7 +69,7 @@ impl Fields {
     ///
     /// # Errors
     /// They have different lengths.
-    pub fn same_length(
+    pub(super) fn same_length(
         &self,
         (key, length): (&str, usize),
         (other_key, other): (&str, usize),
@@ -86,7 +86,7 @@ impl Fields {
     }
 
     /// Names the fields without a meaning for the verdict, as far as they are there.
-    pub fn unneeded(&mut self, keys: &[&str]) {
+    pub(super) fn unneeded(&mut self, keys: &[&str]) {
         let there = keys.iter().filter(|key| self.get(key).is_some());
         let there: Vec<&str> = there.copied().collect();
         if !there.is_empty() {
@@ -99,7 +99,7 @@ impl Fields {
     ///
     /// # Errors
     /// There are such cases.
-    pub fn sound_answers(&self) -> Result<(), Fact> {
+    pub(super) fn sound_answers(&self) -> Result<(), Fact> {
         let text = |content: &Option<Content>| match content {
             Some(Content::Bytes(bytes)) => String::from_utf8_lossy(bytes).into_owned(),
             _ => String::new(),
@@ -121,7 +121,7 @@ impl Fields {
     }
 
     /// The number of a field.
-    pub fn number(&self, key: &str) -> Option<f64> {
+    pub(super) fn number(&self, key: &str) -> Option<f64> {
         let number = match self.get(key)? {
             Value::String(text) => text.trim().parse().ok()?,
             value => value.as_f64()?,
@@ -130,20 +130,20 @@ impl Fields {
     }
 
     /// The list of a field; an empty one where there is none.
-    pub fn list(&self, key: &str) -> &[Value] {
+    pub(super) fn list(&self, key: &str) -> &[Value] {
         self.get(key)
             .and_then(Value::as_array)
             .map_or(&[], Vec::as_slice)
     }
 
     /// Something about this record.
-    pub fn at(&self, what: impl Into<Fact>) -> Fact {
+    pub(super) fn at(&self, what: impl Into<Fact>) -> Fact {
         let (place, what) = (self.place.clone(), what.into());
         Notice::At { place, what }.into()
     }
 
     /// Says something of it.
-    pub fn note(&mut self, what: impl Into<Fact>) {
+    pub(super) fn note(&mut self, what: impl Into<Fact>) {
         let notice = self.at(what);
         if !self.notices.contains(&notice) {
             self.notices.push(notice);
@@ -151,13 +151,13 @@ impl Fields {
     }
 
     /// A file that stands in the record itself.
-    pub fn hold(&mut self, path: &str, text: impl Into<Vec<u8>>) -> String {
+    pub(super) fn hold(&mut self, path: &str, text: impl Into<Vec<u8>>) -> String {
         self.package.inline.insert(path.to_owned(), text.into());
         path.to_owned()
     }
 
     /// A program of the jury's in the record, with a header beside it.
-    pub fn brought(
+    pub(super) fn brought(
         &mut self,
         path: &str,
         text: String,
@@ -177,7 +177,7 @@ impl Fields {
     }
 
     /// A case; its number is its name.
-    pub fn case(&mut self, folder: &str, input: String, output: String, is_graded: bool) {
+    pub(super) fn case(&mut self, folder: &str, input: String, output: String, is_graded: bool) {
         let number = self
             .package
             .cases
@@ -192,7 +192,13 @@ impl Fields {
     }
 
     /// A solution in a language by the ending of its file; none of ours is told.
-    pub fn solution(&mut self, folder: &'static str, number: usize, ending: &str, code: String) {
+    pub(super) fn solution(
+        &mut self,
+        folder: &'static str,
+        number: usize,
+        ending: &str,
+        code: String,
+    ) {
         let file = format!("{folder}/{number:03}.{ending}");
         if sources::language_of(&file).is_none() {
             self.note(Left::NoLanguage { file });

@@ -13,7 +13,7 @@ use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
 /// Reads it; the name that the set gives it.
-pub fn read(fields: &mut Fields, testlib: Option<&[u8]>) -> Result<String, Fact> {
+pub(super) fn read(fields: &mut Fields, testlib: Option<&[u8]>) -> Result<String, Fact> {
     let id = fields.needed("id")?;
     if let Some(title) = fields.text("title") {
         fields.package.title.insert("en".to_owned(), title);

@@ -1,7 +1,7 @@
 //! Sources of C++ in which a line ends inside a text, where `\n` was meant: as the records of Code-Contests-Plus have them.
 
 /// The same source with these line ends written out.
-pub fn repaired(source: &str) -> String {
+pub(super) fn repaired(source: &str) -> String {
     let mut made = String::with_capacity(source.len());
     let mut rest = source;
     while let Some(next) = rest.chars().next() {

@@ -20,7 +20,7 @@ const YAML: &[&str] = &["problems.yaml", "problemset.yaml", "contest.yaml"];
 
 /// What the files of a contest say.
 #[derive(Debug, Default)]
-pub struct Said {
+pub(super) struct Said {
     /// What people call it.
     pub title: Option<String>,
     /// Its problems, in order.
@@ -30,7 +30,7 @@ pub struct Said {
 }
 
 /// What stands at the top of these files; what is none of these files says nothing.
-pub fn said(files: &PackageFiles) -> Said {
+pub(super) fn said(files: &PackageFiles) -> Said {
     let mut said = Said::default();
     let text = |name: &str| {
         let text = files.read_text(name, LARGEST_TEXT, Encoding::Utf8);

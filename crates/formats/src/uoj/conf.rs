@@ -11,17 +11,17 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 
 /// The configuration.
-pub const CONFIG: &str = "problem.conf";
+pub(super) const CONFIG: &str = "problem.conf";
 
 /// What it says: values by keys, each with its line.
-pub struct Conf {
+pub(super) struct Conf {
     values: BTreeMap<String, (String, usize)>,
     taken: BTreeMap<String, usize>,
 }
 
 impl Conf {
     /// Reads it; a key stands once.
-    pub fn read(reading: &Reading) -> Result<Self, Fact> {
+    pub(super) fn read(reading: &Reading) -> Result<Self, Fact> {
         let text = reading.text(CONFIG)?;
         let lines = text.lines().enumerate();
         let words = lines.flat_map(|(number, line)| {
@@ -48,35 +48,35 @@ impl Conf {
     }
 
     /// Takes what a key says.
-    pub fn take(&mut self, key: &str) -> Option<String> {
+    pub(super) fn take(&mut self, key: &str) -> Option<String> {
         let (value, line) = self.values.get(key).cloned()?;
         self.taken.insert(key.to_owned(), line);
         Some(value)
     }
 
     /// The line of a key.
-    pub fn line(&self, key: &str) -> Option<usize> {
+    pub(super) fn line(&self, key: &str) -> Option<usize> {
         self.values.get(key).map(|(_, line)| *line)
     }
 
     /// Is something on?
-    pub fn is_on(&mut self, key: &str) -> bool {
+    pub(super) fn is_on(&mut self, key: &str) -> bool {
         self.take(key).is_some_and(|value| value == "on")
     }
 
     /// What is wrong with a key.
-    pub fn wrong(&self, reading: &Reading, key: &str, what: impl Into<Fact>) -> Fact {
+    pub(super) fn wrong(&self, reading: &Reading, key: &str, what: impl Into<Fact>) -> Fact {
         reading.wrong(CONFIG, self.line(key), what)
     }
 
     /// The refusal of what a key says.
-    pub fn refused(&self, reading: &Reading, key: &str, value: &str) -> Fact {
+    pub(super) fn refused(&self, reading: &Reading, key: &str, value: &str) -> Fact {
         let (name, value) = (key.to_owned(), said(value));
         self.wrong(reading, key, Unread::CannotSay { key: name, value })
     }
 
     /// Takes a whole number.
-    pub fn whole(&mut self, reading: &Reading, key: &str) -> Result<Option<usize>, Fact> {
+    pub(super) fn whole(&mut self, reading: &Reading, key: &str) -> Result<Option<usize>, Fact> {
         let Some(text) = self.take(key) else {
             return Ok(None);
         };
@@ -87,7 +87,7 @@ impl Conf {
     }
 
     /// Takes a number of a test or a subtask; where it has none of its own, what holds for all.
-    pub fn points(
+    pub(super) fn points(
         &mut self,
         reading: &Reading,
         key: &str,
@@ -114,7 +114,7 @@ impl Conf {
     }
 
     /// What is said of limits, by keys with something in front and behind.
-    pub fn limits(
+    pub(super) fn limits(
         &mut self,
         reading: &mut Reading,
         before: &str,
@@ -158,7 +158,7 @@ impl Conf {
     }
 
     /// Tells of the keys that nobody has taken, but for those that mean nothing to a verdict.
-    pub fn tell_rest(&self, reading: &mut Reading) {
+    pub(super) fn tell_rest(&self, reading: &mut Reading) {
         let is_silent = |key: &str| {
             let known = [
                 "validate_input_before_test",

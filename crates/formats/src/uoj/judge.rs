@@ -12,7 +12,11 @@ use caipan_problem::checker_table::Unit;
 const REQUIRED: &str = "require";
 
 /// Reads them.
-pub fn judge(reading: &mut Reading, conf: &mut Conf, package: &mut Package) -> Result<(), Fact> {
+pub(super) fn judge(
+    reading: &mut Reading,
+    conf: &mut Conf,
+    package: &mut Package,
+) -> Result<(), Fact> {
     match conf.take("use_builtin_judger").as_deref() {
         Some("on") => {}
         Some(other) => return Err(conf.refused(reading, "use_builtin_judger", other)),
@@ -87,7 +91,7 @@ fn brought(reading: &Reading, file: &str) -> Result<Brought, Fact> {
 }
 
 /// Does a checker or an interactor give parts of points, as far as its words show?
-pub fn gives_parts(reading: &Reading, package: &Package) -> bool {
+pub(super) fn gives_parts(reading: &Reading, package: &Package) -> bool {
     let program = match (&package.checker, &package.interactor) {
         (Some(Checker::Brought(program)), _) | (None, Some(program)) => program,
         _ => return false,

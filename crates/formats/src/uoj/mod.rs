@@ -10,4 +10,4 @@ mod subtasks;
 mod tests;
 mod write;
 
-pub use read::FORMAT;
+pub(crate) use read::FORMAT;

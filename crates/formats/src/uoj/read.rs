@@ -16,7 +16,7 @@ use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
 /// Its row.
-pub const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "uoj",
     detect: |files| files.has(CONFIG),
     read,

@@ -9,7 +9,7 @@ use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
 /// Puts them into the package. `names` are those of the tests, from 1 on; does the judge give parts of points?
-pub fn subtasks(
+pub(super) fn subtasks(
     reading: &mut Reading,
     conf: &mut Conf,
     names: &[String],

@@ -35,7 +35,12 @@ impl Host {
 }
 
 /// A bridge between a judge and a program of this dialect; none where the program wants what the judge cannot hand over.
-pub fn bridge(host: Host, guest: &Dialect, unit: Option<Unit>, args: &[String]) -> Option<String> {
+pub(crate) fn bridge(
+    host: Host,
+    guest: &Dialect,
+    unit: Option<Unit>,
+    args: &[String],
+) -> Option<String> {
     let talks = host == Host::KattisTalk;
     let stdin = match (talks, guest.stdin) {
         (true, _) => '-',
@@ -99,7 +104,7 @@ pub fn bridge(host: Host, guest: &Dialect, unit: Option<Unit>, args: &[String]) 
 }
 
 /// The bridge to a validator, which ends with this code where the input is valid.
-pub fn to_validator(valid: u8, args: &[String]) -> Option<String> {
+pub(crate) fn to_validator(valid: u8, args: &[String]) -> Option<String> {
     let guest = Dialect {
         arguments: &[],
         further: 0,

@@ -11,7 +11,7 @@ use caipan_problem::checker_table::Unit;
 use caipan_problem::dialect::{self, Dialect};
 
 /// What sources of testlib's programs include.
-pub const TESTLIB: &str = "testlib.h";
+pub(crate) const TESTLIB: &str = "testlib.h";
 
 /// What the program of a comparison or a puzzle is called.
 const CHECKER: &str = "checker.cpp";
@@ -20,7 +20,7 @@ const CHECKER: &str = "checker.cpp";
 const ENDINGS: &[(&str, &[&str])] = &[(".c", &[".c"]), (".cpp", &[".cpp", ".cc", ".cxx", ".c++"])];
 
 /// The ending of a source in C or C++.
-pub fn native(name: &str) -> Option<&'static str> {
+pub(crate) fn native(name: &str) -> Option<&'static str> {
     let name = name.to_lowercase();
     let is_one = |(_, known): &&(&str, &[&str])| known.iter().any(|ending| name.ends_with(ending));
     ENDINGS.iter().find(is_one).map(|(ending, _)| *ending)
@@ -50,7 +50,7 @@ impl Program {
     }
 
     /// The same, the first under another name.
-    pub fn files_as(&self, name: &str) -> Vec<(String, Content)> {
+    pub(crate) fn files_as(&self, name: &str) -> Vec<(String, Content)> {
         let main = (name.to_owned(), self.main.1.clone());
         let beside = self.beside.iter().cloned();
         std::iter::once(main).chain(beside).collect()
@@ -65,12 +65,12 @@ impl Program {
     }
 
     /// Is it in C++?
-    pub fn is_cpp(&self) -> bool {
+    pub(crate) fn is_cpp(&self) -> bool {
         self.native() == Some(ENDINGS[1].0)
     }
 
     /// Does it give a part of the points?
-    pub fn gives_points(&self) -> bool {
+    pub(crate) fn gives_points(&self) -> bool {
         use dialect::Tells;
         let by_dialect = matches!(
             self.dialect.tells,

@@ -22,7 +22,7 @@ pub struct Group<'p> {
 }
 
 /// What a problem without subtasks is called as one.
-pub const WHOLE: &str = "secret";
+pub(crate) const WHOLE: &str = "secret";
 
 impl Group<'_> {
     /// Is each case worth the same?

@@ -14,7 +14,7 @@ use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
 /// A checker for such a judge.
-pub struct TestlibChecker {
+pub(crate) struct TestlibChecker {
     /// Its files; the first is the source.
     pub files: Vec<(String, Content)>,
     /// May it give a part of the points?
@@ -37,7 +37,7 @@ impl<'a> Writing<'a> {
     }
 
     /// Is the checker this comparison, as it is by itself?
-    pub fn is_built_in(&self, name: &str) -> bool {
+    pub(crate) fn is_built_in(&self, name: &str) -> bool {
         matches!(&self.package().checker, Some(Checker::BuiltIn(own, _)) if own == name)
     }
 
@@ -48,7 +48,7 @@ impl<'a> Writing<'a> {
     ///
     /// # Errors
     /// It cannot be one, or counts points in a unit that the judge does not take.
-    pub fn testlib_checker(
+    pub(crate) fn testlib_checker(
         &mut self,
         folder: &str,
         name: &str,
@@ -61,7 +61,7 @@ impl<'a> Writing<'a> {
     ///
     /// # Errors
     /// As before.
-    pub fn native_checker(
+    pub(crate) fn native_checker(
         &mut self,
         folder: &str,
         name: &str,
@@ -131,7 +131,7 @@ impl<'a> Writing<'a> {
     ///
     /// # Errors
     /// One has some.
-    pub fn refuse_own_args(&self) -> Result<(), Fact> {
+    pub(crate) fn refuse_own_args(&self) -> Result<(), Fact> {
         let all = self.package().subtasks.iter().enumerate();
         let mut own = all.filter_map(|(number, one)| Some((number, one.checker_args.as_ref()?)));
         match own.next() {
@@ -144,7 +144,7 @@ impl<'a> Writing<'a> {
 
     /// The one rule of all formats for what subtasks require: what the format cannot say is lost, and said. `can_say` is asked
     /// about a subtask and those that it requires.
-    pub fn lose_requires(&mut self, can_say: impl Fn(&Subtask, &[&Subtask]) -> bool) {
+    pub(crate) fn lose_requires(&mut self, can_say: impl Fn(&Subtask, &[&Subtask]) -> bool) {
         let all = &self.package().subtasks;
         for (number, own) in all.iter().enumerate() {
             if own.requires.is_empty() {
@@ -178,7 +178,7 @@ impl<'a> Writing<'a> {
     ///
     /// # Errors
     /// There is one.
-    pub fn refuse_together(&self) -> Result<(), Fact> {
+    pub(crate) fn refuse_together(&self) -> Result<(), Fact> {
         for (id, own) in &self.package().together {
             let files: Vec<&str> = own.files().collect();
             if !files.is_empty() {
@@ -193,7 +193,7 @@ impl<'a> Writing<'a> {
     ///
     /// # Errors
     /// There is one.
-    pub fn refuse_interactor(&self) -> Result<(), Fact> {
+    pub(crate) fn refuse_interactor(&self) -> Result<(), Fact> {
         match &self.package().interactor {
             Some(own) => Err(self.cannot(("interactor", 0, "source"), &own.file)),
             None => Ok(()),
@@ -204,7 +204,7 @@ impl<'a> Writing<'a> {
     ///
     /// # Errors
     /// There are some.
-    pub fn refuse_passes(&self) -> Result<(), Fact> {
+    pub(crate) fn refuse_passes(&self) -> Result<(), Fact> {
         match &self.package().checker {
             Some(Checker::Brought(own)) if own.passes > 1 => {
                 Err(self.cannot(("checker", 0, "passes"), own.passes.to_string()))
@@ -214,7 +214,7 @@ impl<'a> Writing<'a> {
     }
 
     /// The groups that are worth something, with whole points; those that are worth nothing stay behind.
-    pub fn whole_groups(&mut self) -> Vec<(Group<'a>, u64)> {
+    pub(crate) fn whole_groups(&mut self) -> Vec<(Group<'a>, u64)> {
         let mut groups = self.package().groups();
         for group in &groups {
             if let Some(number) = group.number.filter(|_| group.points.is_zero()) {
@@ -236,7 +236,7 @@ impl<'a> Writing<'a> {
     }
 
     /// Whole points of the cases of a group that counts their sum, which add up to its own.
-    pub fn case_points(&mut self, group: &Group, whole: u64) -> Vec<u64> {
+    pub(crate) fn case_points(&mut self, group: &Group, whole: u64) -> Vec<u64> {
         let parts: Vec<Points> = group
             .cases
             .iter()
@@ -294,7 +294,7 @@ impl<'a> Writing<'a> {
     }
 
     /// Says that there are no files for input and output, where problem.toml names them.
-    pub fn lose_files(&mut self) {
+    pub(crate) fn lose_files(&mut self) {
         if let Some((input, output)) = self.named_files() {
             self.note(("io", 0, "input"), Lost::Files { input, output });
         }
@@ -310,7 +310,7 @@ impl<'a> Writing<'a> {
     ///
     /// # Errors
     /// There is one.
-    pub fn refuse_max(&self) -> Result<(), Fact> {
+    pub(crate) fn refuse_max(&self) -> Result<(), Fact> {
         let mut all = self.package().subtasks.iter().enumerate();
         match all.find(|(_, one)| one.scoring == Scoring::Max) {
             Some((number, _)) => Err(self.cannot(("subtask", number, "scoring"), "max")),

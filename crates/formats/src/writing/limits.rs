@@ -9,7 +9,7 @@ use caipan_problem::language::table;
 
 impl Writing<'_> {
     /// Says what no format says: the wall time, and that languages have factors.
-    pub fn lose_times(&mut self) {
+    pub(crate) fn lose_times(&mut self) {
         let package = self.package();
         if let Some(wall) = package.limits.wall {
             self.lost(("limits", 0, "wall"), format!("{wall:?}"));
@@ -27,7 +27,7 @@ impl Writing<'_> {
     }
 
     /// Says that programs may write as much as that judge lets them.
-    pub fn lose_output(&mut self) {
+    pub(crate) fn lose_output(&mut self) {
         if let Some(output) = self.package().limits.output {
             self.lost(("limits", 0, "output"), output.to_string());
         }
@@ -46,7 +46,7 @@ impl Writing<'_> {
     ///
     /// # Errors
     /// There are some.
-    pub fn refuse_own_limits(&self) -> Result<(), Fact> {
+    pub(crate) fn refuse_own_limits(&self) -> Result<(), Fact> {
         let package = self.package();
         for (number, subtask) in package.subtasks.iter().enumerate() {
             if !subtask.limits.is_empty() {
@@ -62,7 +62,7 @@ impl Writing<'_> {
 }
 
 /// Whole MiB, rounded up.
-pub fn mib(size: Bytes) -> u64 {
+pub(crate) fn mib(size: Bytes) -> u64 {
     size.0.div_ceil(1 << 20).max(1)
 }
 

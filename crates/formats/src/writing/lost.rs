@@ -4,7 +4,7 @@ use caipan_checker::evidence::quotation;
 use caipan_facts::{Fact, facts};
 
 /// Something that a problem says, as a word in a sentence.
-pub fn said(value: impl AsRef<str>) -> Fact {
+pub(crate) fn said(value: impl AsRef<str>) -> Fact {
     quotation(value.as_ref().as_bytes())
 }
 

@@ -4,20 +4,20 @@
 //! Problem ─exported→ Exported { package, places, files } ─format→ Writing { files, notices }
 //! ```
 
-pub mod bridge;
-pub mod checker;
-pub mod exported;
-pub mod groups;
-pub mod host;
-pub mod limits;
-pub mod lost;
-pub mod names;
-pub mod of_problem;
-pub mod places;
+pub(crate) mod bridge;
+pub(crate) mod checker;
+pub(crate) mod exported;
+pub(crate) mod groups;
+pub(crate) mod host;
+pub(crate) mod limits;
+pub(crate) mod lost;
+pub(crate) mod names;
+pub(crate) mod of_problem;
+pub(crate) mod places;
 mod programs;
-pub mod rounded;
-pub mod statement;
-pub mod validator;
-pub mod writer;
+pub(crate) mod rounded;
+pub(crate) mod statement;
+pub(crate) mod validator;
+pub(crate) mod writer;
 #[expect(clippy::module_inception, reason = "what it is about")]
-pub mod writing;
+pub(crate) mod writing;

@@ -7,7 +7,7 @@ const LONGEST: usize = 60;
 
 /// These names, one after the other, as they are where they are fit and stand in the order of their bytes; with numbers in
 /// front where not.
-pub fn in_order(names: &[&str]) -> Vec<String> {
+pub(crate) fn in_order(names: &[&str]) -> Vec<String> {
     let is_fit = |name: &&str| is_plain(name) && name.len() <= LONGEST;
     // What comes behind a name, a point or a slash, takes part in the order.
     let is_sorted = |ending: &str| {
@@ -33,7 +33,7 @@ pub fn in_order(names: &[&str]) -> Vec<String> {
 }
 
 /// Whether a part of a name fits the pattern of the ICPC's problem packages.
-pub fn is_portable(part: &str) -> bool {
+pub(crate) fn is_portable(part: &str) -> bool {
     let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
     part.bytes().all(is_inner) && !part.starts_with(['-', '.']) && part.len() <= 255
 }
@@ -47,7 +47,7 @@ fn is_plain(name: &str) -> bool {
 }
 
 /// What is left of a name of what every judge takes.
-pub fn plain(name: &str) -> String {
+pub(crate) fn plain(name: &str) -> String {
     let kept = name.chars().map(|letter| match letter {
         letter if letter.is_ascii_alphanumeric() || letter == '_' || letter == '.' => letter,
         _ => '-',

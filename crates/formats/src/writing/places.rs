@@ -5,7 +5,7 @@ use crate::notice::Notice;
 use caipan_facts::Fact;
 
 /// A key in a table: `limits`, or the third `subtask`, counted from 0; nothing stands for the keys at the top.
-pub type Key<'k> = (&'k str, usize, &'k str);
+pub(crate) type Key<'k> = (&'k str, usize, &'k str);
 
 /// problem.toml, or what stands for it.
 #[derive(Debug, Clone, Default)]

@@ -21,7 +21,7 @@ const CHECKTESTDATA: &str = "checktestdata";
 ///
 /// # Errors
 /// It is started in a way that no package can say.
-pub fn brought(
+pub(super) fn brought(
     exported: &Exported,
     table: &str,
     checker: &ForeignChecker,
@@ -52,7 +52,7 @@ pub fn brought(
 }
 
 /// A program, if it is one source or a file of the problem that is started.
-pub fn program(
+pub(super) fn program(
     program: &ForeignProgram,
     directory: &Directory,
     exported: &Exported,
@@ -108,7 +108,7 @@ fn own_limits(program: &ForeignProgram) -> Limits {
 }
 
 /// The jury's solutions, by the folders that say what they get.
-pub fn jury_programs(problem: &Problem, exported: &mut Exported) {
+pub(super) fn jury_programs(problem: &Problem, exported: &mut Exported) {
     let mut programs: Vec<JuryProgram> = Vec::new();
     let mut left: Vec<String> = Vec::new();
     for path in exported.files.keys() {

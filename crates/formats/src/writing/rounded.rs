@@ -4,7 +4,7 @@ use caipan_problem::points::Points;
 
 /// Whole points whose sum is that of all, each at most one away from what it stands for: what is left over goes to those that
 /// have lost most (largest remainder), the first of equals.
-pub fn rounded(points: &[Points]) -> Vec<u64> {
+pub(crate) fn rounded(points: &[Points]) -> Vec<u64> {
     let sum = points
         .iter()
         .fold(Points::zero(), |sum, one| sum + one.clone());
@@ -25,7 +25,7 @@ pub fn rounded(points: &[Points]) -> Vec<u64> {
 }
 
 /// Are these whole points?
-pub fn is_whole(points: &Points) -> bool {
+pub(crate) fn is_whole(points: &Points) -> bool {
     *points == Points::whole(floor(points) as u32)
 }
 

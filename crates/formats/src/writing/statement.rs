@@ -37,7 +37,7 @@ impl Writing<'_> {
     }
 
     /// Says what else there is for people, but for these statements.
-    pub fn leave_words(&mut self, statements: &[(String, String)]) {
+    pub(crate) fn leave_words(&mut self, statements: &[(String, String)]) {
         for (from, to) in &self.package().kept {
             let is_written = statements.iter().any(|(_, path)| path == from);
             if !is_written && !to.starts_with(ATTACHMENTS) {
@@ -48,7 +48,7 @@ impl Writing<'_> {
 }
 
 /// The least that contestants have to know, as lines: limits, files, subtasks.
-pub fn least(package: &Package) -> Vec<String> {
+pub(crate) fn least(package: &Package) -> Vec<String> {
     let mut lines = Vec::new();
     if let (Some(cpu), Some(memory)) = (package.limits.cpu, package.limits.memory) {
         lines.push(format!("Time limit: {cpu:?}. Memory limit: {memory}."));
@@ -67,7 +67,7 @@ pub fn least(package: &Package) -> Vec<String> {
 }
 
 /// The same as Markdown, below a title.
-pub fn markdown(title: &str, lines: &[String]) -> String {
+pub(crate) fn markdown(title: &str, lines: &[String]) -> String {
     let mut text = format!("# {title}\n");
     for line in lines {
         let _ = write!(text, "\n{line}\n");
@@ -76,7 +76,7 @@ pub fn markdown(title: &str, lines: &[String]) -> String {
 }
 
 /// The same as TeX, with Kattis's macro for the title.
-pub fn tex(title: &str, lines: &[String]) -> String {
+pub(crate) fn tex(title: &str, lines: &[String]) -> String {
     let mut text = format!("\\problemname{{{}}}\n", in_tex(title));
     for line in lines {
         let _ = write!(text, "\n{}\n", in_tex(line));
@@ -85,7 +85,7 @@ pub fn tex(title: &str, lines: &[String]) -> String {
 }
 
 /// A text in which nothing is a command.
-pub fn in_tex(text: &str) -> String {
+pub(crate) fn in_tex(text: &str) -> String {
     let letter = |letter: char| match letter {
         '\\' => "\\textbackslash{}".to_owned(),
         '~' => "\\textasciitilde{}".to_owned(),

@@ -86,7 +86,7 @@ impl<'a> Writing<'a> {
     }
 
     /// Writes the input and the answer of a case to these paths.
-    pub fn put_case(&mut self, case: &Case, paths: [String; 2]) {
+    pub(crate) fn put_case(&mut self, case: &Case, paths: [String; 2]) {
         for (path, content) in paths.into_iter().zip([&case.input, &case.answer]) {
             if let Some(content) = content {
                 self.put(path, content.clone());
@@ -153,7 +153,7 @@ impl<'a> Writing<'a> {
 
     /// Says that a right program stays behind if it reads or writes the problem's files: programs have standard streams there.
     /// True if it does.
-    pub fn needs_files(&mut self, program: &JuryProgram) -> bool {
+    pub(crate) fn needs_files(&mut self, program: &JuryProgram) -> bool {
         let package = self.package();
         let (Some(input), Some(output)) = (&package.input, &package.output) else {
             return false;
@@ -206,7 +206,7 @@ impl<'a> Writing<'a> {
     ///
     /// # Errors
     /// One cannot be read.
-    pub fn look_at_cases(&mut self) -> Result<(), Fact> {
+    pub(crate) fn look_at_cases(&mut self) -> Result<(), Fact> {
         let (mut cr, mut endless) = (0, 0);
         for case in &self.package().cases {
             let files = case.input.iter().chain(&case.answer);
@@ -227,6 +227,6 @@ impl<'a> Writing<'a> {
 }
 
 /// A text as YAML and JSON have it.
-pub fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

@@ -20,7 +20,7 @@ const LOOKED_INTO: usize = 16;
 const LOOKED_AT: usize = 200;
 
 /// Lists a folder in natural order, without files that operating systems and version control create.
-pub fn entries(folder: &Path) -> std::io::Result<Vec<DirEntry>> {
+pub(super) fn entries(folder: &Path) -> std::io::Result<Vec<DirEntry>> {
     let real = folder.canonicalize()?;
     refuse_system(&real)?;
     let mut entries = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
@@ -41,20 +41,20 @@ fn sort(entries: &mut [DirEntry]) {
 }
 
 /// Is it a file or folder that nobody means?
-pub fn is_hidden(entry: &DirEntry) -> bool {
+pub(super) fn is_hidden(entry: &DirEntry) -> bool {
     let name = entry.file_name();
     name.as_encoded_bytes().starts_with(b".") || is_litter(&name)
 }
 
 /// Where something stands in a contestant's folder.
-pub fn relative<'p>(path: &'p Path, folder: &Path) -> &'p [u8] {
+pub(super) fn relative<'p>(path: &'p Path, folder: &Path) -> &'p [u8] {
     let relative = path.strip_prefix(folder).unwrap_or(path);
     relative.as_os_str().as_encoded_bytes()
 }
 
 /// What to say where there is no source: a name that is nearly right, and what is there instead. What counts for another
 /// one of these problems is neither.
-pub fn missed(problem: &Problem, problems: &[Problem], folder: &Path) -> Fact {
+pub(super) fn missed(problem: &Problem, problems: &[Problem], folder: &Path) -> Fact {
     let others = problems.iter().filter(|other| other.name != problem.name);
     let others: Vec<&Problem> = others.collect();
     let (near, rest): (Vec<PathBuf>, Vec<PathBuf>) = files(folder)

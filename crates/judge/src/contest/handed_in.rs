@@ -17,7 +17,7 @@ use caipan_facts::{Evidence, Fact, cause};
 use caipan_problem::problem_toml::Problem;
 
 /// Why something that bears the name of a source is none.
-pub fn unfit(kind: fs::FileType) -> Option<NoSource> {
+pub(super) fn unfit(kind: fs::FileType) -> Option<NoSource> {
     match kind {
         kind if kind.is_file() => None,
         kind if kind.is_symlink() => Some(NoSource::Link),
@@ -27,12 +27,12 @@ pub fn unfit(kind: fs::FileType) -> Option<NoSource> {
 }
 
 /// Nothing was handed in, in this way.
-pub fn nothing(fact: impl Into<Fact>) -> Reason {
+pub(super) fn nothing(fact: impl Into<Fact>) -> Reason {
     Reason::new(Kind::NoSource, fact)
 }
 
 /// Is this the folder of a contestant who has handed in something?
-pub fn has_handed_in(problems: &[Problem], entry: &DirEntry, rules: Rules) -> bool {
+pub(super) fn has_handed_in(problems: &[Problem], entry: &DirEntry, rules: Rules) -> bool {
     let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
     let has = |problem| {
         let folder = entry.path();
@@ -43,7 +43,7 @@ pub fn has_handed_in(problems: &[Problem], entry: &DirEntry, rules: Rules) -> bo
 }
 
 /// What a contestant has handed in for a problem.
-pub fn handed(
+pub(super) fn handed(
     problem: &Problem,
     problems: &[Problem],
     folder: &Path,
@@ -141,7 +141,7 @@ fn unread(place: &[u8], error: &std::io::Error) -> Fact {
 }
 
 /// Does a source stand in this very folder?
-pub fn has_sources(problems: &[Problem], folder: &Path, rules: Rules) -> bool {
+pub(super) fn has_sources(problems: &[Problem], folder: &Path, rules: Rules) -> bool {
     let in_it = |found: &Found| found.path.parent() == Some(folder);
     let has = |problem| named(problem, folder, rules).is_ok_and(|found| found.iter().any(in_it));
     problems.iter().any(has)

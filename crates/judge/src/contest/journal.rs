@@ -155,7 +155,7 @@ impl Journal {
     }
 
     /// Writes down what the compiler said when it made a program.
-    pub fn write_log(&self, program: &ContentId, log: &CompileLog) {
+    pub(crate) fn write_log(&self, program: &ContentId, log: &CompileLog) {
         let program = program.as_str().to_owned();
         self.append(
             program.clone(),

@@ -159,7 +159,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// Fills in what the journal knows. The rest is to be done: one task for each program.
-    pub fn recall(&self) -> Vec<Task> {
+    pub(crate) fn recall(&self) -> Vec<Task> {
         let mut kept = 0;
         for program in self.programs() {
             for case in self.cases(program) {

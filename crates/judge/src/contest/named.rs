@@ -12,7 +12,7 @@ use caipan_problem::language::{self, Language};
 use caipan_problem::problem_toml::Problem;
 
 /// Something that bears the name of a source.
-pub struct Found {
+pub(super) struct Found {
     /// Where it stands.
     pub path: PathBuf,
     /// What it is.
@@ -26,7 +26,7 @@ pub struct Found {
 ///
 /// # Errors
 /// A folder cannot be read.
-pub fn named(problem: &Problem, folder: &Path, rules: Rules) -> io::Result<Vec<Found>> {
+pub(super) fn named(problem: &Problem, folder: &Path, rules: Rules) -> io::Result<Vec<Found>> {
     let is_named = |part: Option<&OsStr>| {
         let part = part.and_then(OsStr::to_str);
         part.is_some_and(|part| rules.names(problem, part))
@@ -55,7 +55,7 @@ pub fn named(problem: &Problem, folder: &Path, rules: Rules) -> io::Result<Vec<F
 ///
 /// # Errors
 /// The folder cannot be read.
-pub fn linked_folder(
+pub(super) fn linked_folder(
     problem: &Problem,
     folder: &Path,
     rules: Rules,

@@ -9,11 +9,11 @@ use crate::contest::ledger::Ledger;
 use crate::ids::{CaseId, ProblemId, ProgramId};
 
 /// A run to be made.
-pub type Run = (ProgramId, CaseId);
+pub(super) type Run = (ProgramId, CaseId);
 
 /// Parts the runs of the first program of each problem, among those that there `is_one`, from all others: what they take
 /// tells how long cases are.
-pub fn pilots_first(
+pub(super) fn pilots_first(
     ledger: &Ledger,
     runs: Vec<Run>,
     is_one: impl Fn(ProgramId) -> bool,
@@ -33,7 +33,7 @@ pub fn pilots_first(
 const AROUND: Duration = Duration::from_millis(5);
 
 /// Joins to each run how long it is expected to take: as long as anybody has taken on that case so far.
-pub fn expected(ledger: &Ledger, runs: Vec<Run>) -> Vec<(Run, Duration)> {
+pub(super) fn expected(ledger: &Ledger, runs: Vec<Run>) -> Vec<(Run, Duration)> {
     let mut longest: HashMap<(ProblemId, CaseId), Duration> = HashMap::new();
     for program in ledger.programs() {
         for case in ledger.cases(program) {
@@ -52,7 +52,7 @@ pub fn expected(ledger: &Ledger, runs: Vec<Run>) -> Vec<(Run, Duration)> {
 }
 
 /// Orders runs case by case, the case that is expected to take the longest first.
-pub fn longest_first(ledger: &Ledger, runs: &mut [(Run, Duration)]) {
+pub(super) fn longest_first(ledger: &Ledger, runs: &mut [(Run, Duration)]) {
     runs.sort_by_key(|((program, case), expected)| {
         let problem = ledger.program(*program).problem;
         (Reverse(*expected), problem, *case, *program)
@@ -60,6 +60,6 @@ pub fn longest_first(ledger: &Ledger, runs: &mut [(Run, Duration)]) {
 }
 
 /// Orders runs case by case, in the order of the cases.
-pub fn as_asked(ledger: &Ledger, runs: &mut [(Run, Duration)]) {
+pub(super) fn as_asked(ledger: &Ledger, runs: &mut [(Run, Duration)]) {
     runs.sort_by_key(|((program, case), _)| (ledger.program(*program).problem, *case, *program));
 }

@@ -44,7 +44,7 @@ pub struct DistinctProgram<'a> {
 }
 
 /// All programs of a contest.
-pub struct DistinctPrograms<'a> {
+pub(super) struct DistinctPrograms<'a> {
     /// Each once.
     pub list: Vec<DistinctProgram<'a>>,
     /// For each contestant, the programs that its submissions are, in their order.
@@ -53,7 +53,7 @@ pub struct DistinctPrograms<'a> {
 
 impl<'a> DistinctPrograms<'a> {
     /// Reads and names every program that was handed in.
-    pub fn of(
+    pub(super) fn of(
         problems: &[ContestProblem],
         contestants: &'a [Contestant],
         runner: &dyn Runner,

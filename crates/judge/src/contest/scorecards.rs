@@ -17,7 +17,7 @@ use caipan_problem::language::{self, Language};
 use caipan_problem::points::Points;
 
 /// What scorecards are made of.
-pub struct Cards<'a> {
+pub(super) struct Cards<'a> {
     pub problems: &'a [ContestProblem<'a>],
     pub contestants: &'a [Contestant],
     pub programs: &'a DistinctPrograms<'a>,
@@ -28,7 +28,7 @@ pub struct Cards<'a> {
 
 impl Cards<'_> {
     /// Everybody's.
-    pub fn all(&self) -> Vec<Scorecard> {
+    pub(super) fn all(&self) -> Vec<Scorecard> {
         let numbers = (0..self.contestants.len()).map(ContestantId);
         numbers.map(|contestant| self.card(contestant)).collect()
     }

@@ -66,7 +66,7 @@ const MARKS: [Mark; 7] = [
 ];
 
 /// Why the program ended, as it says itself.
-pub fn last_words(stderr: &[u8]) -> Option<RunNote> {
+pub(super) fn last_words(stderr: &[u8]) -> Option<RunNote> {
     let tail = &stderr[stderr.len().saturating_sub(LOOKED_AT)..];
     let lines: Vec<&[u8]> = tail
         .split(|byte| *byte == b'\n')

@@ -2,7 +2,7 @@
 
 /// What may stand in an attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub(super) enum Kind {
     /// The name of an element, for references to it.
     Name,
     /// Numbers, units and keywords.
@@ -22,11 +22,11 @@ pub enum Kind {
 }
 
 /// The root, which stands nowhere else.
-pub const ROOT: &str = "svg";
+pub(super) const ROOT: &str = "svg";
 
 /// What there may be in it. `use` becomes a copy of what it leads to, within the bounds. No
 /// `image`, `a`, `foreignObject`, `script`, `style`, `animate` and `set`: they fetch, lead away, run or change.
-pub const ELEMENTS: &[&str] = &[
+pub(super) const ELEMENTS: &[&str] = &[
     "circle",
     "clipPath",
     "defs",
@@ -48,20 +48,20 @@ pub const ELEMENTS: &[&str] = &[
 ];
 
 /// Elements with text in them.
-pub const WITH_TEXT: &[&str] = &["desc", "text", "title", "tspan"];
+pub(super) const WITH_TEXT: &[&str] = &["desc", "text", "title", "tspan"];
 
 /// Elements with nothing but text in them.
-pub const ONLY_TEXT: &[&str] = &["desc", "title"];
+pub(super) const ONLY_TEXT: &[&str] = &["desc", "title"];
 
 /// Elements that are drawn at each reference to them.
-pub const REPEATED: &[&str] = &["clipPath", "marker"];
+pub(super) const REPEATED: &[&str] = &["clipPath", "marker"];
 
 /// The element that draws another one once more, and what leads it there.
-pub const COPY: &str = "use";
-pub const LEADS: &str = "href";
+pub(super) const COPY: &str = "use";
+pub(super) const LEADS: &str = "href";
 
 /// Elements that may be drawn once more.
-pub const COPIED: &[&str] = &[
+pub(super) const COPIED: &[&str] = &[
     "circle", "ellipse", "g", "line", "path", "polygon", "polyline", "rect", "text",
 ];
 
@@ -72,10 +72,10 @@ const IDLE_ELEMENT: &str = "metadata";
 const IDLE_PREFIXES: [&str; 2] = ["inkscape:", "sodipodi:"];
 
 /// Elements that markers may be put on. On any other one they would be so on all within it, those of a marker too.
-pub const MARKED: &[&str] = &["line", "path", "polygon", "polyline"];
+pub(super) const MARKED: &[&str] = &["line", "path", "polygon", "polyline"];
 
 /// Attributes of any element, and whether they may stand in `style` too.
-pub const ATTRIBUTES: &[(&str, Kind, bool)] = &[
+pub(super) const ATTRIBUTES: &[(&str, Kind, bool)] = &[
     ("alignment-baseline", Kind::Plain, true),
     ("baseline-shift", Kind::Plain, true),
     ("clip-path", Kind::Reference, true),
@@ -187,25 +187,25 @@ const IDLE: &[&str] = &[
 ];
 
 /// Does an attribute draw nothing?
-pub fn is_idle(name: &str) -> bool {
+pub(super) fn is_idle(name: &str) -> bool {
     let prefixes = ["aria-", "data-", "-inkscape-"];
     let mut prefixes = prefixes.iter().chain(&IDLE_PREFIXES);
     IDLE.contains(&name) || prefixes.any(|prefix| name.starts_with(prefix))
 }
 
 /// Does an element draw nothing, and all within it?
-pub fn is_idle_element(name: &str) -> bool {
+pub(super) fn is_idle_element(name: &str) -> bool {
     let mut prefixes = IDLE_PREFIXES.iter();
     name == IDLE_ELEMENT || prefixes.any(|prefix| name.starts_with(prefix))
 }
 
 /// The name of this element in the list.
-pub fn element(name: &str) -> Option<&'static str> {
+pub(super) fn element(name: &str) -> Option<&'static str> {
     let all = ELEMENTS.iter().chain([&ROOT]);
     all.copied().find(|known| *known == name)
 }
 
 /// This attribute, its kind, and whether it may stand in `style` too.
-pub fn attribute(name: &str) -> Option<&'static (&'static str, Kind, bool)> {
+pub(super) fn attribute(name: &str) -> Option<&'static (&'static str, Kind, bool)> {
     ATTRIBUTES.iter().find(|(known, ..)| *known == name)
 }

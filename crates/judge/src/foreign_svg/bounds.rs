@@ -1,19 +1,19 @@
 //! How much of what a program of the jury's draws is looked at, and how much of that is kept.
 
 /// Bytes of a document, before and after.
-pub const BYTES: usize = 1 << 20;
+pub(super) const BYTES: usize = 1 << 20;
 /// Elements within each other.
-pub const DEPTH: usize = 32;
+pub(super) const DEPTH: usize = 32;
 /// Elements of a document.
-pub const ELEMENTS: usize = 20_000;
+pub(super) const ELEMENTS: usize = 20_000;
 /// Attributes of an element.
-pub const ATTRIBUTES: usize = 64;
+pub(super) const ATTRIBUTES: usize = 64;
 /// Bytes of an attribute's value.
-pub const VALUE: usize = 64 << 10;
+pub(super) const VALUE: usize = 64 << 10;
 /// Bytes, as they are written, of what is drawn at each reference to it: a marker, a path to clip by.
-pub const REPEATED: usize = 2 << 10;
+pub(super) const REPEATED: usize = 2 << 10;
 /// Pictures of a case: a run leaves a few files more than that.
-pub const PICTURES: usize = 40;
+pub(super) const PICTURES: usize = 40;
 
 /// How much is kept of what is drawn of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

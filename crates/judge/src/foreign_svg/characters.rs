@@ -9,17 +9,17 @@ use caipan_checker::found::Found;
 use caipan_facts::{Evidence, Fact};
 
 /// Is there such a character in XML 1.0?
-pub fn is_of_xml(sign: char) -> bool {
+pub(super) fn is_of_xml(sign: char) -> bool {
     !matches!(sign, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}')
 }
 
-pub fn character(sign: char) -> Flaw {
+pub(super) fn character(sign: char) -> Flaw {
     let code = format!("U+{:04X}", u32::from(sign));
     Flaw::Character { code }
 }
 
 /// The value of an attribute, its blanks as spaces.
-pub fn value_of(attribute: &Attribute) -> Result<String, Flaw> {
+pub(super) fn value_of(attribute: &Attribute) -> Result<String, Flaw> {
     let value = utf8(&attribute.value)?;
     if value.contains('<') {
         return Err(Flaw::NoXml);
@@ -28,7 +28,7 @@ pub fn value_of(attribute: &Attribute) -> Result<String, Flaw> {
 }
 
 /// Characters for what stands for them. Documents declare no entities of their own.
-pub fn unescaped(value: &str) -> Result<String, Flaw> {
+pub(super) fn unescaped(value: &str) -> Result<String, Flaw> {
     let entity = |_| Flaw::Entity {
         name: quoted(value),
     };
@@ -40,12 +40,12 @@ pub fn unescaped(value: &str) -> Result<String, Flaw> {
 }
 
 /// Bytes as text.
-pub fn utf8(bytes: &[u8]) -> Result<&str, Flaw> {
+pub(super) fn utf8(bytes: &[u8]) -> Result<&str, Flaw> {
     std::str::from_utf8(bytes).map_err(|_| Flaw::NoUtf8)
 }
 
 /// Something foreign, quoted and not too long.
-pub fn quoted(text: &str) -> Fact {
+pub(super) fn quoted(text: &str) -> Fact {
     /// So many characters of it.
     const QUOTED: usize = 60;
     let text = clipped(QUOTED, text.as_bytes());

@@ -12,11 +12,11 @@ use super::value::is_fit;
 
 /// The elements with names that are written to their end.
 #[derive(Debug, Default)]
-pub struct Copies(BTreeMap<String, (Range<usize>, usize)>);
+pub(super) struct Copies(BTreeMap<String, (Range<usize>, usize)>);
 
 /// Something that is to be drawn once more.
 #[derive(Debug)]
-pub struct Found {
+pub(super) struct Found {
     /// As it is written, without names.
     pub text: String,
     /// How many elements it has, and how many of them stand within each other.
@@ -26,12 +26,12 @@ pub struct Found {
 
 impl Copies {
     /// An element of this name is written there; of two with one name the first is meant.
-    pub fn add(&mut self, name: String, span: Range<usize>, height: usize) {
+    pub(super) fn add(&mut self, name: String, span: Range<usize>, height: usize) {
         self.0.entry(name).or_insert((span, height));
     }
 
     /// The element of a name, where it is written to its end.
-    pub fn get(&self, text: &str, name: &str) -> Option<Found> {
+    pub(super) fn get(&self, text: &str, name: &str) -> Option<Found> {
         let (span, height) = self.0.get(name)?;
         let written = text.get(span.clone())?;
         // Quotes stand nowhere in what is written but around values.
@@ -51,7 +51,7 @@ impl Copies {
 
 /// A `use`, as it is written.
 #[derive(Debug)]
-pub struct Copy {
+pub(super) struct Copy {
     /// The name of what is drawn once more.
     pub of: String,
     /// Where it is moved to.
@@ -65,7 +65,7 @@ impl Copy {
     ///
     /// # Errors
     /// It leads nowhere, or out of the document.
-    pub fn of(start: &BytesStart) -> Result<Self, Flaw> {
+    pub(super) fn of(start: &BytesStart) -> Result<Self, Flaw> {
         let (mut of, mut turn, mut beside) = (None, String::new(), Vec::new());
         let (mut x, mut y) = ("0".to_owned(), "0".to_owned());
         for found in start.attributes().with_checks(false) {

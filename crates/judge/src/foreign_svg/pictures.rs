@@ -65,7 +65,7 @@ impl Pictures {
     }
 
     /// These, and what the checker has drawn after them; a name that is taken says whose the second is.
-    pub fn and_the_checkers(mut self, others: Self) -> Self {
+    pub(crate) fn and_the_checkers(mut self, others: Self) -> Self {
         for picture in others.drawn {
             let is_taken = self.drawn.iter().any(|known| known.name == picture.name);
             let name = match is_taken {

@@ -4,13 +4,13 @@ use super::characters::quoted;
 use super::flaw::Flaw;
 
 /// The element that it stands in.
-pub const STYLE: &str = "style";
+pub(super) const STYLE: &str = "style";
 
 /// What it may say: that is the same for all whether each of them or the whole has it.
 const PROPERTIES: [&str; 2] = ["stroke-linejoin", "stroke-linecap"];
 
 /// What a sheet says of all elements, if it says nothing else.
-pub fn of_all(sheet: &str) -> Option<&str> {
+pub(super) fn of_all(sheet: &str) -> Option<&str> {
     let said = sheet.trim().strip_prefix('*')?.trim_start();
     let said = said.strip_prefix('{')?.strip_suffix('}')?;
     let named = |property: &str| {
@@ -26,7 +26,7 @@ pub fn of_all(sheet: &str) -> Option<&str> {
 ///
 /// # Errors
 /// The root has a style.
-pub fn put(document: &str, style: &str) -> Result<String, Flaw> {
+pub(super) fn put(document: &str, style: &str) -> Result<String, Flaw> {
     let (root, _) = document.split_once('>').unwrap_or_default();
     let place = "<svg".len();
     match root.contains(" style=\"") {

@@ -9,7 +9,7 @@ const COLOURS: &[&str] = &["hsl", "hsla", "rgb", "rgba"];
 const LONGEST_NAME: usize = 128;
 
 /// May this stand in an attribute of this kind? Of a style each property is looked at by itself.
-pub fn is_fit(kind: Kind, value: &str) -> bool {
+pub(super) fn is_fit(kind: Kind, value: &str) -> bool {
     match kind {
         Kind::Name => is_name(value),
         Kind::Plain => is_plain(value),

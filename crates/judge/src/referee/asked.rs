@@ -65,7 +65,7 @@ impl<'a> Asked<'a> {
     }
 
     /// Asks about an output to a case of a test set, which knows what the case is worth.
-    pub fn in_set(
+    pub(crate) fn in_set(
         problem: &'a Problem,
         test_case: &'a TestCase,
         input: &'a [u8],

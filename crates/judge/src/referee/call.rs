@@ -15,7 +15,7 @@ use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Folder, Job, Limits};
 
 /// What an interactor leaves for the checker.
-pub const REPORT: &str = "tout";
+pub(super) const REPORT: &str = "tout";
 
 /// Where a part stands that has no name of its own in the dialect.
 fn usual_name(part: Part) -> &'static str {
@@ -35,7 +35,7 @@ fn usual_name(part: Part) -> &'static str {
 }
 
 /// What a checker or an interactor is called with.
-pub struct Call<'a> {
+pub(super) struct Call<'a> {
     /// The command line.
     command: Vec<OsString>,
     /// The files that lie in its folder.
@@ -51,7 +51,7 @@ pub struct Call<'a> {
 impl<'a> Call<'a> {
     /// The call of a program of the jury's for what is asked, on a case of the problem of this name. `full`: points of a full
     /// answer, `None` if unknown.
-    pub fn of(
+    pub(super) fn of(
         checker: &ForeignChecker,
         program: &Program,
         problem: &str,
@@ -116,7 +116,7 @@ impl<'a> Call<'a> {
     }
 
     /// Does something with the job that the call is, for a program under these limits.
-    pub fn with_job<T>(
+    pub(super) fn with_job<T>(
         &self,
         program: &Program,
         limits: &Limits,
@@ -140,7 +140,11 @@ impl<'a> Call<'a> {
 }
 
 /// A job of a program of the jury's, which may start others unless it is a native one.
-pub fn jurys_job<'j>(program: &Program, command: &'j [OsString], limits: &'j Limits) -> Job<'j> {
+pub(super) fn jurys_job<'j>(
+    program: &Program,
+    command: &'j [OsString],
+    limits: &'j Limits,
+) -> Job<'j> {
     Job {
         memory_rule: program.memory_rule,
         may_fork: program.may_fork || !program.is_own,
@@ -159,7 +163,7 @@ fn bytes<'a>(part: Part, asked: &Asked<'a>) -> &'a [u8] {
 }
 
 /// The name of the file that a part stands in.
-pub fn name_of(dialect: &Dialect, part: Part, problem: &str) -> String {
+pub(super) fn name_of(dialect: &Dialect, part: Part, problem: &str) -> String {
     let own = dialect.files.iter().find(|(known, _)| *known == part);
     let name = own.map_or(usual_name(part), |(_, name)| name);
     name.replace(NAME, problem)
@@ -167,7 +171,7 @@ pub fn name_of(dialect: &Dialect, part: Part, problem: &str) -> String {
 
 /// The points of a case that a checker is told, which gives whole ones of them: those of the case if they are whole.
 /// Otherwise 100, of which the checker then gives a part.
-pub fn told_points(full: Option<f64>) -> u64 {
+pub(super) fn told_points(full: Option<f64>) -> u64 {
     match full {
         Some(full) if full >= 1.0 && full.fract() == 0.0 && full <= 1e6 => full as u64,
         _ => 100,

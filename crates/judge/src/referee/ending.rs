@@ -7,13 +7,13 @@ use caipan_facts::Fact;
 use caipan_sandbox::{Ending, Job, Limits, Outcome, Runner, SandboxError, View};
 
 /// From this exit code on shells tell that they could not start a program, or by which signal it ended.
-pub const OF_A_SHELL: i32 = 126;
+pub(super) const OF_A_SHELL: i32 = 126;
 
 /// How often a program of the jury's is run for which the machine has neither memory nor a core.
 const TRIES: usize = 3;
 
 /// Runs a job of the jury's, again where the machine failed it: what a starved checker or validator says is no word.
-pub fn run(
+pub(super) fn run(
     runner: &dyn Runner,
     view: &View,
     job: &Job,
@@ -31,7 +31,7 @@ pub fn run(
 }
 
 /// The exit code, or what it has broken.
-pub fn code_of(outcome: &Outcome, limits: &Limits) -> Result<i32, Fact> {
+pub(super) fn code_of(outcome: &Outcome, limits: &Limits) -> Result<i32, Fact> {
     match (broken(outcome, limits), outcome.ending) {
         (Some(reason), _) => Err(reason.fact),
         (None, Ending::Exited(code)) => Ok(code),

@@ -58,7 +58,7 @@ facts! {
 }
 
 /// What is wrong with a program of the jury's, by its name.
-pub fn fault_of(program: &ForeignProgram, what: Fact) -> Reason {
+pub(super) fn fault_of(program: &ForeignProgram, what: Fact) -> Reason {
     let program = program.name().to_owned();
     Reason::new(Kind::Checker, CheckerFault::Of { program, what })
 }
@@ -67,7 +67,7 @@ pub fn fault_of(program: &ForeignProgram, what: Fact) -> Reason {
 const QUOTED: usize = 200;
 
 /// What a program of the jury's says, quoted: it may print what the contestant has printed.
-pub fn quoted(words: &[u8]) -> Fact {
+pub(super) fn quoted(words: &[u8]) -> Fact {
     let text = clipped(QUOTED, words);
     Found::Quoted { text }.fact()
 }

@@ -12,7 +12,7 @@ use caipan_problem::checker_table::Unit;
 use caipan_problem::dialect::{Exits, Part, Tells};
 
 /// What a checker says, or what is wrong with it.
-pub fn hear(traces: &Traces) -> Result<Said, Fact> {
+pub(super) fn hear(traces: &Traces) -> Result<Said, Fact> {
     let dialect = traces.checker.dialect;
     match dialect.tells {
         Tells::Testlib => testlib::hear(traces),

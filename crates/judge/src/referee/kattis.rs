@@ -10,7 +10,7 @@ const ACCEPTED: i32 = 42;
 const REJECTED: i32 = 43;
 
 /// What a validator says. Points next to a rejection, or twice, are its fault.
-pub fn hear(traces: &Traces) -> Result<Said, Fact> {
+pub(super) fn hear(traces: &Traces) -> Result<Said, Fact> {
     let named = |name: &str| format!("{FEEDBACK}{name}");
     let [score, multiplier] = SCORES.map(named);
     let messages = MESSAGES.map(named);

@@ -28,7 +28,7 @@ use caipan_sandbox::Tool;
 ///
 /// # Errors
 /// It cannot be read, compiled or started: a fault of the jury's or of this machine.
-pub fn get(
+pub(super) fn get(
     program: &ForeignProgram,
     problem: &Problem,
     grading: &Grading,
@@ -40,7 +40,7 @@ pub fn get(
 ///
 /// # Errors
 /// As before.
-pub fn get_interactor(
+pub(super) fn get_interactor(
     interactor: &ForeignChecker,
     problem: &Problem,
     grading: &Grading,

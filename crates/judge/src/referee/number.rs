@@ -7,7 +7,7 @@ use caipan_facts::{Evidence, Fact, printable};
 use caipan_problem::checker_table::Unit;
 
 /// The share that the number in `text` is of `most`, where it stands at `place`.
-pub fn share_of(text: &[u8], most: f64, place: &str) -> Result<Share, Fact> {
+pub(super) fn share_of(text: &[u8], most: f64, place: &str) -> Result<Share, Fact> {
     let place = || place.to_owned();
     let text = text.trim_ascii();
     let number = decimal(text).ok_or_else(|| {
@@ -26,7 +26,12 @@ pub fn share_of(text: &[u8], most: f64, place: &str) -> Result<Share, Fact> {
 }
 
 /// The share that a number counted in `unit` is of the whole. `full`: absolute points of a full answer.
-pub fn share_in(unit: Option<Unit>, full: f64, text: &[u8], place: &str) -> Result<Share, Fact> {
+pub(super) fn share_in(
+    unit: Option<Unit>,
+    full: f64,
+    text: &[u8],
+    place: &str,
+) -> Result<Share, Fact> {
     let most = match unit {
         Some(Unit::Fraction) => 1.0,
         Some(Unit::Percent) => 100.0,
@@ -48,7 +53,7 @@ pub fn share_in(unit: Option<Unit>, full: f64, text: &[u8], place: &str) -> Resu
 ///
 /// # Errors
 /// The text at `place` is no number, or a negative one.
-pub fn points_given(text: &[u8], place: &str) -> Result<f64, Fact> {
+pub(super) fn points_given(text: &[u8], place: &str) -> Result<f64, Fact> {
     let place = || place.to_owned();
     let text = text.trim_ascii();
     let number = decimal(text).ok_or_else(|| {

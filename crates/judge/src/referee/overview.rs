@@ -13,7 +13,7 @@ facts! {
 }
 
 /// What the log of a validator says: `"n": min-value-hit max-value-hit` and `feature "tree": hit`.
-pub fn goals(log: &[u8]) -> Vec<CoverageGoal> {
+pub(super) fn goals(log: &[u8]) -> Vec<CoverageGoal> {
     let log = String::from_utf8_lossy(log);
     log.lines().flat_map(of_line).collect()
 }

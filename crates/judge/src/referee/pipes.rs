@@ -5,19 +5,19 @@ use std::ffi::OsString;
 use caipan_problem::dialect::{Dialect, Part};
 
 /// The pipe in which the contestant's program talks.
-pub const TALK: &str = "talk";
+pub(super) const TALK: &str = "talk";
 
 /// The pipe in which the interactor replies.
-pub const REPLY: &str = "reply";
+pub(super) const REPLY: &str = "reply";
 
 /// What stands on its standard input.
-pub const STDIN: &str = "stdin";
+pub(super) const STDIN: &str = "stdin";
 
 /// What it writes to standard output.
-pub const STDOUT: &str = "stdout";
+pub(super) const STDOUT: &str = "stdout";
 
 /// What starts it.
-pub const SHELL: &str = "/bin/sh";
+pub(super) const SHELL: &str = "/bin/sh";
 
 /// Makes the pipes, passes on what goes through them, and starts the command that follows. What the command said last is
 /// passed on before the box ends; opening a pipe both ways lets those go who wait for somebody to open it. It stays open
@@ -38,12 +38,12 @@ exit $code
 ";
 
 /// Does an interactor of this dialect open pipes?
-pub fn opens(dialect: &Dialect) -> bool {
+pub(super) fn opens(dialect: &Dialect) -> bool {
     dialect.arguments.contains(&Part::TalkPipe)
 }
 
 /// The command line that starts another one so.
-pub fn apart(command: impl Iterator<Item = OsString>) -> Vec<OsString> {
+pub(super) fn apart(command: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let shell = [SHELL, "-c", SCRIPT, "sh"].map(OsString::from);
     shell.into_iter().chain(command).collect()
 }

@@ -61,7 +61,7 @@ enum By<'a> {
 }
 
 /// A checker of the jury's, ready to be asked.
-pub struct Foreign<'a> {
+pub(super) struct Foreign<'a> {
     problem: &'a Problem,
     checker: &'a ForeignChecker,
     also: Option<(&'a str, &'a dyn Checker)>,
@@ -190,7 +190,7 @@ impl Foreign<'_> {
 
     /// What a checker or an interactor says that has ended so, or what is wrong with it; and the absolute points that it
     /// gives if those of a full answer are unknown.
-    pub fn hear(
+    pub(super) fn hear(
         checker: &ForeignChecker,
         problem: &str,
         outcome: &Outcome,
@@ -239,12 +239,12 @@ impl Foreign<'_> {
 }
 
 /// What a program of the jury's has drawn, as far as that is kept.
-pub fn drawn(outcome: &Outcome, grading: &Grading) -> Option<Pictures> {
+pub(super) fn drawn(outcome: &Outcome, grading: &Grading) -> Option<Pictures> {
     Pictures::of(&outcome.collected, FEEDBACK, grading.foreign.pictures)
 }
 
 /// A word as a judgement: the checker's own words are quoted.
-pub fn judgement(word: Word, message: &[u8], is_interactors: bool) -> Judgement {
+pub(super) fn judgement(word: Word, message: &[u8], is_interactors: bool) -> Judgement {
     let says = || {
         let words = quoted(message);
         match (message.is_empty(), is_interactors) {

@@ -16,7 +16,7 @@ use caipan_problem::language::{self, Language, SourceName};
 ///
 /// # Errors
 /// A file of it cannot be read, or is of no known language.
-pub fn of(
+pub(super) fn of(
     program: &ForeignProgram,
     directory: &Directory,
     languages: &[Language],

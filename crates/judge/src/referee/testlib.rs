@@ -14,7 +14,7 @@ const FAIL: i32 = 3;
 const POINTS: i32 = 7;
 
 /// What a checker says. Only the line whose word fits the code counts: it may print what the contestant has printed.
-pub fn hear(traces: &Traces) -> Result<Said, Fact> {
+pub(super) fn hear(traces: &Traces) -> Result<Said, Fact> {
     let first = line(traces.stderr, 0);
     let after = |word: &str| rest(&first, word);
     if let Some((percent, message)) = partially(&first)
@@ -66,7 +66,7 @@ pub fn hear(traces: &Traces) -> Result<Said, Fact> {
 
 /// The word of a program of DMOJ's that need not be written with testlib: the exit code decides, whatever is printed.
 /// Points stand on a line of their own.
-pub fn hear_code(traces: &Traces) -> Result<Said, Fact> {
+pub(super) fn hear_code(traces: &Traces) -> Result<Said, Fact> {
     let said = [traces.stdout, traces.stderr].map(|text| line(text.trim_ascii_start(), 0));
     let [stdout, stderr] = said;
     let message = if stdout.is_empty() { stderr } else { stdout };
@@ -93,7 +93,7 @@ pub fn hear_code(traces: &Traces) -> Result<Said, Fact> {
 }
 
 /// What UOJ hears of one: the first word alone, whatever the exit code.
-pub fn hear_uoj(traces: &Traces) -> Result<Said, Fact> {
+pub(super) fn hear_uoj(traces: &Traces) -> Result<Said, Fact> {
     let first = line(traces.stderr, 0);
     if let Some(words) = rest(&first, "ok") {
         return Ok((Word::Accepted, words));

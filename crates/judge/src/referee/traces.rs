@@ -14,7 +14,7 @@ use caipan_problem::dialect::{Exits, Others, Part};
 use caipan_sandbox::OutputFile;
 
 /// What is there of a checker that has ended by itself.
-pub struct Traces<'a> {
+pub(super) struct Traces<'a> {
     /// Whose they are.
     pub checker: &'a ForeignChecker,
     /// The problem's name.
@@ -34,7 +34,7 @@ pub struct Traces<'a> {
 
 /// What a checker says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Word {
+pub(super) enum Word {
     Accepted,
     Partial(Share),
     Rejected,
@@ -44,7 +44,7 @@ pub enum Word {
 
 impl Word {
     /// The word that a share is.
-    pub fn of(share: Share) -> Self {
+    pub(super) fn of(share: Share) -> Self {
         match share {
             Share::FULL => Self::Accepted,
             Share::NONE => Self::Rejected,
@@ -54,20 +54,20 @@ impl Word {
 }
 
 /// A word, and the words that explain it.
-pub type Said = (Word, Vec<u8>);
+pub(super) type Said = (Word, Vec<u8>);
 
-pub const STDOUT: &str = "standard output";
-pub const STDERR: &str = "standard error";
+pub(super) const STDOUT: &str = "standard output";
+pub(super) const STDERR: &str = "standard error";
 
 impl Traces<'_> {
     /// The number on the first line of standard output, in the share that it is of `most`.
-    pub fn number(&self, most: f64) -> Result<Share, Fact> {
+    pub(super) fn number(&self, most: f64) -> Result<Share, Fact> {
         self.ended_well()?;
         share_of(&line(self.stdout, 0), most, STDOUT)
     }
 
     /// Refuses the exit code of a checker that says nothing by it, where that is not 0.
-    pub fn ended_well(&self) -> Result<(), Fact> {
+    pub(super) fn ended_well(&self) -> Result<(), Fact> {
         match self.code {
             0 => Ok(()),
             _ => Err(self.unknown_code()),
@@ -75,13 +75,18 @@ impl Traces<'_> {
     }
 
     /// A number in the unit that the problem names, which stands at `place`.
-    pub fn points(&self, text: &[u8], place: &str) -> Result<Share, Fact> {
+    pub(super) fn points(&self, text: &[u8], place: &str) -> Result<Share, Fact> {
         self.share_in(self.checker.points, text, place)
     }
 
     /// Reads a number counted in `unit`, which stands at `place`. On an unknown scale of absolute points every positive
     /// number is full, and is noted in `given`.
-    pub fn share_in(&self, unit: Option<Unit>, text: &[u8], place: &str) -> Result<Share, Fact> {
+    pub(super) fn share_in(
+        &self,
+        unit: Option<Unit>,
+        text: &[u8],
+        place: &str,
+    ) -> Result<Share, Fact> {
         if unit == Some(Unit::Absolute) && self.full.is_none() {
             let number = points_given(text, place)?;
             self.given.set(Some(number));
@@ -95,25 +100,25 @@ impl Traces<'_> {
     }
 
     /// As UOJ counts them where nobody says otherwise.
-    pub fn points_or_fraction(&self, text: &[u8]) -> Result<Share, Fact> {
+    pub(super) fn points_or_fraction(&self, text: &[u8]) -> Result<Share, Fact> {
         let unit = self.checker.points.unwrap_or(Unit::Fraction);
         self.share_in(Some(unit), text, STDERR)
     }
 
     /// What the exit code is not.
-    pub fn unknown_code(&self) -> Fact {
+    pub(super) fn unknown_code(&self) -> Fact {
         match crash(self.stderr) {
             Some(words) => CheckerFault::Crashed { words }.fact(),
             None => CheckerFault::Code { code: self.code }.fact(),
         }
     }
 
-    pub fn name(&self, part: Part) -> String {
+    pub(super) fn name(&self, part: Part) -> String {
         name_of(self.checker.dialect, part, self.problem)
     }
 
     /// What stands in the file of a part, which has to be there.
-    pub fn part(&self, part: Part) -> Result<&[u8], Fact> {
+    pub(super) fn part(&self, part: Part) -> Result<&[u8], Fact> {
         let place = self.name(part);
         if let Some(file) = self.file(&place)? {
             return Ok(file);
@@ -124,7 +129,7 @@ impl Traces<'_> {
     }
 
     /// What stands in a file, if that is there.
-    pub fn file(&self, place: &str) -> Result<Option<&[u8]>, Fact> {
+    pub(super) fn file(&self, place: &str) -> Result<Option<&[u8]>, Fact> {
         match self.files.get(place) {
             None | Some(OutputFile::Absent) => Ok(None),
             Some(OutputFile::Captured(file)) => Ok(Some(file)),
@@ -136,7 +141,7 @@ impl Traces<'_> {
     }
 
     /// The word of a dialect in which the exit code says it.
-    pub fn by_code(&self, exits: Exits) -> Result<Word, Fact> {
+    pub(super) fn by_code(&self, exits: Exits) -> Result<Word, Fact> {
         let Ok(code) = u8::try_from(self.code) else {
             return Err(self.unknown_code());
         };
@@ -162,14 +167,14 @@ impl Traces<'_> {
 const LONGEST: usize = 4 << 10;
 
 /// A line, from 0 on, without the blanks around it; nothing where there is none.
-pub fn line(text: &[u8], number: usize) -> Vec<u8> {
+pub(super) fn line(text: &[u8], number: usize) -> Vec<u8> {
     let line = text.split(|byte| *byte == b'\n').nth(number);
     let line = line.unwrap_or_default().trim_ascii();
     line[..line.len().min(LONGEST)].to_vec()
 }
 
 /// What a run-time has said of an exception that nobody caught, on its last line.
-pub fn crash(stderr: &[u8]) -> Option<Fact> {
+pub(super) fn crash(stderr: &[u8]) -> Option<Fact> {
     const SIGNS: [&[u8]; 3] = [
         b"Traceback (most recent call last):",
         b"Exception in thread \"main\"",

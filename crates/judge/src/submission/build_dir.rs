@@ -16,7 +16,7 @@ use caipan_problem::runtime_memory::RuntimeMemory;
 use caipan_sandbox::{Runner, WorkFolder};
 
 /// A folder with the source in it.
-pub struct BuildDir {
+pub(crate) struct BuildDir {
     /// Where it is.
     pub folder: WorkFolder,
     source: String,
@@ -30,7 +30,7 @@ impl BuildDir {
     ///
     /// # Errors
     /// There is no room, or the source cannot be read.
-    pub fn set_up(
+    pub(crate) fn set_up(
         submission: &Submission,
         bytes: &[u8],
         runner: &dyn Runner,
@@ -94,7 +94,7 @@ impl BuildDir {
     ///
     /// # Errors
     /// The folder has a name that is no text.
-    pub fn fill(
+    pub(crate) fn fill(
         &self,
         words: &[String],
         place: &Path,
@@ -133,17 +133,17 @@ impl BuildDir {
     }
 
     /// Is there a compiled program?
-    pub fn has_program(&self) -> bool {
+    pub(crate) fn has_program(&self) -> bool {
         self.folder.path().join(PROGRAM).is_file()
     }
 
     /// Removes the compiled program, for it is to be made anew.
-    pub fn drop_program(&self) {
+    pub(crate) fn drop_program(&self) {
         let _ = fs::remove_file(self.folder.path().join(PROGRAM));
     }
 
     /// A compiler that was to make a program and made none has failed, whatever it says.
-    pub fn confirm(&self, log: CompileLog, language: &Language) -> CompileLog {
+    pub(crate) fn confirm(&self, log: CompileLog, language: &Language) -> CompileLog {
         let was_to = language
             .compile
             .iter()
@@ -167,7 +167,7 @@ impl BuildDir {
     ///
     /// # Errors
     /// The language's compile command was to make a program that is not there: the jury's fault.
-    pub fn make_startable(&self, word: &str, language: &str) -> Result<(), Fact> {
+    pub(crate) fn make_startable(&self, word: &str, language: &str) -> Result<(), Fact> {
         let name = match word {
             "{program}" => PROGRAM,
             _ => &self.source,
@@ -193,7 +193,7 @@ impl BuildDir {
     ///
     /// # Errors
     /// Its mode cannot be changed.
-    pub fn make_executable(&self) -> Result<(), Fact> {
+    pub(crate) fn make_executable(&self) -> Result<(), Fact> {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
@@ -291,7 +291,7 @@ fn may_be_imported(submission: &Submission) -> bool {
 
 /// The file's own name where it is one that no tool takes for anything else, else `solution`; its ending in lower case,
 /// by which compilers know it: to them `.C` is C++ and `.Cpp` nothing at all.
-pub fn harmless_name(path: &Path) -> String {
+pub(crate) fn harmless_name(path: &Path) -> String {
     let text =
         |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
     let (stem, ending) = (

@@ -4,7 +4,7 @@ use caipan_problem::language::{Language, SourceName};
 
 /// Has a source of this language named after this class if it declares no other. False if the language does not name
 /// sources after classes.
-pub fn expect_class(language: &mut Language, class: &str) -> bool {
+pub(crate) fn expect_class(language: &mut Language, class: &str) -> bool {
     let SourceName::Class(usual) = &language.source_name else {
         return false;
     };
@@ -26,12 +26,12 @@ fn is_name(name: &str) -> bool {
 }
 
 /// The name of the class that starts a program: after the package that the source declares.
-pub fn full_name(source: &str, class: &str) -> String {
+pub(crate) fn full_name(source: &str, class: &str) -> String {
     package_of(source).map_or_else(|| class.to_owned(), |package| format!("{package}.{class}"))
 }
 
 /// The package that a source of Java or Go declares, if it has a plain name.
-pub fn package_of(source: &str) -> Option<String> {
+pub(crate) fn package_of(source: &str) -> Option<String> {
     let words = words(source);
     let ["package", rest @ ..] = &words[..] else {
         return None;
@@ -50,7 +50,7 @@ pub fn package_of(source: &str) -> Option<String> {
 
 /// The class after which a source is named: the public one, else `usual`, else `stem`, else the only one. Classes inside of
 /// others do not count. `None` if there is none of a plain name.
-pub fn class_in<'s>(source: &'s str, usual: &str, stem: &str) -> Option<&'s str> {
+pub(crate) fn class_in<'s>(source: &'s str, usual: &str, stem: &str) -> Option<&'s str> {
     let words = words(source);
     let mut classes: Vec<&str> = Vec::new();
     let mut is_public = false;

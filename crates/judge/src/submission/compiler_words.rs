@@ -37,7 +37,7 @@ pub fn first_error(log: &str) -> &str {
 
 /// A text without the path of the folder in which a program was compiled or started, and without the random names of
 /// gcc's own files in it.
-pub fn without_place(text: &[u8], folder: &Path) -> Vec<u8> {
+pub(crate) fn without_place(text: &[u8], folder: &Path) -> Vec<u8> {
     let folder = folder.as_os_str().as_encoded_bytes();
     let mut kept = Vec::with_capacity(text.len());
     let mut rest = text;

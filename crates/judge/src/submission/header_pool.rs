@@ -84,7 +84,7 @@ impl HeaderPool {
     }
 
     /// One more was.
-    pub fn note_use(&self) {
+    pub(crate) fn note_use(&self) {
         self.used.fetch_add(1, Ordering::Relaxed);
     }
 

@@ -1,7 +1,7 @@
 //! From a source to a program: the submission, its language, the compiler, and what is kept of it.
 
 pub mod build_dir;
-pub mod class_name;
+pub(crate) mod class_name;
 pub mod compile;
 pub mod compiler;
 pub mod compiler_words;

@@ -8,7 +8,7 @@ const LONGEST: usize = 64;
 
 /// For each of these groups of files, of which a program needs one: the first other file of such an ending that the source
 /// names, if it names none of the group. Text in comments is no name: programs keep their tests there.
-pub fn misnamed(source: &[u8], groups: [&[&str]; 2]) -> Vec<Fact> {
+pub(crate) fn misnamed(source: &[u8], groups: [&[&str]; 2]) -> Vec<Fact> {
     let source = String::from_utf8_lossy(source);
     let lines = source.lines().enumerate();
     let named: Vec<(usize, &str)> = lines

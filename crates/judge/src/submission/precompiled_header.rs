@@ -46,7 +46,7 @@ const ASKED: &str = "asked.cpp";
 const ANSWERED: &str = "answered";
 
 /// The header for this source, if it is one that can use it and enough such sources have come.
-pub fn of(language: &Language, source: &[u8], grading: &Grading) -> Option<Arc<Header>> {
+pub(super) fn of(language: &Language, source: &[u8], grading: &Grading) -> Option<Arc<Header>> {
     if !begins_with_it(source) || !is_plain(&language.compile) {
         return None;
     }

@@ -36,7 +36,7 @@ impl Program {
     }
 
     /// Removes the path of the program's folder from what it has written to standard error, as tracebacks contain it.
-    pub fn hide_place(&self, outcome: &mut Outcome) {
+    pub(crate) fn hide_place(&self, outcome: &mut Outcome) {
         let folder = self._folder.path();
         let needle = folder.as_os_str().as_encoded_bytes();
         let stderr = &outcome.stderr[..];

@@ -8,13 +8,13 @@ use caipan_problem::encoding::wrong_encoding;
 use caipan_problem::language::Language;
 
 /// Adds to the log of a source that is refused what explains it.
-pub fn explained(log: CompileLog, language: &Language, source: &[u8]) -> CompileLog {
+pub(super) fn explained(log: CompileLog, language: &Language, source: &[u8]) -> CompileLog {
     let remark = cause(language, source).or(log.remark);
     CompileLog { remark, ..log }
 }
 
 /// What explains that a source is refused; `None` if only its compiler knows.
-pub fn cause(language: &Language, source: &[u8]) -> Option<Fact> {
+pub(super) fn cause(language: &Language, source: &[u8]) -> Option<Fact> {
     let text = source.strip_prefix(b"\xef\xbb\xbf").unwrap_or(source);
     if text.trim_ascii().is_empty() {
         return Some(SourceNote::Empty.fact());

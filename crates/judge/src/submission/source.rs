@@ -11,7 +11,7 @@ use caipan_problem::entry::ReadError;
 pub const SOURCE_AT_MOST: Bytes = Bytes(1 << 20);
 
 /// A ready program of more is not looked at.
-pub const PROGRAM_AT_MOST: Bytes = Bytes(256 << 20);
+pub(crate) const PROGRAM_AT_MOST: Bytes = Bytes(256 << 20);
 
 /// A source that cannot be taken.
 #[derive(Debug)]

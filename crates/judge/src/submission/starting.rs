@@ -11,7 +11,7 @@ use caipan_problem::tool;
 use caipan_sandbox::{Runner, Start, Tool, Unstartable, View, WorkFolder, named_in};
 
 /// How a program is started.
-pub struct Starting {
+pub(super) struct Starting {
     /// Its command line.
     pub command: Vec<OsString>,
     /// Is the file that is started the contestant's own, not a run-time of this machine?
@@ -28,7 +28,7 @@ pub struct Starting {
 ///
 /// # Errors
 /// There is no such run-time: the machine's or the jury's fault. Inside: the program cannot be started, its maker's fault.
-pub fn of(
+pub(super) fn of(
     mut command: Vec<OsString>,
     folder: &WorkFolder,
     runner: &dyn Runner,
@@ -89,7 +89,7 @@ fn how_to_get(command: &str) -> Option<MachineFault> {
 
 /// The tools of this machine that a command starts: by its first word, and what that is given to start. Empty where there
 /// is no such tool.
-pub fn tools_of(command: &[OsString], runner: &dyn Runner) -> Vec<Arc<Tool>> {
+pub(super) fn tools_of(command: &[OsString], runner: &dyn Runner) -> Vec<Arc<Tool>> {
     let Some(tool) = command.first().and_then(|word| runner.tool(word)) else {
         return Vec::new();
     };
@@ -108,7 +108,7 @@ pub fn tools_of(command: &[OsString], runner: &dyn Runner) -> Vec<Arc<Tool>> {
 ///
 /// # Errors
 /// It is not installed.
-pub fn of_compiler(
+pub(super) fn of_compiler(
     mut command: Vec<OsString>,
     folder: &Path,
     runner: &dyn Runner,

@@ -234,7 +234,7 @@ fn device_of(folder: &Path) -> Option<u64> {
 }
 
 /// A path below a folder as text, with `/` between folders.
-pub fn name_below(path: &Path, root: &Path) -> String {
+pub(crate) fn name_below(path: &Path, root: &Path) -> String {
     let relative = path.strip_prefix(root).unwrap_or(path);
     let parts = relative.components().map(|part| readable(part.as_os_str()));
     parts.collect::<Vec<_>>().join("/")

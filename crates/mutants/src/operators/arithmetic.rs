@@ -28,7 +28,7 @@ fn has_text(source: &Source, at: usize) -> bool {
 }
 
 /// `+` ↔ `-`, `*` ↔ `/`, `%` → `/`.
-pub fn arithmetic(source: &Source) -> Vec<Edit> {
+pub(crate) fn arithmetic(source: &Source) -> Vec<Edit> {
     let pairs: &[(&str, &str)] = match source.rules.language {
         Language::Python => &[
             ("+", "-"),
@@ -52,7 +52,7 @@ pub fn arithmetic(source: &Source) -> Vec<Edit> {
 }
 
 /// `&` ↔ `|`, `^` → `|`, `<<` ↔ `>>` where these are no streams.
-pub fn bitwise(source: &Source) -> Vec<Edit> {
+pub(crate) fn bitwise(source: &Source) -> Vec<Edit> {
     let pairs: &[(&str, &str)] = match source.rules.language {
         Language::Pascal => &[("shl", "shr"), ("shr", "shl"), ("xor", "or")],
         _ => &[
@@ -87,7 +87,7 @@ fn is_pattern(source: &Source, at: usize) -> bool {
 const OPERATORS: &[&str] = &["+", "-", "*", "/", "%", "//", "div", "mod"];
 
 /// `a + b` → `a`, `b`.
-pub fn drop_operand(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_operand(source: &Source) -> Vec<Edit> {
     let places = source.places(OPERATORS).filter(|at| !has_text(source, *at));
     let parts = places.filter_map(|at| sides(source, at));
     let drop = |(left, right): (Span, Span)| {
@@ -97,7 +97,7 @@ pub fn drop_operand(source: &Source) -> Vec<Edit> {
 }
 
 /// `a - b` → `b - a`.
-pub fn swap_operands(source: &Source) -> Vec<Edit> {
+pub(crate) fn swap_operands(source: &Source) -> Vec<Edit> {
     let places = source.places(&["-", "/", "%", "//", "div", "mod"]);
     let parts = places.filter_map(|at| sides(source, at));
     parts
@@ -106,7 +106,7 @@ pub fn swap_operands(source: &Source) -> Vec<Edit> {
 }
 
 /// `(a + b) * c` → `a + b * c`.
-pub fn drop_parentheses(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_parentheses(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     for open in source.places(&["("]) {
         let Some(close) = source.close(open).filter(|close| *close > open + 2) else {
@@ -137,7 +137,7 @@ pub fn drop_parentheses(source: &Source) -> Vec<Edit> {
 }
 
 /// `x % MOD` → `x`.
-pub fn drop_modulo(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_modulo(source: &Source) -> Vec<Edit> {
     let parts = source
         .places(&["%", "mod"])
         .filter_map(|at| sides(source, at));
@@ -161,7 +161,7 @@ pub fn drop_modulo(source: &Source) -> Vec<Edit> {
 }
 
 /// `+=` → `=`, `-=`.
-pub fn assignment(source: &Source) -> Vec<Edit> {
+pub(crate) fn assignment(source: &Source) -> Vec<Edit> {
     let others: &[(&str, &[&str])] = &[
         ("+=", &["=", "-="]),
         ("-=", &["+=", "="]),
@@ -188,7 +188,7 @@ pub fn assignment(source: &Source) -> Vec<Edit> {
 }
 
 /// Division of reals as if of whole numbers: a cast to a real dropped, `1.0 *` dropped, `/` → `//`, `div`.
-pub fn whole_division(source: &Source) -> Vec<Edit> {
+pub(crate) fn whole_division(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     match source.rules.language {
         Language::Python => edits.extend(replaced(source, &[("/", "//")], |_| true)),
@@ -215,7 +215,7 @@ pub fn whole_division(source: &Source) -> Vec<Edit> {
 }
 
 /// The wide type left out: `1LL * a` → `a`, `(long long)a` → `a`, `a as i64` → `a`.
-pub fn drop_widening(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_widening(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     let ends = |at: &usize| {
         let word = source.word(*at).to_lowercase();

@@ -10,7 +10,7 @@ use crate::statements::{Header, declared_name, headers};
 use crate::tokens::Kind;
 
 /// The right side of a comparison, and the first and last value of a loop, one off.
-pub fn bound(source: &Source) -> Vec<Edit> {
+pub(crate) fn bound(source: &Source) -> Vec<Edit> {
     let comparisons = source.places(&["<", "<=", ">", ">="]);
     let rights = comparisons.filter_map(|at| Some(sides(source, at)?.1));
     let is_number = |span: &Span| !matches!(source.kind(span.0), Kind::Text | Kind::Letter);
@@ -53,7 +53,7 @@ fn ends_of_loop(source: &Source, header: &Header) -> Vec<Span> {
 }
 
 /// `range(n)` → `range(n - 1)`, `range(1, n)`; `0..n` → `0..n - 1`.
-pub fn range_end(source: &Source) -> Vec<Edit> {
+pub(crate) fn range_end(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     if source.rules.language == Language::Python {
         for at in source
@@ -92,7 +92,7 @@ pub fn range_end(source: &Source) -> Vec<Edit> {
 }
 
 /// `a..b` ↔ `a..=b`.
-pub fn inclusive_range(source: &Source) -> Vec<Edit> {
+pub(crate) fn inclusive_range(source: &Source) -> Vec<Edit> {
     let has_end = |at: &usize| {
         whole_from(source, at + 1).is_some() && *at > 0 && ends_operand(source, at - 1)
     };
@@ -104,7 +104,7 @@ pub fn inclusive_range(source: &Source) -> Vec<Edit> {
 }
 
 /// The brackets of all indices `a[i]`; declarations are none.
-pub fn indices(source: &Source) -> Vec<Span> {
+pub(crate) fn indices(source: &Source) -> Vec<Span> {
     let is_index = |open: &usize| {
         let is_type = *open >= 1 && (source.is_type(open - 1) || source.is_in_angle(open - 1));
         *open >= 1 && !is_type && ends_operand(source, open - 1) && !is_declared(source, *open)
@@ -152,7 +152,7 @@ fn is_in_list(source: &Source, name: usize, open: usize) -> bool {
 }
 
 /// `a[i]` → `a[i + 1]`, `a[i - 1]`.
-pub fn index(source: &Source) -> Vec<Edit> {
+pub(crate) fn index(source: &Source) -> Vec<Edit> {
     let inner = |(open, close): Span| {
         let is_plain = (open + 1..close).all(|at| {
             !source.is_any(at, &["..", "..=", ":", "=", ","])
@@ -165,7 +165,7 @@ pub fn index(source: &Source) -> Vec<Edit> {
 }
 
 /// A loop that stops early: `y < h` → `y < h && y < 5`, with a number that the source bounds something by.
-pub fn capped_loop(source: &Source) -> Vec<Edit> {
+pub(crate) fn capped_loop(source: &Source) -> Vec<Edit> {
     let and = source.rules.logic[0];
     let mut caps: Vec<u64> = Vec::new();
     let numbers = (1..source.len()).filter(|at| source.is_any(at - 1, &["[", "<", "<=", ".."]));

@@ -27,7 +27,7 @@ fn twins(source: &Source, pairs: &[(&str, &str)]) -> Vec<Edit> {
 }
 
 /// `min` ↔ `max`.
-pub fn min_max(source: &Source) -> Vec<Edit> {
+pub(crate) fn min_max(source: &Source) -> Vec<Edit> {
     twins(
         source,
         &[
@@ -42,7 +42,7 @@ pub fn min_max(source: &Source) -> Vec<Edit> {
 }
 
 /// `front` ↔ `back`, `lower_bound` ↔ `upper_bound`.
-pub fn other_end(source: &Source) -> Vec<Edit> {
+pub(crate) fn other_end(source: &Source) -> Vec<Edit> {
     let mut edits = match source.rules.language {
         Language::Python => twins(source, &[("popleft", "pop"), ("appendleft", "append")]),
         _ => Vec::new(),
@@ -69,7 +69,7 @@ pub fn other_end(source: &Source) -> Vec<Edit> {
 }
 
 /// `floor` ↔ `ceil`, `round` → `floor`.
-pub fn rounding(source: &Source) -> Vec<Edit> {
+pub(crate) fn rounding(source: &Source) -> Vec<Edit> {
     let pairs: &[(&str, &str)] = match source.rules.language {
         Language::Pascal => &[("trunc", "round")],
         Language::Python => &[("floor", "ceil")],
@@ -84,7 +84,7 @@ pub fn rounding(source: &Source) -> Vec<Edit> {
 }
 
 /// `first` ↔ `second` of a pair.
-pub fn other_part(source: &Source) -> Vec<Edit> {
+pub(crate) fn other_part(source: &Source) -> Vec<Edit> {
     let words = ["first", "second"];
     let places = source
         .places(&words)
@@ -96,7 +96,7 @@ pub fn other_part(source: &Source) -> Vec<Edit> {
 }
 
 /// `greater` ↔ `less`, `reverse=True` left out, an order turned round.
-pub fn sort_order(source: &Source) -> Vec<Edit> {
+pub(crate) fn sort_order(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     let angled = |at: &usize| source.is_in_angle(*at + 1) && source.kind(*at) == Kind::Word;
     for at in (0..source.len()).filter(angled) {
@@ -128,7 +128,7 @@ pub fn sort_order(source: &Source) -> Vec<Edit> {
 }
 
 /// `abs(x)` → `x`.
-pub fn drop_abs(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_abs(source: &Source) -> Vec<Edit> {
     let names = ["abs", "fabs", "llabs", "labs", "Abs"];
     let mut edits = Vec::new();
     for at in source.places(&names).filter(|at| source.is(at + 1, "(")) {
@@ -164,7 +164,7 @@ const PRINTS: &[&str] = &[
 ];
 
 /// A string that is printed: its case, its last blank or line end.
-pub fn output_string(source: &Source) -> Vec<Edit> {
+pub(crate) fn output_string(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     for at in
         (0..source.len()).filter(|at| source.kind(*at) == Kind::Text && source.is_in_body(*at))

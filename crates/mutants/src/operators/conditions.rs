@@ -8,7 +8,7 @@ use crate::source::Source;
 use crate::statements::headers;
 
 /// `<` → `<=`, `>=`, `>`; `==` → `!=`, `<=`.
-pub fn relational(source: &Source) -> Vec<Edit> {
+pub(crate) fn relational(source: &Source) -> Vec<Edit> {
     let [equal, unequal] = source.rules.equality;
     let others = |at: usize| -> Vec<&str> {
         match source.word(at) {
@@ -33,7 +33,7 @@ pub fn relational(source: &Source) -> Vec<Edit> {
 }
 
 /// `&&` ↔ `||`.
-pub fn logical(source: &Source) -> Vec<Edit> {
+pub(crate) fn logical(source: &Source) -> Vec<Edit> {
     let [and, or, _] = source.rules.logic;
     let places = (0..source.len()).filter(|at| is_binary(source, *at));
     let other = |at: usize| match source.is(at, and) {
@@ -44,7 +44,7 @@ pub fn logical(source: &Source) -> Vec<Edit> {
 }
 
 /// `!x` → `x`.
-pub fn drop_not(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_not(source: &Source) -> Vec<Edit> {
     let not = source.rules.logic[2];
     // Rust's macros, and `not in`.
     let is_meant =
@@ -57,7 +57,7 @@ pub fn drop_not(source: &Source) -> Vec<Edit> {
 }
 
 /// `a && b` → `a`, `b`.
-pub fn drop_term(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_term(source: &Source) -> Vec<Edit> {
     let [and, or, _] = source.rules.logic;
     let both = [and, or];
     let parts = source
@@ -79,7 +79,7 @@ fn sides_of_logic(source: &Source, at: usize) -> Option<(Span, Span)> {
 }
 
 /// `if (c)` → `if (!(c))`.
-pub fn negate(source: &Source) -> Vec<Edit> {
+pub(crate) fn negate(source: &Source) -> Vec<Edit> {
     let not = source.rules.logic[2];
     let gap = if not == "!" { "" } else { " " };
     let meant = headers(source)
@@ -97,7 +97,7 @@ pub fn negate(source: &Source) -> Vec<Edit> {
 }
 
 /// A condition left out: `if (c)` → `if (true)`.
-pub fn left_out(source: &Source) -> Vec<Edit> {
+pub(crate) fn left_out(source: &Source) -> Vec<Edit> {
     let meant = headers(source)
         .into_iter()
         .filter(|header| source.is_any(header.word, &["if", "elif"]));
@@ -108,7 +108,7 @@ pub fn left_out(source: &Source) -> Vec<Edit> {
 }
 
 /// `true` ↔ `false`.
-pub fn truth(source: &Source) -> Vec<Edit> {
+pub(crate) fn truth(source: &Source) -> Vec<Edit> {
     let [yes, no] = source.rules.truth;
     let both = if source.rules.language == Language::C {
         ["true", "false"]
@@ -123,7 +123,7 @@ pub fn truth(source: &Source) -> Vec<Edit> {
 }
 
 /// `else` left out, and `else if` → `if`.
-pub fn drop_else(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_else(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     for at in source.places(&["else", "elif"]) {
         match source.rules.blocks {

@@ -8,7 +8,7 @@ use crate::statements::{Header, headers, simple_statements};
 use crate::tokens::Kind;
 
 /// `break` ↔ `continue`.
-pub fn break_continue(source: &Source) -> Vec<Edit> {
+pub(crate) fn break_continue(source: &Source) -> Vec<Edit> {
     let other = |at: usize| {
         if source.is(at, "break") {
             "continue"
@@ -46,7 +46,7 @@ pub fn break_continue(source: &Source) -> Vec<Edit> {
 }
 
 /// `break;`, `continue;` and `return;` left out; never the return of a value.
-pub fn drop_jump(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_jump(source: &Source) -> Vec<Edit> {
     let is_bare = |span: &Span| {
         let (first, last) = *span;
         let words = ["break", "continue", "return", "exit"];
@@ -60,7 +60,7 @@ pub fn drop_jump(source: &Source) -> Vec<Edit> {
 }
 
 /// A `break` at the end of what a condition within a loop governs.
-pub fn early_stop(source: &Source) -> Vec<Edit> {
+pub(crate) fn early_stop(source: &Source) -> Vec<Edit> {
     let all = headers(source);
     let loops: Vec<&Header> = all.iter().filter(|header| header.is_loop(source)).collect();
     let is_within = |header: &&Header| {
@@ -78,7 +78,7 @@ pub fn early_stop(source: &Source) -> Vec<Edit> {
 }
 
 /// A loop that runs once.
-pub fn loop_once(source: &Source) -> Vec<Edit> {
+pub(crate) fn loop_once(source: &Source) -> Vec<Edit> {
     let loops = headers(source)
         .into_iter()
         .filter(|header| header.is_loop(source));

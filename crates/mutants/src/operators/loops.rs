@@ -14,7 +14,7 @@ fn loops(source: &Source) -> Vec<Header> {
 }
 
 /// A loop left out.
-pub fn drop_loop(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_loop(source: &Source) -> Vec<Edit> {
     let all = loops(source).into_iter().filter(|header| {
         // `do … while (…);` has its body before it.
         !source.is(header.body.0, ";") || !source.follows(header.word, "}")
@@ -24,7 +24,7 @@ pub fn drop_loop(source: &Source) -> Vec<Edit> {
 }
 
 /// The headers of two loops, one directly within the other, change places.
-pub fn swap_loops(source: &Source) -> Vec<Edit> {
+pub(crate) fn swap_loops(source: &Source) -> Vec<Edit> {
     let all = loops(source);
     let mut edits = Vec::new();
     for outer in &all {
@@ -43,7 +43,7 @@ pub fn swap_loops(source: &Source) -> Vec<Edit> {
 }
 
 /// `for (i = 0; i < n; i++)` → `for (i = n - 1; i >= 0; i--)`.
-pub fn reverse_loop(source: &Source) -> Vec<Edit> {
+pub(crate) fn reverse_loop(source: &Source) -> Vec<Edit> {
     loops(source)
         .iter()
         .filter_map(|header| reversed(source, header))
@@ -119,7 +119,7 @@ fn reversed_parts(source: &Source, header: &Header) -> Option<Edit> {
 }
 
 /// `i++` → `i += 2`, and `i += 2` → `i++`, of a loop.
-pub fn step(source: &Source) -> Vec<Edit> {
+pub(crate) fn step(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     for header in loops(source) {
         let Some([_, _, step]) = header.parts(source) else {
@@ -169,7 +169,7 @@ fn other_step(source: &Source, (first, last): Span) -> Option<Edit> {
 }
 
 /// A loop that only asks once: `while` → `if`.
-pub fn while_if(source: &Source) -> Vec<Edit> {
+pub(crate) fn while_if(source: &Source) -> Vec<Edit> {
     let is_meant = |header: &Header| {
         let is_while = source.is(header.word, "while")
             || (source.rules.language == Language::Go && header.parts(source).is_none());

@@ -1,13 +1,13 @@
 //! The mistakes that people make, in groups: each finds its places in a source.
 
-pub mod arithmetic;
-pub mod bounds;
-pub mod calls;
-pub mod conditions;
-pub mod jumps;
-pub mod loops;
-pub mod numbers;
-pub mod order;
-pub mod sizes;
-pub mod statements;
-pub mod types;
+pub(crate) mod arithmetic;
+pub(crate) mod bounds;
+pub(crate) mod calls;
+pub(crate) mod conditions;
+pub(crate) mod jumps;
+pub(crate) mod loops;
+pub(crate) mod numbers;
+pub(crate) mod order;
+pub(crate) mod sizes;
+pub(crate) mod statements;
+pub(crate) mod types;

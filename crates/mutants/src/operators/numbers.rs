@@ -8,13 +8,13 @@ use crate::statements::{headers, is_declaration, simple_statements};
 use crate::tokens::Kind;
 
 /// The value of a whole number without ending.
-pub fn whole(source: &Source, at: usize) -> Option<u64> {
+pub(crate) fn whole(source: &Source, at: usize) -> Option<u64> {
     let is_plain = source.kind(at) == Kind::Number && !source.follows(at, ".");
     source.word(at).parse().ok().filter(|_| is_plain)
 }
 
 /// A span one more or one less, as people write it.
-pub fn shifted(source: &Source, span: Span, is_up: bool) -> String {
+pub(crate) fn shifted(source: &Source, span: Span, is_up: bool) -> String {
     let moved = |value: u64| {
         if is_up {
             Some(value + 1)
@@ -53,7 +53,7 @@ pub fn shifted(source: &Source, span: Span, is_up: bool) -> String {
 }
 
 /// Both ways of being one off; below nothing there is nothing.
-pub fn both_shifted(source: &Source, span: Span) -> Vec<Edit> {
+pub(crate) fn both_shifted(source: &Source, span: Span) -> Vec<Edit> {
     let is_zero = span.0 == span.1 && source.is(span.0, "0");
     let ways = [true, false].into_iter().filter(|is_up| *is_up || !is_zero);
     ways.map(|is_up| Edit::of(source, span, shifted(source, span, is_up)))
@@ -64,7 +64,7 @@ pub fn both_shifted(source: &Source, span: Span) -> Vec<Edit> {
 const LARGE: u64 = 30_000;
 
 /// `3` → `4`, `2`.
-pub fn constant(source: &Source) -> Vec<Edit> {
+pub(crate) fn constant(source: &Source) -> Vec<Edit> {
     let is_meant = |at: &usize| {
         let is_small = whole(source, *at).is_some_and(|value| value < LARGE);
         let is_range = source.rules.language == Language::Pascal
@@ -137,7 +137,7 @@ fn path_to(source: &Source, at: usize) -> Span {
 }
 
 /// `1000000000` → `9999`, `32767`, `100000`.
-pub fn small_infinity(source: &Source) -> Vec<Edit> {
+pub(crate) fn small_infinity(source: &Source) -> Vec<Edit> {
     let places =
         (0..source.len()).filter(|at| is_infinity(source, *at) && !source.is_in_angle(*at));
     let texts = ["9999", "32767", "100000"];
@@ -157,7 +157,7 @@ pub fn small_infinity(source: &Source) -> Vec<Edit> {
 }
 
 /// `1000000007` → `1000000009`, `100000007`.
-pub fn modulus(source: &Source) -> Vec<Edit> {
+pub(crate) fn modulus(source: &Source) -> Vec<Edit> {
     let others = |at: usize| -> &[&str] {
         match source.word(at).replace('_', "").as_str() {
             "1000000007" => &["1000000009", "100000007"],
@@ -176,7 +176,7 @@ pub fn modulus(source: &Source) -> Vec<Edit> {
 }
 
 /// `1e-9` → `1e-3`, `1e-15`.
-pub fn epsilon(source: &Source) -> Vec<Edit> {
+pub(crate) fn epsilon(source: &Source) -> Vec<Edit> {
     let is_small = |at: &usize| {
         source.kind(*at) == Kind::Number && source.word(*at).to_lowercase().contains("e-")
     };
@@ -187,7 +187,7 @@ pub fn epsilon(source: &Source) -> Vec<Edit> {
 }
 
 /// An element of a table of values: `{1, 8, 64}` → `{1, 9, 64}`.
-pub fn table_element(source: &Source) -> Vec<Edit> {
+pub(crate) fn table_element(source: &Source) -> Vec<Edit> {
     let is_table = |open: usize| {
         let elements = source.pieces(open);
         let is_number = |span: &Span| whole(source, span.1).is_some() && span.1 - span.0 <= 1;
@@ -234,7 +234,7 @@ fn other_values(source: &Source, span: Span) -> Vec<Edit> {
 }
 
 /// `int best = 0;` → `int best = 1;`
-pub fn initial_value(source: &Source) -> Vec<Edit> {
+pub(crate) fn initial_value(source: &Source) -> Vec<Edit> {
     let headers = headers(source);
     let signs = [source.rules.assign, ":="];
     let is_meant = |at: usize| {
@@ -265,7 +265,7 @@ pub fn initial_value(source: &Source) -> Vec<Edit> {
 }
 
 /// The call of a function within its own body: an argument one more or one less.
-pub fn recursion(source: &Source) -> Vec<Edit> {
+pub(crate) fn recursion(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     for function in &source.functions {
         let name = source.word(function.name);
@@ -290,7 +290,7 @@ pub fn recursion(source: &Source) -> Vec<Edit> {
 }
 
 /// `return 0;` → `return 1;`, `return true;` → `return false;`
-pub fn return_value(source: &Source) -> Vec<Edit> {
+pub(crate) fn return_value(source: &Source) -> Vec<Edit> {
     let [yes, no] = source.rules.truth;
     let returns = simple_statements(source)
         .into_iter()

@@ -10,7 +10,7 @@ use crate::statements::declared_name;
 use crate::tokens::Kind;
 
 /// `a[i][j]` → `a[j][i]`.
-pub fn swap_indices(source: &Source) -> Vec<Edit> {
+pub(crate) fn swap_indices(source: &Source) -> Vec<Edit> {
     let inner = |(open, close): Span| (open + 1, close - 1);
     let differ = |first: Span, second: Span| source.span(first) != source.span(second);
     let all = indices(source);
@@ -32,7 +32,7 @@ pub fn swap_indices(source: &Source) -> Vec<Edit> {
 }
 
 /// Two neighbouring arguments of a call change places.
-pub fn swap_arguments(source: &Source) -> Vec<Edit> {
+pub(crate) fn swap_arguments(source: &Source) -> Vec<Edit> {
     let is_call = |open: &usize| {
         let is_named =
             *open >= 1 && ends_operand(source, open - 1) && source.kind(open - 1) != Kind::Number;
@@ -69,7 +69,7 @@ struct Variable<'a> {
 }
 
 /// A variable for another one of its type.
-pub fn other_variable(source: &Source) -> Vec<Edit> {
+pub(crate) fn other_variable(source: &Source) -> Vec<Edit> {
     let variables = variables(source);
     let mut edits = Vec::new();
     for at in (1..source.len()).filter(|at| source.is_name(*at) && source.is_in_body(*at)) {

@@ -9,7 +9,7 @@ use crate::statements::declared_name;
 use crate::tokens::Kind;
 
 /// An array, or the constant that is its size: one less, half as many.
-pub fn array_size(source: &Source) -> Vec<Edit> {
+pub(crate) fn array_size(source: &Source) -> Vec<Edit> {
     let spans = match source.rules.language {
         Language::Python => repeated(source, "]"),
         Language::Rust => in_rust(source),

@@ -77,20 +77,20 @@ fn without(source: &Source, span: Span) -> Edit {
 }
 
 /// A statement left out.
-pub fn drop_statement(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_statement(source: &Source) -> Vec<Edit> {
     let spans = removable(source).into_iter();
     spans.map(|span| without(source, span)).collect()
 }
 
 /// What is not reset between queries: `memset(…);`, `x.clear();`, `count = 0;` left out.
-pub fn drop_reset(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_reset(source: &Source) -> Vec<Edit> {
     let is_reset = |span: &Span| calls(source, *span, RESETS) || sets_literal(source, *span);
     let spans = removable(source).into_iter().filter(is_reset);
     spans.map(|span| without(source, span)).collect()
 }
 
 /// A sort left out.
-pub fn drop_sort(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_sort(source: &Source) -> Vec<Edit> {
     let is_sort = |span: &Span| calls(source, *span, SORTS);
     let python = source.rules.language == Language::Python;
     let spans = simple_statements(source)
@@ -113,7 +113,7 @@ pub fn drop_sort(source: &Source) -> Vec<Edit> {
 }
 
 /// The limit of recursion left as it is.
-pub fn recursion_limit(source: &Source) -> Vec<Edit> {
+pub(crate) fn recursion_limit(source: &Source) -> Vec<Edit> {
     let names = ["setrecursionlimit", "stack_size"];
     let spans = simple_statements(source)
         .into_iter()
@@ -122,7 +122,7 @@ pub fn recursion_limit(source: &Source) -> Vec<Edit> {
 }
 
 /// Two neighbouring statements change places.
-pub fn swap_statements(source: &Source) -> Vec<Edit> {
+pub(crate) fn swap_statements(source: &Source) -> Vec<Edit> {
     let is_plain = |span: &Span| !is_declaration(source, *span) && !source.is_any(span.0, JUMPS);
     let spans: Vec<Span> = simple_statements(source)
         .into_iter()
@@ -154,7 +154,7 @@ pub fn swap_statements(source: &Source) -> Vec<Edit> {
 }
 
 /// `int sum = 0;` → `static int sum = 0;`
-pub fn static_local(source: &Source) -> Vec<Edit> {
+pub(crate) fn static_local(source: &Source) -> Vec<Edit> {
     if !source.rules.has_directives {
         return Vec::new();
     }
@@ -184,7 +184,7 @@ pub fn static_local(source: &Source) -> Vec<Edit> {
 }
 
 /// A copy that is none: `row[:]`, `list(row)`, `row.copy()`, `row.clone()` → `row`.
-pub fn drop_copy(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_copy(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     if source.rules.language == Language::Python {
         for at in source

@@ -46,7 +46,7 @@ fn narrower(language: Language) -> &'static [(&'static str, &'static str)] {
 }
 
 /// `long long` → `int`, `int` → `short`, `i64` → `i32`.
-pub fn narrow(source: &Source) -> Vec<Edit> {
+pub(crate) fn narrow(source: &Source) -> Vec<Edit> {
     let others = narrower(source.rules.language);
     if matches!(
         source.rules.language,
@@ -100,7 +100,7 @@ fn everywhere(source: &Source, old: &str, new: &str) -> Option<Edit> {
 }
 
 /// A parameter that is a reference becomes a copy.
-pub fn by_value(source: &Source) -> Vec<Edit> {
+pub(crate) fn by_value(source: &Source) -> Vec<Edit> {
     let in_params = |at: &usize| source.is_in_params(*at);
     let places: Vec<usize> = match source.rules.language {
         Language::Cpp => source

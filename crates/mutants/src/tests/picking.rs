@@ -1,7 +1,8 @@
 //! Picking: the same for the same seed, some of every operator, none too often.
 
 use super::sample;
-use crate::{COUNT, MOST_OF_AN_OPERATOR, OPERATORS, SourceMutant, all, pick};
+use crate::pick::MOST_OF_AN_OPERATOR;
+use crate::{COUNT, OPERATORS, SourceMutant, all, pick};
 
 fn lines(mutants: &[SourceMutant]) -> Vec<String> {
     let line =

@@ -17,7 +17,7 @@ facts! {
 }
 
 /// Every goal, and whether `board` has it.
-pub fn goals(board: &Board) -> Vec<CoverageGoal> {
+pub(super) fn goals(board: &Board) -> Vec<CoverageGoal> {
     let distance = TABLE.distance(board);
     let goals = [
         (Goal::Solved, distance == Some(0)),

@@ -22,12 +22,12 @@ facts! {
 }
 
 /// What the marks mean.
-pub fn legend() -> Legend {
+pub(super) fn legend() -> Legend {
     Legend::OfMarks(Picture::Marks.fact())
 }
 
 /// The board, then every move of `output`, then what is wrong, where something is.
-pub fn film(board: &Board, output: Option<&[u8]>) -> Vec<Frame> {
+pub(super) fn film(board: &Board, output: Option<&[u8]>) -> Vec<Frame> {
     let start = Picture::Start {
         board: print_board(board).trim_end().to_owned(),
     };

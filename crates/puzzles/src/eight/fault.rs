@@ -4,7 +4,7 @@ use caipan_facts::{Fact, facts};
 
 facts! {
     /// What is wrong with an input.
-    pub enum BadInput {
+    pub(crate) enum BadInput {
         /// Too few cells, or too many.
         Cells { found: usize } => "eight-cells",
         /// Neither a tile nor the blank.
@@ -30,7 +30,7 @@ facts! {
 
 facts! {
     /// Why an answer is right, or is not the jury's.
-    pub enum Proof {
+    pub(crate) enum Proof {
         /// The moves solve the board, and none of the table's distances drops by more than a move.
         Shortest { moves: usize } => "eight-shortest",
         /// The moves solve the board, and fewer do.

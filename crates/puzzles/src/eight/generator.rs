@@ -9,7 +9,7 @@ use caipan_checker::{CaseSpec, Family, GenParams, Generator, Recipe};
 use caipan_facts::{Evidence, facts};
 
 /// Makes boards.
-pub struct Maker;
+pub(super) struct Maker;
 
 facts! {
     /// What a family is good for.

@@ -12,7 +12,7 @@ use caipan_checker::{Mutant, MutantOutput};
 use caipan_facts::{Evidence, Fact};
 
 /// A board.
-pub struct Opened(pub Board);
+pub(super) struct Opened(pub Board);
 
 impl Instance for Opened {
     fn check(&self, output: &[u8], _answer: &[u8]) -> Judgement {

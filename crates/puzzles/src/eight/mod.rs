@@ -26,4 +26,4 @@ mod tests;
 mod text;
 mod words;
 
-pub use puzzle::Eight;
+pub(crate) use puzzle::Eight;

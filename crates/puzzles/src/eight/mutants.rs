@@ -95,7 +95,7 @@ fn wrapped_way(board: &Board) -> Option<Vec<Move>> {
 }
 
 /// All mutants, the likeliest first.
-pub fn all() -> Vec<Mutant> {
+pub(super) fn all() -> Vec<Mutant> {
     let rows = ROWS.iter().map(|(id, mistake, killer, _)| Mutant {
         id,
         mistake,
@@ -105,7 +105,7 @@ pub fn all() -> Vec<Mutant> {
 }
 
 /// What the mutant of this name prints.
-pub fn output(id: &str, board: &Board) -> MutantOutput {
+pub(super) fn output(id: &str, board: &Board) -> MutantOutput {
     let row = ROWS.iter().find(|(known, ..)| *known == id);
     row.map_or(MutantOutput::Unknown, |(.., play)| {
         MutantOutput::Prints(play(board, TABLE.way(board)))

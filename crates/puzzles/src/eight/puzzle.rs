@@ -12,12 +12,12 @@ use caipan_checker::evidence::Malformed;
 use caipan_checker::{BadSetting, Settings};
 
 /// The puzzle, which has no settings.
-pub struct Eight;
+pub(crate) struct Eight;
 
 impl Eight {
     /// # Errors
     /// Any setting: there are none.
-    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+    pub(crate) fn new(settings: &Settings) -> Result<Self, BadSetting> {
         match settings.keys().next() {
             Some(key) => Err(BadSetting::unknown(key, &[])),
             None => Ok(Self),

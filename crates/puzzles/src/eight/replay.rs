@@ -7,7 +7,7 @@ use super::text::{Said, parse_output, print_board};
 use caipan_checker::evidence::{Judgement, Kind, Reason};
 
 /// What came of an output.
-pub struct Replay {
+pub(super) struct Replay {
     /// The moves that could be made.
     pub moves: Vec<Move>,
     /// The board after them.
@@ -17,7 +17,7 @@ pub struct Replay {
 }
 
 /// Plays `output` on `board`.
-pub fn replay(board: &Board, output: &[u8]) -> Replay {
+pub(super) fn replay(board: &Board, output: &[u8]) -> Replay {
     let (mut moves, bad_letter) = match parse_output(output) {
         Said::Moves(moves, bad_letter) => (moves, bad_letter),
         Said::Unsolvable => {
@@ -58,7 +58,7 @@ pub fn replay(board: &Board, output: &[u8]) -> Replay {
 }
 
 /// The word on `output`: whatever sorts the tiles is right, so that no jury answer is needed.
-pub fn judge(board: &Board, output: &[u8]) -> Judgement {
+pub(super) fn judge(board: &Board, output: &[u8]) -> Judgement {
     match replay(board, output).fault {
         Some((kind, fault)) => Judgement::Rejected(Reason::new(kind, fault)),
         None => Judgement::Accepted,

@@ -8,7 +8,7 @@ use super::rules::{Board, Move};
 const NEVER: u8 = u8::MAX;
 
 /// The least moves to the goal of every board.
-pub struct Table {
+pub(super) struct Table {
     /// By the boards' numbers.
     distances: Vec<u8>,
     /// The boards that lead to the goal, the nearest first.
@@ -16,16 +16,16 @@ pub struct Table {
 }
 
 /// The table of the rules.
-pub static TABLE: LazyLock<Table> = LazyLock::new(|| {
+pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
     Table::new(|board, each| board.neighbours().for_each(|(_, after)| each(after)))
 });
 
 impl Table {
     /// The most moves that a board needs.
-    pub const FARTHEST: u8 = 31;
+    pub(super) const FARTHEST: u8 = 31;
 
     /// The distances where `neighbours` calls back with each board that a move leads to, or comes from.
-    pub fn new(neighbours: impl Fn(&Board, &mut dyn FnMut(Board))) -> Self {
+    pub(super) fn new(neighbours: impl Fn(&Board, &mut dyn FnMut(Board))) -> Self {
         let mut distances = vec![NEVER; Board::COUNT];
         distances[Board::GOAL.number()] = 0;
         let mut boards = vec![Board::GOAL];
@@ -45,7 +45,7 @@ impl Table {
     }
 
     /// The boards that need just so many moves.
-    pub fn boards(&self, moves: u8) -> &[Board] {
+    pub(super) fn boards(&self, moves: u8) -> &[Board] {
         let before = |most: u8| {
             let is_before = |board: &Board| self.distance(board) < Some(most);
             self.boards.partition_point(is_before)
@@ -54,14 +54,14 @@ impl Table {
     }
 
     /// The least moves from `board` to the goal; `None` where none lead there.
-    pub fn distance(&self, board: &Board) -> Option<u8> {
+    pub(super) fn distance(&self, board: &Board) -> Option<u8> {
         let distance = self.distances[board.number()];
         (distance != NEVER).then_some(distance)
     }
 
     /// The shortest way to the goal, of several the first in the order of letters: always the first move that comes
     /// nearer.
-    pub fn way(&self, board: &Board) -> Option<Vec<Move>> {
+    pub(super) fn way(&self, board: &Board) -> Option<Vec<Move>> {
         let mut left = self.distance(board)?;
         let (mut board, mut way) = (*board, Vec::new());
         while left > 0 {
@@ -76,14 +76,14 @@ impl Table {
 }
 
 /// The same board with the tiles 7 and 8 exchanged: where one can be solved the other cannot.
-pub fn twin(board: &Board) -> Board {
+pub(super) fn twin(board: &Board) -> Board {
     let cells = board.cells();
     let at = |tile| cells.iter().position(|cell| *cell == tile).unwrap_or(0);
     board.exchange(at(7), at(8))
 }
 
 /// The least moves to the goal, or to its twin where the board cannot be solved.
-pub fn depth(board: &Board) -> u8 {
+pub(super) fn depth(board: &Board) -> u8 {
     let distance = TABLE
         .distance(board)
         .or_else(|| TABLE.distance(&twin(board)));

@@ -5,11 +5,11 @@ use super::rules::{Board, Move};
 use caipan_checker::evidence::{Malformed, quotation};
 
 /// The word for a board that cannot be solved.
-pub const UNSOLVABLE: &str = "unsolvable";
+pub(super) const UNSOLVABLE: &str = "unsolvable";
 
 /// What an output says.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Said {
+pub(super) enum Said {
     Unsolvable,
     /// These moves, up to the first letter that is none.
     Moves(Vec<Move>, Option<Fault>),
@@ -19,7 +19,7 @@ pub enum Said {
 ///
 /// # Errors
 /// The first word that is not so, or the number of words.
-pub fn parse_board(text: &[u8]) -> Result<Board, Malformed> {
+pub(super) fn parse_board(text: &[u8]) -> Result<Board, Malformed> {
     let mut cells = Vec::new();
     let mut last = 1;
     for (line, words) in (1..).zip(text.split(|byte| *byte == b'\n')) {
@@ -48,7 +48,7 @@ pub fn parse_board(text: &[u8]) -> Result<Board, Malformed> {
 }
 
 /// What stands for a tile or the blank.
-pub fn name(tile: u8) -> char {
+pub(super) fn name(tile: u8) -> char {
     match tile {
         0 => 'x',
         tile => char::from(b'0' + tile),
@@ -56,13 +56,13 @@ pub fn name(tile: u8) -> char {
 }
 
 /// A board on one line; [`parse_board`] reads it back.
-pub fn print_board(board: &Board) -> String {
+pub(super) fn print_board(board: &Board) -> String {
     let cells = board.cells().map(|tile| name(tile).to_string());
     cells.join(" ") + "\n"
 }
 
 /// An answer as a perfect program prints it: a letter for each move, or [`UNSOLVABLE`].
-pub fn print_answer(way: Option<&[Move]>) -> String {
+pub(super) fn print_answer(way: Option<&[Move]>) -> String {
     let word = match way {
         Some(way) => way.iter().map(|mv| mv.letter()).collect(),
         None => UNSOLVABLE.to_owned(),
@@ -71,7 +71,7 @@ pub fn print_answer(way: Option<&[Move]>) -> String {
 }
 
 /// Reads an output; blanks round it do not count.
-pub fn parse_output(output: &[u8]) -> Said {
+pub(super) fn parse_output(output: &[u8]) -> Said {
     let word = output.trim_ascii();
     if word == UNSOLVABLE.as_bytes() {
         return Said::Unsolvable;

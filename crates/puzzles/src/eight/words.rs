@@ -7,7 +7,7 @@ use super::generator::About;
 use caipan_checker::PuzzleWords;
 use caipan_facts::Evidence;
 
-pub const WORDS: PuzzleWords = PuzzleWords {
+pub(super) const WORDS: PuzzleWords = PuzzleWords {
     keys: &[
         BadInput::KEYS,
         Fault::KEYS,

@@ -17,21 +17,21 @@ const NEVER: u64 = u64::MAX;
 
 /// The labels of one query, by the places of [`Board::index`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Certificate {
+pub(super) struct Certificate {
     approach: Vec<u64>,
     potential: Vec<[u64; 4]>,
 }
 
 /// A label that does not hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Flaw {
+pub(super) struct Flaw {
     /// Where it stands.
     pub cell: Cell,
 }
 
 impl Certificate {
     /// The largest labels that hold for `query`, in time that grows with the square of the cells where detours are long.
-    pub fn new(board: &Board, query: &Query) -> Self {
+    pub(super) fn new(board: &Board, query: &Query) -> Self {
         let mut walks = Walks::new(board);
         walks.spread(
             board.index(query.blank),
@@ -50,7 +50,7 @@ impl Certificate {
     ///
     /// # Errors
     /// A label that says more than holds.
-    pub fn least(&self, board: &Board, query: &Query) -> Result<Option<u64>, Flaw> {
+    pub(super) fn least(&self, board: &Board, query: &Query) -> Result<Option<u64>, Flaw> {
         let offsets = board.offsets();
         let free = board.framed();
         let [blank, piece, target] =
@@ -100,7 +100,7 @@ impl Certificate {
     }
 
     /// Can the blank come to a side of the piece?
-    pub fn blank_arrives(&self, board: &Board, query: &Query) -> bool {
+    pub(super) fn blank_arrives(&self, board: &Board, query: &Query) -> bool {
         let piece = board.index(query.piece);
         let sides = board
             .offsets()

@@ -32,7 +32,7 @@ facts! {
 
 /// Every goal, and whether `case` with its jury answer has it.
 #[expect(clippy::too_many_lines, reason = "one row for each goal")]
-pub fn goals(case: &Case, answer: &str, bounds: &Bounds) -> Vec<CoverageGoal> {
+pub(super) fn goals(case: &Case, answer: &str, bounds: &Bounds) -> Vec<CoverageGoal> {
     let (board, queries) = (&case.board, &case.queries);
     let (rows, columns) = (board.rows(), board.columns());
     let answers: Vec<Option<u64>> = answer

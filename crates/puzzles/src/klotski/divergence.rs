@@ -12,7 +12,7 @@ use caipan_facts::{Evidence, Fact};
 const NAMED_QUERIES: usize = 20;
 
 /// The first query that two outputs answer differently, with its answer, and the numbers of the others.
-pub fn divergence(case: &Case, left: &[u8], right: &[u8]) -> Option<Divergence> {
+pub(super) fn divergence(case: &Case, left: &[u8], right: &[u8]) -> Option<Divergence> {
     let [left, right] = [left, right].map(|output| read(case, output));
     if left == right {
         return None;

@@ -17,7 +17,7 @@ const BLANK: Piece = Piece::new('o', Shade::Blank);
 const PIECE: Piece = Piece::new('P', Shade::Piece);
 
 /// What the signs mean.
-pub fn legend() -> Legend {
+pub(super) fn legend() -> Legend {
     Legend::OfSigns(Picture::Signs.fact())
 }
 
@@ -37,7 +37,7 @@ fn affordable(board: &Board) -> usize {
 pub(super) type Read = (Vec<Option<u64>>, Option<Reason>);
 
 /// A picture of every query with its answer; of those that `output` answers, up to the first wrong one.
-pub fn overview(case: &Case, output: Option<&[u8]>) -> Vec<Frame> {
+pub(super) fn overview(case: &Case, output: Option<&[u8]>) -> Vec<Frame> {
     let mut solver = Solver::new(&case.board);
     let read = output.map(|output| read(case, output));
     let mut frames: Vec<Frame> = Vec::new();
@@ -68,7 +68,7 @@ pub fn overview(case: &Case, output: Option<&[u8]>) -> Vec<Frame> {
 }
 
 /// The query that is asked for second by second, its whole walk first; by default the first that is answered wrongly.
-pub fn film(case: &Case, output: Option<&[u8]>, asked: Option<usize>) -> Vec<Frame> {
+pub(super) fn film(case: &Case, output: Option<&[u8]>, asked: Option<usize>) -> Vec<Frame> {
     let mut solver = Solver::new(&case.board);
     let read = output.map(|output| read(case, output));
     let at = match (asked, &read) {

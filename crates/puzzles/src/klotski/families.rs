@@ -46,10 +46,10 @@ const PARAMS: &[&str] = &["rows", "columns", "queries", "share"];
 const TRIES: usize = 200;
 
 /// A board with its queries.
-pub type Made = (Board, Vec<Query>);
+pub(super) type Made = (Board, Vec<Query>);
 
 /// All families.
-pub fn families() -> Vec<Family> {
+pub(super) fn families() -> Vec<Family> {
     let family = |(name, about, _): &(&'static str, About, Boards)| Family {
         name,
         about: about.fact(),
@@ -61,7 +61,7 @@ pub fn families() -> Vec<Family> {
 ///
 /// # Errors
 /// A wish that is unknown, out of bounds, or cannot be met.
-pub fn generate(
+pub(super) fn generate(
     name: &str,
     settings: &Settings,
     bounds: &Bounds,
@@ -94,7 +94,7 @@ fn make(kind: Kind, rows: u32, columns: u32, queries: usize, rng: &mut Rng) -> O
 
 /// What a program is tried on, the `number`th in a row: small boards first, since most mistakes show there, and in
 /// between the largest ones with the largest answers.
-pub fn small_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Made {
+pub(super) fn small_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Made {
     loop {
         let side = match number % 16 {
             15 => 30,
@@ -123,7 +123,7 @@ pub fn small_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Made {
 
 /// What costs programs much time, the `number`th in a row: boards of every family as large as they may be, with as many
 /// queries.
-pub fn worst_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Made {
+pub(super) fn worst_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Made {
     loop {
         let (_, _, kind) = FAMILIES[number as usize % FAMILIES.len()];
         let kind = kind(rng.between(0, 35));

@@ -4,7 +4,7 @@ use super::case::{Bounds, Case};
 use super::rules::{Board, Cell, Query};
 
 /// Reads a case as [`super::text::parse_case`] does; `None` where anything is unusual, which need not be a fault.
-pub fn read(text: &[u8], bounds: &Bounds) -> Option<Case> {
+pub(super) fn read(text: &[u8], bounds: &Bounds) -> Option<Case> {
     let mut numbers = Numbers { text, at: 0 };
     let rows = numbers.next(bounds.rows)?;
     let columns = numbers.next(bounds.columns)?;

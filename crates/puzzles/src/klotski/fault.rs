@@ -12,7 +12,7 @@ facts! {
 
 impl Asked {
     /// The query that is number `at`, from 0.
-    pub fn of(at: usize, query: &Query) -> Self {
+    pub(super) fn of(at: usize, query: &Query) -> Self {
         let Query {
             blank,
             piece,
@@ -109,7 +109,7 @@ facts! {
 
 facts! {
     /// What proves answers, or keeps them from being proven.
-    pub enum Proof {
+    pub(crate) enum Proof {
         Walks { walks: usize, unreachable: usize } => "klotski-proof",
         At { query: Asked, what: Fact } => "klotski-at-query",
         Stopped { queries: usize } => "klotski-proof-stopped",
@@ -157,6 +157,6 @@ facts! {
 }
 
 /// An answer as a number: -1 where there is no walk.
-pub fn number(answer: Option<u64>) -> Arg {
+pub(super) fn number(answer: Option<u64>) -> Arg {
     answer.map_or(Arg::Number(-1), Arg::from)
 }

@@ -11,7 +11,7 @@ use caipan_checker::{Mutant, MutantOutput};
 use caipan_facts::Fact;
 
 /// A case within the bounds of a problem.
-pub struct Opened<'p> {
+pub(super) struct Opened<'p> {
     pub case: Case,
     pub bounds: &'p Bounds,
 }

@@ -32,4 +32,4 @@ pub mod validator;
 pub mod witness;
 mod words;
 
-pub use puzzle::Klotski;
+pub(crate) use puzzle::Klotski;

@@ -107,7 +107,7 @@ fn reaches_30(board: &Board) -> bool {
 }
 
 /// Every mutant, the likeliest first.
-pub fn all() -> impl Iterator<Item = Mutant> {
+pub(super) fn all() -> impl Iterator<Item = Mutant> {
     TABLE.iter().map(|(id, mistake, killer, _)| Mutant {
         id,
         mistake,
@@ -116,7 +116,7 @@ pub fn all() -> impl Iterator<Item = Mutant> {
 }
 
 /// What the mutant called `id` does with a case whose right answers are in `answer`.
-pub fn play(id: &str, case: &Case, answer: &str, options: &SearchOptions) -> MutantOutput {
+pub(super) fn play(id: &str, case: &Case, answer: &str, options: &SearchOptions) -> MutantOutput {
     let Some((.., wrong)) = TABLE.iter().find(|(known, ..)| *known == id) else {
         return MutantOutput::Unknown;
     };

@@ -3,13 +3,13 @@
 use std::collections::{HashMap, VecDeque};
 
 /// `free[row][column]`, both from 0.
-pub type Cells = Vec<Vec<bool>>;
+pub(super) type Cells = Vec<Vec<bool>>;
 
 /// A cell as (row, column), both from 0.
-pub type Spot = (i64, i64);
+pub(super) type Spot = (i64, i64);
 
 /// The least seconds until the piece, first at `piece` with the blank at `blank`, is at each spot that it can reach.
-pub fn seconds(cells: &Cells, blank: Spot, piece: Spot) -> HashMap<Spot, u64> {
+pub(super) fn seconds(cells: &Cells, blank: Spot, piece: Spot) -> HashMap<Spot, u64> {
     let (rows, columns) = (cells.len() as i64, cells[0].len() as i64);
     let number = |(row, column): Spot| (row * columns + column) as usize;
     let total = (rows * columns) as usize;
@@ -40,7 +40,13 @@ pub fn seconds(cells: &Cells, blank: Spot, piece: Spot) -> HashMap<Spot, u64> {
 
 /// The seconds until the piece is first at `target` if the blank makes these steps; `None` where it never is there or a
 /// step leads onto a fixed cell or off the board.
-pub fn follow(cells: &Cells, blank: Spot, piece: Spot, target: Spot, steps: &str) -> Option<u64> {
+pub(super) fn follow(
+    cells: &Cells,
+    blank: Spot,
+    piece: Spot,
+    target: Spot,
+    steps: &str,
+) -> Option<u64> {
     let (mut blank, mut piece) = (blank, piece);
     for (time, step) in (0..).zip(steps.chars()) {
         if piece == target {

@@ -13,7 +13,7 @@ use caipan_checker::{BadSetting, Row, Setting, Settings, Values};
 use caipan_checker::{Family, Generator, Recipe};
 
 /// The puzzle within the bounds of a problem.
-pub struct Klotski {
+pub(crate) struct Klotski {
     bounds: Bounds,
 }
 
@@ -46,7 +46,7 @@ impl Klotski {
     ///
     /// # Errors
     /// A key that is unknown or a value that is no number from 1.
-    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+    pub(crate) fn new(settings: &Settings) -> Result<Self, BadSetting> {
         let mut klotski = Self {
             bounds: Bounds::CONTEST,
         };

@@ -3,7 +3,7 @@
 use caipan_checker::{CaseSpec, Recipe};
 
 /// Every recipe.
-pub const RECIPES: &[Recipe] = &[Recipe {
+pub(super) const RECIPES: &[Recipe] = &[Recipe {
     name: "contest",
     about: "six cases of one query, six of up to ten, eight of up to five hundred, and small ones that kill mutants",
     cases: &[

@@ -33,7 +33,7 @@ fn jury(fact: impl Into<Fact>) -> Judgement {
 }
 
 /// Judges a file of walks, a line for each query, by the jury's `answer`.
-pub fn judge_walks(case: &Case, walks: &[u8], answer: &[u8]) -> Judgement {
+pub(crate) fn judge_walks(case: &Case, walks: &[u8], answer: &[u8]) -> Judgement {
     match read(case, answer) {
         (least, None) => witness::judge(case, walks, &least),
         (_, Some(reason)) => jury(Unread::AnswerFile { what: reason.fact }),
@@ -44,7 +44,7 @@ pub fn judge_walks(case: &Case, walks: &[u8], answer: &[u8]) -> Judgement {
 ///
 /// # Errors
 /// The first query of which that cannot be shown.
-pub fn certify(case: &Case, answer: &[u8], options: &SearchOptions) -> Result<Fact, Fact> {
+pub(crate) fn certify(case: &Case, answer: &[u8], options: &SearchOptions) -> Result<Fact, Fact> {
     let (answers, fault) = read(case, answer);
     if let Some(reason) = fault {
         return Err(reason.fact);

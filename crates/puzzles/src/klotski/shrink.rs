@@ -6,7 +6,7 @@ use super::case::Case;
 use super::rules::{Board, Cell, Query};
 
 /// Every case that is one step smaller, the biggest steps first. Not all of them are legal.
-pub fn shrink(whole: &Case) -> Vec<(Board, Vec<Query>)> {
+pub(super) fn shrink(whole: &Case) -> Vec<(Board, Vec<Query>)> {
     let (board, queries) = (&whole.board, &whole.queries);
     let mut found = Vec::new();
     if queries.len() > 1 {

@@ -6,7 +6,7 @@ use caipan_checker::found::Found;
 use caipan_facts::{Evidence, Fact};
 
 /// The words of a text, with the line of each.
-pub struct Tokens<'a> {
+pub(super) struct Tokens<'a> {
     /// What is not read yet.
     pub rest: &'a [u8],
     /// The line of the token that was read last, counted from 1.
@@ -15,7 +15,7 @@ pub struct Tokens<'a> {
 
 impl<'a> Tokens<'a> {
     /// From the start of `text`.
-    pub fn new(text: &'a [u8]) -> Self {
+    pub(super) fn new(text: &'a [u8]) -> Self {
         Self {
             rest: text,
             line: 1,
@@ -26,7 +26,7 @@ impl<'a> Tokens<'a> {
     ///
     /// # Errors
     /// The text ends, or the token is no such number; `what` says what it should have been.
-    pub fn number(&mut self, least: u32, most: u32, what: Wanted) -> Result<u32, Malformed> {
+    pub(super) fn number(&mut self, least: u32, most: u32, what: Wanted) -> Result<u32, Malformed> {
         let Some((line, token)) = self.next() else {
             return Err(instead(self.line, what, Found::End.fact()));
         };
@@ -52,7 +52,7 @@ impl<'a> Tokens<'a> {
 }
 
 /// Something else is found than what was wanted.
-pub fn instead(line: usize, wanted: impl Evidence, found: Fact) -> Malformed {
+pub(super) fn instead(line: usize, wanted: impl Evidence, found: Fact) -> Malformed {
     let expected = wanted.fact();
     Malformed::new(line, Found::Instead { expected, found })
 }

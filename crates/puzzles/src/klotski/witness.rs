@@ -65,7 +65,7 @@ pub fn print(walk: &[Step]) -> String {
 }
 
 /// The same, cut to a length that people look at, with its number of steps.
-pub fn in_short(walk: &[Step]) -> Walk {
+pub(crate) fn in_short(walk: &[Step]) -> Walk {
     const SHOWN: usize = 60;
     let steps = walk.len();
     match walk.get(..SHOWN) {

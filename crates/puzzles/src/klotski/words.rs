@@ -10,7 +10,7 @@ use caipan_checker::PuzzleWords;
 use caipan_facts::Evidence;
 
 /// All of them.
-pub const WORDS: PuzzleWords = PuzzleWords {
+pub(super) const WORDS: PuzzleWords = PuzzleWords {
     keys: &[
         Asked::KEYS,
         Wrong::KEYS,

@@ -33,7 +33,7 @@ facts! {
 }
 
 /// Every goal, and whether `case` with the jury answer that `replay` plays has it.
-pub fn goals(case: &Case, replay: &Replay, bounds: Bounds) -> Vec<CoverageGoal> {
+pub(super) fn goals(case: &Case, replay: &Replay, bounds: Bounds) -> Vec<CoverageGoal> {
     let board = &case.board;
     let colours = (1..=MAX_COLOUR).filter(|colour| board.of_colour(*colour) != 0);
     let colours = colours.count() as u8;
@@ -84,7 +84,7 @@ pub fn goals(case: &Case, replay: &Replay, bounds: Bounds) -> Vec<CoverageGoal> 
 
 /// What happens while legal moves are played.
 #[derive(Default)]
-pub struct Game {
+pub(super) struct Game {
     /// A tile is dragged to the left.
     pub left: bool,
     /// A tile is dragged into a gap.
@@ -105,7 +105,7 @@ pub struct Game {
 
 impl Game {
     /// Plays `moves` on `board`.
-    pub fn of(board: &Board, moves: &[Move]) -> Self {
+    pub(super) fn of(board: &Board, moves: &[Move]) -> Self {
         let mut game = Self::default();
         let mut board = *board;
         for mv in moves {

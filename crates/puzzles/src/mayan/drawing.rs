@@ -14,12 +14,12 @@ use caipan_checker::frame::{Axes, Cell, Divergence, Frame, Legend, Mark, Marks, 
 use caipan_facts::{Evidence, Fact, facts};
 
 /// What the marks mean.
-pub fn legend() -> Legend {
+pub(super) fn legend() -> Legend {
     Legend::OfMarks(Picture::Marks.fact())
 }
 
 /// The case's board, then every step of every move that was played, then what is wrong, where something is.
-pub fn film(case: &Case, replay: Option<&Replay>) -> Vec<Frame> {
+pub(super) fn film(case: &Case, replay: Option<&Replay>) -> Vec<Frame> {
     let caption = Picture::Case {
         moves: case.moves,
         tiles: case.board.tiles(),
@@ -169,7 +169,7 @@ fn ending(end: &End) -> Fact {
 }
 
 /// The first move on which two games differ, how both go on from there, and what becomes of each.
-pub fn divergence(case: &Case, left: &Replay, right: &Replay) -> Option<Divergence> {
+pub(super) fn divergence(case: &Case, left: &Replay, right: &Replay) -> Option<Divergence> {
     let common = left
         .played
         .iter()

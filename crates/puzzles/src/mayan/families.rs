@@ -63,7 +63,7 @@ struct Wish {
 }
 
 /// All families.
-pub fn families() -> Vec<Family> {
+pub(super) fn families() -> Vec<Family> {
     let family = |(name, about, _): &(&'static str, About, Make)| Family {
         name,
         about: about.fact(),
@@ -75,7 +75,7 @@ pub fn families() -> Vec<Family> {
 ///
 /// # Errors
 /// A wish that is unknown, out of bounds, or cannot be met.
-pub fn generate(
+pub(super) fn generate(
     name: &str,
     settings: &Settings,
     bounds: Bounds,
@@ -99,7 +99,7 @@ pub fn generate(
 }
 
 /// What a program is tried on, the `number`th in a row: few tiles and moves first, since most mistakes show there.
-pub fn small_input(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
+pub(super) fn small_input(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
     const KINDS: [Make; 8] = [
         planted,
         bottom_row,
@@ -127,7 +127,7 @@ pub fn small_input(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
 }
 
 /// What costs programs much time, the `number`th in a row: as many moves as there may be, on boards that are full.
-pub fn worst_input(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
+pub(super) fn worst_input(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
     const KINDS: [Make; 4] = [full_board, hard, unsolvable, full_columns];
     let make = KINDS[(number % 4) as usize];
     loop {
@@ -158,7 +158,7 @@ fn wish(settings: &Settings, bounds: Bounds, rng: &mut Rng) -> Result<Wish, BadS
 }
 
 /// The case of a board, its colours numbered without holes.
-pub fn case(moves: u8, board: &Board) -> Option<Case> {
+pub(super) fn case(moves: u8, board: &Board) -> Option<Case> {
     let board = generator::renumbered(board);
     (!board.is_empty() && board.runs() == 0).then_some(Case { moves, board })
 }

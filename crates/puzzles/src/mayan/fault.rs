@@ -58,7 +58,7 @@ facts! {
 
 facts! {
     /// What shows that an answer is right.
-    pub enum Proof {
+    pub(crate) enum Proof {
         Moves { moves: usize, states: String } => "mayan-proof-moves",
         None { states: String } => "mayan-proof-none",
     }
@@ -132,14 +132,14 @@ impl Fault {
     }
 
     /// Is it that tiles are left?
-    pub fn leaves_tiles(&self) -> bool {
+    pub(crate) fn leaves_tiles(&self) -> bool {
         matches!(self, Self::TooFew { .. } | Self::Left { .. })
     }
 }
 
 facts! {
     /// How the statement can be read.
-    pub enum OtherReading {
+    pub(crate) enum OtherReading {
         Exactly => "mayan-reading-exactly",
         ExactlyNoSwaps => "mayan-reading-exactly-no-swaps",
         AtMost => "mayan-reading-at-most",

@@ -19,7 +19,7 @@ use caipan_checker::{Mutant, MutantOutput};
 use caipan_facts::{Evidence, Fact};
 
 /// A case under one reading of the statement.
-pub struct Opened<'p> {
+pub(super) struct Opened<'p> {
     pub case: Case,
     pub reading: Reading,
     pub bounds: Bounds,

@@ -20,7 +20,7 @@ mod tests;
 use super::rules::{Board, HEIGHT, Move, Reading, WIDTH};
 use super::text::{Case, parse_case, print_answer};
 use caipan_checker::{Mutant, MutantOutput};
-pub use search::Means;
+pub(super) use search::Means;
 use search::{GaveUp, Search};
 use switches::{Prints, Reads, Switches};
 use table::TABLE;
@@ -30,7 +30,7 @@ const SAMPLE: &[u8] = b"3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n";
 const ANSWER_OF_SAMPLE: &str = "2 1 1\n3 1 1\n3 0 1\n";
 
 /// The mutants that are wrong under `reading`, the likeliest first. Two mistakes may come to one, or to none.
-pub fn all(reading: Reading) -> Vec<Mutant> {
+pub(super) fn all(reading: Reading) -> Vec<Mutant> {
     let mut known = vec![Switches::right(reading)];
     let mut mutants = Vec::new();
     for row in TABLE {
@@ -44,7 +44,7 @@ pub fn all(reading: Reading) -> Vec<Mutant> {
 }
 
 /// What `mutant` does with `case`, whose answer is `answer` under `reading`.
-pub fn run(
+pub(super) fn run(
     mutant: &Mutant,
     case: &Case,
     answer: &str,

@@ -7,14 +7,14 @@ const HEIGHT: usize = 7;
 type Grid = [[u8; HEIGHT]; WIDTH];
 
 /// A board as its five columns from the left, colours bottom-up, without zeros.
-pub type Columns = [Vec<u8>; WIDTH];
+pub(super) type Columns = [Vec<u8>; WIDTH];
 
 /// One drag: x, y, and g = 1 for right or -1 for left.
-pub type OracleMove = (i64, i64, i64);
+pub(super) type OracleMove = (i64, i64, i64);
 
 /// How the statement is read; the literal reading has both true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OracleReading {
+pub(super) struct OracleReading {
     /// The board is empty after move n and not before; otherwise after at most n moves.
     pub exactly: bool,
     /// Swapping two tiles of one colour is a legal move.
@@ -22,26 +22,35 @@ pub struct OracleReading {
 }
 
 /// The stable board after the move, or why it is illegal.
-pub fn play(board: &Columns, mv: OracleMove, reading: OracleReading) -> Result<Columns, String> {
+pub(super) fn play(
+    board: &Columns,
+    mv: OracleMove,
+    reading: OracleReading,
+) -> Result<Columns, String> {
     let after = make_move(&to_grid(board)?, mv, reading)?;
     Ok(after.map(|column| column.into_iter().filter(|&tile| tile != 0).collect()))
 }
 
 /// The lexicographically smallest list of moves (x, then y, then g = 1 before -1) that clears
 /// the board, or None where there is no such list.
-pub fn solve(board: &Columns, n: usize, reading: OracleReading) -> Option<Vec<OracleMove>> {
+pub(super) fn solve(board: &Columns, n: usize, reading: OracleReading) -> Option<Vec<OracleMove>> {
     let grid = to_grid(board).ok()?;
     let mut path = Vec::new();
     search(&grid, n, reading, &mut path).then_some(path)
 }
 
 /// True where some run of three or more stands on the board.
-pub fn has_run(board: &Columns) -> bool {
+pub(super) fn has_run(board: &Columns) -> bool {
     to_grid(board).is_ok_and(|grid| without_runs(&grid) != grid)
 }
 
 /// Does this list of moves obey the reading and clear the board?
-pub fn clears(board: &Columns, n: usize, moves: &[OracleMove], reading: OracleReading) -> bool {
+pub(super) fn clears(
+    board: &Columns,
+    n: usize,
+    moves: &[OracleMove],
+    reading: OracleReading,
+) -> bool {
     if moves.len() > n || (reading.exactly && moves.len() < n) {
         return false;
     }

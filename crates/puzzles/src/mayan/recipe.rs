@@ -3,7 +3,7 @@
 use caipan_checker::{CaseSpec, Recipe};
 
 /// Every recipe.
-pub const RECIPES: &[Recipe] = &[Recipe {
+pub(super) const RECIPES: &[Recipe] = &[Recipe {
     name: "contest",
     about: "ten cases, three of them in the bottom row, and small ones that decide readings and kill mutants",
     cases: &[

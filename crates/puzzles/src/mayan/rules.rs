@@ -168,7 +168,7 @@ impl Board {
     }
 
     /// The cells that hold a tile.
-    pub fn occupied(&self) -> u64 {
+    pub(crate) fn occupied(&self) -> u64 {
         self.planes.iter().fold(0, |cells, plane| cells | plane)
     }
 

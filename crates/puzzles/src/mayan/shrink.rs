@@ -9,7 +9,7 @@ use super::text::Case;
 const FEW: u32 = 14;
 
 /// Every case that is one step smaller, the biggest steps first. Not all of them are legal.
-pub fn shrink(whole: &Case) -> Vec<Case> {
+pub(super) fn shrink(whole: &Case) -> Vec<Case> {
     let board = &whole.board;
     let columns = to_columns(board);
     let mut found = Vec::new();

@@ -6,11 +6,11 @@ use super::solver::Solver;
 
 /// Solvers that are not at work.
 #[derive(Default)]
-pub struct SolverPool(Mutex<Vec<Solver>>);
+pub(super) struct SolverPool(Mutex<Vec<Solver>>);
 
 impl SolverPool {
     /// What `work` does with a solver. It is taken out while it works, so that one that dies leaves none half-made.
-    pub fn with<T>(&self, work: impl FnOnce(&mut Solver) -> T) -> T {
+    pub(super) fn with<T>(&self, work: impl FnOnce(&mut Solver) -> T) -> T {
         let mut solver = self.idle().pop().unwrap_or_default();
         let done = work(&mut solver);
         self.idle().push(solver);

@@ -10,7 +10,7 @@ use caipan_judge::submission::compiler_words::first_error;
 
 /// Contestants with the same to say of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Group<'a> {
+pub(crate) struct Group<'a> {
     /// The problem's name.
     pub problem: &'a str,
     /// What there is to say, harmless already where it is not the report's own.
@@ -33,7 +33,7 @@ fn grouped<'a>(found: impl Iterator<Item = (&'a Submission, String)>) -> Vec<Gro
 }
 
 /// Who has handed in nothing that could be judged, and what was there. What many have in common comes last.
-pub fn without_source(results: &Results, lang: Lang) -> Vec<Group<'_>> {
+pub(crate) fn without_source(results: &Results, lang: Lang) -> Vec<Group<'_>> {
     let kinds = [Kind::NoSource, Kind::SeveralSources].map(Kind::name);
     let why = |card: &Submission| {
         let kind = card.reason_kind.as_deref()?;
@@ -46,7 +46,7 @@ pub fn without_source(results: &Results, lang: Lang) -> Vec<Group<'_>> {
 }
 
 /// Who did not compile, and the first error of the compiler.
-pub fn uncompiled(results: &Results, lang: Lang) -> Vec<Group<'_>> {
+pub(crate) fn uncompiled(results: &Results, lang: Lang) -> Vec<Group<'_>> {
     let cards = results.submissions.iter();
     let refused = cards.filter(|card| card.verdict == Verdict::CompileError);
     grouped(refused.map(|card| (card, cause(&card.compile, lang))))
@@ -59,14 +59,14 @@ fn cause(compile: &Compile, lang: Lang) -> String {
 }
 
 /// Who is not judged to the end because the judge or the machine failed, with the first reason and the points left open.
-pub fn unjudged(results: &Results, lang: Lang) -> Vec<Group<'_>> {
+pub(crate) fn unjudged(results: &Results, lang: Lang) -> Vec<Group<'_>> {
     let cards = results.submissions.iter();
     let unjudged = cards.filter(|card| card.is_unjudged());
     grouped(unjudged.map(|card| (card, judge_error(card, lang))))
 }
 
 /// What kept a submission from being judged: the first case and its reason, or the reason of the whole.
-pub fn judge_error(card: &Submission, lang: Lang) -> String {
+pub(crate) fn judge_error(card: &Submission, lang: Lang) -> String {
     let words = lang.words();
     let cases = card.cases.iter();
     let mut failed = cases.filter(|case| case.verdict == Verdict::JudgeError);
@@ -93,7 +93,7 @@ pub fn judge_error(card: &Submission, lang: Lang) -> String {
 }
 
 /// Whose programs print -1 wherever they were judged.
-pub fn constant(results: &Results) -> Vec<Group<'_>> {
+pub(crate) fn constant(results: &Results) -> Vec<Group<'_>> {
     let cards = results.submissions.iter();
     grouped(cards.filter_map(|card| Some((card, card.always_prints.clone()?))))
 }

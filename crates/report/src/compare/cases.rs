@@ -9,7 +9,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_problem::short_name::{folders_beside, short_name};
 
 /// What both results know of the cases that were asked.
-pub struct Asked<'a> {
+pub(super) struct Asked<'a> {
     old: Ids<'a>,
     new: Ids<'a>,
 }
@@ -18,7 +18,7 @@ pub struct Asked<'a> {
 type Ids<'a> = HashMap<&'a str, HashMap<&'a str, &'a str>>;
 
 impl<'a> Asked<'a> {
-    pub fn new(old: &'a Results, new: &'a Results) -> Self {
+    pub(super) fn new(old: &'a Results, new: &'a Results) -> Self {
         Self {
             old: ids(old),
             new: ids(new),
@@ -36,7 +36,11 @@ fn ids(results: &Results) -> Ids<'_> {
 }
 
 /// The cases that differ, in the order of the newer results; those that are gone come last.
-pub fn cases(old: Option<&Submission>, new: Option<&Submission>, asked: &Asked) -> Vec<CaseChange> {
+pub(super) fn cases(
+    old: Option<&Submission>,
+    new: Option<&Submission>,
+    asked: &Asked,
+) -> Vec<CaseChange> {
     let (Some(old), Some(new)) = (old, new) else {
         return Vec::new();
     };

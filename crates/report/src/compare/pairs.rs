@@ -7,34 +7,34 @@ use crate::class::ranking;
 use crate::record::{Results, Submission};
 
 /// A contestant: by name and, of those who share one, by number.
-pub type Key<'a> = (&'a str, usize);
+pub(super) type Key<'a> = (&'a str, usize);
 
 /// A submission and whose it is.
-pub type Shown<'a> = (&'a Submission, Key<'a>);
+pub(super) type Shown<'a> = (&'a Submission, Key<'a>);
 
 /// The ranks of one of the results.
-pub type RanksOf<'a> = HashMap<Key<'a>, usize>;
+pub(super) type RanksOf<'a> = HashMap<Key<'a>, usize>;
 
 /// Who stood where.
-pub struct Ranks<'a> {
+pub(super) struct Ranks<'a> {
     pub old: RanksOf<'a>,
     pub new: RanksOf<'a>,
 }
 
 /// A submission in both results, or in one of them.
-pub struct Pair<'a> {
+pub(super) struct Pair<'a> {
     pub old: Option<Shown<'a>>,
     pub new: Option<Shown<'a>>,
 }
 
 /// All submissions of both, and the ranks of their contestants.
-pub struct Pairs<'a> {
+pub(super) struct Pairs<'a> {
     pub submissions: Vec<Pair<'a>>,
     pub ranks: Ranks<'a>,
 }
 
 /// Pairs submissions of one name to one problem, in the order of the newer results; those that are gone come last.
-pub fn pairs<'a>(old: &'a Results, new: &'a Results) -> Pairs<'a> {
+pub(super) fn pairs<'a>(old: &'a Results, new: &'a Results) -> Pairs<'a> {
     let (before, now) = (numbered(old), numbered(new));
     let place = |(card, key): &Shown<'a>| (*key, card.problem.as_str());
     let mut at: HashMap<_, usize> = HashMap::new();
@@ -91,7 +91,7 @@ fn ranks(results: &Results) -> RanksOf<'_> {
 
 impl Pairs<'_> {
     /// Those whose rank is another one, and nothing else of them.
-    pub fn moved(&self, changed: &[Change]) -> Vec<Moved> {
+    pub(super) fn moved(&self, changed: &[Change]) -> Vec<Moved> {
         let changed: HashSet<&str> = changed.iter().map(|change| change.name.as_str()).collect();
         let mut seen = HashSet::new();
         let keys = self.submissions.iter().filter_map(|pair| Some(pair.new?.1));

@@ -72,7 +72,7 @@ impl Why {
 }
 
 /// What may change every submission.
-pub fn everywhere(old: &Results, new: &Results) -> Vec<Why> {
+pub(super) fn everywhere(old: &Results, new: &Results) -> Vec<Why> {
     let mut why = Vec::new();
     if old.isolation.level != new.isolation.level {
         why.push(Why::IsolationChanged);
@@ -88,7 +88,7 @@ fn problem<'a>(results: &'a Results, name: &str) -> Option<&'a Problem> {
 }
 
 /// What may change this submission as a whole.
-pub fn submission(
+pub(super) fn submission(
     old: Option<&Submission>,
     new: Option<&Submission>,
     everywhere: &[Why],

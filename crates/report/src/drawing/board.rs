@@ -11,7 +11,7 @@ use caipan_facts::{Fact, printable};
 use caipan_i18n::Lang;
 
 /// What stands between two pictures.
-pub const GAP: usize = 3;
+pub(super) const GAP: usize = 3;
 
 /// How pictures are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub enum Look {
 
 /// A line and how wide it is.
 #[derive(Clone, Default)]
-pub struct Line {
+pub(super) struct Line {
     /// With its colours.
     pub text: String,
     /// Without them.
@@ -33,7 +33,7 @@ pub struct Line {
 
 impl Line {
     /// A line without colours.
-    pub fn new(text: impl Into<String>) -> Self {
+    pub(super) fn new(text: impl Into<String>) -> Self {
         let text = text.into();
         let width = text.width();
         Self { text, width }
@@ -123,7 +123,7 @@ impl Look {
 }
 
 /// How many rows at the top are empty in all of these pictures.
-pub fn empty_rows<'a>(frames: impl Iterator<Item = &'a Frame> + Clone) -> usize {
+pub(super) fn empty_rows<'a>(frames: impl Iterator<Item = &'a Frame> + Clone) -> usize {
     let is_empty = |frame: &Frame, place: usize| {
         let mut cells = frame.rows[place].iter();
         cells.all(|cell| cell.piece.shade == Shade::Empty && cell.marks.last().is_none())
@@ -136,7 +136,7 @@ pub fn empty_rows<'a>(frames: impl Iterator<Item = &'a Frame> + Clone) -> usize 
 }
 
 /// The board of a frame with its rows and columns numbered, without so many rows at the top.
-pub fn board(frame: &Frame, look: Look, skipped: usize) -> Vec<Line> {
+pub(super) fn board(frame: &Frame, look: Look, skipped: usize) -> Vec<Line> {
     let names = 0..frame.rows.len();
     let wide = names.map(|place| frame.row_name(place)).max().unwrap_or(0);
     let wide = wide.to_string().len();
@@ -172,7 +172,7 @@ pub fn board(frame: &Frame, look: Look, skipped: usize) -> Vec<Line> {
 }
 
 /// Blocks of lines side by side, each as wide as is said.
-pub fn beside(blocks: &[(Vec<Line>, usize)]) -> String {
+pub(super) fn beside(blocks: &[(Vec<Line>, usize)]) -> String {
     let rows = blocks.iter().map(|(block, _)| block.len()).max();
     let mut text = String::new();
     for row in 0..rows.unwrap_or(0) {
@@ -191,7 +191,7 @@ pub fn beside(blocks: &[(Vec<Line>, usize)]) -> String {
 }
 
 /// A board under its label, and the width that it takes.
-pub fn labelled(frame: &Frame, look: Look, skipped: usize) -> (Vec<Line>, usize) {
+pub(super) fn labelled(frame: &Frame, look: Look, skipped: usize) -> (Vec<Line>, usize) {
     let mut lines = vec![Line::new(look.fact(&frame.label))];
     lines.extend(board(frame, look, skipped));
     let width = lines.iter().map(|line| line.width).max().unwrap_or(0);

@@ -7,11 +7,11 @@ use caipan_i18n::Lang;
 
 /// The names of cases, each once: what is said of one is said of its place.
 #[derive(Default)]
-pub struct Cases(Vec<String>);
+pub(super) struct Cases(Vec<String>);
 
 impl Cases {
     /// The place of a case; one that was not known yet comes last.
-    pub fn place(&mut self, case: &str) -> usize {
+    pub(super) fn place(&mut self, case: &str) -> usize {
         let known = self.0.iter().position(|known| known == case);
         known.unwrap_or_else(|| {
             self.0.push(case.to_owned());
@@ -20,18 +20,18 @@ impl Cases {
     }
 
     /// All of them, in their order.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(String::as_str)
     }
 
     /// The places of several.
-    pub fn places(&mut self, cases: &[String]) -> Vec<usize> {
+    pub(super) fn places(&mut self, cases: &[String]) -> Vec<usize> {
         cases.iter().map(|case| self.place(case)).collect()
     }
 }
 
 /// What was found, in every language.
-pub fn said(finding: &Finding) -> Text {
+pub(super) fn said(finding: &Finding) -> Text {
     let fact = Fact {
         key: finding.key.clone().into(),
         args: (finding.args.iter())

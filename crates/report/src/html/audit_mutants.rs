@@ -16,7 +16,7 @@ use caipan_puzzles::checker;
 /// Mutants of one sort on all cases.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Mutants {
+pub(super) struct Mutants {
     /// Are they made of accepted programs, and not a puzzle's?
     of_sources: bool,
     /// The places of the cases that they are held against.
@@ -61,7 +61,7 @@ struct Mutant {
 }
 
 /// Mutants on the page of an audit of a problem with this checker.
-pub fn mutants(
+pub(super) fn mutants(
     set: &record::Mutants,
     checker_name: &str,
     cases: &mut Cases,

@@ -3,7 +3,7 @@
 use super::words::Phrases;
 
 /// All of it.
-pub const PHRASES: &Phrases = &[
+pub(super) const PHRASES: &Phrases = &[
     ("andMore", ["{0} more", "另有 {0} 个"]),
     (
         "subsetIs",

@@ -10,7 +10,7 @@ use caipan_checker::verdict::Verdict;
 /// A program of the jury's.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Program {
+pub(super) struct Program {
     path: String,
     language: String,
     expected: String,
@@ -25,7 +25,7 @@ pub struct Program {
 /// Programs of which it is known whether they are right.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Labelled {
+pub(super) struct Labelled {
     right: Share,
     wrong: Share,
     /// Right ones that are rejected, and why.
@@ -61,7 +61,7 @@ fn number(verdict: Verdict) -> usize {
 }
 
 /// A program of the jury's on the page.
-pub fn program(program: &record::JuryProgram, cases: &mut Cases) -> Program {
+pub(super) fn program(program: &record::JuryProgram, cases: &mut Cases) -> Program {
     let judged = program.cases.iter();
     Program {
         path: name(&program.path),
@@ -89,7 +89,7 @@ fn expected(expected: &record::Expected) -> String {
 }
 
 /// Labelled programs on the page.
-pub fn labelled(labelled: &record::Labelled, cases: &mut Cases) -> Labelled {
+pub(super) fn labelled(labelled: &record::Labelled, cases: &mut Cases) -> Labelled {
     let share = |share: &record::Share| Share {
         count: share.count,
         total: share.total,

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 /// The columns of some rows. A column that every row leaves empty is left out: null, false, or nothing in it.
-pub fn columns<T: Serialize>(rows: &[T]) -> Map<String, Value> {
+pub(super) fn columns<T: Serialize>(rows: &[T]) -> Map<String, Value> {
     let mut columns: Map<String, Value> = Map::new();
     for (place, row) in rows.iter().enumerate() {
         let Ok(Value::Object(row)) = serde_json::to_value(row) else {

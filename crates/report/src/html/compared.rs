@@ -14,7 +14,7 @@ use caipan_i18n::Lang;
 
 /// Who changed, and whose rank alone is another one.
 #[derive(Serialize)]
-pub struct Compared {
+pub(super) struct Compared {
     /// What is compared with what, a line each.
     sides: Vec<Text>,
     /// In how far anything has changed.
@@ -98,7 +98,7 @@ fn reasons(why: &[Why], texts: &mut Texts) -> i64 {
 
 impl Compared {
     /// A comparison on the page of these results.
-    pub fn new(
+    pub(super) fn new(
         comparison: &Comparison,
         results: &Results,
         cases: &CaseNumbers,

@@ -13,7 +13,7 @@ use caipan_facts::Fact;
 
 /// A replay.
 #[derive(Debug, Serialize)]
-pub struct Film {
+pub(super) struct Film {
     /// How rows and columns are counted.
     axes: Option<Axes>,
     /// How the pieces look whose signs do not tell it.
@@ -56,7 +56,7 @@ enum Change {
 
 impl Film {
     /// These frames.
-    pub fn new(frames: &[Frame], texts: &mut Texts) -> Self {
+    pub(super) fn new(frames: &[Frame], texts: &mut Texts) -> Self {
         let mut before = String::new();
         let [mut numbers, mut labels, mut captions] = [0; 3].map(Steps);
         let mut shown = Vec::with_capacity(frames.len());

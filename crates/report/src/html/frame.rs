@@ -12,10 +12,10 @@ use super::words::{EVERYWHERE, phrase};
 use caipan_i18n::Lang;
 
 /// The looks of every page.
-pub const STYLE: &str = include_str!("page/page.css");
+pub(super) const STYLE: &str = include_str!("page/page.css");
 
 /// A page without its data.
-pub struct Frame<'a> {
+pub(super) struct Frame<'a> {
     /// The language in which it opens.
     pub lang: Lang,
     /// Its looks.
@@ -30,7 +30,7 @@ pub struct Frame<'a> {
 
 impl Frame<'_> {
     /// The page of these data.
-    pub fn around(&self, data: &impl Serialize) -> String {
+    pub(super) fn around(&self, data: &impl Serialize) -> String {
         let (data, script) = (serde_json::to_string(data), script(self.modules));
         format!(
             include_str!("page/page.html"),
@@ -48,7 +48,7 @@ impl Frame<'_> {
 }
 
 /// All modules as one, which needs no address to import from: each name is there once. What is for readers is left out.
-pub fn script(modules: &[&str]) -> String {
+pub(super) fn script(modules: &[&str]) -> String {
     let lines = modules.iter().flat_map(|module| module.lines());
     let lines = lines.filter(|line| !line.starts_with("import "));
     let lines = lines.map(|line| line.strip_prefix("export ").unwrap_or(line).trim_start());
@@ -67,6 +67,6 @@ fn packed(text: &str) -> String {
 }
 
 /// What a content security policy knows a script or a style by.
-pub fn source_hash(source: &str) -> String {
+pub(super) fn source_hash(source: &str) -> String {
     format!("sha256-{}", base64(&Sha256::digest(source)))
 }

@@ -18,7 +18,7 @@ const NOTE: i64 = -2;
 
 /// The images so far.
 #[derive(Default)]
-pub struct Images {
+pub(super) struct Images {
     numbers: HashMap<String, i64>,
     all: Vec<String>,
     taken: usize,
@@ -26,7 +26,7 @@ pub struct Images {
 
 impl Images {
     /// What there is to show of cases: the place of each, the number of words, and that of an image or why there is none.
-    pub fn of_cases(&mut self, cases: &[Case], texts: &mut Texts) -> Vec<(usize, i64, i64)> {
+    pub(super) fn of_cases(&mut self, cases: &[Case], texts: &mut Texts) -> Vec<(usize, i64, i64)> {
         let mut shown = Vec::new();
         for (place, case) in cases.iter().enumerate() {
             let own = case.pictures.as_ref().map(|drawn| self.of(drawn, texts));
@@ -66,7 +66,7 @@ impl Images {
     }
 
     /// All of them by number, in base64.
-    pub fn all(self) -> Vec<String> {
+    pub(super) fn all(self) -> Vec<String> {
         self.all
     }
 }

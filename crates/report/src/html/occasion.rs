@@ -6,7 +6,7 @@ use crate::compare::Comparison;
 
 /// What results are shown for.
 #[derive(Clone, Copy)]
-pub enum Occasion<'a> {
+pub(super) enum Occasion<'a> {
     /// They are all there is.
     Over,
     /// It is also said who changed.

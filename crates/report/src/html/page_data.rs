@@ -28,7 +28,7 @@ use caipan_i18n::{Lang, mistake};
 /// All that the page knows.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct PageData {
+pub(super) struct PageData {
     /// The number of the language in which it opens.
     language: usize,
     languages: Vec<Language>,
@@ -114,7 +114,7 @@ struct SameSource {
 
 impl PageData {
     /// These results, on a page that opens in a language.
-    pub fn new(results: &Results, occasion: Occasion, lang: Lang) -> Self {
+    pub(super) fn new(results: &Results, occasion: Occasion, lang: Lang) -> Self {
         let (mut texts, mut images) = (Texts::default(), Images::default());
         let replays = Replays::new(results, &mut texts);
         let (problems, cases) = problems::problems(results, &replays, &mut texts);

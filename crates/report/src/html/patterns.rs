@@ -16,7 +16,7 @@ const DIGITS: usize = 9;
 
 /// All texts of a page.
 #[derive(Debug, Serialize)]
-pub struct Short {
+pub(super) struct Short {
     /// What several texts have in common, in every language.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     patterns: Vec<[String; Lang::ALL.len()]>,
@@ -35,7 +35,7 @@ enum Entry {
 
 impl Short {
     /// These texts.
-    pub fn new(texts: Vec<Text>) -> Self {
+    pub(super) fn new(texts: Vec<Text>) -> Self {
         let mut known = HashMap::new();
         let mut patterns = Vec::new();
         let mut before: Vec<Vec<i64>> = Vec::new();
@@ -106,7 +106,7 @@ fn without_numbers(text: &str) -> Option<(String, Vec<i64>)> {
 
 /// What the page's script makes of all texts.
 #[cfg(test)]
-pub fn whole(page: &serde_json::Value) -> Vec<serde_json::Value> {
+pub(super) fn whole(page: &serde_json::Value) -> Vec<serde_json::Value> {
     use serde_json::{Value, json};
     let mut before: HashMap<usize, Vec<i64>> = HashMap::new();
     let texts = page["texts"].as_array().unwrap().iter();

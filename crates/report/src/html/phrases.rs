@@ -5,7 +5,7 @@ use super::words::{Language, Phrases, in_language, language};
 use caipan_i18n::{Lang, Words};
 
 /// A language as a page of results for this speaks it.
-pub fn of_results(lang: Lang, occasion: Occasion) -> Language {
+pub(super) fn of_results(lang: Lang, occasion: Occasion) -> Language {
     let mut spoken = match occasion {
         Occasion::Going(_) => language(lang, &[PHRASES, GOING]),
         _ => language(lang, &[PHRASES]),
@@ -45,7 +45,7 @@ fn report(words: &Words) -> [(&'static str, &'static str); 20] {
 }
 
 /// What the marks of boards mean.
-pub const MARKS: &Phrases = &[
+pub(super) const MARKS: &Phrases = &[
     ("walk", ["the blank passes here", "空格经过这里"]),
     ("way", ["the piece passes here", "棋子经过这里"]),
     ("target", ["where the piece has to get", "棋子的目标"]),
@@ -58,14 +58,14 @@ pub const MARKS: &Phrases = &[
 ];
 
 /// What pieces are.
-pub const PIECES: &Phrases = &[
+pub(super) const PIECES: &Phrases = &[
     ("fixed", ["never moves", "固定不动"]),
     ("blank", ["the blank", "空格"]),
     ("piece", ["the piece to be moved", "要移动的棋子"]),
 ];
 
 /// What a page whose results still come says besides.
-pub const GOING: &Phrases = &[
+pub(super) const GOING: &Phrases = &[
     (
         "going",
         [
@@ -95,7 +95,7 @@ pub const GOING: &Phrases = &[
 ];
 
 /// What every page of results says.
-pub const PHRASES: &Phrases = &[
+pub(super) const PHRASES: &Phrases = &[
     ("better", ["better than before", "比以前好"]),
     ("moreCases", ["{0} more cases", "另有 {0} 个测试点"]),
     ("moreChanges", ["{0} more changes", "另有 {0} 处变化"]),

@@ -14,7 +14,7 @@ use crate::record::Results;
 /// A problem.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Problem {
+pub(super) struct Problem {
     name: String,
     max_score: f64,
     /// Names and points.
@@ -44,10 +44,10 @@ struct Asked {
 }
 
 /// The number of each case within its problem, by both names.
-pub type CaseNumbers<'a> = HashMap<(&'a str, &'a str), usize>;
+pub(super) type CaseNumbers<'a> = HashMap<(&'a str, &'a str), usize>;
 
 /// Two decimals; what JSON cannot hold is nothing.
-pub fn rounded(points: f64) -> f64 {
+pub(super) fn rounded(points: f64) -> f64 {
     match crate::decimals::rounded(points) {
         number if number.is_finite() => number,
         _ => 0.0,
@@ -55,7 +55,7 @@ pub fn rounded(points: f64) -> f64 {
 }
 
 /// All problems with all cases that were asked or judged, in the order in which they come up.
-pub fn problems<'a>(
+pub(super) fn problems<'a>(
     results: &'a Results,
     replays: &Replays,
     texts: &mut Texts,

@@ -21,7 +21,7 @@ const TRIED: usize = 20_000;
 
 /// A contestant's output beside the jury's answer.
 #[derive(Serialize)]
-pub struct Replay {
+pub(super) struct Replay {
     /// The number of its film.
     film: i64,
     /// The number of the answer's film; -1 where there is none.
@@ -33,7 +33,7 @@ pub struct Replay {
 
 /// All that is played on a page.
 #[derive(Default)]
-pub struct Replays<'a> {
+pub(super) struct Replays<'a> {
     /// In the order of their frequency.
     pub all: Vec<Replay>,
     /// Films of outputs, each next to that of the answer, from which it differs little; then of starts.
@@ -54,7 +54,7 @@ struct Stage<'a> {
 
 impl<'a> Replays<'a> {
     /// The replays of these results within `room` bytes.
-    pub fn within(room: usize, results: &'a Results, texts: &mut Texts) -> Self {
+    pub(super) fn within(room: usize, results: &'a Results, texts: &mut Texts) -> Self {
         let checkers: Vec<Option<Box<dyn Checker>>> = (results.problems.iter())
             .map(|problem| checker(&problem.checker, &problem.settings)?.ok())
             .collect();
@@ -144,17 +144,17 @@ impl<'a> Replays<'a> {
     }
 
     /// The number of a film of a case.
-    pub fn of_case(&self, problem: &str, case: &str) -> Option<i64> {
+    pub(super) fn of_case(&self, problem: &str, case: &str) -> Option<i64> {
         self.cases.get(&(problem, case)).copied()
     }
 
     /// The replays of these results, as far as there is room for them on a page.
-    pub fn new(results: &'a Results, texts: &mut Texts) -> Self {
+    pub(super) fn new(results: &'a Results, texts: &mut Texts) -> Self {
         Self::within(ROOM, results, texts)
     }
 
     /// The number of a case's replay.
-    pub fn number(&self, problem: &str, case: &Case) -> Option<i64> {
+    pub(super) fn number(&self, problem: &str, case: &Case) -> Option<i64> {
         let output = case.output.as_deref()?;
         self.numbers
             .get(&(problem, case.name.as_str(), output))

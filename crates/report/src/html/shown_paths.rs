@@ -7,13 +7,13 @@ use super::texts::name;
 use crate::record::Results;
 
 /// Shortens paths of submissions by the folder that contains all those with absolute paths.
-pub struct ShownPaths {
+pub(super) struct ShownPaths {
     folder: PathBuf,
 }
 
 impl ShownPaths {
     /// Finds the folder that contains all submissions of these results.
-    pub fn of(results: &Results) -> Self {
+    pub(super) fn of(results: &Results) -> Self {
         let paths = results.submissions.iter().map(|card| Path::new(&card.path));
         let folders = paths.filter(|path| path.is_absolute());
         let folders = folders.filter_map(Path::parent).map(Path::to_path_buf);
@@ -28,7 +28,7 @@ impl ShownPaths {
     }
 
     /// Returns a submission's path without that folder; a relative path is returned unchanged.
-    pub fn shown(&self, path: &str) -> String {
+    pub(super) fn shown(&self, path: &str) -> String {
         let below = Path::new(path).strip_prefix(&self.folder);
         name(&below.map_or(path.into(), Path::to_string_lossy))
     }

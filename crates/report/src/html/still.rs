@@ -14,7 +14,7 @@ use caipan_i18n::Lang;
 const COLUMNS: usize = 20;
 
 /// Title, what is not final, and everybody's place, verdicts and points.
-pub fn ranking(results: &Results, alarm: Option<String>, lang: Lang) -> String {
+pub(super) fn ranking(results: &Results, alarm: Option<String>, lang: Lang) -> String {
     let words = lang.words();
     let problems = class::problems(results);
     let mut page = String::new();
@@ -63,7 +63,7 @@ pub fn ranking(results: &Results, alarm: Option<String>, lang: Lang) -> String {
 }
 
 /// A foreign text as markup that is text.
-pub fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut markup = String::new();
     for character in name(text).chars() {
         match character {

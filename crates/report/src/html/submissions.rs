@@ -20,7 +20,7 @@ use caipan_i18n::{Lang, Words};
 /// A submission; texts by number.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Card {
+pub(super) struct Card {
     /// The number of its problem.
     problem: usize,
     /// The number of its verdict.
@@ -79,7 +79,7 @@ struct Judged {
 }
 
 /// What all submissions share.
-pub struct Shared<'a> {
+pub(super) struct Shared<'a> {
     /// The numbers of cases.
     pub cases: &'a CaseNumbers<'a>,
     /// What is played.
@@ -97,7 +97,7 @@ pub struct Shared<'a> {
 }
 
 /// Time in milliseconds. It is rounded to milliseconds, or below one millisecond to microseconds.
-pub struct Milliseconds(f64);
+pub(super) struct Milliseconds(f64);
 
 impl Milliseconds {
     fn of_seconds(seconds: f64) -> Self {
@@ -150,7 +150,7 @@ impl Shared<'_> {
 
     /// The card of a submission, which makes a mistake or not. `problem` is the number of its problem, whose subtasks are
     /// these.
-    pub fn card(
+    pub(super) fn card(
         &mut self,
         card: &record::Submission,
         problem: usize,

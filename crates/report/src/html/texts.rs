@@ -8,7 +8,7 @@ use caipan_facts::{beginning, printable};
 use caipan_i18n::Lang;
 
 /// Of a long text so many bytes are shown.
-pub const SHOWN: usize = 4096;
+pub(super) const SHOWN: usize = 4096;
 /// So many bytes of outputs, inputs and answers are on a page.
 const ROOM: usize = 3 << 19;
 /// So many bytes of sources are on a page, and of each.
@@ -18,7 +18,7 @@ const SHOWN_OF_SOURCE: usize = 64 << 10;
 /// A text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(untagged)]
-pub enum Text {
+pub(super) enum Text {
     /// The same in every language.
     Same(String),
     /// In each of [`Lang::ALL`].
@@ -27,7 +27,7 @@ pub enum Text {
 
 impl Text {
     /// What is said in each language.
-    pub fn of(say: impl Fn(Lang) -> String) -> Self {
+    pub(super) fn of(say: impl Fn(Lang) -> String) -> Self {
         let each = Lang::ALL.map(say);
         match each.iter().all(|text| *text == each[0]) {
             true => Self::Same(each.into_iter().next().unwrap_or_default()),
@@ -36,7 +36,7 @@ impl Text {
     }
 
     /// What it says in a language.
-    pub fn in_language(self, lang: Lang) -> String {
+    pub(super) fn in_language(self, lang: Lang) -> String {
         match self {
             Self::Same(text) => text,
             Self::Each(each) => {
@@ -48,7 +48,7 @@ impl Text {
     }
 
     /// What is said, where every language has something to say.
-    pub fn perhaps(say: impl Fn(Lang) -> Option<String>) -> Option<Self> {
+    pub(super) fn perhaps(say: impl Fn(Lang) -> Option<String>) -> Option<Self> {
         let all = Lang::ALL.map(&say);
         let is_said = all.iter().any(Option::is_some);
         is_said.then(|| Self::of(|lang| say(lang).unwrap_or_default()))
@@ -57,7 +57,7 @@ impl Text {
 
 /// The texts so far.
 #[derive(Default)]
-pub struct Texts {
+pub(super) struct Texts {
     numbers: HashMap<Text, i64>,
     all: Vec<Text>,
     taken: usize,
@@ -66,7 +66,7 @@ pub struct Texts {
 
 impl Texts {
     /// The number of a text that is harmless already.
-    pub fn number(&mut self, text: Text) -> i64 {
+    pub(super) fn number(&mut self, text: Text) -> i64 {
         if let Some(number) = self.numbers.get(&text) {
             return *number;
         }
@@ -77,7 +77,7 @@ impl Texts {
     }
 
     /// The number of a file's text, clipped; -1 where there is none, or no room for it.
-    pub fn file(&mut self, text: Option<&str>) -> i64 {
+    pub(super) fn file(&mut self, text: Option<&str>) -> i64 {
         let Some(text) = text else { return -1 };
         let text = Text::Same(lines(text));
         if let Some(number) = self.numbers.get(&text) {
@@ -92,7 +92,7 @@ impl Texts {
     }
 
     /// The number of a source, clipped; none where there is no room for it.
-    pub fn source(&mut self, source: &str) -> Option<i64> {
+    pub(super) fn source(&mut self, source: &str) -> Option<i64> {
         let shown = clipped(source, SHOWN_OF_SOURCE);
         let taken = self.taken_by_sources + shown.len();
         if taken > ROOM_OF_SOURCES {
@@ -103,13 +103,13 @@ impl Texts {
     }
 
     /// All of them by number.
-    pub fn all(self) -> Vec<Text> {
+    pub(super) fn all(self) -> Vec<Text> {
         self.all
     }
 }
 
 /// A foreign name, made harmless; never empty.
-pub fn name(text: &str) -> String {
+pub(super) fn name(text: &str) -> String {
     match printable(text.as_bytes()) {
         empty if empty.trim().is_empty() => "–".to_owned(),
         name => name,
@@ -117,7 +117,7 @@ pub fn name(text: &str) -> String {
 }
 
 /// Several lines of foreign text, clipped and harmless.
-pub fn lines(text: &str) -> String {
+pub(super) fn lines(text: &str) -> String {
     clipped(text, SHOWN)
 }
 

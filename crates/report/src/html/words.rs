@@ -8,7 +8,7 @@ use caipan_i18n::Lang;
 
 /// A language as the page speaks it.
 #[derive(Serialize)]
-pub struct Language {
+pub(super) struct Language {
     /// By ISO 639.
     pub tag: &'static str,
     /// What its speakers call it.
@@ -25,16 +25,16 @@ pub struct Language {
 }
 
 /// The place of a language among all.
-pub fn place(lang: Lang) -> usize {
+pub(super) fn place(lang: Lang) -> usize {
     let place = Lang::ALL.iter().position(|other| *other == lang);
     place.unwrap_or_default()
 }
 
 /// Keys, and what is said in each of [`Lang::ALL`].
-pub type Phrases = [(&'static str, [&'static str; Lang::ALL.len()])];
+pub(super) type Phrases = [(&'static str, [&'static str; Lang::ALL.len()])];
 
 /// What every page says.
-pub const EVERYWHERE: &Phrases = &[
+pub(super) const EVERYWHERE: &Phrases = &[
     ("dark", ["dark", "深色"]),
     ("legend", ["legend", "图例"]),
     ("light", ["light", "浅色"]),
@@ -42,7 +42,7 @@ pub const EVERYWHERE: &Phrases = &[
 ];
 
 /// A language on a page that says this, besides what every page says.
-pub fn language(lang: Lang, tables: &[&Phrases]) -> Language {
+pub(super) fn language(lang: Lang, tables: &[&Phrases]) -> Language {
     let mut words = in_language(lang, EVERYWHERE);
     for table in tables {
         words.extend(in_language(lang, table));
@@ -61,14 +61,14 @@ pub fn language(lang: Lang, tables: &[&Phrases]) -> Language {
 }
 
 /// The phrases in a language.
-pub fn in_language(lang: Lang, phrases: &Phrases) -> Map<String, Value> {
+pub(super) fn in_language(lang: Lang, phrases: &Phrases) -> Map<String, Value> {
     let said = phrases.iter();
     said.map(|(key, words)| ((*key).to_owned(), words[place(lang)].into()))
         .collect()
 }
 
 /// What is said in a language under a key of these.
-pub fn phrase(lang: Lang, phrases: &Phrases, key: &str) -> &'static str {
+pub(super) fn phrase(lang: Lang, phrases: &Phrases, key: &str) -> &'static str {
     let mut all = phrases.iter();
     all.find(|(other, _)| *other == key)
         .map_or("", |(_, words)| words[place(lang)])

@@ -10,7 +10,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::Arg;
 
 /// The version of the schema that is written.
-pub const AUDIT_VERSION: u32 = 1;
+pub(crate) const AUDIT_VERSION: u32 = 1;
 
 /// Everything that an audit has found. What was not asked for, or not reached, is not there.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]

@@ -50,7 +50,7 @@ impl Submission {
     }
 
     /// How many points judge errors leave open, in words; `None` if they leave none.
-    pub fn open_points(&self, lang: Lang) -> Option<String> {
+    pub(crate) fn open_points(&self, lang: Lang) -> Option<String> {
         (self.unjudged > 0.0).then(|| (lang.words().unjudged)(&points(self.unjudged)))
     }
 
@@ -60,20 +60,20 @@ impl Submission {
     }
 
     /// The cases of a subtask, in order.
-    pub fn cases_of(&self, subtask: &Subtask) -> impl Iterator<Item = &Case> + Clone {
+    pub(crate) fn cases_of(&self, subtask: &Subtask) -> impl Iterator<Item = &Case> + Clone {
         let is_in = |case: &&Case| case.subtasks().any(|name| *name == subtask.name);
         self.cases.iter().filter(is_in)
     }
 
     /// The cases that belong to no subtask, where there are some.
-    pub fn cases_of_none(&self) -> impl Iterator<Item = &Case> + Clone {
+    pub(crate) fn cases_of_none(&self) -> impl Iterator<Item = &Case> + Clone {
         let is_alone = |case: &&Case| !self.subtasks.is_empty() && case.subtask.is_none();
         self.cases.iter().filter(is_alone)
     }
 
     /// Cases without points that were not accepted, and how many there are, for each subtask that has no others; all other
     /// cases without points have no name.
-    pub fn unscored(&self) -> Vec<(&str, usize, usize)> {
+    pub(crate) fn unscored(&self) -> Vec<(&str, usize, usize)> {
         let mut groups: Vec<(&str, usize, usize)> = Vec::new();
         let scored = self.cases.iter().filter(|case| case.counts);
         let scored: BTreeSet<&String> = scored.flat_map(Case::subtasks).collect();

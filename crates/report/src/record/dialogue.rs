@@ -59,7 +59,7 @@ pub struct Room {
 
 impl Room {
     /// What is saved of a case.
-    pub const SAVED: Self = Self {
+    pub(crate) const SAVED: Self = Self {
         lines: 100,
         bytes: 8 << 10,
     };

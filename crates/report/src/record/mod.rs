@@ -17,8 +17,9 @@ mod twins;
 pub use dialogue::{Dialogue, DialogueLine, LeftOut, Room, Speaker};
 pub use machine::Machine;
 pub use read::Unreadable;
+pub(crate) use results::SCHEMA_VERSION;
 pub use results::{
     Asked, Attempt, Case, Compile, Diagnosis, Isolation, LimitLowered, Limits, Mutant, Problem,
-    Remark, Results, Roster, Runs, SCHEMA_VERSION, SameFile, SameSource, Submission, Subtask, Tool,
+    Remark, Results, Roster, Runs, SameFile, SameSource, Submission, Subtask, Tool,
 };
 pub use twins::{Difference, Told, Twins};

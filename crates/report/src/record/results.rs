@@ -15,7 +15,7 @@ use caipan_i18n::Lang;
 use caipan_judge::foreign_svg::Pictures;
 
 /// The version of the schema that is written, and the latest that is read.
-pub const SCHEMA_VERSION: u32 = 1;
+pub(crate) const SCHEMA_VERSION: u32 = 1;
 
 /// Everything that a grading has come to: all forms of results are made of this.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]

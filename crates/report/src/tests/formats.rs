@@ -8,7 +8,7 @@ use caipan_checker::verdict::Verdict::{Accepted, WrongAnswer};
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
 
-pub fn rendered(format: Format, results: &Results, lang: Lang) -> String {
+pub(super) fn rendered(format: Format, results: &Results, lang: Lang) -> String {
     let manner = Manner {
         lang,
         ..Manner::default()

@@ -8,7 +8,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::Fact;
 
 /// Names that try to break reports.
-pub const HOSTILE: [&str; 14] = [
+pub(crate) const HOSTILE: [&str; 14] = [
     "=cmd|' /C calc'!A0",
     "  ＝SUM(A1)",
     "@SUM(1+1)*cmd|' /C calc'!A0",
@@ -26,7 +26,7 @@ pub const HOSTILE: [&str; 14] = [
 ];
 
 /// A case with this verdict, worth so many points.
-pub fn case(name: &str, subtask: &str, verdict: Verdict, points: f64) -> Case {
+pub(crate) fn case(name: &str, subtask: &str, verdict: Verdict, points: f64) -> Case {
     let is_accepted = verdict == Verdict::Accepted;
     Case {
         name: name.to_owned(),
@@ -69,7 +69,7 @@ pub fn case(name: &str, subtask: &str, verdict: Verdict, points: f64) -> Case {
 }
 
 /// A submission with three cases, the last of which carries no points: 40 and 60 points, and a reading.
-pub fn submission(name: &str, problem: &str, verdicts: [Verdict; 3]) -> Submission {
+pub(crate) fn submission(name: &str, problem: &str, verdicts: [Verdict; 3]) -> Submission {
     let [low, high, reading] = verdicts;
     let cases = vec![
         case("low/1", "low", low, 40.0),
@@ -128,7 +128,7 @@ pub fn submission(name: &str, problem: &str, verdicts: [Verdict; 3]) -> Submissi
 }
 
 /// One whose source does not compile.
-pub fn uncompiled(name: &str, problem: &str) -> Submission {
+pub(crate) fn uncompiled(name: &str, problem: &str) -> Submission {
     Submission {
         verdict: Verdict::CompileError,
         score: 0.0,
@@ -143,7 +143,7 @@ pub fn uncompiled(name: &str, problem: &str) -> Submission {
 }
 
 /// A diagnosis that names the first of these mutants, or the others.
-pub fn diagnosis(ids: &[&str]) -> Option<Diagnosis> {
+pub(crate) fn diagnosis(ids: &[&str]) -> Option<Diagnosis> {
     let mutant = |id: &&str| Mutant {
         id: (*id).to_owned(),
         mistake: format!("does {id}"),
@@ -156,7 +156,7 @@ pub fn diagnosis(ids: &[&str]) -> Option<Diagnosis> {
 }
 
 /// Runs with these verdicts, of which those alone took these times at least and in the middle.
-pub fn runs(verdicts: &[Verdict], min: f64, median: f64) -> Option<Box<Runs>> {
+pub(crate) fn runs(verdicts: &[Verdict], min: f64, median: f64) -> Option<Box<Runs>> {
     let runs = Runs {
         verdicts: verdicts.to_vec(),
         decided_by: None,
@@ -172,7 +172,7 @@ pub fn runs(verdicts: &[Verdict], min: f64, median: f64) -> Option<Box<Runs>> {
 }
 
 /// A program and an interactor that both say this, and whose middle is gone.
-pub fn dialogue(text: &str) -> Dialogue {
+pub(crate) fn dialogue(text: &str) -> Dialogue {
     let said = |(from, whole)| DialogueLine {
         from,
         at_s: 0.25,
@@ -192,7 +192,7 @@ pub fn dialogue(text: &str) -> Dialogue {
 }
 
 /// The results of these submissions.
-pub fn results(submissions: Vec<Submission>) -> Results {
+pub(crate) fn results(submissions: Vec<Submission>) -> Results {
     let asked = |name: &str| Asked {
         name: name.to_owned(),
         id: format!("id of {name}"),
@@ -238,7 +238,7 @@ pub fn results(submissions: Vec<Submission>) -> Results {
 }
 
 /// A class of seven with ties, on one problem.
-pub fn class() -> Results {
+pub(crate) fn class() -> Results {
     use Verdict::{Accepted as Ac, TimeLimitExceeded as Tle, WrongAnswer as Wa};
     let mut slow = submission("王小明", "mayan", [Ac, Tle, Ac]);
     slow.cases[1].reason_kind = Some("cpu".to_owned());
@@ -267,7 +267,7 @@ pub fn class() -> Results {
 }
 
 /// A class with every hostile name, path, problem, case, reason and mistake there is.
-pub fn hostile() -> Results {
+pub(crate) fn hostile() -> Results {
     let cards = HOSTILE.iter().map(|name| {
         let mut card = submission(name, "mayan", [Verdict::WrongAnswer; 3]);
         card.language = (*name).to_owned();

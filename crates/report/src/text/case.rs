@@ -147,7 +147,7 @@ fn last_words(text: &mut String, stderr: &str) {
 }
 
 /// Verdict, time, memory and name, on one line.
-pub fn head(result: &Case) -> String {
+pub(super) fn head(result: &Case) -> String {
     format!(
         "    {} {:>20}  {}",
         palette::code(result.verdict, 3),

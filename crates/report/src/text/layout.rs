@@ -15,7 +15,7 @@ const WIDEST: usize = 100;
 const WIDEST_AT_THE_END: usize = 2000;
 
 /// A table under its title. No borders: it is to be read, and to be copied.
-pub fn table(table: &Table) -> String {
+pub(crate) fn table(table: &Table) -> String {
     let heads = table.heads.iter().map(|(head, _)| head.width());
     let mut widths: Vec<usize> = heads.collect();
     for row in &table.rows {
@@ -81,7 +81,7 @@ fn coloured(cell: &str) -> String {
 }
 
 /// As much of a text as fits, with a sign that there is more.
-pub fn clipped(text: &str, width: usize) -> String {
+pub(crate) fn clipped(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
     }

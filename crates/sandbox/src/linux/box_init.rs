@@ -28,7 +28,7 @@ use crate::outcome::{Ending, Killed};
 use crate::step::Step;
 
 /// A box, from the inside.
-pub struct BoxInit {
+pub(super) struct BoxInit {
     plan: Plan,
     socket: OwnedFd,
     /// What may be read and written, where no mounts see to that.
@@ -48,7 +48,7 @@ pub struct BoxInit {
 
 /// Builds the box and keeps it until the supervisor hangs up. `enter` makes this process the box's own root, where it is
 /// to be another user than it was.
-pub fn keep(plan: Plan, socket: OwnedFd, enter: impl FnOnce() -> Result<(), Fault>) {
+pub(super) fn keep(plan: Plan, socket: OwnedFd, enter: impl FnOnce() -> Result<(), Fault>) {
     match BoxInit::set_up(plan, &socket, enter) {
         Ok((mut box_init, mechanisms)) => {
             if protocol::send(&box_init.socket, &Report::Ready(mechanisms), &[]).is_ok() {

@@ -33,7 +33,7 @@ const NAMESPACES: i32 = libc::CLONE_NEWUSER
 const SECOND: Duration = Duration::from_secs(1);
 
 /// The first process of a box.
-pub struct BoxProcess {
+pub(super) struct BoxProcess {
     pid: i32,
     pidfd: OwnedFd,
     /// Do all others of its box end with it?
@@ -41,13 +41,13 @@ pub struct BoxProcess {
 }
 
 /// One that has namespaces, where it is to have any, and waits for its plan.
-pub struct Blank {
+pub(super) struct Blank {
     process: BoxProcess,
     socket: OwnedFd,
 }
 
 /// Opens a box, and tells the supervisor on `line` what goes wrong. Its first process is `blank`, where there is one.
-pub fn open(
+pub(super) fn open(
     plan: &Plan,
     line: OwnedFd,
     cgroup: Option<OwnedFd>,
@@ -65,7 +65,7 @@ pub fn open(
 
 impl Blank {
     /// One in namespaces of its own.
-    pub fn make() -> Result<Self, Fault> {
+    pub(super) fn make() -> Result<Self, Fault> {
         Self::make_for(Level::Namespaces, None)
     }
 
@@ -109,7 +109,7 @@ impl Blank {
     }
 
     /// Ends it.
-    pub fn end(self) {
+    pub(super) fn end(self) {
         self.process.end();
     }
 }
@@ -131,17 +131,17 @@ fn wait_for_plan(socket: &OwnedFd) {
 
 impl BoxProcess {
     /// Its number.
-    pub fn pid(&self) -> i32 {
+    pub(super) fn pid(&self) -> i32 {
         self.pid
     }
 
     /// To be polled: there is something to read when the process has ended.
-    pub fn pidfd(&self) -> &OwnedFd {
+    pub(super) fn pidfd(&self) -> &OwnedFd {
         &self.pidfd
     }
 
     /// Ends it and all of its box.
-    pub fn end(self) {
+    pub(super) fn end(self) {
         let _ = rustix::process::pidfd_send_signal(&self.pidfd, Signal::KILL);
         // Whoever does not end in time is looked after with whatever else there is.
         let is_over = protocol::comes_within(SECOND, &self.pidfd) == Ok(true);
@@ -152,7 +152,10 @@ impl BoxProcess {
     }
 
     /// A child in namespaces of its own; `None` in the child.
-    pub fn fork(namespaces: i32, cgroup: Option<&OwnedFd>) -> rustix::io::Result<Option<Self>> {
+    pub(super) fn fork(
+        namespaces: i32,
+        cgroup: Option<&OwnedFd>,
+    ) -> rustix::io::Result<Option<Self>> {
         let mut pidfd: i32 = -1;
         // SAFETY: the structure is plain numbers, for which zero is a value.
         let mut arguments: libc::clone_args = unsafe { std::mem::zeroed() };
@@ -192,7 +195,7 @@ impl BoxProcess {
 }
 
 /// Closes every descriptor but the first three and this one, in a process that has just been forked off and owns none.
-pub fn close_all_but(kept: &OwnedFd) {
+pub(super) fn close_all_but(kept: &OwnedFd) {
     let kept = kept.as_raw_fd().unsigned_abs();
     for (first, last) in [(3, kept - 1), (kept + 1, u32::MAX)] {
         if first <= last {

@@ -22,7 +22,7 @@ use crate::limits::{Limits, Lowered};
 use crate::step::Step;
 
 /// Everything that has to be known before the clone.
-pub struct Confine {
+pub(super) struct Confine {
     streams: [RawFd; 3],
     folder: RawFd,
     rlimits: Vec<Rlimit>,
@@ -37,7 +37,7 @@ pub struct Confine {
 }
 
 /// A limit of the kernel's: the resource, the soft and the hard value.
-pub type Rlimit = (Resource, u64, u64);
+pub(super) type Rlimit = (Resource, u64, u64);
 
 #[cfg(target_env = "gnu")]
 type Resource = libc::__rlimit_resource_t;
@@ -54,7 +54,7 @@ struct Program {
 }
 
 /// What a level takes away from a process beside its limits.
-pub struct Fetters<'a> {
+pub(super) struct Fetters<'a> {
     /// The user and group to become.
     pub identity: Option<u32>,
     /// Are capabilities given up?
@@ -69,7 +69,7 @@ pub struct Fetters<'a> {
 
 impl Confine {
     /// Prepares the recipe. The descriptors must stay open while it is followed.
-    pub fn new(
+    pub(super) fn new(
         streams: [BorrowedFd; 3],
         folder: BorrowedFd,
         rlimits: Vec<Rlimit>,
@@ -93,7 +93,7 @@ impl Confine {
     ///
     /// # Errors
     /// A NUL byte in a word.
-    pub fn execute(
+    pub(super) fn execute(
         &mut self,
         path: OsString,
         command: &[OsString],
@@ -124,7 +124,7 @@ impl Confine {
     }
 
     /// The child's whole life before exec.
-    pub extern "C" fn main(recipe: *mut libc::c_void) -> c_int {
+    pub(super) extern "C" fn main(recipe: *mut libc::c_void) -> c_int {
         // SAFETY: the init passes a pointer to a live Confine and sleeps until this process has executed or ended.
         let recipe = unsafe { &mut *recipe.cast::<Self>() };
         let end = recipe.follow();
@@ -223,7 +223,7 @@ impl Confine {
 }
 
 /// The step that fails where it is the program's own fault.
-pub const START: Step = Step::Start {
+pub(super) const START: Step = Step::Start {
     program: String::new(),
 };
 
@@ -235,7 +235,7 @@ fn step(step: Step, result: c_int) -> Result<(), Step> {
 /// memory has room above its limit, so that a program that needs more is seen to need more.
 ///
 /// `tasks` is the most processes and threads that the user may have, where that user is the box's alone.
-pub fn rlimits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> {
+pub(super) fn rlimits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> {
     let wanted = wanted(limits, rule, tasks);
     wanted.into_iter().map(within_reach).collect()
 }

@@ -25,7 +25,7 @@ const PAGE_TABLES: u64 = 16 << 20;
 const NEWS_LATE: Duration = Duration::from_millis(250);
 
 /// What was seen of a process while it ran.
-pub struct Watched {
+pub(super) struct Watched {
     /// Why it is to be killed.
     pub killed: Option<Killed>,
     /// The most that all processes together held, where that is summed, or that page tables are many.
@@ -49,7 +49,7 @@ impl Watched {
 }
 
 /// A contestant that runs.
-pub struct ChildWatch<'a> {
+pub(super) struct ChildWatch<'a> {
     pub plan: &'a Plan,
     /// Where the supervisor speaks.
     pub socket: &'a OwnedFd,
@@ -65,7 +65,7 @@ impl ChildWatch<'_> {
     ///
     /// # Errors
     /// It cannot be waited for.
-    pub fn until_its_end(&self, pidfd: &OwnedFd) -> rustix::io::Result<Watched> {
+    pub(super) fn until_its_end(&self, pidfd: &OwnedFd) -> rustix::io::Result<Watched> {
         let mut seen = Watched {
             killed: None,
             summed: 0,

@@ -9,13 +9,13 @@ use crate::job::{COLLECTED, LISTED};
 use caipan_facts::natural_order;
 
 /// How a folder is opened to be worked in.
-pub const FOLDER: OFlags = OFlags::RDONLY
+pub(super) const FOLDER: OFlags = OFlags::RDONLY
     .union(OFlags::DIRECTORY)
     .union(OFlags::CLOEXEC);
 
 /// Makes a folder of this name, which ends in `/`, for `user`, where that is another one; any other name is left to the
 /// program.
-pub fn make(folder: BorrowedFd, name: &str, user: Option<u32>) -> rustix::io::Result<()> {
+pub(super) fn make(folder: BorrowedFd, name: &str, user: Option<u32>) -> rustix::io::Result<()> {
     let Some(name) = name.strip_suffix('/') else {
         return Ok(());
     };
@@ -28,7 +28,10 @@ pub fn make(folder: BorrowedFd, name: &str, user: Option<u32>) -> rustix::io::Re
 }
 
 /// What is there of these names, not opened for anything yet, each under its own name.
-pub fn of(folder: BorrowedFd, names: &[String]) -> rustix::io::Result<Vec<(String, OwnedFd)>> {
+pub(super) fn of(
+    folder: BorrowedFd,
+    names: &[String],
+) -> rustix::io::Result<Vec<(String, OwnedFd)>> {
     let mut files = Vec::new();
     for name in names {
         let Some((parent, own)) = name.split_once('/') else {
@@ -57,7 +60,7 @@ pub fn of(folder: BorrowedFd, names: &[String]) -> rustix::io::Result<Vec<(Strin
 }
 
 /// Removes what stands under such a name, as far as that is plain files.
-pub fn clear(folder: impl AsFd, name: &str) {
+pub(super) fn clear(folder: impl AsFd, name: &str) {
     let Some(below) = name.strip_suffix('/') else {
         // What is in a folder goes with that: the program may have put a link in its place.
         if !name.contains('/') {
@@ -75,7 +78,7 @@ pub fn clear(folder: impl AsFd, name: &str) {
 
 /// A file that the contestant may have left, not opened for anything yet. What keeps the machine from opening it does not
 /// keep it from being there.
-pub fn found(folder: BorrowedFd, name: &str) -> rustix::io::Result<Option<OwnedFd>> {
+pub(super) fn found(folder: BorrowedFd, name: &str) -> rustix::io::Result<Option<OwnedFd>> {
     let flags = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     match openat(folder, name, flags, Mode::empty()) {
         Ok(file) => Ok(Some(file)),

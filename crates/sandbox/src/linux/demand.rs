@@ -4,7 +4,7 @@ use crate::job::{Folder, Job};
 
 /// What a job demands of its box.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Demand {
+pub(super) struct Demand {
     /// May it start other processes?
     pub may_fork: bool,
     /// Does what it leaves in its folder stay?
@@ -18,7 +18,7 @@ pub struct Demand {
 
 impl Demand {
     /// That of a job.
-    pub fn of(job: &Job) -> Self {
+    pub(super) fn of(job: &Job) -> Self {
         let (is_kept, files) = match job.folder {
             Folder::Kept(_) => (true, 0),
             Folder::Fresh(files) => (false, files.iter().map(|(_, content)| content.len()).sum()),
@@ -33,7 +33,7 @@ impl Demand {
     }
 
     /// Is it met by a box that was made for this one?
-    pub fn is_met_by(self, box_of: Self) -> bool {
+    pub(super) fn is_met_by(self, box_of: Self) -> bool {
         let same_room = Self {
             room: box_of.room,
             ..self

@@ -18,7 +18,7 @@ const MOST_LEFT: usize = 64;
 
 /// A folder, and what it is like when nothing is in it.
 #[derive(Debug)]
-pub struct DiskFolder {
+pub(super) struct DiskFolder {
     folder: WorkFolder,
     handle: OwnedFd,
     facts: Facts,
@@ -29,7 +29,7 @@ type Facts = (u64, u64, u32, u32, u32, i64);
 
 impl DiskFolder {
     /// An empty folder in `place`, of the user that programs run as.
-    pub fn make(place: &Path, identity: Option<u32>) -> io::Result<Self> {
+    pub(super) fn make(place: &Path, identity: Option<u32>) -> io::Result<Self> {
         let folder = WorkFolder::within(place)?;
         hand_over(folder.path(), identity)?;
         let handle = openat(CWD, folder.path(), FOLDER, Mode::empty())?;
@@ -41,12 +41,12 @@ impl DiskFolder {
     }
 
     /// Where it is.
-    pub fn path(&self) -> &Path {
+    pub(super) fn path(&self) -> &Path {
         self.folder.path()
     }
 
     /// Removes what a run has left in it, whose processes are gone. Is it now as if nobody had ever worked there?
-    pub fn is_cleared(&self) -> bool {
+    pub(super) fn is_cleared(&self) -> bool {
         self.clear().unwrap_or(false)
     }
 
@@ -75,7 +75,7 @@ impl DiskFolder {
     }
 
     /// Removes it. What cannot be removed, because a process still writes there perhaps, is named.
-    pub fn remove(self) -> Option<PathBuf> {
+    pub(super) fn remove(self) -> Option<PathBuf> {
         self.folder.remove()
     }
 }

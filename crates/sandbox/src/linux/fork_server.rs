@@ -22,11 +22,11 @@ use crate::level::Level;
 use caipan_files::clear_away::clear_away;
 
 /// The argument by which caipan knows that it is to be a fork server.
-pub const ARGUMENT: &str = "sandbox-fork-server";
+pub(super) const ARGUMENT: &str = "sandbox-fork-server";
 
 /// To the fork server.
 #[derive(Debug, Serialize, Deserialize)]
-pub enum Call {
+pub(super) enum Call {
     /// What is to be gone when caipan is: a folder and cgroups.
     Remember {
         folder: PathBuf,
@@ -65,7 +65,7 @@ pub fn take_over() {
 /// Forks a process off this one, which must have a single thread, that is a fork server until caipan hangs up.
 ///
 /// `None`, if there is no such process: then one can be started.
-pub fn fork_off() -> Option<(Pid, OwnedFd)> {
+pub(super) fn fork_off() -> Option<(Pid, OwnedFd)> {
     let (socket, far) = protocol::pair().ok()?;
     match BoxProcess::fork(0, None).ok()? {
         Some(server) => Some((Pid::from_raw(server.pid())?, socket)),

@@ -14,10 +14,14 @@ use crate::step::Step;
 use crate::talk::Part;
 
 /// A job's own input, unless it talks, and its files with their names.
-pub type Inputs = (Option<OwnedFd>, Vec<String>, Vec<OwnedFd>);
+pub(super) type Inputs = (Option<OwnedFd>, Vec<String>, Vec<OwnedFd>);
 
 /// Sealed or unnamed, so that nobody can change them.
-pub fn inputs(job: &Job, folder: Option<&Path>, talks: bool) -> Result<Inputs, SandboxError> {
+pub(super) fn inputs(
+    job: &Job,
+    folder: Option<&Path>,
+    talks: bool,
+) -> Result<Inputs, SandboxError> {
     let stdin = (!talks)
         .then(|| private_file(job.stdin, folder))
         .transpose();
@@ -38,10 +42,10 @@ pub fn inputs(job: &Job, folder: Option<&Path>, talks: bool) -> Result<Inputs, S
 }
 
 /// Standard output and standard error, each with its writing end.
-pub type Streams = ((Stream, OwnedFd), (Stream, OwnedFd));
+pub(super) type Streams = ((Stream, OwnedFd), (Stream, OwnedFd));
 
 /// What a job writes to, and reads of another one it talks to.
-pub fn streams(job: &Job, part: Option<&Part>) -> Result<Streams, SandboxError> {
+pub(super) fn streams(job: &Job, part: Option<&Part>) -> Result<Streams, SandboxError> {
     let limit = job.stream_limit;
     let pipes = (|| {
         if let Some(part) = part {
@@ -54,7 +58,7 @@ pub fn streams(job: &Job, part: Option<&Part>) -> Result<Streams, SandboxError> 
 }
 
 /// What the init is told of a job in this folder, whose files have these names.
-pub fn errand(
+pub(super) fn errand(
     setup: &Setup,
     job: &Job,
     folder: Option<PathBuf>,

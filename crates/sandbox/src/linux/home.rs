@@ -14,20 +14,20 @@ const APART: u32 = 16;
 
 /// Where the next run of a slot is seen to.
 #[derive(Debug, Default)]
-pub struct Home {
+pub(super) struct Home {
     apart: u32,
 }
 
 impl Home {
     /// This thread's processor; none where the kernel is to choose.
-    pub fn next(&mut self) -> Option<usize> {
+    pub(super) fn next(&mut self) -> Option<usize> {
         let is_apart = self.apart > 0;
         self.apart = self.apart.saturating_sub(1);
         (!is_apart).then(sched_getcpu)
     }
 
     /// Hears how long after its end a run was heard of.
-    pub fn hear(&mut self, late: Duration) {
+    pub(super) fn hear(&mut self, late: Duration) {
         if late > LATE {
             self.apart = APART;
         }
@@ -35,12 +35,12 @@ impl Home {
 }
 
 /// Where a process may run at all; none where the kernel does not say.
-pub fn everywhere() -> Option<CpuSet> {
+pub(super) fn everywhere() -> Option<CpuSet> {
     sched_getaffinity(None).ok()
 }
 
 /// Lets this thread run on one processor, or on all of these. Tells whether it does.
-pub fn settle(processor: Option<usize>, everywhere: &CpuSet) -> bool {
+pub(super) fn settle(processor: Option<usize>, everywhere: &CpuSet) -> bool {
     let mut wanted = *everywhere;
     if let Some(processor) = processor.filter(|number| *number < CpuSet::MAX_CPU) {
         wanted = CpuSet::new();
@@ -50,11 +50,11 @@ pub fn settle(processor: Option<usize>, everywhere: &CpuSet) -> bool {
 }
 
 /// Keeps this thread on a processor until it is dropped.
-pub struct Stay(CpuSet);
+pub(super) struct Stay(CpuSet);
 
 impl Stay {
     /// Stays there, if it can.
-    pub fn on(processor: usize) -> Option<Self> {
+    pub(super) fn on(processor: usize) -> Option<Self> {
         let before = everywhere()?;
         settle(Some(processor), &before).then_some(Self(before))
     }

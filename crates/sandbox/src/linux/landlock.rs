@@ -16,7 +16,7 @@ use super::visible_paths::Shown;
 use crate::step::Step;
 
 /// A ruleset, ready to be applied.
-pub struct Made {
+pub(super) struct Made {
     /// The rules, to which each run's work folder is added.
     pub rules: RulesetCreated,
     /// The same, for the system call that applies it.
@@ -30,7 +30,7 @@ pub struct Made {
 }
 
 /// From this version on it forbids that files are emptied by their names.
-pub const KNOWS_TRUNCATION: i32 = 3;
+pub(super) const KNOWS_TRUNCATION: i32 = 3;
 
 /// The kernel's version of landlock; 0 where it has none or has it switched off.
 pub fn version() -> i32 {
@@ -52,7 +52,7 @@ fn refused(step: impl FnOnce(String) -> Step) -> impl FnOnce(landlock::RulesetEr
 }
 
 /// Rules that show what `plan` shows and nothing else, let nothing out to the network, and keep signals in.
-pub fn ruleset(plan: &Plan) -> Result<Made, Fault> {
+pub(super) fn ruleset(plan: &Plan) -> Result<Made, Fault> {
     // An older version can be asked for, to see what is left without the newer one's rights.
     let abi = version().min(plan.landlock_at_most.unwrap_or(i32::MAX));
     if abi < 1 {
@@ -138,7 +138,7 @@ fn allow(
 }
 
 /// Lets a run work in its folder, and start nothing from it.
-pub fn allow_work(made: &mut Made, folder: BorrowedFd) -> Result<(), Fault> {
+pub(super) fn allow_work(made: &mut Made, folder: BorrowedFd) -> Result<(), Fault> {
     let access = AccessFs::from_all(made.known) & !AccessFs::Execute;
     let rule = PathBeneath::new(folder.as_fd(), access);
     (&mut made.rules)

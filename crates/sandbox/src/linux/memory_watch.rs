@@ -16,7 +16,7 @@ const RESERVE_AT_MOST: u64 = 512 << 20;
 
 /// Memory of the machine, in bytes.
 #[derive(Debug, Clone, Copy)]
-pub struct Memory {
+pub(super) struct Memory {
     /// What it has.
     pub total: u64,
     /// What programs can still get without swapping.
@@ -43,7 +43,7 @@ impl Memory {
 /// the youngest first, and each is told as a run that met a fault of the machine, so that it is run again alone. A machine
 /// that was short before any run is left to the kernel.
 #[derive(Debug)]
-pub struct MemoryWatch {
+pub(super) struct MemoryWatch {
     look: fn() -> Option<Memory>,
     state: Mutex<State>,
 }
@@ -68,7 +68,7 @@ impl Default for MemoryWatch {
 
 impl MemoryWatch {
     /// Watches over a machine that had memory and has none left.
-    pub fn without_memory() -> Self {
+    pub(super) fn without_memory() -> Self {
         const NOTHING: Memory = Memory {
             total: 1 << 30,
             available: 0,
@@ -91,7 +91,7 @@ impl MemoryWatch {
     }
 
     /// Adds a run that begins. It is a run until what is returned is dropped.
-    pub fn enter(&self) -> WatchedRun<'_> {
+    pub(super) fn enter(&self) -> WatchedRun<'_> {
         let mut state = self.state();
         let number = state.next;
         state.next += 1;
@@ -127,14 +127,14 @@ impl State {
 
 /// A run that is watched.
 #[derive(Debug)]
-pub struct WatchedRun<'a> {
+pub(super) struct WatchedRun<'a> {
     watch: &'a MemoryWatch,
     number: u64,
 }
 
 impl WatchedRun<'_> {
     /// Looks at the machine's memory, if nobody has just done so. Returns whether this run is to end for want of memory.
-    pub fn is_to_end(&self) -> bool {
+    pub(super) fn is_to_end(&self) -> bool {
         let mut state = self.watch.state();
         let is_due = state.looked.is_none_or(|at| at.elapsed() >= LOOK_EVERY);
         if is_due {

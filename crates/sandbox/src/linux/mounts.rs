@@ -31,12 +31,12 @@ use super::visible_paths::Shown;
 use crate::step::Step;
 
 /// The folder in which a box's contestant works.
-pub const WORK: &str = "/box";
+pub(super) const WORK: &str = "/box";
 /// The most files and folders in it.
 const WORK_FILES: u32 = 4096;
 
 /// What a box is built of, taken while the machine's files can be reached still.
-pub struct Sources {
+pub(super) struct Sources {
     trees: Vec<(PathBuf, OwnedFd)>,
     place: OwnedFd,
 }
@@ -48,7 +48,7 @@ fn shown_as(path: &Path) -> String {
 
 impl Sources {
     /// Takes what `plan` shows.
-    pub fn take(plan: &Plan) -> Result<Self, Fault> {
+    pub(super) fn take(plan: &Plan) -> Result<Self, Fault> {
         let private = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
         mount_change("/", private).map_err(Fault::at(Step::MakeMountsPrivate))?;
         let folder = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
@@ -104,7 +104,7 @@ const DEVICE: MountAttrFlags = MountAttrFlags::MOUNT_ATTR_NOSUID
 
 /// Builds the box and moves into it. Tells whether it has a /proc of its own: where the machine hides parts of its own
 /// one, as containers do, the kernel allows no other.
-pub fn build(plan: &Plan, sources: Sources) -> Result<(), Fault> {
+pub(super) fn build(plan: &Plan, sources: Sources) -> Result<(), Fault> {
     let root = tmpfs(
         &[("mode", "755"), ("size", "1m"), ("nr_inodes", "4096")],
         LOCKED,
@@ -160,7 +160,7 @@ pub fn build(plan: &Plan, sources: Sources) -> Result<(), Fault> {
 }
 
 /// Mounts an empty work folder of this many bytes.
-pub fn work_folder(room: u64) -> rustix::io::Result<()> {
+pub(super) fn work_folder(room: u64) -> rustix::io::Result<()> {
     let (room, files) = (room.to_string(), WORK_FILES.to_string());
     let options = [("mode", "755"), ("size", &room), ("nr_inodes", &files)];
     // What a contestant writes is not to be started: its interpreter would be looked for anew, by its own words.

@@ -17,7 +17,7 @@ use caipan_files::{Capture, Spool};
 const ROOM: usize = 1 << 20;
 
 /// The reading end.
-pub struct Stream {
+pub(super) struct Stream {
     pipe: Option<File>,
     sink: Sink,
 }
@@ -30,7 +30,7 @@ enum Sink {
 
 /// Keeps caipan's end of a pipe from blocking, and no other: a program that finds its output full is to wait. Lets the
 /// pipe hold more.
-pub fn set_up(end: impl AsFd) -> io::Result<()> {
+pub(super) fn set_up(end: impl AsFd) -> io::Result<()> {
     rustix::io::ioctl_fionbio(&end, true)?;
     // An ordinary user may have only so many of that size; a smaller one does as well.
     let _ = fcntl_setpipe_size(&end, ROOM);
@@ -39,13 +39,13 @@ pub fn set_up(end: impl AsFd) -> io::Result<()> {
 
 /// Lets a program open its end by name once more, as `/dev/stdout`, though it runs as another user than caipan does. A
 /// pipe has no other name than that.
-pub fn open_to_its_user(end: impl AsFd) -> io::Result<()> {
+pub(super) fn open_to_its_user(end: impl AsFd) -> io::Result<()> {
     Ok(rustix::fs::fchmod(end, Mode::from_raw_mode(0o666))?)
 }
 
 impl Stream {
     /// A pipe of which at most `limit` bytes are taken, and its writing end.
-    pub fn new(limit: Bytes) -> io::Result<(Self, OwnedFd)> {
+    pub(super) fn new(limit: Bytes) -> io::Result<(Self, OwnedFd)> {
         let (reading, writing) = pipe_with(PipeFlags::CLOEXEC)?;
         set_up(&reading)?;
         open_to_its_user(&writing)?;
@@ -57,7 +57,7 @@ impl Stream {
     }
 
     /// The same pipe, of which nothing is kept: it is told to somebody else.
-    pub fn told(self, telling: Telling) -> Self {
+    pub(super) fn told(self, telling: Telling) -> Self {
         Self {
             sink: Sink::Told(telling),
             ..self
@@ -66,7 +66,7 @@ impl Stream {
 
     /// Takes what is there now, up to the limit. The pipe stays open beyond it: were it closed, a flood would end by
     /// SIGPIPE before it is killed for what it is.
-    pub fn drain(&mut self, buffer: &mut [u8]) -> io::Result<()> {
+    pub(super) fn drain(&mut self, buffer: &mut [u8]) -> io::Result<()> {
         while !self.is_cut()
             && let Some(pipe) = &mut self.pipe
         {
@@ -88,7 +88,7 @@ impl Stream {
     }
 
     /// Did more come than may?
-    pub fn is_cut(&self) -> bool {
+    pub(super) fn is_cut(&self) -> bool {
         match &self.sink {
             Sink::Kept(spool) => spool.is_cut(),
             Sink::Told(telling) => telling.is_cut(),
@@ -96,46 +96,46 @@ impl Stream {
     }
 
     /// Is it told to somebody else?
-    pub fn is_told(&self) -> bool {
+    pub(super) fn is_told(&self) -> bool {
         self.telling().is_some()
     }
 
     /// Is the process to end because of what it is told to?
-    pub fn is_settled(&self) -> bool {
+    pub(super) fn is_settled(&self) -> bool {
         self.telling().is_some_and(Telling::is_settled)
     }
 
     /// What to poll for, unless it is at its end.
-    pub fn poll_fds(&self) -> impl Iterator<Item = PollFd<'_>> {
+    pub(super) fn poll_fds(&self) -> impl Iterator<Item = PollFd<'_>> {
         let pipe = self.pipe.iter();
         let pipe = pipe.map(|pipe| PollFd::new(pipe, PollFlags::IN));
         pipe.chain(self.telling().into_iter().flat_map(Telling::poll_fds))
     }
 
     /// For how long nothing happens by itself.
-    pub fn patience(&self) -> Option<Duration> {
+    pub(super) fn patience(&self) -> Option<Duration> {
         self.telling().and_then(Telling::patience)
     }
 
     /// Notes how long the process has worked in all.
-    pub fn note_work(&self, worked: Duration) {
+    pub(super) fn note_work(&self, worked: Duration) {
         self.telling()
             .into_iter()
             .for_each(|telling| telling.note_work(worked));
     }
 
     /// How long the process that it talks to has worked, where that is not on its own wall clock.
-    pub fn granted(&self) -> Duration {
+    pub(super) fn granted(&self) -> Duration {
         self.telling().map_or(Duration::ZERO, Telling::granted)
     }
 
     /// The process has ended at this time, and all was drained.
-    pub fn end(&mut self, at: Duration) -> io::Result<()> {
+    pub(super) fn end(&mut self, at: Duration) -> io::Result<()> {
         self.telling_mut().map_or(Ok(()), |telling| telling.end(at))
     }
 
     /// What was kept of a process that has ended.
-    pub fn finish(self) -> io::Result<Capture> {
+    pub(super) fn finish(self) -> io::Result<Capture> {
         match self.sink {
             Sink::Kept(spool) => spool.finish(),
             Sink::Told(telling) => {

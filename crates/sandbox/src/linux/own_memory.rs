@@ -10,7 +10,7 @@ use std::os::fd::OwnedFd;
 use rustix::fs::{Mode, OFlags};
 
 /// The parts of this process that can be read again from their files, and the way to forget its peak.
-pub struct OwnMemory {
+pub(super) struct OwnMemory {
     /// Address and length of mappings that hold nothing but what their files do.
     clean: Vec<(usize, usize)>,
     /// /proc/self/clear_refs, where it can be written to.
@@ -23,7 +23,7 @@ const PEAK: &[u8] = b"5";
 impl OwnMemory {
     /// That of this process, looked at before it changes its root and its user. Without /proc nothing is given back, and
     /// figures are too large by that.
-    pub fn look() -> Self {
+    pub(super) fn look() -> Self {
         let maps = fs::read_to_string("/proc/self/smaps").unwrap_or_default();
         let flags = OFlags::WRONLY | OFlags::CLOEXEC;
         Self {
@@ -33,7 +33,7 @@ impl OwnMemory {
     }
 
     /// Gives back what can be read again, and forgets the peak.
-    pub fn give_back(&self) {
+    pub(super) fn give_back(&self) {
         for (start, length) in &self.clean {
             // SAFETY: these pages are those of their file, which cannot be written to while it is executed: whoever needs
             // one finds the same bytes again.

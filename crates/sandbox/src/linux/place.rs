@@ -28,7 +28,7 @@ pub fn place() -> Result<Place, Fact> {
 }
 
 /// Removes what caipans that are gone have left in any of them.
-pub fn sweep_places() {
+pub(super) fn sweep_places() {
     candidates()
         .iter()
         .for_each(|folder| leftovers::sweep(folder));

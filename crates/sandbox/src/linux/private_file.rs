@@ -10,7 +10,7 @@ use std::path::Path;
 ///
 /// A program may open it again, by /dev/stdin or /proc/self/fd/0, as whatever user it runs. Landlock allows that for files
 /// in memory and for files that were made below a folder that the program may read: `folder`, if there is one.
-pub fn private_file(content: &[u8], folder: Option<&Path>) -> io::Result<OwnedFd> {
+pub(super) fn private_file(content: &[u8], folder: Option<&Path>) -> io::Result<OwnedFd> {
     use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
     const SMALL: usize = 1 << 20;
     if content.len() > SMALL {

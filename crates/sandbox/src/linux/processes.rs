@@ -14,7 +14,7 @@ use rustix::io::Errno;
 
 /// One process that has ended, or several taken together.
 #[derive(Debug)]
-pub struct Reaped {
+pub(super) struct Reaped {
     /// How the last of them ended.
     pub ending: Ending,
     /// User and system time, with that of the children they waited for.
@@ -26,7 +26,7 @@ pub struct Reaped {
 }
 
 /// Waits for a child's end.
-pub fn wait_for(pid: i32) -> Reaped {
+pub(super) fn wait_for(pid: i32) -> Reaped {
     // A child that is not there has been waited for already, which nobody else does.
     reap(pid, 0).unwrap_or(Reaped {
         ending: Ending::Signalled(libc::SIGKILL),
@@ -40,7 +40,7 @@ pub fn wait_for(pid: i32) -> Reaped {
 ///
 /// Process 1 of a namespace reaches all of it. Elsewhere the group is killed as a whole, which a process that may not
 /// leave it cannot escape, and orphans, which come to the init, one by one.
-pub fn end_all(leader: i32, is_namespace: bool) -> Reaped {
+pub(super) fn end_all(leader: i32, is_namespace: bool) -> Reaped {
     /// For how long orphans are looked for where nothing forbids them to start others.
     const PATIENCE: Duration = Duration::from_secs(2);
     let mut all = Reaped {
@@ -82,13 +82,13 @@ pub fn end_all(leader: i32, is_namespace: bool) -> Reaped {
 }
 
 /// What the machine's monotonic clock says.
-pub fn now() -> Duration {
+pub(super) fn now() -> Duration {
     let now = rustix::time::clock_gettime(rustix::time::ClockId::Monotonic);
     Duration::new(now.tv_sec.unsigned_abs(), now.tv_nsec as u32)
 }
 
 /// The children of a process.
-pub fn children_of(pid: u32) -> Vec<i32> {
+pub(super) fn children_of(pid: u32) -> Vec<i32> {
     let mut children = Vec::new();
     for thread in fs::read_dir(format!("/proc/{pid}/task"))
         .into_iter()
@@ -106,7 +106,7 @@ pub fn children_of(pid: u32) -> Vec<i32> {
 
 /// Is what this fork server's box runs about to end? A process closes what it has open an instant before anybody can see
 /// its end. `None` where the kernel does not say.
-pub fn is_ending(fork_server: u32) -> Option<bool> {
+pub(super) fn is_ending(fork_server: u32) -> Option<bool> {
     /// The kernel's PF_EXITING.
     const EXITING: u64 = 4;
     let box_init = *children_of(fork_server).first()?;
@@ -160,7 +160,7 @@ fn reap(pid: i32, flags: i32) -> rustix::io::Result<Reaped> {
 }
 
 /// This process's own peak of resident bytes.
-pub fn own_peak() -> u64 {
+pub(super) fn own_peak() -> u64 {
     // SAFETY: rusage is plain numbers, for which zero is a value, and the pointer is to a live one.
     unsafe {
         let mut usage: libc::rusage = std::mem::zeroed();
@@ -170,7 +170,7 @@ pub fn own_peak() -> u64 {
 }
 
 /// The CPU time that a process and its threads have used; nothing where it has just ended, which its pidfd will tell.
-pub fn cpu_clock(pid: i32) -> Duration {
+pub(super) fn cpu_clock(pid: i32) -> Duration {
     let mut clock = 0;
     let mut time = libc::timespec {
         tv_sec: 0,
@@ -190,7 +190,7 @@ pub fn cpu_clock(pid: i32) -> Duration {
 
 /// Memory of processes, in bytes.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct ProcessMemory {
+pub(super) struct ProcessMemory {
     /// Pages that are in memory.
     pub resident: u64,
     /// What the kernel needs to find those pages.
@@ -199,7 +199,7 @@ pub struct ProcessMemory {
 
 impl ProcessMemory {
     /// The sum of both.
-    pub fn with(self, other: Self) -> Self {
+    pub(super) fn with(self, other: Self) -> Self {
         Self {
             resident: self.resident + other.resident,
             page_tables: self.page_tables + other.page_tables,
@@ -208,7 +208,7 @@ impl ProcessMemory {
 }
 
 /// What a process holds just now; nothing if it has ended.
-pub fn memory_of(pid: i32) -> ProcessMemory {
+pub(super) fn memory_of(pid: i32) -> ProcessMemory {
     let text = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     let bytes = |name| machine_load::bytes(&text, name).unwrap_or(0);
     ProcessMemory {
@@ -218,7 +218,7 @@ pub fn memory_of(pid: i32) -> ProcessMemory {
 }
 
 /// What the processes of a box hold and have used just now, together.
-pub struct Sum {
+pub(super) struct Sum {
     /// Resident bytes: what is shared is counted once, as far as can be told.
     pub memory: u64,
     /// User and system time.
@@ -226,7 +226,7 @@ pub struct Sum {
 }
 
 /// Adds up all processes below this one. A best effort: what starts and ends between two looks is not seen.
-pub fn sum() -> Sum {
+pub(super) fn sum() -> Sum {
     let mut sum = Sum {
         memory: 0,
         cpu: Duration::ZERO,
@@ -252,14 +252,14 @@ pub fn sum() -> Sum {
 }
 
 /// Has the kernel take this process and those that it starts before all others when the machine's memory is gone.
-pub fn offer_to_the_kernel() {
+pub(super) fn offer_to_the_kernel() {
     // Where it cannot be written the kernel takes the largest process.
     let _ = fs::write("/proc/self/oom_score_adj", "1000");
 }
 
 /// Gives up for this process's children what nobody in the box is to have: rights that an executable could bring along,
 /// and for the init itself that others look into its memory.
-pub fn give_up_privileges() -> Result<(), Fault> {
+pub(super) fn give_up_privileges() -> Result<(), Fault> {
     let prctl = |option, argument: libc::c_ulong| {
         // SAFETY: a system call whose arguments are plain numbers.
         match unsafe { libc::prctl(option, argument, 0, 0, 0) } {
@@ -281,7 +281,7 @@ pub fn give_up_privileges() -> Result<(), Fault> {
 }
 
 /// Lets signals do to this process's children what they do by default, and blocks none.
-pub fn reset_signals() {
+pub(super) fn reset_signals() {
     for signal in 1..=64 {
         // SAFETY: system calls on this process; the C library refuses the numbers that are its own.
         unsafe { libc::signal(signal, libc::SIG_DFL) };

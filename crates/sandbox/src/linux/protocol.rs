@@ -31,7 +31,7 @@ use caipan_facts::refusal;
 /// To the fork server: build a box. Beside it comes the socket by which supervisor and init will talk, and the box's cgroup
 /// where there is one of version 2.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Plan {
+pub(super) struct Plan {
     pub level: Level,
     /// The user and group that the box's processes are on the machine, where caipan may choose.
     pub identity: Option<u32>,
@@ -58,7 +58,7 @@ pub struct Plan {
 
 /// To the init.
 #[derive(Debug, Serialize, Deserialize)]
-pub enum Order {
+pub(super) enum Order {
     /// Run a process, and see to it on this processor. Beside it come its standard input, output and error, then its files.
     Run {
         errand: Box<Errand>,
@@ -74,7 +74,7 @@ pub enum Order {
 
 /// One run.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
-pub struct Errand {
+pub(super) struct Errand {
     /// Program and arguments; nothing at all for a probe, which follows the recipe and ends before exec.
     pub command: Vec<OsString>,
     pub environment: Vec<(String, OsString)>,
@@ -94,7 +94,7 @@ pub struct Errand {
 
 /// From the init.
 #[derive(Debug, Serialize, Deserialize)]
-pub enum Report {
+pub(super) enum Report {
     /// The box is built, of these mechanisms.
     Ready(Vec<String>),
     /// A step that failed.
@@ -140,7 +140,7 @@ impl From<Fault> for SandboxError {
 
 /// What the init saw.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Ended {
+pub(super) struct Ended {
     pub ending: Ending,
     pub cpu: Duration,
     pub wall: Duration,
@@ -164,10 +164,10 @@ pub struct Ended {
 }
 
 /// How long an init may take beyond a run's wall time, or to build a box.
-pub const PATIENCE: Duration = Duration::from_secs(10);
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Waits so long at most until there is something to read, or an end to be heard of. Tells whether there is.
-pub fn comes_within(patience: Duration, what: impl AsFd) -> rustix::io::Result<bool> {
+pub(super) fn comes_within(patience: Duration, what: impl AsFd) -> rustix::io::Result<bool> {
     let timeout = Timespec {
         tv_sec: patience.as_secs() as i64,
         tv_nsec: patience.subsec_nanos().into(),
@@ -182,7 +182,7 @@ const DESCRIPTORS: usize = 64;
 const LENGTH: usize = 64 << 10;
 
 /// Two ends of a connection that keeps messages apart.
-pub fn pair() -> rustix::io::Result<(OwnedFd, OwnedFd)> {
+pub(super) fn pair() -> rustix::io::Result<(OwnedFd, OwnedFd)> {
     rustix::net::socketpair(
         AddressFamily::UNIX,
         SocketType::SEQPACKET,
@@ -192,7 +192,7 @@ pub fn pair() -> rustix::io::Result<(OwnedFd, OwnedFd)> {
 }
 
 /// Sends a message. A reader that is gone is an error, never a signal.
-pub fn send(
+pub(super) fn send(
     socket: impl AsFd,
     message: &impl Serialize,
     descriptors: &[BorrowedFd],
@@ -257,7 +257,9 @@ thread_local! {
 }
 
 /// Waits for a message; `None` where the other side is gone.
-pub fn receive<M: DeserializeOwned>(socket: impl AsFd) -> io::Result<Option<(M, Vec<OwnedFd>)>> {
+pub(super) fn receive<M: DeserializeOwned>(
+    socket: impl AsFd,
+) -> io::Result<Option<(M, Vec<OwnedFd>)>> {
     TEXT.with_borrow_mut(|text| receive_into(socket.as_fd(), text))
 }
 

@@ -15,14 +15,14 @@ use super::fork_server::{self, Call};
 use super::protocol;
 
 /// This program's own file, also where its name has gone meanwhile.
-pub const OWN_PROGRAM: &str = "/proc/self/exe";
+pub(super) const OWN_PROGRAM: &str = "/proc/self/exe";
 
 /// One that was forked off when this process began, and that nobody has taken yet.
 static AHEAD: Mutex<Option<ServerProcess>> = Mutex::new(None);
 
 /// A fork server that is there until this is dropped.
 #[derive(Debug)]
-pub struct ServerProcess {
+pub(super) struct ServerProcess {
     pid: Pid,
     state: State,
     socket: OwnedFd,
@@ -66,7 +66,7 @@ extern "C" fn let_go() {
 impl ServerProcess {
     /// One of this program: where that is our own and one was forked ahead, that one. It is ready when it answers: until
     /// then there is time for other things.
-    pub fn start(program: &Path) -> io::Result<Self> {
+    pub(super) fn start(program: &Path) -> io::Result<Self> {
         let is_own = program == Path::new(OWN_PROGRAM);
         let ahead = || AHEAD.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(ahead) = is_own.then(|| ahead().take()).flatten() {
@@ -90,17 +90,17 @@ impl ServerProcess {
     }
 
     /// The number of its process.
-    pub fn id(&self) -> u32 {
+    pub(super) fn id(&self) -> u32 {
         self.pid.as_raw_nonzero().get().unsigned_abs()
     }
 
     /// Calls it, and hands over what comes with the call.
-    pub fn call(&self, call: &Call, beside: &[BorrowedFd]) -> io::Result<()> {
+    pub(super) fn call(&self, call: &Call, beside: &[BorrowedFd]) -> io::Result<()> {
         protocol::send(&self.socket, call, beside)
     }
 
     /// Tells it to end its box and then itself, and does not wait for that.
-    pub fn leave(&mut self) {
+    pub(super) fn leave(&mut self) {
         if self.state == State::Serves {
             self.state = match self.call(&Call::Leave, &[]) {
                 Ok(()) => State::Leaves,
@@ -110,7 +110,7 @@ impl ServerProcess {
     }
 
     /// Has it end its box and then itself; one that does not is ended.
-    pub fn end(&mut self) {
+    pub(super) fn end(&mut self) {
         self.leave();
         match std::mem::replace(&mut self.state, State::Over) {
             State::Over => return,

@@ -14,7 +14,7 @@ use crate::machine_load;
 
 /// How the boxes of a sandbox are made, and where.
 #[derive(Debug)]
-pub struct Setup {
+pub(super) struct Setup {
     /// The level, and what it is made of.
     pub isolation: Isolation,
     /// Folders that no program sees, wherever they lie.
@@ -39,19 +39,19 @@ pub struct Setup {
 
 impl Setup {
     /// Do programs run as a user who sees the machine's own folders, and is not caipan's?
-    pub fn has_strangers(&self) -> bool {
+    pub(super) fn has_strangers(&self) -> bool {
         self.isolation.level == Level::Filter && identity(Level::Filter).is_some()
     }
 
     /// Has the kernel killed any process of the machine for want of memory since this was asked last? Where there is no
     /// cgroup to tell whose it was, a program that was killed is given the benefit of the doubt: another run, alone.
-    pub fn has_seen_oom_kills(&self) -> bool {
+    pub(super) fn has_seen_oom_kills(&self) -> bool {
         let now = machine_load::oom_kills();
         now > self.oom_kills.swap(now, Ordering::Relaxed)
     }
 
     /// The same few variables for every process: nothing of the user's own leaks but where programs are found.
-    pub fn environment(&self, job: &Job, folder: &Path) -> Vec<(String, OsString)> {
+    pub(super) fn environment(&self, job: &Job, folder: &Path) -> Vec<(String, OsString)> {
         let own = [
             ("PATH", self.path.clone()),
             ("HOME", folder.into()),

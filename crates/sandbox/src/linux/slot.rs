@@ -33,7 +33,7 @@ use caipan_files::leftovers;
 
 /// One run at a time.
 #[derive(Debug)]
-pub struct Slot {
+pub(super) struct Slot {
     fork_server: ServerProcess,
     identity: Option<u32>,
     cgroup: Option<Cgroup>,
@@ -63,7 +63,7 @@ struct Open {
 }
 
 /// A job that was started in a slot.
-pub struct Started<'a> {
+pub(super) struct Started<'a> {
     watch: Watch<'a>,
     /// Where it writes to.
     writing_ends: Vec<OwnedFd>,
@@ -83,7 +83,7 @@ fn no_box() -> SandboxError {
 
 impl Slot {
     /// A slot with this fork server, or another one.
-    pub fn new(
+    pub(super) fn new(
         setup: &Setup,
         number: usize,
         ready: Option<ServerProcess>,
@@ -130,30 +130,30 @@ impl Slot {
     }
 
     /// Can it be used again?
-    pub fn is_usable(&self) -> bool {
+    pub(super) fn is_usable(&self) -> bool {
         !self.is_broken
     }
 
     /// Is a box open that shows this?
-    pub fn shows(&self, view: &View) -> bool {
+    pub(super) fn shows(&self, view: &View) -> bool {
         self.open
             .as_ref()
             .is_some_and(|open| open.view == view.number())
     }
 
     /// Is a box open that is to stay open?
-    pub fn lasts(&self) -> bool {
+    pub(super) fn lasts(&self) -> bool {
         self.open.as_ref().is_some_and(|open| open.is_lasting)
     }
 
     /// The work folder on disk that its box keeps from run to run.
-    pub fn kept_folder(&self) -> Option<&Path> {
+    pub(super) fn kept_folder(&self) -> Option<&Path> {
         let disk = self.open.as_ref()?.disk.as_ref()?;
         Some(disk.path())
     }
 
     /// Processes in its box beside the init: none, while nothing runs.
-    pub fn strangers(&self) -> Vec<i32> {
+    pub(super) fn strangers(&self) -> Vec<i32> {
         let inits = processes::children_of(self.fork_server.id());
         let below = inits
             .iter()
@@ -171,7 +171,7 @@ impl Slot {
     }
 
     /// Starts a job in a box that shows `view`, and takes its part in a talk, if it has one.
-    pub fn start<'a>(
+    pub(super) fn start<'a>(
         &mut self,
         setup: &'a Setup,
         view: &View,
@@ -274,7 +274,7 @@ impl Slot {
     }
 
     /// Sees a job that was started here through to its end.
-    pub fn finish(
+    pub(super) fn finish(
         &mut self,
         setup: &Setup,
         started: Started,
@@ -423,14 +423,14 @@ impl Slot {
     }
 
     /// Ends the box, if one is open. The fork server waits for its end before it opens another.
-    pub fn close_box(&mut self) {
+    pub(super) fn close_box(&mut self) {
         if self.open.take().is_some() && self.fork_server.call(&Call::End, &[]).is_err() {
             self.is_broken = true;
         }
     }
 
     /// Tells the fork server to end, and does not wait for that: nothing runs here any more.
-    pub fn leave(&mut self) {
+    pub(super) fn leave(&mut self) {
         self.open = None;
         self.fork_server.leave();
     }

@@ -15,11 +15,11 @@ use super::child::Confine;
 use super::seccomp::PassWord;
 
 /// Where a process stands until it has executed its program.
-pub struct Stack(Vec<u128>);
+pub(super) struct Stack(Vec<u128>);
 
 impl Stack {
     /// One for all runs of a box: to make it anew costs as much as a dozen system calls.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         const SIZE: usize = 64 << 10;
         Self(vec![0; SIZE / size_of::<u128>()])
     }
@@ -27,7 +27,7 @@ impl Stack {
 
 /// Starts a process that shares this one's memory and descriptors until it has executed its program, while this one
 /// sleeps. Gives its number and a descriptor for it.
-pub fn clone(recipe: &mut Confine, stack: &mut Stack) -> rustix::io::Result<(i32, OwnedFd)> {
+pub(super) fn clone(recipe: &mut Confine, stack: &mut Stack) -> rustix::io::Result<(i32, OwnedFd)> {
     let [first, second] = PassWord::own().arguments();
     // The library's order is one everywhere, the kernel's is not.
     let (tls, child_tid) = match cfg!(target_arch = "x86_64") {
@@ -63,7 +63,7 @@ pub fn clone(recipe: &mut Confine, stack: &mut Stack) -> rustix::io::Result<(i32
 
 /// Where a program is: a name without a slash is looked for on the environment's PATH, with the eyes of the user that is
 /// to start it.
-pub fn find(
+pub(super) fn find(
     program: &OsStr,
     environment: &[(String, OsString)],
     user: Option<u32>,

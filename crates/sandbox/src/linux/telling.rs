@@ -21,7 +21,7 @@ const NOTHING_IS_SEEN: Duration = Duration::from_millis(20);
 const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
 
 /// One direction of a talk, as the watch over the one who speaks sees it.
-pub struct Telling {
+pub(super) struct Telling {
     side: Side,
     table: Arc<Table>,
     /// Until it has rung.
@@ -43,7 +43,7 @@ pub struct Telling {
 
 impl Telling {
     /// What is said by way of a part whose pipe was set up, up to `limit`, from the box of this fork server.
-    pub fn new(part: Part, limit: Bytes, fork_server: u32) -> Self {
+    pub(super) fn new(part: Part, limit: Bytes, fork_server: u32) -> Self {
         Self {
             side: part.side,
             table: part.table,
@@ -60,23 +60,23 @@ impl Telling {
     }
 
     /// Was more said than may be?
-    pub fn is_cut(&self) -> bool {
+    pub(super) fn is_cut(&self) -> bool {
         self.is_cut
     }
 
     /// Is the one who speaks to end?
-    pub fn is_settled(&self) -> bool {
+    pub(super) fn is_settled(&self) -> bool {
         self.table.is_to_end(self.side)
     }
 
     /// Notes how long the one who speaks has worked in all.
-    pub fn note_work(&self, worked: Duration) {
+    pub(super) fn note_work(&self, worked: Duration) {
         self.table.note_work(self.side, worked);
     }
 
     /// How long the other one has worked, where that is not on the wall clock of the one who speaks: the one who judges has
     /// limits of its own.
-    pub fn granted(&self) -> Duration {
+    pub(super) fn granted(&self) -> Duration {
         match self.side {
             Side::First => self.table.work_of(Side::Second),
             Side::Second => Duration::ZERO,
@@ -84,7 +84,7 @@ impl Telling {
     }
 
     /// Takes what was said, and hands on what the other one takes at once.
-    pub fn push(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub(super) fn push(&mut self, bytes: &[u8]) -> io::Result<()> {
         let fits = usize::try_from(self.left).map_or(bytes.len(), |left| left.min(bytes.len()));
         self.is_cut |= fits < bytes.len();
         self.left -= fits as u64;
@@ -101,7 +101,7 @@ impl Telling {
     }
 
     /// The output is closed, which may be the end.
-    pub fn close(&mut self) {
+    pub(super) fn close(&mut self) {
         if self.is_closed_early {
             self.closes = Some(Instant::now() + AT_FIRST);
         }
@@ -126,7 +126,7 @@ impl Telling {
     }
 
     /// Hands on what is held, and then the end of it, if it is time for that.
-    pub fn hand_on(&mut self) -> io::Result<()> {
+    pub(super) fn hand_on(&mut self) -> io::Result<()> {
         while !self.held.is_empty() && self.to.is_some() {
             let written = self.write(self.held.as_slices().0)?;
             if written == 0 {
@@ -161,7 +161,7 @@ impl Telling {
     }
 
     /// What to poll for.
-    pub fn poll_fds(&self) -> impl Iterator<Item = PollFd<'_>> {
+    pub(super) fn poll_fds(&self) -> impl Iterator<Item = PollFd<'_>> {
         let to = self.to.iter().filter(|_| !self.held.is_empty());
         let to = to.map(|to| PollFd::new(to, PollFlags::OUT));
         let bell = self.bell.iter();
@@ -169,7 +169,7 @@ impl Telling {
     }
 
     /// For how long nothing happens by itself.
-    pub fn patience(&self) -> Option<Duration> {
+    pub(super) fn patience(&self) -> Option<Duration> {
         let closes = self
             .closes
             .filter(|_| self.to.is_some() && self.held.is_empty())?;
@@ -177,14 +177,14 @@ impl Telling {
     }
 
     /// The one who speaks has ended, at this time: no more will come.
-    pub fn end(&mut self, at: Duration) -> io::Result<()> {
+    pub(super) fn end(&mut self, at: Duration) -> io::Result<()> {
         self.table.has_ended(self.side, at);
         (self.closes, self.is_asked) = (Some(Instant::now()), true);
         self.hand_on()
     }
 
     /// What is not handed on yet is left to whoever has the time.
-    pub fn leave(self) {
+    pub(super) fn leave(self) {
         let (table, side) = (Arc::clone(&self.table), self.side);
         if self.to.is_some() {
             table.leave(side, Box::new(self));

@@ -8,7 +8,7 @@ use std::process::Command;
 use rustix::process::{Signal, getpid, getppid};
 
 /// The argument by which caipan knows that it is to become such a child.
-pub const ARGUMENT: &str = "ends-with-its-parent";
+pub(super) const ARGUMENT: &str = "ends-with-its-parent";
 
 /// A command that starts `program` as a child that gets SIGTERM when the thread that has started it ends. `own` is a
 /// program that calls [`super::take_over`].
@@ -22,7 +22,7 @@ pub fn tied(own: &Path, program: &Path) -> Command {
 }
 
 /// Becomes the program that the arguments name, after the number of the parent.
-pub fn take_over(mut arguments: impl Iterator<Item = OsString>) -> ! {
+pub(super) fn take_over(mut arguments: impl Iterator<Item = OsString>) -> ! {
     let parent = arguments.next().and_then(|word| word.into_string().ok());
     let _ = rustix::process::set_parent_process_death_signal(Some(Signal::TERM));
     // One that has died before is not heard of any more.

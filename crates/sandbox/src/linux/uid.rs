@@ -10,7 +10,7 @@ use rustix::thread::CapabilitySet;
 use crate::level::Level;
 
 /// The user that a slot's programs are to be on the machine, where caipan may choose: nobody else's, and never root.
-pub fn identity(level: Level) -> Option<u32> {
+pub(super) fn identity(level: Level) -> Option<u32> {
     const FIRST: u32 = 1_900_000_000;
     const COUNT: u64 = 200_000_000;
     if level == Level::None || !rustix::process::geteuid().is_root() {
@@ -37,7 +37,7 @@ pub fn identity(level: Level) -> Option<u32> {
 }
 
 /// Makes a folder of caipan's own, and all that is in it, the user's, and readable for everybody. Links are left alone.
-pub fn hand_over(folder: &Path, identity: Option<u32>) -> io::Result<()> {
+pub(super) fn hand_over(folder: &Path, identity: Option<u32>) -> io::Result<()> {
     use std::os::unix::fs::{PermissionsExt, lchown};
     let Some(user) = identity else {
         return Ok(());

@@ -13,7 +13,7 @@ const WAITING_TO_CPU: u32 = 8;
 
 /// Samples all threads of a run, so that the figures of threads that have ended are not lost.
 #[derive(Debug, Default)]
-pub struct Sampler {
+pub(super) struct Sampler {
     threads: HashMap<i32, Thread>,
     sampled_at: Duration,
     /// CPU time of all threads seen so far.
@@ -40,7 +40,7 @@ struct Step {
 
 impl Sampler {
     /// Reads the figures of these processes' threads, `elapsed` after the start of the run.
-    pub fn sample(&mut self, processes: &[i32], elapsed: Duration) {
+    pub(super) fn sample(&mut self, processes: &[i32], elapsed: Duration) {
         let since = elapsed.saturating_sub(self.sampled_at);
         let before = std::mem::take(&mut self.threads);
         let mut steps = Vec::new();
@@ -107,7 +107,7 @@ fn delay(steps: &[Step], since: Duration) -> Duration {
 }
 
 /// The processes of a box whose init this process is: one, or all that descend from the init.
-pub fn family(first: i32, is_tree: bool) -> Vec<i32> {
+pub(super) fn family(first: i32, is_tree: bool) -> Vec<i32> {
     if !is_tree {
         return vec![first];
     }

@@ -109,7 +109,7 @@ struct ShownPath {
 type Mappings = HashMap<(u64, u64), Arc<Mapping>>;
 
 /// Reads everything that a box of this view shows and that is not in the page cache. What cannot be read is left out.
-pub fn warm(view: &View) {
+pub(super) fn warm(view: &View) {
     static KEPT: LazyLock<Mutex<WarmFiles>> = LazyLock::new(Mutex::default);
     let (shown, hidden) = view.all();
     let reclaimed = reclaimed();

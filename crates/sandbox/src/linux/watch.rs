@@ -50,7 +50,7 @@ fn known_peak(memory: Bytes, floor: Bytes, limits: &Limits) -> Option<Bytes> {
 }
 
 /// What a run needs to know of the sandbox, beside its job.
-pub struct Watch<'a> {
+pub(super) struct Watch<'a> {
     pub job: &'a Job<'a>,
     pub stdout: Stream,
     pub stderr: Stream,
@@ -71,7 +71,7 @@ pub struct Watch<'a> {
 
 impl Watch<'_> {
     /// Reads what the process writes until the init reports its end. Beside the outcome: is the box as it was before?
-    pub fn watch(
+    pub(super) fn watch(
         self,
         line: &OwnedFd,
         cgroup: Option<&Cgroup>,

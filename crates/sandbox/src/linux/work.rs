@@ -11,7 +11,7 @@ use super::mounts::{self, WORK};
 use super::protocol::Errand;
 
 /// A file system of its own, and what it is like when nothing is in it.
-pub struct Work {
+pub(super) struct Work {
     pub folder: OwnedFd,
     free_files: u64,
     mode: u32,
@@ -19,7 +19,7 @@ pub struct Work {
 
 impl Work {
     /// Mounts one of this many bytes at [`WORK`].
-    pub fn make(room: u64) -> rustix::io::Result<Self> {
+    pub(super) fn make(room: u64) -> rustix::io::Result<Self> {
         mounts::work_folder(room)?;
         let folder = openat(CWD, Path::new(WORK), FOLDER, Mode::empty())?;
         Ok(Self {
@@ -30,7 +30,7 @@ impl Work {
     }
 
     /// Removes what nearly every run leaves: its input, its output and what is collected, which are `open`. Was that all?
-    pub fn is_cleared(&self, errand: &Errand, open: &[OwnedFd]) -> bool {
+    pub(super) fn is_cleared(&self, errand: &Errand, open: &[OwnedFd]) -> bool {
         let cleared = (|| {
             // By another name it would be there still. Who asks for the output is to see that, too.
             let names = |file: &OwnedFd| fstat(file).map_or(u64::MAX, |facts| facts.st_nlink);
@@ -58,7 +58,7 @@ impl Work {
 }
 
 /// Gives a folder the times of this moment, whatever a program has set.
-pub fn touch(folder: impl AsFd) -> rustix::io::Result<()> {
+pub(super) fn touch(folder: impl AsFd) -> rustix::io::Result<()> {
     let now = Timespec {
         tv_sec: 0,
         tv_nsec: UTIME_NOW,

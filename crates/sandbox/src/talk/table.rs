@@ -64,7 +64,7 @@ impl Table {
     ///
     /// # Errors
     /// There are no pipes to be had.
-    pub fn lay() -> io::Result<(Arc<Self>, [Part; 2])> {
+    pub(crate) fn lay() -> io::Result<(Arc<Self>, [Part; 2])> {
         let (to_first, to_second) = (io::pipe()?, io::pipe()?);
         let bells = [io::pipe()?, io::pipe()?];
         let seats = [Seat::default(), Seat::default()];
@@ -128,25 +128,25 @@ impl Table {
     }
 
     /// Lets a side go on for this long at most.
-    pub fn end_within(&self, side: Side, rest: Duration) {
+    pub(crate) fn end_within(&self, side: Side, rest: Duration) {
         lock(&self.seat(side).deadline).get_or_insert(Instant::now() + rest);
     }
 
     /// Is a side to end?
-    pub fn is_to_end(&self, side: Side) -> bool {
+    pub(crate) fn is_to_end(&self, side: Side) -> bool {
         let seat = self.seat(side);
         let is_over = |deadline: Instant| deadline <= Instant::now();
         seat.is_to_end.load(Ordering::Acquire) || lock(&seat.deadline).is_some_and(is_over)
     }
 
     /// Notes how much CPU time a side has used and how long it has waited for a core, together.
-    pub fn note_work(&self, side: Side, worked: Duration) {
+    pub(crate) fn note_work(&self, side: Side, worked: Duration) {
         let nanos = u64::try_from(worked.as_nanos()).unwrap_or(u64::MAX);
         self.seat(side).worked.fetch_max(nanos, Ordering::AcqRel);
     }
 
     /// CPU time that a side has used and time that it has waited for a core, together.
-    pub fn work_of(&self, side: Side) -> Duration {
+    pub(crate) fn work_of(&self, side: Side) -> Duration {
         Duration::from_nanos(self.seat(side).worked.load(Ordering::Acquire))
     }
 
@@ -156,7 +156,7 @@ impl Table {
     }
 
     /// What a side has left.
-    pub fn rest_of(&self, side: Side) -> Option<Box<dyn Rest>> {
+    pub(crate) fn rest_of(&self, side: Side) -> Option<Box<dyn Rest>> {
         lock(&self.seat(side).rest).take()
     }
 

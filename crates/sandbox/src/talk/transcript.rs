@@ -116,7 +116,7 @@ const MARK: usize = 48;
 
 /// Writes a transcript.
 #[derive(Debug, Default)]
-pub struct Recorder {
+pub(super) struct Recorder {
     transcript: Transcript,
     in_beginning: usize,
     in_end: usize,
@@ -124,7 +124,7 @@ pub struct Recorder {
 
 impl Recorder {
     /// Writes down what a side has said.
-    pub fn hear(&mut self, from: Side, at: Duration, bytes: &[u8]) {
+    pub(super) fn hear(&mut self, from: Side, at: Duration, bytes: &[u8]) {
         let said = &mut self.transcript.said[from as usize];
         *said = said.saturating_add(bytes.len() as u64);
         let newlines = bytes.iter().filter(|byte| **byte == b'\n').count();
@@ -167,7 +167,7 @@ impl Recorder {
     }
 
     /// What was written down.
-    pub fn finish(self) -> Transcript {
+    pub(super) fn finish(self) -> Transcript {
         self.transcript
     }
 }
@@ -183,14 +183,16 @@ mod as_text {
         Bytes(Vec<u8>),
     }
 
-    pub fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+    pub(super) fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
         match std::str::from_utf8(bytes) {
             Ok(text) => text.serialize(serializer),
             Err(_) => bytes.serialize(serializer),
         }
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<u8>, D::Error> {
         Ok(match Written::deserialize(deserializer)? {
             Written::Text(text) => text.into_bytes(),
             Written::Bytes(bytes) => bytes,

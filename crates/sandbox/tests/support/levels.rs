@@ -8,13 +8,13 @@ use caipan_sandbox::{Level, Runner, Sandbox, View};
 use super::processes::sandbox;
 
 /// What a script of the shell needs.
-pub fn view(sandbox: &Sandbox) -> View {
+pub(crate) fn view(sandbox: &Sandbox) -> View {
     let shell = sandbox.tool(OsStr::new("/bin/sh")).unwrap();
     View::new().with_tool(&shell)
 }
 
 /// Runs a test on each level.
-pub fn on_every_level(test: impl Fn(&Sandbox)) {
+pub(crate) fn on_every_level(test: impl Fn(&Sandbox)) {
     for level in Level::ALL {
         if let Some(sandbox) = sandbox(level) {
             eprintln!("level {level}");
@@ -23,11 +23,11 @@ pub fn on_every_level(test: impl Fn(&Sandbox)) {
     }
 }
 
-pub fn words(command: &[&str]) -> Vec<OsString> {
+pub(crate) fn words(command: &[&str]) -> Vec<OsString> {
     command.iter().map(OsString::from).collect()
 }
 
-pub fn is_running(command_line: &str) -> bool {
+pub(crate) fn is_running(command_line: &str) -> bool {
     let processes = fs::read_dir("/proc").unwrap().flatten();
     let mut lines = processes.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
     lines.any(|line| String::from_utf8_lossy(&line).trim_end_matches('\0') == command_line)

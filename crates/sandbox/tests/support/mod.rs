@@ -4,6 +4,6 @@ mod levels;
 mod needs;
 mod processes;
 
-pub use levels::{is_running, on_every_level, view, words};
-pub use needs::{compile_c, files_in_temporary_folder, is_sweep, require};
-pub use processes::{FORK_SERVER, GO_ON, LIMITS, sandbox, text};
+pub(crate) use levels::{is_running, on_every_level, view, words};
+pub(crate) use needs::{compile_c, files_in_temporary_folder, is_sweep, require};
+pub(crate) use processes::{FORK_SERVER, GO_ON, LIMITS, sandbox, text};

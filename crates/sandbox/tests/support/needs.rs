@@ -9,7 +9,7 @@ const REQUIRE_ALL: &str = "CAIPAN_TEST_REQUIRE_ALL";
 
 /// A test cannot do its work for this reason: says so loudly, and fails where everything is required, unless that is
 /// `excused`.
-pub fn require(excused: bool, reason: &str) {
+pub(crate) fn require(excused: bool, reason: &str) {
     assert!(
         excused || std::env::var_os(REQUIRE_ALL).is_none(),
         "{reason}, and {REQUIRE_ALL} is set"
@@ -18,7 +18,7 @@ pub fn require(excused: bool, reason: &str) {
 }
 
 /// A folder in a place where not everybody may write.
-pub fn files_in_temporary_folder(place: &str) -> Option<tempfile::TempDir> {
+pub(crate) fn files_in_temporary_folder(place: &str) -> Option<tempfile::TempDir> {
     use std::os::unix::fs::PermissionsExt;
     let made = tempfile::Builder::new()
         .prefix("caipan-test-")
@@ -45,13 +45,13 @@ fn tier() -> Option<std::ffi::OsString> {
 }
 
 /// Do the expensive tests run as well: products of languages, limits and levels? CI says so.
-pub fn is_sweep() -> bool {
+pub(crate) fn is_sweep() -> bool {
     tier().is_some()
 }
 
 /// Do the tests run that take minutes each, or make what people look at? CI never says so.
 #[allow(dead_code, reason = "no test of the sandbox is that long")]
-pub fn is_soak() -> bool {
+pub(crate) fn is_soak() -> bool {
     let is_soak = tier().is_some_and(|tier| tier == "soak");
     if !is_soak {
         eprintln!("left to the soak: {TIER}=soak");
@@ -60,7 +60,7 @@ pub fn is_soak() -> bool {
 }
 
 /// Compiles a C program. `false` if the compiler does not work, which is said, and fails where everything is required.
-pub fn compile_c(source: &Path, program: &Path, flags: &[&str]) -> bool {
+pub(crate) fn compile_c(source: &Path, program: &Path, flags: &[&str]) -> bool {
     let mut compiler = Command::new("cc");
     compiler.args(flags).arg("-o").args([program, source]);
     let is_compiled = compiler.status().is_ok_and(|status| status.success());

@@ -11,7 +11,7 @@ use caipan_sandbox::{Level, Limits, Sandbox, Wish};
 use super::require;
 
 /// The program that sandboxes start as their fork server: that of this crate, or caipan itself.
-pub const FORK_SERVER: &str = match (
+pub(crate) const FORK_SERVER: &str = match (
     option_env!("CARGO_BIN_EXE_caipan-fork-server"),
     option_env!("CARGO_BIN_EXE_caipan"),
 ) {
@@ -20,7 +20,7 @@ pub const FORK_SERVER: &str = match (
 };
 
 /// Limits that no honest program of these tests runs into.
-pub const LIMITS: Limits = Limits {
+pub(crate) const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(2),
     wall: Duration::from_secs(4),
     memory: Bytes(128 << 20),
@@ -28,10 +28,10 @@ pub const LIMITS: Limits = Limits {
     processes: 16,
 };
 
-pub static GO_ON: AtomicBool = AtomicBool::new(false);
+pub(crate) static GO_ON: AtomicBool = AtomicBool::new(false);
 
 /// A sandbox of exactly this level, where this machine has it.
-pub fn sandbox(level: Level) -> Option<Sandbox> {
+pub(crate) fn sandbox(level: Level) -> Option<Sandbox> {
     let wish = Wish {
         most: level,
         least: level,
@@ -47,6 +47,6 @@ pub fn sandbox(level: Level) -> Option<Sandbox> {
     }
 }
 
-pub fn text(capture: &Capture) -> &str {
+pub(crate) fn text(capture: &Capture) -> &str {
     std::str::from_utf8(capture).unwrap()
 }

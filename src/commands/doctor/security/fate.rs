@@ -24,7 +24,7 @@ const OVERSHOOT: Duration = Duration::from_millis(100);
 const NOTED: f64 = 0.1;
 
 /// What became of a program.
-pub enum Fate {
+pub(crate) enum Fate {
     /// All is as it must be.
     Contained,
     /// It got what its level is known not to prevent.
@@ -80,7 +80,7 @@ facts! {
 
 /// Decides from the verdicts of both phases whether a program is contained. An error is a result that may be wrong only
 /// because the machine was busy: the program has to be judged again.
-pub fn fate(evil: &Evil, card: &Scorecard) -> Result<Fate, Fact> {
+pub(crate) fn fate(evil: &Evil, card: &Scorecard) -> Result<Fate, Fact> {
     if let Some(reason) = &card.reason {
         return Ok(Fate::Untried(reason.fact.clone()));
     }
@@ -132,7 +132,7 @@ fn of_phases(expected: Verdict, cases: [&CaseResult; 2], limits: &Limits) -> Res
 }
 
 /// Whether a run waited for a core or the machine failed it, so that it may have another verdict on an idle machine.
-pub fn met_a_busy_machine<'a>(
+pub(crate) fn met_a_busy_machine<'a>(
     cases: impl IntoIterator<Item = &'a CaseResult>,
     limits: &Limits,
 ) -> bool {
@@ -181,7 +181,11 @@ fn overstay(phase: usize, case: &CaseResult, limits: &Limits) -> Option<Fact> {
 }
 
 /// The result for people: how many of each kind, and a line for each that is worth one.
-pub fn table(isolation: &Isolation, fates: &BTreeMap<&PathBuf, Fate>, console: &Console) -> String {
+pub(crate) fn table(
+    isolation: &Isolation,
+    fates: &BTreeMap<&PathBuf, Fate>,
+    console: &Console,
+) -> String {
     let level = isolation.level.to_string();
     let mut text = console.say(Line::AtLevel { level }) + "\n\n";
     let mut folders: BTreeMap<&Path, [usize; 4]> = BTreeMap::new();

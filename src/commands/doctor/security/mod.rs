@@ -14,4 +14,4 @@ mod place;
 mod program;
 mod run;
 
-pub use run::run;
+pub(crate) use run::run;

@@ -35,11 +35,11 @@ const TRIES: usize = 6;
 const HONEST: &str = "honest";
 
 /// The problems, each with a secret.
-pub struct Place(tempfile::TempDir);
+pub(super) struct Place(tempfile::TempDir);
 
 impl Place {
     /// Makes them, for as long as this lives.
-    pub fn set_up() -> std::io::Result<Self> {
+    pub(super) fn set_up() -> std::io::Result<Self> {
         let place = Self(tempfile::Builder::new().prefix("caipan-evil-").tempdir()?);
         for course in COURSES {
             let folder = place.of(&course);
@@ -63,7 +63,7 @@ impl Place {
     }
 
     /// The problem of a course.
-    pub fn of(&self, course: &Course) -> PathBuf {
+    pub(super) fn of(&self, course: &Course) -> PathBuf {
         self.path(course.folder.replace('/', "-"))
     }
 
@@ -73,7 +73,7 @@ impl Place {
 
     /// Writes the program, with the names that it attacks filled in, and judges it. `shows_a_loss` says that the program is
     /// known to get what this level does not prevent.
-    pub fn judge(
+    pub(super) fn judge(
         &self,
         evil: &Evil,
         sandbox: &Sandbox,

@@ -9,18 +9,18 @@ use crate::commands::said::Broken;
 use caipan_checker::verdict::Verdict;
 
 /// What a file holds that nobody may read.
-pub const SECRET: &str = "the-answer-that-nobody-may-read";
+pub(super) const SECRET: &str = "the-answer-that-nobody-may-read";
 
 static EVIL: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/evil");
 
 /// A problem: its folder, which holds the programs that are run on it too, and its limits.
-pub struct Course {
+pub(super) struct Course {
     pub folder: &'static str,
     pub limits: &'static str,
 }
 
 /// All of them; the last takes whoever is in no other.
-pub const COURSES: [Course; 4] = [
+pub(super) const COURSES: [Course; 4] = [
     // Where a problem allows several processes.
     Course {
         folder: "forks",
@@ -42,7 +42,7 @@ pub const COURSES: [Course; 4] = [
 ];
 
 /// The problem that a program is run on.
-pub fn course(name: &Path) -> &'static Course {
+pub(super) fn course(name: &Path) -> &'static Course {
     let [named @ .., rest] = &COURSES;
     let mut named = named.iter();
     named
@@ -51,7 +51,7 @@ pub fn course(name: &Path) -> &'static Course {
 }
 
 /// An evil program.
-pub struct Evil {
+pub(crate) struct Evil {
     /// Its path below the folder of all.
     pub name: PathBuf,
     /// Its source.
@@ -61,7 +61,7 @@ pub struct Evil {
 }
 
 /// The evil programs that the binary holds.
-pub fn programs() -> Result<Vec<Evil>, Failure> {
+pub(super) fn programs() -> Result<Vec<Evil>, Failure> {
     let (mut folders, mut programs) = (vec![&EVIL], Vec::new());
     while let Some(folder) = folders.pop() {
         for entry in folder.entries() {

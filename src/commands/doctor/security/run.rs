@@ -20,7 +20,7 @@ use caipan_judge::parallel::in_parallel;
 use caipan_sandbox::{Isolation, Level, Runner, Sandbox, Wish};
 
 /// Runs all evil programs at one level, the best that there is where none is named.
-pub fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failure> {
     let wish = level.map_or(Wish::default(), |level| Wish {
         most: level,
         least: level,

@@ -7,7 +7,7 @@ use flate2::{Compression, Crc};
 
 /// An entry, and what is said of it.
 #[derive(Debug, Clone)]
-pub struct Made {
+pub(crate) struct Made {
     pub name: Vec<u8>,
     /// Its name in its own header, where that is another one.
     pub other_name: Option<Vec<u8>>,
@@ -28,13 +28,13 @@ pub struct Made {
     pub disk: u16,
 }
 
-pub fn checksum(content: &[u8]) -> u32 {
+pub(crate) fn checksum(content: &[u8]) -> u32 {
     let mut crc = Crc::new();
     crc.update(content);
     crc.sum()
 }
 
-pub fn deflated(content: &[u8]) -> Vec<u8> {
+pub(crate) fn deflated(content: &[u8]) -> Vec<u8> {
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(content).unwrap();
     encoder.finish().unwrap()
@@ -42,7 +42,7 @@ pub fn deflated(content: &[u8]) -> Vec<u8> {
 
 impl Made {
     /// An entry that is not packed.
-    pub fn stored(name: &str, content: &[u8]) -> Self {
+    pub(crate) fn stored(name: &str, content: &[u8]) -> Self {
         Self {
             name: name.as_bytes().to_owned(),
             other_name: None,
@@ -63,7 +63,7 @@ impl Made {
     }
 
     /// An entry packed by Deflate.
-    pub fn deflated(name: &str, content: &[u8]) -> Self {
+    pub(crate) fn deflated(name: &str, content: &[u8]) -> Self {
         let data = deflated(content);
         Self {
             method: 8,
@@ -73,14 +73,14 @@ impl Made {
         }
     }
 
-    pub fn link(name: &str, target: &str) -> Self {
+    pub(crate) fn link(name: &str, target: &str) -> Self {
         Self {
             mode: 0o120_777,
             ..Self::stored(name, target.as_bytes())
         }
     }
 
-    pub fn folder(name: &str) -> Self {
+    pub(crate) fn folder(name: &str) -> Self {
         Self {
             mode: 0o040_755,
             ..Self::stored(name, b"")
@@ -137,7 +137,7 @@ impl Made {
 
 /// What is said at the end.
 #[derive(Debug, Clone, Default)]
-pub struct End {
+pub(crate) struct End {
     pub entries: Option<u16>,
     pub entries_here: Option<u16>,
     pub length: Option<u32>,
@@ -150,19 +150,19 @@ pub struct End {
 
 /// What the end of 64 bits says instead.
 #[derive(Debug, Clone, Default)]
-pub struct Large {
+pub(crate) struct Large {
     pub entries: Option<u64>,
     pub at: Option<u64>,
     pub end_at: Option<u64>,
 }
 
 /// A zip of these entries.
-pub fn zip(entries: &[Made]) -> Vec<u8> {
+pub(crate) fn zip(entries: &[Made]) -> Vec<u8> {
     ended(entries, &End::default())
 }
 
 /// The same with an end of its own.
-pub fn ended(entries: &[Made], end: &End) -> Vec<u8> {
+pub(crate) fn ended(entries: &[Made], end: &End) -> Vec<u8> {
     let (mut bytes, mut list) = (Vec::new(), Vec::new());
     for entry in entries {
         list.extend(entry.listed(bytes.len() as u32));
@@ -201,7 +201,7 @@ pub fn ended(entries: &[Made], end: &End) -> Vec<u8> {
 }
 
 /// An extra field.
-pub fn extra(kind: u16, body: &[u8]) -> Vec<u8> {
+pub(crate) fn extra(kind: u16, body: &[u8]) -> Vec<u8> {
     let mut bytes = kind.to_le_bytes().to_vec();
     bytes.extend((body.len() as u16).to_le_bytes());
     bytes.extend(body);

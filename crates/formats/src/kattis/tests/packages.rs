@@ -2,10 +2,10 @@
 
 use crate::tests::{read, written_of};
 
-pub type Files<'f> = Vec<(&'f str, &'f str)>;
+pub(super) type Files<'f> = Vec<(&'f str, &'f str)>;
 
 /// A case of each half; `more` comes after them.
-pub fn package<'f>(problem: &'f str, more: &[(&'f str, &'f str)]) -> Files<'f> {
+pub(super) fn package<'f>(problem: &'f str, more: &[(&'f str, &'f str)]) -> Files<'f> {
     let mut files = vec![
         ("problem.yaml", problem),
         ("data/sample/1.in", "1\n"),
@@ -21,12 +21,12 @@ pub fn package<'f>(problem: &'f str, more: &[(&'f str, &'f str)]) -> Files<'f> {
     files
 }
 
-pub fn toml_of(files: &[(&str, &str)]) -> String {
+pub(super) fn toml_of(files: &[(&str, &str)]) -> String {
     let found = read(files).unwrap_or_else(|fault| panic!("{fault}"));
     written_of(&found, files).0
 }
 
-pub fn fault(problem: &str, more: &[(&str, &str)]) -> String {
+pub(super) fn fault(problem: &str, more: &[(&str, &str)]) -> String {
     let files = package(problem, more);
     match read(&files) {
         Ok(found) => panic!("{problem} {more:?}\n{}", written_of(&found, &files).0),
@@ -35,15 +35,15 @@ pub fn fault(problem: &str, more: &[(&str, &str)]) -> String {
 }
 
 /// What comes after the limits, up to the languages.
-pub fn scored(problem: &str, more: &[(&str, &str)]) -> String {
+pub(super) fn scored(problem: &str, more: &[(&str, &str)]) -> String {
     let toml = toml_of(&package(problem, more));
     let (_, rest) = toml.split_once("output = \"8MiB\"\n").unwrap();
     let (scored, _) = rest.split_once("\n[language.java]").unwrap();
     scored.to_owned()
 }
 
-pub const EVEN: &str = "\n[language.java]\ntime_factor = 1.0\n\n[language.javascript]\ntime_factor = 1.0\n\n[language.python]\ntime_factor = 1.0\n";
+pub(super) const EVEN: &str = "\n[language.java]\ntime_factor = 1.0\n\n[language.javascript]\ntime_factor = 1.0\n\n[language.python]\ntime_factor = 1.0\n";
 
-pub const SCORING: &str = "type: scoring\nlimits: {time_limit: 1, memory: 256}\n";
+pub(super) const SCORING: &str = "type: scoring\nlimits: {time_limit: 1, memory: 256}\n";
 
-pub const NEWER: &str = "problem_format_version: 2025-09\nname: x\ntype: scoring\nlimits: {time_limit: 1, memory: 256}\n";
+pub(super) const NEWER: &str = "problem_format_version: 2025-09\nname: x\ntype: scoring\nlimits: {time_limit: 1, memory: 256}\n";

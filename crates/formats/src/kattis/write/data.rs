@@ -15,7 +15,7 @@ use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
 /// The groups that are written.
-pub struct Scored<'a> {
+pub(super) struct Scored<'a> {
     /// Are there points?
     pub is_scoring: bool,
     /// The groups with their names; those without points stay behind.
@@ -29,7 +29,11 @@ impl<'a> Scored<'a> {
     ///
     /// # Errors
     /// They cannot be scored there as they are here.
-    pub fn of(writing: &mut Writing<'a>, judged: &Judged, target: Target) -> Result<Self, Fact> {
+    pub(super) fn of(
+        writing: &mut Writing<'a>,
+        judged: &Judged,
+        target: Target,
+    ) -> Result<Self, Fact> {
         let package = writing.package();
         let is_scoring = !package.subtasks.is_empty() || judged.gives_points;
         let mut groups = package.groups();
@@ -108,7 +112,7 @@ fn refuse_best(writing: &Writing, group: &Group, target: Target) -> Result<(), F
 ///
 /// # Errors
 /// Arguments cannot be said there.
-pub fn data(
+pub(super) fn data(
     writing: &mut Writing,
     target: Target,
     judged: &Judged,
@@ -150,7 +154,7 @@ fn cases(writing: &mut Writing, folder: &str, cases: &[&Case]) {
 }
 
 /// The last parts of the names where these are not the same, else the whole names.
-pub fn short_names(cases: &[&Case]) -> Vec<String> {
+pub(super) fn short_names(cases: &[&Case]) -> Vec<String> {
     let last = |name: &str| name.rsplit('/').next().unwrap_or(name).to_owned();
     let short: Vec<String> = cases.iter().map(|case| last(&case.name)).collect();
     let own: std::collections::BTreeSet<&String> = short.iter().collect();

@@ -28,7 +28,7 @@ const CHECKTESTDATA: &str = "checktestdata";
 
 /// Who judges.
 #[derive(Debug, Default)]
-pub struct Judged {
+pub(super) struct Judged {
     /// Is there an output validator?
     pub is_custom: bool,
     /// Does it talk?
@@ -53,7 +53,7 @@ pub struct Judged {
 ///
 /// # Errors
 /// The problem is judged by what cannot judge there.
-pub fn judge(writing: &mut Writing, target: Target) -> Result<Judged, Fact> {
+pub(super) fn judge(writing: &mut Writing, target: Target) -> Result<Judged, Fact> {
     let package = writing.package();
     if let (Some(Checker::BuiltIn(name, settings)), None) = (&package.checker, &package.interactor)
         && let Some(flags) = default_flags(name, settings)
@@ -211,7 +211,7 @@ fn put(writing: &mut Writing, folder: &str, files: Vec<(String, Content)>, is_pr
 ///
 /// # Errors
 /// One is called in a way that cannot be said there, or cannot be read.
-pub fn validators(writing: &mut Writing, target: Target) -> Result<(), Fact> {
+pub(super) fn validators(writing: &mut Writing, target: Target) -> Result<(), Fact> {
     let package = writing.package();
     for (number, validator) in package.validators.iter().enumerate() {
         self::validator(writing, number, validator)?;

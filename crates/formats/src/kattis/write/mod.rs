@@ -5,5 +5,5 @@ mod judge;
 mod problem_yaml;
 mod submissions;
 mod target;
-pub mod whole;
+pub(super) mod whole;
 mod words;

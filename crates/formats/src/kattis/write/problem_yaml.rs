@@ -23,7 +23,12 @@ const LICENSES: &[&str] = &[
 ];
 
 /// Writes it.
-pub fn problem_yaml(writing: &mut Writing, target: Target, judged: &Judged, scored: &Scored) {
+pub(super) fn problem_yaml(
+    writing: &mut Writing,
+    target: Target,
+    judged: &Judged,
+    scored: &Scored,
+) {
     let package = writing.package();
     let mut text = match target {
         Target::Newer => "problem_format_version: 2025-09\n".to_owned(),

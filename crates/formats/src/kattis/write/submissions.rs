@@ -13,7 +13,7 @@ use caipan_problem::language::table;
 const PARTLY: &str = "partially_accepted";
 
 /// Writes the solutions into the folders that the target knows.
-pub fn submissions(writing: &mut Writing, target: Target, scored: &Scored) {
+pub(super) fn submissions(writing: &mut Writing, target: Target, scored: &Scored) {
     let known = target.submissions();
     let package = writing.package();
     let mut is_partly = false;
@@ -70,7 +70,7 @@ fn copy(writing: &mut Writing, program: &JuryProgram, folder: &str) {
 ///
 /// # Errors
 /// It is for another language.
-pub fn include(writing: &mut Writing) -> Result<(), Fact> {
+pub(super) fn include(writing: &mut Writing) -> Result<(), Fact> {
     for (id, own) in &writing.package().together {
         if own.files().next().is_none() {
             continue;

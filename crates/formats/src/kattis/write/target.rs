@@ -2,7 +2,7 @@
 
 /// Whom a package is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Target {
+pub(super) enum Target {
     /// problemtools and Kattis, the legacy format.
     Legacy,
     /// DOMjudge, which reads the same and has files of its own.
@@ -13,7 +13,7 @@ pub enum Target {
 
 impl Target {
     /// Where the output validator's files stand.
-    pub fn output_validator(self) -> &'static str {
+    pub(super) fn output_validator(self) -> &'static str {
         match self {
             Self::Newer => "output_validator",
             Self::Legacy | Self::DomJudge => "output_validators/validate",
@@ -21,7 +21,7 @@ impl Target {
     }
 
     /// Where the statements stand.
-    pub fn statements(self) -> &'static str {
+    pub(super) fn statements(self) -> &'static str {
         match self {
             Self::Newer => "statement",
             Self::Legacy | Self::DomJudge => "problem_statement",
@@ -29,7 +29,7 @@ impl Target {
     }
 
     /// The folders of submissions that it knows.
-    pub fn submissions(self) -> &'static [&'static str] {
+    pub(super) fn submissions(self) -> &'static [&'static str] {
         const OFFICIAL: &[&str] = &[
             "accepted",
             "wrong_answer",

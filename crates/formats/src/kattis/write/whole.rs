@@ -15,7 +15,7 @@ use caipan_facts::Fact;
 ///
 /// # Errors
 /// It would be another problem there, or a file of it cannot be read.
-pub fn legacy(writing: &mut Writing) -> Result<(), Fact> {
+pub(crate) fn legacy(writing: &mut Writing) -> Result<(), Fact> {
     whole(writing, Target::Legacy)
 }
 
@@ -23,7 +23,7 @@ pub fn legacy(writing: &mut Writing) -> Result<(), Fact> {
 ///
 /// # Errors
 /// As before.
-pub fn domjudge(writing: &mut Writing) -> Result<(), Fact> {
+pub(crate) fn domjudge(writing: &mut Writing) -> Result<(), Fact> {
     whole(writing, Target::DomJudge)
 }
 
@@ -31,7 +31,7 @@ pub fn domjudge(writing: &mut Writing) -> Result<(), Fact> {
 ///
 /// # Errors
 /// As before.
-pub fn newer(writing: &mut Writing) -> Result<(), Fact> {
+pub(crate) fn newer(writing: &mut Writing) -> Result<(), Fact> {
     whole(writing, Target::Newer)
 }
 

@@ -11,7 +11,7 @@ use caipan_facts::Fact;
 ///
 /// # Errors
 /// One cannot be read.
-pub fn words(writing: &mut Writing, target: Target) -> Result<(), Fact> {
+pub(super) fn words(writing: &mut Writing, target: Target) -> Result<(), Fact> {
     match target {
         // BAPCtools wants TeX, too: what else there is stands beside it.
         Target::Legacy | Target::Newer => in_folder(writing, target)?,

@@ -128,7 +128,7 @@ pub fn read(file: &File) -> io::Result<Read> {
 
 /// Reads the next line into `line`, as much of it as a line may have, and gives its whole length with its end; `None`
 /// where there is none that has an end.
-pub fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<u64>> {
+pub(crate) fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<u64>> {
     line.clear();
     let mut length = 0;
     loop {

@@ -20,7 +20,7 @@ const AT_MOST: u64 = 16 << 20;
 
 /// The sizes of contests, by the names of their folders.
 #[derive(Debug, Default)]
-pub struct Sizes {
+pub(super) struct Sizes {
     path: PathBuf,
     known: BTreeMap<String, Known>,
     now: BTreeMap<String, Known>,
@@ -36,7 +36,7 @@ struct Known {
 
 impl Sizes {
     /// Those that are remembered in the state folder `root`; none, where nothing can be read.
-    pub fn read(root: &Path) -> Self {
+    pub(super) fn read(root: &Path) -> Self {
         let path = root.join(FILE);
         let known = regular_file::open(&path, false).ok();
         let known = known.map(|file| serde_json::from_reader(BufReader::new(file.take(AT_MOST))));
@@ -49,7 +49,7 @@ impl Sizes {
     }
 
     /// How much stands in `contest`, a folder of the state folder.
-    pub fn of(&mut self, contest: &Path) -> Bytes {
+    pub(super) fn of(&mut self, contest: &Path) -> Bytes {
         let name = contest.file_name().unwrap_or_default().to_string_lossy();
         let mark = mark_of(contest);
         let known = self.known.get(&*name).filter(|known| known.mark == mark);
@@ -59,7 +59,7 @@ impl Sizes {
     }
 
     /// Remembers what has been asked for, where it is not what was known. Where it cannot be written it is found anew.
-    pub fn keep(self) {
+    pub(super) fn keep(self) {
         if self.now == self.known {
             return;
         }

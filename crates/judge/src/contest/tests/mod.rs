@@ -45,7 +45,7 @@ use caipan_sandbox::scripted::{self, Scripted};
 use caipan_sandbox::{Ending, Folder, Job, Outcome, SandboxError, Usage};
 
 /// A run that is asked for.
-pub struct Asked {
+pub(super) struct Asked {
     /// The source.
     pub source: String,
     /// The input.
@@ -55,15 +55,15 @@ pub struct Asked {
 }
 
 /// What a run has come to.
-pub type Came = Result<Outcome, SandboxError>;
+pub(super) type Came = Result<Outcome, SandboxError>;
 
 /// The folders of a contest.
-pub struct Contest {
+pub(super) struct Contest {
     folder: tempfile::TempDir,
 }
 
 /// How it is judged.
-pub struct Options<'o> {
+pub(super) struct Options<'o> {
     pub workers: usize,
     pub skip_lost: bool,
     pub best: bool,
@@ -96,7 +96,7 @@ impl Default for Options<'_> {
 impl Contest {
     /// The problem `sum`, with so many cases whose inputs and answers are their numbers, and the sources of contestants
     /// as `NAME/sum.c`; `toml` is the rest of problem.toml.
-    pub fn new(toml: &str, cases: usize, sources: &[(&str, &str)]) -> Self {
+    pub(super) fn new(toml: &str, cases: usize, sources: &[(&str, &str)]) -> Self {
         let contest = Self {
             folder: tempfile::tempdir().unwrap(),
         };
@@ -113,19 +113,19 @@ impl Contest {
     }
 
     /// Writes a file of the contest.
-    pub fn write(&self, name: &str, text: &str) {
+    pub(super) fn write(&self, name: &str, text: &str) {
         let path = self.folder.path().join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
 
     /// Where its journal stands.
-    pub fn journal(&self) -> PathBuf {
+    pub(super) fn journal(&self) -> PathBuf {
         self.folder.path().join("journal")
     }
 
     /// The journal of the contest, with what stands in it.
-    pub fn cache(&self) -> ResultCache {
+    pub(super) fn cache(&self) -> ResultCache {
         ResultCache {
             journal: Journal::open(&self.journal(), false).unwrap(),
             store: None,
@@ -134,7 +134,7 @@ impl Contest {
     }
 
     /// Judges everybody by a script.
-    pub fn judge(
+    pub(super) fn judge(
         &self,
         options: &Options,
         script: impl Fn(&Asked) -> Came + Sync,
@@ -185,7 +185,7 @@ impl Contest {
 
     /// Judges everybody by a script, one run at a time; also tells which runs were made, in order: `SOURCE CASE`, with a
     /// `!` behind those that were made alone.
-    pub fn runs(
+    pub(super) fn runs(
         &self,
         options: &Options,
         script: impl Fn(&Asked) -> Came + Sync,
@@ -237,7 +237,7 @@ fn play(job: &Job, script: &(impl Fn(&Asked) -> Came + Sync)) -> Came {
 }
 
 /// A run that ended so, wrote this and took so many milliseconds.
-pub fn outcome(ending: Ending, text: &str, millis: u64) -> Came {
+pub(super) fn outcome(ending: Ending, text: &str, millis: u64) -> Came {
     let time = Duration::from_millis(millis);
     let usage = Usage {
         cpu: Some(time),
@@ -251,22 +251,22 @@ pub fn outcome(ending: Ending, text: &str, millis: u64) -> Came {
 }
 
 /// A run that wrote this, within all limits.
-pub fn wrote(text: &str) -> Came {
+pub(super) fn wrote(text: &str) -> Came {
     outcome(Ending::Exited(0), text, 10)
 }
 
 /// A run with the right answer that took so long.
-pub fn took(asked: &Asked, millis: u64) -> Came {
+pub(super) fn took(asked: &Asked, millis: u64) -> Came {
     outcome(Ending::Exited(0), &asked.input, millis)
 }
 
 /// A run that the machine could not make.
-pub fn failed() -> Came {
+pub(super) fn failed() -> Came {
     Err(scripted::fault(false))
 }
 
 /// The verdict of each case, in order.
-pub fn verdicts(card: &Scorecard) -> Vec<&'static str> {
+pub(super) fn verdicts(card: &Scorecard) -> Vec<&'static str> {
     card.cases
         .iter()
         .map(|case| case.verdict().code())

@@ -11,12 +11,12 @@ use caipan_i18n::English;
 use caipan_sandbox::{OutputFile, Refusal};
 
 /// A document with this in it.
-pub fn svg(inner: &str) -> String {
+pub(super) fn svg(inner: &str) -> String {
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{inner}</svg>\n")
 }
 
 /// What is harmless in all its forms, and what comes of it.
-pub const HARMLESS: &[(&str, &str)] = &[
+pub(super) const HARMLESS: &[(&str, &str)] = &[
     ("", ""),
     ("<!-- words --><g/>", "<g/>"),
     ("<g>words</g>", "<g></g>"),
@@ -67,7 +67,7 @@ pub const HARMLESS: &[(&str, &str)] = &[
 ];
 
 /// What other programs write, and what comes of it.
-pub const OF_OTHERS: &[(&str, &str)] = &[
+pub(super) const OF_OTHERS: &[(&str, &str)] = &[
     (
         "<metadata><rdf:RDF><cc:Work/>words&lt;</rdf:RDF></metadata><sodipodi:namedview id=\"a\"><b/></sodipodi:namedview><g/>",
         "<g/>",

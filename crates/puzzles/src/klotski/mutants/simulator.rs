@@ -19,7 +19,7 @@ const PUSH: u64 = 1 << 40;
 
 /// The seconds that a solver with these rules finds for every query, -1 where it finds no way; `None` where that takes
 /// too long or was cancelled.
-pub fn answers(case: &Case, rules: &Rules, options: &SearchOptions) -> Option<Vec<i64>> {
+pub(super) fn answers(case: &Case, rules: &Rules, options: &SearchOptions) -> Option<Vec<i64>> {
     let mut search = Search::new(&case.board, rules);
     let mut answers = Vec::with_capacity(case.queries.len());
     for query in &case.queries {

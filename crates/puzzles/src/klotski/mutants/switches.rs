@@ -2,7 +2,7 @@
 
 /// The rules that a solver goes by. A mutant's differ from [`Rules::RIGHT`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rules {
+pub(super) struct Rules {
     /// Is a piece that is on its target there already?
     pub at_target_is_there: bool,
     /// Does the number of rows bound the columns too?
@@ -23,7 +23,7 @@ pub struct Rules {
 
 impl Rules {
     /// Those of the statement.
-    pub const RIGHT: Self = Self {
+    pub(super) const RIGHT: Self = Self {
         at_target_is_there: true,
         rows_bound_columns: false,
         rows_wrap: false,
@@ -37,7 +37,7 @@ impl Rules {
 
 /// How the blank comes to a side of the piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Approach {
+pub(super) enum Approach {
     /// Over free cells, without entering the piece's.
     RoundPiece,
     /// As if the piece's cell were any other.
@@ -54,7 +54,7 @@ pub enum Approach {
 
 /// At which sides of the piece a search begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Starts {
+pub(super) enum Starts {
     /// At all that the blank can come to.
     All,
     /// At the nearest of these.
@@ -65,7 +65,7 @@ pub enum Starts {
 
 /// How the blank gets from a side of the piece to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Detour {
+pub(super) enum Detour {
     /// Over free cells, without entering the piece's.
     RoundPiece,
     /// As if the piece's cell were any other.
@@ -76,7 +76,7 @@ pub enum Detour {
 
 /// Which state a search goes on from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
+pub(super) enum Order {
     /// The one that takes the least time.
     Time,
     /// The one that takes the fewest moves of the piece, among these the least time.

@@ -26,7 +26,7 @@ struct Ask {
 
 impl Solver<'_> {
     /// Are there so many queries that [`Self::answers_by_all_pairs`] is the best way to answer them?
-    pub fn has_more_queries_than_pairs(&self, queries: usize) -> bool {
+    pub(crate) fn has_more_queries_than_pairs(&self, queries: usize) -> bool {
         let cells = self.grid.cells();
         cells <= Spans::MOST && queries / QUERIES_PER_CELL >= cells
     }
@@ -35,7 +35,7 @@ impl Solver<'_> {
     ///
     /// # Errors
     /// [`Unsolved::Stopped`] soon after `options` was cancelled.
-    pub fn answers_by_all_pairs(
+    pub(crate) fn answers_by_all_pairs(
         &mut self,
         queries: &[Query],
         options: &SearchOptions,

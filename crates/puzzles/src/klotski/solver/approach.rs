@@ -27,7 +27,7 @@ impl Reached {
 
 /// The search for one way, guided by the straight distance to the piece: each step brings the blank nearer by one or
 /// takes it away by one, so two stacks are all the order that it needs.
-pub struct Approach {
+pub(super) struct Approach {
     /// Steps to cells, counted from `base`; what lies above it is of an earlier search, that is, not reached yet.
     best: Vec<u64>,
     base: u64,
@@ -40,7 +40,7 @@ pub struct Approach {
 }
 
 impl Approach {
-    pub fn new(grid: &Grid) -> Self {
+    pub(super) fn new(grid: &Grid) -> Self {
         Self {
             best: vec![u64::MAX; grid.cells()],
             base: u64::MAX << 32,
@@ -54,7 +54,7 @@ impl Approach {
     /// The steps of the blank from `blank` to every side of `piece` whose edge is in `block`, [`NONE`] for the others.
     ///
     /// A side is done with as soon as the way to another side and round the piece is as short as any other can be.
-    pub fn steps(
+    pub(super) fn steps(
         &mut self,
         grid: &Grid,
         blocks: &Blocks,
@@ -142,7 +142,7 @@ impl Approach {
 }
 
 /// What [`Approach::steps`] finds, where the blank has a free rectangle and the ring round the piece to go in.
-pub fn straight(
+pub(super) fn straight(
     grid: &Grid,
     blocks: &Blocks,
     piece: usize,

@@ -10,7 +10,7 @@ use super::grid::{Grid, NONE};
 use super::landmarks::{Goal, Landmarks};
 
 /// The search and what it keeps from one query to the next.
-pub struct Search {
+pub(super) struct Search {
     /// Distances of edges, counted from `base`; what lies above it is of an earlier query, that is, not reached yet.
     best: Vec<u64>,
     base: u64,
@@ -26,7 +26,7 @@ pub struct Search {
 }
 
 impl Search {
-    pub fn new(grid: &Grid) -> Self {
+    pub(super) fn new(grid: &Grid) -> Self {
         let cells = grid.cells() as u64;
         let span = (4 * cells * cells).next_power_of_two();
         let top = u64::MAX / span * span;
@@ -43,7 +43,7 @@ impl Search {
 
     /// The seconds until the piece is at `target`: `start` gives the steps of the blank to each side of `piece`, `NONE`
     /// where it cannot or need not go there. `None` where the piece never comes there.
-    pub fn distance(
+    pub(super) fn distance(
         &mut self,
         grid: &Grid,
         blocks: &Blocks,
@@ -61,7 +61,7 @@ impl Search {
     }
 
     /// As [`Self::distance`], and the edges that the piece crosses, from the first to the last.
-    pub fn trace(
+    pub(super) fn trace(
         &mut self,
         grid: &Grid,
         blocks: &Blocks,
@@ -182,7 +182,7 @@ impl Guide<'_> {
 }
 
 /// What [`Search::distance`] finds, where nothing is in the way from the edge that seems best to the target.
-pub fn straight(grid: &Grid, piece: usize, start: [u32; 4], target: usize) -> Option<u64> {
+pub(super) fn straight(grid: &Grid, piece: usize, start: [u32; 4], target: usize) -> Option<u64> {
     let (from, goal) = (grid.place(piece), grid.place(target));
     let estimate = |side: usize| u64::from(start[side]) + 1 + bound(from, side, goal);
     let starts = (0..4).filter(|side| start[*side] != NONE);

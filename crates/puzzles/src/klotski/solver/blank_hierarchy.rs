@@ -22,7 +22,7 @@ const PAIR: u64 = 50;
 const TRIAL: u64 = 1_000_000;
 
 /// The tree with its links as they are now.
-pub struct BlankHierarchy {
+pub(super) struct BlankHierarchy {
     tree: CellTree,
     /// The lengths of links on the whole board, and without the piece.
     whole: Vec<u32>,
@@ -48,7 +48,7 @@ pub struct BlankHierarchy {
 
 impl BlankHierarchy {
     /// `None` where that takes more than `most` of about a nanosecond each or is cancelled.
-    pub fn build(grid: &Grid, most: u64, options: &SearchOptions) -> Option<Self> {
+    pub(super) fn build(grid: &Grid, most: u64, options: &SearchOptions) -> Option<Self> {
         let mut locals = vec![NONE; grid.cells()];
         let cells: Vec<usize> = (0..grid.cells()).filter(|cell| grid.free[*cell]).collect();
         for (local, cell) in (0..).zip(&cells) {
@@ -132,7 +132,7 @@ impl BlankHierarchy {
     }
 
     /// Puts the last piece back and takes out the cell of another one; then finds the ways to its sides.
-    pub fn take_out(&mut self, grid: &Grid, piece: usize) {
+    pub(super) fn take_out(&mut self, grid: &Grid, piece: usize) {
         for (place, length) in self.links_before.drain(..).rev() {
             self.now[place] = length;
         }
@@ -229,7 +229,7 @@ impl BlankHierarchy {
     }
 
     /// Has it been faster than other searches so far? Where doors are many, links are too.
-    pub fn pays(&self) -> bool {
+    pub(super) fn pays(&self) -> bool {
         self.spent <= self.saved + TRIAL
     }
 
@@ -270,7 +270,7 @@ impl BlankHierarchy {
     }
 
     /// The steps of the blank from `blank` to every side of the piece that was taken out; [`NONE`] where there is no way.
-    pub fn steps(&mut self, blank: usize) -> [u32; 4] {
+    pub(super) fn steps(&mut self, blank: usize) -> [u32; 4] {
         self.searches += 1;
         let mut best = [FAR; 4];
         let mut rank = self.tree.ranks[blank];

@@ -6,7 +6,7 @@
 use super::grid::{Grid, NONE};
 
 /// The blocks of a board by one search in depth, without recursion.
-pub struct Blocks {
+pub(super) struct Blocks {
     /// The block of each edge.
     of: Vec<u32>,
     /// The number of edges in each block.
@@ -24,7 +24,7 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    pub fn new(grid: &Grid) -> Self {
+    pub(super) fn new(grid: &Grid) -> Self {
         let cells = grid.cells();
         let mut blocks = Self {
             of: vec![NONE; grid.edges()],
@@ -106,12 +106,12 @@ impl Blocks {
 
     /// The block of an edge; [`NONE`] where there is no such edge.
     #[inline]
-    pub fn of(&self, edge: u32) -> u32 {
+    pub(super) fn of(&self, edge: u32) -> u32 {
         self.of[edge as usize]
     }
 
     /// The block that the piece is in if the blank is at `blank`; `None` where no way leads from there to the piece.
-    pub fn towards(&self, grid: &Grid, piece: usize, blank: usize) -> Option<u32> {
+    pub(super) fn towards(&self, grid: &Grid, piece: usize, blank: usize) -> Option<u32> {
         if self.root[piece] != self.root[blank] {
             return None;
         }
@@ -131,12 +131,12 @@ impl Blocks {
     }
 
     /// Does the block have an edge at the cell?
-    pub fn reaches(&self, grid: &Grid, block: u32, cell: usize) -> bool {
+    pub(super) fn reaches(&self, grid: &Grid, block: u32, cell: usize) -> bool {
         grid.free[cell] && (0..4).any(|side| self.of(grid.edge(cell, side)) == block)
     }
 
     /// The free cells in the order in which the search found them.
-    pub fn order(&self) -> Vec<usize> {
+    pub(super) fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.found.len())
             .filter(|cell| self.found[*cell] != 0)
             .collect();
@@ -145,17 +145,17 @@ impl Blocks {
     }
 
     /// The side on which the search came to the cell; `None` where it started there.
-    pub fn entry(&self, cell: usize) -> Option<usize> {
+    pub(super) fn entry(&self, cell: usize) -> Option<usize> {
         Some(usize::from(self.entry[cell])).filter(|side| *side < 4)
     }
 
     /// Did the search find `one` before `other`?
-    pub fn is_before(&self, one: usize, other: usize) -> bool {
+    pub(super) fn is_before(&self, one: usize, other: usize) -> bool {
         self.found[one] < self.found[other]
     }
 
     /// The number of free cells.
-    pub fn cells(&self) -> u64 {
+    pub(super) fn cells(&self) -> u64 {
         self.count
     }
 }

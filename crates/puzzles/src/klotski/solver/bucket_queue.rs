@@ -7,7 +7,7 @@ use std::collections::BinaryHeap;
 const NEAR: u64 = 64;
 
 /// Entries by their key. Of equal keys the last comes first, so that a search that cannot miss runs straight on.
-pub struct BucketQueue<T> {
+pub(super) struct BucketQueue<T> {
     near: Vec<Vec<T>>,
     /// Which stacks hold something.
     filled: u64,
@@ -16,7 +16,7 @@ pub struct BucketQueue<T> {
 }
 
 impl<T: Ord + Copy> BucketQueue<T> {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self {
             near: (0..NEAR).map(|_| Vec::new()).collect(),
             filled: 0,
@@ -26,7 +26,7 @@ impl<T: Ord + Copy> BucketQueue<T> {
     }
 
     /// Empties the queue, whose keys then start from `key`.
-    pub fn start(&mut self, key: u64) {
+    pub(super) fn start(&mut self, key: u64) {
         while self.filled != 0 {
             let slot = self.filled.trailing_zeros();
             self.near[slot as usize].clear();
@@ -37,7 +37,7 @@ impl<T: Ord + Copy> BucketQueue<T> {
     }
 
     #[inline]
-    pub fn push(&mut self, key: u64, entry: T) {
+    pub(super) fn push(&mut self, key: u64, entry: T) {
         if key - self.now < NEAR {
             let slot = key % NEAR;
             self.near[slot as usize].push(entry);
@@ -48,7 +48,7 @@ impl<T: Ord + Copy> BucketQueue<T> {
     }
 
     #[inline]
-    pub fn pop(&mut self) -> Option<(u64, T)> {
+    pub(super) fn pop(&mut self) -> Option<(u64, T)> {
         let first = (self.now % NEAR) as u32;
         let near = (self.filled != 0)
             .then(|| self.now + u64::from(self.filled.rotate_right(first).trailing_zeros()));

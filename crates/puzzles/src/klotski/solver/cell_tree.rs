@@ -9,7 +9,7 @@ use super::grid::NONE;
 const PAIRS: usize = 50_000_000;
 
 /// The cells by their rank, which grows from the root down.
-pub struct CellTree {
+pub(super) struct CellTree {
     /// The rank of each free cell.
     pub ranks: Vec<u32>,
     /// The rank above each; the root's is [`NONE`].
@@ -29,13 +29,13 @@ pub struct CellTree {
 
 /// The place of a pair in a triangle.
 #[inline]
-pub fn pair(row: usize, column: usize) -> usize {
+pub(super) fn pair(row: usize, column: usize) -> usize {
     row * (row + 1) / 2 + column
 }
 
 impl CellTree {
     /// The tree, and the lengths of all links; `None` where pairs are too many.
-    pub fn new(hierarchy: &ContractionHierarchy) -> Option<(Self, Vec<u32>)> {
+    pub(super) fn new(hierarchy: &ContractionHierarchy) -> Option<(Self, Vec<u32>)> {
         let (first_children, children) = children(&hierarchy.parents);
         let mut tree = Self {
             ranks: hierarchy.ranks.clone(),
@@ -81,27 +81,27 @@ impl CellTree {
 
     /// The links of a rank, as places in [`Self::above`].
     #[inline]
-    pub fn links(&self, rank: usize) -> Range<usize> {
+    pub(super) fn links(&self, rank: usize) -> Range<usize> {
         self.starts[rank]..self.starts[rank + 1]
     }
 
     /// Where the links of a rank stand among its parent and the parent's links.
-    pub fn slots(&self, rank: usize) -> &[u32] {
+    pub(super) fn slots(&self, rank: usize) -> &[u32] {
         &self.slots[self.links(rank)]
     }
 
     /// The place of a rank's first pair of links; [`pair`] tells the others.
-    pub fn pairs(&self, rank: usize) -> usize {
+    pub(super) fn pairs(&self, rank: usize) -> usize {
         self.first_pairs[rank]
     }
 
     /// The number of all pairs.
-    pub fn all_pairs(&self) -> usize {
+    pub(super) fn all_pairs(&self) -> usize {
         self.first_pairs[self.parents.len()]
     }
 
     /// The ranks right below one.
-    pub fn children(&self, rank: usize) -> impl Iterator<Item = usize> + use<'_> {
+    pub(super) fn children(&self, rank: usize) -> impl Iterator<Item = usize> + use<'_> {
         let children = &self.children[self.first_children[rank]..self.first_children[rank + 1]];
         children.iter().map(|child| *child as usize)
     }

@@ -9,7 +9,7 @@ type Place = (i32, i32);
 const FEW: usize = 100;
 
 /// How many fixed cells there are in any rectangle.
-pub struct Clearings {
+pub(super) struct Clearings {
     /// For each corner of cells the fixed cells above it and to its left, with those of the frame.
     sums: Vec<u32>,
     stride: usize,
@@ -17,7 +17,7 @@ pub struct Clearings {
 
 impl Clearings {
     /// Of cells with their frame, `stride` in a row.
-    pub fn new(free: &[bool], stride: usize) -> Self {
+    pub(super) fn new(free: &[bool], stride: usize) -> Self {
         let rows = free.chunks(stride);
         let stride = stride + 1;
         let mut sums = vec![0; stride * (rows.len() + 1)];
@@ -33,7 +33,7 @@ impl Clearings {
     }
 
     /// Are so few cells fixed that most rectangles have none?
-    pub fn prevail(&self, cells: usize) -> bool {
+    pub(super) fn prevail(&self, cells: usize) -> bool {
         let rows = self.sums.len() / self.stride - 3;
         let frame = 2 * (rows + self.stride - 1);
         let fixed = self.sums[self.sums.len() - 1] as usize;
@@ -42,7 +42,7 @@ impl Clearings {
 
     /// Is the least rectangle free that holds both cells?
     #[inline]
-    pub fn joins(&self, one: Place, other: Place) -> bool {
+    pub(super) fn joins(&self, one: Place, other: Place) -> bool {
         let (top, bottom) = (one.0.min(other.0), one.0.max(other.0) + 1);
         let (left, right) = (one.1.min(other.1), one.1.max(other.1) + 1);
         let sum = |row: i32, column: i32| self.sums[row as usize * self.stride + column as usize];
@@ -54,7 +54,7 @@ impl Clearings {
     /// Then the piece comes to `goal` as fast as on a board without fixed cells: of its detours, each corner needs the
     /// cell within the bend, each step straight on the three cells on either side of it.
     #[inline]
-    pub fn lead(&self, one: Place, next: Place, goal: Place) -> bool {
+    pub(super) fn lead(&self, one: Place, next: Place, goal: Place) -> bool {
         let top = one.0.min(next.0).min(goal.0);
         let bottom = one.0.max(next.0).max(goal.0);
         let left = one.1.min(next.1).min(goal.1);

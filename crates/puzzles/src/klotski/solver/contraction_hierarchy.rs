@@ -13,14 +13,14 @@ use super::ring::PAIR;
 use caipan_checker::search::SearchOptions;
 
 /// What no way is longer than.
-pub const FAR: u64 = u64::MAX / 4;
+pub(super) const FAR: u64 = u64::MAX / 4;
 
 /// What it takes to look at an edge, and to visit a cell for its detours, in about nanoseconds.
 const EDGE: u64 = 500;
 const VISIT: u64 = 3;
 
 /// The edges by their rank, which grows from the root down, with their links up.
-pub struct ContractionHierarchy {
+pub(super) struct ContractionHierarchy {
     /// The rank of an edge, [`NONE`] for those that are not part of it.
     pub ranks: Vec<u32>,
     /// The rank above each; the root's is [`NONE`].
@@ -37,7 +37,7 @@ pub struct ContractionHierarchy {
 impl ContractionHierarchy {
     /// Takes apart all blocks for which `is_used`, unless that takes more than `most` of about a nanosecond each or
     /// is cancelled.
-    pub fn build(
+    pub(super) fn build(
         grid: &Grid,
         blocks: &Blocks,
         detours: &mut Detours,
@@ -80,7 +80,7 @@ impl ContractionHierarchy {
 
     /// Takes apart any graph: `locals` has the numbers of its nodes, [`NONE`] for what is no node, and `near` the
     /// neighbours of each with the length of the way there.
-    pub fn of(
+    pub(super) fn of(
         locals: Vec<u32>,
         near: Vec<Vec<(u32, u64)>>,
         most: u64,
@@ -124,19 +124,19 @@ impl ContractionHierarchy {
 
     /// The rank of a node, such as an edge of one of the blocks.
     #[inline]
-    pub fn rank(&self, edge: u32) -> u32 {
+    pub(super) fn rank(&self, edge: u32) -> u32 {
         self.ranks[edge as usize]
     }
 
     /// The links of a rank: ranks above it and how far they are.
-    pub fn links(&self, rank: u32) -> &[(u32, u64)] {
+    pub(super) fn links(&self, rank: u32) -> &[(u32, u64)] {
         let rank = rank as usize;
         &self.links[self.starts[rank] as usize..self.starts[rank + 1] as usize]
     }
 
     /// The shortest way from one of the `from` to one of the `to`: ranks of edges at one cell each, and what is paid
     /// there already.
-    pub fn distance(&mut self, from: &[(u32, u64)], to: &[(u32, u64)]) -> Option<u64> {
+    pub(super) fn distance(&mut self, from: &[(u32, u64)], to: &[(u32, u64)]) -> Option<u64> {
         let [mut up, mut down] = std::mem::take(&mut self.climbs);
         let bottom = self.climb(&mut up, from);
         let other = self.climb(&mut down, to);

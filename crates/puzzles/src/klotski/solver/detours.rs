@@ -7,7 +7,7 @@ use super::ring::{self, PAIR};
 use super::sweep::Sweep;
 
 /// The costs of all detours, the far ones found when they are asked for.
-pub struct Detours {
+pub(super) struct Detours {
     /// For each cell the place of its far detours, [`NONE`] as long as nobody asked.
     slots: Vec<u32>,
     /// The far detours of a cell by [`PAIR`]; 0 where there is none.
@@ -22,7 +22,7 @@ pub struct Detours {
 }
 
 impl Detours {
-    pub fn new(grid: &Grid) -> Self {
+    pub(super) fn new(grid: &Grid) -> Self {
         Self {
             slots: vec![NONE; grid.cells()],
             far: Vec::new(),
@@ -34,13 +34,13 @@ impl Detours {
     }
 
     /// How many cells the searches have visited.
-    pub fn visited(&self) -> u64 {
+    pub(super) fn visited(&self) -> u64 {
         self.sweep.visited
     }
 
     /// No way of the piece takes more seconds, as far as the far detours are known: no shortest way comes to a cell on
     /// more than its four edges.
-    pub fn longest(&self, grid: &Grid) -> u64 {
+    pub(super) fn longest(&self, grid: &Grid) -> u64 {
         let near = grid.masks.iter().filter(|mask| **mask != 0).count() as u64 * 7;
         let far = self
             .far
@@ -52,7 +52,7 @@ impl Detours {
 
     /// The steps between every pair of sides of `cell`, by [`PAIR`]; 0 where the blank cannot get from one to the other.
     #[inline]
-    pub fn at(&mut self, grid: &Grid, blocks: &Blocks, cell: usize) -> [u32; 6] {
+    pub(super) fn at(&mut self, grid: &Grid, blocks: &Blocks, cell: usize) -> [u32; 6] {
         let mask = grid.masks[cell];
         let steps = ring::steps(mask).map(u32::from);
         if ring::is_whole(mask) {
@@ -64,7 +64,13 @@ impl Detours {
     /// From an edge to the others at `cell`, each with the seconds from the middle of one move to that of the next; the
     /// edge is the one on the side `back`.
     #[inline]
-    pub fn lengths(&mut self, grid: &Grid, blocks: &Blocks, cell: usize, back: usize) -> [u32; 4] {
+    pub(super) fn lengths(
+        &mut self,
+        grid: &Grid,
+        blocks: &Blocks,
+        cell: usize,
+        back: usize,
+    ) -> [u32; 4] {
         let lengths = self.lengths[cell][back];
         if lengths != [0; 4] {
             return lengths;

@@ -12,7 +12,7 @@ use super::blocks::Blocks;
 use super::grid::{Grid, NONE};
 
 /// The classes of more than one edge.
-pub struct EdgeCutClasses {
+pub(super) struct EdgeCutClasses {
     /// The class of each edge, [`NONE`] for those alone in theirs.
     of: Vec<u32>,
     /// The length of the shortest cycle through each class; 0 as long as nobody has looked for it.
@@ -20,7 +20,7 @@ pub struct EdgeCutClasses {
 }
 
 impl EdgeCutClasses {
-    pub fn new(grid: &Grid, blocks: &Blocks) -> Self {
+    pub(super) fn new(grid: &Grid, blocks: &Blocks) -> Self {
         let mut marks = marks(grid, blocks);
         marks.sort_unstable();
         let mut of = vec![NONE; grid.edges()];
@@ -41,7 +41,7 @@ impl EdgeCutClasses {
 
     /// The class of an edge, if there is another edge in it.
     #[inline]
-    pub fn of(&self, edge: u32) -> Option<u32> {
+    pub(super) fn of(&self, edge: u32) -> Option<u32> {
         let class = self.of[edge as usize];
         (class != NONE).then_some(class)
     }

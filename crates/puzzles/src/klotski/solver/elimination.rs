@@ -11,7 +11,7 @@ use caipan_checker::search::SearchOptions;
 const FLATNESS: u32 = 8;
 
 /// The nodes in the order in which they went, and the links of each to later ones.
-pub struct Eliminated {
+pub(super) struct Eliminated {
     pub order: Vec<u32>,
     pub links: Vec<Vec<(u32, u64)>>,
 }
@@ -29,7 +29,7 @@ struct Rest {
 
 /// Takes out all nodes of a graph of neighbours and lengths, unless that takes more than `most` of about a nanosecond
 /// each or is cancelled.
-pub fn eliminate(
+pub(super) fn eliminate(
     near: Vec<Vec<(u32, u64)>>,
     most: u64,
     options: &SearchOptions,

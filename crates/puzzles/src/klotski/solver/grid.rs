@@ -9,10 +9,10 @@ use super::ring;
 use crate::klotski::rules::{Board, Cell};
 
 /// The number of no cell, edge or block.
-pub const NONE: u32 = u32::MAX;
+pub(super) const NONE: u32 = u32::MAX;
 
 /// Sides: 0 up, 1 down, 2 left, 3 right; the opposite of a side is `side ^ 1`.
-pub struct Grid<'b> {
+pub(super) struct Grid<'b> {
     pub board: &'b Board,
     pub free: &'b [bool],
     pub stride: usize,
@@ -23,7 +23,7 @@ pub struct Grid<'b> {
 }
 
 impl<'b> Grid<'b> {
-    pub fn new(board: &'b Board) -> Self {
+    pub(super) fn new(board: &'b Board) -> Self {
         let (free, stride) = (board.framed(), board.stride());
         let mut masks = vec![0; free.len()];
         for index in stride + 1..free.len() - stride - 1 {
@@ -42,29 +42,29 @@ impl<'b> Grid<'b> {
     }
 
     /// The number of cells with their frame.
-    pub fn cells(&self) -> usize {
+    pub(super) fn cells(&self) -> usize {
         self.free.len()
     }
 
     /// One more than the highest number of an edge.
-    pub fn edges(&self) -> usize {
+    pub(super) fn edges(&self) -> usize {
         2 * self.free.len()
     }
 
     #[inline]
-    pub fn index(&self, cell: Cell) -> usize {
+    pub(super) fn index(&self, cell: Cell) -> usize {
         self.board.index(cell)
     }
 
     /// The cell at a side of another one.
     #[inline]
-    pub fn beside(&self, cell: usize, side: usize) -> usize {
+    pub(super) fn beside(&self, cell: usize, side: usize) -> usize {
         cell.wrapping_add_signed(self.offsets[side])
     }
 
     /// The edge at a side of a cell: each cell owns the one on its right and the one below it.
     #[inline]
-    pub fn edge(&self, cell: usize, side: usize) -> u32 {
+    pub(super) fn edge(&self, cell: usize, side: usize) -> u32 {
         let edge = match side {
             0 => 2 * (cell - self.stride) + 1,
             1 => 2 * cell + 1,
@@ -76,7 +76,7 @@ impl<'b> Grid<'b> {
 
     /// The two cells of an edge, each with the side on which the edge lies.
     #[inline]
-    pub fn ends(&self, edge: u32) -> [(usize, usize); 2] {
+    pub(super) fn ends(&self, edge: u32) -> [(usize, usize); 2] {
         let cell = edge as usize / 2;
         match edge % 2 {
             0 => [(cell, 3), (cell + 1, 2)],
@@ -86,14 +86,14 @@ impl<'b> Grid<'b> {
 
     /// The sides of a free cell on which its neighbour is free.
     #[inline]
-    pub fn sides(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
+    pub(super) fn sides(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
         let mask = self.masks[cell];
         (0..4).filter(move |side| ring::has(mask, *side))
     }
 
     /// Row and column, counted from 1 within the frame.
     #[inline]
-    pub fn place(&self, cell: usize) -> (i32, i32) {
+    pub(super) fn place(&self, cell: usize) -> (i32, i32) {
         // 32 bits divide faster, and a board with more cells does not fit the numbers of edges anyway.
         let (cell, stride) = (cell as u32, self.stride as u32);
         ((cell / stride) as i32, (cell % stride) as i32)

@@ -6,10 +6,10 @@ use super::grid::NONE;
 use caipan_checker::search::SearchOptions;
 
 /// What no way is longer than; two of them and a link still fit 32 bits.
-pub const FAR: i32 = 1 << 29;
+pub(super) const FAR: i32 = 1 << 29;
 
 /// For each rank the distances to the ranks above it, from the root down, and 0 to itself.
-pub struct HubLabels {
+pub(super) struct HubLabels {
     pub starts: Vec<usize>,
     pub lengths: Vec<i32>,
     /// The top of each rank's chain: going up by chains, every way to the root is short.
@@ -23,7 +23,7 @@ pub struct HubLabels {
 impl HubLabels {
     /// `None` where they would be more than `most` numbers, where some way is `longest` and does not fit them, or where
     /// the search is cancelled.
-    pub fn build(
+    pub(super) fn build(
         hierarchy: &ContractionHierarchy,
         longest: u64,
         most: usize,
@@ -72,18 +72,18 @@ impl HubLabels {
     }
 
     /// Where the label of a rank is in `lengths`.
-    pub fn range(&self, rank: u32) -> std::ops::Range<usize> {
+    pub(super) fn range(&self, rank: u32) -> std::ops::Range<usize> {
         self.starts[rank as usize]..self.starts[rank as usize + 1]
     }
 
     /// The greatest of all lengths.
-    pub fn longest(&self) -> i32 {
+    pub(super) fn longest(&self) -> i32 {
         let lengths = self.lengths.iter().copied();
         lengths.filter(|length| *length < FAR).max().unwrap_or(0)
     }
 
     /// As [`ContractionHierarchy::distance`].
-    pub fn distance(&mut self, from: &[(u32, u64)], to: &[(u32, u64)]) -> Option<u64> {
+    pub(super) fn distance(&mut self, from: &[(u32, u64)], to: &[(u32, u64)]) -> Option<u64> {
         let bottom = |ranks: &[(u32, u64)]| ranks.iter().map(|(rank, _)| *rank).max();
         let meeting = self.meeting(bottom(from)?, bottom(to)?);
         if meeting == NONE {

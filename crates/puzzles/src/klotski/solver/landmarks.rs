@@ -8,25 +8,25 @@ use super::grid::{Grid, NONE};
 use caipan_checker::search::SearchOptions;
 
 /// How many landmarks there are.
-pub const COUNT: usize = 8;
+pub(super) const COUNT: usize = 8;
 
 /// The distances of each edge from all landmarks; 0 outside their block, where they bound nothing.
 ///
 /// Longer ones than the type holds are cut: that makes no two of them differ by more.
-pub struct Landmarks {
+pub(super) struct Landmarks {
     far: Vec<[i16; COUNT]>,
 }
 
 /// The least and greatest distances of a goal's edges from all landmarks.
 #[derive(Clone, Copy)]
-pub struct Goal {
+pub(super) struct Goal {
     least: [i16; COUNT],
     most: [i16; COUNT],
 }
 
 impl Landmarks {
     /// For the ways in `block`, an edge of which is `any`; `None` when cancelled.
-    pub fn build(
+    pub(super) fn build(
         grid: &Grid,
         blocks: &Blocks,
         detours: &mut Detours,
@@ -61,7 +61,7 @@ impl Landmarks {
     }
 
     /// What a search for the edges of `target` in `block` needs to know.
-    pub fn goal(&self, grid: &Grid, blocks: &Blocks, target: usize, block: u32) -> Goal {
+    pub(super) fn goal(&self, grid: &Grid, blocks: &Blocks, target: usize, block: u32) -> Goal {
         let (mut least, mut most) = ([i16::MAX; COUNT], [0; COUNT]);
         for side in grid.sides(target) {
             let edge = grid.edge(target, side);
@@ -78,7 +78,7 @@ impl Landmarks {
 
     /// No way from `edge` to the goal takes fewer seconds.
     #[inline]
-    pub fn bound(&self, edge: u32, goal: &Goal) -> u64 {
+    pub(super) fn bound(&self, edge: u32, goal: &Goal) -> u64 {
         let far = &self.far[edge as usize];
         let mut bounds = [0i16; COUNT];
         for number in 0..COUNT {

@@ -9,7 +9,7 @@ use super::grid::{Grid, NONE};
 use super::hub_labels::{self, HubLabels};
 
 /// A distance in a label. The shorter the type, the more of them are compared at once.
-pub trait Length: Copy + Ord {
+pub(super) trait Length: Copy + Ord {
     /// No way is so long, nor is the sum of two any shorter.
     const FAR: Self;
     /// The length, [`Self::FAR`] where it is too long for the type.
@@ -59,7 +59,7 @@ const LANES: usize = 8;
 
 /// The label of a place.
 #[derive(Clone, Copy)]
-pub struct Place {
+pub(super) struct Place {
     /// Where its lengths begin.
     pub start: u32,
     /// Where its lowest edge comes in the walk over the tree.
@@ -67,7 +67,7 @@ pub struct Place {
 }
 
 /// The merged labels of all cells, and those of all edges.
-pub struct MergedHubLabels<L> {
+pub(super) struct MergedHubLabels<L> {
     /// For each cell the blocks that it lies in, and [`NONE`].
     blocks: Vec<[u32; 4]>,
     places: Vec<[Place; 4]>,
@@ -78,7 +78,7 @@ pub struct MergedHubLabels<L> {
 }
 
 impl<L: Length> MergedHubLabels<L> {
-    pub fn new(
+    pub(super) fn new(
         grid: &Grid,
         blocks: &Blocks,
         hierarchy: &ContractionHierarchy,
@@ -132,13 +132,17 @@ impl<L: Length> MergedHubLabels<L> {
 
     /// The label for coming to `cell` within `block`; `None` where the block does not reach it.
     #[inline]
-    pub fn at(&self, cell: usize, block: u32) -> Option<Place> {
+    pub(super) fn at(&self, cell: usize, block: u32) -> Option<Place> {
         let found = self.blocks[cell].iter().position(|own| *own == block)?;
         Some(self.places[cell][found])
     }
 
     /// Appends to `to` a merged label for leaving by edges at one cell, each with what is paid there already.
-    pub fn merge(&self, edges: impl Iterator<Item = (u32, i32)> + Clone, to: &mut Vec<L>) -> Place {
+    pub(super) fn merge(
+        &self,
+        edges: impl Iterator<Item = (u32, i32)> + Clone,
+        to: &mut Vec<L>,
+    ) -> Place {
         let start = to.len();
         let lowest = edges.clone().map(|(rank, _)| rank).max().unwrap_or(0);
         let visit = self.edges[lowest as usize].visit;
@@ -157,7 +161,7 @@ impl<L: Length> MergedHubLabels<L> {
     /// The shortest way from a place, whose label is in `labels`, to the place of a cell in the same block; counts in
     /// `passed` the edges that are compared for it.
     #[inline]
-    pub fn distance(&self, labels: &[L], from: Place, to: Place, passed: &mut u64) -> u32 {
+    pub(super) fn distance(&self, labels: &[L], from: Place, to: Place, passed: &mut u64) -> u32 {
         let common = self.depths.common(from.visit, to.visit);
         *passed += common as u64;
         let up = &labels[from.start as usize..][..common];
@@ -177,7 +181,7 @@ impl<L: Length> MergedHubLabels<L> {
     }
 
     /// As [`Self::distance`], from one edge with the given rank.
-    pub fn distance_from_edge(&self, rank: u32, to: Place, passed: &mut u64) -> u32 {
+    pub(super) fn distance_from_edge(&self, rank: u32, to: Place, passed: &mut u64) -> u32 {
         self.distance(&self.lengths, self.edges[rank as usize], to, passed)
     }
 }

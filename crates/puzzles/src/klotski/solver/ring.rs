@@ -4,10 +4,10 @@
 //! shorter: opposite sides are never nearer than 4, and a way round a fixed corner outside the ring takes 6 as well.
 
 /// The number of the pair of two different sides in [`PAIRS`]; the order of the two does not matter.
-pub const PAIR: [[usize; 4]; 4] = [[0, 0, 1, 2], [0, 0, 3, 4], [1, 3, 0, 5], [2, 4, 5, 0]];
+pub(super) const PAIR: [[usize; 4]; 4] = [[0, 0, 1, 2], [0, 0, 3, 4], [1, 3, 0, 5], [2, 4, 5, 0]];
 
 /// The two sides of every pair.
-pub const PAIRS: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
+pub(super) const PAIRS: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
 
 /// Where the sides up, down, left and right stand in the ring, which runs clockwise from the top.
 const SIDES: [usize; 4] = [0, 4, 6, 2];
@@ -61,13 +61,13 @@ const fn shorter(one: u8, other: u8) -> u8 {
 
 /// The steps of a detour within the ring of the free cells `mask`, by [`PAIR`]; 0 where there is none.
 #[inline]
-pub fn steps(mask: u8) -> &'static [u8; 6] {
+pub(super) fn steps(mask: u8) -> &'static [u8; 6] {
     &TABLE[usize::from(mask)]
 }
 
 /// Does the ring give a way between any two free sides?
 #[inline]
-pub fn is_whole(mask: u8) -> bool {
+pub(super) fn is_whole(mask: u8) -> bool {
     WHOLE[usize::from(mask)]
 }
 
@@ -93,7 +93,7 @@ const fn all_whole() -> [bool; 256] {
 
 /// The set of free cells round the cell at `index`.
 #[inline]
-pub fn mask(free: &[bool], stride: usize, index: usize) -> u8 {
+pub(super) fn mask(free: &[bool], stride: usize, index: usize) -> u8 {
     let (above, below) = (index - stride, index + stride);
     let ring = [
         above,
@@ -114,7 +114,7 @@ pub fn mask(free: &[bool], stride: usize, index: usize) -> u8 {
 
 /// Is the side free?
 #[inline]
-pub const fn has(mask: u8, side: usize) -> bool {
+pub(super) const fn has(mask: u8, side: usize) -> bool {
     mask >> SIDES[side] & 1 == 1
 }
 

@@ -18,7 +18,7 @@ use super::ring::{self, PAIR};
 const NO_WAY: u16 = u16::MAX;
 
 /// The steps between all pairs of cells.
-pub struct Spans {
+pub(super) struct Spans {
     cells: usize,
     /// Where each cell's row of `steps` begins; all fixed cells share the first, in which there is no way.
     rows: Vec<usize>,
@@ -27,7 +27,7 @@ pub struct Spans {
 
 /// The blank's way to the piece; sides are sets of a bit each.
 #[derive(Clone, Copy)]
-pub struct Start {
+pub(super) struct Start {
     /// The steps to the near sides.
     pub least: u32,
     /// The near sides: never none.
@@ -40,9 +40,9 @@ pub struct Start {
 
 impl Spans {
     /// Boards with more cells, their frame included, would need too much memory.
-    pub const MOST: usize = 2048;
+    pub(super) const MOST: usize = 2048;
 
-    pub fn new(grid: &Grid) -> Self {
+    pub(super) fn new(grid: &Grid) -> Self {
         let cells = grid.cells();
         let free = grid.free.iter();
         let empty: Vec<u16> = free.map(|free| if *free { NO_WAY } else { 0 }).collect();
@@ -80,7 +80,7 @@ impl Spans {
     }
 
     /// Everything about the ways to one piece.
-    pub fn towards(&self, grid: &Grid, piece: usize) -> Towards<'_> {
+    pub(super) fn towards(&self, grid: &Grid, piece: usize) -> Towards<'_> {
         let mask = grid.masks[piece];
         let ring = ring::steps(mask);
         // In place of cells that no blank may come from: the row of a fixed cell.
@@ -122,7 +122,7 @@ impl Spans {
 }
 
 /// The steps from everywhere to one piece and round it.
-pub struct Towards<'s> {
+pub(super) struct Towards<'s> {
     /// The sides that are free.
     all: u8,
     here: &'s [u16],
@@ -137,7 +137,7 @@ impl Towards<'_> {
     /// The blank's way from `blank`; `None` where there is none.
     // Out of line, the sets would go through memory, which takes longer than to find them.
     #[inline(always)]
-    pub fn start(&self, blank: usize) -> Option<Start> {
+    pub(super) fn start(&self, blank: usize) -> Option<Start> {
         let far = self.here[blank];
         if far == NO_WAY {
             return None;
@@ -165,7 +165,7 @@ impl Towards<'_> {
 
     /// How many steps more than to the near sides it takes to each side, [`NONE`] for those that are open: the same for
     /// all starts of equal `near` and `next`.
-    pub fn more(&self, near: u8, next: u8) -> [u32; 4] {
+    pub(super) fn more(&self, near: u8, next: u8) -> [u32; 4] {
         let [beyond_two, beyond_four] = self.left[usize::from(near)];
         [0, 1, 2, 3].map(|side| {
             let is_in = |set: u8| set >> side & 1 == 1;

@@ -3,7 +3,7 @@
 use super::grid::{Grid, NONE};
 
 /// Distances of the blank from one cell, with everything that the search needs kept for the next one.
-pub struct Sweep {
+pub(super) struct Sweep {
     /// The steps to each cell; they count only where `seen` is the number of this search.
     steps: Vec<u32>,
     seen: Vec<u32>,
@@ -19,7 +19,7 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    pub fn new(grid: &Grid) -> Self {
+    pub(super) fn new(grid: &Grid) -> Self {
         Self {
             steps: vec![0; grid.cells()],
             seen: vec![0; grid.cells()],
@@ -33,7 +33,7 @@ impl Sweep {
     }
 
     /// The steps from `from` to each of the `targets`, without entering `piece`; [`NONE`] where there is no way.
-    pub fn reach_all(
+    pub(super) fn reach_all(
         &mut self,
         grid: &Grid,
         piece: usize,
@@ -55,7 +55,7 @@ impl Sweep {
     }
 
     /// The steps to every cell from `from`, without entering `piece`; [`NONE`] for free cells where it did not come.
-    pub fn everywhere(&mut self, grid: &Grid, piece: usize, from: usize) -> &[u32] {
+    pub(super) fn everywhere(&mut self, grid: &Grid, piece: usize, from: usize) -> &[u32] {
         if self.empty.is_empty() {
             let free = grid.free.iter();
             self.empty = free.map(|free| if *free { NONE } else { 0 }).collect();
@@ -86,7 +86,7 @@ impl Sweep {
 
     /// What the last search found for `cell`; [`NONE`] where it did not come.
     #[inline]
-    pub fn steps_to(&self, cell: usize) -> u32 {
+    pub(super) fn steps_to(&self, cell: usize) -> u32 {
         if self.seen[cell] == self.number {
             self.steps[cell]
         } else {
@@ -127,7 +127,7 @@ impl Sweep {
     }
 
     /// As far as edges allow that `passes`, without entering `piece`, until `is_enough` says so of a cell.
-    pub fn within(
+    pub(super) fn within(
         &mut self,
         grid: &Grid,
         piece: Option<usize>,

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// A query that needs a search.
 #[derive(Clone, Copy)]
-pub struct Task {
+pub(super) struct Task {
     /// Its place among the queries.
     pub number: u32,
     pub blank: u32,
@@ -15,7 +15,7 @@ pub struct Task {
 
 /// The tasks with those after the first `probes` in the order of their pieces: there are few pieces and many tasks, so
 /// they are counted out, not compared.
-pub fn by_piece(tasks: &[Task], probes: usize, cells: usize) -> Vec<Task> {
+pub(super) fn by_piece(tasks: &[Task], probes: usize, cells: usize) -> Vec<Task> {
     if tasks.len() <= probes {
         return tasks.to_vec();
     }
@@ -38,7 +38,7 @@ pub fn by_piece(tasks: &[Task], probes: usize, cells: usize) -> Vec<Task> {
 }
 
 /// The tasks from `first` on that have piece and block in common, but at most so many.
-pub fn group(tasks: &[Task], first: usize, most: usize) -> Range<usize> {
+pub(super) fn group(tasks: &[Task], first: usize, most: usize) -> Range<usize> {
     let key = |task: &Task| (task.piece, task.block);
     let same = |task: &&Task| key(task) == key(&tasks[first]);
     first..first + tasks[first..].iter().take(most).take_while(same).count()

@@ -5,7 +5,7 @@ use crate::mayan::rules::Reading;
 use caipan_checker::Mutant;
 
 /// One row of the table.
-pub struct Row {
+pub(super) struct Row {
     pub mutant: Mutant,
     /// Turns the switches by which it differs from a right solver.
     pub turn: fn(&mut Switches),
@@ -13,7 +13,7 @@ pub struct Row {
 
 impl Row {
     /// The switches of a right solver under `reading`, with those of this row turned.
-    pub fn switches(&self, reading: Reading) -> Switches {
+    pub(super) fn switches(&self, reading: Reading) -> Switches {
         let mut switches = Switches::right(reading);
         (self.turn)(&mut switches);
         switches

@@ -15,10 +15,10 @@ const LOOK_UP_EVERY: u64 = 1 << 14;
 
 /// Nobody knows what the solver finds: the search is too long, or was told to stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct GaveUp;
+pub(crate) struct GaveUp;
 
 /// What a search may use.
-pub struct Means<'a> {
+pub(crate) struct Means<'a> {
     /// A fast solver for the questions that a right one can answer.
     pub solver: &'a mut Solver,
     /// Asked now and then whether to go on.
@@ -27,7 +27,7 @@ pub struct Means<'a> {
 
 impl Means<'_> {
     /// The smallest list of moves under a reading of the statement.
-    pub fn solve(
+    pub(crate) fn solve(
         &mut self,
         board: &Board,
         moves: u8,
@@ -44,7 +44,7 @@ impl Means<'_> {
 
 /// How far a board can be seen to be hopeless.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sight {
+pub(super) enum Sight {
     /// What a right solver cannot clear, this one cannot either.
     Solver,
     /// Tiles vanish in runs only, so they can be asked for the shifts that they need.
@@ -54,7 +54,7 @@ pub enum Sight {
 }
 
 /// One search of a wrong solver.
-pub struct Search<'a, 'b> {
+pub(super) struct Search<'a, 'b> {
     switches: Switches,
     /// Every move, legal or not, in the solver's order.
     order: Vec<Move>,
@@ -68,7 +68,7 @@ pub struct Search<'a, 'b> {
 
 impl<'a, 'b> Search<'a, 'b> {
     /// A search of a solver with these switches, where a right one has the statement read as `reading`.
-    pub fn new(switches: Switches, reading: Reading, means: &'a mut Means<'b>) -> Self {
+    pub(super) fn new(switches: Switches, reading: Reading, means: &'a mut Means<'b>) -> Self {
         let is_by_shifts = !matches!(switches.physics.runs, Runs::RowsWrap | Runs::Groups)
             && switches.physics.round != Round::MovedColumnsFirst;
         let sight = match switches.memory {
@@ -91,7 +91,7 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 
     /// The list of moves that the solver finds.
-    pub fn run(mut self, board: &Board, moves: u8) -> Result<Option<Vec<Move>>, GaveUp> {
+    pub(super) fn run(mut self, board: &Board, moves: u8) -> Result<Option<Vec<Move>>, GaveUp> {
         self.seen.insert(*board, moves);
         let is_found = self.clears(board, moves)?;
         Ok(is_found.then_some(self.path))
@@ -218,7 +218,7 @@ impl<'a, 'b> Search<'a, 'b> {
 }
 
 /// Does a colour of one or two tiles stand on the board?
-pub fn is_hopeless(board: &Board) -> bool {
+pub(super) fn is_hopeless(board: &Board) -> bool {
     let mut counts = (1..=MAX_COLOUR).map(|colour| board.of_colour(colour).count_ones());
     counts.any(|count| matches!(count, 1 | 2))
 }
@@ -232,7 +232,7 @@ fn target(mv: Move) -> Option<u8> {
 }
 
 /// Every drag within the board, in this order.
-pub fn in_order(order: Order) -> Vec<Move> {
+pub(super) fn in_order(order: Order) -> Vec<Move> {
     let cells = (0..WIDTH).flat_map(|x| (0..HEIGHT).map(move |y| (x, y)));
     let drags = cells.flat_map(|(x, y)| [Drag::Right, Drag::Left].map(|drag| Move { x, y, drag }));
     let mut moves: Vec<Move> = drags.filter(|mv| target(*mv).is_some()).collect();

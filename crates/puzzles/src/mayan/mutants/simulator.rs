@@ -12,7 +12,7 @@ const NOT_TOP_THREE: u64 = 0x0f_0f0f_0f0f;
 
 impl Physics {
     /// The board after the cells (x, y) and (to, y), side by side, have changed places. Tiles may float.
-    pub fn play(self, board: &Board, x: u8, y: u8, to: u8) -> Board {
+    pub(super) fn play(self, board: &Board, x: u8, y: u8, to: u8) -> Board {
         let (source, target) = (column(x), column(to));
         let moved = source | target;
         let mut board = board.exchange(x.min(to), y);

@@ -9,7 +9,12 @@ use crate::mayan::rules::{Board, Drag, Move, Reading};
 const BUDGET: u32 = 1_000_000;
 
 /// The `moves` lines that it prints, which begin with `found`, its list.
-pub fn lines(board: &Board, moves: u8, found: &[Move], reading: Reading) -> Result<String, GaveUp> {
+pub(super) fn lines(
+    board: &Board,
+    moves: u8,
+    found: &[Move],
+    reading: Reading,
+) -> Result<String, GaveUp> {
     let mut look = Look {
         order: in_order(Order::Statement),
         reading,

@@ -4,7 +4,7 @@ use crate::mayan::rules::{Reading, Steps};
 
 /// What a solver does, from reading the case to printing the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Switches {
+pub(super) struct Switches {
     pub reads: Reads,
     /// How it reads the statement where readers differ.
     pub reading: Reading,
@@ -20,7 +20,7 @@ pub struct Switches {
 
 impl Switches {
     /// Those of a right solver under `reading`.
-    pub fn right(reading: Reading) -> Self {
+    pub(super) fn right(reading: Reading) -> Self {
         Self {
             reads: Reads::All,
             reading,
@@ -35,7 +35,7 @@ impl Switches {
     }
 
     /// Is every list of moves that it finds a right one under `reading`, if not the smallest?
-    pub fn finds_right_ones_only(&self, reading: Reading) -> bool {
+    pub(super) fn finds_right_ones_only(&self, reading: Reading) -> bool {
         self.reads == Reads::All
             && self.physics == Physics::RIGHT
             && !self.drags_gaps
@@ -44,7 +44,7 @@ impl Switches {
     }
 
     /// Does it search as a right solver does, under whichever reading?
-    pub fn searches_right(&self) -> bool {
+    pub(super) fn searches_right(&self) -> bool {
         let right = Self::right(self.reading);
         let (reads, prints) = (self.reads, self.prints);
         *self
@@ -58,7 +58,7 @@ impl Switches {
 
 /// What it makes of the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reads {
+pub(super) enum Reads {
     All,
     /// At most seven numbers a column, so that the 0 behind a full one is the next column.
     SevenNumbers,
@@ -70,7 +70,7 @@ pub enum Reads {
 
 /// The order in which it tries the moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
+pub(super) enum Order {
     /// x, then y, then right before left.
     Statement,
     LeftBeforeRight,
@@ -84,7 +84,7 @@ pub enum Order {
 
 /// The legal moves that it never tries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Skips {
+pub(super) enum Skips {
     Nothing,
     Left,
     RightIntoGap,
@@ -96,7 +96,7 @@ pub enum Skips {
 
 /// When it gives a board up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GivesUp {
+pub(super) enum GivesUp {
     /// A colour has one or two tiles: this is sound.
     OneOrTwo,
     UpToThree,
@@ -105,7 +105,7 @@ pub enum GivesUp {
 
 /// Which boards it takes for known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Memory {
+pub(super) enum Memory {
     /// Those that were refuted with as many moves left.
     BoardAndMovesLeft,
     /// Those that it has seen.
@@ -116,7 +116,7 @@ pub enum Memory {
 
 /// What it does with the list that it found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Prints {
+pub(super) enum Prints {
     Moves,
     /// Lines up to n, where the list is shorter.
     FilledUpWith(&'static str),
@@ -130,7 +130,7 @@ pub enum Prints {
 
 /// What happens on the board after a drag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Physics {
+pub(super) struct Physics {
     pub falls: Falls,
     pub runs: Runs,
     pub round: Round,
@@ -140,7 +140,7 @@ pub struct Physics {
 
 impl Physics {
     /// As the statement has it.
-    pub const RIGHT: Self = Self {
+    pub(super) const RIGHT: Self = Self {
         falls: Falls::All,
         runs: Runs::ThreeOrMore,
         round: Round::AllRuns,
@@ -150,7 +150,7 @@ impl Physics {
 
 /// What falls, and when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Falls {
+pub(super) enum Falls {
     All,
     /// Everything, but runs vanish once before.
     AfterVanishing,
@@ -161,7 +161,7 @@ pub enum Falls {
 
 /// What a run is, and which of its tiles vanish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Runs {
+pub(super) enum Runs {
     ThreeOrMore,
     ExactlyThree,
     /// Three tiles of four or five.
@@ -176,7 +176,7 @@ pub enum Runs {
 
 /// What vanishes before the next fall.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Round {
+pub(super) enum Round {
     AllRuns,
     /// Rows, and then the columns that are still there.
     RowsThenColumns,

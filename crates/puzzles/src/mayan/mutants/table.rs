@@ -36,7 +36,7 @@ fn cuts_dominated(switches: &mut Switches) {
     }
 }
 
-pub const TABLE: &[Row] = &[
+pub(super) const TABLE: &[Row] = &[
     row(
         "stops-early",
         "stops as soon as the board is empty",

@@ -17,7 +17,7 @@ use super::shifts::{Table, entry, index};
 
 /// The vectors of a position's colours, as places in the table, and the sums of what they cost.
 #[derive(Debug, Clone, Copy)]
-pub struct Vectors {
+pub(super) struct Vectors {
     index: [u16; 16],
     needed: u32,
     lanes: u64,
@@ -26,7 +26,11 @@ pub struct Vectors {
 impl Vectors {
     /// The vectors of `position`, whose colours are 1 to `colours`.
     #[inline(always)]
-    pub fn of<const P: usize>(position: &Position<P>, colours: usize, table: &Table) -> Self {
+    pub(super) fn of<const P: usize>(
+        position: &Position<P>,
+        colours: usize,
+        table: &Table,
+    ) -> Self {
         let mut vectors = Self {
             index: [0; 16],
             needed: 0,
@@ -47,7 +51,7 @@ impl Vectors {
 
     /// The vectors after the tiles at bit `at` and on its right, of the colours `pair`, have changed places.
     #[inline(always)]
-    pub fn swapped(mut self, at: u32, pair: [usize; 2], table: &Table) -> Self {
+    pub(super) fn swapped(mut self, at: u32, pair: [usize; 2], table: &Table) -> Self {
         // One tile less in column x and one more in column x + 1.
         let step = 7 << (3 * (at / 8));
         let [left, right] = pair.map(|colour| colour & 15);
@@ -58,7 +62,7 @@ impl Vectors {
 
     /// The vectors after the tile of `colour` at bit `at` has been dragged to column `beside`.
     #[inline(always)]
-    pub fn shifted(mut self, at: u32, beside: u32, colour: usize, table: &Table) -> Self {
+    pub(super) fn shifted(mut self, at: u32, beside: u32, colour: usize, table: &Table) -> Self {
         let colour = colour & 15;
         let after = self.index[colour] - (1 << (3 * (at / 8))) + (1 << (3 * beside));
         self.replace(colour, after, table);
@@ -67,7 +71,7 @@ impl Vectors {
 
     /// Of `colour` only the tiles on `cells` are left.
     #[inline(always)]
-    pub fn reduce(&mut self, colour: usize, cells: u64, table: &Table) {
+    pub(super) fn reduce(&mut self, colour: usize, cells: u64, table: &Table) {
         self.replace(colour & 15, index(cells), table);
     }
 
@@ -82,7 +86,7 @@ impl Vectors {
 
     /// Do they need more than `moves` moves?
     #[inline(always)]
-    pub fn need_more_than(&self, moves: u8) -> bool {
+    pub(super) fn need_more_than(&self, moves: u8) -> bool {
         const EVERY_OTHER: u64 = 0x00ff_00ff_00ff_00ff;
         // Sixteen bits a lane, so that a lane over the limit sets its highest bit.
         let bias = (0x7fff - 4 * u64::from(moves)) * 0x0001_0001_0001_0001;
@@ -92,20 +96,20 @@ impl Vectors {
 
     /// The one-column shifts that are needed at least.
     #[inline(always)]
-    pub fn needed(&self) -> u32 {
+    pub(super) fn needed(&self) -> u32 {
         self.needed
     }
 }
 
 /// Can the colour that stands on `tiles` vanish without a shift?
 #[inline(always)]
-pub fn can_vanish(tiles: u64, table: &Table) -> bool {
+pub(super) fn can_vanish(tiles: u64, table: &Table) -> bool {
     entry(table, index(tiles)).needed() == 0
 }
 
 /// What a shift of each tile changes.
 #[derive(Debug, Clone, Copy)]
-pub struct Gains {
+pub(super) struct Gains {
     needed: u32,
     /// Tiles whose shift to the right (0) or left (1) saves a shift.
     saves: [u64; 2],
@@ -116,7 +120,7 @@ pub struct Gains {
 impl Gains {
     /// What a shift of each tile of `position` changes.
     #[inline(always)]
-    pub fn of<const P: usize>(
+    pub(super) fn of<const P: usize>(
         position: &Position<P>,
         vectors: &Vectors,
         colours: usize,
@@ -143,7 +147,7 @@ impl Gains {
 
     /// Of all tiles, those whose swap with the tile on their right needs no more than `most` shifts after it.
     #[inline(always)]
-    pub fn swaps(&self, most: u32) -> u64 {
+    pub(super) fn swaps(&self, most: u32) -> u64 {
         let [saves, keeps] = [self.saves[0], self.keeps[0]];
         let [saves_left, keeps_left] = [self.saves[1] >> 8, self.keeps[1] >> 8];
         match (most + 2).saturating_sub(self.needed) {
@@ -157,7 +161,7 @@ impl Gains {
 
     /// Of all tiles, those whose drag to the right (0) or left (1) into a gap needs no more than `most` after it.
     #[inline(always)]
-    pub fn drops(&self, side: usize, most: u32) -> u64 {
+    pub(super) fn drops(&self, side: usize, most: u32) -> u64 {
         match (most + 2).saturating_sub(self.needed) {
             0 => 0,
             1 => self.saves[side],

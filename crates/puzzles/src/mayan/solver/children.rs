@@ -8,7 +8,7 @@ use super::sleep_sets::SleepSet;
 use crate::mayan::rules::{Drag, Move};
 
 /// A position that one move leads to.
-pub struct Child<const P: usize> {
+pub(super) struct Child<const P: usize> {
     pub mv: Move,
     pub after: Position<P>,
     /// What sleeps there, if all the children before it are refuted.
@@ -17,7 +17,7 @@ pub struct Child<const P: usize> {
 
 impl<const P: usize> Search<'_, P> {
     /// The positions after every move that is worth trying, in the true order; `left` moves are to come after it.
-    pub fn children(
+    pub(super) fn children(
         &self,
         position: &Position<P>,
         left: u8,

@@ -22,7 +22,7 @@ const MOST: usize = 64;
 const LOOK_UP_EVERY: Duration = Duration::from_millis(2);
 
 /// What the threads beside the walk's own remember from ply to ply.
-pub struct Helpers<const P: usize> {
+pub(super) struct Helpers<const P: usize> {
     tables: Vec<TranspositionTable<P>>,
 }
 
@@ -37,7 +37,7 @@ struct Race {
 
 impl<const P: usize> Helpers<P> {
     /// One less than `threads`: the walk's own thread works, too.
-    pub fn new(threads: NonZeroUsize) -> Self {
+    pub(super) fn new(threads: NonZeroUsize) -> Self {
         let tables = (1..threads.get().min(MOST)).map(|_| {
             let mut table = TranspositionTable::default();
             table.clear();
@@ -50,7 +50,7 @@ impl<const P: usize> Helpers<P> {
 
     /// The first of `children` that `left` more moves can clear. A child counts on those before it being refuted, which
     /// they are where it is the first.
-    pub fn first(
+    pub(super) fn first(
         &mut self,
         search: &mut Search<P>,
         children: &[Child<P>],

@@ -39,7 +39,7 @@ mod transposition_table;
 mod walk;
 
 pub use enumerate::enumerate;
-pub use reach::Reach;
+pub(crate) use reach::Reach;
 pub use stats::Count;
 pub use stats::{Cancelled, Stats, Watch};
 pub use walk::{Solver, solve};

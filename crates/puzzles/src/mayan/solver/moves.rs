@@ -1,7 +1,7 @@
 //! Moves as sets of the tiles to drag, a bit each.
 
 /// What is worth trying at a node, as the tiles to drag.
-pub struct Moves {
+pub(super) struct Moves {
     /// Swaps of different tiles; the left tile stands for both.
     pub swaps: u64,
     /// Of all swaps of different tiles, those that make a run; none where nothing is to be tried.
@@ -14,7 +14,7 @@ pub struct Moves {
 
 /// The places of the bits that are set, from the lowest up.
 #[inline]
-pub fn bits(mut set: u64) -> impl Iterator<Item = u32> {
+pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let at = set.trailing_zeros();
         set &= set.wrapping_sub(1);
@@ -24,6 +24,6 @@ pub fn bits(mut set: u64) -> impl Iterator<Item = u32> {
 
 /// The column that the tile at bit `at` is dragged to: on its right (0) or left (1).
 #[inline]
-pub fn beside(at: u32, side: usize) -> u32 {
+pub(super) fn beside(at: u32, side: usize) -> u32 {
     if side == 0 { at / 8 + 1 } else { at / 8 - 1 }
 }

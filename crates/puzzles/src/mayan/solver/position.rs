@@ -14,18 +14,18 @@ const NOT_FIRST_COLUMN: u64 = 0x7f_7f7f_7f00;
 
 /// A board in `P` planes: the binary digits of each cell's colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Position<const P: usize> {
+pub(super) struct Position<const P: usize> {
     pub planes: [u64; P],
 }
 
 /// The colours that stand on a board.
-pub fn colours(board: &Board) -> impl Iterator<Item = u8> + '_ {
+pub(super) fn colours(board: &Board) -> impl Iterator<Item = u8> + '_ {
     (1..=MAX_COLOUR).filter(|colour| board.of_colour(*colour) != 0)
 }
 
 impl<const P: usize> Position<P> {
     /// The same board; it must not hold more colours than the planes do.
-    pub fn new(board: &Board) -> Self {
+    pub(super) fn new(board: &Board) -> Self {
         let mut planes = [0; P];
         for (number, colour) in (1usize..).zip(colours(board)) {
             debug_assert!(number >> P == 0);
@@ -41,19 +41,19 @@ impl<const P: usize> Position<P> {
 
     /// The cells that hold a tile.
     #[inline(always)]
-    pub fn occupied(&self) -> u64 {
+    pub(super) fn occupied(&self) -> u64 {
         self.planes.iter().fold(0, |cells, plane| cells | plane)
     }
 
     /// Is no tile left?
     #[inline(always)]
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.occupied() == 0
     }
 
     /// The cells that hold a tile of `colour`.
     #[inline(always)]
-    pub fn of_colour(&self, colour: usize) -> u64 {
+    pub(super) fn of_colour(&self, colour: usize) -> u64 {
         let digits = self.planes.iter().enumerate();
         digits.fold(!0, |cells, (digit, plane)| {
             // All ones where the colour has a 0 digit.
@@ -64,14 +64,14 @@ impl<const P: usize> Position<P> {
 
     /// The colour of the cell at bit `at`.
     #[inline(always)]
-    pub fn colour(&self, at: u32) -> usize {
+    pub(super) fn colour(&self, at: u32) -> usize {
         let digits = self.planes.iter().rev();
         digits.fold(0, |colour, plane| colour << 1 | (plane >> at & 1) as usize)
     }
 
     /// The tiles whose neighbour `step` bits further on is a tile of the same colour.
     #[inline(always)]
-    pub fn same(&self, step: u32) -> u64 {
+    pub(super) fn same(&self, step: u32) -> u64 {
         let differ = self.planes.iter();
         let differ = differ.fold(0, |cells, plane| cells | (plane ^ plane >> step));
         // An equal neighbour of a tile is a tile.
@@ -80,7 +80,7 @@ impl<const P: usize> Position<P> {
 
     /// The tiles that belong to a run of three or more, in a row or in a column.
     #[inline(always)]
-    pub fn runs(&self) -> u64 {
+    pub(super) fn runs(&self) -> u64 {
         let (up, right) = (self.same(1), self.same(8));
         let (up, right) = (up & up >> 1, right & right >> 8);
         (up | up << 1 | up << 2) | (right | right << 8 | right << 16)
@@ -88,7 +88,7 @@ impl<const P: usize> Position<P> {
 
     /// Without the tiles on `cells`; nothing has fallen yet.
     #[inline(always)]
-    pub fn remove(self, cells: u64) -> Self {
+    pub(super) fn remove(self, cells: u64) -> Self {
         Self {
             planes: self.planes.map(|plane| plane & !cells),
         }
@@ -96,7 +96,7 @@ impl<const P: usize> Position<P> {
 
     /// Without the tiles on `cells`; those above them have fallen.
     #[inline(always)]
-    pub fn without(mut self, cells: u64) -> Self {
+    pub(super) fn without(mut self, cells: u64) -> Self {
         self = self.remove(cells);
         let mut occupied = self.occupied();
         loop {
@@ -115,7 +115,7 @@ impl<const P: usize> Position<P> {
 
     /// Clears run after run until the board is at rest.
     #[inline(always)]
-    pub fn settle(mut self) -> Self {
+    pub(super) fn settle(mut self) -> Self {
         loop {
             let runs = self.runs();
             if runs == 0 {
@@ -127,7 +127,7 @@ impl<const P: usize> Position<P> {
 
     /// The tile at bit `at` and the one on its right have changed places; nothing is cleared yet.
     #[inline(always)]
-    pub fn swap(mut self, at: u32) -> Self {
+    pub(super) fn swap(mut self, at: u32) -> Self {
         for plane in &mut self.planes {
             let differ = (*plane ^ *plane >> 8) & 1 << at;
             *plane ^= differ | differ << 8;
@@ -137,7 +137,7 @@ impl<const P: usize> Position<P> {
 
     /// The tile at bit `at` has dropped on the column `beside` (shorter than the tile's row is high).
     #[inline(always)]
-    pub fn drop_on(mut self, at: u32, beside: u32) -> Self {
+    pub(super) fn drop_on(mut self, at: u32, beside: u32) -> Self {
         let column = self.occupied() >> (8 * beside) & 0x7f;
         let landing = 8 * beside + column.trailing_ones();
         let below = (1 << at) - 1;
@@ -151,14 +151,14 @@ impl<const P: usize> Position<P> {
 
     /// The tiles that have a tile on their right: the moves called swaps.
     #[inline(always)]
-    pub fn pairs(&self) -> u64 {
+    pub(super) fn pairs(&self) -> u64 {
         let occupied = self.occupied();
         occupied & occupied >> 8
     }
 
     /// The tiles that can be dragged into a gap on the right, and those that can be dragged to the left.
     #[inline(always)]
-    pub fn gaps(&self) -> [u64; 2] {
+    pub(super) fn gaps(&self) -> [u64; 2] {
         let occupied = self.occupied();
         [
             occupied & !(occupied >> 8) & NOT_LAST_COLUMN,
@@ -173,7 +173,7 @@ impl<const P: usize> Position<P> {
     /// Which of its future neighbours have its colour already is one mask a distance, whatever the number of
     /// colours. Bits of equal pairs mean nothing.
     #[inline(always)]
-    pub fn run_making(&self) -> u64 {
+    pub(super) fn run_making(&self) -> u64 {
         let [e6, e7, e9, e10] = [6, 7, 9, 10].map(|step| self.same(step));
         let [e16, e24] = [16, 24].map(|step| self.same(step));
         let moved_right = e9 & e10 | e9 & e7 | e7 & e6 | e16 & e24;

@@ -13,7 +13,7 @@ use super::transposition_table::TranspositionTable;
 use crate::mayan::rules::{Reading, Steps};
 
 /// One search: what it needs at every node.
-pub struct Search<'a, const P: usize> {
+pub(super) struct Search<'a, const P: usize> {
     /// The highest colour of its positions.
     pub colours: usize,
     pub reading: Reading,
@@ -30,7 +30,7 @@ pub struct Search<'a, const P: usize> {
 
 impl<const P: usize> Search<'_, P> {
     /// Can `left` moves, at least one, clear `position`, which is not empty and within the bound?
-    pub fn clears(
+    pub(super) fn clears(
         &mut self,
         position: &Position<P>,
         vectors: &Vectors,
@@ -246,7 +246,7 @@ impl<const P: usize> Search<'_, P> {
     }
 
     /// Is `after`, the position at rest after a move, clear, or can `left` more moves clear it?
-    pub fn follow(&mut self, after: &Position<P>, left: u8, asleep: SleepSet) -> bool {
+    pub(super) fn follow(&mut self, after: &Position<P>, left: u8, asleep: SleepSet) -> bool {
         if after.is_empty() {
             return left == 0 || self.reading.steps == Steps::AtMost;
         }
@@ -259,7 +259,7 @@ impl<const P: usize> Search<'_, P> {
 
     /// The moves after which the position is within the bound, with `left` moves to come before them.
     #[inline(always)]
-    pub fn moves(&self, position: &Position<P>, vectors: &Vectors, left: u8) -> Moves {
+    pub(super) fn moves(&self, position: &Position<P>, vectors: &Vectors, left: u8) -> Moves {
         let gains = Gains::of(position, vectors, self.colours, self.table);
         let most = 2 * u32::from(left - 1);
         let equal = position.same(8);

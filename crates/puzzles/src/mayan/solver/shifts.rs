@@ -8,7 +8,7 @@ const VECTORS: usize = 1 << 15;
 
 /// One vector.
 #[derive(Debug, Clone, Copy)]
-pub struct Entry {
+pub(super) struct Entry {
     /// Bits 0 to 4: the shifts needed. Then five bits a set of columns: those from which a shift to the right
     /// saves a shift, or costs none; those from which a shift to the left saves one, or costs none.
     packed: u32,
@@ -17,7 +17,7 @@ pub struct Entry {
 }
 
 /// One entry a vector.
-pub type Table = [Entry; VECTORS];
+pub(super) type Table = [Entry; VECTORS];
 
 /// The entries one after the other, as the build has computed them: four bytes and eight.
 const BYTES: &[u8; 12 * VECTORS] = include_bytes!(concat!(env!("OUT_DIR"), "/shifts.bin"));
@@ -42,7 +42,7 @@ static TABLE: Table = {
 };
 
 /// The table.
-pub fn table() -> &'static Table {
+pub(super) fn table() -> &'static Table {
     &TABLE
 }
 
@@ -66,32 +66,32 @@ const CELLS: [u64; 32] = {
 impl Entry {
     /// The shifts that the vector needs.
     #[inline(always)]
-    pub fn needed(self) -> u32 {
+    pub(super) fn needed(self) -> u32 {
         self.packed & 31
     }
 
     /// The columns from which a shift to the right (0) or left (1) saves a shift, as cells.
     #[inline(always)]
-    pub fn saves(self, side: usize) -> u64 {
+    pub(super) fn saves(self, side: usize) -> u64 {
         CELLS[(self.packed >> (5 + 10 * side) & 31) as usize]
     }
 
     /// The columns from which a shift to the right (0) or left (1) changes nothing, as cells.
     #[inline(always)]
-    pub fn keeps(self, side: usize) -> u64 {
+    pub(super) fn keeps(self, side: usize) -> u64 {
         CELLS[(self.packed >> (10 + 10 * side) & 31) as usize]
     }
 }
 
 /// The entry at `index`, without a check of its bounds.
 #[inline(always)]
-pub fn entry(table: &Table, index: u16) -> &Entry {
+pub(super) fn entry(table: &Table, index: u16) -> &Entry {
     &table[usize::from(index) % VECTORS]
 }
 
 /// The place of a colour that stands on `tiles`.
 #[inline(always)]
-pub fn index(tiles: u64) -> u16 {
+pub(super) fn index(tiles: u64) -> u16 {
     let pairs = tiles - (tiles >> 1 & 0x55_5555_5555);
     let fours = (pairs & 0x33_3333_3333) + (pairs >> 2 & 0x33_3333_3333);
     let counts = (fours + (fours >> 4)) & 0x07_0707_0707;

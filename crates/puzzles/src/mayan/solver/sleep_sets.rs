@@ -15,7 +15,7 @@ use super::moves::Moves;
 
 /// Moves that are known to lead nowhere from a position with its moves left.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct SleepSet {
+pub(super) struct SleepSet {
     pub swaps: u64,
     pub drops: [u64; 2],
     pub wait: bool,
@@ -27,7 +27,7 @@ impl SleepSet {
     /// Two moves that touch different tiles lead to the same position in either order if each of them is quiet
     /// where the other has not been made yet; a drop might make a run by now, so it does not go on.
     #[inline(always)]
-    pub fn wake(&mut self, moves: &Moves) -> Self {
+    pub(super) fn wake(&mut self, moves: &Moves) -> Self {
         let here = *self;
         self.swaps &= !moves.run_making;
         self.drops = [0; 2];
@@ -36,7 +36,7 @@ impl SleepSet {
 
     /// Those that lead nowhere after a quiet swap at bit `at` either.
     #[inline(always)]
-    pub fn after_swap(self, at: u32) -> Self {
+    pub(super) fn after_swap(self, at: u32) -> Self {
         let bit = 1 << at;
         Self {
             swaps: self.swaps & !(bit | bit << 8 | bit >> 8),
@@ -46,7 +46,7 @@ impl SleepSet {
 
     /// Those that lead nowhere after the tile at bit `at` was dragged quietly to column `beside` either.
     #[inline(always)]
-    pub fn after_drop(self, at: u32, beside: u32) -> Self {
+    pub(super) fn after_drop(self, at: u32, beside: u32) -> Self {
         // The tiles that fall, and the dragged one.
         let moved = (0x7f << (at & !7)) & (!0 << at);
         Self {
@@ -57,7 +57,7 @@ impl SleepSet {
 
     /// Those that lead nowhere after a move that clears something either.
     #[inline(always)]
-    pub fn after_clearing(self) -> Self {
+    pub(super) fn after_clearing(self) -> Self {
         Self {
             wait: self.wait,
             ..Self::default()

@@ -6,7 +6,7 @@ use super::sleep_sets::SleepSet;
 
 /// A position at rest that a move leads to, not empty and within the bound.
 #[derive(Debug, Clone, Copy)]
-pub struct Successor<const P: usize> {
+pub(super) struct Successor<const P: usize> {
     pub after: Position<P>,
     pub vectors: Vectors,
     /// What sleeps there, if all the successors before it are refuted.
@@ -17,7 +17,7 @@ pub struct Successor<const P: usize> {
 
 impl<const P: usize> Successor<P> {
     /// Of which nothing is known yet.
-    pub fn new(after: Position<P>, vectors: Vectors, asleep: SleepSet) -> Self {
+    pub(super) fn new(after: Position<P>, vectors: Vectors, asleep: SleepSet) -> Self {
         Self {
             after,
             vectors,

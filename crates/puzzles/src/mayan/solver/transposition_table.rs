@@ -64,7 +64,7 @@ impl Memory {
 
 /// A table of refuted states that grows with its use up to a limit; forgetting all of them costs nothing.
 #[derive(Debug, Default)]
-pub struct TranspositionTable<const P: usize> {
+pub(super) struct TranspositionTable<const P: usize> {
     memory: Memory,
     /// How many of the lines are in use: a search starts small, so that what went before does not change it.
     size: usize,
@@ -84,7 +84,7 @@ impl<const P: usize> TranspositionTable<P> {
     const WAYS: usize = LINE / Self::WORDS;
 
     /// Forgets every state.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.search += 1;
         self.stored = 0;
         if self.search >= SEARCHES || self.memory.lines() == 0 {
@@ -123,7 +123,7 @@ impl<const P: usize> TranspositionTable<P> {
     /// With so many moves to try, or fewer, trying is cheaper than to look a state up: a table that the processor's
     /// cache holds answers sooner than memory does.
     #[inline(always)]
-    pub fn worth_tries(&self) -> u32 {
+    pub(super) fn worth_tries(&self) -> u32 {
         if self.size > CACHED { 15 } else { 5 }
     }
 
@@ -131,7 +131,7 @@ impl<const P: usize> TranspositionTable<P> {
     ///
     /// Without a branch, so that the processor goes on while it waits.
     #[inline(always)]
-    pub fn known(&self, position: &Position<P>) -> u64 {
+    pub(super) fn known(&self, position: &Position<P>) -> u64 {
         let cells = Self::cells(position);
         let place = LINE * Self::place(&cells, self.size);
         let line = self.memory.words().get(place..place + LINE);
@@ -148,7 +148,7 @@ impl<const P: usize> TranspositionTable<P> {
 
     /// Remembers that `moves` moves cannot clear `position`; the table may take `most` bytes.
     #[inline(always)]
-    pub fn add(&mut self, position: &Position<P>, moves: u8, most: usize) {
+    pub(super) fn add(&mut self, position: &Position<P>, moves: u8, most: usize) {
         let is_crowded = self.stored >= self.size * Self::WAYS / 4 * 3;
         if is_crowded && self.size * 2 * LINE * size_of::<u64>() <= most {
             self.grow();

@@ -51,7 +51,7 @@ impl Solver {
     ///
     /// # Errors
     /// The search was broken off.
-    pub fn solve_watched(
+    pub(crate) fn solve_watched(
         &mut self,
         board: &Board,
         moves: u8,

@@ -11,7 +11,7 @@ use crate::machine_load;
 
 /// The open files.
 #[derive(Debug)]
-pub struct Gauges {
+pub(super) struct Gauges {
     usage: File,
     /// Where it can be reset.
     peak: Option<File>,
@@ -27,7 +27,7 @@ pub struct Gauges {
 
 /// Bytes that a cgroup holds.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Held {
+pub(super) struct Held {
     /// All of them.
     pub usage: u64,
     /// Memory of no file, of one process alone.
@@ -42,14 +42,14 @@ pub struct Held {
 
 impl Held {
     /// All but the files, which go when they are in the way.
-    pub fn without_files(&self) -> u64 {
+    pub(super) fn without_files(&self) -> u64 {
         self.usage.saturating_sub(self.cache)
     }
 }
 
 impl Gauges {
     /// Opens the files of a cgroup, given by its folders.
-    pub fn open(memory: &Path, cpu: &Path, is_v2: bool) -> io::Result<Self> {
+    pub(super) fn open(memory: &Path, cpu: &Path, is_v2: bool) -> io::Result<Self> {
         let name = |v1, v2| if is_v2 { v2 } else { v1 };
         let open = |name: &str| {
             let path = memory.join(name);
@@ -74,35 +74,35 @@ impl Gauges {
     }
 
     /// All bytes in use.
-    pub fn usage(&self) -> u64 {
+    pub(super) fn usage(&self) -> u64 {
         number(&self.usage)
     }
 
     /// Lets the peak begin anew.
-    pub fn reset_peak(&self) {
+    pub(super) fn reset_peak(&self) {
         if let Some(peak) = &self.peak {
             let _ = peak.write_at(b"0", 0);
         }
     }
 
     /// The most bytes in use since the peak was reset, where it can be.
-    pub fn peak(&self) -> Option<u64> {
+    pub(super) fn peak(&self) -> Option<u64> {
         self.peak.as_ref().map(number)
     }
 
     /// How often the cgroup's own limit was reached in vain, where that is counted.
-    pub fn refusals(&self) -> Option<u64> {
+    pub(super) fn refusals(&self) -> Option<u64> {
         let file = self.refusals.as_ref()?;
         Some(entry(&text(file), "oom"))
     }
 
     /// How many processes the kernel has killed for want of memory, whoever's.
-    pub fn oom_kills(&self) -> u64 {
+    pub(super) fn oom_kills(&self) -> u64 {
         entry(&text(&self.oom_kills), "oom_kill")
     }
 
     /// CPU time used.
-    pub fn cpu(&self) -> Duration {
+    pub(super) fn cpu(&self) -> Duration {
         let Some(file) = &self.cpu else {
             return Duration::ZERO;
         };
@@ -113,7 +113,7 @@ impl Gauges {
     }
 
     /// What is held, by kinds.
-    pub fn held(&self) -> Held {
+    pub(super) fn held(&self) -> Held {
         let (usage, stat) = (self.usage(), text(&self.stat));
         let of = |name| entry(&stat, name);
         let shared = of("shmem");

@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The cgroup of a slot, or of a box.
 #[derive(Debug)]
-pub struct Cgroup {
+pub(crate) struct Cgroup {
     memory: PathBuf,
     pids: PathBuf,
     paths: Vec<PathBuf>,
@@ -40,7 +40,7 @@ pub struct Cgroup {
 
 /// What a cgroup had counted when a run began.
 #[derive(Debug, Clone, Copy)]
-pub struct Baseline {
+pub(crate) struct Baseline {
     /// How often its limit had been reached, where that is counted.
     refusals: Option<u64>,
     /// Where the run may have several processes: what was held, and CPU time.
@@ -49,7 +49,7 @@ pub struct Baseline {
 
 /// The most that a run was seen to hold.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Seen {
+pub(crate) struct Seen {
     /// Bytes that count.
     pub held: u64,
     /// Bytes of files.
@@ -58,7 +58,7 @@ pub struct Seen {
 
 /// Why the kernel has ended a process for want of memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shortage {
+pub(crate) enum Shortage {
     /// The run's own limit was reached.
     Own,
     /// The machine's memory was short, or that of a cgroup above caipan's.
@@ -88,12 +88,12 @@ impl Cgroup {
     }
 
     /// Its folders, for whoever is to remove them.
-    pub fn paths(&self) -> Vec<PathBuf> {
+    pub(crate) fn paths(&self) -> Vec<PathBuf> {
         self.paths.clone()
     }
 
     /// Takes a process in, once: moving one stalls for milliseconds. In version 2 boxes are born where they belong.
-    pub fn adopt(&mut self, pid: u32) -> io::Result<()> {
+    pub(crate) fn adopt(&mut self, pid: u32) -> io::Result<()> {
         if self.is_v2 {
             return Ok(());
         }
@@ -104,12 +104,12 @@ impl Cgroup {
     }
 
     /// Is one box born into it, and no other?
-    pub fn is_of_one_box(&self) -> bool {
+    pub(crate) fn is_of_one_box(&self) -> bool {
         self.is_v2
     }
 
     /// The folder that a box is born into, in version 2.
-    pub fn birthplace(&self) -> io::Result<Option<OwnedFd>> {
+    pub(crate) fn birthplace(&self) -> io::Result<Option<OwnedFd>> {
         let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
         let open = || openat(CWD, &self.memory, flags, Mode::empty());
         Ok(self.is_v2.then(open).transpose()?)
@@ -117,7 +117,7 @@ impl Cgroup {
 
     /// Waits until what the box before held is given back: the kernel is in no hurry, and would take the fork server for the
     /// one that holds too much.
-    pub fn settle(&self) {
+    pub(crate) fn settle(&self) {
         let start = Instant::now();
         let is_settled = || {
             let near = self.empty.usage.saturating_add(KERNEL);
@@ -129,13 +129,13 @@ impl Cgroup {
     }
 
     /// A box is open. One in which the kernel has killed a process is not used again: there is one count for all its runs.
-    pub fn begin_box(&mut self) {
+    pub(crate) fn begin_box(&mut self) {
         self.oom_kills = self.gauges.oom_kills();
         self.idle = self.gauges.held();
     }
 
     /// Sets the limits of a run. `room` is what its work folder may hold.
-    pub fn limit(&mut self, limits: &Limits, room: u64) -> io::Result<()> {
+    pub(crate) fn limit(&mut self, limits: &Limits, room: u64) -> io::Result<()> {
         let memory = limits.memory.0.saturating_add(room).saturating_add(SLACK);
         let tasks = u64::from(limits.processes) + if self.is_v2 { 1 } else { 2 };
         if self.set != Some((memory, tasks)) {
@@ -162,7 +162,7 @@ impl Cgroup {
     }
 
     /// What is counted already, of a run that begins: one of several processes perhaps.
-    pub fn baseline(&self, is_tree: bool) -> Baseline {
+    pub(crate) fn baseline(&self, is_tree: bool) -> Baseline {
         self.gauges.reset_peak();
         let tree = || (self.gauges.held(), self.gauges.cpu());
         Baseline {
@@ -172,7 +172,7 @@ impl Cgroup {
     }
 
     /// Looks at what a run's processes hold just now.
-    pub fn look(&self, baseline: &Baseline, limits: &Limits, room: u64, seen: &mut Seen) {
+    pub(crate) fn look(&self, baseline: &Baseline, limits: &Limits, room: u64, seen: &mut Seen) {
         if let Some((before, _)) = baseline.tree {
             let held = self.gauges.held();
             let own = held.without_files().saturating_sub(before.without_files());
@@ -197,7 +197,7 @@ impl Cgroup {
     }
 
     /// What a run that is over held at most, by the kernel's own peak, where it keeps one and tells more than was seen.
-    pub fn peak(&self, baseline: &Baseline, limits: &Limits, room: u64, seen: &Seen) -> u64 {
+    pub(crate) fn peak(&self, baseline: &Baseline, limits: &Limits, room: u64, seen: &Seen) -> u64 {
         let Some(peak) = self.gauges.peak() else {
             return seen.held;
         };
@@ -218,7 +218,7 @@ impl Cgroup {
     }
 
     /// The CPU time of all its processes since a run of several began, also of those that nobody has waited for.
-    pub fn cpu_since(&self, baseline: &Baseline) -> Option<Duration> {
+    pub(crate) fn cpu_since(&self, baseline: &Baseline) -> Option<Duration> {
         let (_, before) = baseline.tree?;
         Some(self.gauges.cpu().saturating_sub(before))
     }
@@ -231,7 +231,7 @@ impl Cgroup {
     }
 
     /// Has the kernel killed one of the box's processes for want of memory, and whose?
-    pub fn shortage(&self, baseline: &Baseline) -> Option<Shortage> {
+    pub(crate) fn shortage(&self, baseline: &Baseline) -> Option<Shortage> {
         if self.gauges.oom_kills() <= self.oom_kills {
             return None;
         }
@@ -255,7 +255,7 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
 }
 
 /// Moves this process out of these cgroups, to the ones above, and removes them.
-pub fn leave_and_remove(paths: &[PathBuf]) {
+pub(crate) fn leave_and_remove(paths: &[PathBuf]) {
     for path in paths {
         if let Some(above) = path.parent() {
             // Version 2 lets no process stand where controllers are handed on; the files of version 1 are others.
@@ -267,7 +267,7 @@ pub fn leave_and_remove(paths: &[PathBuf]) {
 }
 
 /// Removes cgroups. A process that has just been killed may hold one up for an instant.
-pub fn remove(paths: &[PathBuf]) {
+pub(crate) fn remove(paths: &[PathBuf]) {
     for path in paths {
         for _ in 0..200 {
             if fs::remove_dir(path).is_ok() || !path.exists() {

@@ -15,5 +15,5 @@ mod gauges;
 mod group;
 mod parent;
 
-pub use group::{Baseline, Cgroup, Seen, Shortage, leave_and_remove, remove};
-pub use parent::Parent;
+pub(super) use group::{Baseline, Cgroup, Seen, Shortage, leave_and_remove, remove};
+pub(super) use parent::Parent;

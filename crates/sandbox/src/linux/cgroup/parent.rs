@@ -13,7 +13,7 @@ use caipan_files::leftovers;
 
 /// Where caipan may make cgroups.
 #[derive(Debug)]
-pub enum Parent {
+pub(crate) enum Parent {
     /// A folder of each controller: memory, pids, cpuacct.
     V1([PathBuf; 3]),
     /// One folder for all.
@@ -25,7 +25,7 @@ impl Parent {
     ///
     /// # Errors
     /// Why there is none.
-    pub fn find() -> Result<Self, Fact> {
+    pub(crate) fn find() -> Result<Self, Fact> {
         let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
         let mounts = fs::read_to_string("/proc/self/mountinfo").unwrap_or_default();
         let v1 = ["memory", "pids", "cpuacct"].map(|controller| place(&own, &mounts, controller));
@@ -43,7 +43,7 @@ impl Parent {
     }
 
     /// The cgroup that caipan itself has moved into, in version 2.
-    pub fn own_leaf(&self) -> Option<PathBuf> {
+    pub(crate) fn own_leaf(&self) -> Option<PathBuf> {
         match self {
             Self::V1(_) => None,
             Self::V2(place) => Some(leaf(place)),
@@ -59,7 +59,7 @@ impl Parent {
     }
 
     /// The folders that a cgroup of this name has, whether or not it is made yet.
-    pub fn paths(&self, name: &str) -> Vec<PathBuf> {
+    pub(crate) fn paths(&self, name: &str) -> Vec<PathBuf> {
         let (folders, _) = self.folders(name);
         let mut folders = Vec::from(folders);
         folders.dedup();
@@ -81,7 +81,7 @@ impl Parent {
     ///
     /// # Errors
     /// The kernel or the owner of the place refuses.
-    pub fn make(&self, name: &str) -> io::Result<Cgroup> {
+    pub(crate) fn make(&self, name: &str) -> io::Result<Cgroup> {
         let ([memory, pids, cpu], is_v2) = self.folders(name);
         let paths = self.paths(name);
         let made = (|| {

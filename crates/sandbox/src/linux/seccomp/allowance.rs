@@ -2,7 +2,7 @@
 
 /// What a process may do beyond computing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Allowance {
+pub(crate) struct Allowance {
     /// May it start other processes? Threads are always allowed: they are counted elsewhere.
     pub fork: bool,
     /// May it leave its process group and session? Not where only the group can be killed as a whole.
@@ -23,7 +23,7 @@ pub struct Allowance {
 
 /// Where rules are put in force.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
+pub(crate) enum Stage {
     /// In the init, once.
     Init,
     /// In the contestant, as the last step before exec.

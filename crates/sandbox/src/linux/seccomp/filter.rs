@@ -12,7 +12,7 @@ use super::pass_word::{PLACES, PassWord};
 use super::rules::{RULES, Test};
 
 /// Whether this build knows its machine's call numbers. Where it does not, every filter allows everything.
-pub const SUPPORTED: bool = cfg!(all(
+pub(super) const SUPPORTED: bool = cfg!(all(
     any(target_arch = "x86_64", target_arch = "aarch64"),
     target_pointer_width = "64",
     target_endian = "little"
@@ -20,7 +20,7 @@ pub const SUPPORTED: bool = cfg!(all(
 
 /// A program for the kernel's filter machine.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub(crate) struct Filter {
     instructions: Vec<sock_filter>,
     /// Where among them the process's own number stands.
     own_pid: Vec<usize>,
@@ -119,14 +119,14 @@ fn intervals(allowance: &Allowance, stage: Stage, pass_word: Option<PassWord>) -
 
 impl Filter {
     /// The part of this stage of what holds a process to `allowance`.
-    pub fn new(allowance: &Allowance, stage: Stage) -> Self {
+    pub(crate) fn new(allowance: &Allowance, stage: Stage) -> Self {
         Self::of(allowance, stage, None)
     }
 
     /// All of what holds a process to `allowance`, but for calls of the init that say the pass word.
     ///
     /// It knows no process by its number, so nobody may be held to signalling itself only.
-    pub fn with_pass_word(allowance: &Allowance, pass_word: PassWord) -> Self {
+    pub(crate) fn with_pass_word(allowance: &Allowance, pass_word: PassWord) -> Self {
         Self::of(allowance, Stage::Init, Some(pass_word))
     }
 
@@ -150,7 +150,7 @@ impl Filter {
 
     /// Puts the process's own number where the filter compares with it. Allocates nothing, so that it can be called
     /// between clone and exec. Before it is called no process is the process itself.
-    pub fn set_own_pid(&mut self, pid: u32) {
+    pub(crate) fn set_own_pid(&mut self, pid: u32) {
         for position in &self.own_pid {
             self.instructions[*position].k = pid;
         }
@@ -160,7 +160,7 @@ impl Filter {
     ///
     /// # Errors
     /// `no_new_privs` is not set, or the kernel has no filters.
-    pub fn install(&self) -> io::Result<()> {
+    pub(crate) fn install(&self) -> io::Result<()> {
         let program = libc::sock_fprog {
             len: self.instructions.len() as u16,
             filter: self.instructions.as_ptr().cast_mut(),

@@ -17,6 +17,6 @@ mod filter;
 mod pass_word;
 mod rules;
 
-pub use allowance::{Allowance, Stage};
-pub use filter::Filter;
-pub use pass_word::PassWord;
+pub(super) use allowance::{Allowance, Stage};
+pub(super) use filter::Filter;
+pub(super) use pass_word::PassWord;

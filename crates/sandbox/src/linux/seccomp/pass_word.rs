@@ -11,21 +11,21 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The two arguments that none of these calls takes: `clone` without `CLONE_SETTLS` and the like, `sendmsg`, `setsid`, `prctl`
 /// with `PR_SET_PDEATHSIG`.
-pub const PLACES: [u32; 2] = [3, 4];
+pub(super) const PLACES: [u32; 2] = [3, 4];
 
 /// Of this process: 0 before there is a filter that asks for it.
 static OWN: AtomicU64 = AtomicU64::new(0);
 
 /// What to say in the two places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PassWord(pub [u32; 2]);
+pub(crate) struct PassWord(pub [u32; 2]);
 
 impl PassWord {
     /// Draws the pass word of this process.
     ///
     /// # Errors
     /// The kernel has no random numbers.
-    pub fn draw() -> io::Result<Self> {
+    pub(crate) fn draw() -> io::Result<Self> {
         let mut bytes = [0; 8];
         // SAFETY: the kernel writes so many bytes at most to a live array.
         let drawn = unsafe { libc::getrandom(bytes.as_mut_ptr().cast(), bytes.len(), 0) };
@@ -38,13 +38,13 @@ impl PassWord {
     }
 
     /// That of this process. It is only read, so that it can be called between clone and exec.
-    pub fn own() -> Self {
+    pub(crate) fn own() -> Self {
         let word = OWN.load(Ordering::Relaxed);
         Self([word as u32, (word >> 32) as u32])
     }
 
     /// As arguments of a call.
-    pub fn arguments(self) -> [usize; 2] {
+    pub(crate) fn arguments(self) -> [usize; 2] {
         self.0.map(|word| word as usize)
     }
 }

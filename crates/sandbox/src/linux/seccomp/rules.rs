@@ -7,20 +7,20 @@ use super::allowance::{Allowance, Stage};
 /// What the kernel's headers name and `libc` does not, on some of its targets at least.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 #[expect(non_upper_case_globals, reason = "named as libc names its like")]
-pub mod kernel {
-    pub use libc::*;
+pub(super) mod kernel {
+    pub(crate) use libc::*;
 
     #[cfg(target_arch = "aarch64")]
-    pub const SYS_kexec_file_load: c_long = 294;
-    pub const SYS_cachestat: c_long = 451;
-    pub const SYS_statmount: c_long = 457;
-    pub const SYS_listmount: c_long = 458;
-    pub const SYS_lsm_set_self_attr: c_long = 460;
-    pub const PR_SCHED_CORE: c_int = 62;
-    pub const F_SETSIG: c_int = 10;
-    pub const F_SETOWN_EX: c_int = 15;
-    pub const FIOSETOWN: u32 = 0x8901;
-    pub const SIOCSPGRP: u32 = 0x8902;
+    pub(crate) const SYS_kexec_file_load: c_long = 294;
+    pub(crate) const SYS_cachestat: c_long = 451;
+    pub(crate) const SYS_statmount: c_long = 457;
+    pub(crate) const SYS_listmount: c_long = 458;
+    pub(crate) const SYS_lsm_set_self_attr: c_long = 460;
+    pub(crate) const PR_SCHED_CORE: c_int = 62;
+    pub(crate) const F_SETSIG: c_int = 10;
+    pub(crate) const F_SETOWN_EX: c_int = 15;
+    pub(crate) const FIOSETOWN: u32 = 0x8901;
+    pub(crate) const SIOCSPGRP: u32 = 0x8902;
 }
 
 /// Names of the kernel's as a list of their values.
@@ -38,7 +38,7 @@ macro_rules! numbers {
 pub(super) use numbers;
 
 /// Calls that are refused alike.
-pub struct Rule {
+pub(super) struct Rule {
     /// Their numbers.
     pub calls: &'static [u32],
     /// What they fail with; 0 is a success that does nothing.
@@ -55,7 +55,7 @@ pub struct Rule {
 /// argument that is tested here: they are declared `int`, `unsigned int` or `pid_t`, `clone` drops the high word of its
 /// flags, and those of `mmap` that are asked for lie in the low one. Comparing more would let a call through that differs where the kernel does not look.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Test {
+pub(super) enum Test {
     /// It is one of these.
     OneOf(&'static [u32]),
     /// It is none of these.
@@ -129,7 +129,7 @@ const TO_READ: u32 = (libc::O_RDONLY | libc::O_TRUNC) as u32;
 const FOR_NOTHING: u32 = OPENING;
 
 /// All of them. Where several speak of a call, those with a test come first, in this order.
-pub const RULES: &[Rule] = &[
+pub(super) const RULES: &[Rule] = &[
     // The machine itself. Most of it takes rights that nobody has here: the kernel's code is kept out of reach as well.
     refuse!(EPERM => SYS_mount SYS_umount2 SYS_pivot_root SYS_chroot SYS_unshare SYS_setns SYS_open_tree),
     refuse!(EPERM => SYS_fsopen SYS_fsconfig SYS_fsmount SYS_fspick SYS_move_mount SYS_mount_setattr),

@@ -43,7 +43,7 @@ const DEVICES: &[&str] = &[
 ];
 
 /// The paths of it.
-pub fn paths() -> Paths {
+pub(super) fn paths() -> Paths {
     static KNOWN: LazyLock<Paths> = LazyLock::new(|| {
         let mut paths = Paths::default();
         for loader in libraries::loaders() {
@@ -68,7 +68,7 @@ pub fn paths() -> Paths {
 }
 
 /// Devices, and the links to a process's own streams.
-pub fn devices() -> Vec<Shown> {
+pub(super) fn devices() -> Vec<Shown> {
     let devices = DEVICES.iter().map(|device| Shown::Device(device.into()));
     let links = [
         ("fd", "/proc/self/fd"),

@@ -23,7 +23,7 @@ const LIBRARIES_AT_MOST: usize = 512;
 
 /// What a program or a library asks for by name.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Wanted {
+pub(super) struct Wanted {
     /// The loader that a program names: none for a library, and for a program that is linked as a whole.
     pub loader: Option<PathBuf>,
     /// The libraries, as they are named.
@@ -36,7 +36,7 @@ pub struct Wanted {
 ///
 /// # Errors
 /// The file cannot be opened.
-pub fn read(path: &Path) -> io::Result<Option<Wanted>> {
+pub(super) fn read(path: &Path) -> io::Result<Option<Wanted>> {
     let file = ReadCache::new(File::open(path)?);
     Ok(parse(&file))
 }

@@ -34,7 +34,7 @@ const FOLDERS: &[&str] = &[
 ];
 
 /// The loaders that this machine has.
-pub fn loaders() -> impl Iterator<Item = &'static Path> {
+pub(super) fn loaders() -> impl Iterator<Item = &'static Path> {
     LOADERS
         .iter()
         .map(Path::new)
@@ -42,12 +42,12 @@ pub fn loaders() -> impl Iterator<Item = &'static Path> {
 }
 
 /// Is this the name of one of this machine's loaders?
-pub fn is_loader(path: &Path) -> bool {
+pub(super) fn is_loader(path: &Path) -> bool {
     loaders().any(|loader| loader == path)
 }
 
 /// The folders in which the loader looks for a name, in its order: those of /etc/ld.so.conf first.
-pub fn folders() -> &'static [PathBuf] {
+pub(super) fn folders() -> &'static [PathBuf] {
     static KNOWN: LazyLock<Vec<PathBuf>> = LazyLock::new(|| {
         let mut folders = Vec::new();
         configured(Path::new("/etc/ld.so.conf"), 0, &mut folders);
@@ -88,7 +88,7 @@ fn find(name: &OsStr) -> Option<PathBuf> {
 
 /// The libraries that these names lead to, with all that they need in their turn. A name that leads nowhere is left out:
 /// the loader will say so.
-pub fn closure(names: &[OsString]) -> BTreeSet<PathBuf> {
+pub(super) fn closure(names: &[OsString]) -> BTreeSet<PathBuf> {
     let mut found = BTreeSet::new();
     let mut open: Vec<PathBuf> = names.iter().filter_map(|name| find(name)).collect();
     while let Some(library) = open.pop() {

@@ -25,8 +25,11 @@ mod tools;
 mod view;
 
 pub use elf::build_id;
-pub use search_path::{place_of, search_path};
-pub use shown::{Shown, seen_as};
-pub use start::{Start, of as start_of};
-pub use tools::{Tool, find as find_tool};
+pub use search_path::place_of;
+pub(crate) use search_path::search_path;
+pub(crate) use shown::{Shown, seen_as};
+pub use start::Start;
+pub(crate) use start::of as start_of;
+pub use tools::Tool;
+pub(crate) use tools::find as find_tool;
 pub use view::View;

@@ -12,7 +12,7 @@ use crate::ask::ask;
 use crate::script::named_in;
 
 /// Which program is meant by a tool's name.
-pub enum Needs {
+pub(super) enum Needs {
     /// The one of that name.
     Itself,
     /// Another, which that one would start.
@@ -25,7 +25,7 @@ fn told(program: &Path, arguments: &[&str]) -> Option<String> {
 }
 
 /// The own folders of gcc, clang or tcc, their search paths for headers, the folder of the C library, assembler and linker.
-pub fn c_compiler(place: &Path, paths: &mut Paths) -> Needs {
+pub(super) fn c_compiler(place: &Path, paths: &mut Paths) -> Needs {
     let searched = told(place, &["-print-search-dirs"]).unwrap_or_default();
     let listed = |name: &str| -> Vec<PathBuf> {
         let mut lines = searched.lines();
@@ -113,7 +113,7 @@ fn add_by_name(word: &str, paths: &mut Paths) {
 }
 
 /// The compiler behind `fpc` and the folder of its units, its settings, and the linker.
-pub fn pascal(place: &Path, paths: &mut Paths) -> Needs {
+pub(super) fn pascal(place: &Path, paths: &mut Paths) -> Needs {
     let compiler = told(place, &["-PB"]).unwrap_or_default();
     let compiler = Path::new(compiler.trim());
     if let Some(real) = paths.add_program(compiler)
@@ -138,7 +138,7 @@ fn linker(paths: &mut Paths) {
 }
 
 /// The toolchain behind rustup's `rustc`, and a linker.
-pub fn rust(place: &Path, paths: &mut Paths) -> Needs {
+pub(super) fn rust(place: &Path, paths: &mut Paths) -> Needs {
     linker(paths);
     let Some(root) = told(place, &["--print", "sysroot"]) else {
         return Needs::Itself;
@@ -153,7 +153,7 @@ pub fn rust(place: &Path, paths: &mut Paths) -> Needs {
 }
 
 /// Go's root but for its folder of programs, and a C compiler for what is written in C.
-pub fn go(place: &Path, paths: &mut Paths) -> Needs {
+pub(super) fn go(place: &Path, paths: &mut Paths) -> Needs {
     linker(paths);
     let Some(root) = told(place, &["env", "GOROOT"]) else {
         return Needs::Itself;
@@ -167,7 +167,7 @@ pub fn go(place: &Path, paths: &mut Paths) -> Needs {
 }
 
 /// The Java home but for its folder of programs.
-pub fn java(place: &Path, paths: &mut Paths) -> Needs {
+pub(super) fn java(place: &Path, paths: &mut Paths) -> Needs {
     let Some(home) = java_home(place) else {
         return Needs::Itself;
     };
@@ -195,7 +195,7 @@ fn java_home(place: &Path) -> Option<PathBuf> {
 }
 
 /// The folders that Python looks for modules in, and its file behind links and version managers.
-pub fn python(place: &Path, paths: &mut Paths) -> Needs {
+pub(super) fn python(place: &Path, paths: &mut Paths) -> Needs {
     const QUESTION: &str =
         "import sys; print(sys.executable, sys.prefix, sys.base_prefix, *sys.path, sep='\\n')";
     let Some(said) = told(place, &["-I", "-c", QUESTION]) else {
@@ -229,7 +229,7 @@ fn holds_modules_only(folder: &Path, prefixes: &[&Path]) -> bool {
 }
 
 /// Node is one file; Debian keeps some of its built-in modules beside it.
-pub fn node(place: &Path, paths: &mut Paths) -> Needs {
+pub(super) fn node(place: &Path, paths: &mut Paths) -> Needs {
     for name in [
         "acorn",
         "acorn-walk",
@@ -250,7 +250,7 @@ pub fn node(place: &Path, paths: &mut Paths) -> Needs {
 }
 
 /// The folders that Perl looks for modules in.
-pub fn perl(place: &Path, paths: &mut Paths) -> Needs {
+pub(super) fn perl(place: &Path, paths: &mut Paths) -> Needs {
     let said = told(place, &["-e", "print join(\"\\n\", $^X, @INC)"]).unwrap_or_default();
     let mut lines = said.lines().filter(|line| line.starts_with('/'));
     let program = lines.next();
@@ -271,7 +271,7 @@ const UTILITIES: &[&str] = &[
 ];
 
 /// The shell's view holds programs, because its scripts are made of them: those of a short list, each by itself.
-pub fn shell(_place: &Path, paths: &mut Paths) -> Needs {
+pub(super) fn shell(_place: &Path, paths: &mut Paths) -> Needs {
     for name in UTILITIES {
         add_by_name(name, paths);
     }
@@ -280,7 +280,7 @@ pub fn shell(_place: &Path, paths: &mut Paths) -> Needs {
 
 /// Nobody has said what this tool needs, so its view is wide: the system's folders of libraries and shared files, and its
 /// own installation. Contestants' files and other problems' lie in none of them, and caipan is hidden.
-pub fn unknown(place: &Path, paths: &mut Paths) -> Needs {
+pub(super) fn unknown(place: &Path, paths: &mut Paths) -> Needs {
     const WIDE: &[&str] = &[
         "/usr/lib",
         "/usr/lib32",
@@ -300,7 +300,7 @@ pub fn unknown(place: &Path, paths: &mut Paths) -> Needs {
 }
 
 /// A tool's own installation but for its folder of programs, where it has one.
-pub fn installation(place: &Path, paths: &mut Paths) {
+pub(super) fn installation(place: &Path, paths: &mut Paths) {
     if let Some(prefix) = prefix(place) {
         for name in ["lib", "lib64", "libexec", "share"] {
             paths.add_plain_tree(&prefix.join(name), Access::Run);
@@ -310,7 +310,7 @@ pub fn installation(place: &Path, paths: &mut Paths) {
 
 /// What a tool needs that is a script of the machine's: a shell's programs; and the programs that its text names, by
 /// whatever it is started and whatever it starts. No more is read than a script that only starts another has.
-pub fn of_script(script: &Path, paths: &mut Paths) -> Vec<PathBuf> {
+pub(super) fn of_script(script: &Path, paths: &mut Paths) -> Vec<PathBuf> {
     const AT_MOST: u64 = 64 << 10;
     shell(script, paths);
     let mut text = Vec::new();

@@ -26,7 +26,7 @@ const OWN: &str = "/proc/self/exe";
 static KNOWN: LazyLock<Option<Metadata>> = LazyLock::new(|| fs::metadata(OWN).ok());
 
 /// Is this file caipan: by another name, as a copy, or of another version?
-pub fn is_one(path: &Path, facts: &Metadata) -> bool {
+pub(super) fn is_one(path: &Path, facts: &Metadata) -> bool {
     let has_name = || {
         let name = path.file_name().unwrap_or_default().as_encoded_bytes();
         name.starts_with(NAME) && starts_as_program(path)
@@ -42,7 +42,7 @@ pub fn is_one(path: &Path, facts: &Metadata) -> bool {
 ///
 /// Compilers are shown tens of thousands of files: each costs a look from its own folder, and no more. Two look at once, each
 /// at half of the folders that lie equally deep.
-pub fn below(folder: &Path) -> Vec<PathBuf> {
+pub(super) fn below(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut level = vec![folder.to_owned()];
     while !level.is_empty() {

@@ -11,7 +11,7 @@ use super::{elf, libraries, own_copies};
 
 /// What may be done with a file, or with all in a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Access {
+pub(super) enum Access {
     Read,
     /// To read it and to start it.
     Run,
@@ -19,7 +19,7 @@ pub enum Access {
 
 /// Paths of the machine.
 #[derive(Debug, Default, Clone)]
-pub struct Paths {
+pub(super) struct Paths {
     shown: BTreeMap<PathBuf, Access>,
     links: BTreeMap<PathBuf, PathBuf>,
     hidden: BTreeSet<PathBuf>,
@@ -27,7 +27,7 @@ pub struct Paths {
 
 impl Paths {
     /// Adds a file or folder, and the links that lead to it. Nothing is added where nothing is there, or where it is caipan.
-    pub fn add(&mut self, path: &Path, access: Access) -> Option<PathBuf> {
+    pub(super) fn add(&mut self, path: &Path, access: Access) -> Option<PathBuf> {
         let (links, real) = trace(path).ok()?;
         let facts = fs::metadata(&real).ok()?;
         // A name that is no text could not be handed on.
@@ -41,14 +41,14 @@ impl Paths {
     }
 
     /// Adds a link by itself, without what it leads to.
-    pub fn add_link(&mut self, path: &Path) {
+    pub(super) fn add_link(&mut self, path: &Path) {
         if let Ok(target) = fs::read_link(path) {
             self.links.insert(path.to_owned(), target);
         }
     }
 
     /// Hides a folder that lies in a folder that is shown.
-    pub fn hide(&mut self, folder: &Path) {
+    pub(super) fn hide(&mut self, folder: &Path) {
         let is_folder = fs::symlink_metadata(folder).is_ok_and(|facts| facts.is_dir());
         if is_folder && self.covers(folder) {
             self.hidden.insert(folder.to_owned());
@@ -56,27 +56,27 @@ impl Paths {
     }
 
     /// Adds a program of the machine's, with its loader and its libraries.
-    pub fn add_program(&mut self, path: &Path) -> Option<PathBuf> {
+    pub(super) fn add_program(&mut self, path: &Path) -> Option<PathBuf> {
         let real = self.add(path, Access::Run)?;
         self.add_needs(&real);
         Some(real)
     }
 
     /// Adds the libraries of an ELF file.
-    pub fn add_needs(&mut self, file: &Path) {
+    pub(super) fn add_needs(&mut self, file: &Path) {
         let wanted = elf::read(file).ok().flatten().unwrap_or_default();
         self.add_libraries(&wanted.libraries);
     }
 
     /// Adds the libraries of these names.
-    pub fn add_libraries(&mut self, names: &[OsString]) {
+    pub(super) fn add_libraries(&mut self, names: &[OsString]) {
         for library in libraries::closure(names) {
             self.add(&library, Access::Read);
         }
     }
 
     /// Adds a folder with the libraries of every library in it, and what links in it lead to. Copies of caipan are hidden.
-    pub fn add_tree(&mut self, folder: &Path, access: Access) {
+    pub(super) fn add_tree(&mut self, folder: &Path, access: Access) {
         let mut open = vec![folder.to_owned()];
         while let Some(folder) = open.pop() {
             if self.covers(&folder) {
@@ -109,7 +109,7 @@ impl Paths {
     }
 
     /// Adds a folder of the system's as it is: what its links lead to is not looked for.
-    pub fn add_plain_tree(&mut self, folder: &Path, access: Access) {
+    pub(super) fn add_plain_tree(&mut self, folder: &Path, access: Access) {
         if !self.covers(folder)
             && let Some(real) = self.add(folder, access)
         {
@@ -118,7 +118,7 @@ impl Paths {
     }
 
     /// Adds all of another view's.
-    pub fn add_all(&mut self, other: &Self) {
+    pub(super) fn add_all(&mut self, other: &Self) {
         for (path, access) in &other.shown {
             let known = self.shown.entry(path.clone()).or_insert(*access);
             *known = (*access).max(*known);
@@ -141,13 +141,13 @@ impl Paths {
     }
 
     /// Is this program one of those that were added, by itself?
-    pub fn holds_program(&self, path: &Path) -> bool {
+    pub(super) fn holds_program(&self, path: &Path) -> bool {
         let real = trace(path).map(|(_, real)| real);
         real.is_ok_and(|real| self.shown.get(&real) == Some(&Access::Run))
     }
 
     /// The programs that were added, each by itself.
-    pub fn programs(&self) -> impl Iterator<Item = &Path> {
+    pub(super) fn programs(&self) -> impl Iterator<Item = &Path> {
         let runnable = self
             .shown
             .iter()
@@ -158,7 +158,7 @@ impl Paths {
     }
 
     /// What a box is built of, and what is hidden in it.
-    pub fn finish(&self) -> (Vec<Shown>, Vec<PathBuf>) {
+    pub(super) fn finish(&self) -> (Vec<Shown>, Vec<PathBuf>) {
         // What lies in a folder that is shown is shown with it, unless more may be done with it.
         let above = |path: &Path| {
             let mut above = path.ancestors().skip(1);

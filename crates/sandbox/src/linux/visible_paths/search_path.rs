@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::own_copies;
 
 /// Where programs are found: folders that are not there, or have no place of their own, need not be looked through.
-pub fn search_path() -> OsString {
+pub(crate) fn search_path() -> OsString {
     let path = std::env::var_os("PATH").unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
     let folders =
         std::env::split_paths(&path).filter(|folder| folder.is_absolute() && folder.is_dir());
@@ -17,7 +17,7 @@ pub fn search_path() -> OsString {
 }
 
 /// Would showing this folder show a whole home folder, or the whole machine?
-pub fn is_private(folder: &Path, home: Option<&Path>) -> bool {
+pub(super) fn is_private(folder: &Path, home: Option<&Path>) -> bool {
     let local = home.map(|home| home.join(".local"));
     folder.parent().is_none()
         || home.is_some_and(|home| home.starts_with(folder))
@@ -29,12 +29,12 @@ pub fn is_private(folder: &Path, home: Option<&Path>) -> bool {
 const FRONTS: &[&str] = &["ccache", "sccache", "distcc", "icecc", "colorgcc"];
 
 /// Is it a path, and no name?
-pub fn has_slash(word: &OsStr) -> bool {
+pub(super) fn has_slash(word: &OsStr) -> bool {
     word.as_encoded_bytes().contains(&b'/')
 }
 
 /// Where a program of this name may be.
-pub fn places(word: &OsStr) -> Box<dyn Iterator<Item = PathBuf>> {
+pub(super) fn places(word: &OsStr) -> Box<dyn Iterator<Item = PathBuf>> {
     if has_slash(word) {
         return Box::new(std::iter::once(word.into()));
     }
@@ -57,7 +57,7 @@ pub fn place_of(word: impl AsRef<OsStr>) -> Option<PathBuf> {
 }
 
 /// Is it a program that may be started, and not caipan itself?
-pub fn is_program(place: &Path) -> bool {
+pub(super) fn is_program(place: &Path) -> bool {
     let facts = fs::metadata(place);
     place.is_absolute()
         && facts.is_ok_and(|facts| {
@@ -67,14 +67,14 @@ pub fn is_program(place: &Path) -> bool {
 }
 
 /// Is it a script?
-pub fn starts_with_hash_bang(path: &Path) -> bool {
+pub(super) fn starts_with_hash_bang(path: &Path) -> bool {
     let mut head = [0; 2];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut head));
     read.is_ok() && &head == b"#!"
 }
 
 /// The folder of a tool's installation, `X` of `X/bin/tool`, where that is neither the system's nor somebody's home.
-pub fn prefix(program: &Path) -> Option<PathBuf> {
+pub(super) fn prefix(program: &Path) -> Option<PathBuf> {
     let folder = fs::canonicalize(program).ok()?;
     let folder = folder.parent()?;
     let prefix = folder.parent().filter(|_| folder.ends_with("bin"))?;

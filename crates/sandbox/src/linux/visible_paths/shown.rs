@@ -27,7 +27,7 @@ impl Shown {
 }
 
 /// The names under which a path is seen in a box, where it lies in a folder that is shown: they may lead through links.
-pub fn seen_as(path: &Path, shown: &[Shown]) -> Vec<PathBuf> {
+pub(crate) fn seen_as(path: &Path, shown: &[Shown]) -> Vec<PathBuf> {
     let seen = |shown: &Shown| {
         let (Shown::Readable(folder) | Shown::Runnable(folder)) = shown else {
             return None;

@@ -31,7 +31,7 @@ const MACHINE: u16 = if cfg!(target_arch = "x86_64") {
 ///
 /// # Errors
 /// The file cannot be read; inside, that it cannot be started.
-pub fn of(program: &Path, for_all: bool) -> io::Result<Result<Start, Unstartable>> {
+pub(crate) fn of(program: &Path, for_all: bool) -> io::Result<Result<Start, Unstartable>> {
     let mut head = Vec::new();
     File::open(program)?.take(256).read_to_end(&mut head)?;
     if let Some(script) = head.strip_prefix(b"#!") {

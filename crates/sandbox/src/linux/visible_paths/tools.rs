@@ -111,7 +111,7 @@ fn kind_of(name: &OsStr) -> Option<&'static Kind> {
 }
 
 /// The tool of this name on PATH, or at this path. With `for_all` only what every user may reach is one.
-pub fn find(word: &OsStr, for_all: bool) -> Option<Arc<Tool>> {
+pub(crate) fn find(word: &OsStr, for_all: bool) -> Option<Arc<Tool>> {
     type Known = HashMap<(OsString, bool), Option<Arc<Tool>>>;
     static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -127,7 +127,10 @@ pub fn find(word: &OsStr, for_all: bool) -> Option<Arc<Tool>> {
 ///
 /// # Errors
 /// There is none of that name: what it is.
-pub fn for_script(first_line: &[u8], for_all: bool) -> Result<(Arc<Tool>, Vec<OsString>), String> {
+pub(super) fn for_script(
+    first_line: &[u8],
+    for_all: bool,
+) -> Result<(Arc<Tool>, Vec<OsString>), String> {
     let line = String::from_utf8_lossy(first_line);
     // Only these two part words here: to the system, the end of a CRLF line belongs to the name.
     let mut words = line

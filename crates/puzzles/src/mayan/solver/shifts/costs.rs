@@ -1,7 +1,7 @@
 //! What shifts cost: computed when caipan is built, since every search needs all of it at once.
 
 /// Places in the table: three bits a column.
-pub const VECTORS: usize = 1 << 15;
+pub(crate) const VECTORS: usize = 1 << 15;
 /// What a colour of one or two tiles needs, for it never vanishes: more than any search has.
 const NEVER: u8 = 31;
 /// A lane counts no further, so that fifteen colours fit into a byte.
@@ -22,7 +22,7 @@ const LANES: [[u8; 4]; 8] = [
 ];
 
 /// For each vector five times five bits, as an entry holds them, and a byte a lane.
-pub fn compute() -> Vec<(u32, u64)> {
+pub(crate) fn compute() -> Vec<(u32, u64)> {
     let vanishing = vanishing();
     let least = costs([1; 4], 2, &vanishing, NEVER);
     let mut table: Vec<(u32, u64)> = (0..VECTORS)

@@ -3,7 +3,7 @@
 use super::wanted::OWN_PID;
 
 /// Numbers around which a filter changes its mind, far above those of calls.
-pub const EDGES: [u32; 10] = [
+pub(super) const EDGES: [u32; 10] = [
     0x3fffffff,
     0x40000000,
     0x40000001,
@@ -81,10 +81,10 @@ const VALUES: [u32; 59] = [
 const NEGATIVE: u32 = OWN_PID.wrapping_neg();
 
 /// In so many forms each value is among the arguments.
-pub const FORMS: usize = 14;
+pub(super) const FORMS: usize = 14;
 
 /// Each value as every argument, and as each one alone; with and without something in the word that does not count.
-pub fn arguments() -> Vec<[u64; 6]> {
+pub(super) fn arguments() -> Vec<[u64; 6]> {
     let mut all = Vec::new();
     for value in VALUES.into_iter().map(u64::from) {
         for value in [value, value | 0xdead_beef_0000_0000] {

@@ -1,7 +1,7 @@
 //! The kernel's filter machine, as far as filters here use it.
 
 /// An instruction, whoever made it.
-pub trait Instruction {
+pub(super) trait Instruction {
     /// Code, jump if the condition holds, jump if not, operand.
     fn parts(&self) -> (u16, u8, u8, u32);
 }
@@ -19,7 +19,7 @@ impl Instruction for seccompiler::sock_filter {
 }
 
 /// What the kernel shows a filter: the call's number, the machine's name, the instruction's address, the arguments.
-pub fn data(number: u32, architecture: u32, arguments: [u64; 6]) -> [u32; 16] {
+pub(super) fn data(number: u32, architecture: u32, arguments: [u64; 6]) -> [u32; 16] {
     let mut words = [0; 16];
     (words[0], words[1]) = (number, architecture);
     for (index, argument) in arguments.into_iter().enumerate() {
@@ -30,7 +30,7 @@ pub fn data(number: u32, architecture: u32, arguments: [u64; 6]) -> [u32; 16] {
 }
 
 /// Runs a program; the action, and how many instructions it took.
-pub fn run(program: &[impl Instruction], data: &[u32; 16]) -> (u32, usize) {
+pub(super) fn run(program: &[impl Instruction], data: &[u32; 16]) -> (u32, usize) {
     let (mut accumulator, mut position) = (0, 0);
     for steps in 1.. {
         let (code, jt, jf, k) = program[position].parts();

@@ -37,7 +37,7 @@ fn their_test(argument: u32, test: Test) -> Vec<SeccompRule> {
 }
 
 /// A filter of the rules of one errno.
-pub fn theirs(may: &Allowance, errno: i32) -> BpfProgram {
+pub(super) fn theirs(may: &Allowance, errno: i32) -> BpfProgram {
     let mut rules: BTreeMap<i64, Vec<SeccompRule>> = BTreeMap::new();
     let in_force = RULES.iter().filter(|rule| !(rule.unless)(may));
     for rule in in_force.filter(|rule| rule.errno == errno) {

@@ -4,7 +4,7 @@ use crate::linux::seccomp::filter::Allowance;
 use crate::linux::seccomp::rules::{kernel, numbers};
 
 /// The number of the process that the filters are made for.
-pub const OWN_PID: u32 = 4242;
+pub(super) const OWN_PID: u32 = 4242;
 
 fn no_such_call(number: u32) -> Option<u32> {
     let unknown = 0x5_0000 | libc::ENOSYS as u32;
@@ -40,7 +40,7 @@ const NOT_THERE: &[u32] = numbers!(
 
 /// The action wanted for a call.
 #[expect(clippy::too_many_lines, reason = "a table of calls")]
-pub fn expected(may: &Allowance, number: u32, arguments: &[u64; 6]) -> u32 {
+pub(super) fn expected(may: &Allowance, number: u32, arguments: &[u64; 6]) -> u32 {
     let [first, second, third, fourth] = [0, 1, 2, 3].map(|index| arguments[index] as u32);
     let empties_what_it_does_not_write = |flags: u32| {
         let kind = flags & 3;
