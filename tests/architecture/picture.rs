@@ -59,7 +59,7 @@ fn differences(drawn: &Arrows, built: &Arrows) -> Vec<String> {
         let rows = arrows.iter();
         let pairs = rows.flat_map(|(name, used)| {
             let used = used.iter().map(move |used| format!("{name} ─► {used}"));
-            used.chain([format!("{name}")])
+            used.chain([name.clone()])
         });
         pairs.collect()
     };

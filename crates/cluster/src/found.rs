@@ -117,7 +117,7 @@ impl Line {
     }
 
     /// The same, said of what another machine was the first to do.
-    pub(crate) fn as_twin(self) -> Self {
+    pub(crate) fn into_twin(self) -> Self {
         match self {
             Self::Compiled(program, log) => Self::TwinCompiled(program, log),
             Self::Run(run, result) => Self::TwinRun(run, result),

@@ -224,7 +224,8 @@ impl<'a, S: Slots> Worker<'a, S> {
                 News::Line(line) => {
                     let held = self.held.get(&number);
                     let is_twin = held.is_some_and(|taken| taken.lease.is_none());
-                    self.lines.push(if is_twin { line.as_twin() } else { line });
+                    self.lines
+                        .push(if is_twin { line.into_twin() } else { line });
                 }
                 News::Ended(how) => {
                     let taken = self.held.get_mut(&number);

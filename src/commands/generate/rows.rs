@@ -20,6 +20,7 @@ use caipan_judge::referee::{Generator, Referee, Validator};
 use caipan_problem::generated::Lock;
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::short_name::FOLDER;
+use caipan_sandbox::machine::cores::cores;
 
 pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
     let place = place_of(args, problem)?;
@@ -117,10 +118,7 @@ fn make(
     let hidden = [problem.directory.on_disk(), Some(&*shelf.place.root)];
     let hidden = hidden.into_iter().flatten();
     let (sandbox, _) = isolation::open(&args.isolation, hidden, [problem.limits], console)?;
-    let workers = args
-        .jobs
-        .unwrap_or_else(caipan_sandbox::machine::cores::cores)
-        .get();
+    let workers = args.jobs.unwrap_or_else(cores).get();
     let workers = isolation::carried(&sandbox, workers, console).min(to_do.len());
     let interrupt = Interrupt::watch()?;
     let foreign = kept_programs::foreign_programs([problem]);

@@ -19,6 +19,7 @@ use caipan_audit::stress::{Found, Inputs, PuzzleInputs, Row, Search};
 use caipan_checker::verdict::Verdict;
 use caipan_judge::submission::submission::{self, Submission};
 use caipan_problem::problem_toml::Problem;
+use caipan_sandbox::machine::cores::cores;
 
 pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let others = [Some(&args.submission), args.against.as_ref()];
@@ -32,10 +33,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let output = output.transpose()?;
     let hidden = problem.directory.on_disk();
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
-    let workers = args
-        .jobs
-        .unwrap_or_else(caipan_sandbox::machine::cores::cores)
-        .get();
+    let workers = args.jobs.unwrap_or_else(cores).get();
     let workers = isolation::carried(&sandbox, workers, console);
     let interrupt = Interrupt::watch()?;
     let foreign = kept_programs::foreign_programs([&problem]);

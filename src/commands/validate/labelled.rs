@@ -23,6 +23,7 @@ use caipan_judge::test_set::{self, TestSet};
 use caipan_problem::case;
 use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
+use caipan_sandbox::machine::cores::cores;
 
 /// The programs of both folders, where some are named. What is left out is said.
 pub(super) fn asked(
@@ -65,10 +66,7 @@ pub(super) fn judge(
     let interrupt = Interrupt::watch()?;
     let foreign = kept_programs::foreign_programs([problem]);
     let grading = grading(&sandbox, &foreign, &interrupt);
-    let workers = args
-        .jobs
-        .unwrap_or_else(caipan_sandbox::machine::cores::cores)
-        .get();
+    let workers = args.jobs.unwrap_or_else(cores).get();
     let workers = isolation::carried(&sandbox, workers, console);
     let judged = judge_all(problem, &test_set, sources, workers, &grading, console);
     let found = judged.finish(problem, &test_set, &validators(problem, &grading));

@@ -22,6 +22,7 @@ use caipan_checker::{Puzzle, SearchOptions};
 use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::{html, json};
+use caipan_sandbox::machine::cores::cores;
 
 pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     let is_text = args.format == AuditForm::Text;
@@ -156,9 +157,7 @@ fn of_puzzle(
 ) -> Result<Exit, Failure> {
     let interrupt = Interrupt::watch()?;
     let options = SearchOptions {
-        threads: args
-            .jobs
-            .unwrap_or_else(caipan_sandbox::machine::cores::cores),
+        threads: args.jobs.unwrap_or_else(cores),
         cancel: interrupt.flag(),
         watch: None,
     };

@@ -27,6 +27,7 @@ use caipan_judge::submission::submission::Submission;
 use caipan_judge::test_set::{self, TestSet};
 use caipan_problem::entry::ReadError;
 use caipan_problem::problem_toml::Problem;
+use caipan_sandbox::machine::cores::cores;
 use caipan_sandbox::{Runner, Sandbox};
 
 /// The same inputs are tried each time.
@@ -90,10 +91,7 @@ fn measured(
     let foreign = kept_programs::foreign_programs([problem]);
     let grading = grading(sandbox, &foreign, &interrupt);
     let stopped = || Ok(interrupt.exit().unwrap_or(Exit::Interrupted));
-    let workers = args
-        .jobs
-        .unwrap_or_else(caipan_sandbox::machine::cores::cores)
-        .get();
+    let workers = args.jobs.unwrap_or_else(cores).get();
     let workers = isolation::carried(sandbox, workers, console);
     let tries = (allowance.of_each(right.len().min(PROGRAMS)), workers);
     let originals = originals(problem, test_set, right, tries, &grading, console);

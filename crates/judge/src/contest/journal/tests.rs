@@ -125,9 +125,9 @@ fn a_torn_last_line_is_cut_off_at_every_byte() {
     journal.write(&id(2), &run_result("2"));
     journal.close().unwrap();
     let whole = fs::read(&path).unwrap();
-    let ends = (0..whole.len()).filter(|at| whole[*at] == b'\n');
+    let mut ends = (0..whole.len()).filter(|at| whole[*at] == b'\n');
     // The first line names the build.
-    let line = ends.skip(1).next().unwrap() + 1;
+    let line = ends.nth(1).unwrap() + 1;
     for length in 0..=whole.len() {
         fs::write(&path, &whole[..length]).unwrap();
         let journal = Journal::open(&path, false).unwrap();
