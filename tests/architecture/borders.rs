@@ -19,13 +19,10 @@ fn exported(code: &str) -> Vec<&str> {
     let lines = code.lines().map(str::trim_start);
     let named = lines.filter_map(|line| {
         let mut words = words(line.strip_prefix("pub ")?);
-        let mut kind = words.next()?;
+        let is_before_name = |word: &&str| KINDS.contains(word) || *word == "unsafe";
+        words.next().filter(is_before_name)?;
         // `pub const fn x` and `pub unsafe fn x` are functions.
-        let mut name = words.next()?;
-        while KINDS.contains(&name) || name == "unsafe" {
-            (kind, name) = (name, words.next()?);
-        }
-        KINDS.contains(&kind).then_some(name)
+        words.find(|word| !is_before_name(word))
     });
     named.collect()
 }
@@ -76,7 +73,7 @@ fn every_function_that_a_crate_exports_is_named_outside_of_it() {
 
 #[test]
 fn an_export_that_nobody_uses_is_found() {
-    let text = "pub fn left() {}\npub(crate) fn own() {}\n    pub const fn used() {}\npub struct S;\n// pub fn x\n";
+    let text = "pub fn left() {}\npub(crate) fn own() {}\n    pub const fn used() {}\npub struct S {\n    pub field: &'static str,\n}\n// pub fn x\n";
     let own = ["left", "own", "used"].map(str::to_owned);
     let words = BTreeMap::from([
         ("judge".to_owned(), BTreeSet::from(own)),

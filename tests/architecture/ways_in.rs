@@ -119,7 +119,7 @@ fn every_crate_is_told_of_and_what_is_to_be_read_first_is_there() {
             let kinds = [
                 "fn", "struct", "enum", "trait", "mod", "const", "static", "type",
             ];
-            let signs = kinds.map(|kind| format!("pub {kind} {item}"));
+            let signs = kinds.map(|kind| format!("{kind} {item}"));
             let is_there = |text: &String| {
                 text.contains(&format!("macro_rules! {item} "))
                     || signs.iter().any(|sign| text.contains(sign.as_str()))

@@ -32,6 +32,10 @@ mod error;
 )]
 pub mod evidence;
 mod folder;
+#[cfg_attr(
+    not(target_os = "linux"),
+    allow(dead_code, reason = "some of it is Linux's")
+)]
 mod job;
 mod level;
 mod limits;
@@ -43,7 +47,7 @@ mod outcome;
 #[cfg(any(test, not(target_os = "linux")))]
 #[cfg_attr(
     target_os = "linux",
-    allow(dead_code, reason = "built here for its tests only")
+    allow(dead_code, unreachable_pub, reason = "built here for its tests only")
 )]
 mod portable;
 mod runner;
@@ -55,6 +59,10 @@ pub mod scripted;
     allow(dead_code, reason = "most are Linux's")
 )]
 pub mod step;
+#[cfg_attr(
+    not(target_os = "linux"),
+    allow(dead_code, reason = "some of it is Linux's")
+)]
 mod talk;
 
 pub use ask::{Answer, PATIENCE, ask};

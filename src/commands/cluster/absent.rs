@@ -10,14 +10,14 @@ use crate::commands::exit::{Exit, Failure};
 use caipan_judge::contest::run::ContestRun;
 
 /// No cluster: there is none here.
-pub enum Cluster {}
+pub(crate) enum Cluster {}
 
 impl Cluster {
-    pub fn open(_: &Path, _: Asked, _: &Console) -> Result<Self, Failure> {
+    pub(crate) fn open(_: &Path, _: Asked, _: &Console) -> Result<Self, Failure> {
         Err(not_built())
     }
 
-    pub fn judge(
+    pub(crate) fn judge(
         &self,
         _: &ContestRun,
         _: Option<PathBuf>,
@@ -32,14 +32,14 @@ fn not_built() -> Failure {
     Failure::usage(Clustered::NotBuilt)
 }
 
-pub fn serve(_: &Serve, _: &Console) -> Result<Exit, Failure> {
+pub(crate) fn serve(_: &Serve, _: &Console) -> Result<Exit, Failure> {
     Err(not_built())
 }
 
-pub fn work(_: &Worker, _: &Console) -> Result<Exit, Failure> {
+pub(crate) fn work(_: &Worker, _: &Console) -> Result<Exit, Failure> {
     Err(not_built())
 }
 
-pub fn list(_: &Path, _: &Console) -> Result<Exit, Failure> {
+pub(crate) fn list(_: &Path, _: &Console) -> Result<Exit, Failure> {
     Err(not_built())
 }

@@ -26,7 +26,7 @@ mod worker;
 mod worker_place;
 
 #[cfg(not(feature = "cluster"))]
-pub use absent::{Cluster, list, serve, work};
+pub(crate) use absent::{Cluster, list, serve, work};
 #[cfg(feature = "cluster")]
 pub(crate) use grading::Cluster;
 #[cfg(feature = "cluster")]

@@ -7,7 +7,7 @@ mod tests;
 #[cfg(any(test, not(target_os = "linux")))]
 pub(super) mod view;
 
-pub(crate) use run::Sandbox;
+pub use run::Sandbox;
 #[cfg(not(target_os = "linux"))]
 pub use run::{build_id, fork_ahead, limits_lowered, take_over, tied};
 #[cfg(not(target_os = "linux"))]

@@ -40,13 +40,13 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Runs programs with the rights of caipan's user, one in each folder.
 #[derive(Debug)]
-pub(crate) struct Sandbox {
+pub struct Sandbox {
     isolation: Isolation,
     root: WorkFolder,
 }
 
 /// Nothing is started anew here.
-pub(super) fn take_over() {}
+pub fn take_over() {}
 
 /// Nothing has to be there ahead.
 #[cfg(not(target_os = "linux"))]
@@ -81,7 +81,7 @@ impl Sandbox {
     ///
     /// # Errors
     /// It is not, or there is no room for temporary files.
-    pub(crate) fn open(wish: Wish, _hidden: &[PathBuf]) -> Result<Self, Unavailable> {
+    pub fn open(wish: Wish, _hidden: &[PathBuf]) -> Result<Self, Unavailable> {
         let unavailable = |reason: Missing| Unavailable {
             wanted: wish.least,
             tried: vec![(Level::None, reason)],
@@ -103,10 +103,10 @@ impl Sandbox {
     }
 
     /// Ends the boxes in which nothing runs: there are none.
-    pub(crate) fn rest(&self) {}
+    pub fn rest(&self) {}
 
     /// How many runs at once are possible: nothing is known that stands in their way.
-    pub(crate) fn most_at_once(&self) -> usize {
+    pub fn most_at_once(&self) -> usize {
         usize::MAX
     }
 }

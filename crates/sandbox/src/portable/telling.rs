@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// One direction of a talk: shared by who reads what is said and by who watches the one who says it.
 #[derive(Debug, Clone)]
-pub(super) struct Telling {
+pub(crate) struct Telling {
     side: Side,
     table: Arc<Table>,
     is_closed_early: bool,
@@ -39,7 +39,7 @@ struct Way {
 
 impl Telling {
     /// The standard input of a job that has this part, and what it says, up to a limit.
-    pub(super) fn new(part: Part, limit: Bytes) -> (Stdio, Self) {
+    pub(crate) fn new(part: Part, limit: Bytes) -> (Stdio, Self) {
         let (on, words) = mpsc::channel();
         let (alive, done) = mpsc::channel();
         let to = part.to;
@@ -61,7 +61,7 @@ impl Telling {
     }
 
     /// Takes what was said.
-    pub(super) fn push(&self, bytes: &[u8]) {
+    pub(crate) fn push(&self, bytes: &[u8]) {
         let mut way = self.way();
         let fits = usize::try_from(way.left).map_or(bytes.len(), |left| left.min(bytes.len()));
         way.left -= fits as u64;
@@ -74,12 +74,12 @@ impl Telling {
     }
 
     /// The output is closed, which may be the end.
-    pub(super) fn close(&self) {
+    pub(crate) fn close(&self) {
         self.way().closes = Some(Instant::now() + NOTHING_IS_SEEN);
     }
 
     /// Lets the other one know that the output is closed, if it is time for that. Is the one who speaks to end?
-    pub(super) fn is_settled(&self) -> bool {
+    pub(crate) fn is_settled(&self) -> bool {
         let mut way = self.way();
         if self.is_closed_early && way.closes.is_some_and(|closes| closes <= Instant::now()) {
             way.on = None;
@@ -88,12 +88,12 @@ impl Telling {
     }
 
     /// The one who speaks was just seen to end.
-    pub(super) fn has_ended(&self) {
+    pub(crate) fn has_ended(&self) {
         self.table.has_ended(self.side, self.table.now());
     }
 
     /// All that it has said was read.
-    pub(super) fn finish(&self) {
+    pub(crate) fn finish(&self) {
         let mut way = self.way();
         way.on = None;
         if let Some(done) = way.done.take() {

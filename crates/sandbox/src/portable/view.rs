@@ -9,7 +9,7 @@ use caipan_facts::Bytes;
 
 /// A program of the machine's that runs or compiles others.
 #[derive(Debug)]
-pub(crate) struct Tool {
+pub struct Tool {
     /// Its path, or the name by which the system finds it.
     pub path: PathBuf,
     /// Is it a script, which needs other processes?
@@ -20,14 +20,14 @@ pub(crate) struct Tool {
 
 impl Tool {
     /// The program itself: of others nothing is known here.
-    pub(crate) fn programs(&self) -> impl Iterator<Item = &Path> {
+    pub fn programs(&self) -> impl Iterator<Item = &Path> {
         std::iter::once(self.path.as_path())
     }
 }
 
 /// What starts a program.
 #[derive(Debug)]
-pub(crate) enum Start {
+pub enum Start {
     /// The system, with this much writable memory that the file declares.
     Native(Bytes),
     /// An interpreter of the machine's, with these arguments before the script.
@@ -36,7 +36,7 @@ pub(crate) enum Start {
 
 impl Tool {
     /// A tool of which nothing is known but its name or place.
-    pub(crate) fn at(path: PathBuf) -> Self {
+    pub fn at(path: PathBuf) -> Self {
         Self {
             path,
             is_script: false,
@@ -47,52 +47,52 @@ impl Tool {
 
 /// What one program's boxes would show: whatever the machine has.
 #[derive(Debug, Default)]
-pub(crate) struct View;
+pub struct View;
 
 impl View {
     /// The one view that there is.
-    pub(crate) fn new() -> Self {
+    pub fn new() -> Self {
         Self
     }
 
     /// The same: nothing is kept open.
-    pub(crate) fn lasting(self) -> Self {
+    pub fn lasting(self) -> Self {
         self
     }
 
     /// The same: every folder is seen.
-    pub(crate) fn with_own(self, _folder: &Path) -> Self {
+    pub fn with_own(self, _folder: &Path) -> Self {
         self
     }
 
     /// The same: every folder may be worked in.
-    pub(crate) fn with_work(self, _folder: &Path) -> Self {
+    pub fn with_work(self, _folder: &Path) -> Self {
         self
     }
 
     /// The same: every folder is seen.
-    pub(crate) fn with_folder(self, _folder: &Path) -> Self {
+    pub fn with_folder(self, _folder: &Path) -> Self {
         self
     }
 
     /// Shows what a tool needs too.
-    pub(crate) fn with_tool(self, _tool: &Tool) -> Self {
+    pub fn with_tool(self, _tool: &Tool) -> Self {
         self
     }
 
     /// Shows the libraries of a native program too.
-    pub(crate) fn with_libraries_of(self, _program: &Path) -> Self {
+    pub fn with_libraries_of(self, _program: &Path) -> Self {
         self
     }
 
     /// What it shows, as text: whatever the machine has.
-    pub(crate) fn list(&self) -> Vec<String> {
+    pub fn list(&self) -> Vec<String> {
         Vec::new()
     }
 }
 
 /// The program of this name on PATH, or at this path, as it stands there.
-pub(crate) fn place_of(word: impl AsRef<OsStr>) -> Option<PathBuf> {
+pub fn place_of(word: impl AsRef<OsStr>) -> Option<PathBuf> {
     let name = Path::new(word.as_ref());
     if name.components().count() > 1 {
         return Some(name.to_owned()).filter(|place| is_program(place));
