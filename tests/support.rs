@@ -17,7 +17,9 @@ mod needs;
 #[path = "../crates/sandbox/tests/support/processes.rs"]
 pub(crate) mod processes;
 
-pub(crate) use needs::{compile_c, files_in_temporary_folder, is_soak, is_sweep, require};
+pub(crate) use needs::{
+    compile_c, files_in_temporary_folder, is_left_to_the_sweep, is_soak, is_sweep, require,
+};
 
 /// Set by whoever wants what is made by tests to be made anew, not compared.
 pub(crate) const WRITE: &str = "CAIPAN_TEST_WRITE_PAGE";

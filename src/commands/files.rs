@@ -170,7 +170,7 @@ pub(super) fn write_pictures(
     dir: &Path,
     console: &Console,
 ) -> Result<(), Failure> {
-    let mut set = writing::Set::of(dir)?;
+    let mut set = caipan_files::atomic::Set::of(dir)?;
     let mut count = 0;
     for (name, svg) in pictures {
         set.add(name, svg.as_bytes())?;

@@ -5,11 +5,12 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::exit::Failure;
-use super::writing::{Target, is_replaced, unwritten};
+use super::writing::unwritten;
 use super::{files, hand_out};
 use crate::cli::Forms;
 use crate::commands::console::Console;
 use crate::commands::said::{Refused, Said};
+use caipan_files::atomic::{Target, is_replaced};
 use caipan_i18n::Lang;
 use caipan_report::platform::Unfit;
 use caipan_report::record::Results;

@@ -4,10 +4,11 @@ use clap::Command;
 
 use super::exit::{Exit, Failure};
 use super::files;
-use super::writing::{Set, unwritten};
+use super::writing::unwritten;
 use crate::cli::{Cli, Man};
 use crate::commands::console::Console;
 use crate::commands::said::Said;
+use caipan_files::atomic::Set;
 
 pub(super) fn run(args: &Man, console: &Console) -> Result<Exit, Failure> {
     files::refuse_what_is_there(&args.dir)?;

@@ -5,6 +5,7 @@ mod imports;
 mod picture;
 mod puzzles;
 mod rules;
+mod tiers;
 mod ways_in;
 
 use std::fs;

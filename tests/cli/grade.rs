@@ -46,7 +46,7 @@ fn a_problem_of_our_own_is_graded_and_shares_its_points() {
     grade(&sum(RIGHT, &[]), &["-v"]).expect(0, "AC accepted: 100/100\n", "isolation: ");
     let wrong = "int a,b;scanf(\"%d%d\",&a,&b);printf(\"%d\\n\",a*b);return 0;";
     let ran = grade(&sum(wrong, &[]), &[]).expect(1, "WA wrong answer: 33.33/100\n", "");
-    let token = "WA       ";
+    let token = "    WA  ";
     assert!(ran.stdout.contains(token), "{}", ran.stdout);
     assert!(
         ran.stdout

@@ -14,7 +14,7 @@ use caipan_i18n::Lang;
 use caipan_judge::guest::Word;
 use caipan_puzzles::{checker, puzzles};
 
-use crate::support::{Files, caipan, finish, has, require};
+use crate::support::{Files, caipan, finish, has, is_left_to_the_sweep, require};
 use trials::Trial;
 
 const FOLDER: &str = "CAIPAN_TEST_TESTLIB";
@@ -244,10 +244,16 @@ fn every_checker_in_cpp_has_its_test() {
 
 #[test]
 fn the_mayan_checker_in_cpp_agrees_with_the_built_in_one() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     agrees("mayan");
 }
 
 #[test]
 fn the_klotski_checker_in_cpp_agrees_with_the_built_in_one() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     agrees("klotski");
 }

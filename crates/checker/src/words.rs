@@ -2,7 +2,7 @@
 
 use caipan_facts::Key;
 
-/// The words that a puzzle brings along: static text, of which `report::i18n` makes sentences.
+/// The words that a puzzle brings along: static text, of which the crate `i18n` makes sentences.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PuzzleWords {
     /// The keys of its facts.

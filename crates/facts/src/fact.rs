@@ -13,7 +13,7 @@ use super::named::Named;
 /// A key, and the names of the arguments that its fact always has.
 pub type Key = (&'static str, &'static [&'static str]);
 
-/// Something that is found: a fact once it leaves the room that found it.
+/// Something that is found: a fact once it leaves the crate that found it.
 pub trait Evidence {
     /// The keys of all its facts; a test proves that each has a sentence in every language.
     const KEYS: &'static [Key];

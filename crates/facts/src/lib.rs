@@ -1,4 +1,4 @@
-//! Facts: what checkers and the judge find, as data; and sizes and durations. Words are given to them in `report::i18n`, nowhere else.
+//! Facts: what checkers and the judge find, as data; and sizes and durations. The crate `i18n` has the words, and no other.
 
 mod beginning;
 mod cause;

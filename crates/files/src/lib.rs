@@ -1,5 +1,7 @@
-//! Files that others may have made: read within bounds, removed whatever they are, and swept up when a caipan was killed.
+//! Files: those that others may have made are read within bounds and removed whatever they are; those of caipan are whole or
+//! not there, and swept up when it was killed.
 
+pub mod atomic;
 pub mod clear_away;
 pub mod leftovers;
 pub mod regular_file;

@@ -104,7 +104,7 @@ const RUNTIME_DESCRIPTORS: u64 = 32;
 const RUNTIME_THREADS: u64 = 16;
 
 impl MemoryRule {
-    /// A name that stays, whatever the variants are called, and the GiB of addresses of [`MemoryRule::Reserving`].
+    /// A name that stays when a variant is renamed, and the GiB of addresses of [`MemoryRule::Reserving`]; 0 for the others.
     pub fn name(self) -> (&'static str, u8) {
         match self {
             Self::AddressSpace => ("address-space", 0),

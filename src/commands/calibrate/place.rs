@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use crate::commands::exit::Failure;
 use crate::commands::said::{Programs, Refused};
-use crate::commands::writing::{Target, unwritten};
+use crate::commands::writing::unwritten;
 use caipan_audit::calibration::edit::with_limit;
+use caipan_files::atomic::Target;
 use caipan_problem::problem_toml::{FILE_NAME, Problem};
 
 /// A file as it was before anything was measured.

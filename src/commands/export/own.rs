@@ -6,8 +6,8 @@ use crate::cli::Export;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::said::{Refused, Said};
-use crate::commands::writing::Set;
 use crate::commands::{arguments, files};
+use caipan_files::atomic::Set;
 use caipan_problem::directory::{Directory, built_in_names};
 
 pub(super) fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {

@@ -5,8 +5,9 @@ use std::path::Path;
 
 use crate::commands::exit::Failure;
 use crate::commands::files;
-use crate::commands::writing::{Draft, Set, taken, unwritten};
+use crate::commands::writing::{taken, unwritten};
 use caipan_facts::Fact;
+use caipan_files::atomic::{Draft, Set};
 use caipan_formats::archive::pack::Pack;
 use caipan_formats::{Exported, File, Unwritten, Writer, Zip};
 
@@ -77,7 +78,7 @@ fn folder(
     if let Some((name, text)) = report {
         set.add(name, text.as_bytes())?;
     }
-    set.publish()
+    Ok(set.publish()?)
 }
 
 fn zipped(

@@ -9,11 +9,11 @@ use crate::commands::console::{Console, Reader};
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
 use crate::commands::said::{Refused, Said};
-use crate::commands::writing::Set;
 use caipan_audit::recipe;
 use caipan_checker::random::Rng;
 use caipan_checker::{Family, Generator, SearchOptions, Settings};
 use caipan_facts::Evidence;
+use caipan_files::atomic::Set;
 use caipan_problem::problem_toml::Problem;
 
 pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {

@@ -9,9 +9,10 @@ use std::time::{Duration, Instant};
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::said::Cases;
-use crate::commands::writing::{Draft, unwritten};
+use crate::commands::writing::unwritten;
 use caipan_audit::generators::{Found, MadeCase, Wanted, hash};
 use caipan_facts::{Fact, refusal};
+use caipan_files::atomic::Draft;
 use caipan_problem::entry::NoContent;
 use caipan_problem::generated::{Generated, LOCK, Lock};
 

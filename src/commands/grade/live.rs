@@ -9,7 +9,7 @@ use super::progress::Standing;
 use super::publish;
 use crate::cli::Grade;
 use crate::commands::console::Console;
-use crate::commands::writing::{Target, is_replaced};
+use caipan_files::atomic::{Target, is_replaced};
 use caipan_i18n::Lang;
 use caipan_judge::contest::onlooker::Scene;
 use caipan_judge::contest::problem::ContestProblem;

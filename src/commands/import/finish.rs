@@ -8,10 +8,11 @@ use crate::commands::calibrate::{Proposed, proposed};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::said::Imported;
-use crate::commands::writing::{Draft, unwritten};
+use crate::commands::writing::unwritten;
 use crate::commands::{files, generate, validate};
 use caipan_audit::calibration::advice::written as seconds;
 use caipan_facts::{Evidence, Fact};
+use caipan_files::atomic::Draft;
 use caipan_formats::{Content, Package, written};
 use caipan_problem::problem_toml::{FILE_NAME, IMPORT_REPORT};
 

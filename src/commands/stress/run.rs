@@ -156,7 +156,7 @@ fn write(
     found: &Found<Blow>,
     console: &Console,
 ) -> Result<(), Failure> {
-    writing::write_new(&[
+    caipan_files::atomic::write_new(&[
         (beside, found.answer.as_bytes()),
         (file, found.input.as_bytes()),
     ])?;

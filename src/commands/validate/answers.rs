@@ -10,7 +10,7 @@ use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::kept_programs;
 use crate::commands::said::{Refused, Said};
-use crate::commands::{files, isolation, program, writing};
+use crate::commands::{files, isolation, program};
 use caipan_audit::programs;
 use caipan_checker::Puzzle;
 use caipan_checker::verdict::Verdict;
@@ -156,7 +156,7 @@ pub(super) fn put_new(case: &Case, text: &[u8], console: &Console) -> Result<(),
         let input = case.input.to_string();
         return Err(files::wrong(Path::new(&input), Said::NoPlaceForAnswer));
     };
-    writing::write_new(&[(&path, text)])?;
+    caipan_files::atomic::write_new(&[(&path, text)])?;
     let file = path.display().to_string();
     console.note(&console.say(Said::WroteFile { file }));
     Ok(())

@@ -5,7 +5,8 @@ use std::path::Path;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::said::Said;
-use crate::commands::writing::{self, Set};
+use crate::commands::writing;
+use caipan_files::atomic::Set;
 
 /// Writes a case for each killer: its name, input and answer. A file that is there already is never touched.
 pub(super) fn write(

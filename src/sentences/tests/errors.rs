@@ -1,6 +1,6 @@
 //! The tables of keys of errors, room by room.
 
-use crate::commands::{said, writing};
+use crate::commands::said;
 use caipan_audit::generators::MakerFault;
 use caipan_audit::outputs::Junk;
 use caipan_audit::programs::NoPrograms;
@@ -103,5 +103,5 @@ pub(super) const KEYS: &[&[Key]] = &[
     said::Keeping::KEYS,
     said::InRoster::KEYS,
     said::Remark::KEYS,
-    writing::NoPlace::KEYS,
+    caipan_files::atomic::NoPlace::KEYS,
 ];

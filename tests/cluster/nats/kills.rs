@@ -1,5 +1,6 @@
 //! Whoever is killed, and whenever: what comes of a class is what one machine would have come to, and written down once.
 
+use crate::support::is_left_to_the_sweep;
 use std::time::Duration;
 
 use rustix::process::Signal;
@@ -12,6 +13,9 @@ const KILLS: usize = 20;
 
 #[test]
 fn workers_that_are_killed_change_nothing() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     // The steady one alone would take as long as twenty others live, on a slow machine too.
     let Some((site, lab)) = Site::open().zip(Lab::new(80, 4, 0.12)) else {
         return;
@@ -52,6 +56,9 @@ fn until_mut(mut ask: impl FnMut() -> Option<()>) {
 
 #[test]
 fn coordinators_that_are_killed_change_nothing() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     let Some((site, lab)) = Site::open().zip(Lab::new(40, 4, 0.12)) else {
         return;
     };
@@ -70,6 +77,9 @@ fn coordinators_that_are_killed_change_nothing() {
 
 #[test]
 fn servers_that_are_killed_change_nothing() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     let Some((mut site, lab)) = Site::open().zip(Lab::new(40, 4, 0.12)) else {
         return;
     };
@@ -92,6 +102,9 @@ fn servers_that_are_killed_change_nothing() {
 
 #[test]
 fn a_worker_that_sleeps_for_longer_than_its_lease_is_counted_once() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     let Some((site, lab)) = Site::open().zip(Lab::new(12, 4, 0.1)) else {
         return;
     };

@@ -49,6 +49,16 @@ pub(crate) fn is_sweep() -> bool {
     tier().is_some()
 }
 
+/// Is this test one of the sweep's, and is only the suite run? That is said, and the test has nothing to do.
+#[allow(dead_code, reason = "no test of the sandbox is that long")]
+pub(crate) fn is_left_to_the_sweep() -> bool {
+    let is_left = !is_sweep();
+    if is_left {
+        eprintln!("left to the sweep: {TIER}=sweep");
+    }
+    is_left
+}
+
 /// Do the tests run that take minutes each, or make what people look at? CI never says so.
 #[allow(dead_code, reason = "no test of the sandbox is that long")]
 pub(crate) fn is_soak() -> bool {

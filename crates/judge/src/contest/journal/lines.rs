@@ -87,7 +87,7 @@ pub struct Read {
     pub good: u64,
     /// A remark where a line is no result.
     pub odd: Option<Fact>,
-    /// Does this build of caipan have to name itself before it writes on?
+    /// Whether this build of caipan has to name itself before it writes on.
     pub is_of_other_build: bool,
     /// A remark where another build wrote last, and left results.
     pub other_build: Option<Fact>,

@@ -1,0 +1,176 @@
+//! Several files that are seen when all of them are whole.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::draft::Draft;
+use super::names::{folder_of, rename_new, sync_folder};
+use crate::leftovers;
+
+/// Why a file was not written.
+#[derive(Debug)]
+pub enum Unwritten {
+    /// Something has its name already.
+    Taken(PathBuf),
+    /// The system refused.
+    Failed(PathBuf, io::Error),
+}
+
+impl Unwritten {
+    /// Why a new file did not get its name.
+    fn new(path: &Path, error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::AlreadyExists => Self::Taken(path.to_owned()),
+            _ => Self::Failed(path.to_owned(), error),
+        }
+    }
+}
+
+/// Writes files that are not there yet: all of them, or none.
+pub fn write_new(files: &[(&Path, &[u8])]) -> Result<(), Unwritten> {
+    let mut drafts = Vec::new();
+    for (path, bytes) in files {
+        let draft = Draft::of(path).and_then(|mut draft| draft.fill(bytes).map(|()| draft));
+        drafts.push(draft.map_err(|error| Unwritten::Failed(path.to_path_buf(), error))?);
+    }
+    for (number, draft) in drafts.into_iter().enumerate() {
+        let path = files[number].0;
+        draft.publish_new().map_err(|error| {
+            for (path, _) in &files[..number] {
+                let _ = fs::remove_file(path);
+            }
+            Unwritten::new(path, error)
+        })?;
+    }
+    Ok(())
+}
+
+/// New files below a folder, which are seen when all of them are whole.
+#[derive(Debug)]
+pub struct Set {
+    folder: PathBuf,
+    /// Where they grow: beside the folder, if that is new and comes with them, or in it.
+    growing: PathBuf,
+    is_new: bool,
+    /// Folders that were made for them, the outermost first.
+    made: Vec<PathBuf>,
+    is_published: bool,
+}
+
+impl Set {
+    /// An empty set for a folder, which is made where it is not there.
+    pub fn of(folder: &Path) -> Result<Self, Unwritten> {
+        let mut made = Vec::new();
+        let mut above = Some(folder);
+        while let Some(missing) =
+            above.filter(|above| !above.as_os_str().is_empty() && !above.exists())
+        {
+            made.insert(0, missing.to_owned());
+            above = missing.parent();
+        }
+        let is_new = made.pop_if(|last| last == folder).is_some();
+        let home = if is_new { folder_of(folder) } else { folder };
+        leftovers::sweep(home);
+        let set = Self {
+            growing: home.join(format!(".{}", leftovers::new_name())),
+            folder: folder.to_owned(),
+            is_new,
+            made,
+            is_published: false,
+        };
+        let grown = fs::create_dir_all(home).and_then(|()| fs::create_dir(&set.growing));
+        grown.map_err(|error| Unwritten::Failed(folder.to_owned(), error))?;
+        Ok(set)
+    }
+
+    /// Adds a file by its path below the folder.
+    pub fn add(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<(), Unwritten> {
+        let name = name.as_ref();
+        let place = self.folder.join(name);
+        if place.symlink_metadata().is_ok() {
+            return Err(Unwritten::Taken(place));
+        }
+        let path = self.growing.join(name);
+        let written = (|| {
+            fs::create_dir_all(folder_of(&path))?;
+            let mut file = File::create_new(&path)?;
+            file.write_all(bytes)?;
+            file.sync_all()
+        })();
+        written.map_err(|error| Unwritten::Failed(place.clone(), error))?;
+        Ok(())
+    }
+
+    /// The same for a file that is to be started.
+    pub fn add_program(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<(), Unwritten> {
+        self.add(&name, bytes)?;
+        let path = self.growing.join(name);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let set = fs::set_permissions(&path, fs::Permissions::from_mode(0o755));
+            set.map_err(|error| Unwritten::Failed(path.clone(), error))?;
+        }
+        Ok(())
+    }
+
+    /// The same, unless the file is there already with these bytes. Was it added?
+    pub fn add_missing(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<bool, Unwritten> {
+        let place = self.folder.join(&name);
+        let is_file = place.symlink_metadata().is_ok_and(|facts| facts.is_file());
+        if is_file && fs::read(&place).is_ok_and(|there| there == bytes) {
+            return Ok(false);
+        }
+        self.add(name, bytes)?;
+        Ok(true)
+    }
+
+    /// Gives all of them their names.
+    pub fn publish(mut self) -> Result<(), Unwritten> {
+        if self.is_new {
+            let renamed = rename_new(&self.growing, &self.folder);
+            renamed.map_err(|error| Unwritten::new(&self.folder, error))?;
+            self.is_published = true;
+            let synced = sync_folder(folder_of(&self.folder));
+            return synced.map_err(|error| Unwritten::Failed(self.folder.clone(), error));
+        }
+        let mut done: Vec<PathBuf> = Vec::new();
+        if let Err(failure) = move_into(&self.growing, &self.folder, &mut done) {
+            done.iter()
+                .for_each(|path| drop(fs::remove_dir_all(path).or_else(|_| fs::remove_file(path))));
+            return Err(failure);
+        }
+        self.is_published = true;
+        sync_folder(&self.folder).map_err(|error| Unwritten::Failed(self.folder.clone(), error))
+    }
+}
+
+impl Drop for Set {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.growing);
+        if !self.is_published {
+            for folder in self.made.iter().rev() {
+                let _ = fs::remove_dir(folder);
+            }
+        }
+    }
+}
+
+/// Gives what grew its names below a folder. A folder of it goes as a whole, unless there is one of its name.
+fn move_into(growing: &Path, folder: &Path, done: &mut Vec<PathBuf>) -> Result<(), Unwritten> {
+    let entries = fs::read_dir(growing).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+    for entry in entries.map_err(|error| Unwritten::Failed(folder.to_owned(), error))? {
+        let (from, place) = (entry.path(), folder.join(entry.file_name()));
+        let is_folder = |path: &Path| path.symlink_metadata().is_ok_and(|facts| facts.is_dir());
+        if is_folder(&from) && is_folder(&place) {
+            move_into(&from, &place, done)?;
+            let synced = sync_folder(&place);
+            synced.map_err(|error| Unwritten::Failed(place.clone(), error))?;
+            continue;
+        }
+        rename_new(&from, &place).map_err(|error| Unwritten::new(&place, error))?;
+        done.push(place);
+    }
+    Ok(())
+}
