@@ -28,7 +28,6 @@ mod frames;
 mod headers;
 mod mutants;
 mod old;
-mod packaging;
 #[cfg(target_os = "linux")]
 mod pty;
 mod readme;
