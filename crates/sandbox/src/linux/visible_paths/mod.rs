@@ -22,6 +22,7 @@ mod search_path;
 mod shown;
 mod start;
 mod tools;
+mod tree;
 mod view;
 
 pub use elf::build_id;

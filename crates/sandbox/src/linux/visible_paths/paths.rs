@@ -7,6 +7,7 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use super::shown::Shown;
+use super::tree::Tree;
 use super::{elf, libraries, own_copies};
 
 /// What may be done with a file, or with all in a folder.
@@ -85,26 +86,14 @@ impl Paths {
             let Some(real) = self.add(&folder, access) else {
                 continue;
             };
-            for entry in walkdir::WalkDir::new(&real).into_iter().flatten() {
-                let path = entry.path();
-                if entry.file_type().is_symlink() {
-                    open.extend(self.outside(&real, path));
-                    continue;
-                }
-                if !entry.file_type().is_file() {
-                    continue;
-                }
-                let name = entry.file_name().to_string_lossy();
-                if name.ends_with(".so") || name.contains(".so.") {
-                    self.add_needs(path);
-                }
-                if entry
-                    .metadata()
-                    .is_ok_and(|facts| own_copies::is_one(path, &facts))
-                {
-                    self.hidden.insert(path.to_owned());
-                }
+            let tree = Tree::read(&real);
+            for link in &tree.links {
+                open.extend(self.outside(&real, link));
             }
+            for library in &tree.libraries {
+                self.add_needs(library);
+            }
+            self.hidden.extend(tree.copies);
         }
     }
 
@@ -113,7 +102,7 @@ impl Paths {
         if !self.covers(folder)
             && let Some(real) = self.add(folder, access)
         {
-            self.hidden.extend(own_copies::below(&real));
+            self.hidden.extend(Tree::read(&real).copies);
         }
     }
 

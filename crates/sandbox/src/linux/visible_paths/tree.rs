@@ -1,0 +1,178 @@
+//! The entries of a folder and of all folders below it that a view has to look at.
+
+use std::ffi::{CStr, OsStr};
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
+use std::panic::resume_unwind;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use rustix::fs::{CWD, Dir, FileType, Mode, OFlags, openat};
+
+use super::own_copies;
+
+const FOLDER: OFlags = OFlags::RDONLY
+    .union(OFlags::DIRECTORY)
+    .union(OFlags::NOFOLLOW)
+    .union(OFlags::CLOEXEC);
+
+/// Entries of a folder and of all folders below it, in no particular order. Folders that cannot be read are left out: a box
+/// cannot read them either.
+#[derive(Debug, Default)]
+pub(super) struct Tree {
+    /// Files that are caipan itself.
+    pub copies: Vec<PathBuf>,
+    /// Shared libraries, by their names.
+    pub libraries: Vec<PathBuf>,
+    /// Symbolic links.
+    pub links: Vec<PathBuf>,
+    folders: Vec<PathBuf>,
+}
+
+impl Tree {
+    /// Reads the tree below `root`. Installations have tens of thousands of files, so each costs one look at its metadata from
+    /// its open folder, and two threads share the folders of each depth.
+    pub(super) fn read(root: &Path) -> Self {
+        let mut tree = Self::default();
+        let mut level = vec![root.to_owned()];
+        while !level.is_empty() {
+            for half in read_in_two_threads(&level) {
+                tree.copies.extend(half.copies);
+                tree.libraries.extend(half.libraries);
+                tree.links.extend(half.links);
+                tree.folders.extend(half.folders);
+            }
+            level = std::mem::take(&mut tree.folders);
+        }
+        tree
+    }
+
+    /// Adds the entries of one folder.
+    fn read_folder(&mut self, path: &Path) {
+        let Ok(mut folder) = openat(CWD, path, FOLDER, Mode::empty()).and_then(Dir::new) else {
+            return;
+        };
+        while let Some(Ok(entry)) = folder.read() {
+            let name = entry.file_name();
+            if !matches!(name.to_bytes(), b"." | b"..") {
+                self.add(path, &folder, name, entry.file_type());
+            }
+        }
+    }
+
+    fn add(&mut self, parent: &Path, folder: &Dir, name: &CStr, file_type: FileType) {
+        let path = || parent.join(OsStr::from_bytes(name.to_bytes()));
+        match file_type {
+            FileType::Directory => self.folders.push(path()),
+            FileType::Symlink => self.links.push(path()),
+            FileType::RegularFile => self.add_file(folder, name, path),
+            // Some file systems do not say what an entry is.
+            FileType::Unknown => {
+                let path = path();
+                match fs::symlink_metadata(&path).map(|facts| facts.file_type()) {
+                    Ok(kind) if kind.is_dir() => self.folders.push(path),
+                    Ok(kind) if kind.is_symlink() => self.links.push(path),
+                    Ok(kind) if kind.is_file() => self.add_file(folder, name, || path.clone()),
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn add_file(&mut self, folder: &Dir, name: &CStr, path: impl Fn() -> PathBuf) {
+        if is_library(name.to_bytes()) {
+            self.libraries.push(path());
+        }
+        if own_copies::may_be_one(folder, name) {
+            let path = path();
+            if fs::symlink_metadata(&path).is_ok_and(|facts| own_copies::is_one(&path, &facts)) {
+                self.copies.push(path);
+            }
+        }
+    }
+}
+
+/// Reads folders in this thread and in another one. If the system has no thread to spare, this thread reads all of them.
+fn read_in_two_threads(folders: &[PathBuf]) -> [Tree; 2] {
+    let read_half = |first: usize| {
+        let mut half = Tree::default();
+        for folder in folders.iter().skip(first).step_by(2) {
+            half.read_folder(folder);
+        }
+        half
+    };
+    thread::scope(|scope| {
+        let spawn = || thread::Builder::new().spawn_scoped(scope, || read_half(1));
+        let other = (folders.len() > 1).then(spawn).and_then(Result::ok);
+        let own = read_half(0);
+        let other = other.map_or_else(
+            || read_half(1),
+            |other| other.join().unwrap_or_else(|fault| resume_unwind(fault)),
+        );
+        [own, other]
+    })
+}
+
+/// Whether a file name is that of a shared library: `libc.so`, `libc.so.6`.
+fn is_library(name: &[u8]) -> bool {
+    name.ends_with(b".so") || name.windows(4).any(|part| part == b".so.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn copies_of_caipan_are_found_by_their_bytes_and_by_their_name() {
+        let place = tempfile::tempdir().unwrap();
+        let path = |name: &str| place.path().join(name);
+        fs::create_dir(path("deep")).unwrap();
+        fs::copy(own_copies::OWN, path("deep/sed")).unwrap();
+        fs::write(path("caipan-0.0.9"), b"\x7fELF of another version").unwrap();
+        fs::write(path("caipan.py"), "print()").unwrap();
+        fs::write(path("other"), b"\x7fELF").unwrap();
+        let mut copies = Tree::read(place.path()).copies;
+        copies.sort();
+        assert_eq!(copies, [path("caipan-0.0.9"), path("deep/sed")]);
+        // As long as caipan, and other bytes.
+        let mut bytes = fs::read(own_copies::OWN).unwrap();
+        *bytes.last_mut().unwrap() ^= 1;
+        fs::write(path("deep/sed"), bytes).unwrap();
+        assert_eq!(Tree::read(&path("deep")).copies, Vec::<PathBuf>::new());
+    }
+
+    #[test]
+    fn libraries_and_links_are_found_at_every_depth_and_links_are_not_followed() {
+        let place = tempfile::tempdir().unwrap();
+        let path = |name: &str| place.path().join(name);
+        for depth in ["a", "a/b", "a/b/c", "d"] {
+            fs::create_dir_all(path(depth)).unwrap();
+            fs::write(path(depth).join("lib.so"), "").unwrap();
+            fs::write(path(depth).join("lib.so.6"), "").unwrap();
+            fs::write(path(depth).join("lib.sorted"), "").unwrap();
+            std::os::unix::fs::symlink(place.path(), path(depth).join("link")).unwrap();
+        }
+        let tree = Tree::read(place.path());
+        let relative = |paths: Vec<PathBuf>| {
+            let mut names: Vec<String> = paths
+                .iter()
+                .map(|found| {
+                    found
+                        .strip_prefix(place.path())
+                        .unwrap()
+                        .display()
+                        .to_string()
+                })
+                .collect();
+            names.sort();
+            names
+        };
+        assert_eq!(
+            relative(tree.links),
+            ["a/b/c/link", "a/b/link", "a/link", "d/link"]
+        );
+        let libraries = relative(tree.libraries);
+        assert_eq!(libraries.len(), 8, "{libraries:?}");
+    }
+}
