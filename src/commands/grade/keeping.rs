@@ -145,7 +145,7 @@ fn of_contest(contest: &Path, args: &Grade, console: &Console) -> Result<ResultC
     let folder = state.of(contest)?;
     let path = folder.join(state_folder::JOURNAL);
     let journal = Journal::open(&path, args.fresh)?;
-    complain(console, &path, journal.remarks());
+    complain(console, &path, journal.warnings());
     Ok(ResultCache {
         journal,
         store: programs(&state, &folder, args.fresh, console),
@@ -157,7 +157,7 @@ fn of_contest(contest: &Path, args: &Grade, console: &Console) -> Result<ResultC
 /// folder.
 fn asked_for(path: &Path, args: &Grade, console: &Console) -> Result<ResultCache, Fact> {
     let journal = Journal::open(path, args.fresh)?;
-    complain(console, path, journal.remarks());
+    complain(console, path, journal.warnings());
     let found = state_folder(args).and_then(|state| Ok((state.of(path)?, state)));
     let store = match found {
         Ok((folder, state)) => programs(&state, &folder, args.fresh, console),

@@ -190,9 +190,9 @@ impl Cores<'_> {
         let submission = ledger.program(program).submission;
         ledger.tell(Event::Running(submission, &test_case.case.name));
         let judging = self.judging(program, held, ledger);
-        if let Some((run_result, output)) = judging.find_with_output(test_case, false) {
-            report(program, case, output, ledger);
-            ledger.found(program, case, run_result);
+        if let Ok(run) = judging.judge(test_case, false) {
+            report(program, case, run.output, ledger);
+            ledger.found(program, case, run.result);
         }
     }
 
@@ -262,9 +262,9 @@ impl Cores<'_> {
         ledger.tell(Event::Running(submission, &test_case.case.name));
         let run = || {
             pause();
-            let (run_result, output) = judging.find_with_output(test_case, true)?;
-            report(id, case, output, ledger);
-            Some(run_result)
+            let run = judging.judge(test_case, true).ok()?;
+            report(id, case, run.output, ledger);
+            Some(run.result)
         };
         let runs = std::iter::repeat_with(run).take(times);
         let alone: Option<Vec<_>> = runs.collect();

@@ -43,10 +43,10 @@ pub struct Journal {
     lines: Option<Sender<String>>,
     writer: Option<JoinHandle<()>>,
     broken: Arc<OnceLock<io::Error>>,
-    /// What was odd about what stood in it.
+    /// Warning about lines of the file that are no result.
     pub odd: Option<Fact>,
-    /// A remark where another build of caipan wrote last: its results are not used.
-    pub other_build: Option<Fact>,
+    /// Warning about results of another build of caipan, which are not used. `None` if this build wrote last.
+    other_build: Option<Fact>,
 }
 
 /// What is wrong with the journal at `path`.
@@ -85,7 +85,9 @@ impl Journal {
             programs,
             ..
         } = &read.known;
-        let build = (!read.is_of_other_build).then(|| engine_id().as_str().to_owned());
+        let build = read
+            .is_of_this_build
+            .then(|| engine_id().as_str().to_owned());
         let names = run_results.keys().chain(programs.keys()).cloned();
         let written = names.chain(build).collect();
         Ok(Self {
@@ -100,8 +102,8 @@ impl Journal {
         })
     }
 
-    /// Takes in what another journal knows, which is trusted and not written to. What is known already stays. Gives what is
-    /// to be told of it.
+    /// Adds the results of the journal at `path`, which is trusted and not written to; results known already stay. Returns
+    /// warnings about that journal.
     ///
     /// # Errors
     /// It is not there, or cannot be read.
@@ -118,8 +120,8 @@ impl Journal {
         Ok(read.odd.into_iter().chain(read.other_build).collect())
     }
 
-    /// What is to be told of it: what was odd, and whether another build wrote last.
-    pub fn remarks(&self) -> impl Iterator<Item = &Fact> {
+    /// Warnings about lines that are no result, and about results of another build that wrote last.
+    pub fn warnings(&self) -> impl Iterator<Item = &Fact> {
         self.odd.iter().chain(&self.other_build)
     }
 
@@ -170,7 +172,8 @@ impl Journal {
         let Some(lines) = &self.lines else { return };
         let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
         let build = engine_id().as_str();
-        if written.insert(build.to_owned()) {
+        if !written.contains(build) {
+            written.insert(build.to_owned());
             send(lines, &Build { build });
         }
         if written.insert(name) {

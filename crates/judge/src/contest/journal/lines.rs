@@ -28,10 +28,22 @@ pub struct Known {
     pub run_results: HashMap<String, Arc<RunResult>>,
     /// The compiler's words about programs that were made, by the names of the programs.
     pub programs: HashMap<String, CompileLog>,
-    /// The build of caipan that wrote the lines from here on; `None` where none was named yet.
-    build: Option<String>,
-    /// Number of results that builds other than this one wrote.
+    /// Build of caipan that wrote the lines read next.
+    writer: WritingBuild,
+    /// Number of results that other builds of caipan wrote.
     of_other_builds: usize,
+}
+
+/// Build of caipan that wrote a part of a journal.
+#[derive(Debug, Default, PartialEq, Eq)]
+enum WritingBuild {
+    /// This build.
+    This,
+    /// Another build. Old builds wrote no line of their own, so this is also the default.
+    #[default]
+    Other,
+    /// Unknown: a damaged line above may have been the line of a build.
+    Unknown,
 }
 
 /// What a run has come to.
@@ -85,11 +97,11 @@ pub struct Read {
     pub known: Known,
     /// Number of bytes up to the end of the last whole line.
     pub good: u64,
-    /// A remark where a line is no result.
+    /// Warning about lines that are no result; `None` if all are.
     pub odd: Option<Fact>,
-    /// Whether this build of caipan has to name itself before it writes on.
-    pub is_of_other_build: bool,
-    /// A remark where another build wrote last, and left results.
+    /// Whether this build wrote the last lines, so that it need not write its own line again.
+    pub is_of_this_build: bool,
+    /// Warning about results of another build, if that build wrote last.
     pub other_build: Option<Fact>,
 }
 
@@ -108,20 +120,20 @@ pub fn read(file: &File) -> io::Result<Read> {
         good += length;
         if known.take_in(&line).is_none() {
             odd.push(number);
+            known.writer = WritingBuild::Unknown;
         }
     }
     let odd = odd.first().map(|first| {
         let (line, count) = (*first, odd.len());
         JournalFault::Odd { line, count }.fact()
     });
-    let is_of_other_build = known.build.as_deref() != Some(engine_id().as_str());
     let count = known.of_other_builds;
-    let is_told = is_of_other_build && count > 0;
+    let is_of_other_build = known.writer == WritingBuild::Other && count > 0;
     Ok(Read {
         odd,
         good,
-        is_of_other_build,
-        other_build: is_told.then(|| JournalFault::OtherBuild { count }.fact()),
+        is_of_this_build: known.writer == WritingBuild::This,
+        other_build: is_of_other_build.then(|| JournalFault::OtherBuild { count }.fact()),
         known,
     })
 }
@@ -165,16 +177,19 @@ impl Known {
             return Some(());
         }
         if rest.starts_with(b"\"build\"") {
-            let Build { build } = serde_json::from_slice(&object).ok()?;
-            self.build = Some(build);
+            let Build { build } = serde_json::from_slice::<Build<String>>(&object).ok()?;
+            self.writer = if build == engine_id().as_str() {
+                WritingBuild::This
+            } else {
+                WritingBuild::Other
+            };
             return Some(());
         }
         let Run { run, run_result } = serde_json::from_slice::<Run<RunResult>>(&object).ok()?;
         let is_short = |output: &Vec<u8>| output.len() <= OUTPUT_KEPT;
         let is_sound = run_result.is_sound() && run_result.output.as_ref().is_none_or(is_short);
         is_sound.then_some(())?;
-        let is_of_this_build = self.build.as_deref() == Some(engine_id().as_str());
-        self.of_other_builds += usize::from(!is_of_this_build);
+        self.of_other_builds += usize::from(self.writer == WritingBuild::Other);
         let known = self.run_results.entry(run);
         known.or_insert_with(|| Arc::new(run_result));
         Some(())

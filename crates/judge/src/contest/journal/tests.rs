@@ -105,7 +105,7 @@ fn another_builds_journal_is_told_once_until_that_build_writes_again() {
         journal.write(&id(7), &run_result("x"));
         journal.close().unwrap();
         let journal = Journal::open(&path, false).unwrap();
-        assert_eq!(journal.remarks().count(), 0);
+        assert_eq!(journal.warnings().count(), 0);
         assert!(journal.run_result(&id(7)).is_some());
         journal.close().unwrap();
         let mut text = fs::read_to_string(&path).unwrap();
@@ -114,6 +114,23 @@ fn another_builds_journal_is_told_once_until_that_build_writes_again() {
         let journal = Journal::open(&path, false).unwrap();
         assert!(journal.other_build.is_some(), "the other build wrote last");
     }
+}
+
+#[test]
+fn results_below_a_damaged_line_are_not_called_another_builds() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal.jsonl");
+    of_another_build(&path, true);
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replacen("build", "bui1d", 1)).unwrap();
+    let journal = Journal::open(&path, false).unwrap();
+    assert!(journal.odd.is_some());
+    assert_eq!(journal.other_build, None);
+    journal.write(&id(7), &run_result("x"));
+    journal.close().unwrap();
+    let text = fs::read_to_string(&path).unwrap();
+    let build = engine_id().as_str();
+    assert_eq!(text.matches(build).count(), 1, "this build names itself");
 }
 
 #[test]
