@@ -1,7 +1,6 @@
-//! Builds anew when a built-in case or an evil program comes or goes: the compiler itself sees only those that are there
-//! already.
+//! Rebuilds the command line when an evil program is added or removed: the compiler only notices changes to files that are
+//! embedded already.
 
 fn main() {
-    println!("cargo::rerun-if-changed=cases");
     println!("cargo::rerun-if-changed=evil");
 }
