@@ -72,11 +72,7 @@ pub(super) fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
         );
     }
     console.result(&text)?;
-    Ok(match decision.verdict {
-        Verdict::Accepted => Exit::Good,
-        Verdict::JudgeError => Exit::Jury,
-        _ => Exit::Bad,
-    })
+    Ok(Exit::of_verdict(decision.verdict))
 }
 
 /// The problem that is named.

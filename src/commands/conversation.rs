@@ -213,10 +213,6 @@ fn last_line(transcript: &Transcript) -> Talk {
 
 /// How bad the worst of them is; the jury's fault before anything else.
 fn exit(talks: &[RunResult]) -> Exit {
-    let has = |verdict| talks.iter().any(|run| run.verdict() == verdict);
-    match has(Verdict::JudgeError) {
-        true => Exit::Jury,
-        false if talks.iter().all(|run| run.verdict() == Verdict::Accepted) => Exit::Good,
-        false => Exit::Bad,
-    }
+    let exits = talks.iter().map(|run| Exit::of_verdict(run.verdict()));
+    exits.fold(Exit::Good, Exit::worse)
 }

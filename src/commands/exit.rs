@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use super::said::Said;
+use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact};
 use caipan_i18n::Lang;
 use caipan_judge::submission::submission::SubmissionError;
@@ -47,6 +48,42 @@ impl Exit {
             Self::Terminated => 143,
             Self::Dialect(code) => code,
         }
+    }
+
+    /// Exit code for one verdict: a judge error is a fault of the jury's files, every other rejection is [`Exit::Bad`].
+    pub(crate) fn of_verdict(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Accepted => Self::Good,
+            Verdict::JudgeError => Self::Jury,
+            _ => Self::Bad,
+        }
+    }
+
+    /// The worse of two exits of one command; `self` if they are equally bad. An interrupt is worst, because it says that the
+    /// rest was not done; then faults of the machine, of the command line, of the jury and of the data.
+    pub(crate) fn worse(self, other: Self) -> Self {
+        if other.severity() > self.severity() {
+            other
+        } else {
+            self
+        }
+    }
+
+    fn severity(self) -> u8 {
+        match self {
+            Self::Good => 0,
+            Self::Dialect(_) | Self::Bad => 1,
+            Self::Jury => 2,
+            Self::Usage => 3,
+            Self::Isolation => 4,
+            Self::Internal => 5,
+            Self::Interrupted | Self::Terminated => 6,
+        }
+    }
+
+    /// Whether a signal ended the command.
+    pub(crate) fn is_interrupted(self) -> bool {
+        matches!(self, Self::Interrupted | Self::Terminated)
     }
 }
 
@@ -148,5 +185,35 @@ impl From<ReadError> for Failure {
 impl From<SubmissionError> for Failure {
     fn from(error: SubmissionError) -> Self {
         Self::usage(error.said())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_worse_exit_wins_in_either_order() {
+        let ascending = [
+            Exit::Good,
+            Exit::Bad,
+            Exit::Jury,
+            Exit::Usage,
+            Exit::Isolation,
+            Exit::Internal,
+            Exit::Interrupted,
+        ];
+        for (rank, better) in ascending.into_iter().enumerate() {
+            for worse in ascending.into_iter().skip(rank) {
+                assert_eq!(better.worse(worse), worse);
+                assert_eq!(worse.worse(better), worse);
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_of_two_signals_is_kept() {
+        let first = Exit::Terminated.worse(Exit::Interrupted);
+        assert_eq!(first, Exit::Terminated);
     }
 }

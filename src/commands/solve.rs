@@ -36,9 +36,7 @@ pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
             Ok(file) => file,
             Err(failure) => {
                 console.error(&failure.text(console.lang));
-                if exit == Exit::Good {
-                    exit = failure.exit;
-                }
+                exit = exit.worse(failure.exit);
                 continue;
             }
         };
@@ -64,7 +62,7 @@ pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
             // The other inputs are solved all the same.
             Err(Fault::Case(fact)) => {
                 console.error(&console.lang.fact(&fact));
-                exit = Exit::Jury;
+                exit = exit.worse(Exit::Jury);
             }
             Err(Fault::Stopped) => break,
         }

@@ -171,17 +171,3 @@ fn tell(notices: &[Fact], dir: &Path, console: &Console) {
         console.note(&console.say(Imported::InFile { count, file }));
     }
 }
-
-/// The exit of two that goes before the other.
-pub(super) fn worse(one: Exit, other: Exit) -> Exit {
-    let rank = |exit: Exit| match exit {
-        Exit::Good => 0,
-        Exit::Bad => 1,
-        Exit::Jury => 2,
-        _ => 3,
-    };
-    match rank(other) > rank(one) {
-        true => other,
-        false => one,
-    }
-}

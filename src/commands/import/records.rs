@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use super::finish::Standing;
 use super::new_folder::{head_of, list_of, notices_of, put};
-use super::one::worse;
 use super::place;
 use crate::cli::Import;
 use crate::commands::console::Console;
@@ -78,8 +77,8 @@ pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         }
         let read = |wishes: &Wishes| record(path, number, text, testlib.as_deref(), wishes);
         let done = import.line((text, &place), &read, &wishes, &mut missing)?;
-        exit = worse(exit, done);
-        if matches!(done, Exit::Interrupted | Exit::Terminated) {
+        exit = exit.worse(done);
+        if done.is_interrupted() {
             import.finish(&[])?;
             return Ok(done);
         }
@@ -88,7 +87,7 @@ pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     Ok(
         match (import.broken + missing.len(), import.made + import.known) {
             (0, 1..) => exit,
-            _ => worse(exit, Exit::Jury),
+            _ => exit.worse(Exit::Jury),
         },
     )
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::new_folder::{self, bytes_at, not_placed};
-use super::one::{One, worse};
+use super::one::One;
 use super::place;
 use crate::cli::Import;
 use crate::commands::console::Console;
@@ -98,7 +98,7 @@ impl<'a> Making<'a> {
         self.console.complain(&self.console.lang.fact(&what));
         self.notices.push(what);
         self.refused += 1;
-        self.exit = worse(self.exit, exit);
+        self.exit = self.exit.worse(exit);
     }
 
     /// Makes one of them, or says why not.
@@ -231,8 +231,8 @@ impl<'a> Making<'a> {
                 console.error(&failure.text(console.lang));
                 failure.exit
             });
-            exit = worse(exit, done);
-            if matches!(exit, Exit::Interrupted | Exit::Terminated) {
+            exit = exit.worse(done);
+            if exit.is_interrupted() {
                 return Ok(exit);
             }
         }

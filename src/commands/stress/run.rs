@@ -16,7 +16,6 @@ use crate::commands::known_inputs::KnownInputs;
 use crate::commands::said::{Said, Stressed};
 use crate::commands::{files, isolation, program, writing};
 use caipan_audit::stress::{Found, Inputs, PuzzleInputs, Row, Search};
-use caipan_checker::verdict::Verdict;
 use caipan_judge::submission::submission::{self, Submission};
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::cores::cores;
@@ -77,10 +76,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     if let Some(pair) = &output {
         write(pair, &found, console)?;
     }
-    Ok(match found.fault.own.verdict() {
-        Verdict::JudgeError => Exit::Jury,
-        _ => Exit::Bad,
-    })
+    Ok(Exit::Bad.worse(Exit::of_verdict(found.fault.own.verdict())))
 }
 
 /// Where a program is tried.

@@ -32,7 +32,7 @@ pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
         true => audit(args, &mut kept, console),
         false => audit(args, &mut kept, &console.mute()),
     };
-    let is_interrupted = done.as_ref().is_ok_and(|exit| is_stopped(*exit));
+    let is_interrupted = done.as_ref().is_ok_and(|exit| exit.is_interrupted());
     if let Some(record) = kept.document(is_interrupted) {
         let document = |form: &AuditForm| match form {
             AuditForm::Html => html::audit(&record, console.lang),
@@ -63,7 +63,7 @@ fn audit(args: &Validate, kept: &mut Kept, console: &Console) -> Result<Exit, Fa
         fixing::fix(&problem, &args.paths, &bench, console)?;
     }
     let written = answers::write(&problem, args, console)?;
-    if is_stopped(written) {
+    if written.is_interrupted() {
         return Ok(written);
     }
     let (referee, validators) = (bench.referee()?, bench.validators()?);
@@ -100,30 +100,18 @@ fn audit(args: &Validate, kept: &mut Kept, console: &Console) -> Result<Exit, Fa
         [] => Exit::Good,
         _ => Exit::Bad,
     };
-    let mut exit = both(written, found);
+    let mut exit = written.worse(found);
     if args.strength {
-        exit = both(exit, strength(&problem, &audit, args, kept, console)?);
+        exit = exit.worse(strength(&problem, &audit, args, kept, console)?);
     }
-    if !args.no_programs && !is_stopped(exit) {
-        exit = both(exit, programs::judge(&problem, args, kept, console)?);
+    if !args.no_programs && !exit.is_interrupted() {
+        exit = exit.worse(programs::judge(&problem, args, kept, console)?);
     }
-    if let Some(sources) = labelled.filter(|_| !is_stopped(exit)) {
+    if let Some(sources) = labelled.filter(|_| !exit.is_interrupted()) {
         let judged = labelled::judge(&problem, args, &sources, kept, console)?;
-        exit = both(exit, judged);
+        exit = exit.worse(judged);
     }
     Ok(exit)
-}
-
-fn is_stopped(exit: Exit) -> bool {
-    matches!(exit, Exit::Interrupted | Exit::Terminated)
-}
-
-/// The exit of two that goes before the other.
-fn both(one: Exit, other: Exit) -> Exit {
-    match (one, other) {
-        (_, Exit::Good) | (Exit::Jury, Exit::Bad) => one,
-        _ => other,
-    }
 }
 
 /// Measures how much the cases catch: of a puzzle's wrong solvers, and of mutants of accepted programs.
@@ -139,11 +127,11 @@ fn strength(
         Some(puzzle) => of_puzzle(puzzle, audit, args, &allowance, kept, console)?,
         None => Exit::Good,
     };
-    if is_stopped(exit) {
+    if exit.is_interrupted() {
         return Ok(exit);
     }
     let measured = sources::strength(problem, args, &allowance, kept, console)?;
-    Ok(both(exit, measured))
+    Ok(exit.worse(measured))
 }
 
 /// Measures how much the sound cases catch. A mutant that survives makes the data bad.
