@@ -4,5 +4,5 @@
 pub mod cli;
 pub mod commands;
 
-#[cfg(test)]
+#[cfg(all(test, feature = "cluster"))]
 mod sentences;
