@@ -16,7 +16,7 @@ use caipan_checker::{Kind, Reason};
 use caipan_facts::{Evidence, Fact};
 use caipan_files::Capture;
 use caipan_judge::grading::{Grading, limits_for};
-use caipan_judge::judging::Judging;
+use caipan_judge::judging::{Cancelled, JudgedRun, Judging};
 use caipan_judge::referee;
 use caipan_judge::result::{CompileLog, Scorecard};
 use caipan_judge::run_result::RunResult;
@@ -62,7 +62,9 @@ impl Source<'_> {
         let Some(submission) = self.submission(path) else {
             return Err(files::no_program(path));
         };
-        let run = self.judged(&submission, |judging, test_case| judging.talk(test_case))?;
+        let run = self.judged(&submission, |judging, test_case| {
+            judging.judge_with_dialogue(test_case)
+        })?;
         match (&run.dialogue, run.verdict(), &run.decision.reason) {
             (None, Verdict::JudgeError, Some(reason)) => Err(files::at_fault(reason.clone())),
             _ => Ok(run),
@@ -109,16 +111,17 @@ impl Source<'_> {
 
     fn run(&self, submission: &Submission) -> Result<Output, Failure> {
         let has_answer = self.answer.is_some();
-        let (run, output) = self.judged(submission, |judging, test_case| match has_answer {
-            true => judging.find_with_output(test_case, true),
-            false => judging.unjudged(test_case, true),
+        let run = self.judged(submission, |judging, test_case| match has_answer {
+            true => judging.judge(test_case, true),
+            false => judging.run_unjudged(test_case, true),
         })?;
-        if let (Verdict::JudgeError, Some(reason)) = (run.verdict(), &run.decision.reason) {
+        let JudgedRun { result, output, .. } = run;
+        if let (Verdict::JudgeError, Some(reason)) = (result.verdict(), &result.decision.reason) {
             return Err(files::at_fault(reason.clone()));
         }
         Ok(Output {
             text: output.unwrap_or_else(|| Vec::new().into()),
-            run: Some(run),
+            run: Some(result),
         })
     }
 
@@ -126,7 +129,7 @@ impl Source<'_> {
     fn judged<T>(
         &self,
         submission: &Submission,
-        judge: impl FnOnce(&Judging, &TestCase) -> Option<T>,
+        judge: impl FnOnce(&Judging, &TestCase) -> Result<T, Cancelled>,
     ) -> Result<T, Failure> {
         files::refuse_what_cannot_start([submission])?;
         let interrupt = self.bench.interrupt()?;
@@ -137,7 +140,7 @@ impl Source<'_> {
             scale: referee::scale_of(self.problem, self.case),
             ..TestCase::given(self.case, answer)
         };
-        judge(&judging, &test_case).ok_or_else(|| stopped(interrupt))
+        judge(&judging, &test_case).map_err(|Cancelled| stopped(interrupt))
     }
 }
 

@@ -21,7 +21,7 @@ use caipan_judge::contest::names;
 use caipan_judge::evidence::MachineFault;
 use caipan_judge::grading::{Grading, limits_on};
 use caipan_judge::ids::CaseId;
-use caipan_judge::judging::Judging;
+use caipan_judge::judging::{Cancelled, JudgedRun, Judging};
 use caipan_judge::lost::{Loss, lost_before};
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compile::{self, Build};
@@ -228,12 +228,12 @@ impl Ready<'_> {
             environment: &[],
             grading: self.grading,
         };
-        let found = judging.find(test_case, alone);
-        let found = found.ok_or_else(|| MachineFault::Cancelled.fact())?;
-        let is_error = found.verdict() == Verdict::JudgeError;
-        match &found.decision.reason {
+        let run = judging.judge(test_case, alone);
+        let JudgedRun { result, .. } = run.map_err(|Cancelled| MachineFault::Cancelled.fact())?;
+        let is_error = result.verdict() == Verdict::JudgeError;
+        match &result.decision.reason {
             Some(reason) if is_error && reason.kind == Kind::Sandbox => Err(reason.fact.clone()),
-            _ => Ok(found),
+            _ => Ok(result),
         }
     }
 

@@ -30,7 +30,7 @@ impl Trial for Duel<'_> {
     type Fault = Blow;
 
     fn fault(&self, input: &str, answer: &str) -> Option<Blow> {
-        let own = self.own.answer(input, answer)?;
+        let own = self.own.judge_text(input, answer).ok()?;
         if let Some(time) = own.usage.and_then(|usage| usage.cpu)
             && let Ok(mut slowest) = self.slowest.lock()
             && time > slowest.0
@@ -44,7 +44,7 @@ impl Trial for Duel<'_> {
             };
             return is_fault.then_some(Blow { own, other: None });
         };
-        let other = other.answer(input, answer)?;
+        let other = other.judge_text(input, answer).ok()?;
         let is_fault = (own.verdict(), &own.output) != (other.verdict(), &other.output);
         is_fault.then_some(Blow {
             own,

@@ -95,7 +95,7 @@ impl Finding<'_> {
             let input = inputs.input(number)?;
             let solved = puzzle.solve(input.as_bytes(), &SearchOptions::PLAIN);
             let answer = solved.ok()?.answer;
-            let result = self.duel.own.answer(&input, &answer)?;
+            let result = self.duel.own.judge_text(&input, &answer).ok()?;
             results.push((input, answer, Some(result)));
         }
         let asked: Vec<Asked> = results
@@ -116,7 +116,7 @@ impl Finding<'_> {
     /// Says so if the program is not wrong every time.
     fn now_and_then(&self) -> Option<String> {
         let Found { input, answer, .. } = self.found;
-        let runs = (0..AGAIN).filter_map(|_| self.duel.own.answer(input, answer));
+        let runs = (0..AGAIN).filter_map(|_| self.duel.own.judge_text(input, answer).ok());
         let own = &self.found.fault.own;
         let same = runs.filter(|run| (run.verdict(), &run.output) == (own.verdict(), &own.output));
         let same = 1 + same.count();

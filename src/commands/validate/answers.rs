@@ -17,6 +17,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_files::Capture;
 use caipan_judge::grading::Grading;
+use caipan_judge::judging::JudgedRun;
 use caipan_judge::jury_answer;
 use caipan_judge::submission::submission::Submission;
 use caipan_judge::test_set::TestCase;
@@ -114,21 +115,17 @@ fn run(
     let mut exit = Exit::Good;
     for case in cases {
         let test_case = TestCase::given(case, Vec::new());
-        let Some((run, output)) = judging.unjudged(&test_case, true) else {
+        let Ok(JudgedRun { result, output, .. }) = judging.run_unjudged(&test_case, true) else {
             return Ok(interrupt.exit().unwrap_or(Exit::Interrupted));
         };
-        if run.verdict() == Verdict::Accepted {
+        if result.verdict() == Verdict::Accepted {
             let none = || Capture::from(Vec::new());
             put(case, &output.unwrap_or_else(none), console)?;
         } else {
-            let decision = text::decision(&run.decision, console.lang);
+            let decision = text::decision(&result.decision, console.lang);
             let file = printable(case.input.to_string().as_bytes());
             console.complain(&(console.lang.words().colon)(&file, &decision));
-            exit = match run.verdict() {
-                Verdict::JudgeError => Exit::Jury,
-                _ if exit == Exit::Jury => exit,
-                _ => Exit::Bad,
-            };
+            exit = exit.worse(Exit::of_verdict(result.verdict()));
         }
     }
     Ok(exit)

@@ -315,7 +315,7 @@ fn time_of(run: &RunResult) -> Option<Time> {
 
 /// The time of one more run, up to the limit, if the run says one. `None` if caipan was told to stop.
 fn timed(judging: &Judging, test_case: &TestCase) -> Option<Option<Time>> {
-    let result = judging.find(test_case, false)?;
+    let result = judging.judge(test_case, false).ok()?.result;
     let most = judging.limits_on(test_case.case).cpu;
     Some(time_of(&result).map(|time| Time {
         time: time.time.min(most),

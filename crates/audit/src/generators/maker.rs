@@ -8,7 +8,7 @@ use caipan_checker::{Judgement, Puzzle, Reason, SearchOptions};
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_files::Capture;
 use caipan_judge::grading::Grading;
-use caipan_judge::judging::Judging;
+use caipan_judge::judging::{JudgedRun, Judging};
 use caipan_judge::referee::{Asked, Generator, Referee, Validator, Word};
 use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;
@@ -116,13 +116,14 @@ impl Maker<'_> {
         };
         for (name, judging) in &self.accepted {
             let test_case = TestCase::given(case, Vec::new());
-            let (run, output) = match self.problem.interactor {
-                Some(_) => (judging.find(&test_case, true)?, None),
-                None => judging.unjudged(&test_case, true)?,
+            let run = match self.problem.interactor {
+                Some(_) => judging.judge(&test_case, true),
+                None => judging.run_unjudged(&test_case, true),
             };
-            if run.verdict() != Verdict::Accepted {
-                let why = run.decision.reason.map(|reason| reason.fact);
-                return Some(Err(failed(name, run.decision.verdict, why)));
+            let JudgedRun { result, output, .. } = run.ok()?;
+            if result.verdict() != Verdict::Accepted {
+                let why = result.decision.reason.map(|reason| reason.fact);
+                return Some(Err(failed(name, result.decision.verdict, why)));
             }
             if self.problem.interactor.is_some() {
                 continue;

@@ -119,7 +119,8 @@ impl<'a> Runs<'a> {
     pub(super) fn fate(&self, course: &Course, number: usize) -> Option<Fate> {
         let test_case = course.at(number);
         let run = self.judging(self.hurry(course, number), &self.environment);
-        Some(match run.find(test_case, false)?.verdict() {
+        let run = run.judge(test_case, false).ok()?;
+        Some(match run.result.verdict() {
             Verdict::Accepted => Fate::Survives,
             Verdict::TimeLimitExceeded | Verdict::JudgeError => Fate::Unknown,
             _ => Fate::Killed,
@@ -128,8 +129,11 @@ impl<'a> Runs<'a> {
 
     /// Does it fail an input with this answer, within the problem's own limits?
     pub(super) fn fails(&self, input: &str, answer: &str) -> bool {
-        let run = self.judging(1.0, &self.environment).answer(input, answer);
-        run.is_some_and(|run| !matches!(run.verdict(), Verdict::Accepted | Verdict::JudgeError))
+        let judging = self.judging(1.0, &self.environment);
+        let result = judging.judge_text(input, answer);
+        result.is_ok_and(|result| {
+            !matches!(result.verdict(), Verdict::Accepted | Verdict::JudgeError)
+        })
     }
 
     /// How much shorter the limits of time are than the problem's where nobody waits for it.
@@ -217,13 +221,12 @@ impl Bout<'_> {
             true => &self.runs.other,
             false => &self.runs.environment,
         };
-        let run = self
-            .runs
-            .judging(times, environment)
-            .find(test_case, false)?;
-        if run.verdict() == Verdict::JudgeError {
-            self.trial.fault = run.decision.reason.clone();
+        let judging = self.runs.judging(times, environment);
+        let result = judging.judge(test_case, false).ok()?.result;
+        let verdict = result.verdict();
+        if verdict == Verdict::JudgeError {
+            self.trial.fault = result.decision.reason;
         }
-        Some(run.verdict())
+        Some(verdict)
     }
 }

@@ -126,9 +126,10 @@ impl Inputs for AnyInputs<'_> {
             input: Entry::given("the input", input.as_bytes().to_vec()),
             ..Case::default()
         };
-        let (run, output) = oracle.unjudged(&TestCase::given(&case, Vec::new()), false)?;
-        let is_good = run.verdict() == Verdict::Accepted;
-        let output = output.filter(|_| is_good)?;
+        let test_case = TestCase::given(&case, Vec::new());
+        let run = oracle.run_unjudged(&test_case, false).ok()?;
+        let is_good = run.result.verdict() == Verdict::Accepted;
+        let output = run.output.filter(|_| is_good)?;
         String::from_utf8(output.to_vec()).ok()
     }
 

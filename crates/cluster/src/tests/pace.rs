@@ -66,7 +66,7 @@ fn worked(work: Duration, pace: f64) -> (RunResult, Limits) {
     };
     let judging = Judging::of(&problem, &submission, &grading).ok().unwrap();
     let judging = Judging { pace, ..judging };
-    (judging.answer("1", "1").unwrap(), problem.limits)
+    (judging.judge_text("1", "1").unwrap(), problem.limits)
 }
 
 #[test]

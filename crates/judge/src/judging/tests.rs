@@ -3,18 +3,19 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::*;
 use crate::submission::submission::of_file;
 use caipan_checker::Settings;
-use caipan_sandbox::Usage;
 use caipan_sandbox::scripted::{Scripted, ended};
+use caipan_sandbox::{Ending, Killed, Usage};
 
 const TOML: &str = "name = \"x\"\n[checker]\ncommand = [\"./check\"]\ndialect = \"dmoj\"\n";
 
-/// What comes of a program on a case whose checker ends so; caipan is told to stop while the checker runs, or is not.
-fn found(ending: Ending, is_stopped: bool) -> Option<Verdict> {
+/// Verdict on a program whose checker ends in this way; `None` if the grading was cancelled. `is_stopped` cancels it while the
+/// checker runs.
+fn verdict(ending: Ending, is_stopped: bool) -> Option<Verdict> {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     for (name, text) in [("problem.toml", TOML), ("check", ""), ("x.py", "")] {
@@ -44,16 +45,20 @@ fn found(ending: Ending, is_stopped: bool) -> Option<Verdict> {
     let submission = of_file(&problem, &path("x.py")).unwrap();
     let judging = Judging::of(&problem, &submission, &grading);
     let judging = judging.unwrap_or_else(|_| panic!("it compiles"));
-    judging.answer("1\n", "1\n").map(|found| found.verdict())
+    let result = judging.judge_text("1\n", "1\n");
+    result.ok().map(|result| result.verdict())
 }
 
 #[test]
 fn a_checker_that_is_stopped_with_caipan_judges_nobody_and_a_word_that_it_has_said_counts() {
-    assert_eq!(found(Ending::Killed(Killed::Cancelled), true), None);
-    assert_eq!(found(Ending::Exited(0), true), Some(Verdict::Accepted));
-    assert_eq!(found(Ending::Exited(1), false), Some(Verdict::WrongAnswer));
+    assert_eq!(verdict(Ending::Killed(Killed::Cancelled), true), None);
+    assert_eq!(verdict(Ending::Exited(0), true), Some(Verdict::Accepted));
     assert_eq!(
-        found(Ending::Signalled(9), false),
+        verdict(Ending::Exited(1), false),
+        Some(Verdict::WrongAnswer)
+    );
+    assert_eq!(
+        verdict(Ending::Signalled(9), false),
         Some(Verdict::JudgeError)
     );
 }

@@ -1,0 +1,319 @@
+//! One run of a program on a case: started, watched, checked and decided.
+
+use std::sync::atomic::Ordering;
+
+use super::Judging;
+use crate::decide::{decide, machine_fault, oversized, unstarted};
+use crate::evidence::RunNote;
+use crate::foreign_svg::Pictures;
+use crate::jury_answer;
+use crate::referee::{Asked, Heard, Interaction, NoTalk, Pass, Referee, Talked};
+use crate::run_result::{OUTPUT_KEPT, RunResult};
+use crate::test_set::TestCase;
+use caipan_checker::verdict::{Decision, Verdict};
+use caipan_checker::{Judgement, Kind, Reason};
+use caipan_facts::Fact;
+use caipan_files::Capture;
+use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, Load, Outcome, SandboxError};
+
+/// The grading was cancelled during a run, so the run says nothing about the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cancelled;
+
+/// A run that was judged.
+#[derive(Debug)]
+pub struct JudgedRun {
+    /// Decision, usage and evidence.
+    pub result: RunResult,
+    /// Whole output that was judged. `None` for a conversation, and for a program that left no readable output.
+    pub output: Option<Capture>,
+    /// Pass that a program of the jury asks for.
+    pub(super) next_pass: Option<Pass>,
+}
+
+impl JudgedRun {
+    /// A run that was decided without its output.
+    fn without_output(result: RunResult) -> Self {
+        Self {
+            result,
+            output: None,
+            next_pass: None,
+        }
+    }
+}
+
+/// An ended process whose outcome is not decided, or an ended conversation with its decision.
+enum EndedRun {
+    Alone(Outcome),
+    Conversation(Box<Talked>, Decision),
+}
+
+impl EndedRun {
+    fn outcome(&self) -> &Outcome {
+        match self {
+            Self::Alone(outcome) => outcome,
+            Self::Conversation(talked, _) => &talked.outcome,
+        }
+    }
+
+    fn is_interactor_starved(&self) -> bool {
+        matches!(self, Self::Conversation(talked, _) if talked.is_interactor_starved)
+    }
+}
+
+impl Judging<'_> {
+    /// Runs one pass, the first one if `pass` is `None`, and has its outcome judged by `check`.
+    pub(super) fn run_once(
+        &self,
+        test_case: &TestCase,
+        pass: Option<&Pass>,
+        alone: bool,
+        check: impl FnOnce(&Outcome) -> Heard,
+    ) -> Result<JudgedRun, Cancelled> {
+        if self.is_cancelled() {
+            return Err(Cancelled);
+        }
+        let before = Load::now();
+        let limits = self.limits_on(test_case.case);
+        let ended = match self.run(test_case, pass, &limits, alone) {
+            Err(fault) => return Ok(JudgedRun::without_output(RunResult::new(fault, None))),
+            Ok(ended) if ended.outcome().ending == Ending::Killed(Killed::Cancelled) => {
+                return Err(Cancelled);
+            }
+            Ok(ended) => ended,
+        };
+        let outcome = ended.outcome();
+        if let Some(decision) = self.too_large(outcome, &limits) {
+            let result = RunResult::new(decision, Some(outcome));
+            return Ok(JudgedRun::without_output(result));
+        }
+        let own = outcome.usage.cpu.unwrap_or_default().mul_f64(self.pace);
+        let load = before.and_then(|before| Some(before.until(Load::now()?, own)));
+        let is_starved = machine_fault(outcome, &limits).is_some() || ended.is_interactor_starved();
+        let mut run = self.decided(ended, &limits, check)?;
+        run.result.is_machines = is_starved && run.result.verdict() == Verdict::JudgeError;
+        run.result.load = load;
+        Ok(run)
+    }
+
+    /// Decides on an ended run and keeps its evidence.
+    fn decided(
+        &self,
+        ended: EndedRun,
+        limits: &Limits,
+        check: impl FnOnce(&Outcome) -> Heard,
+    ) -> Result<JudgedRun, Cancelled> {
+        let mut side = SideResult::default();
+        let decision = match &ended {
+            EndedRun::Alone(outcome) => decide(outcome, limits, |outcome| {
+                let heard = check(outcome);
+                side = SideResult {
+                    also: heard.also,
+                    pictures: heard.pictures.map(Box::new),
+                    next_pass: heard.next,
+                };
+                heard.judgement
+            }),
+            EndedRun::Conversation(_, decision) => decision.clone(),
+        };
+        // A checker that was cancelled together with the grading fails, and that is nobody's fault.
+        if decision.verdict == Verdict::JudgeError && self.is_cancelled() {
+            return Err(Cancelled);
+        }
+        let outcome = ended.outcome();
+        let mut result = RunResult::new(self.with_terms(decision, outcome), Some(outcome));
+        match ended {
+            EndedRun::Conversation(talked, _) => {
+                result.dialogue = Some(Box::new(talked.transcript));
+                result.pictures = talked.pictures.map(Box::new);
+                result.also = talked.also;
+                Ok(JudgedRun {
+                    result,
+                    output: None,
+                    next_pass: talked.next,
+                })
+            }
+            EndedRun::Alone(outcome) => {
+                result.also = side.also;
+                result.pictures = side.pictures;
+                let output = super::output::take(outcome);
+                let short = output.as_ref().filter(|output| output.len() <= OUTPUT_KEPT);
+                result.output = short
+                    .filter(|_| result.verdict().is_of_output())
+                    .map(|output| output.to_vec());
+                Ok(JudgedRun {
+                    result,
+                    output,
+                    next_pass: side.next_pass,
+                })
+            }
+        }
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.grading.cancel.load(Ordering::Relaxed)
+    }
+
+    /// Runs the program. The error is the decision on a program that cannot be run.
+    fn run(
+        &self,
+        test_case: &TestCase,
+        pass: Option<&Pass>,
+        limits: &Limits,
+        alone: bool,
+    ) -> Result<EndedRun, Decision> {
+        test_case
+            .answer
+            .check_ready()
+            .map_err(Decision::judge_error)?;
+        let first = match pass {
+            Some(_) => None,
+            None => Some(test_case.input().map_err(Decision::judge_error)?),
+        };
+        let input: &[u8] = first
+            .as_deref()
+            .or(pass.map(|pass| &*pass.input))
+            .unwrap_or(b"");
+        let stopped_at = Limits {
+            cpu: limits
+                .cpu
+                .mul_f64(self.grading.patience * self.pace.max(1.0)),
+            ..*limits
+        };
+        let interaction = Interaction::of(self.problem, self.grading);
+        let interaction = interaction.map_err(Decision::judge_error)?;
+        // An interactor sends the input, so no file of the contestant contains it.
+        let has_files = interaction.is_none();
+        let inputs: Vec<(&str, &[u8])> = (self.problem.inputs().filter(|_| has_files))
+            .map(|name| (name, input))
+            .collect();
+        let outputs: Vec<&str> = self.problem.outputs().filter(|_| has_files).collect();
+        let job = Job {
+            folder: Folder::Fresh(&inputs),
+            environment: self.environment,
+            stdin: input,
+            output_files: &outputs,
+            memory_rule: self.program.memory_rule,
+            may_fork: self.program.may_fork || self.problem.limits_of(test_case.case).processes > 1,
+            fresh: alone,
+            is_later_pass: pass.is_some(),
+            ..Job::new(&self.program.command, &stopped_at)
+        };
+        let view = &self.program.view;
+        let Some(interaction) = interaction else {
+            let outcome = (self.grading.runner).run(view, &job, self.grading.cancel);
+            let mut outcome = outcome.map_err(|error| self.decide_unstarted(&error))?;
+            self.program.hide_place(&mut outcome);
+            self.scale_cpu_time(&mut outcome);
+            return Ok(EndedRun::Alone(outcome));
+        };
+        let answer = test_case.answer().map_err(Decision::judge_error)?;
+        let asked = Asked::in_set(self.problem, test_case, input, b"", &answer).after(pass);
+        let talked = interaction.talk((view, &job), &asked);
+        let mut talked = talked.map_err(|no_talk| match no_talk {
+            NoTalk::Contestant(error) => self.decide_unstarted(&error),
+            NoTalk::Jury(reason) => Decision::judge_error(reason),
+        })?;
+        self.program.hide_place(&mut talked.outcome);
+        self.scale_cpu_time(&mut talked.outcome);
+        let decision = interaction.decide(&mut talked, limits, &asked);
+        Ok(EndedRun::Conversation(Box::new(talked), decision))
+    }
+
+    /// Converts the CPU time to that of the reference machine.
+    fn scale_cpu_time(&self, outcome: &mut Outcome) {
+        let cpu = &mut outcome.usage.cpu;
+        *cpu = cpu.map(|cpu| cpu.div_f64(self.pace));
+    }
+
+    /// Decision on a program that could not be started: its own fault only if its file is what the kernel refused.
+    fn decide_unstarted(&self, error: &SandboxError) -> Decision {
+        let is_own = error.is_start() && self.program.is_own && !error.is_scarcity();
+        match is_own {
+            true => unstarted(error),
+            false => Decision::judge_error(Reason::new(Kind::Sandbox, error.fact())),
+        }
+    }
+
+    /// Adds to a broken time limit what problem.toml does not show: the factor of the language, and when the run was stopped.
+    fn with_terms(&self, decision: Decision, outcome: &Outcome) -> Decision {
+        let is_time = decision.verdict == Verdict::TimeLimitExceeded;
+        let Some(Reason { kind, mut fact }) = decision.reason.clone().filter(|_| is_time) else {
+            return decision;
+        };
+        let factor = self.language.time_factor * self.times;
+        if (factor - 1.0).abs() > 1e-6 {
+            let factor = format!("{}", (factor * 100.0).round() / 100.0);
+            fact = fact.with(Some(RunNote::Factor { factor }));
+        }
+        if outcome.ending == Ending::Killed(Killed::Cpu) && self.grading.patience > 1.0 {
+            let times = format!("{}", self.grading.patience);
+            fact = fact.with(Some(RunNote::Stopped { times }));
+        }
+        Decision {
+            reason: Some(Reason { kind, fact }),
+            ..decision
+        }
+    }
+
+    /// Decision on a program that could not start because its static data exceeds the memory limit; `None` for any other program.
+    fn too_large(&self, outcome: &Outcome, limits: &Limits) -> Option<Decision> {
+        let declared = self.program.static_data?;
+        let room = self.program.memory_rule.room(limits);
+        oversized(outcome, declared, room, limits)
+    }
+
+    /// Has the output of a run judged: its output file if the program made one, else its standard output.
+    pub(super) fn check(
+        &self,
+        test_case: &TestCase,
+        pass: Option<&Pass>,
+        outcome: &Outcome,
+    ) -> Heard {
+        let output = match self.output_of(outcome) {
+            Ok(output) => output,
+            Err(reason) => return Judgement::Rejected(reason).into(),
+        };
+        let mut heard = match self.ask_referee(test_case, pass, output) {
+            Ok(heard) => heard,
+            Err(reason) => return Judgement::JuryFault(reason).into(),
+        };
+        heard.judgement = match heard.judgement {
+            Judgement::Rejected(Reason { kind, fact }) => {
+                let fact = fact.with(self.note_on_output(outcome));
+                Judgement::Rejected(Reason { kind, fact })
+            }
+            judgement => jury_answer::naming_the_file(judgement, test_case.case),
+        };
+        heard
+    }
+
+    /// Asks the problem's checker about an output. The error is a fault of the jury: a file that cannot be read, or a checker
+    /// that does not compile.
+    fn ask_referee(
+        &self,
+        test_case: &TestCase,
+        pass: Option<&Pass>,
+        output: &Capture,
+    ) -> Result<Heard, Reason> {
+        let first = match pass {
+            Some(_) => None,
+            None => Some(test_case.input()?),
+        };
+        let input = first.as_deref().or(pass.map(|pass| &*pass.input));
+        let answer = test_case.answer()?;
+        let referee = Referee::of(self.problem, self.grading)?;
+        let input = input.unwrap_or(b"");
+        let asked = Asked::in_set(self.problem, test_case, input, output, &answer);
+        Ok(referee.judge(&asked.after(pass)))
+    }
+}
+
+/// Results of a checker beside its judgement.
+#[derive(Default)]
+struct SideResult {
+    /// Message of a comparison that disagrees with the checker.
+    also: Option<Fact>,
+    pictures: Option<Box<Pictures>>,
+    next_pass: Option<Pass>,
+}

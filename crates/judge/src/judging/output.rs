@@ -1,0 +1,61 @@
+//! Where the output of a run is: in its output file or on standard output.
+
+use super::Judging;
+use crate::evidence::{OutputNote, RefusedOutput};
+use caipan_checker::{Kind, Reason};
+use caipan_files::Capture;
+use caipan_sandbox::{Outcome, OutputFile, Refusal};
+
+impl Judging<'_> {
+    /// Output to be judged: the output file if the program made one, else standard output. The error says why the output file
+    /// cannot be read.
+    pub(super) fn output_of<'o>(&self, outcome: &'o Outcome) -> Result<&'o Capture, Reason> {
+        match &outcome.output_file {
+            OutputFile::Captured(file) => Ok(file),
+            OutputFile::Absent => Ok(&outcome.stdout),
+            OutputFile::Refused(refusal) => {
+                let fact = refused(*refusal, self.output_names());
+                Err(Reason::new(Kind::Format, fact))
+            }
+        }
+    }
+
+    /// Note on a rejected output whose place may have surprised the contestant.
+    pub(super) fn note_on_output(&self, outcome: &Outcome) -> Option<OutputNote> {
+        let is_silent = outcome.stdout.trim_ascii().is_empty();
+        let name = self.output_names();
+        match &outcome.output_file {
+            OutputFile::Captured(_) if !is_silent => Some(OutputNote::Made { name }),
+            OutputFile::Captured(file) if file.trim_ascii().is_empty() => {
+                Some(OutputNote::MadeEmpty { name })
+            }
+            OutputFile::Absent if is_silent => Some(OutputNote::Nowhere { name }),
+            _ => None,
+        }
+    }
+
+    /// Names that the output file may have, for messages.
+    fn output_names(&self) -> String {
+        let names: Vec<&str> = self.problem.outputs().collect();
+        names.join(", ")
+    }
+}
+
+/// Takes the output that was judged out of an outcome. `None` if its file cannot be read.
+pub(super) fn take(outcome: Outcome) -> Option<Capture> {
+    match outcome.output_file {
+        OutputFile::Captured(file) => Some(file),
+        OutputFile::Absent => Some(outcome.stdout),
+        OutputFile::Refused(_) => None,
+    }
+}
+
+fn refused(refusal: Refusal, name: String) -> RefusedOutput {
+    match refusal {
+        Refusal::Link => RefusedOutput::Link { name },
+        Refusal::HardLink => RefusedOutput::HardLink { name },
+        Refusal::Folder => RefusedOutput::Folder { name },
+        Refusal::Special => RefusedOutput::Special { name },
+        Refusal::Unreadable => RefusedOutput::Unreadable { name },
+    }
+}
