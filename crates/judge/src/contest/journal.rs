@@ -181,6 +181,13 @@ impl Journal {
         }
     }
 
+    fn stop_writing(&mut self) {
+        self.lines = None;
+        if let Some(writer) = self.writer.take() {
+            let _ = writer.join();
+        }
+    }
+
     /// Can nothing be written any more?
     pub fn is_broken(&self) -> bool {
         self.broken.get().is_some()
@@ -191,15 +198,19 @@ impl Journal {
     /// # Errors
     /// Something could not be written: the disk is full, perhaps.
     pub fn close(mut self) -> Result<(), Fact> {
-        self.lines = None;
-        if let Some(writer) = self.writer.take() {
-            let _ = writer.join();
-        }
+        self.stop_writing();
         let broken = Arc::into_inner(std::mem::take(&mut self.broken));
         match broken.and_then(OnceLock::into_inner) {
             None => Ok(()),
             Some(error) => Err(fault_of(&self.path, cause(&error))),
         }
+    }
+}
+
+impl Drop for Journal {
+    /// Waits for the writer: until it ends, the file stays locked for the next caipan.
+    fn drop(&mut self) {
+        self.stop_writing();
     }
 }
 
