@@ -12,28 +12,10 @@ use crate::commands::hand_out;
 use crate::commands::said::{Graded, Refused, Said};
 use caipan_facts::Evidence;
 use caipan_judge::contest::contestant::Contestant;
-use caipan_judge::contest::problem::ContestProblem;
-use caipan_judge::jury_answer;
-use caipan_judge::result::Scorecard;
 use caipan_report::platform::Unfit;
-use caipan_report::record::{self, Results};
+use caipan_report::record::Results;
 use caipan_report::{Format, Manner};
-use caipan_sandbox::{Isolation, Level, Lowered, Runner, Sandbox};
-
-/// What the scorecards say, with all that reports need besides.
-pub(super) fn results(
-    scorecards: Vec<Scorecard>,
-    problems: &[ContestProblem],
-    sandbox: &Sandbox,
-    limits_lowered: &[Lowered],
-) -> Results {
-    Results {
-        graded_at: Some(now()),
-        problems: problems.iter().map(asked_of).collect(),
-        limits_lowered: limits_lowered.iter().map(Into::into).collect(),
-        ..Results::new(sandbox.isolation(), scorecards)
-    }
-}
+use caipan_sandbox::{Isolation, Level};
 
 /// Prints the results, and writes those that are asked for as files.
 pub(super) fn publish(
@@ -110,17 +92,4 @@ pub(super) fn summary(results: &Results, time: Duration) -> Graded {
 pub(crate) fn now() -> String {
     let now = chrono::Utc::now();
     now.format("%Y-%m-%dT%H:%M:%SZ").to_string()
-}
-
-/// A problem as results tell it: with all that is needed to replay outputs.
-fn asked_of(problem: &ContestProblem) -> record::Problem {
-    let cases = problem.test_set.test_cases.iter().zip(&problem.case_ids);
-    let cases = cases.map(|(test_case, id)| {
-        let is_known = jury_answer::is_known(problem.problem, test_case.case);
-        let (input, answer) = (test_case.input().ok(), test_case.answer().ok());
-        let answer = answer.filter(|_| is_known);
-        let name = &test_case.case.name;
-        record::Asked::of(name, id.as_ref(), input.as_deref(), answer.as_deref())
-    });
-    record::Problem::of(problem.problem, cases.collect())
 }

@@ -1,0 +1,151 @@
+//! What the command line asks to be graded: problems, contestants and cases.
+
+use std::path::PathBuf;
+
+use super::class::Class;
+use super::{call, cases, machine_factor};
+use crate::cli::Grade;
+use crate::commands::cluster::Cluster;
+use crate::commands::cluster::asked::Asked;
+use crate::commands::console::Console;
+use crate::commands::exit::Failure;
+use crate::commands::isolation::Opening;
+use crate::commands::{arguments, files, forms};
+use caipan_judge::contest::contestant::{Contestant, Participation};
+use caipan_judge::contest::state_folder::StateFolder;
+use caipan_judge::submission::submission::Submission;
+use caipan_judge::test_set::TestSet;
+use caipan_problem::case::Case;
+use caipan_problem::contest_toml::{self, Contest};
+use caipan_problem::limits_table::default_wall;
+use caipan_problem::problem_toml::Problem;
+
+/// A command line whose files have been read and found usable.
+pub(super) struct Request<'a> {
+    pub args: &'a Grade,
+    pub console: &'a Console,
+    /// Machines that judge in place of this one.
+    pub cluster: Option<Cluster>,
+    pub class: Class,
+    /// Problems, under the limits of the command line.
+    pub problems: Vec<Problem>,
+    pub contestants: Vec<Contestant>,
+    /// Cases of each problem.
+    cases: Vec<Vec<Case>>,
+}
+
+impl<'a> Request<'a> {
+    /// Reads everything that the command line names. A thread opens the sandbox meanwhile.
+    ///
+    /// # Errors
+    /// A file or option is wrong, or a cluster cannot be reached.
+    pub(super) fn read(args: &'a Grade, console: &'a Console) -> Result<(Self, Opening), Failure> {
+        let cluster = cluster(args, console)?;
+        forms::take_old_grades_away(&args.forms.reports)?;
+        let (mut class, problems) = contest(args, console)?;
+        let opening = begin_to_open(&problems, args);
+        let contestants = call::call(&problems, args, console)?;
+        class.hold_against(&contestants, args, console);
+        files::refuse_what_cannot_start(contestants.iter().filter_map(handed_in).flatten())?;
+        let cases = cases::of(&problems, args, console)?;
+        let request = Self {
+            args,
+            console,
+            cluster,
+            class,
+            problems,
+            contestants,
+            cases,
+        };
+        Ok((request, opening))
+    }
+
+    /// Test set of each problem, without the cases that the command line leaves out.
+    ///
+    /// # Errors
+    /// The cases of a problem contradict its subtasks, or a pattern of the command line matches no case.
+    pub(super) fn test_sets(&self) -> Result<Vec<TestSet<'_>>, Failure> {
+        cases::test_sets(&self.problems, &self.cases, self.args, self.console)
+    }
+}
+
+/// Connects to the machines of a cluster if the command line names one.
+fn cluster(args: &Grade, console: &Console) -> Result<Option<Cluster>, Failure> {
+    let asked = Asked {
+        twins: args.twins,
+        reference: args.reference.clone(),
+    };
+    let folder = args.cluster.as_deref();
+    folder
+        .map(|folder| Cluster::open(folder, asked, console))
+        .transpose()
+}
+
+/// Reads the class and its problems, and sets the limits of the command line.
+fn contest(args: &Grade, console: &Console) -> Result<(Class, Vec<Problem>), Failure> {
+    let others = args.submissions.iter().map(PathBuf::as_path);
+    arguments::problem_first(&args.problem.problem, others)?;
+    let sets = args.problem.sets.iter().cloned().collect();
+    let Contest {
+        title,
+        roster,
+        mut problems,
+    } = contest_toml::contest(&args.problem.problem, &sets)?;
+    problems.iter().try_for_each(arguments::refuse_missing)?;
+    if args.machine_factor {
+        machine_factor::apply(&mut problems, console)?;
+    }
+    for problem in &mut problems {
+        files::note_defaults(problem, console);
+        set_limits(problem, args);
+    }
+    let class = Class::new(title, roster.as_deref(), args.roster.as_deref())?;
+    Ok((class, problems))
+}
+
+/// Submissions of a contestant; `None` if there are none.
+fn handed_in(contestant: &Contestant) -> Option<&Vec<Submission>> {
+    match &contestant.handed {
+        Participation::In(submissions) => Some(submissions),
+        Participation::Nothing(_) => None,
+    }
+}
+
+/// Begins to open the sandbox in a thread.
+fn begin_to_open(problems: &[Problem], args: &Grade) -> Opening {
+    // Contestants see neither problem folders, which contain the cases, nor each other's files.
+    let hidden = problems
+        .iter()
+        .filter_map(|problem| problem.directory.on_disk());
+    let folders = args.submissions.iter().filter(|path| path.is_dir());
+    let state = StateFolder::place().ok();
+    let hidden = hidden
+        .chain(state.as_deref())
+        .chain(args.cases.as_deref())
+        .chain(args.keep_outputs.as_deref())
+        .chain(folders.map(|path| path.as_path()));
+    Opening::begin(&args.isolation, hidden)
+}
+
+/// Sets the limits of the command line, for the problem and for its cases.
+fn set_limits(problem: &mut Problem, args: &Grade) {
+    for limits in problem.usual_limits_mut() {
+        if let Some(cpu) = args.cpu_limit {
+            limits.cpu = cpu;
+            limits.wall = limits.wall.max(default_wall(cpu));
+        }
+        limits.wall = args.wall_limit.unwrap_or(limits.wall);
+        limits.memory = args.memory_limit.unwrap_or(limits.memory);
+        limits.output = args.output_limit.unwrap_or(limits.output);
+    }
+    let own = problem.cases.iter_mut().flat_map(|row| &mut row.limits);
+    for limits in own {
+        if let Some(cpu) = args.cpu_limit {
+            limits.cpu = None;
+            limits.wall = limits.wall.map(|wall| wall.max(default_wall(cpu)));
+        }
+        limits.wall = limits.wall.filter(|_| args.wall_limit.is_none());
+        limits.memory = limits.memory.filter(|_| args.memory_limit.is_none());
+        limits.output = limits.output.filter(|_| args.output_limit.is_none());
+    }
+}

@@ -1,0 +1,144 @@
+//! Everything that a grading needs besides the request: a sandbox, programs of the jury, reports and the journal.
+
+use super::listeners::Listeners;
+use super::live::Live;
+use super::request::Request;
+use super::{keeping, publish, shard};
+use crate::cli::Grade;
+use crate::commands::cluster::asked::Judged;
+use crate::commands::exit::Failure;
+use crate::commands::forms::{self, ReportFile};
+use crate::commands::grading::grading;
+use crate::commands::interrupt::Interrupt;
+use crate::commands::isolation::{self, Opening};
+use crate::commands::kept_programs;
+use caipan_judge::contest::contestant::Contestant;
+use caipan_judge::contest::cores::HELD_AT_MOST;
+use caipan_judge::contest::names;
+use caipan_judge::contest::onlooker::Onlooker;
+use caipan_judge::contest::problem::ContestProblem;
+use caipan_judge::contest::result_cache::ResultCache;
+use caipan_judge::contest::run::ContestRun;
+use caipan_judge::foreign_svg::Room;
+use caipan_judge::grading::Grading;
+use caipan_judge::run_result::NEAR;
+use caipan_judge::submission::foreign_programs::ForeignPrograms;
+use caipan_judge::submission::probe::Probes;
+use caipan_problem::problem_toml::Problem;
+use caipan_report::Format;
+use caipan_sandbox::{Lowered, Runner, Sandbox};
+
+/// A grading that is ready to begin.
+pub(super) struct Setup<'a> {
+    pub request: &'a Request<'a>,
+    pub problems: &'a [ContestProblem<'a>],
+    interrupt: &'a Interrupt,
+    pub sandbox: Sandbox,
+    /// Number of runs at once that the command line asks for; by default the number of cores.
+    jobs: usize,
+    /// Limits of this process that keep programs from having what their problems grant them.
+    pub limits_lowered: Vec<Lowered>,
+    foreign: ForeignPrograms,
+    /// Files that results are written to.
+    pub reports: Vec<ReportFile<Format>>,
+    /// Journal and compiled programs of earlier gradings.
+    pub cache: Option<ResultCache>,
+}
+
+impl<'a> Setup<'a> {
+    /// Waits for the sandbox, and opens report files and the journal.
+    ///
+    /// # Errors
+    /// The isolation that was asked for is unavailable, or a file cannot be written.
+    pub(super) fn new(
+        request: &'a Request,
+        problems: &'a [ContestProblem<'a>],
+        opening: Opening,
+        interrupt: &'a Interrupt,
+    ) -> Result<Self, Failure> {
+        let Request { args, console, .. } = *request;
+        let foreign = foreign_programs(&request.problems, &request.contestants, args);
+        let jobs = jobs(args);
+        let limits = request.problems.iter().flat_map(Problem::all_limits);
+        let (sandbox, limits_lowered) = opening.finish(&args.isolation, limits, console)?;
+        publish::for_platforms(args, &request.contestants, sandbox.isolation())?;
+        let reports = forms::open_all(&args.forms)?;
+        let cache = keeping::open(args, !limits_lowered.is_empty(), console)?;
+        Ok(Self {
+            request,
+            problems,
+            interrupt,
+            sandbox,
+            jobs,
+            limits_lowered,
+            foreign,
+            reports,
+            cache,
+        })
+    }
+
+    /// Judges all submissions, here or on the machines of a cluster.
+    ///
+    /// # Errors
+    /// The cluster fails.
+    pub(super) fn judge(&self, listeners: &Listeners) -> Result<Judged, Failure> {
+        let Request { args, console, .. } = *self.request;
+        let grading = Grading {
+            // A run that is stopped only above the limit tells how near to the limit it is.
+            patience: *NEAR.end(),
+            strict: args.strict,
+            ..grading(&self.sandbox, &self.foreign, self.interrupt)
+        };
+        let live = Live::new(args, console, &self.request.class, &self.sandbox);
+        let look_on: Onlooker = &|scene| live.look_on(scene, listeners);
+        let contest = ContestRun {
+            problems: self.problems,
+            contestants: &self.request.contestants,
+            grading: &grading,
+            workers: self.workers(),
+            cache: self.cache.as_ref(),
+            held_at_most: HELD_AT_MOST,
+            skip_lost: args.skip_lost,
+            shard: shard::asked_for(args),
+            repeats: true,
+            probes: Some(&Probes::default()),
+            news: &|news| listeners.hear(news),
+            onlooker: live.is_asked_for().then_some(look_on),
+        };
+        let say = |text: String| listeners.note(&text);
+        listeners.watch_over(|| match &self.request.cluster {
+            Some(cluster) => cluster.judge(&contest, keeping::name_folder(args), &say, console),
+            None => Ok(contest.judge().into()),
+        })
+    }
+
+    /// Number of runs at once. The machines of a cluster make several.
+    fn workers(&self) -> usize {
+        let Request { args, console, .. } = *self.request;
+        let least = if args.cluster.is_some() { 2 } else { 1 };
+        isolation::carried(&self.sandbox, self.jobs, console).max(least)
+    }
+}
+
+/// Programs of the jury. Their pictures are kept for a single submission; those of a class would be too many.
+fn foreign_programs(
+    problems: &[Problem],
+    contestants: &[Contestant],
+    args: &Grade,
+) -> ForeignPrograms {
+    let handed_in = args.submissions.iter().map(|path| path.as_path());
+    let mut foreign = kept_programs::for_judging(problems, handed_in);
+    foreign.only_jurys = args.fresh || args.no_journal;
+    if let [_] = contestants {
+        foreign.pictures = Room::Saved;
+    }
+    foreign
+}
+
+/// Number of runs at once that the command line asks for. Computes caipan's own name too, which is needed soon: the first box
+/// is being built meanwhile.
+fn jobs(args: &Grade) -> usize {
+    names::engine_id();
+    let cores = || caipan_sandbox::machine::cores::cores().get();
+    args.jobs.map_or_else(cores, usize::from)
+}
