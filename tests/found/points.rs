@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::copy_of;
-use crate::support::{caipan, has};
+use crate::support::{Files, caipan, has};
 
 /// Imports one of the inputs without running anything, and gives the directory that is made.
 fn imported(input: &Path) -> PathBuf {
@@ -128,4 +128,62 @@ fn a_ratio_of_peg_counts_with_exit_code_1_too() {
     let program = folder.path().join("peg-k.py");
     let found = graded(folder.path(), &program);
     assert_eq!(found, ("PC".to_owned(), 1.0));
+}
+
+#[test]
+fn a_checker_that_is_called_for_another_judge_knows_no_points() {
+    let folder = copy_of("absolute-plain");
+    let problem = folder.path().to_str().unwrap();
+    let files = tempfile::tempdir().unwrap();
+    let [input, output, answer] = ["in", "out", "ans"].map(|name| files.path().join(name));
+    fs::write(&input, "2 3\n").unwrap();
+    fs::write(&answer, "5\n").unwrap();
+    let words = [&input, &output, &answer].map(|path| path.to_str().unwrap());
+    for (text, code, word) in [
+        ("5\n", 0, "ok"),
+        ("5 \n", 0, "ok"),
+        ("6\n", 7, "points 0.5"),
+        ("9\n", 1, "wrong answer"),
+    ] {
+        fs::write(&output, text).unwrap();
+        let arguments = [
+            &[
+                "checker",
+                problem,
+                "--dialect",
+                "testlib",
+                "--points",
+                "fraction",
+            ],
+            &words[..],
+        ]
+        .concat();
+        let said = run(&arguments, code);
+        assert!(said.starts_with(word), "{text:?}: {said}");
+    }
+}
+
+#[test]
+fn a_score_file_counts_from_the_jurys_score_where_no_points_are_known() {
+    // The program has the points of the cases built in: 10, and half of them for an output that is one too large.
+    let checker = "import sys\n_, out, ans, full, score, message = sys.argv[1:]\n\
+        off = int(open(out).read()) - int(open(ans).read())\n\
+        open(score, 'w').write('10' if off == 0 else '5' if off == 1 else '0')\n\
+        open(message, 'w').write(full)\n";
+    let toml = "name = \"s\"\nchecker = { source = \"c.py\", dialect = \"lemon\" }\n\
+        [[case]]\ncases = [\"*\"]\npoints = 10\n";
+    let files = Files::new(&[
+        ("s/problem.toml", toml),
+        ("s/c.py", checker),
+        ("s/1.in", "1\n"),
+        ("s/1.ans", "1\n"),
+        ("x.in", "5\n"),
+        ("x.ans", "5\n"),
+    ]);
+    let [problem, input, answer] = ["s", "x.in", "x.ans"].map(|name| files.path(name));
+    for (text, verdict, code) in [("5 \n", "AC", 0), ("6\n", "PC", 1), ("9\n", "WA", 1)] {
+        let output = files.write("out", text.as_bytes());
+        let said = run(&["check", &problem, &input, &output, &answer], code);
+        assert!(said.starts_with(verdict), "{text:?}: {said}");
+    }
 }

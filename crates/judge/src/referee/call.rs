@@ -170,7 +170,7 @@ pub(super) fn name_of(dialect: &Dialect, part: Part, problem: &str) -> String {
 }
 
 /// The points of a case that a checker is told, which gives whole ones of them: those of the case if they are whole.
-/// Otherwise 100, of which the checker then gives a part.
+/// Otherwise 100: the score that the checker gives is then read as a part of 100.
 pub(super) fn told_points(full: Option<f64>) -> u64 {
     match full {
         Some(full) if full >= 1.0 && full.fract() == 0.0 && full <= 1e6 => full as u64,

@@ -33,8 +33,12 @@ pub(super) fn hear(traces: &Traces) -> Result<Said, Fact> {
         }
         Tells::Files => {
             let score = traces.part(Part::ScoreFile)?;
-            let most = told_points(traces.full) as f64;
-            let share = share_of(score, most, &traces.name(Part::ScoreFile))?;
+            let place = traces.name(Part::ScoreFile);
+            let share = match traces.full {
+                Some(_) => share_of(score, told_points(traces.full) as f64, &place)?,
+                // A program may have the points of its cases built in, whatever it is told.
+                None => traces.share_in(Some(Unit::Absolute), score, &place)?,
+            };
             traces.ended_well()?;
             let message = traces.part(Part::MessageFile).unwrap_or_default();
             Ok((Word::of(share), line(message, 0)))
