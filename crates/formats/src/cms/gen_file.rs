@@ -7,13 +7,36 @@ use caipan_facts::Fact;
 /// Where it is.
 pub(super) const GEN: &str = "gen/GEN";
 
+/// What names the subtask of the `#ST:` in front of it. CMS ignores it.
+pub(super) const NAME: &str = "STNAME";
+
 /// What it says.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct GenFile {
     /// How many cases there are.
     pub cases: usize,
-    /// The subtasks: what each is worth, how many cases it has, and its line.
-    pub subtasks: Vec<(u32, usize, usize)>,
+    /// The subtasks.
+    pub subtasks: Vec<GenSubtask>,
+}
+
+/// A subtask of gen/GEN.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct GenSubtask {
+    /// What it is worth.
+    pub points: u32,
+    /// How many cases it has.
+    pub cases: usize,
+    /// Its line.
+    pub line: usize,
+    /// Its name, if `#STNAME:` gives it one.
+    pub name: Option<String>,
+}
+
+impl GenSubtask {
+    /// Whether nothing but its points is known.
+    fn is_new(&self) -> bool {
+        self.cases == 0 && self.name.is_none()
+    }
 }
 
 /// Reads it.
@@ -21,7 +44,9 @@ pub(super) fn gen_file(reading: &mut Reading) -> Result<GenFile, Fact> {
     let text = reading.text(GEN)?;
     let mut found = GenFile::default();
     for (number, line) in text.lines().enumerate() {
-        if let Some((key, value)) = directive(line) {
+        if let Some((key, value)) = directive(line)
+            && !found.takes_name(key, value)
+        {
             let (key, value) = (format!("#{key}"), said(value));
             reading.note(GEN, Some(number + 1), Left::Value { key, value });
         }
@@ -50,20 +75,43 @@ pub(super) fn gen_file(reading: &mut Reading) -> Result<GenFile, Fact> {
                 let wanted = "30".to_owned();
                 reading.wrong(GEN, Some(number + 1), Unread::NotA { key, value, wanted })
             })?;
-            found.subtasks.push((whole, 0, number + 1));
+            found.subtasks.push(GenSubtask {
+                points: whole,
+                line: number + 1,
+                ..GenSubtask::default()
+            });
         } else if !case.is_empty() || is_copy {
             found.cases += 1;
-            if let Some((_, cases, _)) = found.subtasks.last_mut() {
-                *cases += 1;
+            if let Some(subtask) = found.subtasks.last_mut() {
+                subtask.cases += 1;
             }
         }
     }
-    let sum: u32 = found.subtasks.iter().map(|(points, ..)| points).sum();
-    if let (Some((_, _, line)), true) = (found.subtasks.first(), sum != 100) {
+    let sum: u32 = found.subtasks.iter().map(|subtask| subtask.points).sum();
+    if let (Some(first), true) = (found.subtasks.first(), sum != 100) {
         let (key, value) = ("ST".to_owned(), said(sum.to_string()));
-        return Err(reading.wrong(GEN, Some(*line), Unread::CannotSay { key, value }));
+        return Err(reading.wrong(GEN, Some(first.line), Unread::CannotSay { key, value }));
     }
     Ok(found)
+}
+
+impl GenFile {
+    /// Takes the name of the subtask that begins here. False if this is no name, or one that cannot be taken: it does not
+    /// stand directly behind `#ST:`, or is that of another subtask.
+    fn takes_name(&mut self, key: &str, value: &str) -> bool {
+        let value = value.split('#').next().unwrap_or_default().trim();
+        // Subtasks without a name are called by their numbers.
+        let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
+        let mut all = self.subtasks.iter();
+        let is_taken = all.any(|subtask| subtask.name.as_deref() == Some(value));
+        match self.subtasks.last_mut() {
+            Some(own) if key == NAME && !is_number && !is_taken && own.is_new() => {
+                own.name = Some(value.to_owned());
+                true
+            }
+            _ => false,
+        }
+    }
 }
 
 /// A comment such as `#STDEP: 1` that other tools read: a word in capitals, and what follows it. `#ST:` and `#COPY:` are read

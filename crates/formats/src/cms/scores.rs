@@ -25,8 +25,11 @@ enum Kind {
     /// All cases share this.
     Sum(f64),
     /// Groups, with what each is worth.
-    Groups(Vec<(f64, Group)>),
+    Groups(Vec<Row>),
 }
+
+/// Points, cases and the name of a group.
+type Row = (f64, Group, Option<String>);
 
 enum Group {
     /// So many cases, the next ones.
@@ -88,7 +91,10 @@ impl Scores {
             return Err(refused(reading, keys.line("n_input"), "n_input", &other));
         }
         let groups = found.subtasks.iter();
-        let groups = groups.map(|(points, cases, _)| (f64::from(*points), Group::Next(*cases)));
+        let groups = groups.map(|own| {
+            let points = f64::from(own.points);
+            (points, Group::Next(own.cases), own.name.clone())
+        });
         let kind = match found.subtasks.is_empty() {
             true => Kind::Sum(total),
             false => Kind::Groups(groups.collect()),
@@ -101,7 +107,7 @@ impl Scores {
     pub(super) fn add(self, reading: &Reading, package: &mut Package) -> Result<(), Fact> {
         let groups = match self.kind {
             Kind::Sum(100.0) => return Ok(()),
-            Kind::Sum(total) => vec![(total, Group::Next(self.count))],
+            Kind::Sum(total) => vec![(total, Group::Next(self.count), None)],
             Kind::Groups(groups) => {
                 return self::groups(reading, groups, self.count, Scoring::Min, package);
             }
@@ -112,14 +118,14 @@ impl Scores {
 
 fn groups(
     reading: &Reading,
-    groups: Vec<(f64, Group)>,
+    groups: Vec<Row>,
     count: usize,
     scoring: Scoring,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let all: Vec<String> = (0..count).map(name).collect();
     let mut left = all.clone();
-    for (number, (points, group)) in groups.into_iter().enumerate() {
+    for (number, (points, group, own)) in groups.into_iter().enumerate() {
         let cases: Vec<String> = match group {
             Group::Next(cases) => left.drain(..cases.min(left.len())).collect(),
             Group::Named(pattern) => {
@@ -136,7 +142,7 @@ fn groups(
         let worth = Points::of_number(points);
         let worth = worth.ok_or_else(|| refused(reading, None, "total_value", &points))?;
         package.subtasks.push(Subtask {
-            name: number.to_string(),
+            name: own.unwrap_or_else(|| number.to_string()),
             points: worth,
             scoring,
             is_ceiling: false,
@@ -169,11 +175,11 @@ fn said_kind(
             let rows = parameters.as_array().ok_or_else(wrong)?;
             let groups = rows.iter().map(|row| group(row).ok_or_else(wrong));
             let groups = groups.collect::<Result<Vec<_>, Fact>>()?;
-            let counted: usize = groups.iter().fold(0, |sum, (_, group)| match group {
+            let counted: usize = groups.iter().fold(0, |sum, (_, group, _)| match group {
                 Group::Next(cases) => sum.saturating_add(*cases),
                 Group::Named(_) => sum,
             });
-            let is_counted = |(_, group): &(f64, Group)| matches!(group, Group::Next(_));
+            let is_counted = |(_, group, _): &Row| matches!(group, Group::Next(_));
             let all = groups.iter().all(is_counted);
             let none = !groups.iter().any(is_counted);
             match (all && counted == count) || none {
@@ -186,7 +192,7 @@ fn said_kind(
 }
 
 /// A group: points, and a count of cases or an expression that their names begin with.
-fn group(row: &Value) -> Option<(f64, Group)> {
+fn group(row: &Value) -> Option<Row> {
     let [points, cases, ..] = row.as_array()?.as_slice() else {
         return None;
     };
@@ -195,7 +201,7 @@ fn group(row: &Value) -> Option<(f64, Group)> {
         Value::String(text) => Group::Named(Pattern::of(text)?),
         _ => return None,
     };
-    Some((number(points)?, group))
+    Some((number(points)?, group, None))
 }
 
 fn number(value: &Value) -> Option<f64> {
