@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::copy_of;
-use crate::support::{Ran, caipan};
+use crate::support::{Files, Ran, caipan};
 
 /// Imports one of the inputs without running anything; the tool's answer and the text of the report.
 fn import(input: &str) -> (Ran, String) {
@@ -42,9 +42,67 @@ fn files_of_cms_that_nothing_uses_are_named() {
 }
 
 #[test]
-fn an_unbuffered_interactive_problem_is_refused_by_name() {
-    let (ran, _) = import("dmoj-unbuffered");
-    ran.expect(3, "", "unbuffered is \"true\", which caipan cannot judge");
+fn programs_of_an_unbuffered_problem_need_not_flush() {
+    let copy = copy_of("dmoj-unbuffered");
+    let made = copy.path().join("made");
+    let [package, place] = [copy.path(), &made].map(|path| path.to_str().unwrap());
+    let ran = caipan(&["import", package, place, "--lang", "en"]);
+    // The jury's own program never flushes, and has to be accepted.
+    let notice = "init.yml:1: unbuffered is \"true\", which becomes [language.c] with";
+    ran.expect(0, "1 of 1 program", notice);
+    let programs = [
+        (
+            "k.c",
+            "#include <stdio.h>\nint main(void) { int x; while (scanf(\"%d\", &x) == 1) { printf(\"%d\\n\", x); if (!x) break; } return 0; }\n",
+        ),
+        (
+            "k.cpp",
+            "#include <iostream>\nint main() { int x; std::cin.tie(nullptr); while (std::cin >> x) { std::cout << x << '\\n'; if (!x) break; } }\n",
+        ),
+        (
+            "k.py",
+            "import sys\nfor line in sys.stdin:\n    print(int(line))\n    if int(line) == 0: break\n",
+        ),
+    ];
+    for (name, source) in programs {
+        let program = copy.path().join(name);
+        fs::write(&program, source).unwrap();
+        let program = program.to_str().unwrap();
+        caipan(&["grade", place, program, "--no-journal"]).expect(0, "AC", "");
+    }
+}
+
+#[test]
+fn names_of_subtasks_in_gen_of_cms_are_taken() {
+    let files = Files::new(&[
+        (
+            "p/task.yaml",
+            "name: s\ntitle: S\ntime_limit: 1\nmemory_limit: 64\n",
+        ),
+        (
+            "p/gen/GEN",
+            "#ST: 20\n#STNAME: small # all below 10\n1\n#ST: 30\n2\n#ST: 50\n#STNAME: small\n#STDEP: small\n3\n",
+        ),
+    ]);
+    for number in 0..3 {
+        files.write(&format!("p/input/input{number}.txt"), b"1\n");
+        files.write(&format!("p/output/output{number}.txt"), b"1\n");
+    }
+    let [package, made] = ["p", "made"].map(|name| files.path(name));
+    let ran = caipan(&["import", &package, &made, "--no-audit", "--lang", "en"]);
+    assert_eq!(ran.code, 0, "{ran:#?}");
+    let toml = fs::read_to_string(Path::new(&made).join("problem.toml")).unwrap();
+    for (name, points) in [("small", 20), ("1", 30), ("2", 50)] {
+        let row = format!("name = \"{name}\"\npoints = {points}\n");
+        assert!(toml.contains(&row), "{row}: {toml}");
+    }
+    // CMS knows no dependencies, and a name is one of one subtask.
+    for said in [
+        "gen/GEN:7: #STNAME = \"small\"",
+        "gen/GEN:8: #STDEP = \"small\"",
+    ] {
+        assert!(ran.stderr.contains(said), "{said}: {ran:#?}");
+    }
 }
 
 #[test]

@@ -226,6 +226,8 @@ pub struct Together {
     pub with: Vec<String>,
     /// Headers.
     pub include: Vec<String>,
+    /// Command that runs its programs, a word each; empty for the usual one.
+    pub run: Vec<String>,
     /// Have its programs no more time than others have?
     pub is_even: bool,
     /// True if no submissions may be written in this language.

@@ -294,6 +294,9 @@ impl Writing {
             if together.is_even {
                 self.key("time_factor", "1.0");
             }
+            if !together.run.is_empty() {
+                self.key("run", &list(&together.run));
+            }
             for (key, files) in [("with", &together.with), ("include", &together.include)] {
                 let mut places = Vec::new();
                 for file in files {

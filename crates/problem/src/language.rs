@@ -91,6 +91,8 @@ pub struct Language {
     pub is_jurys: bool,
     /// Does its compiler take several sources at once?
     pub takes_several: bool,
+    /// How its programs get a standard output without a buffer.
+    pub unbuffered: Unbuffered,
     /// Whether submissions may be written in it.
     pub is_allowed: bool,
     /// Names of files of the problem that are compiled with every submission.
@@ -160,6 +162,25 @@ impl Language {
     }
 }
 
+/// How programs of a language get a standard output without a buffer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unbuffered {
+    /// By nothing: it depends on the program, or there is no buffer.
+    Unchanged,
+    /// By this source, which is compiled with the program.
+    Source(&'static str),
+    /// By this option, the first of the interpreter.
+    Option(&'static str),
+}
+
+/// Source in C and C++ that takes away the buffer of standard output before `main` runs.
+const UNBUFFERED: &str = "\
+/* Standard output is not buffered: a program that never flushes can talk to the interactor. */
+#include <stdio.h>
+
+__attribute__((constructor)) static void caipan_unbuffer(void) { setvbuf(stdout, NULL, _IONBF, 0); }
+";
+
 struct Row {
     id: &'static str,
     extensions: &'static [&'static str],
@@ -175,6 +196,7 @@ struct Row {
     runtime_memory: RuntimeMemory,
     one_line: &'static str,
     takes_several: bool,
+    unbuffered: Unbuffered,
 }
 
 const NATIVE: Row = Row {
@@ -192,6 +214,7 @@ const NATIVE: Row = Row {
     runtime_memory: runtime_memory::whole,
     one_line: "",
     takes_several: false,
+    unbuffered: Unbuffered::Unchanged,
 };
 
 const MANAGED: Row = Row {
@@ -208,6 +231,7 @@ const TABLE: &[Row] = &[
         compile: "cc -O2 -std=gnu17 -o {program} {source} -lm",
         one_line: "#include <stdio.h>\nint main(void) { return 0; }\n",
         takes_several: true,
+        unbuffered: Unbuffered::Source(UNBUFFERED),
         ..NATIVE
     },
     Row {
@@ -216,6 +240,7 @@ const TABLE: &[Row] = &[
         compile: "g++ -O2 -std=gnu++17 -o {program} {source}",
         one_line: "#include <iostream>\nint main() { std::cout << 0; }\n",
         takes_several: true,
+        unbuffered: Unbuffered::Source(UNBUFFERED),
         ..NATIVE
     },
     Row {
@@ -272,6 +297,7 @@ const TABLE: &[Row] = &[
         source_name: SourceName::Module,
         needs_utf8: true,
         memory_rule: MemoryRule::Interpreted,
+        unbuffered: Unbuffered::Option("-u"),
         one_line: "pass\n",
         ..NATIVE
     },
@@ -321,6 +347,7 @@ pub fn table() -> Vec<Language> {
         one_line: row.one_line.to_owned(),
         is_jurys: false,
         takes_several: row.takes_several,
+        unbuffered: row.unbuffered,
         is_allowed: true,
         with: Vec::new(),
         beside: Arc::default(),
@@ -348,6 +375,7 @@ pub fn executable() -> Language {
         one_line: String::new(),
         is_jurys: false,
         takes_several: true,
+        unbuffered: Unbuffered::Unchanged,
         is_allowed: true,
         with: Vec::new(),
         beside: Arc::default(),

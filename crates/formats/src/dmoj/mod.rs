@@ -11,6 +11,7 @@ mod read;
 mod subtasks;
 #[cfg(test)]
 mod tests;
+mod unbuffered;
 mod write;
 
 pub(crate) use read::FORMAT;

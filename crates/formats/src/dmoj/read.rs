@@ -7,6 +7,7 @@ use super::checker::{checker, interactor, signature, validator};
 use super::files::{CONFIG, Data};
 use super::programs::programs;
 use super::subtasks::{Row, add};
+use super::unbuffered::unbuffered;
 use super::write::write;
 use crate::archive::files::PackageFiles;
 use crate::archive::open;
@@ -55,12 +56,6 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
     let mut reading = Reading::of(&whole, wishes);
     reading.settle(CONFIG);
     archive.iter().for_each(|zip| reading.settle(zip));
-    if keys.has("interactive")
-        && let Some(what) = keys.unsayable(&reading, "unbuffered")
-    {
-        // The contestant's output is a terminal there: a program that never flushes is right.
-        return Err(what);
-    }
     for key in REFUSED {
         if let Some(what) = keys.unsayable(&reading, key) {
             return Err(what);
@@ -79,6 +74,7 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
         .validators
         .extend(validator(&mut reading, &mut keys)?);
     signature(&mut reading, &mut keys, &mut package)?;
+    unbuffered(&mut reading, &mut keys, &mut package)?;
     let data = Data {
         archive: archive.as_deref(),
         is_binary: keys.truth(&reading, "binary_data")?.unwrap_or(false),
