@@ -14,6 +14,7 @@ mod shared;
 mod talks;
 mod units;
 mod unknown;
+mod validators;
 mod wheels;
 
 use std::fs;

@@ -198,7 +198,7 @@ fn together(writing: &mut Writing) -> String {
 /// One validator, if it is one of testlib's.
 fn validator(writing: &mut Writing) -> Result<String, Fact> {
     let mut said = String::new();
-    for validator in &writing.package().validators {
+    for validator in writing.whole_validators() {
         let is_fit = validator.dialect == "testlib" && validator.args.is_empty();
         let program = writing.brought(validator, &format!("{DATA}/validator.cpp"))?;
         if !is_fit || !said.is_empty() || !program.is_cpp() {

@@ -2,10 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::Value;
+
 use super::about::About;
 use super::data::{Found, Group, Part};
 use super::edition::Edition;
 use super::group_file::Config;
+use crate::keys::scalar;
 use crate::notice::Unread;
 use crate::reading::Reading;
 use caipan_facts::Fact;
@@ -31,6 +34,32 @@ pub(super) struct Args {
     pub input: Vec<String>,
     /// Where they stand.
     pub said: Config,
+}
+
+impl Args {
+    /// The arguments of the input validators by the names of these, where a table gives them.
+    pub(super) fn by_validator(&self) -> Option<BTreeMap<String, Vec<String>>> {
+        let [table] = &self.input[..] else {
+            return None;
+        };
+        let table: BTreeMap<String, Value> = serde_json::from_str(table).ok()?;
+        let named = table.into_iter().map(|(name, value)| {
+            let list = value.as_array()?.iter().map(scalar);
+            Some((name, list.collect::<Option<Vec<String>>>()?))
+        });
+        named.collect()
+    }
+
+    /// The arguments of the input validator of this name, that of its file or its folder. One that a table does not name has
+    /// none.
+    pub(super) fn of_validator(&self, name: &str) -> Vec<String> {
+        let Some(mut table) = self.by_validator() else {
+            return self.input.clone();
+        };
+        let stem = name.split('.').next().unwrap_or(name);
+        let own = table.remove(name).or_else(|| table.remove(stem));
+        own.unwrap_or_default()
+    }
 }
 
 /// The keys of both, by edition.

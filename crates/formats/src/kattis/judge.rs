@@ -208,20 +208,14 @@ pub(super) fn validators(
     (asked, links): (&Asked, &Links),
     package: &mut Package,
 ) -> bool {
-    let [_, key] = keys(edition);
-    let rows = input_args(asked, links, package);
     let all: Vec<Stands> = INPUT_VALIDATORS
         .iter()
         .flat_map(|folder| programs(reading, folder))
         .collect();
-    let is_table = |args: &&Args| args.input.iter().any(|word| word.starts_with('{'));
-    let other = asked.cases.values().find(is_table);
-    if let (Some(other), false) = (other, all.is_empty()) {
-        let (path, line) = other.said.place(key);
-        let (key, value) = (key.to_owned(), said(other.input.join(" ")));
-        reading.note(&path, line, Left::Value { key, value });
-    }
+    let is_malformed = !all.is_empty() && names_malformed(reading, edition, asked);
+    unknown_validators(reading, edition, asked, &all);
     for stands in all {
+        let rows = input_args(asked, links, package, file_name(&stands.path));
         let is_spec = |path: &str| path.ends_with(".ctd");
         let has_args = rows.iter().any(|(args, _)| !args.is_empty());
         if let ([spec], false) = (&stands.files[..], has_args)
@@ -235,7 +229,7 @@ pub(super) fn validators(
             continue;
         }
         let is_program = |path: &str| !is_spec(path) && !path.ends_with(".viva");
-        let found = match other.is_none() && is_program(&stands.path) {
+        let found = match !is_malformed && is_program(&stands.path) {
             true => brought(reading, &stands).ok(),
             false => None,
         };
@@ -268,14 +262,52 @@ pub(super) fn validators(
     !package.validators.is_empty()
 }
 
-/// The arguments of the input validators, each with the names of the cases that have them. A case that links lead to also
-/// has the arguments of these.
-fn input_args(asked: &Asked, links: &Links, package: &Package) -> Vec<(Vec<String>, Vec<String>)> {
+/// Names a table of arguments of the input validators that is none of lists. True if there is one.
+fn names_malformed(reading: &mut Reading, edition: Edition, asked: &Asked) -> bool {
+    let [_, key] = keys(edition);
+    let is_table = |args: &&Args| args.input.iter().any(|word| word.starts_with('{'));
+    let mut tables = asked.cases.values().filter(is_table);
+    let Some(other) = tables.find(|args| args.by_validator().is_none()) else {
+        return false;
+    };
+    let (path, line) = other.said.place(key);
+    let (key, value) = (key.to_owned(), said(other.input.join(" ")));
+    reading.note(&path, line, Left::Value { key, value });
+    true
+}
+
+/// Names the entries of such tables for validators that are not there.
+fn unknown_validators(reading: &mut Reading, edition: Edition, asked: &Asked, all: &[Stands]) {
+    let [_, key] = keys(edition);
+    let is_there = |name: &str| {
+        let mut names = all.iter().map(|stands| file_name(&stands.path));
+        names.any(|own| own == name || own.split('.').next() == Some(name))
+    };
+    for args in asked.cases.values() {
+        for (name, own) in args.by_validator().unwrap_or_default() {
+            if !is_there(&name) {
+                let (path, line) = args.said.place(key);
+                let (key, value) = (format!("{key}.{name}"), said(own.join(" ")));
+                reading.note(&path, line, Left::Value { key, value });
+            }
+        }
+    }
+}
+
+/// The arguments of an input validator, each with the names of the cases that have them. A case that links lead to also has
+/// the arguments of these.
+fn input_args(
+    asked: &Asked,
+    links: &Links,
+    package: &Package,
+    validator: &str,
+) -> Vec<(Vec<String>, Vec<String>)> {
     let mut rows: Vec<(Vec<String>, Vec<String>)> = Vec::new();
     let own = package.cases.iter().map(|case| (&case.name, &case.name));
     for (name, target) in own.chain(links) {
         let args = asked.cases.get(name);
-        let args = args.map(|args| args.input.clone()).unwrap_or_default();
+        let args = args.map(|args| args.of_validator(validator));
+        let args = args.unwrap_or_default();
         match rows.iter_mut().find(|(known, _)| *known == args) {
             Some((_, cases)) if cases.contains(target) => {}
             Some((_, cases)) => cases.push(target.clone()),

@@ -264,9 +264,11 @@ fn talker(writing: &mut Writing, resources: &mut Vec<String>) -> Result<String, 
 
 fn validators(writing: &mut Writing, resources: &mut Vec<String>) -> Result<String, Fact> {
     let mut text = String::new();
-    for validator in &writing.package().validators {
+    for validator in writing.whole_validators() {
         let program = writing.brought(validator, "files/validator.cpp")?;
-        if validator.dialect != "testlib" || !program.is_cpp() {
+        // There, a validator is told the name of the group alone.
+        let is_fit = validator.dialect == "testlib" && validator.args.is_empty();
+        if !is_fit || !program.is_cpp() {
             writing.behind(&validator.file);
             continue;
         }

@@ -234,7 +234,7 @@ fn limits(writing: &mut Writing, limits: &Limits, behind: &str) -> String {
 fn rest(writing: &mut Writing) -> Result<(), Fact> {
     let package = writing.package();
     let mut is_there = false;
-    for validator in &package.validators {
+    for validator in writing.whole_validators() {
         let is_known = matches!(validator.dialect.as_str(), "testlib" | "uoj");
         let program = writing.brought(validator, "val.cpp")?;
         if is_known && validator.args.is_empty() && program.is_cpp() && !is_there {

@@ -43,6 +43,7 @@ pub fn exported(
     };
     exported.head(problem);
     exported.judge(problem)?;
+    exported.validators(problem, cases);
     exported.cases(problem, cases, answers)?;
     exported.subtasks(problem, cases);
     exported.separate();
@@ -102,21 +103,6 @@ impl Exported {
             let own = brought(self, "interactor", &interactor.program, problem)?;
             self.package.interactor = Some(own);
         }
-        for (number, validator) in problem.validators.iter().enumerate() {
-            if let Some(patterns) = &validator.cases {
-                let patterns: Vec<&str> = patterns.iter().map(glob::Pattern::as_str).collect();
-                self.lost(("validator", number, "cases"), &patterns.join(", "));
-                continue;
-            }
-            let program = program(&validator.program, &problem.directory, self);
-            match program {
-                Some(program) => self.package.validators.push(Brought {
-                    dialect: validator.dialect.name.to_owned(),
-                    ..program
-                }),
-                None => self.lost(("validator", number, "command"), &validator.name),
-            }
-        }
         for (number, generator) in problem.generators.iter().enumerate() {
             // No format has rows of cases as ours are: they are made, and who made them stays behind.
             match program(&generator.program, &problem.directory, self) {
@@ -129,6 +115,28 @@ impl Exported {
             }
         }
         Ok(())
+    }
+
+    /// The validators, each with the names of the cases that it judges.
+    fn validators(&mut self, problem: &Problem, cases: &[Case]) {
+        for (number, validator) in problem.validators.iter().enumerate() {
+            let mine = cases.iter().filter(|case| validator.judges(case));
+            let mine: Vec<String> = mine.map(|case| case.name.clone()).collect();
+            let patterns = validator.cases.as_ref();
+            if let Some(patterns) = patterns.filter(|_| mine.is_empty()) {
+                let patterns: Vec<&str> = patterns.iter().map(glob::Pattern::as_str).collect();
+                self.lost(("validator", number, "cases"), &patterns.join(", "));
+                continue;
+            }
+            match program(&validator.program, &problem.directory, self) {
+                Some(program) => self.package.validators.push(Brought {
+                    dialect: validator.dialect.name.to_owned(),
+                    cases: patterns.map(|_| mine).unwrap_or_default(),
+                    ..program
+                }),
+                None => self.lost(("validator", number, "command"), &validator.name),
+            }
+        }
     }
 
     /// A comparison or a puzzle, which is a program elsewhere.
@@ -209,6 +217,13 @@ impl Exported {
     /// Copies cases that count in several subtasks: in most formats a case has one.
     fn separate(&mut self) {
         let copies = shared::separate(&mut self.package, |_, _, _| false);
+        for validator in &mut self.package.validators {
+            let own = copies
+                .iter()
+                .filter(|(case, _)| validator.cases.contains(case));
+            let own: Vec<String> = own.map(|(_, copy)| copy.clone()).collect();
+            validator.cases.extend(own);
+        }
         if let Some((case, copy)) = copies.first() {
             let what = Lost::Copies {
                 cases: copies.len(),
@@ -299,6 +314,7 @@ impl Exported {
                     include,
                     is_even,
                     is_excluded: !language.is_allowed,
+                    ..Together::default()
                 };
                 self.package.together.insert(id.clone(), own);
             }

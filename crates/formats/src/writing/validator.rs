@@ -1,6 +1,7 @@
 //! A validator for judges that want one where the problem has none: it accepts what looks like the inputs that there are.
 
 use super::writing::Writing;
+use crate::package::Brought;
 use caipan_facts::Fact;
 
 /// What all inputs have in common.
@@ -70,7 +71,24 @@ impl Form {
     }
 }
 
-impl Writing<'_> {
+impl<'a> Writing<'a> {
+    /// The validators that judge the inputs of all cases. Says that the others are lost.
+    pub(crate) fn whole_validators(&mut self) -> Vec<&'a Brought> {
+        let all = &self.package().validators;
+        for (number, validator) in all.iter().enumerate() {
+            if !validator.cases.is_empty() {
+                self.lose_cases(number, validator);
+            }
+        }
+        all.iter().filter(|one| one.cases.is_empty()).collect()
+    }
+
+    /// Says that a validator of some cases is lost.
+    pub(crate) fn lose_cases(&mut self, number: usize, validator: &Brought) {
+        self.lost(("validator", number, "cases"), validator.cases.join(", "));
+        self.behind(&validator.file);
+    }
+
     /// The form of all inputs.
     ///
     /// # Errors

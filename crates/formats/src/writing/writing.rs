@@ -99,6 +99,19 @@ impl<'a> Writing<'a> {
         self.put(path, Content::Bytes(text.into().into_bytes()));
     }
 
+    /// Adds lines to a text, which begins with them if it is not there.
+    pub(crate) fn append(&mut self, path: &str, lines: &str) {
+        let mut files = self.files.iter_mut();
+        match files
+            .find(|file| file.path == path)
+            .map(|file| &mut file.content)
+        {
+            _ if lines.is_empty() => {}
+            Some(Content::Bytes(text)) => text.extend(lines.bytes()),
+            _ => self.text(path, lines),
+        }
+    }
+
     /// Is this a right program in one file?
     pub fn is_right(&self, program: &JuryProgram) -> bool {
         program.folder == JURY_FOLDERS[0] && self.exported.has(&program.file)
@@ -107,6 +120,12 @@ impl<'a> Writing<'a> {
     /// Is a file of this name there?
     pub fn has(&self, path: &str) -> bool {
         self.taken.contains(&path.to_lowercase())
+    }
+
+    /// Whether a file stands below a folder.
+    pub(crate) fn has_below(&self, folder: &str) -> bool {
+        let below = format!("{folder}/");
+        self.files.iter().any(|file| file.path.starts_with(&below))
     }
 
     /// A path like this one that no file has.

@@ -108,6 +108,29 @@ fn refuse_best(writing: &Writing, group: &Group, target: Target) -> Result<(), F
     }
 }
 
+/// A folder of cases of the package.
+pub(super) struct Folder<'a> {
+    /// Its path.
+    pub path: String,
+    /// The cases that stand in it.
+    pub cases: Vec<&'a Case>,
+}
+
+/// The folders that have cases: of the samples, and of every group.
+pub(super) fn folders<'a>(writing: &Writing<'a>, scored: &Scored<'a>) -> Vec<Folder<'a>> {
+    let samples = Folder {
+        path: "data/sample".to_owned(),
+        cases: writing.package().samples(),
+    };
+    let groups = scored.groups.iter().map(|(name, group)| Folder {
+        path: folder(group, name),
+        cases: group.cases.iter().map(|(case, _)| *case).collect(),
+    });
+    let mut all: Vec<Folder> = std::iter::once(samples).chain(groups).collect();
+    all.retain(|folder| !folder.cases.is_empty());
+    all
+}
+
 /// Writes the cases, and what stands beside them.
 ///
 /// # Errors

@@ -4,27 +4,20 @@ use std::collections::BTreeMap;
 
 use super::target::Target;
 use crate::package::{Brought, Checker, Content};
-use crate::writing::bridge::{Host, to_validator};
+use crate::writing::bridge::Host;
 use crate::writing::checker::Program;
-use crate::writing::lost::{Lost, Unwritten};
-use crate::writing::names::plain;
 use crate::writing::writing::Writing;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::dialect::{self, Dialect};
-use caipan_problem::{interactor_table, validator_table};
+use caipan_problem::interactor_table;
 
 /// What is called by a bridge.
-const GUEST: &str = "guest.h";
+pub(super) const GUEST: &str = "guest.h";
 
 /// What a bridge hears: the points of a case, and what BAPCtools puts in front where it has the jury's answers checked.
 const POINTS: &str = "points=";
 const STRICT: &[&str] = &["case_sensitive", "space_change_sensitive"];
-
-/// Where input validators stand, how those of Kattis accept, and what reads specifications.
-const INPUT: &str = "input_validators";
-const VALID: u8 = 42;
-const CHECKTESTDATA: &str = "checktestdata";
 
 /// Who judges.
 #[derive(Debug, Default)]
@@ -190,14 +183,19 @@ fn sound_flags(writing: &Writing, judged: &Judged) -> Result<(), Fact> {
     Ok(())
 }
 
-fn files_of(program: &Program) -> Vec<(String, Content)> {
+pub(super) fn files_of(program: &Program) -> Vec<(String, Content)> {
     match program.is_program {
         true => program.files_as("run"),
         false => program.files(),
     }
 }
 
-fn put(writing: &mut Writing, folder: &str, files: Vec<(String, Content)>, is_program: bool) {
+pub(super) fn put(
+    writing: &mut Writing,
+    folder: &str,
+    files: Vec<(String, Content)>,
+    is_program: bool,
+) {
     for (name, content) in files {
         let path = format!("{folder}/{name}");
         match is_program && name == "run" {
@@ -205,62 +203,4 @@ fn put(writing: &mut Writing, folder: &str, files: Vec<(String, Content)>, is_pr
             false => writing.put(path, content),
         }
     }
-}
-
-/// Writes the input validators; where there is none, one that looks at the form.
-///
-/// # Errors
-/// One is called in a way that cannot be said there, or cannot be read.
-pub(super) fn validators(writing: &mut Writing, target: Target) -> Result<(), Fact> {
-    let package = writing.package();
-    for (number, validator) in package.validators.iter().enumerate() {
-        self::validator(writing, number, validator)?;
-    }
-    if package.validators.is_empty() {
-        let file = format!("{INPUT}/form.cpp");
-        let source = writing.form()?.source();
-        writing.text(file.clone(), source);
-        if target != Target::DomJudge {
-            writing.say(Lost::Form { file });
-        }
-    }
-    Ok(())
-}
-
-/// One of them: as it is, or behind a bridge.
-fn validator(writing: &mut Writing, number: usize, validator: &Brought) -> Result<(), Fact> {
-    let program = writing.brought(validator, &format!("{INPUT}/{GUEST}"))?;
-    let stem = program.main.0.split('.').next().unwrap_or_default();
-    let name = format!("{INPUT}/{}", plain(stem));
-    if validator.dialect == CHECKTESTDATA {
-        writing.put(writing.free(&format!("{name}.ctd")), program.main.1);
-        return Ok(());
-    }
-    let folder = writing.free(&name);
-    let mut rows = validator_table::DIALECTS.iter();
-    let row = rows.find(|row| row.name == validator.dialect);
-    let valid = row.map_or(0, |row| row.valid);
-    if valid == VALID {
-        if let Some(arg) = program.args.first() {
-            writing.lost(("validator", number, "args"), arg);
-        }
-        put(writing, &folder, files_of(&program), program.is_program);
-        return Ok(());
-    }
-    let refused = || {
-        let (file, dialect) = (program.main.0.clone(), validator.dialect.clone());
-        Fact::from(Unwritten::NotBridged { file, dialect })
-    };
-    let Some(ending) = program.native() else {
-        writing.say(refused());
-        writing.behind(&validator.file);
-        return Ok(());
-    };
-    let source = to_validator(valid, &program.args).ok_or_else(refused)?;
-    let source = Content::Bytes(source.into_bytes());
-    let guest = (GUEST.to_owned(), program.main.1);
-    let files = [(format!("bridge{ending}"), source), guest];
-    let files = files.into_iter().chain(program.beside).collect();
-    put(writing, &folder, files, false);
-    Ok(())
 }

@@ -20,6 +20,14 @@ impl Target {
         }
     }
 
+    /// What the file is called that says how the cases of a folder are judged.
+    pub(super) fn group_file(self) -> &'static str {
+        match self {
+            Self::Newer => "test_group.yaml",
+            Self::Legacy | Self::DomJudge => "testdata.yaml",
+        }
+    }
+
     /// Where the statements stand.
     pub(super) fn statements(self) -> &'static str {
         match self {

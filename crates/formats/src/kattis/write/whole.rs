@@ -1,10 +1,12 @@
 //! A package as a whole, part by part.
 
-use super::data::{Scored, data};
-use super::judge::{Judged, judge, validators};
+use super::data::{Scored, data, folders};
+use super::input_args::input_args;
+use super::judge::{Judged, judge};
 use super::problem_yaml::problem_yaml;
 use super::submissions::{include, submissions};
 use super::target::Target;
+use super::validators::validators;
 use super::words::words;
 use crate::writing::lost::Lost;
 use crate::writing::names::plain;
@@ -48,7 +50,9 @@ fn whole(writing: &mut Writing, target: Target) -> Result<(), Fact> {
     let scored = Scored::of(writing, &judged, target)?;
     problem_yaml(writing, target, &judged, &scored);
     data(writing, target, &judged, &scored)?;
-    validators(writing, target)?;
+    let folders = folders(writing, &scored);
+    let validators = validators(writing, target, &folders)?;
+    input_args(writing, target, &validators, &folders);
     submissions(writing, target, &scored);
     include(writing)?;
     words(writing, target)?;

@@ -1,0 +1,169 @@
+//! Arguments of the input validators: of problem.toml's `[[validator]]` tables, in the files of the folders of cases.
+
+use std::collections::BTreeMap;
+
+use super::data::Folder;
+use super::target::Target;
+use crate::package::{Brought, Case};
+use crate::writing::writing::{Writing, quoted};
+use caipan_problem::dialect::KATTIS;
+
+/// An input validator of the package, with the tables of problem.toml that name it.
+#[derive(Debug)]
+pub(super) struct InputValidator {
+    /// What it is called in the package: a folder of input_validators.
+    pub name: String,
+    /// The tables, with their numbers from 0.
+    pub rows: Vec<(usize, Brought)>,
+}
+
+impl InputValidator {
+    /// How it is called.
+    pub(super) fn dialect(&self) -> &str {
+        self.rows.first().map_or("", |(_, row)| &row.dialect)
+    }
+
+    /// Whether it judges all inputs and has no arguments.
+    pub(super) fn is_plain(&self) -> bool {
+        let mut rows = self.rows.iter();
+        rows.all(|(_, row)| row.cases.is_empty() && own_args(row).is_empty())
+    }
+
+    /// The arguments for the cases of a folder: those of the first table that judges all of them.
+    fn args_for(&self, folder: &Folder) -> Option<&[String]> {
+        let mut rows = self.rows.iter().map(|(_, row)| row);
+        let row = rows.find(|row| folder.cases.iter().all(|case| judges(row, case)))?;
+        Some(own_args(row))
+    }
+}
+
+/// The arguments of a table that files of folders hold. A bridge has those of a table for all cases built in.
+fn own_args(row: &Brought) -> &[String] {
+    match row.cases.is_empty() && row.dialect != KATTIS.name {
+        true => &[],
+        false => &row.args,
+    }
+}
+
+fn judges(row: &Brought, case: &Case) -> bool {
+    row.cases.is_empty() || row.cases.contains(&case.name)
+}
+
+/// The tables of problem.toml, by the program that they name.
+pub(super) fn by_program(validators: &[Brought]) -> Vec<InputValidator> {
+    let mut found: Vec<InputValidator> = Vec::new();
+    for (number, row) in validators.iter().enumerate() {
+        let is_same = |own: &&mut InputValidator| {
+            let other = &own.rows[0].1;
+            // A table for all cases is a validator of its own.
+            !row.cases.is_empty()
+                && !other.cases.is_empty()
+                && (&other.file, &other.dialect, other.is_program)
+                    == (&row.file, &row.dialect, row.is_program)
+        };
+        match found.iter_mut().find(is_same) {
+            Some(own) => own.rows.push((number, row.clone())),
+            None => found.push(InputValidator {
+                name: String::new(),
+                rows: vec![(number, row.clone())],
+            }),
+        }
+    }
+    found
+}
+
+/// Whether files of the folders can hold the arguments of a validator: the cases of a folder have the same, and each input
+/// that a table judges stands in a folder with its arguments.
+pub(super) fn is_said(own: &InputValidator, folders: &[Folder], target: Target) -> bool {
+    let is_word = |arg: &String| !arg.is_empty() && !arg.contains(char::is_whitespace);
+    let mut args = own.rows.iter().flat_map(|(_, row)| &row.args);
+    let has_place = match target {
+        Target::DomJudge => false,
+        Target::Legacy => args.all(is_word),
+        Target::Newer => true,
+    };
+    let is_asked = |row: &Brought, case: &Case| {
+        let mut folders = folders.iter();
+        folders.any(|folder| {
+            own.args_for(folder) == Some(own_args(row))
+                && folder.cases.iter().any(|other| other.input == case.input)
+        })
+    };
+    has_place
+        && folders.iter().all(|folder| own.args_for(folder).is_some())
+        && own.rows.iter().all(|(_, row)| {
+            let mut all = folders.iter().flat_map(|folder| &folder.cases);
+            all.all(|case| !judges(row, case) || is_asked(row, case))
+        })
+}
+
+/// Whether all validators have the same arguments in each folder.
+pub(super) fn are_even(all: &[InputValidator], folders: &[Folder]) -> bool {
+    let args = |own: &InputValidator, folder: &Folder| {
+        own.args_for(folder)
+            .map(<[String]>::to_vec)
+            .unwrap_or_default()
+    };
+    folders.iter().all(|folder| {
+        let mut each = all.iter().map(|own| args(own, folder));
+        let first = each.next();
+        each.all(|other| Some(other) == first)
+    })
+}
+
+/// Writes the arguments into the file of every folder of cases, or into that of all folders if they are the same there.
+pub(super) fn input_args(
+    writing: &mut Writing,
+    target: Target,
+    validators: &[InputValidator],
+    folders: &[Folder],
+) {
+    if target == Target::DomJudge || validators.iter().all(InputValidator::is_plain) {
+        return;
+    }
+    let of = |folder: &Folder| -> BTreeMap<&str, &[String]> {
+        let all = validators
+            .iter()
+            .map(|own| (own.name.as_str(), own.args_for(folder).unwrap_or_default()));
+        all.collect()
+    };
+    let each: Vec<(&str, String)> = folders
+        .iter()
+        .map(|folder| (folder.path.as_str(), line(target, &of(folder))))
+        .collect();
+    let file = target.group_file();
+    match each.split_first() {
+        Some((first, rest)) if rest.iter().all(|(_, text)| *text == first.1) => {
+            writing.append(&format!("data/{file}"), &first.1);
+        }
+        _ => {
+            for (folder, text) in &each {
+                writing.append(&format!("{folder}/{file}"), text);
+            }
+        }
+    }
+}
+
+/// The key with the arguments of every validator; nothing if none has any.
+fn line(target: Target, all: &BTreeMap<&str, &[String]>) -> String {
+    let list = |words: &[String]| {
+        let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+        format!("[{}]", words.join(", "))
+    };
+    let mut own = all.values();
+    let first = own.next().copied().unwrap_or_default();
+    let is_even = own.all(|other| *other == first);
+    match (target, is_even) {
+        (_, true) if first.is_empty() => String::new(),
+        (Target::Newer, true) => format!("input_validator_args: {}\n", list(first)),
+        (Target::Newer, false) => {
+            let named = all.iter().filter(|(_, words)| !words.is_empty());
+            let named = named.map(|(name, words)| format!("{}: {}", quoted(name), list(words)));
+            let named: Vec<String> = named.collect();
+            format!("input_validator_args: {{{}}}\n", named.join(", "))
+        }
+        (Target::Legacy | Target::DomJudge, _) => {
+            format!("input_validator_flags: {}\n", first.join(" "))
+        }
+    }
+}
