@@ -161,7 +161,8 @@ pub(crate) fn not_bare(files: &PackageFiles) -> Option<&str> {
             "grader",
         ];
         let is_judge = judges.contains(&word.unwrap_or_default());
-        let is_program = language_of(path).is_some() || matches!(ending, "" | "exe");
+        // A header of a judge's shows that submissions are compiled with something.
+        let is_program = language_of(path).is_some() || matches!(ending, "" | "exe" | "h" | "hpp");
         is_config || is_judge && is_program
     })
 }
@@ -246,6 +247,7 @@ mod tests {
             "interactor.cpp",
             "src/grader.c",
             "chk.exe",
+            "grader.h",
         ] {
             let files = [&cases[..], &[(other, "")]].concat();
             let fault = read(&files).unwrap_err();

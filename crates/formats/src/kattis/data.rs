@@ -11,7 +11,7 @@ use caipan_problem::case_name;
 /// The samples.
 pub(super) const SAMPLE: &str = "data/sample";
 /// What BAPCtools makes cases by.
-const GENERATORS: &str = "generators/generators.yaml";
+pub(super) const GENERATORS: &str = "generators/generators.yaml";
 /// All that is judged.
 pub(super) const SECRET: &str = "data/secret";
 

@@ -2,7 +2,7 @@
 
 use super::about::{FILE, about};
 use super::asked::asked;
-use super::data::{Group, SAMPLE, data};
+use super::data::{GENERATORS, Group, SAMPLE, data};
 use super::edition::Edition;
 use super::judge::{base, judge, validators};
 use super::self_tests::self_tests;
@@ -58,7 +58,9 @@ fn is_one(files: &PackageFiles) -> bool {
     let is_there = |folder: &&str| files.below(folder).next().is_some();
     let is_said = files.has(FILE) || files.has("domjudge-problem.ini");
     // A package without secret data is one, too: it is refused, and not taken for its samples alone.
-    is_said && (is_there(&"data/secret") || files.has(FILE) && MARKS.iter().any(is_there))
+    // So is one that has nothing but what makes its data.
+    let has_more = || MARKS.iter().any(is_there) || files.has(GENERATORS);
+    is_said && (is_there(&"data/secret") || files.has(FILE) && has_more())
 }
 
 /// Folders that no other format with a problem.yaml has.
