@@ -113,3 +113,48 @@ fn a_multiplier_that_is_not_used_is_named() {
     assert!(report.contains(notice), "{report}");
     assert!(report.contains("time_safety_margin"), "{report}");
 }
+
+#[test]
+fn a_checker_of_dmoj_lists_each_of_its_files_once() {
+    let files = Files::new(&[
+        (
+            "s/problem.toml",
+            "name = \"s\"\nchecker = { source = \"c.cpp\", dialect = \"testlib\" }\n",
+        ),
+        ("s/c.cpp", "#include \"testlib.h\"\nint main() {}\n"),
+        ("s/testlib.h", "\n"),
+        ("s/1.in", "1\n"),
+        ("s/1.ans", "1\n"),
+    ]);
+    let [problem, package] = ["s", "package"].map(|name| files.path(name));
+    caipan(&["export", &problem, &package, "--as", "dmoj"]).expect(0, "", "");
+    let init = fs::read_to_string(Path::new(&package).join("init.yml")).unwrap();
+    assert!(
+        init.contains("files: [\"checker.cpp\", \"testlib.h\"]\n"),
+        "{init}"
+    );
+}
+
+#[test]
+fn an_entry_of_dmoj_in_c_is_compiled_with_programs_in_c_and_cpp() {
+    let files = Files::new(&[
+        (
+            "p/init.yml",
+            "signature_grader: {entry: e.c, header: h.h}\ntest_cases:\n- {in: 1.in, out: 1.out, points: 1}\n",
+        ),
+        (
+            "p/e.c",
+            "#include <stdio.h>\n#include \"h.h\"\nint main(void) { int x; if (scanf(\"%d\", &x) == 1) printf(\"%d\\n\", twice(x)); return 0; }\n",
+        ),
+        ("p/h.h", "int twice(int);\n"),
+        ("p/1.in", "2\n"),
+        ("p/1.out", "4\n"),
+    ]);
+    let [package, made] = ["p", "made"].map(|name| files.path(name));
+    caipan(&["import", &package, &made, "--no-audit"]).expect(0, "", "");
+    let source = b"#include \"h.h\"\nint twice(int x) { return 2 * x; }\n";
+    for (name, code, verdict) in [("a.c", 0, "AC"), ("a.cpp", 0, "AC"), ("a.py", 1, "CE")] {
+        let program = files.write(name, source);
+        caipan(&["grade", &made, &program, "--no-journal"]).expect(code, verdict, "");
+    }
+}

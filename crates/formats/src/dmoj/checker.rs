@@ -216,6 +216,15 @@ pub(super) fn signature(
     }
     table.tell_rest(reading, &["allow_main"]);
     package.together = sources::together(&files);
+    // The entry is compiled in the language of the submission: one in C is C++ for those in C++, as it is for g++.
+    let own = sources::language_of(&files[0]);
+    let other =
+        sources::language_of("entry.cpp").filter(|_| own == sources::language_of("entry.c"));
+    if let (Some(own), Some(other)) = (own, other)
+        && let Some(together) = package.together.get(&own).cloned()
+    {
+        package.together.insert(other, together);
+    }
     sources::exclude_without_grader(&mut package.together);
     // Submissions get the header, and their own `main` another name, without asking for it there.
     let (key, value) = ("signature_grader".to_owned(), said(files.join(", ")));

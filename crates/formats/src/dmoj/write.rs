@@ -129,10 +129,16 @@ fn judge(writing: &mut Writing) -> Result<String, Fact> {
     ))
 }
 
-/// Writes files; their names in a list, and the language of the first.
+/// Writes files; their names in a list, each once, and the language of the first.
 fn put(writing: &mut Writing, files: Vec<(String, Content)>) -> (String, &'static str) {
     let language = files.first().and_then(|(name, _)| language(name));
-    let names: Vec<String> = files.iter().map(|(name, _)| quoted(name)).collect();
+    let mut names: Vec<String> = Vec::new();
+    for (name, _) in &files {
+        let name = quoted(name);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
     for (name, content) in files {
         writing.put(name, content);
     }
