@@ -4,53 +4,147 @@ use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use caipan_facts::nearest;
-
 /// A word of other tools, and caipan's.
 type Row = (&'static str, &'static str);
 
+/// Without dashes, in small letters.
 const COMMANDS: &[Row] = &[
     ("run", "grade"),
+    ("exec", "grade"),
+    ("execute", "grade"),
+    ("invoke", "grade"),
     ("test", "grade"),
     ("judge", "grade"),
+    ("rejudge", "grade"),
     ("submit", "grade"),
     ("eval", "grade"),
+    ("evaluate", "grade"),
     ("score", "grade"),
+    ("bench", "grade"),
+    ("compile", "grade"),
     ("list", "problems"),
     ("ls", "problems"),
+    ("tasks", "problems"),
+    ("view", "show"),
+    ("display", "show"),
+    ("cat", "show"),
+    ("draw", "show"),
+    ("play", "show"),
+    ("print", "show"),
     ("compare", "diff"),
     ("verify", "validate"),
+    ("validator", "validate"),
+    ("verifyproblem", "validate"),
     ("lint", "validate"),
     ("audit", "validate"),
     ("gen", "generate"),
+    ("generator", "generate"),
+    ("generateinput", "generate"),
     ("hack", "stress"),
     ("fuzz", "stress"),
+    ("stresstest", "stress"),
     ("new", "init"),
     ("create", "init"),
+    ("skel", "init"),
+    ("start", "init"),
+    ("newproblem", "init"),
+    ("addproblem", "init"),
     ("convert", "import"),
+    ("load", "import"),
     ("pack", "export"),
+    ("package", "export"),
+    ("zip", "export"),
     ("build", "export"),
+    ("stats", "report"),
+    ("results", "report"),
+    ("summary", "report"),
+    ("standings", "report"),
+    ("ranking", "report"),
+    ("scoreboard", "report"),
+    ("solution", "solve"),
+    ("answer", "solve"),
+    ("limits", "calibrate"),
+    ("timing", "calibrate"),
+    ("time", "calibrate"),
+    ("timelimit", "calibrate"),
+    ("constraints", "calibrate"),
+    ("setup", "doctor"),
+    ("status", "doctor"),
+    ("env", "doctor"),
+    ("version", "--version"),
 ];
 
-/// Without the dashes.
+/// Without dashes and underscores, in small letters.
 const OPTIONS: &[Row] = &[
     ("timeout", "wall-limit"),
-    ("time-limit", "cpu-limit"),
+    ("walltime", "wall-limit"),
+    ("walltimelimit", "wall-limit"),
+    ("realtime", "wall-limit"),
+    ("realtimelimit", "wall-limit"),
+    ("wall", "wall-limit"),
+    ("timelimit", "cpu-limit"),
+    ("timelimits", "cpu-limit"),
     ("time", "cpu-limit"),
     ("tl", "cpu-limit"),
+    ("cputime", "cpu-limit"),
+    ("cputimelimit", "cpu-limit"),
+    ("cpu", "cpu-limit"),
+    ("limit", "cpu-limit"),
+    ("t", "cpu-limit"),
     ("memory", "memory-limit"),
     ("mem", "memory-limit"),
     ("ml", "memory-limit"),
+    ("memlimit", "memory-limit"),
+    ("memorysize", "memory-limit"),
+    ("memorylimitmb", "memory-limit"),
+    ("m", "memory-limit"),
     ("ol", "output-limit"),
+    ("outputsize", "output-limit"),
+    ("filesize", "output-limit"),
+    ("filesizelimit", "output-limit"),
+    ("outlimit", "output-limit"),
+    ("fsize", "output-limit"),
     ("threads", "jobs"),
     ("workers", "jobs"),
     ("parallel", "jobs"),
+    ("cores", "jobs"),
+    ("processes", "jobs"),
+    ("cpus", "jobs"),
+    ("concurrency", "jobs"),
     ("output", "report"),
     ("out", "report"),
+    ("json", "report"),
+    ("html", "report"),
+    ("csv", "report"),
+    ("xml", "report"),
+    ("junit", "report"),
+    ("save", "report"),
+    ("o", "report"),
     ("tests", "cases"),
     ("testcases", "cases"),
     ("data", "cases"),
+    ("testdata", "cases"),
+    ("testdir", "cases"),
+    ("casesdir", "cases"),
+    ("inputs", "cases"),
     ("test", "case"),
+    ("testcase", "case"),
+    ("subtask", "case"),
+    ("group", "case"),
+    ("filter", "case"),
+    ("student", "only"),
+    ("contestant", "only"),
+    ("user", "only"),
+    ("team", "only"),
+    ("participant", "only"),
+    ("force", "fresh"),
+    ("nocache", "fresh"),
+    ("clean", "fresh"),
+    ("rerun", "fresh"),
+    ("rejudge", "fresh"),
+    ("f", "fresh"),
+    ("assumeyes", "yes"),
+    ("y", "yes"),
     ("to", "as"),
 ];
 
@@ -68,24 +162,29 @@ pub(super) fn with_proposal(
         ErrorKind::UnknownArgument => (ContextKind::InvalidArg, ContextKind::SuggestedArg),
         _ => return error,
     };
-    let Some(ContextValue::String(word)) = error.get(invalid) else {
+    let Some(ContextValue::String(word)) = error.get(invalid).cloned() else {
         return error;
     };
-    let proposal = match word.strip_prefix("--") {
+    let proposal = match word.strip_prefix('-') {
         Some(word) => option(word, command, arguments),
-        None => same(COMMANDS, word).map(str::to_owned),
+        None => same(COMMANDS, &word).map(str::to_owned),
     };
-    // `help` offers nothing for a word that is nearly a command.
-    let names = || command.get_subcommands().map(clap::Command::get_name);
-    let is_bare = error.kind() == ErrorKind::InvalidSubcommand && error.get(suggested).is_none();
-    let near = || {
-        nearest(word, names())
-            .first()
-            .map(|name| (*name).to_owned())
-    };
-    let proposal = proposal.or_else(|| is_bare.then(near)?);
     if let Some(proposal) = proposal {
-        error.insert(suggested, ContextValue::String(proposal));
+        error.remove(suggested);
+        let is_option = proposal.starts_with('-');
+        let kind = if is_option {
+            ContextKind::SuggestedArg
+        } else {
+            suggested
+        };
+        error.insert(kind, ContextValue::String(proposal));
+    } else if error.kind() == ErrorKind::InvalidSubcommand && error.get(suggested).is_none() {
+        // Clap offers nothing for a word behind `help`.
+        let alone = [OsString::from("caipan"), OsString::from(word)];
+        let refusal = command.clone().try_get_matches_from(alone).err();
+        if let Some(near) = refusal.and_then(|refusal| refusal.get(suggested).cloned()) {
+            error.insert(suggested, near);
+        }
     }
     error
 }
@@ -100,8 +199,11 @@ fn option(word: &str, command: &clap::Command, arguments: &[OsString]) -> Option
     has_it.then(|| format!("--{own}"))
 }
 
+/// Returns the word of caipan that does what `word` does elsewhere, in whatever letters and with whatever dashes it is spelt.
 fn same(rows: &[Row], word: &str) -> Option<&'static str> {
-    let row = rows.iter().find(|(other, _)| *other == word);
+    let letters = word.chars().filter(|letter| !matches!(letter, '-' | '_'));
+    let spelt: String = letters.flat_map(char::to_lowercase).collect();
+    let row = rows.iter().find(|(other, _)| *other == spelt);
     row.map(|(_, own)| *own)
 }
 
@@ -115,7 +217,8 @@ mod tests {
     fn every_row_leads_to_a_command_or_an_option_that_is_there() {
         let command = Cli::told_in(Lang::En);
         for (other, own) in COMMANDS {
-            assert!(command.find_subcommand(own).is_some(), "{own}");
+            let is_there = *own == "--version" || command.find_subcommand(own).is_some();
+            assert!(is_there, "{own}");
             assert!(command.find_subcommand(other).is_none(), "{other}");
         }
         for (other, own) in OPTIONS {

@@ -40,6 +40,11 @@ fn words_of_other_tools_lead_to_caipans_own() {
         ("verify", "validate"),
         ("gen", "generate"),
         ("new", "init"),
+        ("compile", "grade"),
+        ("stats", "report"),
+        ("Verify_Problem", "validate"),
+        ("new-problem", "init"),
+        ("version", "--version"),
     ] {
         refused(&[word, "plain", "ok.c"], &[word, own]);
     }
@@ -51,12 +56,35 @@ fn words_of_other_tools_lead_to_caipans_own() {
         ("--memory", "--memory-limit"),
         ("--threads", "--jobs"),
         ("--tests", "--cases"),
+        ("--time_limit", "--cpu-limit"),
+        ("--memoryLimit", "--memory-limit"),
+        ("--TL", "--cpu-limit"),
+        ("-t", "--cpu-limit"),
+        ("-m", "--memory-limit"),
+        ("--html", "--report"),
+        ("--student", "--only"),
+        ("--subtask", "--case"),
     ] {
         refused(&["grade", "plain", "ok.c", option, "1"], &[option, own]);
     }
+    // Nobody is led out of the sandbox.
+    let ran = caipan(&["grade", "plain", "ok.c", "--no-sandbox"]).expect(2, "", "--no-sandbox");
+    assert!(!ran.stderr.contains("--no-isolation"), "{ran:#?}");
     // Not where the command has nothing of the kind.
     let ran = caipan(&["problems", "--timeout", "1"]).expect(2, "", "--timeout");
     assert!(!ran.stderr.contains("--wall-limit"), "{ran:#?}");
+}
+
+#[test]
+fn a_misspelt_word_behind_help_is_corrected_as_it_is_alone() {
+    for word in ["grdae", "chek", "slove", "Validate", "exprot", "lst", "LS"] {
+        let proposed = |words: &[&str]| {
+            let ran = caipan(words).expect(2, "", word);
+            let lines = ran.stderr.lines().filter(|line| line.contains("tip:"));
+            lines.map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(proposed(&["help", word]), proposed(&[word]), "{word}");
+    }
 }
 
 #[test]
