@@ -215,6 +215,32 @@ fn a_text_in_another_encoding_is_named_with_its_line() {
 }
 
 #[test]
+fn a_text_with_few_english_letters_is_told_from_others() {
+    let files = files();
+    let [plain, class] = ["plain", "class"].map(|name| files.path(name));
+    let grade = |roster: &[u8], key, named| {
+        let roster = files.write("roster.csv", roster);
+        expect(
+            &["grade", &plain, &class, "--roster", &roster],
+            3,
+            key,
+            named,
+        );
+    };
+    let text = "学号,姓名,学校\r\n李雷,李雷,第一中学\r\n";
+    for in_order in [u16::to_le_bytes, u16::to_be_bytes] {
+        let bytes = in_utf16(text, in_order);
+        grade(&bytes, "file-in-other-encoding", "UTF-16");
+    }
+    grade(&encoded(text), "file-in-other-encoding", "GBK");
+    let latin: Vec<u8> = "name,school\nann,Collège\n"
+        .chars()
+        .map(|letter| letter as u8)
+        .collect();
+    grade(&latin, "file-is-no-text", "2");
+}
+
+#[test]
 fn files_that_problem_toml_names_are_missed_before_anything_runs() {
     let files = files();
     let program = files.path("ok.c");

@@ -22,9 +22,8 @@ pub fn wrong_encoding(bytes: &[u8]) -> Option<WrongEncoding> {
         Err(error) => error.valid_up_to(),
     };
     let line = 1 + bytes[..valid].iter().filter(|byte| **byte == b'\n').count();
-    // GBK is a part of GB 18030. A byte order mark of UTF-8 says that it is not meant.
+    // A byte order mark of UTF-8 says that GBK is not meant.
     let is_marked = bytes.starts_with("\u{feff}".as_bytes());
-    let gbk = || GB18030.decode_without_bom_handling_and_without_replacement(bytes);
     let wrong = |line, byte, probable| WrongEncoding {
         line,
         byte,
@@ -32,14 +31,59 @@ pub fn wrong_encoding(bytes: &[u8]) -> Option<WrongEncoding> {
     };
     Some(match is_utf16(bytes) {
         true => wrong(1, 1, Some("UTF-16")),
-        false => wrong(line, valid + 1, gbk().map(|_| "GBK").filter(|_| !is_marked)),
+        false => {
+            let is_gbk = !is_marked && is_gbk(bytes);
+            wrong(line, valid + 1, is_gbk.then_some("GBK"))
+        }
     })
 }
 
-/// Whether bytes begin with a byte order mark of UTF-16, or have the null bytes that ASCII characters have in it.
+/// Whether bytes begin with a byte order mark of UTF-16, or have the null bytes that ASCII characters have in it, or are
+/// pairs of bytes that end a line as UTF-16 does.
 fn is_utf16(bytes: &[u8]) -> bool {
     let nulls = bytes.iter().filter(|byte| **byte == 0).count();
-    bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") || nulls * 4 > bytes.len()
+    bytes.starts_with(b"\xff\xfe")
+        || bytes.starts_with(b"\xfe\xff")
+        || nulls * 4 > bytes.len()
+        || has_wide_line_ends(bytes)
+}
+
+/// Whether every line feed is one half of a pair of bytes whose other half is null, always the same half, as in UTF-16 text
+/// with few ASCII characters. A character like U+0A0A, whose halves are line feeds, is not expected.
+fn has_wide_line_ends(bytes: &[u8]) -> bool {
+    let (pairs, []) = bytes.as_chunks::<2>() else {
+        return false;
+    };
+    let has_end = |end: [u8; 2]| {
+        let mut with_end = pairs.iter().filter(|pair| pair.contains(&b'\n')).peekable();
+        with_end.peek().is_some() && with_end.all(|pair| *pair == end)
+    };
+    has_end([b'\n', 0]) || has_end([0, b'\n'])
+}
+
+/// Whether bytes are text in GBK, which is a part of GB 18030, rather than in an encoding of single bytes such as Latin-1:
+/// there, accented letters mostly have ASCII letters around them, and what GBK makes of the two is a rare character.
+fn is_gbk(bytes: &[u8]) -> bool {
+    if GB18030
+        .decode_without_bom_handling_and_without_replacement(bytes)
+        .is_none()
+    {
+        return false;
+    }
+    let (mut common, mut rare, mut at) = (0, 0, 0);
+    while let Some(first) = bytes.get(at) {
+        if first.is_ascii() {
+            at += 1;
+            continue;
+        }
+        // The usual characters, those of GB 2312, have two bytes from 0xa1 on.
+        match bytes.get(at + 1) {
+            Some(0xa1..) if *first >= 0xa1 => common += 1,
+            _ => rare += 1,
+        }
+        at += 2;
+    }
+    common >= rare
 }
 
 #[cfg(test)]
@@ -58,6 +102,8 @@ mod tests {
             utf16("a = 1\n", u16::to_le_bytes),
             utf16("\u{feff}中文", u16::to_le_bytes),
             utf16("\u{feff}中文", u16::to_be_bytes),
+            utf16("学号,姓名,学校\n李雷,第一中学\n", u16::to_le_bytes),
+            utf16("学号,姓名,学校\r\n李雷,第一中学\r\n", u16::to_be_bytes),
         ] {
             let wrong = wrong_encoding(&bytes).unwrap();
             assert_eq!((wrong.line, wrong.probable), (1, Some("UTF-16")));
@@ -66,6 +112,11 @@ mod tests {
         assert_eq!(wrong(b"a\nb # \xd6\xd0\n"), Some((2, Some("GBK"))));
         assert_eq!(wrong(b"\xef\xbb\xbfa\n\xd6\xd0\n"), Some((2, None)));
         assert_eq!(wrong(b"caf\xe9 \xff\n"), Some((1, None)));
+        // Latin-1, which is nearly always GBK by its form.
+        assert_eq!(wrong(b"a\nann,Coll\xe8ge\n"), Some((2, None)));
+        assert_eq!(wrong(b"Z\xfcrich,M\xfcnchen\n"), Some((1, None)));
+        // A rare character among common ones: \u{9555} is not in GB 2312.
+        assert_eq!(wrong(b"\xd6\xec\xe9F\xbb\xf9\n"), Some((1, Some("GBK"))));
         assert_eq!(wrong("\u{feff}name # 中\n".as_bytes()), None);
         assert_eq!(wrong(b""), None);
         // A single null byte is a fault of another kind.

@@ -71,8 +71,8 @@ facts! {
         /// A folder of the kernel's.
         OfSystem => "folder-of-system",
         WholeDisk => "folder-is-whole-disk",
-        /// From this byte on, counted from 1.
-        NoText { byte: usize } => "file-is-no-text",
+        /// From this byte on, which is in this line; both counted from 1.
+        NoText { line: usize, byte: usize } => "file-is-no-text",
         /// Text, and probably in this encoding.
         OtherEncoding { line: usize, encoding: String } => "file-in-other-encoding",
     }
@@ -284,7 +284,7 @@ pub(super) fn utf8(bytes: Vec<u8>) -> io::Result<String> {
             let encoding = encoding.to_owned();
             refusal(NoContent::OtherEncoding { line, encoding })
         }
-        (None, _, byte) => refusal(NoContent::NoText { byte }),
+        (None, line, byte) => refusal(NoContent::NoText { line, byte }),
     };
     wrong_encoding(&bytes).map_or(Ok(()), |fault| Err(wrong(fault)))?;
     String::from_utf8(bytes).map_err(io::Error::other)
