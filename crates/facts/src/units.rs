@@ -84,6 +84,8 @@ facts! {
         Zero => "size-of-zero",
         /// A number alone, and what it is most likely to mean.
         NoUnit { meant: String } => "size-without-unit",
+        /// A fraction of a unit, and the same size as a whole number of a smaller unit.
+        Fraction { meant: String } => "size-of-fraction",
         /// A unit that people use for 1000 and for 1024, and a spelling for each.
         TwoUnits { binary: String, decimal: String } => "size-of-two-units",
     }
@@ -91,9 +93,13 @@ facts! {
 
 impl NoSize {
     fn of(text: &str) -> Self {
+        let text = text.trim();
+        if let Some(meant) = whole_of_fraction(text) {
+            return Self::Fraction { meant };
+        }
         let end = text.find(|letter: char| !letter.is_ascii_digit());
         let (digits, unit) = text.split_at(end.unwrap_or(text.len()));
-        let Some(number) = whole(digits) else {
+        let Some(number) = whole(digits).filter(|_| !unit.starts_with(['.', ','])) else {
             return Self::Unlike;
         };
         if number == 0 {
@@ -180,6 +186,25 @@ fn duration_of(text: &str) -> Option<Duration> {
     seconds.map(Duration::from_secs_f64)
 }
 
+/// Returns `512MiB` for `0.5G` and the like; `None` if the text is no fraction of a unit that is a whole number of a smaller.
+fn whole_of_fraction(text: &str) -> Option<String> {
+    let end = text.find(|letter: char| !letter.is_ascii_digit() && letter != '.')?;
+    let (digits, unit) = text.split_at(end);
+    let (smaller, factor) = match unit.trim().to_lowercase().as_str() {
+        "g" | "gib" => ("MiB", 1024.0),
+        "gb" => ("MB", 1000.0),
+        "m" | "mib" => ("KiB", 1024.0),
+        "mb" => ("kB", 1000.0),
+        _ => return None,
+    };
+    let number = digits
+        .parse::<f64>()
+        .ok()
+        .filter(|_| digits.contains('.'))?
+        * factor;
+    (number >= 1.0).then(|| format!("{number:.0}{smaller}"))
+}
+
 fn whole(digits: &str) -> Option<u64> {
     let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
     digits.parse().ok().filter(|_| plain)
@@ -248,7 +273,7 @@ mod tests {
     fn a_size_without_a_unit_or_with_one_of_two_meanings_is_told_what_may_be_meant() {
         let meant = |text: &str| match text.parse::<Bytes>().unwrap_err() {
             NoSize::Unlike | NoSize::Zero => vec![],
-            NoSize::NoUnit { meant } => vec![meant],
+            NoSize::NoUnit { meant } | NoSize::Fraction { meant } => vec![meant],
             NoSize::TwoUnits { binary, decimal } => vec![binary, decimal],
         };
         assert_eq!(meant("64"), ["64MiB"]);
@@ -260,7 +285,15 @@ mod tests {
         assert_eq!(meant("512K"), ["512KiB", "512kB"]);
         assert_eq!(meant("512KB"), ["512KiB", "512kB"]);
         assert_eq!(meant("1g"), ["1GiB", "1GB"]);
-        for text in ["", "M", "0", "-1", "64 parsecs", "1.5M", "６４"] {
+        for (text, whole) in [
+            ("0.5G", "512MiB"),
+            ("1.5GiB", "1536MiB"),
+            ("0.25 gb", "250MB"),
+            ("1.5M", "1536KiB"),
+        ] {
+            assert_eq!(meant(text), [whole], "{text}");
+        }
+        for text in ["", "M", "0", "-1", "64 parsecs", "1.5", "0.0G", "６４"] {
             assert!(meant(text).is_empty(), "{text}");
         }
     }

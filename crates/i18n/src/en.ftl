@@ -836,6 +836,7 @@ time-without-unit = expected a duration with a unit (did you mean { $meant }?)
 time-of-zero = nothing can run in no time: expected a duration like 3s or 500ms
 wanted-size = expected a size like 64MiB
 size-of-zero = nothing can run in no space: expected a size like 64MiB
+size-of-fraction = expected a whole number (did you mean { $meant }?)
 size-without-unit = expected a size with a unit (did you mean { $meant }?)
 size-of-two-units = expected { $binary } (1024 each) or { $decimal } (1000 each)
 wanted-budget = expected a number of mutants such as 500, or a time such as 60s

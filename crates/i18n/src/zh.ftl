@@ -710,6 +710,7 @@ time-without-unit = 时长须带单位（是否想写 { $meant }？）
 time-of-zero = 时长为 0 则什么也运行不了：应为例如 "3s" 或 "500ms" 的时长
 wanted-size = 应为带单位的大小，例如 "64MiB"
 size-of-zero = 大小为 0 则什么也运行不了：应为例如 "64MiB" 的大小
+size-of-fraction = 大小须为整数（是否想写 { $meant }？）
 size-without-unit = 大小须带单位（是否想写 { $meant }？）
 size-of-two-units = 应写 { $binary }（按 1024 进位）或 { $decimal }（按 1000 进位）
 wanted-budget = 应为变异体的个数，如 500；或时间，如 60s

@@ -104,10 +104,19 @@ fn without_unit(name: &str, number: &str) -> Option<ConfigFault> {
         "memory" | "output" => "MiB",
         _ => return None,
     };
-    let meant = match (unit, parse_duration(number), number.parse::<Bytes>()) {
-        ("s", Err(NoDuration::NoUnit { meant }), _) => meant,
-        ("MiB", _, Err(NoSize::NoUnit { meant })) => meant,
-        _ => format!("{number}{unit}"),
+    let with_unit = format!("{number}{unit}");
+    let meant = if unit == "s" {
+        match (parse_duration(number), parse_duration(&with_unit)) {
+            (Err(NoDuration::NoUnit { meant }), _) => meant,
+            (_, Ok(_)) => with_unit,
+            (_, Err(_)) => "1s".to_owned(),
+        }
+    } else {
+        match (number.parse::<Bytes>(), with_unit.parse::<Bytes>()) {
+            (Err(NoSize::NoUnit { meant }), _) | (_, Err(NoSize::Fraction { meant })) => meant,
+            (_, Ok(_)) => with_unit,
+            (_, Err(_)) => "256MiB".to_owned(),
+        }
     };
     let instead = format!("{name} = \"{meant}\"");
     Some(ConfigFault::NoUnit { instead })

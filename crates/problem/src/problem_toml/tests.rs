@@ -87,7 +87,15 @@ fn what_is_wrong_is_shown_with_its_line_and_a_caret() {
         ),
         (
             "[limits]\nmemory = 64.5\n",
-            "a number without a unit: write memory = \"64.5MiB\", for example",
+            "a number without a unit: write memory = \"66048KiB\", for example",
+        ),
+        (
+            "[limits]\nmemory = -5\n",
+            "a number without a unit: write memory = \"256MiB\", for example",
+        ),
+        (
+            "[limits]\ncpu = 0\n",
+            "a number without a unit: write cpu = \"1s\", for example",
         ),
         (
             "[subtask]\nname = \"a\"\npoints = 1\ncases = []\n",
