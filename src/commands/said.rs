@@ -132,6 +132,8 @@ facts! {
         Compiling => "progress-compiling",
         Running => "progress-running",
         Again => "progress-again",
+        /// A phase of a grading of which nothing is known yet.
+        Count { phase: Fact, done: usize, all: usize } => "progress-count",
         /// A phase of a grading, and what is known so far.
         Line { phase: Fact, done: usize, all: usize, so_far: String } => "progress-line",
         Now { phase: Fact, what: String } => "progress-now",

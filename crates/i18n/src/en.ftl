@@ -589,6 +589,7 @@ progress-preparing = reading what is known
 progress-compiling = compiling
 progress-running = running
 progress-again = again, alone:
+progress-count = { $phase } { $done } of { $all }
 progress-line = { $phase } { $done } of { $all }: { $so_far }
 progress-now = { $phase } { $what }
 progress-on = { $submission } on { $case }

@@ -475,6 +475,7 @@ progress-preparing = 正在读取已有结果
 progress-compiling = 编译
 progress-running = 运行
 progress-again = 单独重跑：
+progress-count = { $phase } { $done } / { $all }
 progress-line = { $phase } { $done } / { $all }：{ $so_far }
 progress-now = 正在{ $phase } { $what }
 progress-on = { $submission }，测试点 { $case }

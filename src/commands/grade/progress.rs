@@ -18,7 +18,7 @@ use crate::commands::bars;
 use crate::commands::console::Console;
 use crate::commands::said::Progressed;
 use caipan_checker::verdict::Verdict;
-use caipan_facts::Evidence;
+use caipan_facts::{Evidence, Fact};
 use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::event::Event;
 use caipan_judge::contest::problem::ContestProblem;
@@ -357,11 +357,39 @@ impl State {
     }
 
     fn line(&self, now: Instant, console: &Console) -> String {
-        console.say(Progressed::Line {
-            phase: self.phase.fact(),
-            done: self.done,
-            all: self.all,
-            so_far: self.tail(now, console),
-        })
+        let so_far = self.tail(now, console);
+        console.say(summary(self.phase.fact(), self.done, self.all, so_far))
+    }
+}
+
+/// Returns the sentence on a phase of a grading. It ends with the count if nothing else is known yet.
+fn summary(phase: Fact, done: usize, all: usize, so_far: String) -> Progressed {
+    if so_far.is_empty() {
+        return Progressed::Count { phase, done, all };
+    }
+    Progressed::Line {
+        phase,
+        done,
+        all,
+        so_far,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_i18n::Lang;
+
+    #[test]
+    fn a_summary_does_not_end_with_a_colon() {
+        for lang in [Lang::En, Lang::Zh] {
+            let said = |so_far: &str| {
+                let sentence = summary(Progressed::Running.fact(), 0, 3, so_far.to_owned());
+                lang.fact(&sentence.fact())
+            };
+            let (bare, full) = (said(""), said("AC 1"));
+            assert!(full.starts_with(&bare) && full.ends_with("AC 1"), "{full}");
+            assert!(bare.ends_with('3'), "{bare}");
+        }
     }
 }
