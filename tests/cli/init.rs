@@ -34,6 +34,18 @@ fn a_problem_that_is_begun_is_valid_and_its_program_is_accepted() {
 }
 
 #[test]
+fn the_statement_that_is_begun_is_shown_under_its_language() {
+    let files = Files::new(&[]);
+    for lang in ["en", "zh"] {
+        let folder = files.path(lang);
+        caipan(&["init", "problem", &folder, "--lang", lang]).expect(0, "", "");
+        let toml = fs::read_to_string(files.path(&format!("{lang}/problem.toml"))).unwrap();
+        let key = format!("#statements = {{ {lang} = \"statement/{lang}.md\" }}");
+        assert!(toml.lines().any(|line| line == key), "{key}\n{toml}");
+    }
+}
+
+#[test]
 fn cases_that_are_there_get_a_problem_toml_and_nothing_else() {
     let files = Files::new(&[("sum/1.in", "1 2\n"), ("sum/1.out", "3\n")]);
     let mut before = contents(&files.root());

@@ -411,7 +411,7 @@ begin-problem = caipan 的一道题：每个键都在这里并带有说明，按
     "cases/small/1.in" 这个测试点叫作 "small/1"。"caipan validate { $folder }" 检查这里的一切。
 comment-other-way = 例如：{ $example }
 comment-settings = 用 checker = "{ $checker }" 时：
-comment-setting = { $purpose }可以是{ $expected }。
+comment-setting = { $purpose }可以是：{ $expected }。
 statement-still-begun = 题面还是 "caipan init" 写的那一份，请改成这道题的题面
 testlib-from = testlib.h 复制自 "{ $file }"
 testlib-missing = "{ $folder }"、当前目录和 CPLUS_INCLUDE_PATH 的目录里都没有 testlib.h，没有它就不能编译校验器、数据检验器和数据生成器。请从 "github.com/MikeMirzayanov/testlib" 下载 testlib.h，放到 "{ $folder }" 里

@@ -1,6 +1,7 @@
 //! The text of a new problem.toml or contest.toml: every key with what it means, those that need not be there behind `#`.
 
 use std::fmt::Write;
+use std::path::Path;
 
 use crate::comment::commented;
 use crate::key_table::{self, Key, KeyTable, Otherwise};
@@ -10,7 +11,7 @@ use caipan_facts::{Evidence, Fact, facts};
 use caipan_puzzles::{checker, names};
 
 /// Values that keys are shown with in place of their defaults. `CASE` is the name of a case that is there, `PATTERN` a
-/// pattern that matches it, and `STATEMENT` the path of a statement.
+/// pattern that matches it, `STATEMENT` the path of a statement, and `LANGUAGE` its language.
 const EXAMPLES: &[(&str, &str)] = &[
     ("title", "{ zh = \"两数之和\", en = \"The Sum\" }"),
     ("limits.from", "\"calibrate: 0.4 s x 2.5\""),
@@ -59,7 +60,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("case.limits", "{ cpu = \"2s\" }"),
     ("package.license", "\"cc by-sa\""),
     ("package.uuid", "\"6ba7b810-9dad-11d1-80b4-00c04fd430c8\""),
-    ("package.statements", "{ en = \"STATEMENT\" }"),
+    ("package.statements", "{ LANGUAGE = \"STATEMENT\" }"),
     ("floats.relative", "1e-6"),
     ("floats.absolute", "1e-6"),
     ("kattis-default.float_tolerance", "1e-6"),
@@ -277,8 +278,13 @@ impl Writing<'_> {
             ("STATEMENT", new.statement.to_owned()),
         ];
         let found = words.iter().find(|(word, _)| value.contains(word));
+        // A statement is named by its language: `statement/zh.md`.
+        let language = Path::new(new.statement).file_stem();
+        let language =
+            language.map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+        let value = value.replace("LANGUAGE", &language);
         Some(found.map_or_else(
-            || (*value).to_owned(),
+            || value.clone(),
             |(word, text)| {
                 let text = toml::Value::String(text.clone()).to_string();
                 value.replace(&format!("\"{word}\""), &text)
