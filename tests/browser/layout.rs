@@ -2,9 +2,14 @@
 
 use serde_json::json;
 
-use super::made::one_dialogue;
+use caipan_i18n::Lang;
+use caipan_report::html::HandedOut;
+
+use super::chromium::Chromium;
+use super::made::{class, one_dialogue};
 use super::pages::page_of;
 use super::{assert_quiet, opened, texts};
+use crate::support::Files;
 
 #[test]
 fn a_dialogue_is_opened_at_its_end_and_leaves_no_room_empty() {
@@ -44,4 +49,37 @@ fn on_a_phone_contestants_are_sorted_without_a_head_row() {
     browser.resize(1280, 900);
     assert_eq!(browser.ask(shown), json!([true, false]));
     assert_quiet(&browser);
+}
+
+#[test]
+fn the_list_of_a_class_is_dark_where_the_screen_is_and_begins_at_the_top() {
+    let Some(mut browser) = Chromium::start() else {
+        return;
+    };
+    let results = class(3);
+    let list = HandedOut::of(&results);
+    let names: Vec<String> = list.names().map(|name| format!("{name}.html")).collect();
+    let files = Files::new(&[("coach.html", &list.list(&names, Lang::En))]);
+    browser.resize(360, 740);
+    browser.open(&files.path("coach.html"));
+    for (scheme, colour) in [("light", "rgb(255, 255, 255)"), ("dark", "rgb(13, 17, 23)")] {
+        browser.prefer(scheme);
+        let ground = "getComputedStyle(document.body).backgroundColor";
+        assert_eq!(browser.ask(ground), json!(colour));
+    }
+    let top = browser.ask("document.querySelector('h1').getBoundingClientRect().top");
+    assert!(top.as_f64().unwrap() < 40.0, "{top}");
+}
+
+#[test]
+fn slips_stand_apart_from_each_other() {
+    let Some((mut browser, _files)) = opened(3, "en") else {
+        return;
+    };
+    browser.go("#/slips");
+    let gap = "(() => { const slips = Array.from(document.querySelectorAll('.slip')),
+        [end, begin] = [slips[0].lastElementChild, slips[1].firstElementChild].map((of) => of.getBoundingClientRect());
+        return begin.top - end.bottom; })()";
+    let gap = browser.ask(gap);
+    assert!(gap.as_f64().unwrap() > 30.0, "{gap}");
 }

@@ -21,6 +21,9 @@ const LIST: &Phrases = &[(
     ],
 )];
 
+/// Where the dark colours of the style begin.
+const DARK: &str = ":root[data-theme=dark] {";
+
 /// The pages of a class.
 pub struct HandedOut<'a> {
     ranking: Vec<Ranked<'a>>,
@@ -101,13 +104,14 @@ impl<'a> HandedOut<'a> {
     pub fn list(&self, files: &[String], lang: Lang) -> String {
         let words = lang.words();
         let title = self.results.title.as_deref().unwrap_or(words.ranking);
+        let style = style_of_list();
         let mut page = format!(
             "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '{}'; base-uri 'none'; form-action 'none'\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"generator\" content=\"caipan\">\n\
-             <title>{}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{}</h1>\n<p class=\"note\">{}</p>\n",
+             <title>{}</title>\n<style>{style}</style>\n</head>\n<body>\n<main>\n<h1>{}</h1>\n<p class=\"note\">{}</p>\n",
             lang.code(),
-            source_hash(STYLE),
+            source_hash(&style),
             escaped(title),
             escaped(title),
             phrase(lang, LIST, "coach"),
@@ -136,4 +140,15 @@ impl<'a> HandedOut<'a> {
         }
         page + "</tbody></table>\n</main>\n</body>\n</html>\n"
     }
+}
+
+/// The style of the list. No script of the list sets a theme, so the dark colours are those of a screen that prefers them; and
+/// there are no buttons that need space above the heading.
+fn style_of_list() -> String {
+    let (_, dark) = STYLE.split_once(DARK).unwrap_or_default();
+    let (colours, _) = dark.split_once('}').unwrap_or_default();
+    format!(
+        "{STYLE}@media screen {{ main {{ padding-top: 1rem; }} h1 {{ margin-right: 0; }} }}\n\
+         @media screen and (prefers-color-scheme: dark) {{ :root {{{colours}}} }}\n"
+    )
 }
