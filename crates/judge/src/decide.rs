@@ -2,6 +2,8 @@
 
 mod last_words;
 
+use std::time::Duration;
+
 use self::last_words::last_words;
 use crate::evidence::{Breach, MachineFault, RunNote};
 use caipan_checker::verdict::{Decision, Verdict};
@@ -154,7 +156,7 @@ fn other_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
         let breach = match usage.cpu {
             Some(cpu) => Breach::WallTimeWith {
                 limit,
-                cpu: format!("{cpu:.1?}"),
+                cpu: in_digits(cpu),
             },
             None => Breach::WallTime { limit },
         };
@@ -209,6 +211,12 @@ fn near_the_limit(usage: &Usage, limits: &Limits) -> Option<RunNote> {
         memory: memory.to_string(),
         limit: limits.memory.to_string(),
     })
+}
+
+/// Returns a time for people: `966µs`, `23ms`, `1.6s`.
+fn in_digits(time: Duration) -> String {
+    let digits = usize::from(time >= Duration::from_secs(1));
+    format!("{time:.digits$?}")
 }
 
 #[cfg(test)]
