@@ -206,6 +206,34 @@ fn a_coach_grades_a_contest_folder_with_odd_students() {
 }
 
 #[test]
+fn on_a_bare_machine_the_screen_names_what_to_install() {
+    let mut seat = Seat::new(&[]);
+    seat.columns = 80;
+    seat.types("caipan init problem sum", 0);
+    let right = "sum/submissions/accepted/right.c";
+    seat.files.write("right.cpp", RIGHT.as_bytes());
+    let bare = |words: &str, code| {
+        let line = format!("caipan=$(command -v caipan); PATH=/none \"$caipan\" {words}");
+        seat.types(&line, code)
+    };
+    for lang in ["en", "zh"] {
+        for (source, package) in [(right, "gcc"), ("right.cpp", "g++")] {
+            let graded = bare(&format!("grade sum {source} --lang {lang}"), 3);
+            shows(&graded, &format!("apt install {package}"));
+        }
+        let doctor = bare(&format!("doctor --lang {lang}"), 0);
+        shows(&doctor, "apt install gcc");
+    }
+    for readme in ["README.md", "README.zh.md"] {
+        let text = std::fs::read_to_string(root().join(readme)).unwrap();
+        let (before, after) = text.split_once("```console").unwrap();
+        assert!(before.contains("apt install gcc libc6-dev"), "{readme}");
+        let first = after.trim_start().lines().next().unwrap();
+        assert!(!first.contains("--quiet"), "{first}");
+    }
+}
+
+#[test]
 fn a_setter_has_a_problem_that_holds() {
     let seat = Seat::new(&[]);
     let begun = seat.types("caipan init problem route", 0);
@@ -234,6 +262,21 @@ fn a_setter_with_testlib_comes_from_an_empty_folder_to_a_package() {
     shows(&graded, "100/100");
     let written = seat.types("caipan export split package --as icpc-2025-09", 0);
     shows(&written, "statement");
+    for file in [
+        "output_validator/testlib.h",
+        "input_validators/validate/testlib.h",
+        "data/secret/1-small/test_group.yaml",
+        "data/secret/2-large/random-5.in",
+    ] {
+        let file = seat.files.path(&format!("package/{file}"));
+        assert!(std::path::Path::new(&file).is_file(), "{file}");
+    }
+    shows(
+        &seat.types("caipan import package back", 0),
+        "2 of 2 programs",
+    );
+    let wrong = "caipan grade back back/submissions/wrong_answer/wrong.c";
+    shows(&seat.types(wrong, 1), "1-small");
 }
 
 #[test]
@@ -245,6 +288,10 @@ fn a_setter_of_an_interactive_problem_comes_to_a_package_too() {
     let graded = seat.types("caipan grade guess guess/submissions/accepted/right.c", 0);
     shows(&graded, "100/100");
     seat.types("caipan export guess package --as icpc-2025-09", 0);
+    shows(
+        &seat.types("caipan import package back", 0),
+        "2 of 2 programs",
+    );
 }
 
 #[test]
