@@ -162,6 +162,26 @@ fn a_folder_that_is_no_problem_says_so_in_every_command() {
 }
 
 #[test]
+fn the_folder_of_a_contest_for_lemon_is_no_problem_of_its_own() {
+    let files = files();
+    let [plain, lemon, program] = ["plain", "lemon", "ok.c"].map(|name| files.path(name));
+    caipan(&["export", &plain, &lemon, "--as", "lemon"]).expect(0, "", "");
+    for words in [
+        &["grade", &lemon, &program][..],
+        &["validate", &lemon],
+        &["info", &lemon],
+        &["check", &lemon, "data/plain/plain1", &program],
+    ] {
+        expect(words, 3, "problem-folder-foreign", "plain.cdf");
+    }
+    // What is said to do works, and contestants are still found below the folder.
+    let own = files.path("own");
+    caipan(&["import", &lemon, &own]).expect(0, "", "");
+    files.write("lemon/source/ann/plain.c", PROGRAM.as_bytes());
+    caipan(&["grade", &plain, &lemon]).expect(0, "100/100", "");
+}
+
+#[test]
 fn a_text_in_another_encoding_is_named_with_its_line() {
     let files = files();
     let toml = format!("{TOKENS}# 题目\n");

@@ -24,7 +24,8 @@ pub fn problem_toml(directory: &Directory, file: &str) -> Result<Option<String>,
     let Some(folder) = directory.on_disk() else {
         return Ok(None);
     };
-    if folder.join(file).symlink_metadata().is_ok() {
+    let is_problem = folder.join(file).symlink_metadata().is_ok();
+    if is_problem || lemon_contest(directory).is_some() {
         return Ok(None);
     }
     if paired(directory)?.is_none_or(|paired| paired.cases.is_empty()) {
@@ -52,6 +53,13 @@ const FOREIGN: [&str; 7] = [
     "domjudge-problem.ini",
 ];
 
+/// The name of the file by which the folder of a contest for Lemon is known. The cases below such a folder belong to the problems
+/// of the contest, which have checkers and limits of their own.
+fn lemon_contest(directory: &Directory) -> Option<String> {
+    let top = directory.names_in(Path::new(""));
+    top.into_iter().find(|name| name.ends_with(".cdf"))
+}
+
 /// Explains why a folder is not a problem. Returns `Ok` for a built-in problem and for a folder that has `file`, its
 /// problem.toml.
 ///
@@ -65,6 +73,9 @@ pub fn refuse(directory: &Directory, file: &str) -> Result<(), ProblemError> {
         return Ok(());
     }
     let name = folder.display().to_string();
+    if let Some(file) = lemon_contest(directory) {
+        return Err(NoProblem::Foreign { folder: name, file }.into());
+    }
     let Some(Paired { faults, .. }) = paired(directory)? else {
         let most = MOST_FILES;
         return Err(NoProblem::TooLarge { folder: name, most }.into());
@@ -73,8 +84,8 @@ pub fn refuse(directory: &Directory, file: &str) -> Result<(), ProblemError> {
         return Err(CaseError::Misfits(faults).into());
     }
     let top = directory.names_in(Path::new(""));
-    let foreign = |name: &&String| FOREIGN.contains(&name.as_str()) || name.ends_with(".cdf");
-    if let Some(file) = top.iter().find(foreign) {
+    let is_foreign = |name: &&String| FOREIGN.contains(&name.as_str());
+    if let Some(file) = top.iter().find(is_foreign) {
         let file = file.clone();
         return Err(NoProblem::Foreign { folder: name, file }.into());
     }
