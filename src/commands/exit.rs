@@ -60,7 +60,7 @@ impl Exit {
     }
 
     /// The worse of two exits of one command; `self` if they are equally bad. An interrupt is worst, because it says that the
-    /// rest was not done; then faults of the machine, of the command line, of the jury and of the data.
+    /// rest was not done; then faults of the machine, of the jury's files, of the command line and of the data.
     pub(crate) fn worse(self, other: Self) -> Self {
         if other.severity() > self.severity() {
             other
@@ -73,8 +73,8 @@ impl Exit {
         match self {
             Self::Good => 0,
             Self::Dialect(_) | Self::Bad => 1,
-            Self::Jury => 2,
-            Self::Usage => 3,
+            Self::Usage => 2,
+            Self::Jury => 3,
             Self::Isolation => 4,
             Self::Internal => 5,
             Self::Interrupted | Self::Terminated => 6,
@@ -197,8 +197,8 @@ mod tests {
         let ascending = [
             Exit::Good,
             Exit::Bad,
-            Exit::Jury,
             Exit::Usage,
+            Exit::Jury,
             Exit::Isolation,
             Exit::Internal,
             Exit::Interrupted,

@@ -2,7 +2,9 @@
 
 use std::sync::atomic::Ordering;
 
-use super::Judging;
+use super::judged_run::{Cancelled, JudgedRun};
+use super::judging::Judging;
+use super::output;
 use crate::decide::{decide, machine_fault, oversized, unstarted};
 use crate::evidence::RunNote;
 use crate::foreign_svg::Pictures;
@@ -15,32 +17,6 @@ use caipan_checker::{Judgement, Kind, Reason};
 use caipan_facts::Fact;
 use caipan_files::Capture;
 use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, Load, Outcome, SandboxError};
-
-/// The grading was cancelled during a run, so the run says nothing about the program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cancelled;
-
-/// A run that was judged.
-#[derive(Debug)]
-pub struct JudgedRun {
-    /// Decision, usage and evidence.
-    pub result: RunResult,
-    /// Whole output that was judged. `None` for a conversation, and for a program that left no readable output.
-    pub output: Option<Capture>,
-    /// Pass that a program of the jury asks for.
-    pub(super) next_pass: Option<Pass>,
-}
-
-impl JudgedRun {
-    /// A run that was decided without its output.
-    fn without_output(result: RunResult) -> Self {
-        Self {
-            result,
-            output: None,
-            next_pass: None,
-        }
-    }
-}
 
 /// An ended process whose outcome is not decided, or an ended conversation with its decision.
 enum EndedRun {
@@ -136,7 +112,7 @@ impl Judging<'_> {
             EndedRun::Alone(outcome) => {
                 result.also = side.also;
                 result.pictures = side.pictures;
-                let output = super::output::take(outcome);
+                let output = output::take(outcome);
                 let short = output.as_ref().filter(|output| output.len() <= OUTPUT_KEPT);
                 result.output = short
                     .filter(|_| result.verdict().is_of_output())

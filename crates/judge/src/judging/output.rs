@@ -1,6 +1,6 @@
 //! Where the output of a run is: in its output file or on standard output.
 
-use super::Judging;
+use super::judging::Judging;
 use crate::evidence::{OutputNote, RefusedOutput};
 use caipan_checker::{Kind, Reason};
 use caipan_files::Capture;

@@ -5,9 +5,13 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::*;
+use super::Judging;
+use crate::grading::Grading;
+use crate::submission::compile;
 use crate::submission::submission::of_file;
 use caipan_checker::Settings;
+use caipan_checker::verdict::Verdict;
+use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::scripted::{Scripted, ended};
 use caipan_sandbox::{Ending, Killed, Usage};
 

@@ -1,87 +1,18 @@
-//! Judges one program: runs it on a case, pass by pass, and decides on its output.
-//!
-//! ```text
-//!   judging   the program, and the passes of one case
-//!   one_run   one pass: run, checked, decided
-//!   output    where the output of a run is
-//! ```
+//! The runs of a program on one case: one, or a pass after another for as long as a program of the jury asks for more.
 
-mod one_run;
-mod output;
-
-use std::ffi::OsString;
-use std::sync::Arc;
-
+use super::judged_run::{Cancelled, JudgedRun};
+use super::judging::Judging;
 use crate::evidence::RunNote;
-use crate::grading::{self, Grading};
 use crate::referee::{self, Heard};
 use crate::run_result::RunResult;
-use crate::submission::compile::{self, Build};
-use crate::submission::program::Program;
-use crate::submission::submission::Submission;
 use crate::test_set::TestCase;
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Judgement, Reason};
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
-use caipan_problem::language::Language;
-use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::{Limits, Outcome, Usage};
+use caipan_sandbox::{Outcome, Usage};
 
-pub use one_run::{Cancelled, JudgedRun};
-
-/// A compiled program and everything that decides how it is run and judged.
-pub struct Judging<'a> {
-    /// Problem whose checker judges the program, and whose file names it reads and writes.
-    pub problem: &'a Problem,
-    /// The program.
-    pub program: Arc<Program>,
-    /// Language of the program, which has a factor for time limits.
-    pub language: &'a Language,
-    /// Factor applied to every time limit.
-    pub times: f64,
-    /// Slowdown of this machine relative to the reference machine; reported times are divided by it.
-    pub pace: f64,
-    /// Extra environment variables for this program.
-    pub environment: &'a [(&'a str, OsString)],
-    /// Sandbox, jury programs and cancellation.
-    pub grading: &'a Grading<'a>,
-}
-
-impl<'a> Judging<'a> {
-    /// Compiles a submission.
-    ///
-    /// # Errors
-    /// The submission does not compile, or its compiler cannot be run.
-    pub fn of(
-        problem: &'a Problem,
-        submission: &'a Submission,
-        grading: &'a Grading<'a>,
-    ) -> Result<Self, Build> {
-        match compile::compile(submission, problem.most_memory(), grading) {
-            Build::Program(program, _) => Ok(Self {
-                problem,
-                program,
-                language: &submission.language,
-                times: 1.0,
-                pace: 1.0,
-                environment: &[],
-                grading,
-            }),
-            other => Err(other),
-        }
-    }
-
-    /// Limits of a run on this case.
-    pub fn limits_on(&self, case: &Case) -> Limits {
-        let limits = grading::limits_on(self.problem, case, self.language);
-        Limits {
-            cpu: limits.cpu.mul_f64(self.times),
-            wall: limits.wall.mul_f64(self.times),
-            ..limits
-        }
-    }
-
+impl Judging<'_> {
     /// Judges the program on an input that is no case of the problem, by this jury answer.
     ///
     /// # Errors
@@ -170,6 +101,3 @@ fn in_pass(decision: Decision, number: u32) -> Decision {
         ..decision
     }
 }
-
-#[cfg(test)]
-mod tests;

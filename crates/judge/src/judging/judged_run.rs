@@ -1,0 +1,31 @@
+//! What a run comes to: its result, or nothing because the grading was cancelled.
+
+use crate::referee::Pass;
+use crate::run_result::RunResult;
+use caipan_files::Capture;
+
+/// The grading was cancelled during a run, so the run says nothing about the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cancelled;
+
+/// A run that was judged.
+#[derive(Debug)]
+pub struct JudgedRun {
+    /// Decision, usage and evidence.
+    pub result: RunResult,
+    /// Whole output that was judged. `None` for a conversation, and for a program that left no readable output.
+    pub output: Option<Capture>,
+    /// Pass that a program of the jury asks for.
+    pub(super) next_pass: Option<Pass>,
+}
+
+impl JudgedRun {
+    /// A run that was decided without its output.
+    pub(super) fn without_output(result: RunResult) -> Self {
+        Self {
+            result,
+            output: None,
+            next_pass: None,
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! A compiled program and everything that decides how it is run and judged.
+
+use std::ffi::OsString;
+use std::sync::Arc;
+
+use crate::grading::{self, Grading};
+use crate::submission::compile::{self, Build};
+use crate::submission::program::Program;
+use crate::submission::submission::Submission;
+use caipan_problem::case::Case;
+use caipan_problem::language::Language;
+use caipan_problem::problem_toml::Problem;
+use caipan_sandbox::Limits;
+
+/// A compiled program and everything that decides how it is run and judged.
+pub struct Judging<'a> {
+    /// Problem whose checker judges the program, and whose file names it reads and writes.
+    pub problem: &'a Problem,
+    /// The program.
+    pub program: Arc<Program>,
+    /// Language of the program, which has a factor for time limits.
+    pub language: &'a Language,
+    /// Factor applied to every time limit.
+    pub times: f64,
+    /// Slowdown of this machine relative to the reference machine; reported times are divided by it.
+    pub pace: f64,
+    /// Extra environment variables for this program.
+    pub environment: &'a [(&'a str, OsString)],
+    /// Sandbox, jury programs and cancellation.
+    pub grading: &'a Grading<'a>,
+}
+
+impl<'a> Judging<'a> {
+    /// Compiles a submission.
+    ///
+    /// # Errors
+    /// The submission does not compile, or its compiler cannot be run.
+    pub fn of(
+        problem: &'a Problem,
+        submission: &'a Submission,
+        grading: &'a Grading<'a>,
+    ) -> Result<Self, Build> {
+        match compile::compile(submission, problem.most_memory(), grading) {
+            Build::Program(program, _) => Ok(Self {
+                problem,
+                program,
+                language: &submission.language,
+                times: 1.0,
+                pace: 1.0,
+                environment: &[],
+                grading,
+            }),
+            other => Err(other),
+        }
+    }
+
+    /// Limits of a run on this case.
+    pub fn limits_on(&self, case: &Case) -> Limits {
+        let limits = grading::limits_on(self.problem, case, self.language);
+        Limits {
+            cpu: limits.cpu.mul_f64(self.times),
+            wall: limits.wall.mul_f64(self.times),
+            ..limits
+        }
+    }
+}
