@@ -4,5 +4,6 @@
 pub mod cli;
 pub mod commands;
 
-#[cfg(all(test, feature = "cluster"))]
+#[cfg(test)]
+#[cfg(feature = "cluster")]
 mod sentences;

@@ -1,6 +1,5 @@
 //! A class that is judged by workers of a cluster gets what the cores of one machine would have given.
 
-#[cfg(feature = "cluster")]
 mod nats;
 
 use std::path::Path;

@@ -9,7 +9,7 @@ mod cases;
 #[cfg(target_os = "linux")]
 mod channels;
 mod cli;
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", feature = "cluster"))]
 mod cluster;
 #[cfg(target_os = "linux")]
 mod conformance;
