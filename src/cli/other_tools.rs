@@ -167,7 +167,7 @@ pub(super) fn with_proposal(
     };
     let proposal = match word.strip_prefix('-') {
         Some(word) => option(word, command, arguments),
-        None => same(COMMANDS, &word).map(str::to_owned),
+        None => equivalent(COMMANDS, &word).map(str::to_owned),
     };
     if let Some(proposal) = proposal {
         error.remove(suggested);
@@ -191,7 +191,7 @@ pub(super) fn with_proposal(
 
 /// The option that does the same, if the command that was typed has it.
 fn option(word: &str, command: &clap::Command, arguments: &[OsString]) -> Option<String> {
-    let own = same(OPTIONS, word)?;
+    let own = equivalent(OPTIONS, word)?;
     let mut words = arguments.iter().skip(1).filter_map(|word| word.to_str());
     let typed = words.find_map(|word| command.find_subcommand(word))?;
     let mut options = typed.get_arguments();
@@ -199,12 +199,17 @@ fn option(word: &str, command: &clap::Command, arguments: &[OsString]) -> Option
     has_it.then(|| format!("--{own}"))
 }
 
-/// Returns the word of caipan that does what `word` does elsewhere, in whatever letters and with whatever dashes it is spelt.
-fn same(rows: &[Row], word: &str) -> Option<&'static str> {
-    let letters = word.chars().filter(|letter| !matches!(letter, '-' | '_'));
-    let spelt: String = letters.flat_map(char::to_lowercase).collect();
-    let row = rows.iter().find(|(other, _)| *other == spelt);
+/// Returns caipan's word for `word` of another tool, ignoring case, dashes and underscores.
+fn equivalent(rows: &[Row], word: &str) -> Option<&'static str> {
+    let key = normalized(word);
+    let row = rows.iter().find(|(other, _)| *other == key);
     row.map(|(_, own)| *own)
+}
+
+/// A word in small letters, without dashes and underscores.
+fn normalized(word: &str) -> String {
+    let letters = word.chars().filter(|letter| !matches!(letter, '-' | '_'));
+    letters.flat_map(char::to_lowercase).collect()
 }
 
 #[cfg(test)]
@@ -216,6 +221,9 @@ mod tests {
     #[test]
     fn every_row_leads_to_a_command_or_an_option_that_is_there() {
         let command = Cli::told_in(Lang::En);
+        for (other, _) in COMMANDS.iter().chain(OPTIONS) {
+            assert_eq!(*other, normalized(other), "no word would match this row");
+        }
         for (other, own) in COMMANDS {
             let is_there = *own == "--version" || command.find_subcommand(own).is_some();
             assert!(is_there, "{own}");

@@ -1,5 +1,7 @@
 //! Folders, encodings and orders that are wrong, in every command that takes them.
 
+use std::path::Path;
+
 use crate::sentences::says;
 use crate::support::{Files, caipan, command, finish, is_root, require};
 
@@ -174,6 +176,13 @@ fn the_folder_of_a_contest_for_lemon_is_no_problem_of_its_own() {
     ] {
         expect(words, 3, "problem-folder-foreign", "plain.cdf");
     }
+    expect(
+        &["init", "problem", &lemon],
+        3,
+        "problem-folder-foreign",
+        "plain.cdf",
+    );
+    assert!(!Path::new(&files.path("lemon/problem.toml")).exists());
     // What is said to do works, and contestants are still found below the folder.
     let own = files.path("own");
     caipan(&["import", &lemon, &own]).expect(0, "", "");

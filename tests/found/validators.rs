@@ -81,6 +81,21 @@ fn validators_of_some_cases_are_written_into_files_of_the_groups() {
 }
 
 #[test]
+fn arguments_that_yaml_would_read_otherwise_come_back_as_they_were() {
+    for format in ["kattis-legacy", "icpc-2025-09"] {
+        let odd = rows("valid.py", "kattis", [10, 100]).replace("\"10\"", "\"10\", \"#5\"");
+        let (said, toml) = there_and_back(&problem(&odd.replace("\"100\"", "\"{x\"")), format);
+        assert!(!said.contains("validator.cases"), "{format}: {said}");
+        for args in ["[\"10\", \"#5\"]", "[\"{x\"]"] {
+            assert!(
+                toml.contains(&format!("args = {args}\n")),
+                "{format}: {toml}"
+            );
+        }
+    }
+}
+
+#[test]
 fn validators_that_have_no_place_are_named() {
     // DOMjudge has no arguments for groups, and the other formats run every validator on every input.
     let both = rows("valid.py", "kattis", [10, 100]);

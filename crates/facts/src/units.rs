@@ -186,7 +186,7 @@ fn duration_of(text: &str) -> Option<Duration> {
     seconds.map(Duration::from_secs_f64)
 }
 
-/// Returns `512MiB` for `0.5G` and the like; `None` if the text is no fraction of a unit that is a whole number of a smaller.
+/// Returns `512MiB` for `0.5G` and the like; `None` if the text is no fraction, or no whole number of the next smaller unit.
 fn whole_of_fraction(text: &str) -> Option<String> {
     let end = text.find(|letter: char| !letter.is_ascii_digit() && letter != '.')?;
     let (digits, unit) = text.split_at(end);
@@ -202,7 +202,8 @@ fn whole_of_fraction(text: &str) -> Option<String> {
         .ok()
         .filter(|_| digits.contains('.'))?
         * factor;
-    (number >= 1.0).then(|| format!("{number:.0}{smaller}"))
+    let is_whole = number >= 1.0 && number.fract() == 0.0 && number < 1e9;
+    is_whole.then(|| format!("{number:.0}{smaller}"))
 }
 
 fn whole(digits: &str) -> Option<u64> {

@@ -131,6 +131,8 @@ pub struct Brought {
     pub limits: Limits,
     /// Names of the cases whose inputs a validator judges; none if it judges all.
     pub cases: Vec<String>,
+    /// Index of its table in problem.toml, from 0; only for validators that are exported.
+    pub row: usize,
 }
 
 /// A program that makes inputs, and what it is called with.

@@ -156,7 +156,7 @@ fn other_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
         let breach = match usage.cpu {
             Some(cpu) => Breach::WallTimeWith {
                 limit,
-                cpu: in_digits(cpu),
+                cpu: rounded_time(cpu),
             },
             None => Breach::WallTime { limit },
         };
@@ -213,8 +213,8 @@ fn near_the_limit(usage: &Usage, limits: &Limits) -> Option<RunNote> {
     })
 }
 
-/// Returns a time for people: `966µs`, `23ms`, `1.6s`.
-fn in_digits(time: Duration) -> String {
+/// Time for messages: `966µs`, `23ms`, `1.6s`.
+fn rounded_time(time: Duration) -> String {
     let digits = usize::from(time >= Duration::from_secs(1));
     format!("{time:.digits$?}")
 }

@@ -53,11 +53,25 @@ const FOREIGN: [&str; 7] = [
     "domjudge-problem.ini",
 ];
 
-/// The name of the file by which the folder of a contest for Lemon is known. The cases below such a folder belong to the problems
-/// of the contest, which have checkers and limits of their own.
+/// Name of the contest file (.cdf) of a contest for Lemon; `None` for any other folder. Cases below such a folder belong to the
+/// problems of the contest, which have checkers and limits of their own.
 fn lemon_contest(directory: &Directory) -> Option<String> {
     let top = directory.names_in(Path::new(""));
     top.into_iter().find(|name| name.ends_with(".cdf"))
+}
+
+/// Refuses the folder of a contest for Lemon, which is imported.
+///
+/// # Errors
+/// The folder has a contest file (.cdf).
+pub fn refuse_contest(directory: &Directory) -> Result<(), ProblemError> {
+    match (directory.on_disk(), lemon_contest(directory)) {
+        (Some(folder), Some(file)) => {
+            let folder = folder.display().to_string();
+            Err(NoProblem::Foreign { folder, file }.into())
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Explains why a folder is not a problem. Returns `Ok` for a built-in problem and for a folder that has `file`, its
@@ -73,9 +87,7 @@ pub fn refuse(directory: &Directory, file: &str) -> Result<(), ProblemError> {
         return Ok(());
     }
     let name = folder.display().to_string();
-    if let Some(file) = lemon_contest(directory) {
-        return Err(NoProblem::Foreign { folder: name, file }.into());
-    }
+    refuse_contest(directory)?;
     let Some(Paired { faults, .. }) = paired(directory)? else {
         let most = MOST_FILES;
         return Err(NoProblem::TooLarge { folder: name, most }.into());

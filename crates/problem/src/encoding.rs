@@ -16,10 +16,13 @@ pub struct WrongEncoding {
 /// Returns what is wrong with bytes that should be UTF-8; `None` if they are. Text with many null bytes counts as UTF-16,
 /// although null bytes are valid UTF-8.
 pub fn wrong_encoding(bytes: &[u8]) -> Option<WrongEncoding> {
-    let valid = match std::str::from_utf8(bytes) {
-        Ok(_) if is_utf16(bytes) => 0,
+    let (valid, is_utf16) = match std::str::from_utf8(bytes) {
+        Ok(_) if is_utf16(bytes) => (0, true),
         Ok(_) => return None,
-        Err(error) => error.valid_up_to(),
+        Err(error) => (
+            error.valid_up_to(),
+            is_utf16(bytes) || has_wide_line_ends(bytes),
+        ),
     };
     let line = 1 + bytes[..valid].iter().filter(|byte| **byte == b'\n').count();
     // A byte order mark of UTF-8 says that GBK is not meant.
@@ -29,23 +32,18 @@ pub fn wrong_encoding(bytes: &[u8]) -> Option<WrongEncoding> {
         byte,
         probable,
     };
-    Some(match is_utf16(bytes) {
-        true => wrong(1, 1, Some("UTF-16")),
-        false => {
-            let is_gbk = !is_marked && is_gbk(bytes);
-            wrong(line, valid + 1, is_gbk.then_some("GBK"))
-        }
+    Some(if is_utf16 {
+        wrong(1, 1, Some("UTF-16"))
+    } else {
+        let is_gbk = !is_marked && is_gbk(bytes);
+        wrong(line, valid + 1, is_gbk.then_some("GBK"))
     })
 }
 
-/// Whether bytes begin with a byte order mark of UTF-16, or have the null bytes that ASCII characters have in it, or are
-/// pairs of bytes that end a line as UTF-16 does.
+/// Whether bytes begin with a byte order mark of UTF-16, or have the null bytes that ASCII characters have in it.
 fn is_utf16(bytes: &[u8]) -> bool {
     let nulls = bytes.iter().filter(|byte| **byte == 0).count();
-    bytes.starts_with(b"\xff\xfe")
-        || bytes.starts_with(b"\xfe\xff")
-        || nulls * 4 > bytes.len()
-        || has_wide_line_ends(bytes)
+    bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") || nulls * 4 > bytes.len()
 }
 
 /// Whether every line feed is one half of a pair of bytes whose other half is null, always the same half, as in UTF-16 text
@@ -119,7 +117,8 @@ mod tests {
         assert_eq!(wrong(b"\xd6\xec\xe9F\xbb\xf9\n"), Some((1, Some("GBK"))));
         assert_eq!(wrong("\u{feff}name # 中\n".as_bytes()), None);
         assert_eq!(wrong(b""), None);
-        // A single null byte is a fault of another kind.
+        // A single null byte is a fault of another kind, also beside a line feed.
+        assert_eq!(wrong(b"x=1\n\0z"), None);
         assert_eq!(wrong(b"name = \"a\0\"\n"), None);
     }
 }

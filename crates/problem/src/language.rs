@@ -91,7 +91,7 @@ pub struct Language {
     pub is_jurys: bool,
     /// Does its compiler take several sources at once?
     pub takes_several: bool,
-    /// How its programs get a standard output without a buffer.
+    /// Means by which its programs get unbuffered standard output.
     pub unbuffered: Unbuffered,
     /// Whether submissions may be written in it.
     pub is_allowed: bool,
@@ -162,14 +162,14 @@ impl Language {
     }
 }
 
-/// How programs of a language get a standard output without a buffer.
+/// Means by which programs of a language get unbuffered standard output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unbuffered {
-    /// By nothing: it depends on the program, or there is no buffer.
+    /// Nothing is changed: buffering depends on the program, or there is none.
     Unchanged,
-    /// By this source, which is compiled with the program.
+    /// This source is compiled with the program.
     Source(&'static str),
-    /// By this option, the first of the interpreter.
+    /// The interpreter gets this option first.
     Option(&'static str),
 }
 

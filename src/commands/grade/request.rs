@@ -1,4 +1,4 @@
-//! What the command line asks to be graded: problems, contestants and cases.
+//! Problems, contestants and cases that the command line names.
 
 use std::path::PathBuf;
 

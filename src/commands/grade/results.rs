@@ -9,8 +9,8 @@ use caipan_judge::jury_answer;
 use caipan_report::record::{self, Results};
 use caipan_sandbox::Runner;
 
-/// Makes results of the scorecards: known mistakes, the class, machines, commands that show why, and sources.
-pub(super) fn of(setup: &Setup, judged: Judged) -> Results {
+/// Adds to the scorecards what reports show besides: known mistakes, the class, machines, commands that show why, and sources.
+pub(super) fn assemble(setup: &Setup, judged: Judged) -> Results {
     let (request, problems) = (setup.request, setup.problems);
     let mut scorecards = judged.scorecards;
     diagnosing::diagnose(problems, &request.contestants, &mut scorecards);
@@ -18,7 +18,7 @@ pub(super) fn of(setup: &Setup, judged: Judged) -> Results {
     let source_ids: Vec<Option<ContentId>> = source_ids.collect();
     let mut results = Results {
         graded_at: Some(publish::now()),
-        problems: problems.iter().map(problem).collect(),
+        problems: problems.iter().map(problem_record).collect(),
         limits_lowered: setup.limits_lowered.iter().map(Into::into).collect(),
         ..Results::new(setup.sandbox.isolation(), scorecards)
     };
@@ -38,7 +38,7 @@ pub(super) fn of(setup: &Setup, judged: Judged) -> Results {
 }
 
 /// Record of a problem, with everything that is needed to replay outputs.
-fn problem(problem: &ContestProblem) -> record::Problem {
+fn problem_record(problem: &ContestProblem) -> record::Problem {
     let cases = problem.test_set.test_cases.iter().zip(&problem.case_ids);
     let cases = cases.map(|(test_case, id)| {
         let is_known = jury_answer::is_known(problem.problem, test_case.case);

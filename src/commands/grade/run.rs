@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     }
 }
 
-/// Grades once. Signals are watched from the end of reading on, unless `watched` says that they are watched already.
+/// Grades once. Watches signals once all files are read, unless `watched` does so already.
 fn grade(
     args: &Grade,
     console: &Console,
@@ -58,7 +58,7 @@ fn grade(
         let (exit, reader) = shard::tell(args, &judged.scorecards, console)?;
         return Ok((interrupt.exit().unwrap_or(exit), reader));
     }
-    let results = results::of(&setup, judged);
+    let results = results::assemble(&setup, judged);
     let reports = std::mem::take(&mut setup.reports);
     let reader = publish::publish(&results, reports, args, listeners.are_streaming(), console)
         .map_err(|failure| failure.or_as(interrupt.exit()))?;

@@ -36,7 +36,7 @@ pub(super) struct Setup<'a> {
     pub sandbox: Sandbox,
     /// Number of runs at once that the command line asks for; by default the number of cores.
     jobs: usize,
-    /// Limits of this process that keep programs from having what their problems grant them.
+    /// Limits that the system has lowered below what problems grant.
     pub limits_lowered: Vec<Lowered>,
     foreign: ForeignPrograms,
     /// Files that results are written to.

@@ -96,6 +96,7 @@ fn problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
 /// The names of the cases in a folder.
 fn cases_in(folder: &Path) -> Result<Vec<String>, Failure> {
     let directory = Directory::Disk(folder.to_owned());
+    bare_folder::refuse_contest(&directory)?;
     if bare_folder::problem_toml(&directory, FILE_NAME)?.is_none() {
         return Ok(Vec::new());
     }

@@ -7,8 +7,8 @@ use caipan_facts::Fact;
 /// Where it is.
 pub(super) const GEN: &str = "gen/GEN";
 
-/// What names the subtask of the `#ST:` in front of it. CMS ignores it.
-pub(super) const NAME: &str = "STNAME";
+/// Directive that names the subtask of the `#ST:` line above. CMS ignores it.
+const SUBTASK_NAME: &str = "STNAME";
 
 /// What it says.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -22,11 +22,11 @@ pub(super) struct GenFile {
 /// A subtask of gen/GEN.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct GenSubtask {
-    /// What it is worth.
+    /// Points.
     pub points: u32,
-    /// How many cases it has.
+    /// Number of cases.
     pub cases: usize,
-    /// Its line.
+    /// Line number, from 1.
     pub line: usize,
     /// Its name, if `#STNAME:` gives it one.
     pub name: Option<String>,
@@ -45,7 +45,7 @@ pub(super) fn gen_file(reading: &mut Reading) -> Result<GenFile, Fact> {
     let mut found = GenFile::default();
     for (number, line) in text.lines().enumerate() {
         if let Some((key, value)) = directive(line)
-            && !found.takes_name(key, value)
+            && !found.take_name(key, value)
         {
             let (key, value) = (format!("#{key}"), said(value));
             reading.note(GEN, Some(number + 1), Left::Value { key, value });
@@ -98,14 +98,14 @@ pub(super) fn gen_file(reading: &mut Reading) -> Result<GenFile, Fact> {
 impl GenFile {
     /// Takes the name of the subtask that begins here. False if this is no name, or one that cannot be taken: it does not
     /// stand directly behind `#ST:`, or is that of another subtask.
-    fn takes_name(&mut self, key: &str, value: &str) -> bool {
+    fn take_name(&mut self, key: &str, value: &str) -> bool {
         let value = value.split('#').next().unwrap_or_default().trim();
         // Subtasks without a name are called by their numbers.
         let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
         let mut all = self.subtasks.iter();
         let is_taken = all.any(|subtask| subtask.name.as_deref() == Some(value));
         match self.subtasks.last_mut() {
-            Some(own) if key == NAME && !is_number && !is_taken && own.is_new() => {
+            Some(own) if key == SUBTASK_NAME && !is_number && !is_taken && own.is_new() => {
                 own.name = Some(value.to_owned());
                 true
             }

@@ -216,14 +216,11 @@ pub(super) fn signature(
     }
     table.tell_rest(reading, &["allow_main"]);
     package.together = sources::together(&files);
-    // The entry is compiled in the language of the submission: one in C is C++ for those in C++, as it is for g++.
-    let own = sources::language_of(&files[0]);
-    let other =
-        sources::language_of("entry.cpp").filter(|_| own == sources::language_of("entry.c"));
-    if let (Some(own), Some(other)) = (own, other)
-        && let Some(together) = package.together.get(&own).cloned()
+    // DMOJ compiles the entry in the submission's language, so an entry in C is compiled as C++ with submissions in C++.
+    if sources::language_of(&files[0]).as_deref() == Some("c")
+        && let Some(together) = package.together.get("c").cloned()
     {
-        package.together.insert(other, together);
+        package.together.insert("cpp".to_owned(), together);
     }
     sources::exclude_without_grader(&mut package.together);
     // Submissions get the header, and their own `main` another name, without asking for it there.

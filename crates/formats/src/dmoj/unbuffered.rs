@@ -3,16 +3,19 @@
 use super::files::CONFIG;
 use crate::keys::Keys;
 use crate::notice::Left;
-use crate::package::Package;
+use crate::package::{Package, Together};
 use crate::reading::{Reading, said};
 use caipan_facts::Fact;
 use caipan_problem::language::{Unbuffered, table};
 
-/// Reads the key. It means nothing where no interactor talks. DMOJ takes the buffer of C's library away, and gives Python an
-/// option; what other languages do it leaves as it is.
+/// Name of the sources that remove the buffer, without its ending. No file of a package is likely to have it.
+const SOURCE: &str = "caipan-unbuffered";
+
+/// Reads `unbuffered`, which has no effect without an interactor. DMOJ removes the buffer of the C library and passes `-u` to
+/// Python; other languages are unchanged.
 ///
 /// # Errors
-/// It is no boolean.
+/// The value is not a boolean.
 pub(super) fn unbuffered(
     reading: &mut Reading,
     keys: &mut Keys,
@@ -25,24 +28,26 @@ pub(super) fn unbuffered(
     }
     let mut changed: Vec<String> = Vec::new();
     for language in table() {
-        let own = match language.unbuffered {
-            Unbuffered::Unchanged => continue,
-            _ => package.together.entry(language.id.clone()).or_default(),
-        };
-        let key = match language.unbuffered {
-            Unbuffered::Source(source) => {
+        let is_excluded = |own: &Together| own.is_excluded;
+        if package.together.get(&language.id).is_some_and(is_excluded) {
+            continue;
+        }
+        let key = match (language.unbuffered, language.run.split_first()) {
+            (Unbuffered::Source(source), _) => {
                 let ending = language.extensions.first().map_or("", String::as_str);
-                let file = format!("unbuffered.{ending}");
+                let file = format!("{SOURCE}.{ending}");
+                let own = package.together.entry(language.id.clone()).or_default();
                 own.with.push(file.clone());
                 package.inline.insert(file, source.as_bytes().to_vec());
                 "with"
             }
-            Unbuffered::Option(option) => {
-                own.run = language.run;
-                own.run.insert(1, option.to_owned());
+            (Unbuffered::Option(option), Some((interpreter, rest))) => {
+                let own = package.together.entry(language.id.clone()).or_default();
+                own.run = [interpreter.clone(), option.to_owned()].into();
+                own.run.extend_from_slice(rest);
                 "run"
             }
-            Unbuffered::Unchanged => continue,
+            (Unbuffered::Option(_), None) | (Unbuffered::Unchanged, _) => continue,
         };
         changed.push(format!("[language.{}] {key}", language.id));
     }

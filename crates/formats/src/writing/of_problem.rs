@@ -132,6 +132,7 @@ impl Exported {
                 Some(program) => self.package.validators.push(Brought {
                     dialect: validator.dialect.name.to_owned(),
                     cases: patterns.map(|_| mine).unwrap_or_default(),
+                    row: number,
                     ..program
                 }),
                 None => self.lost(("validator", number, "command"), &validator.name),

@@ -75,17 +75,18 @@ impl<'a> Writing<'a> {
     /// The validators that judge the inputs of all cases. Says that the others are lost.
     pub(crate) fn whole_validators(&mut self) -> Vec<&'a Brought> {
         let all = &self.package().validators;
-        for (number, validator) in all.iter().enumerate() {
-            if !validator.cases.is_empty() {
-                self.lose_cases(number, validator);
-            }
+        for validator in all.iter().filter(|one| !one.cases.is_empty()) {
+            self.lose_cases(validator);
         }
         all.iter().filter(|one| one.cases.is_empty()).collect()
     }
 
     /// Says that a validator of some cases is lost.
-    pub(crate) fn lose_cases(&mut self, number: usize, validator: &Brought) {
-        self.lost(("validator", number, "cases"), validator.cases.join(", "));
+    pub(crate) fn lose_cases(&mut self, validator: &Brought) {
+        self.lost(
+            ("validator", validator.row, "cases"),
+            validator.cases.join(", "),
+        );
         self.behind(&validator.file);
     }
 

@@ -249,3 +249,9 @@ impl<'a> Writing<'a> {
 pub(crate) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
+
+/// A list of texts as YAML and JSON have it, on one line.
+pub(crate) fn quoted_list(texts: &[String]) -> String {
+    let texts: Vec<String> = texts.iter().map(|text| quoted(text)).collect();
+    format!("[{}]", texts.join(", "))
+}

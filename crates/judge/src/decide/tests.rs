@@ -359,6 +359,6 @@ fn a_limit_that_a_run_broke_by_its_own_figures_is_not_excused_by_the_machine() {
 #[test]
 fn times_are_told_in_whole_units_below_a_second() {
     for (microseconds, told) in [(966, "966µs"), (23_400, "23ms"), (1_640_000, "1.6s")] {
-        assert_eq!(in_digits(Duration::from_micros(microseconds)), told);
+        assert_eq!(rounded_time(Duration::from_micros(microseconds)), told);
     }
 }

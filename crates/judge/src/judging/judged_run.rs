@@ -1,4 +1,4 @@
-//! What a run comes to: its result, or nothing because the grading was cancelled.
+//! Result of a run, and the error of a cancelled one.
 
 use crate::referee::Pass;
 use crate::run_result::RunResult;
@@ -15,7 +15,7 @@ pub struct JudgedRun {
     pub result: RunResult,
     /// Whole output that was judged. `None` for a conversation, and for a program that left no readable output.
     pub output: Option<Capture>,
-    /// Pass that a program of the jury asks for.
+    /// Next pass that a program of the jury asks for; `None` after the last one.
     pub(super) next_pass: Option<Pass>,
 }
 

@@ -1,4 +1,4 @@
-//! A compiled program and everything that decides how it is run and judged.
+//! The type `Judging`, which the other files extend.
 
 use std::ffi::OsString;
 use std::sync::Arc;

@@ -1,15 +1,15 @@
 //! Judges one program: runs it on a case, pass by pass, and decides on its output.
 //!
 //! ```text
-//!   judging      the program, and what it is held to
+//!   judging      the program with its limits and environment
 //!   passes       the runs on one case
 //!   one_run      a run: started, checked, decided
-//!   output       where the output of a run is
-//!   judged_run   the result of a run
+//!   output       choice between output file and standard output
+//!   judged_run   result of a run
 //! ```
 
 mod judged_run;
-#[expect(clippy::module_inception, reason = "the type that the others extend")]
+#[expect(clippy::module_inception, reason = "named after its type")]
 mod judging;
 mod one_run;
 mod output;

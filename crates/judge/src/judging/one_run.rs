@@ -66,14 +66,14 @@ impl Judging<'_> {
         let own = outcome.usage.cpu.unwrap_or_default().mul_f64(self.pace);
         let load = before.and_then(|before| Some(before.until(Load::now()?, own)));
         let is_starved = machine_fault(outcome, &limits).is_some() || ended.is_interactor_starved();
-        let mut run = self.decided(ended, &limits, check)?;
+        let mut run = self.decide_run(ended, &limits, check)?;
         run.result.is_machines = is_starved && run.result.verdict() == Verdict::JudgeError;
         run.result.load = load;
         Ok(run)
     }
 
     /// Decides on an ended run and keeps its evidence.
-    fn decided(
+    fn decide_run(
         &self,
         ended: EndedRun,
         limits: &Limits,
@@ -92,7 +92,7 @@ impl Judging<'_> {
             }),
             EndedRun::Conversation(_, decision) => decision.clone(),
         };
-        // A checker that was cancelled together with the grading fails, and that is nobody's fault.
+        // A checker that is cancelled with the grading fails; that failure is no judge error.
         if decision.verdict == Verdict::JudgeError && self.is_cancelled() {
             return Err(Cancelled);
         }
@@ -202,7 +202,8 @@ impl Judging<'_> {
         *cpu = cpu.map(|cpu| cpu.div_f64(self.pace));
     }
 
-    /// Decision on a program that could not be started: its own fault only if its file is what the kernel refused.
+    /// Decision on a program that could not be started: a run-time error if the kernel refused the program's own file, else a
+    /// judge error.
     fn decide_unstarted(&self, error: &SandboxError) -> Decision {
         let is_own = error.is_start() && self.program.is_own && !error.is_scarcity();
         match is_own {
@@ -239,7 +240,7 @@ impl Judging<'_> {
         oversized(outcome, declared, room, limits)
     }
 
-    /// Has the output of a run judged: its output file if the program made one, else its standard output.
+    /// Judges the output of a run: its output file if the program made one, else its standard output.
     pub(super) fn check(
         &self,
         test_case: &TestCase,
@@ -285,7 +286,7 @@ impl Judging<'_> {
     }
 }
 
-/// Results of a checker beside its judgement.
+/// Results of a checker other than its judgement.
 #[derive(Default)]
 struct SideResult {
     /// Message of a comparison that disagrees with the checker.

@@ -1,4 +1,4 @@
-//! Where the output of a run is: in its output file or on standard output.
+//! Choice of the output to be judged: output file or standard output.
 
 use super::judging::Judging;
 use crate::evidence::{OutputNote, RefusedOutput};
@@ -20,7 +20,7 @@ impl Judging<'_> {
         }
     }
 
-    /// Note on a rejected output whose place may have surprised the contestant.
+    /// Note for a rejected output that was not where the contestant may expect it to be read.
     pub(super) fn note_on_output(&self, outcome: &Outcome) -> Option<OutputNote> {
         let is_silent = outcome.stdout.trim_ascii().is_empty();
         let name = self.output_names();

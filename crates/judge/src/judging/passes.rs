@@ -62,7 +62,7 @@ impl Judging<'_> {
         self.run_once(test_case, None, alone, accept)
     }
 
-    /// Judges pass by pass: after an accepted pass a program of the jury may ask for another one. The last pass decides, and
+    /// Judges pass by pass: after an accepted or partly correct pass a program of the jury may ask for another one. The last pass decides, and
     /// the usage is the most that any pass needed.
     fn judge_passes(&self, test_case: &TestCase, alone: bool) -> Result<JudgedRun, Cancelled> {
         let (mut pass, mut most) = (None, None);

@@ -36,7 +36,7 @@ pub(super) fn hear(traces: &Traces) -> Result<Said, Fact> {
             let place = traces.name(Part::ScoreFile);
             let share = match traces.full {
                 Some(_) => share_of(score, told_points(traces.full) as f64, &place)?,
-                // A program may have the points of its cases built in, whatever it is told.
+                // The checker may ignore the full score that it is given and use points of its own.
                 None => traces.share_in(Some(Unit::Absolute), score, &place)?,
             };
             traces.ended_well()?;

@@ -21,7 +21,7 @@ const LIST: &Phrases = &[(
     ],
 )];
 
-/// Where the dark colours of the style begin.
+/// Selector in front of the dark colours.
 const DARK: &str = ":root[data-theme=dark] {";
 
 /// The pages of a class.
@@ -151,4 +151,16 @@ fn style_of_list() -> String {
         "{STYLE}@media screen {{ main {{ padding-top: 1rem; }} h1 {{ margin-right: 0; }} }}\n\
          @media screen and (prefers-color-scheme: dark) {{ :root {{{colours}}} }}\n"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_has_the_dark_colours_of_the_page() {
+        let style = style_of_list();
+        let dark = style.rsplit_once("prefers-color-scheme: dark").unwrap().1;
+        assert!(dark.contains("--"), "{dark}");
+    }
 }

@@ -108,25 +108,25 @@ fn refuse_best(writing: &Writing, group: &Group, target: Target) -> Result<(), F
     }
 }
 
-/// A folder of cases of the package.
-pub(super) struct Folder<'a> {
-    /// Its path.
+/// A folder of cases in the package.
+pub(super) struct CaseFolder<'a> {
+    /// Path in the package.
     pub path: String,
-    /// The cases that stand in it.
+    /// Cases in the folder.
     pub cases: Vec<&'a Case>,
 }
 
 /// The folders that have cases: of the samples, and of every group.
-pub(super) fn folders<'a>(writing: &Writing<'a>, scored: &Scored<'a>) -> Vec<Folder<'a>> {
-    let samples = Folder {
+pub(super) fn folders<'a>(writing: &Writing<'a>, scored: &Scored<'a>) -> Vec<CaseFolder<'a>> {
+    let samples = CaseFolder {
         path: "data/sample".to_owned(),
         cases: writing.package().samples(),
     };
-    let groups = scored.groups.iter().map(|(name, group)| Folder {
+    let groups = scored.groups.iter().map(|(name, group)| CaseFolder {
         path: folder(group, name),
         cases: group.cases.iter().map(|(case, _)| *case).collect(),
     });
-    let mut all: Vec<Folder> = std::iter::once(samples).chain(groups).collect();
+    let mut all: Vec<CaseFolder> = std::iter::once(samples).chain(groups).collect();
     all.retain(|folder| !folder.cases.is_empty());
     all
 }
@@ -306,10 +306,7 @@ fn is_exact(group: &Group) -> bool {
 
 /// test_group.yaml in each folder below data/secret.
 fn newer(writing: &mut Writing, judged: &Judged, scored: &Scored) {
-    let list = |words: &[String]| {
-        let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
-        format!("output_validator_args: [{}]\n", words.join(", "))
-    };
+    let list = |words: &[String]| format!("output_validator_args: {}\n", quoted_list(words));
     let usual = match judged.flags.is_empty() {
         true => String::new(),
         false => list(&judged.flags),

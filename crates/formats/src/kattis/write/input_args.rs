@@ -2,43 +2,43 @@
 
 use std::collections::BTreeMap;
 
-use super::data::Folder;
+use super::data::CaseFolder;
 use super::target::Target;
 use crate::package::{Brought, Case};
-use crate::writing::writing::{Writing, quoted};
+use crate::writing::writing::{Writing, quoted, quoted_list};
 use caipan_problem::dialect::KATTIS;
 
 /// An input validator of the package, with the tables of problem.toml that name it.
 #[derive(Debug)]
 pub(super) struct InputValidator {
-    /// What it is called in the package: a folder of input_validators.
+    /// Folder name in input_validators; empty until the validator is written.
     pub name: String,
-    /// The tables, with their numbers from 0.
-    pub rows: Vec<(usize, Brought)>,
+    /// Tables of problem.toml that name the program.
+    pub rows: Vec<Brought>,
 }
 
 impl InputValidator {
-    /// How it is called.
+    /// Dialect of the program.
     pub(super) fn dialect(&self) -> &str {
-        self.rows.first().map_or("", |(_, row)| &row.dialect)
+        self.rows.first().map_or("", |row| &row.dialect)
     }
 
     /// Whether it judges all inputs and has no arguments.
     pub(super) fn is_plain(&self) -> bool {
         let mut rows = self.rows.iter();
-        rows.all(|(_, row)| row.cases.is_empty() && own_args(row).is_empty())
+        rows.all(|row| row.cases.is_empty() && folder_args(row).is_empty())
     }
 
     /// The arguments for the cases of a folder: those of the first table that judges all of them.
-    fn args_for(&self, folder: &Folder) -> Option<&[String]> {
-        let mut rows = self.rows.iter().map(|(_, row)| row);
+    fn args_for(&self, folder: &CaseFolder) -> Option<&[String]> {
+        let mut rows = self.rows.iter();
         let row = rows.find(|row| folder.cases.iter().all(|case| judges(row, case)))?;
-        Some(own_args(row))
+        Some(folder_args(row))
     }
 }
 
-/// The arguments of a table that files of folders hold. A bridge has those of a table for all cases built in.
-fn own_args(row: &Brought) -> &[String] {
+/// Arguments of a table that are written into files of folders. A bridge contains the arguments of a table for all cases.
+fn folder_args(row: &Brought) -> &[String] {
     match row.cases.is_empty() && row.dialect != KATTIS.name {
         true => &[],
         false => &row.args,
@@ -52,9 +52,9 @@ fn judges(row: &Brought, case: &Case) -> bool {
 /// The tables of problem.toml, by the program that they name.
 pub(super) fn by_program(validators: &[Brought]) -> Vec<InputValidator> {
     let mut found: Vec<InputValidator> = Vec::new();
-    for (number, row) in validators.iter().enumerate() {
+    for row in validators {
         let is_same = |own: &&mut InputValidator| {
-            let other = &own.rows[0].1;
+            let other = &own.rows[0];
             // A table for all cases is a validator of its own.
             !row.cases.is_empty()
                 && !other.cases.is_empty()
@@ -62,10 +62,10 @@ pub(super) fn by_program(validators: &[Brought]) -> Vec<InputValidator> {
                     == (&row.file, &row.dialect, row.is_program)
         };
         match found.iter_mut().find(is_same) {
-            Some(own) => own.rows.push((number, row.clone())),
+            Some(own) => own.rows.push(row.clone()),
             None => found.push(InputValidator {
                 name: String::new(),
-                rows: vec![(number, row.clone())],
+                rows: vec![row.clone()],
             }),
         }
     }
@@ -74,9 +74,9 @@ pub(super) fn by_program(validators: &[Brought]) -> Vec<InputValidator> {
 
 /// Whether files of the folders can hold the arguments of a validator: the cases of a folder have the same, and each input
 /// that a table judges stands in a folder with its arguments.
-pub(super) fn is_said(own: &InputValidator, folders: &[Folder], target: Target) -> bool {
+pub(super) fn fits_folders(own: &InputValidator, folders: &[CaseFolder], target: Target) -> bool {
     let is_word = |arg: &String| !arg.is_empty() && !arg.contains(char::is_whitespace);
-    let mut args = own.rows.iter().flat_map(|(_, row)| &row.args);
+    let mut args = own.rows.iter().flat_map(|row| &row.args);
     let has_place = match target {
         Target::DomJudge => false,
         Target::Legacy => args.all(is_word),
@@ -85,21 +85,21 @@ pub(super) fn is_said(own: &InputValidator, folders: &[Folder], target: Target) 
     let is_asked = |row: &Brought, case: &Case| {
         let mut folders = folders.iter();
         folders.any(|folder| {
-            own.args_for(folder) == Some(own_args(row))
+            own.args_for(folder) == Some(folder_args(row))
                 && folder.cases.iter().any(|other| other.input == case.input)
         })
     };
     has_place
         && folders.iter().all(|folder| own.args_for(folder).is_some())
-        && own.rows.iter().all(|(_, row)| {
+        && own.rows.iter().all(|row| {
             let mut all = folders.iter().flat_map(|folder| &folder.cases);
             all.all(|case| !judges(row, case) || is_asked(row, case))
         })
 }
 
 /// Whether all validators have the same arguments in each folder.
-pub(super) fn are_even(all: &[InputValidator], folders: &[Folder]) -> bool {
-    let args = |own: &InputValidator, folder: &Folder| {
+pub(super) fn have_equal_args(all: &[InputValidator], folders: &[CaseFolder]) -> bool {
+    let args = |own: &InputValidator, folder: &CaseFolder| {
         own.args_for(folder)
             .map(<[String]>::to_vec)
             .unwrap_or_default()
@@ -116,12 +116,12 @@ pub(super) fn input_args(
     writing: &mut Writing,
     target: Target,
     validators: &[InputValidator],
-    folders: &[Folder],
+    folders: &[CaseFolder],
 ) {
     if target == Target::DomJudge || validators.iter().all(InputValidator::is_plain) {
         return;
     }
-    let of = |folder: &Folder| -> BTreeMap<&str, &[String]> {
+    let of = |folder: &CaseFolder| -> BTreeMap<&str, &[String]> {
         let all = validators
             .iter()
             .map(|own| (own.name.as_str(), own.args_for(folder).unwrap_or_default()));
@@ -129,7 +129,7 @@ pub(super) fn input_args(
     };
     let each: Vec<(&str, String)> = folders
         .iter()
-        .map(|folder| (folder.path.as_str(), line(target, &of(folder))))
+        .map(|folder| (folder.path.as_str(), args_line(target, &of(folder))))
         .collect();
     let file = target.group_file();
     match each.split_first() {
@@ -145,25 +145,22 @@ pub(super) fn input_args(
 }
 
 /// The key with the arguments of every validator; nothing if none has any.
-fn line(target: Target, all: &BTreeMap<&str, &[String]>) -> String {
-    let list = |words: &[String]| {
-        let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
-        format!("[{}]", words.join(", "))
-    };
+fn args_line(target: Target, all: &BTreeMap<&str, &[String]>) -> String {
     let mut own = all.values();
     let first = own.next().copied().unwrap_or_default();
     let is_even = own.all(|other| *other == first);
     match (target, is_even) {
         (_, true) if first.is_empty() => String::new(),
-        (Target::Newer, true) => format!("input_validator_args: {}\n", list(first)),
+        (Target::Newer, true) => format!("input_validator_args: {}\n", quoted_list(first)),
         (Target::Newer, false) => {
             let named = all.iter().filter(|(_, words)| !words.is_empty());
-            let named = named.map(|(name, words)| format!("{}: {}", quoted(name), list(words)));
+            let named =
+                named.map(|(name, words)| format!("{}: {}", quoted(name), quoted_list(words)));
             let named: Vec<String> = named.collect();
             format!("input_validator_args: {{{}}}\n", named.join(", "))
         }
         (Target::Legacy | Target::DomJudge, _) => {
-            format!("input_validator_flags: {}\n", first.join(" "))
+            format!("input_validator_flags: {}\n", quoted(&first.join(" ")))
         }
     }
 }

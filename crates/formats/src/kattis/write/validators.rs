@@ -1,10 +1,10 @@
 //! The input validators as programs of the package.
 
-use super::data::Folder;
-use super::input_args::{InputValidator, are_even, by_program, is_said};
+use super::data::CaseFolder;
+use super::input_args::{InputValidator, by_program, fits_folders, have_equal_args};
 use super::judge::{GUEST, files_of, put};
 use super::target::Target;
-use crate::package::Content;
+use crate::package::{Brought, Content};
 use crate::writing::bridge::to_validator;
 use crate::writing::lost::{Lost, Unwritten};
 use crate::writing::names::plain;
@@ -13,23 +13,23 @@ use caipan_facts::Fact;
 use caipan_problem::dialect::KATTIS;
 use caipan_problem::validator_table;
 
-/// Where they stand, how those of Kattis accept, and what reads specifications.
+/// Folder of input validators, exit code by which those of Kattis accept, and dialect of specifications.
 const INPUT: &str = "input_validators";
 const VALID: u8 = 42;
 const CHECKTESTDATA: &str = "checktestdata";
 
-/// Writes the input validators; where there is none, one that looks at the form. Returns those whose arguments stand in
-/// files of the folders of cases.
+/// Writes the input validators, or one that is generated from the inputs if none can be written. Returns those whose arguments
+/// belong into files of the folders of cases.
 ///
 /// # Errors
-/// One is called in a way that cannot be said there, or cannot be read.
+/// A program has no bridge for that judge, or cannot be read.
 pub(super) fn validators(
     writing: &mut Writing,
     target: Target,
-    folders: &[Folder],
+    folders: &[CaseFolder],
 ) -> Result<Vec<InputValidator>, Fact> {
     let mut written = Vec::new();
-    for rows in sayable(writing, target, folders) {
+    for rows in representable(writing, target, folders) {
         written.extend(validator(writing, rows)?);
     }
     if !writing.has_below(INPUT) {
@@ -43,28 +43,30 @@ pub(super) fn validators(
     Ok(written)
 }
 
-/// The tables that the package can say, by program. Says which others are lost.
-fn sayable(writing: &mut Writing, target: Target, folders: &[Folder]) -> Vec<InputValidator> {
+/// Tables that have a place in the package, by program. Reports the others as lost.
+fn representable(
+    writing: &mut Writing,
+    target: Target,
+    folders: &[CaseFolder],
+) -> Vec<InputValidator> {
     let mut all = by_program(&writing.package().validators);
     let has_place = |own: &InputValidator| {
-        own.is_plain() || own.dialect() != CHECKTESTDATA && is_said(own, folders, target)
+        own.is_plain() || own.dialect() != CHECKTESTDATA && fits_folders(own, folders, target)
     };
-    let is_even = target == Target::Newer || are_even(&all, folders);
+    let is_even = target == Target::Newer || have_equal_args(&all, folders);
     for own in &mut all {
         if has_place(own) && (is_even || own.is_plain()) {
             continue;
         }
-        let (whole, some): (Vec<_>, Vec<_>) = own
-            .rows
-            .drain(..)
-            .partition(|(_, row)| row.cases.is_empty());
-        for (number, row) in &some {
-            writing.lose_cases(*number, row);
+        let rows = own.rows.drain(..);
+        let (whole, some): (Vec<_>, Vec<_>) = rows.partition(|row| row.cases.is_empty());
+        for row in &some {
+            writing.lose_cases(row);
         }
         own.rows = whole;
-        for (number, row) in &mut own.rows {
+        for row in &mut own.rows {
             if row.dialect == KATTIS.name {
-                lose_args(writing, *number, &row.args);
+                lose_args(writing, row);
                 row.args.clear();
             }
         }
@@ -73,21 +75,20 @@ fn sayable(writing: &mut Writing, target: Target, folders: &[Folder]) -> Vec<Inp
     all
 }
 
-/// Writes one of them: as it is, or behind a bridge.
+/// Writes one validator: as it is, or behind a bridge.
 fn validator(
     writing: &mut Writing,
     mut own: InputValidator,
 ) -> Result<Option<InputValidator>, Fact> {
-    let [(number, first), ..] = &own.rows[..] else {
+    let Some(first) = own.rows.first().cloned() else {
         return Ok(None);
     };
-    let (number, first) = (*number, first.clone());
     let program = writing.brought(&first, &format!("{INPUT}/{GUEST}"))?;
     let stem = program.main.0.split('.').next().unwrap_or_default();
     let name = format!("{INPUT}/{}", plain(stem));
     let is_of_folders = own.rows.len() > 1 || !first.cases.is_empty();
     if first.dialect == CHECKTESTDATA {
-        lose_args(writing, number, &first.args);
+        lose_args(writing, &first);
         writing.put(writing.free(&format!("{name}.ctd")), program.main.1);
         return Ok(None);
     }
@@ -109,7 +110,7 @@ fn validator(
         writing.behind(&first.file);
         return Ok(None);
     };
-    // Those that are the same for all cases stand in the bridge.
+    // The bridge contains arguments that apply to all cases.
     let args: &[String] = if is_of_folders { &[] } else { &program.args };
     let source = to_validator(valid, args).ok_or_else(refused)?;
     let source = Content::Bytes(source.into_bytes());
@@ -120,8 +121,8 @@ fn validator(
     Ok(Some(own))
 }
 
-fn lose_args(writing: &mut Writing, number: usize, args: &[String]) {
-    if !args.is_empty() {
-        writing.lost(("validator", number, "args"), args.join(" "));
+fn lose_args(writing: &mut Writing, row: &Brought) {
+    if !row.args.is_empty() {
+        writing.lost(("validator", row.row, "args"), row.args.join(" "));
     }
 }

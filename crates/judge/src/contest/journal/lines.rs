@@ -120,7 +120,9 @@ pub fn read(file: &File) -> io::Result<Read> {
         good += length;
         if known.take_in(&line).is_none() {
             odd.push(number);
-            known.writer = WritingBuild::Unknown;
+            if unsummed(&line).is_none() {
+                known.writer = WritingBuild::Unknown;
+            }
         }
     }
     let odd = odd.first().map(|first| {

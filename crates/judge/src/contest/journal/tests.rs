@@ -117,6 +117,19 @@ fn another_builds_journal_is_told_once_until_that_build_writes_again() {
 }
 
 #[test]
+fn a_journal_that_is_dropped_is_free_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal.jsonl");
+    for number in 0..100 {
+        let journal = Journal::open(&path, false).unwrap();
+        journal.write(&id(number), &run_result("x"));
+        drop(journal);
+        let text = fs::read_to_string(&path).unwrap();
+        assert_eq!(text.lines().count(), 2 + number as usize);
+    }
+}
+
+#[test]
 fn results_below_a_damaged_line_are_not_called_another_builds() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.jsonl");

@@ -30,10 +30,18 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// Reads the tree below `root`. Installations have tens of thousands of files, so each costs one look at its metadata from
+    /// Reads the tree below `root`, which may be a single file. Installations have tens of thousands of files, so each costs one look at its metadata from
     /// its open folder, and two threads share the folders of each depth.
     pub(super) fn read(root: &Path) -> Self {
         let mut tree = Self::default();
+        // A link may lead to a single library.
+        if root.is_file() {
+            let name = root.file_name().unwrap_or_default();
+            if is_library(name.as_encoded_bytes()) {
+                tree.libraries.push(root.to_owned());
+            }
+            return tree;
+        }
         let mut level = vec![root.to_owned()];
         while !level.is_empty() {
             for half in read_in_two_threads(&level) {
@@ -174,5 +182,8 @@ mod tests {
         );
         let libraries = relative(tree.libraries);
         assert_eq!(libraries.len(), 8, "{libraries:?}");
+        let one = path("d/lib.so.6");
+        assert_eq!(Tree::read(&one).libraries, [one]);
+        assert!(Tree::read(&path("d/lib.sorted")).libraries.is_empty());
     }
 }
