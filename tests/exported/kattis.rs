@@ -264,7 +264,7 @@ fn checkers_that_nobody_else_could_run_and_formats_that_nobody_knows_are_refused
     let python = toml("checker = { source = \"check.py\", dialect = \"testlib\" }");
     let files = directory(&python, &[("check.py", "")]);
     let ran = export(&files, "sum", "kattis-legacy");
-    ran.expect(3, "", "check.py is called as testlib has it");
+    ran.expect(3, "", "check.py follows the dialect testlib");
     let ran = export(&files, "eight", "domjudge");
     ran.expect(3, "", "the checker eight has no source in C++");
     let told = "no package of the format \"chess\" is written, expected one of kattis-legacy";

@@ -217,10 +217,12 @@ pub(super) fn signature(
     table.tell_rest(reading, &["allow_main"]);
     package.together = sources::together(&files);
     // DMOJ compiles the entry in the submission's language, so an entry in C is compiled as C++ with submissions in C++.
-    if sources::language_of(&files[0]).as_deref() == Some("c")
-        && let Some(together) = package.together.get("c").cloned()
+    let [c, cpp] = ["entry.c", "entry.cpp"].map(sources::language_of);
+    if let (Some(c), Some(cpp)) = (c, cpp)
+        && sources::language_of(&files[0]).as_ref() == Some(&c)
+        && let Some(together) = package.together.get(&c).cloned()
     {
-        package.together.insert("cpp".to_owned(), together);
+        package.together.insert(cpp, together);
     }
     sources::exclude_without_grader(&mut package.together);
     // Submissions get the header, and their own `main` another name, without asking for it there.

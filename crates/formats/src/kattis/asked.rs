@@ -2,12 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
-
 use super::about::About;
 use super::data::{Found, Group, Part};
 use super::edition::Edition;
-use super::group_file::Config;
+use super::group_file::{Config, Table};
 use crate::keys::scalar;
 use crate::notice::Unread;
 use crate::reading::Reading;
@@ -32,20 +30,19 @@ pub(super) struct Args {
     pub output: Vec<String>,
     /// Of the input validators.
     pub input: Vec<String>,
+    /// Arguments of the input validators as a table by validator name; `None` unless they are one.
+    pub input_table: Option<Table>,
     /// Where they stand.
     pub said: Config,
 }
 
 impl Args {
-    /// The arguments of the input validators by the names of these, where a table gives them.
+    /// Arguments by validator name; `None` unless they are a table of lists.
     pub(super) fn by_validator(&self) -> Option<BTreeMap<String, Vec<String>>> {
-        let [table] = &self.input[..] else {
-            return None;
-        };
-        let table: BTreeMap<String, Value> = serde_json::from_str(table).ok()?;
-        let named = table.into_iter().map(|(name, value)| {
+        let table = self.input_table.as_ref()?;
+        let named = table.iter().map(|(name, value)| {
             let list = value.as_array()?.iter().map(scalar);
-            Some((name, list.collect::<Option<Vec<String>>>()?))
+            Some((name.clone(), list.collect::<Option<Vec<String>>>()?))
         });
         named.collect()
     }
@@ -82,6 +79,10 @@ pub(super) fn args_of(edition: Edition, about: &About, said: &Config) -> Args {
         input: match edition {
             Edition::Legacy => said.words(input),
             Edition::Newer => said.texts(input),
+        },
+        input_table: match edition {
+            Edition::Legacy => None,
+            Edition::Newer => said.table(input).cloned(),
         },
         said: said.clone(),
     }

@@ -10,6 +10,9 @@ use crate::notice::Unread;
 use crate::reading::{Reading, said};
 use caipan_facts::Fact;
 
+/// A table of YAML.
+pub(super) type Table = serde_json::Map<String, Value>;
+
 /// What a folder says, by key.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Config {
@@ -22,6 +25,7 @@ pub(super) struct Config {
 #[derive(Debug, Clone)]
 struct Said {
     texts: Vec<String>,
+    table: Option<Table>,
     path: String,
     line: Option<usize>,
 }
@@ -107,8 +111,13 @@ impl Config {
             let line = keys.line(key);
             if let Some(value) = keys.take(key) {
                 let path = path.to_owned();
-                let texts = texts_of(&value);
-                config.values.insert(key, Said { texts, path, line });
+                let said = Said {
+                    texts: texts_of(&value),
+                    table: value.as_object().cloned(),
+                    path,
+                    line,
+                };
+                config.values.insert(key, said);
             }
         }
         keys.tell_rest(reading, known.silent);
@@ -136,6 +145,11 @@ impl Config {
     pub(super) fn texts(&self, key: &str) -> Vec<String> {
         let said = self.values.get(key);
         said.map_or_else(Vec::new, |said| said.texts.clone())
+    }
+
+    /// The value of a key, if it is a table.
+    pub(super) fn table(&self, key: &str) -> Option<&Table> {
+        self.values.get(key)?.table.as_ref()
     }
 
     /// The words of a text, with blanks between them.

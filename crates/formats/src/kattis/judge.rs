@@ -212,8 +212,8 @@ pub(super) fn validators(
         .iter()
         .flat_map(|folder| programs(reading, folder))
         .collect();
-    let is_malformed = !all.is_empty() && names_malformed(reading, edition, asked);
-    unknown_validators(reading, edition, asked, &all);
+    let is_malformed = !all.is_empty() && note_malformed_table(reading, edition, asked);
+    note_unknown_validators(reading, edition, asked, &all);
     for stands in all {
         let rows = input_args(asked, links, package, file_name(&stands.path));
         let is_spec = |path: &str| path.ends_with(".ctd");
@@ -263,9 +263,9 @@ pub(super) fn validators(
 }
 
 /// Names a table of arguments of the input validators that is none of lists. True if there is one.
-fn names_malformed(reading: &mut Reading, edition: Edition, asked: &Asked) -> bool {
+fn note_malformed_table(reading: &mut Reading, edition: Edition, asked: &Asked) -> bool {
     let [_, key] = keys(edition);
-    let is_table = |args: &&Args| args.input.iter().any(|word| word.starts_with('{'));
+    let is_table = |args: &&Args| args.input_table.is_some();
     let mut tables = asked.cases.values().filter(is_table);
     let Some(other) = tables.find(|args| args.by_validator().is_none()) else {
         return false;
@@ -277,7 +277,7 @@ fn names_malformed(reading: &mut Reading, edition: Edition, asked: &Asked) -> bo
 }
 
 /// Names the entries of such tables for validators that are not there.
-fn unknown_validators(reading: &mut Reading, edition: Edition, asked: &Asked, all: &[Stands]) {
+fn note_unknown_validators(reading: &mut Reading, edition: Edition, asked: &Asked, all: &[Stands]) {
     let [_, key] = keys(edition);
     let is_there = |name: &str| {
         let mut names = all.iter().map(|stands| file_name(&stands.path));

@@ -9,7 +9,7 @@ use crate::writing::groups::Group;
 use crate::writing::lost::Lost;
 use crate::writing::names::plain;
 use crate::writing::rounded::{is_whole, rounded};
-use crate::writing::writing::{Writing, quoted};
+use crate::writing::writing::{Writing, quoted_list};
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
