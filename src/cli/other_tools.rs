@@ -171,6 +171,8 @@ pub(super) fn with_proposal(
     };
     if let Some(proposal) = proposal {
         error.remove(suggested);
+        // Clap's line of usage contains the option that clap would propose.
+        error.remove(ContextKind::Usage);
         let is_option = proposal.starts_with('-');
         let kind = if is_option {
             ContextKind::SuggestedArg

@@ -67,6 +67,8 @@ fn words_of_other_tools_lead_to_caipans_own() {
     ] {
         refused(&["grade", "plain", "ok.c", option, "1"], &[option, own]);
     }
+    let ran = caipan(&["grade", "plain", "ok.c", "--time_limit", "1"]);
+    assert!(!ran.stderr.contains("--memory-limit"), "{ran:#?}");
     // Nobody is led out of the sandbox.
     let ran = caipan(&["grade", "plain", "ok.c", "--no-sandbox"]).expect(2, "", "--no-sandbox");
     assert!(!ran.stderr.contains("--no-isolation"), "{ran:#?}");
