@@ -298,6 +298,15 @@ pub(crate) fn said(value: impl AsRef<str>) -> Fact {
     quotation(value.as_ref().as_bytes())
 }
 
+/// Notice that the package says `value` for a key, and problem.toml `instead`.
+pub(crate) fn instead(key: &str, value: impl AsRef<str>, instead: impl Into<String>) -> Left {
+    Left::Instead {
+        key: key.to_owned(),
+        value: said(value),
+        instead: instead.into(),
+    }
+}
+
 /// A name that is a plain file name, as like these as can be: the first one, else the other.
 pub fn plain(name: &str, other: &str) -> String {
     let kept = |name: &str| -> String {

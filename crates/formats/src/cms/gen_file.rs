@@ -28,7 +28,7 @@ pub(super) struct GenSubtask {
     pub cases: usize,
     /// Line number, from 1.
     pub line: usize,
-    /// Its name, if `#STNAME:` gives it one.
+    /// Name from `#STNAME:`; `None` if there is none.
     pub name: Option<String>,
 }
 
@@ -96,8 +96,8 @@ pub(super) fn gen_file(reading: &mut Reading) -> Result<GenFile, Fact> {
 }
 
 impl GenFile {
-    /// Takes the name of the subtask that begins here. False if this is no name, or one that cannot be taken: it does not
-    /// stand directly behind `#ST:`, or is that of another subtask.
+    /// Names the current subtask if `key` is `#STNAME:`. Returns false, and changes nothing, for any other key, for a name of
+    /// digits, for the name of another subtask, and if the line above is not `#ST:`.
     fn take_name(&mut self, key: &str, value: &str) -> bool {
         let value = value.split('#').next().unwrap_or_default().trim();
         // Subtasks without a name are called by their numbers.

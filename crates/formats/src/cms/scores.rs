@@ -25,11 +25,15 @@ enum Kind {
     /// All cases share this.
     Sum(f64),
     /// Groups, with what each is worth.
-    Groups(Vec<Row>),
+    Groups(Vec<ScoredGroup>),
 }
 
-/// Points, cases and the name of a group.
-type Row = (f64, Group, Option<String>);
+/// A group of cases that is scored.
+struct ScoredGroup {
+    points: f64,
+    cases: Group,
+    name: Option<String>,
+}
 
 enum Group {
     /// So many cases, the next ones.
@@ -91,9 +95,10 @@ impl Scores {
             return Err(refused(reading, keys.line("n_input"), "n_input", &other));
         }
         let groups = found.subtasks.iter();
-        let groups = groups.map(|own| {
-            let points = f64::from(own.points);
-            (points, Group::Next(own.cases), own.name.clone())
+        let groups = groups.map(|own| ScoredGroup {
+            points: f64::from(own.points),
+            cases: Group::Next(own.cases),
+            name: own.name.clone(),
         });
         let kind = match found.subtasks.is_empty() {
             true => Kind::Sum(total),
@@ -107,7 +112,11 @@ impl Scores {
     pub(super) fn add(self, reading: &Reading, package: &mut Package) -> Result<(), Fact> {
         let groups = match self.kind {
             Kind::Sum(100.0) => return Ok(()),
-            Kind::Sum(total) => vec![(total, Group::Next(self.count), None)],
+            Kind::Sum(points) => vec![ScoredGroup {
+                points,
+                cases: Group::Next(self.count),
+                name: None,
+            }],
             Kind::Groups(groups) => {
                 return self::groups(reading, groups, self.count, Scoring::Min, package);
             }
@@ -118,15 +127,15 @@ impl Scores {
 
 fn groups(
     reading: &Reading,
-    groups: Vec<Row>,
+    groups: Vec<ScoredGroup>,
     count: usize,
     scoring: Scoring,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let all: Vec<String> = (0..count).map(name).collect();
     let mut left = all.clone();
-    for (number, (points, group, own)) in groups.into_iter().enumerate() {
-        let cases: Vec<String> = match group {
+    for (number, group) in groups.into_iter().enumerate() {
+        let cases: Vec<String> = match group.cases {
             Group::Next(cases) => left.drain(..cases.min(left.len())).collect(),
             Group::Named(pattern) => {
                 left.retain(|name| !pattern.begins(name));
@@ -139,10 +148,10 @@ fn groups(
         if cases.is_empty() {
             return Err(refused(reading, None, "score_type_parameters", &number));
         }
-        let worth = Points::of_number(points);
-        let worth = worth.ok_or_else(|| refused(reading, None, "total_value", &points))?;
+        let worth = Points::of_number(group.points);
+        let worth = worth.ok_or_else(|| refused(reading, None, "total_value", &group.points))?;
         package.subtasks.push(Subtask {
-            name: own.unwrap_or_else(|| number.to_string()),
+            name: group.name.unwrap_or_else(|| number.to_string()),
             points: worth,
             scoring,
             is_ceiling: false,
@@ -175,11 +184,11 @@ fn said_kind(
             let rows = parameters.as_array().ok_or_else(wrong)?;
             let groups = rows.iter().map(|row| group(row).ok_or_else(wrong));
             let groups = groups.collect::<Result<Vec<_>, Fact>>()?;
-            let counted: usize = groups.iter().fold(0, |sum, (_, group, _)| match group {
+            let counted: usize = groups.iter().fold(0, |sum, group| match &group.cases {
                 Group::Next(cases) => sum.saturating_add(*cases),
                 Group::Named(_) => sum,
             });
-            let is_counted = |(_, group, _): &Row| matches!(group, Group::Next(_));
+            let is_counted = |group: &ScoredGroup| matches!(group.cases, Group::Next(_));
             let all = groups.iter().all(is_counted);
             let none = !groups.iter().any(is_counted);
             match (all && counted == count) || none {
@@ -192,7 +201,7 @@ fn said_kind(
 }
 
 /// A group: points, and a count of cases or an expression that their names begin with.
-fn group(row: &Value) -> Option<Row> {
+fn group(row: &Value) -> Option<ScoredGroup> {
     let [points, cases, ..] = row.as_array()?.as_slice() else {
         return None;
     };
@@ -201,7 +210,11 @@ fn group(row: &Value) -> Option<Row> {
         Value::String(text) => Group::Named(Pattern::of(text)?),
         _ => return None,
     };
-    Some((number(points)?, group, None))
+    Some(ScoredGroup {
+        points: number(points)?,
+        cases: group,
+        name: None,
+    })
 }
 
 fn number(value: &Value) -> Option<f64> {

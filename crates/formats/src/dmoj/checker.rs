@@ -7,9 +7,9 @@ use super::files::{CONFIG, program};
 use super::programs::is_language;
 use crate::headers;
 use crate::keys::Keys;
-use crate::notice::{Left, Unread};
+use crate::notice::Unread;
 use crate::package::{Brought, Checker, Limits, Package};
-use crate::reading::{Reading, said};
+use crate::reading::{Reading, instead, said};
 use crate::sources;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
@@ -71,13 +71,7 @@ pub(super) fn checker(reading: &mut Reading, keys: &mut Keys) -> Result<Checker,
     };
     args.tell_rest(reading, &["pe_allowed", "feedback"]);
     if built_in != "exact" {
-        let (key, value) = ("checker".to_owned(), said(name));
-        let instead = built_in.to_owned();
-        let what = Left::Instead {
-            key,
-            value,
-            instead,
-        };
+        let what = instead("checker", name, built_in);
         reading.note(CONFIG, line, what);
     }
     Ok(Checker::BuiltIn(built_in.to_owned(), settings))
@@ -226,13 +220,7 @@ pub(super) fn signature(
     }
     sources::exclude_without_grader(&mut package.together);
     // Submissions get the header, and their own `main` another name, without asking for it there.
-    let (key, value) = ("signature_grader".to_owned(), said(files.join(", ")));
-    let instead = "with, include".to_owned();
-    let what = Left::Instead {
-        key,
-        value,
-        instead,
-    };
+    let what = instead("signature_grader", files.join(", "), "with, include");
     reading.note(CONFIG, line, what);
     Ok(())
 }

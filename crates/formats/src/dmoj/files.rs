@@ -2,7 +2,7 @@
 
 use crate::notice::{Left, Unread};
 use crate::package::Content;
-use crate::reading::{Reading, said};
+use crate::reading::{Reading, instead};
 use caipan_facts::Fact;
 
 /// The configuration.
@@ -50,13 +50,7 @@ impl Data<'_> {
                 false => Content::File(path),
             });
         }
-        let (key, value) = ("newline".to_owned(), said("\r\n"));
-        let instead = "\\n".to_owned();
-        let what = Left::Instead {
-            key,
-            value,
-            instead,
-        };
+        let what = instead("newline", "\r\n", "\\n");
         reading.note(CONFIG, None, what);
         let mut plain = plain_lines(&bytes);
         plain.extend(is_open.then_some(b'\n'));

@@ -14,7 +14,7 @@ use crate::archive::open;
 use crate::keys::Keys;
 use crate::notice::{Left, Unread};
 use crate::package::{Checker, Limits, Package, Unsaid};
-use crate::reading::{Format, Read, Reading, Wishes, said};
+use crate::reading::{Format, Read, Reading, Wishes, instead};
 use crate::writing::writer::{Writer, Zip};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
@@ -135,13 +135,7 @@ fn tell_dependencies(reading: &mut Reading, keys: &Keys, rows: &[Row], package: 
         _ => None,
     });
     if let (true, Some(needed)) = (has_parts, needed) {
-        let (key, value) = ("dependencies".to_owned(), said(format!("{needed:?}")));
-        let instead = "requires".to_owned();
-        let what = Left::Instead {
-            key,
-            value,
-            instead,
-        };
+        let what = instead("dependencies", format!("{needed:?}"), "requires");
         let line = keys.line("dependencies");
         reading.note(CONFIG, line, what);
     }

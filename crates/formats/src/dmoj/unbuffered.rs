@@ -2,9 +2,8 @@
 
 use super::files::CONFIG;
 use crate::keys::Keys;
-use crate::notice::Left;
 use crate::package::{Package, Together};
-use crate::reading::{Reading, said};
+use crate::reading::{Reading, instead};
 use caipan_facts::Fact;
 use caipan_problem::language::{Unbuffered, table};
 
@@ -51,13 +50,7 @@ pub(super) fn unbuffered(
         };
         changed.push(format!("[language.{}] {key}", language.id));
     }
-    let (key, value) = ("unbuffered".to_owned(), said("true"));
-    let instead = changed.join(", ");
-    let what = Left::Instead {
-        key,
-        value,
-        instead,
-    };
+    let what = instead("unbuffered", "true", changed.join(", "));
     reading.note(CONFIG, line, what);
     Ok(())
 }

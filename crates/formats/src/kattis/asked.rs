@@ -30,16 +30,26 @@ pub(super) struct Args {
     pub output: Vec<String>,
     /// Of the input validators.
     pub input: Vec<String>,
-    /// Arguments of the input validators as a table by validator name; `None` unless they are one.
-    pub input_table: Option<Table>,
     /// Where they stand.
     pub said: Config,
 }
 
 impl Args {
+    /// Arguments of the input validators as a table by validator name; `None` unless they are one. Flags of the legacy format
+    /// are words.
+    fn input_table(&self) -> Option<&Table> {
+        let [_, key] = keys(Edition::Newer);
+        self.said.table(key)
+    }
+
+    /// Whether the arguments of the input validators are a table of something else than lists.
+    pub(super) fn is_malformed_table(&self) -> bool {
+        self.input_table().is_some() && self.by_validator().is_none()
+    }
+
     /// Arguments by validator name; `None` unless they are a table of lists.
     pub(super) fn by_validator(&self) -> Option<BTreeMap<String, Vec<String>>> {
-        let table = self.input_table.as_ref()?;
+        let table = self.input_table()?;
         let named = table.iter().map(|(name, value)| {
             let list = value.as_array()?.iter().map(scalar);
             Some((name.clone(), list.collect::<Option<Vec<String>>>()?))
@@ -79,10 +89,6 @@ pub(super) fn args_of(edition: Edition, about: &About, said: &Config) -> Args {
         input: match edition {
             Edition::Legacy => said.words(input),
             Edition::Newer => said.texts(input),
-        },
-        input_table: match edition {
-            Edition::Legacy => None,
-            Edition::Newer => said.table(input).cloned(),
         },
         said: said.clone(),
     }

@@ -265,9 +265,8 @@ pub(super) fn validators(
 /// Names a table of arguments of the input validators that is none of lists. True if there is one.
 fn note_malformed_table(reading: &mut Reading, edition: Edition, asked: &Asked) -> bool {
     let [_, key] = keys(edition);
-    let is_table = |args: &&Args| args.input_table.is_some();
-    let mut tables = asked.cases.values().filter(is_table);
-    let Some(other) = tables.find(|args| args.by_validator().is_none()) else {
+    let mut all = asked.cases.values();
+    let Some(other) = all.find(|args| args.is_malformed_table()) else {
         return false;
     };
     let (path, line) = other.said.place(key);

@@ -1,8 +1,8 @@
 //! Programs of the jury's in a package: a file, or a folder of one program.
 
-use crate::notice::{Left, Unread};
+use crate::notice::Unread;
 use crate::package::Brought;
-use crate::reading::{Reading, file_name, said};
+use crate::reading::{Reading, file_name, instead, said};
 use crate::sources;
 use caipan_facts::Fact;
 
@@ -116,16 +116,8 @@ pub(super) fn brought(reading: &mut Reading, stands: &Stands) -> Result<Brought,
         if files.sources.len() > 1 {
             return Err(unsure(reading, &name));
         }
-        let (key, value, instead) = (build.clone(), said(name), main.clone());
-        reading.note(
-            &build,
-            None,
-            Left::Instead {
-                key,
-                value,
-                instead,
-            },
-        );
+        let what = instead(&build, name, main.clone());
+        reading.note(&build, None, what);
     }
     let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
     let sources = files.sources.into_iter().map(|(_, source)| source);

@@ -13,7 +13,7 @@ use super::{legacy_scoring, links, newer_scoring};
 use crate::archive::files::PackageFiles;
 use crate::notice::{Left, Unread};
 use crate::package::{Case, Checker, Content, Package, Subtask};
-use crate::reading::{Format, Read, Reading, Wishes, said};
+use crate::reading::{Format, Read, Reading, Wishes, instead, said};
 use crate::writing::writer::{Writer, Zip};
 use caipan_facts::Fact;
 
@@ -133,11 +133,7 @@ fn sound_version(reading: &mut Reading, edition: Edition) -> Result<(), Fact> {
     let version = version.unwrap_or("legacy").to_owned();
     let is_draft = version.starts_with("2023-07");
     if is_draft && reading.wishes.has_format {
-        let what = Left::Instead {
-            key: "problem_format_version".to_owned(),
-            value: said(version),
-            instead: edition.name().to_owned(),
-        };
+        let what = instead("problem_format_version", version, edition.name());
         reading.note(FILE, line, what);
         return Ok(());
     }

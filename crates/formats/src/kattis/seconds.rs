@@ -6,7 +6,7 @@ use super::edition::Edition;
 use crate::keys::Keys;
 use crate::notice::{Left, Unread};
 use crate::package::{Package, Unsaid};
-use crate::reading::{Reading, said};
+use crate::reading::{Reading, instead, said};
 use caipan_facts::Fact;
 
 const BARE: &str = ".timelimit";
@@ -58,11 +58,11 @@ pub(super) fn computed(
     };
     let used = factor.clamp(1.0, 1000.0);
     if used != factor {
-        instead(reading, (path, line), key, factor, used);
+        note_other_limit(reading, (path, line), key, factor, used);
     }
     let used_step = step.filter(|step| fits(*step).is_some()).unwrap_or(1.0);
     if let Some(step) = step.filter(|step| *step != used_step) {
-        instead(
+        note_other_limit(
             reading,
             (path, step_line),
             "time_resolution",
@@ -77,18 +77,15 @@ pub(super) fn computed(
 }
 
 /// Says that another number is used than the one that a key of the limits has.
-fn instead(
+fn note_other_limit(
     reading: &mut Reading,
     (path, line): (&str, Option<usize>),
     key: &str,
     number: f64,
     used: f64,
 ) {
-    let what = Left::Instead {
-        key: format!("limits.{key}"),
-        value: said(number.to_string()),
-        instead: used.to_string(),
-    };
+    let key = format!("limits.{key}");
+    let what = instead(&key, number.to_string(), used.to_string());
     reading.note(path, line, what);
 }
 
@@ -137,11 +134,7 @@ pub(super) fn time_limit(
         return Err(reading.wrong(BARE, Some(1), what));
     }
     if let Some((theirs, line)) = theirs.filter(|(theirs, _)| differs(*theirs)) {
-        let what = Left::Instead {
-            key: "timelimit".to_owned(),
-            value: said(theirs.to_string()),
-            instead: seconds.to_string(),
-        };
+        let what = instead("timelimit", theirs.to_string(), seconds.to_string());
         reading.note(INI, Some(line), what);
     }
     Ok(fits(seconds))

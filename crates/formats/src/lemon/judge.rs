@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use super::told::{DATA, cannot, data, missing};
 use crate::headers;
 use crate::keys::Keys;
-use crate::notice::{Left, Unread};
+use crate::notice::Unread;
 use crate::package::{Brought, Checker};
-use crate::reading::{Reading, said};
+use crate::reading::{Reading, instead};
 use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
@@ -25,18 +25,8 @@ pub(super) fn judge(reading: &mut Reading, keys: &mut Keys) -> Result<Checker, F
     match mode.ok_or_else(|| missing(reading, keys, KEY))? {
         0 => {
             // There, a newline at the end of one of the two makes a difference.
-            let (key, value) = (KEY.to_owned(), said("0"));
-            let instead = "fcmp".to_owned();
             let line = keys.line(KEY);
-            reading.note(
-                keys.path(),
-                line,
-                Left::Instead {
-                    key,
-                    value,
-                    instead,
-                },
-            );
+            reading.note(keys.path(), line, instead(KEY, "0", "fcmp"));
             Ok(Checker::built_in("fcmp"))
         }
         // Words, and on which line each of them stands.

@@ -6,9 +6,8 @@ use super::solutions::newer;
 use super::standard;
 use super::tree::Tree;
 use crate::headers;
-use crate::notice::Left;
 use crate::package::{Brought, Checker, Package};
-use crate::reading::said;
+use crate::reading::instead;
 use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
@@ -109,16 +108,7 @@ fn is_built_in(tree: &mut Tree, checker: &Element, name: &str, standard: &str) -
     let header = format!("{FILES}/testlib.h");
     let can_be = tree.reading.files.has(&header) || tree.reading.files.has("testlib.h");
     if !can_be {
-        let (key, value) = ("checker".to_owned(), said(name));
-        let instead = standard.to_owned();
-        tree.note(
-            checker.line,
-            Left::Instead {
-                key,
-                value,
-                instead,
-            },
-        );
+        tree.note(checker.line, instead("checker", name, standard));
     }
     !can_be
 }

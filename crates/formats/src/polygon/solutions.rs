@@ -3,7 +3,7 @@
 use super::tree::Tree;
 use crate::notice::{Left, Unread};
 use crate::package::{JuryProgram, Package};
-use crate::reading::said;
+use crate::reading::{instead, said};
 use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
@@ -83,16 +83,7 @@ pub(super) fn solutions(
             continue;
         }
         if !is_exact {
-            let (key, value) = ("tag".to_owned(), said(tag));
-            let instead = (*folder).to_owned();
-            tree.note(
-                solution.line,
-                Left::Instead {
-                    key,
-                    value,
-                    instead,
-                },
-            );
+            tree.note(solution.line, instead("tag", tag, *folder));
         }
         newer(tree, source);
         package.programs.push(JuryProgram::of(file, folder));
@@ -105,19 +96,11 @@ pub(super) fn newer(tree: &mut Tree, source: &Element) {
     let Some(kind) = source.attribute("type") else {
         return;
     };
-    let instead = match kind {
+    let language = match kind {
         "python.2" | "python.pypy2" => "python3",
         kind if !kind.starts_with("cpp.") => return,
         kind if kind.ends_with("20") || kind.ends_with("23") || kind.ends_with("26") => "gnu++17",
         _ => return,
     };
-    let (key, value, instead) = ("type".to_owned(), said(kind), instead.to_owned());
-    tree.note(
-        source.line,
-        Left::Instead {
-            key,
-            value,
-            instead,
-        },
-    );
+    tree.note(source.line, instead("type", kind, language));
 }

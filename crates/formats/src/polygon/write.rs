@@ -266,7 +266,7 @@ fn validators(writing: &mut Writing, resources: &mut Vec<String>) -> Result<Stri
     let mut text = String::new();
     for validator in writing.whole_validators() {
         let program = writing.brought(validator, "files/validator.cpp")?;
-        // There, a validator is told the name of the group alone.
+        // Polygon passes a validator only the name of the group.
         let is_fit = validator.dialect == "testlib" && validator.args.is_empty();
         if !is_fit || !program.is_cpp() {
             writing.behind(&validator.file);

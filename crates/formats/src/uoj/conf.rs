@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::notice::{Left, Unread};
 use crate::package::Limits;
-use crate::reading::{Reading, said};
+use crate::reading::{Reading, instead, said};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
@@ -139,13 +139,9 @@ impl Conf {
         let seconds: f64 = seconds.ok_or_else(|| self.unlike(reading, &key, &text, "1"))?;
         if seconds.fract() > 0.0 {
             // The first judge of this format reads whole seconds only, and its forks read all of it.
-            let instead = format!("{}ms", (seconds * 1000.0).round());
+            let milliseconds = format!("{}ms", (seconds * 1000.0).round());
             let line = self.line(&key);
-            let what = Left::Instead {
-                key,
-                value: said(text),
-                instead,
-            };
+            let what = instead(&key, text, milliseconds);
             reading.note(CONFIG, line, what);
         }
         let millis = (seconds * 1000.0).round().max(1.0);

@@ -1,9 +1,9 @@
 //! Points of tests, and subtasks: runs of tests that follow one another.
 
 use super::conf::{CONFIG, Conf};
-use crate::notice::{Left, Unread};
+use crate::notice::Unread;
 use crate::package::{Limits, Package, Subtask};
-use crate::reading::{Reading, said};
+use crate::reading::{Reading, instead, said};
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
@@ -41,14 +41,8 @@ pub(super) fn subtasks(
     if start < names.len() {
         // Nobody runs them there.
         package.cases.drain(start..names.len());
-        let (key, value) = ("n_tests".to_owned(), said(names.len().to_string()));
-        let instead = start.to_string();
         let line = conf.line("n_tests");
-        let what = Left::Instead {
-            key,
-            value,
-            instead,
-        };
+        let what = instead("n_tests", names.len().to_string(), start.to_string());
         reading.note(CONFIG, line, what);
     }
     let sum = package
@@ -83,14 +77,8 @@ fn subtask(
         }
     };
     if is_packed && gives_parts {
-        let (value, instead) = (said("packed"), "min".to_owned());
         let line = conf.line(&key);
-        let key = "subtask_type".to_owned();
-        let what = Left::Instead {
-            key,
-            value,
-            instead,
-        };
+        let what = instead("subtask_type", "packed", "min");
         reading.note(CONFIG, line, what);
     }
     let points = conf.points(reading, "subtask_score", number)?;
@@ -162,13 +150,7 @@ fn of_tests(
     if points.iter().all(Option::is_none) {
         if 100 % count != 0 {
             // Who solves all of them has 100 there, too.
-            let (key, value) = ("point_score".to_owned(), said(floor.to_string()));
-            let instead = format!("100/{count}");
-            let what = Left::Instead {
-                key,
-                value,
-                instead,
-            };
+            let what = instead("point_score", floor.to_string(), format!("100/{count}"));
             reading.note(CONFIG, None, what);
         }
         return Ok(());
@@ -187,13 +169,7 @@ fn of_tests(
 /// Who solves everything has 100 there, whatever the parts add up to.
 fn tell_sum(reading: &mut Reading, line: Option<usize>, sum: &Points) {
     if *sum != Points::whole(100) {
-        let (key, value) = ("score".to_owned(), said("100"));
-        let instead = sum.exactly();
-        let what = Left::Instead {
-            key,
-            value,
-            instead,
-        };
+        let what = instead("score", "100", sum.exactly());
         reading.note(CONFIG, line, what);
     }
 }

@@ -122,7 +122,7 @@ impl<'a> Writing<'a> {
         self.taken.contains(&path.to_lowercase())
     }
 
-    /// Whether a file stands below a folder.
+    /// Whether the package has a file below this folder.
     pub(crate) fn has_below(&self, folder: &str) -> bool {
         let below = format!("{folder}/");
         self.files.iter().any(|file| file.path.starts_with(&below))

@@ -72,8 +72,8 @@ pub(super) fn by_program(validators: &[Brought]) -> Vec<InputValidator> {
     found
 }
 
-/// Whether files of the folders can hold the arguments of a validator: the cases of a folder have the same, and each input
-/// that a table judges stands in a folder with its arguments.
+/// Whether the arguments of a validator can be written into files of folders. That requires that all cases of a folder have equal
+/// arguments, and that each input is in a folder with the arguments of every table that judges it.
 pub(super) fn fits_folders(own: &InputValidator, folders: &[CaseFolder], target: Target) -> bool {
     let is_word = |arg: &String| !arg.is_empty() && !arg.contains(char::is_whitespace);
     let mut args = own.rows.iter().flat_map(|row| &row.args);
@@ -99,13 +99,10 @@ pub(super) fn fits_folders(own: &InputValidator, folders: &[CaseFolder], target:
 
 /// Whether all validators have the same arguments in each folder.
 pub(super) fn have_equal_args(all: &[InputValidator], folders: &[CaseFolder]) -> bool {
-    let args = |own: &InputValidator, folder: &CaseFolder| {
-        own.args_for(folder)
-            .map(<[String]>::to_vec)
-            .unwrap_or_default()
-    };
     folders.iter().all(|folder| {
-        let mut each = all.iter().map(|own| args(own, folder));
+        let mut each = all
+            .iter()
+            .map(|own| own.args_for(folder).unwrap_or_default());
         let first = each.next();
         each.all(|other| Some(other) == first)
     })
@@ -131,7 +128,7 @@ pub(super) fn input_args(
         .iter()
         .map(|folder| (folder.path.as_str(), args_line(target, &of(folder))))
         .collect();
-    let file = target.group_file();
+    let file = target.edition().group_file();
     match each.split_first() {
         Some((first, rest)) if rest.iter().all(|(_, text)| *text == first.1) => {
             writing.append(&format!("data/{file}"), &first.1);

@@ -1,5 +1,7 @@
 //! Whom a package is for, and what differs by that.
 
+use crate::kattis::edition::Edition;
+
 /// Whom a package is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Target {
@@ -20,11 +22,11 @@ impl Target {
         }
     }
 
-    /// What the file is called that says how the cases of a folder are judged.
-    pub(super) fn group_file(self) -> &'static str {
+    /// Edition of the format that the target reads.
+    pub(super) fn edition(self) -> Edition {
         match self {
-            Self::Newer => "test_group.yaml",
-            Self::Legacy | Self::DomJudge => "testdata.yaml",
+            Self::Newer => Edition::Newer,
+            Self::Legacy | Self::DomJudge => Edition::Legacy,
         }
     }
 
