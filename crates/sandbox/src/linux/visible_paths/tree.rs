@@ -7,7 +7,7 @@ use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use rustix::fs::{CWD, Dir, FileType, Mode, OFlags, openat};
+use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, openat, statat};
 
 use super::own_copies;
 
@@ -30,8 +30,8 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// Reads the tree below `root`, which may be a single file. Installations have tens of thousands of files, so each costs one look at its metadata from
-    /// its open folder, and two threads share the folders of each depth.
+    /// Reads the tree below `root`, which may be a single file. Installations have tens of thousands of files, so the metadata of
+    /// each is read once, from its open folder, and two threads share the folders of each depth.
     pub(super) fn read(root: &Path) -> Self {
         let mut tree = Self::default();
         // A link may lead to a single library.
@@ -70,20 +70,10 @@ impl Tree {
 
     fn add(&mut self, parent: &Path, folder: &Dir, name: &CStr, file_type: FileType) {
         let path = || parent.join(OsStr::from_bytes(name.to_bytes()));
-        match file_type {
+        match known_type(folder, name, file_type) {
             FileType::Directory => self.folders.push(path()),
             FileType::Symlink => self.links.push(path()),
             FileType::RegularFile => self.add_file(folder, name, path),
-            // Some file systems do not say what an entry is.
-            FileType::Unknown => {
-                let path = path();
-                match fs::symlink_metadata(&path).map(|facts| facts.file_type()) {
-                    Ok(kind) if kind.is_dir() => self.folders.push(path),
-                    Ok(kind) if kind.is_symlink() => self.links.push(path),
-                    Ok(kind) if kind.is_file() => self.add_file(folder, name, || path.clone()),
-                    _ => {}
-                }
-            }
             _ => {}
         }
     }
@@ -99,6 +89,17 @@ impl Tree {
             }
         }
     }
+}
+
+/// Type of an entry of an open folder. Some file systems do not tell it with the name.
+fn known_type(folder: &Dir, name: &CStr, file_type: FileType) -> FileType {
+    if file_type != FileType::Unknown {
+        return file_type;
+    }
+    let facts = folder
+        .fd()
+        .and_then(|folder| statat(folder, name, AtFlags::SYMLINK_NOFOLLOW));
+    facts.map_or(file_type, |facts| FileType::from_raw_mode(facts.st_mode))
 }
 
 /// Reads folders in this thread and in another one. If the system has no thread to spare, this thread reads all of them.
