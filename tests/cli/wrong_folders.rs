@@ -183,7 +183,7 @@ fn the_folder_of_a_contest_for_lemon_is_no_problem_of_its_own() {
         "plain.cdf",
     );
     assert!(!Path::new(&files.path("lemon/problem.toml")).exists());
-    // What is said to do works, and contestants are still found below the folder.
+    // The proposed import works, and a contest folder may still contain contestants.
     let own = files.path("own");
     caipan(&["import", &lemon, &own]).expect(0, "", "");
     files.write("lemon/source/ann/plain.c", PROGRAM.as_bytes());

@@ -59,8 +59,8 @@ fn grade(
         return Ok((interrupt.exit().unwrap_or(exit), reader));
     }
     let results = results::assemble(&setup, judged);
-    let reports = std::mem::take(&mut setup.reports);
-    let reader = publish::publish(&results, reports, args, listeners.are_streaming(), console)
+    let is_streamed = listeners.are_streaming();
+    let reader = publish::publish(&results, setup.reports, args, is_streamed, console)
         .map_err(|failure| failure.or_as(interrupt.exit()))?;
     console.note(&console.say(publish::summary(&results, start.elapsed())));
     listeners.close().and(kept)?;

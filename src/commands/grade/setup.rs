@@ -84,7 +84,7 @@ impl<'a> Setup<'a> {
     pub(super) fn judge(&self, listeners: &Listeners) -> Result<Judged, Failure> {
         let Request { args, console, .. } = *self.request;
         let grading = Grading {
-            // A run that is stopped only above the limit tells how near to the limit it is.
+            // Runs are stopped well above the limit, so that their time shows how near to the limit they are.
             patience: *NEAR.end(),
             strict: args.strict,
             ..grading(&self.sandbox, &self.foreign, self.interrupt)

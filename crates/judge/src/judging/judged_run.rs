@@ -13,7 +13,7 @@ pub struct Cancelled;
 pub struct JudgedRun {
     /// Decision, usage and evidence.
     pub result: RunResult,
-    /// Whole output that was judged. `None` for a conversation, and for a program that left no readable output.
+    /// Whole output that was judged; `None` after a conversation, or if the output cannot be read.
     pub output: Option<Capture>,
     /// Next pass that a program of the jury asks for; `None` after the last one.
     pub(super) next_pass: Option<Pass>,
