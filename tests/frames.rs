@@ -84,12 +84,11 @@ fn every_walk_of_klotski_ends_with_the_piece_on_its_target_or_where_a_wrong_clai
                 .notes
                 .iter()
                 .any(|note| keys.contains(&note.key.as_ref()));
-            match is_short {
-                true => claims += usize::from(!is_there),
-                false => {
-                    assert!(is_there);
-                    arrivals += 1;
-                }
+            if is_short {
+                claims += usize::from(!is_there)
+            } else {
+                assert!(is_there);
+                arrivals += 1;
             }
         }
         if let (Some(Some(seconds)), false) = (answers, first.is_wrong)

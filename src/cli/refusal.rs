@@ -106,9 +106,10 @@ fn refusal(error: &Error) -> Refusal {
         ErrorKind::NoEquals => Refusal::NoEquals { argument },
         ErrorKind::ArgumentConflict => {
             let other = texts(error, ContextKind::PriorArg).join(" ");
-            match other == argument {
-                true => Refusal::Twice { argument },
-                false => Refusal::Conflict { argument, other },
+            if other == argument {
+                Refusal::Twice { argument }
+            } else {
+                Refusal::Conflict { argument, other }
             }
         }
         ErrorKind::InvalidUtf8 => Refusal::NoText,

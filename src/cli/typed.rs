@@ -130,9 +130,12 @@ pub fn colour(arguments: &[OsString]) -> ColorChoice {
 /// The same command line with [`NEVER_PROPOSED`] under a name that is like nothing anybody types.
 fn without_the_flag(command: clap::Command) -> clap::Command {
     command.mut_subcommands(|sub| {
-        sub.mut_args(|argument| match argument.get_id() == "no_isolation" {
-            true => argument.long("\u{b7}").hide(true),
-            false => argument,
+        sub.mut_args(|argument| {
+            if argument.get_id() == "no_isolation" {
+                argument.long("\u{b7}").hide(true)
+            } else {
+                argument
+            }
         })
     })
 }

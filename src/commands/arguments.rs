@@ -90,16 +90,17 @@ pub(super) fn case_first(
         return Ok(());
     }
     let file = shown(input);
-    Err(Failure::usage(match is_program(input) {
-        true => Refused::CaseFirst {
+    Err(Failure::usage(if is_program(input) {
+        Refused::CaseFirst {
             program: file,
             case,
-        },
-        false => Refused::NoInputButCase {
+        }
+    } else {
+        Refused::NoInputButCase {
             file,
             problem: problem.name.clone(),
             case,
-        },
+        }
     }))
 }
 

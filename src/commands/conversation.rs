@@ -90,9 +90,10 @@ pub(super) fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<
             part += &(look.fact(&last_line(transcript).fact()) + "\n\n");
         }
         if let Some(said) = said(run).filter(|_| is_lost) {
-            let mut lines = match args.whole {
-                true => dialogue::whole(&said, look),
-                false => dialogue::end(&said, dialogue::LAST, manner.width(), look),
+            let mut lines = if args.whole {
+                dialogue::whole(&said, look)
+            } else {
+                dialogue::end(&said, dialogue::LAST, manner.width(), look)
             };
             if is_said(run) {
                 lines.push(dialogue::legend(look));
@@ -199,15 +200,16 @@ fn last_line(transcript: &Transcript) -> Talk {
     };
     let text = quotation(&last.bytes);
     let newlines = transcript.newlines[Side::First as usize];
-    match last.is_whole {
-        true => Talk::LastLine {
+    if last.is_whole {
+        Talk::LastLine {
             line: newlines,
             text,
-        },
-        false => Talk::Unended {
+        }
+    } else {
+        Talk::Unended {
             line: newlines + 1,
             text,
-        },
+        }
     }
 }
 

@@ -30,14 +30,18 @@ impl FileNames {
 
 /// A name as one of a file, whatever it holds.
 pub(super) fn file_name(name: &str) -> String {
-    let safe = |sign: char| match sign.is_alphanumeric() || "._-".contains(sign) {
-        true => sign,
-        false => '_',
+    let safe = |sign: char| {
+        if sign.is_alphanumeric() || "._-".contains(sign) {
+            sign
+        } else {
+            '_'
+        }
     };
     let name: String = name.chars().take(LONGEST).map(safe).collect();
-    match name.starts_with('.') || name.is_empty() {
-        true => format!("_{name}"),
-        false => name,
+    if name.starts_with('.') || name.is_empty() {
+        format!("_{name}")
+    } else {
+        name
     }
 }
 

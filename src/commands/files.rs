@@ -129,9 +129,10 @@ pub(super) fn entry(path: &Path) -> Result<Entry, Failure> {
 fn all_of(pipe: impl Read) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     pipe.take(LARGEST.0 + 1).read_to_end(&mut bytes)?;
-    match bytes.len() as u64 > LARGEST.0 {
-        true => Err(too_large(LARGEST)),
-        false => Ok(bytes),
+    if bytes.len() as u64 > LARGEST.0 {
+        Err(too_large(LARGEST))
+    } else {
+        Ok(bytes)
     }
 }
 
@@ -290,9 +291,10 @@ pub(super) fn output(path: &Path) -> Result<Capture, Failure> {
 
 /// The complaint that an output is named where what a program says is judged.
 pub(super) fn no_program(path: &Path) -> Failure {
-    let there = match path == Path::new("-") {
-        true => Ok(()),
-        false => fs::metadata(path).map(drop),
+    let there = if path == Path::new("-") {
+        Ok(())
+    } else {
+        fs::metadata(path).map(drop)
     };
     match there {
         Ok(()) => wrong(path, CheckerFault::Interactive),

@@ -20,9 +20,10 @@ use caipan_report::{Format, Manner};
 pub(super) fn manner(forms: &Forms, console: &Console) -> Manner {
     Manner {
         lang: console.lang,
-        heads: match console.is_lang_asked {
-            true => console.lang,
-            false => Lang::En,
+        heads: if console.is_lang_asked {
+            console.lang
+        } else {
+            Lang::En
         },
         detail: console.detail,
         byte_order_mark: forms.csv_bom.unwrap_or(console.lang == Lang::Zh),
@@ -54,9 +55,10 @@ pub(super) fn open<F: Copy>(wanted: &[(F, PathBuf)]) -> Result<Vec<ReportFile<F>
         {
             let file = path.display().to_string();
             let other = other.display().to_string();
-            return Err(Failure::usage(match other == file {
-                true => Refused::ReportTwice { file },
-                false => Refused::ReportTwiceAs { file, other },
+            return Err(Failure::usage(if other == file {
+                Refused::ReportTwice { file }
+            } else {
+                Refused::ReportTwiceAs { file, other }
             }));
         }
     }

@@ -87,9 +87,10 @@ fn heed(mut signals: Signals, stop: &AtomicBool, terminated: &AtomicBool) {
             None => first = Some(Instant::now()),
             Some(first) if first.elapsed() < ECHO => {}
             Some(_) => {
-                let exit = match terminated.load(Ordering::Relaxed) {
-                    true => Exit::Terminated,
-                    false => Exit::Interrupted,
+                let exit = if terminated.load(Ordering::Relaxed) {
+                    Exit::Terminated
+                } else {
+                    Exit::Interrupted
                 };
                 bars::clear();
                 signal_hook::low_level::exit(exit.code().into());

@@ -35,9 +35,10 @@ pub(super) fn run(args: &Man, console: &Console) -> Result<Exit, Failure> {
 fn in_ascii(page: &str) -> String {
     let mut text = String::with_capacity(page.len());
     for sign in page.replacen(".SH ", ".ad l\n.SH ", 1).chars() {
-        match sign.is_ascii() {
-            true => text.push(sign),
-            false => text += &format!("\\[u{:04X}]", u32::from(sign)),
+        if sign.is_ascii() {
+            text.push(sign)
+        } else {
+            text += &format!("\\[u{:04X}]", u32::from(sign))
         }
     }
     text

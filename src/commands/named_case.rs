@@ -39,13 +39,14 @@ pub(super) fn find(problem: &Problem, input: &Path) -> Result<Option<Case>, Fail
     let wanted = name.strip_prefix(BELOW_FOLDER).unwrap_or(&name);
     let near = nearest(wanted, cases.iter().map(|case| case.name.as_str())).join(", ");
     let (name, problem) = (name.into_owned(), problem.name.clone());
-    let unknown = match near.is_empty() {
-        true => Refused::NoInput { name, problem },
-        false => Refused::NoInputButNear {
+    let unknown = if near.is_empty() {
+        Refused::NoInput { name, problem }
+    } else {
+        Refused::NoInputButNear {
             name,
             problem,
             near,
-        },
+        }
     };
     Err(Failure::usage(unknown.fact().with(fault)))
 }

@@ -111,9 +111,12 @@ impl Source<'_> {
 
     fn run(&self, submission: &Submission) -> Result<Output, Failure> {
         let has_answer = self.answer.is_some();
-        let run = self.judged(submission, |judging, test_case| match has_answer {
-            true => judging.judge(test_case, true),
-            false => judging.run_unjudged(test_case, true),
+        let run = self.judged(submission, |judging, test_case| {
+            if has_answer {
+                judging.judge(test_case, true)
+            } else {
+                judging.run_unjudged(test_case, true)
+            }
         })?;
         let JudgedRun { result, output, .. } = run;
         if let (Verdict::JudgeError, Some(reason)) = (result.verdict(), &result.decision.reason) {

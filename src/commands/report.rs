@@ -61,9 +61,12 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure
 
 /// The results that a file holds.
 fn read(path: &Path) -> Result<Results, Failure> {
-    let file = files::entry(path).map_err(|failure| match path.is_dir() {
-        true => failure.with(Refused::ResultsAre),
-        false => failure,
+    let file = files::entry(path).map_err(|failure| {
+        if path.is_dir() {
+            failure.with(Refused::ResultsAre)
+        } else {
+            failure
+        }
     })?;
     let bytes = file.read()?;
     Results::read(&bytes).map_err(|error| {

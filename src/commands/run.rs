@@ -23,10 +23,10 @@ pub fn run(typed: fn(Lang) -> Result<Cli, Vec<Fact>>) -> Exit {
         Err(lines) => {
             refuse(&lines, lang);
             let arguments: Vec<_> = std::env::args_os().collect();
-            match is_checker(&arguments) {
-                // A host takes the usual code for a word on the contestant.
-                true => Exit::Jury,
-                false => Exit::Usage,
+            if is_checker(&arguments) {
+                Exit::Jury
+            } else {
+                Exit::Usage
             }
         }
     }

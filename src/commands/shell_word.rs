@@ -11,9 +11,10 @@ pub(super) fn quoted(word: &str) -> Option<String> {
     if !is_whole || !is_shown || word.is_empty() {
         return None;
     }
-    match word.chars().all(is_plain) {
-        true => Some(word.to_owned()),
-        false => Some(format!("'{}'", word.replace('\'', r"'\''"))),
+    if word.chars().all(is_plain) {
+        Some(word.to_owned())
+    } else {
+        Some(format!("'{}'", word.replace('\'', r"'\''")))
     }
 }
 

@@ -53,9 +53,10 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     let instance = instance.map_err(|fault| files::malformed(&case, &fault))?;
     let drawing = instance.drawing();
     let drawing = drawing.ok_or_else(|| files::lacks(&problem, "drawing"))?;
-    let frames = match takes_steps || args.svg.is_some() || args.query.is_some() {
-        true => drawing.frames(output.as_deref(), args.query),
-        false => drawing.overview(output.as_deref()),
+    let frames = if takes_steps || args.svg.is_some() || args.query.is_some() {
+        drawing.frames(output.as_deref(), args.query)
+    } else {
+        drawing.overview(output.as_deref())
     };
     let legend = drawing.legend();
     if let (Some(number), []) = (args.query, frames.as_slice()) {

@@ -134,9 +134,10 @@ impl Solving<'_> {
         options: &SearchOptions,
         title: &str,
     ) -> Result<(SearchStats, Reader), Fault> {
-        let solved = match self.args.witness {
-            true => instance.witness(options),
-            false => instance.solve(options),
+        let solved = if self.args.witness {
+            instance.witness(options)
+        } else {
+            instance.solve(options)
         };
         let solution = solved.map_err(|unsolved| self.fault(unsolved))?;
         let reader = self.print(&(title.to_owned() + &solution.answer))?;

@@ -42,9 +42,10 @@ fn written_out(text: &str) -> (Vec<String>, usize) {
             if next.starts_with('}') {
                 return (paths, at + 2);
             }
-            let (found, length) = match next.starts_with([',', ' ', '\n']) {
-                true => (Vec::new(), 1),
-                false => written_out(next),
+            let (found, length) = if next.starts_with([',', ' ', '\n']) {
+                (Vec::new(), 1)
+            } else {
+                written_out(next)
             };
             paths.extend(found);
             at += length.max(1);

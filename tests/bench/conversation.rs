@@ -55,9 +55,10 @@ pub(crate) fn conversations(programs: &Programs, sandboxes: &[Sandbox], rounds: 
     for way in ways {
         let spread = Spread::of(way.times);
         let ratio = spread.median.as_secs_f64() / bare.median.as_secs_f64();
-        let goal = match way.name.starts_with("converse") {
-            true => goal(ratio <= 1.4, "at most 1.4"),
-            false => String::new(),
+        let goal = if way.name.starts_with("converse") {
+            goal(ratio <= 1.4, "at most 1.4")
+        } else {
+            String::new()
         };
         println!(
             "{:20} {:7.0} {:7.0} {:7.0}  {ratio:5.2} {:+7.0}  {goal}",

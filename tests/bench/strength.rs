@@ -124,13 +124,12 @@ fn bare(source: &str, number: usize, cases: &[PathBuf], folder: &Path) -> [usize
     let jobs: Vec<usize> = [together.separate, together.inside.clone()].concat();
     let work = || {
         while let Some(number) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let program = match together.inside.contains(number) {
-                true => folder.join("schema"),
-                false => {
-                    let program = folder.join(format!("m{number}"));
-                    compile(&mutants[number - 1].apply(source), &program);
-                    program
-                }
+            let program = if together.inside.contains(number) {
+                folder.join("schema")
+            } else {
+                let program = folder.join(format!("m{number}"));
+                compile(&mutants[number - 1].apply(source), &program);
+                program
             };
             if program.exists() {
                 let fails = |case: &&PathBuf| !passes(&program, *number, case);

@@ -136,9 +136,12 @@ fn submission(number: usize, problem: &str, cases: &[&str]) -> Submission {
         _ => format!("contestant {number}"),
     };
     let each = cases.iter().enumerate().filter(|_| is_compiled);
-    let each = each.map(|(place, name)| match place <= number / 10 {
-        true => case(problem, name, verdict, number + place),
-        false => case(problem, name, Verdict::Accepted, number + place),
+    let each = each.map(|(place, name)| {
+        if place <= number / 10 {
+            case(problem, name, verdict, number + place)
+        } else {
+            case(problem, name, Verdict::Accepted, number + place)
+        }
     });
     let cases: Vec<Case> = each.collect();
     let score = cases.iter().map(|case| case.score).sum();
@@ -154,10 +157,9 @@ fn submission(number: usize, problem: &str, cases: &[&str]) -> Submission {
         limits: LIMITS,
         compile: Compile {
             ok: is_compiled,
-            log: match is_compiled {
-                true => String::new(),
-                false => format!("error: {HOSTILE}\nline 2"),
-            },
+            log: (!is_compiled)
+                .then(|| format!("error: {HOSTILE}\nline 2"))
+                .unwrap_or_default(),
             remark: None,
         },
         subtasks: vec![Subtask {

@@ -226,9 +226,10 @@ fn blames_nobody(ran: &Ran, what: &str) {
     }
     let json = ran.json();
     // What the process itself lacks is said beside the results, and programs have to do without it.
-    let usual: &[&str] = match json["limits_lowered"].is_null() {
-        true => &["AC", "JE"],
-        false => &["AC", "JE", "RE", "MLE"],
+    let usual: &[&str] = if json["limits_lowered"].is_null() {
+        &["AC", "JE"]
+    } else {
+        &["AC", "JE", "RE", "MLE"]
     };
     let is_nobodys = |part: &Value| usual.contains(&part["verdict"].as_str().unwrap());
     for card in json["submissions"].as_array().unwrap() {

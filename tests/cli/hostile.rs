@@ -69,9 +69,10 @@ fn as_ordinary_user(files: &Files) -> Command {
     for entry in walkdir::WalkDir::new(files.root()).into_iter().flatten() {
         fs::set_permissions(entry.path(), fs::Permissions::from_mode(0o755)).unwrap();
     }
-    let words = match is_root() && has("setpriv") {
-        true => ORDINARY_USER,
-        false => &["env"],
+    let words = if is_root() && has("setpriv") {
+        ORDINARY_USER
+    } else {
+        &["env"]
     };
     let mut command = Command::new(words[0]);
     command.args(&words[1..]);

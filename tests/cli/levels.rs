@@ -132,10 +132,7 @@ fn figures_of_memory_are_the_programs_own_whoever_asks() {
         // Next to nothing, and never less than what init held when it started the program: the system gives the larger
         // of both peaks as one figure. Init gives back what it can before a program's first run; of a program that is not
         // optimised it needs much again for each.
-        let inits = match cfg!(debug_assertions) {
-            true => 30.0,
-            false => 2.6,
-        };
+        let inits = if cfg!(debug_assertions) { 30.0 } else { 2.6 };
         assert!(memory(0) < inits, "{}: {}", user.level, memory(0));
         assert!(
             (100.0..=102.0).contains(&memory(1)),

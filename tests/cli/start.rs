@@ -72,9 +72,10 @@ fn nobody_is_left_behind_whether_programs_are_run_or_the_command_is_refused() {
     let program = program.to_str().unwrap();
     let case = "bottom-row/01*";
     // For an ordinary user the first boxes have their first processes before they are asked for.
-    let users: &[&[&str]] = match is_root() {
-        true => &[&[], ORDINARY_USER],
-        false => &[&[]],
+    let users: &[&[&str]] = if is_root() {
+        &[&[], ORDINARY_USER]
+    } else {
+        &[&[]]
     };
     for (user, (line, code)) in users.iter().flat_map(|user| {
         let lines = [

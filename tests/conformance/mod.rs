@@ -58,9 +58,10 @@ impl Imported {
         let made = self.files.path("made");
         let own = format!("{made}/submissions/{program}");
         let beside = root().join("tests/conformance").join(program);
-        let program = match fs::exists(&own).unwrap() {
-            true => own,
-            false => beside.display().to_string(),
+        let program = if fs::exists(&own).unwrap() {
+            own
+        } else {
+            beside.display().to_string()
         };
         let words = ["grade", &made, &program, "--no-journal", "--format", "json"];
         caipan(&words).json()["submissions"][0]["score"].clone()

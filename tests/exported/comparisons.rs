@@ -83,9 +83,10 @@ impl Chance {
             _ => {
                 let at = self.below(text.len().max(1));
                 let piece = PIECES[self.below(PIECES.len())];
-                match text.is_char_boundary(at) {
-                    true => format!("{}{piece}{}", &text[..at], &text[at..]),
-                    false => text.clone(),
+                if text.is_char_boundary(at) {
+                    format!("{}{piece}{}", &text[..at], &text[at..])
+                } else {
+                    text.clone()
                 }
             }
         };

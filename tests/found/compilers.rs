@@ -119,9 +119,10 @@ fn data_that_the_memory_limit_allows_may_lie_in_the_compiled_program() {
         )
     };
     std::fs::write(folder.path().join("large.c"), array(400)).unwrap();
-    let users: &[&[&str]] = match is_root() {
-        true => &[&["env"], ORDINARY_USER, WITHOUT_NAMESPACES],
-        false => &[&["env"]],
+    let users: &[&[&str]] = if is_root() {
+        &[&["env"], ORDINARY_USER, WITHOUT_NAMESPACES]
+    } else {
+        &[&["env"]]
     };
     for words in users {
         let grade = |program: &str| {

@@ -190,9 +190,12 @@ fn what_an_earlier_run_has_found_out_is_not_found_out_again() {
     let place = files_below(&state).into_iter().find(is_ours).unwrap();
     let text = fs::read_to_string(&place).unwrap();
     let (id, _) = text.split_once(' ').unwrap();
-    let swapped = text.lines().map(|line| match line.starts_with(id) {
-        true => line.replace('K', "S") + "x\n",
-        false => line.to_owned() + "\n",
+    let swapped = text.lines().map(|line| {
+        if line.starts_with(id) {
+            line.replace('K', "S") + "x\n"
+        } else {
+            line.to_owned() + "\n"
+        }
     });
     fs::write(&place, swapped.collect::<String>() + "torn").unwrap();
     let (_, third) = strength(&files, &SUM, &["--budget", "6"]);

@@ -71,9 +71,10 @@ impl Auditor<'_> {
 
     /// Asks a checker again about the jury's answer to a case, and notes if it says something else than at `first`.
     pub(super) fn look_if_steady(&mut self, file: &Entry, asked: &Asked, first: &Judgement) {
-        let times = match self.seen.has_answers() {
-            false => ASKED_FIRST,
-            true => ASKED,
+        let times = if !self.seen.has_answers() {
+            ASKED_FIRST
+        } else {
+            ASKED
         };
         for _ in 1..times {
             let other = self.heard(asked).judgement;
@@ -185,9 +186,10 @@ impl Auditor<'_> {
             if self.tried.is_blind && said.junk != Junk::Noise && accepts(&said.lax) {
                 continue;
             }
-            match said.is_fault {
-                true => self.audit.faults.push(said.fact),
-                false => self.audit.warnings.push(said.fact),
+            if said.is_fault {
+                self.audit.faults.push(said.fact)
+            } else {
+                self.audit.warnings.push(said.fact)
             }
         }
     }

@@ -165,9 +165,10 @@ impl Auditor<'_> {
             let is_certain = matches!(damage, Damage::NoBytes | Damage::Latin1);
             let what = Careless::ValidatorAccepts { damage }.fact();
             let fact = jury_answer::in_file(&file, what);
-            match is_certain {
-                true => self.audit.faults.push(fact),
-                false => self.audit.warnings.push(fact),
+            if is_certain {
+                self.audit.faults.push(fact)
+            } else {
+                self.audit.warnings.push(fact)
             }
         }
     }

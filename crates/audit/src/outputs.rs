@@ -194,10 +194,7 @@ fn cut_off(text: &[u8]) -> Vec<u8> {
 
 /// Its lines, or the words of its only line, from the last to the first.
 fn reordered(text: &[u8]) -> Vec<u8> {
-    let separator = match text.contains(&b'\n') {
-        true => b'\n',
-        false => b' ',
-    };
+    let separator = if text.contains(&b'\n') { b'\n' } else { b' ' };
     let mut parts: Vec<&[u8]> = text.split(|byte| *byte == separator).collect();
     parts.reverse();
     let mut made = parts.join(&separator);
@@ -206,9 +203,10 @@ fn reordered(text: &[u8]) -> Vec<u8> {
 }
 
 fn other_case(byte: u8) -> u8 {
-    match byte.is_ascii_lowercase() {
-        true => byte.to_ascii_uppercase(),
-        false => byte.to_ascii_lowercase(),
+    if byte.is_ascii_lowercase() {
+        byte.to_ascii_uppercase()
+    } else {
+        byte.to_ascii_lowercase()
     }
 }
 

@@ -145,9 +145,10 @@ fn expected_of(
 ) -> Result<Option<Expected>, Vec<Fact>> {
     let program = || submission.path.display().to_string();
     let row = row_of(problem, &submission.path);
-    let by_source = match is_official {
-        true => None,
-        false => Expected::of_source(&start_of(&submission.path)).map_err(|(line, word)| {
+    let by_source = if is_official {
+        None
+    } else {
+        Expected::of_source(&start_of(&submission.path)).map_err(|(line, word)| {
             let program = program();
             vec![
                 NoPrograms::NoWord {
@@ -157,7 +158,7 @@ fn expected_of(
                 }
                 .fact(),
             ]
-        })?,
+        })?
     };
     let place = || {
         let lines = row.map_or_else(Vec::new, |row| row.place.lines());

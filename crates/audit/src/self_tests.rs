@@ -15,9 +15,10 @@ impl Auditor<'_> {
     pub(super) fn self_tests(&mut self, files: [Vec<Entry>; 3]) {
         let [invalid_input, valid_output, invalid_output] = files;
         for file in &invalid_input {
-            match file.name.ends_with(".in") {
-                true => self.invalid_input(file),
-                false => self.audit.others.push(file.to_string()),
+            if file.name.ends_with(".in") {
+                self.invalid_input(file)
+            } else {
+                self.audit.others.push(file.to_string())
             }
         }
         self.without_output(&valid_output);

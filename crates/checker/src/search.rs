@@ -36,9 +36,10 @@ impl SearchOptions<'_> {
         if let Some(watch) = self.watch {
             watch(stats);
         }
-        match self.is_cancelled() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        if self.is_cancelled() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         }
     }
 }

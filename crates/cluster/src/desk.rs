@@ -82,10 +82,10 @@ impl<'d, 'a> Desk<'d, 'a> {
         for task in tasks {
             desk.take_in(task);
         }
-        ledger.tell(match desk.is_alone {
-            true => Event::Again(runs),
-            // How long each takes is not known before, and machines come and go.
-            false => Event::Batch(A_RUN * u32::try_from(runs).unwrap_or(u32::MAX)),
+        ledger.tell(if desk.is_alone {
+            Event::Again(runs)
+        } else {
+            Event::Batch(A_RUN * u32::try_from(runs).unwrap_or(u32::MAX))
         });
         desk
     }
@@ -248,9 +248,10 @@ impl<'d, 'a> Desk<'d, 'a> {
                 if !log.ok {
                     self.known.firsts.refused(program, host);
                 }
-                let build = match log.ok {
-                    true => Build::Known(log.clone()),
-                    false => Build::Refused(log.clone()),
+                let build = if log.ok {
+                    Build::Known(log.clone())
+                } else {
+                    Build::Refused(log.clone())
                 };
                 self.ledger.built(program, build);
                 self.orders.told_of_all(program);
@@ -292,9 +293,10 @@ impl<'d, 'a> Desk<'d, 'a> {
             Err(NoOrder::Away) => return Err(Away),
             Err(NoOrder::Fault(reason)) => self.orders.fail(&id, &reason),
         }
-        match basket.is_full() {
-            true => self.send(basket),
-            false => Ok(()),
+        if basket.is_full() {
+            self.send(basket)
+        } else {
+            Ok(())
         }
     }
 

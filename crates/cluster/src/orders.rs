@@ -84,9 +84,10 @@ impl<'l> Orders<'l> {
 
     fn awaits(&self, task: &Task) -> bool {
         let awaits = |case: &CaseId| self.ledger.awaits(task.program, *case, task.manner);
-        match task.cases.is_empty() {
-            true => self.ledger.awaits_build(task.program),
-            false => task.cases.iter().any(awaits),
+        if task.cases.is_empty() {
+            self.ledger.awaits_build(task.program)
+        } else {
+            task.cases.iter().any(awaits)
         }
     }
 
@@ -101,9 +102,10 @@ impl<'l> Orders<'l> {
         (task.cases).retain(|case| self.ledger.awaits(program, *case, manner));
         let id = made::id(self.ledger, &task)?;
         let mut note = |case| drop(self.order_of.insert((program, case), id.clone()));
-        match task.cases.is_empty() {
-            true => note(None),
-            false => task.cases.iter().for_each(|case| note(Some(*case))),
+        if task.cases.is_empty() {
+            note(None)
+        } else {
+            task.cases.iter().for_each(|case| note(Some(*case)))
         }
         let out = Out {
             task,

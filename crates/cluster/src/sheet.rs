@@ -115,9 +115,12 @@ fn sheet_case<E>(
     is_asked: bool,
     to: &mut Put<E>,
 ) -> Result<SheetCase, NoSheet<E>> {
-    let mut of = |bytes: &dyn Fn() -> Result<caipan_files::Capture, Reason>| match is_asked {
-        true => put(&bytes().map_err(NoSheet::Jury)?, to).map_err(NoSheet::Put),
-        false => Ok(Blob::of(b"")),
+    let mut of = |bytes: &dyn Fn() -> Result<caipan_files::Capture, Reason>| {
+        if is_asked {
+            put(&bytes().map_err(NoSheet::Jury)?, to).map_err(NoSheet::Put)
+        } else {
+            Ok(Blob::of(b""))
+        }
     };
     let input = of(&|| test_case.input())?;
     let answer = of(&|| test_case.answer())?;

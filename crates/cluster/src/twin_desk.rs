@@ -327,9 +327,10 @@ impl Pair {
     fn task(&self) -> Task {
         Task {
             program: self.program,
-            cases: match self.first.is_refused {
-                true => Vec::new(),
-                false => self.first.runs.keys().copied().collect(),
+            cases: if self.first.is_refused {
+                Vec::new()
+            } else {
+                self.first.runs.keys().copied().collect()
             },
             manner: Manner::AmongOthers,
         }

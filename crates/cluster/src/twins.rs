@@ -127,9 +127,10 @@ impl Told {
     pub fn compiled(host: &str, is_refused: bool) -> Self {
         Self {
             host: host.to_owned(),
-            verdict: match is_refused {
-                true => Verdict::CompileError,
-                false => Verdict::Accepted,
+            verdict: if is_refused {
+                Verdict::CompileError
+            } else {
+                Verdict::Accepted
             },
             cpu: None,
         }

@@ -205,10 +205,9 @@ impl<'a, S: Slots> Worker<'a, S> {
     pub fn step(&mut self) -> bool {
         let now = self.bus.now();
         self.take_news();
-        let told = self.tell(now).and_then(|told| match told {
-            true => self.let_go(),
-            false => Ok(()),
-        });
+        let told = self
+            .tell(now)
+            .and_then(|told| if told { self.let_go() } else { Ok(()) });
         let _ = self.keep(now);
         let _ = self.look(now);
         if told.is_ok() {

@@ -54,10 +54,10 @@ pub fn is_orphan(name: &str) -> bool {
 /// hides it, is no part of it.
 pub fn sweep(folder: &Path) {
     for path in orphans(folder) {
-        match fs::symlink_metadata(&path).is_ok_and(|facts| facts.is_dir()) {
-            true => clear_away(&path),
-            // Whoever else sweeps here may have been faster.
-            false => drop(fs::remove_file(&path)),
+        if fs::symlink_metadata(&path).is_ok_and(|facts| facts.is_dir()) {
+            clear_away(&path)
+        } else {
+            drop(fs::remove_file(&path))
         }
     }
 }

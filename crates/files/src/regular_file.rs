@@ -34,9 +34,10 @@ pub fn read(path: &Path, most: Bytes, may_be_link: bool) -> io::Result<Vec<u8>> 
     bytes.try_reserve_exact(usize::try_from(size).unwrap_or(0) + 1)?;
     file.take(most.0.saturating_add(1))
         .read_to_end(&mut bytes)?;
-    match bytes.len() as u64 > most.0 {
-        true => Err(io::ErrorKind::FileTooLarge.into()),
-        false => Ok(bytes),
+    if bytes.len() as u64 > most.0 {
+        Err(io::ErrorKind::FileTooLarge.into())
+    } else {
+        Ok(bytes)
     }
 }
 
@@ -58,9 +59,10 @@ pub fn open_to(
     #[cfg(not(unix))]
     let _ = may_be_link;
     let file = options.open(path)?;
-    match file.metadata()?.is_file() {
-        true => Ok(file),
-        false => Err(refusal(NoFile::NotRegular)),
+    if file.metadata()?.is_file() {
+        Ok(file)
+    } else {
+        Err(refusal(NoFile::NotRegular))
     }
 }
 

@@ -130,9 +130,10 @@ fn name_of(path: &str) -> String {
     let name = name_of_case(path.strip_prefix(BELOW_FOLDER).unwrap_or(path));
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
     let digits = ending.trim_start_matches(|letter: char| !letter.is_ascii_digit());
-    match digits.is_empty() {
-        true => name,
-        false => format!("{name}{digits}"),
+    if digits.is_empty() {
+        name
+    } else {
+        format!("{name}{digits}")
     }
 }
 

@@ -27,9 +27,10 @@ impl<'t> Keys<'t> {
         text: &'t str,
         version: Version,
     ) -> Result<Self, Fact> {
-        let value = match text.trim().is_empty() {
-            true => Value::Null,
-            false => yaml::read(text, &reading.files.shown(path), version)?,
+        let value = if text.trim().is_empty() {
+            Value::Null
+        } else {
+            yaml::read(text, &reading.files.shown(path), version)?
         };
         Self::of(reading, path, text, value)
     }
@@ -241,9 +242,10 @@ impl<'t> Keys<'t> {
     /// Names the keys that nobody has taken; those in `but`, which mean nothing to a judge, in the report alone.
     pub(crate) fn tell_rest(&self, reading: &mut Reading, but: &[&str]) {
         for key in self.rest() {
-            match but.contains(&key) {
-                true => reading.unneeded(self.path, key),
-                false => reading.left(self.path, self.text, key),
+            if but.contains(&key) {
+                reading.unneeded(self.path, key)
+            } else {
+                reading.left(self.path, self.text, key)
             }
         }
     }

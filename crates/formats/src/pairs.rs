@@ -108,9 +108,10 @@ fn numbered_ending(file: &str) -> Option<Named> {
     if number.is_empty() || !is_number(number) || stem.bytes().any(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let endings = match ending.starts_with("in") {
-        true => ["ou", "out"],
-        false => ["OU", "OUT"],
+    let endings = if ending.starts_with("in") {
+        ["ou", "out"]
+    } else {
+        ["OU", "OUT"]
     };
     Some(Named {
         answers: turned(

@@ -228,15 +228,16 @@ impl<'a> Reading<'a> {
 
     /// Keeps a file as it is, but for one that would be found as a case.
     pub(crate) fn keep(&mut self, from: &str, to: String, package: &mut Package) {
-        match case::is_part(&to) {
-            true => self.note(
+        if case::is_part(&to) {
+            self.note(
                 from,
                 None,
                 Left::LikeCase {
                     file: from.to_owned(),
                 },
-            ),
-            false => package.kept.push((from.to_owned(), to)),
+            )
+        } else {
+            package.kept.push((from.to_owned(), to))
         }
     }
 
@@ -254,16 +255,16 @@ impl<'a> Reading<'a> {
     /// As before.
     pub(crate) fn path(&self, named: &str, by: &str, line: Option<usize>) -> Result<String, Fact> {
         let path = named.trim_start_matches("./").replace('\\', "/");
-        match self.files.has(&path) {
-            true => Ok(path),
-            false => {
-                let file = named.to_owned();
-                let what = match self.files.dangling().contains(&path) {
-                    true => Unread::LeadsOut { file },
-                    false => Unread::NoFile { file },
-                };
-                Err(self.wrong(by, line, what))
-            }
+        if self.files.has(&path) {
+            Ok(path)
+        } else {
+            let file = named.to_owned();
+            let what = if self.files.dangling().contains(&path) {
+                Unread::LeadsOut { file }
+            } else {
+                Unread::NoFile { file }
+            };
+            Err(self.wrong(by, line, what))
         }
     }
 }
@@ -311,10 +312,10 @@ pub(crate) fn instead(key: &str, value: impl AsRef<str>, instead: impl Into<Stri
 pub fn plain(name: &str, other: &str) -> String {
     let kept = |name: &str| -> String {
         let is_plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_' | '.');
-        let kept = name.trim().chars().map(|letter| match is_plain(letter) {
-            true => letter,
-            false => '-',
-        });
+        let kept = name
+            .trim()
+            .chars()
+            .map(|letter| if is_plain(letter) { letter } else { '-' });
         let kept: String = kept.take(60).collect();
         kept.trim_matches(['-', '.']).to_owned()
     };
@@ -338,12 +339,11 @@ pub(crate) fn name_of_case(path: &str) -> String {
     let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
     let stem = if stem.is_empty() { file } else { stem };
     let name = format!("{folder}{stem}");
-    match case_name::may_be(&name) {
-        true => name,
-        false => {
-            let parts = name.split('/').map(|part| plain(part, "case"));
-            parts.collect::<Vec<_>>().join("/")
-        }
+    if case_name::may_be(&name) {
+        name
+    } else {
+        let parts = name.split('/').map(|part| plain(part, "case"));
+        parts.collect::<Vec<_>>().join("/")
     }
 }
 

@@ -386,9 +386,10 @@ fn every_unknown_key_is_named() {
     for (format, files, keys) in SMALL {
         for (path, old, new) in *keys {
             let change = |(name, text): &(&'static str, &'static str)| {
-                let text = match name == path {
-                    true => text.replacen(old, new, 1),
-                    false => (*text).to_owned(),
+                let text = if name == path {
+                    text.replacen(old, new, 1)
+                } else {
+                    (*text).to_owned()
                 };
                 assert!(name != path || text.contains("odd_key"), "{path} {old}");
                 (*name, text)

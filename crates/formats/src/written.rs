@@ -154,9 +154,10 @@ impl Writing {
             Some((_, places)) => places.clone(),
             None => self.program_files(brought, folder),
         };
-        match brought.is_program {
-            true => self.key("command", &list(&[place])),
-            false => self.key("source", &text(&place)),
+        if brought.is_program {
+            self.key("command", &list(&[place]))
+        } else {
+            self.key("source", &text(&place))
         }
         if !with.is_empty() {
             self.key("with", &list(&with));
@@ -475,9 +476,12 @@ fn table(values: &BTreeMap<String, String>) -> String {
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
         !key.is_empty() && key.bytes().all(plain)
     };
-    let one = |(key, value): (&String, &String)| match is_bare(key) {
-        true => format!("{key} = {}", text(value)),
-        false => format!("{} = {}", text(key), text(value)),
+    let one = |(key, value): (&String, &String)| {
+        if is_bare(key) {
+            format!("{key} = {}", text(value))
+        } else {
+            format!("{} = {}", text(key), text(value))
+        }
     };
     let values: Vec<String> = values.iter().map(one).collect();
     format!("{{ {} }}", values.join(", "))

@@ -31,9 +31,10 @@ impl Lang {
     /// The language of a locale, such as `zh_CN.UTF-8`.
     pub fn of_locale(locale: &str) -> Self {
         let language = locale.split(['_', '-', '.', '@']).next();
-        match language.is_some_and(|language| language.eq_ignore_ascii_case("zh")) {
-            true => Self::Zh,
-            false => Self::En,
+        if language.is_some_and(|language| language.eq_ignore_ascii_case("zh")) {
+            Self::Zh
+        } else {
+            Self::En
         }
     }
 

@@ -15,9 +15,10 @@ impl TryFrom<String> for ContentId {
     /// Reads a name that somebody has written down.
     fn try_from(text: String) -> Result<Self, Self::Error> {
         let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
-        match text.len() == Self::LENGTH && text.bytes().all(is_digit) {
-            true => Ok(Self(text)),
-            false => Err("a name is 32 hexadecimal digits"),
+        if text.len() == Self::LENGTH && text.bytes().all(is_digit) {
+            Ok(Self(text))
+        } else {
+            Err("a name is 32 hexadecimal digits")
         }
     }
 }

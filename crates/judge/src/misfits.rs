@@ -167,9 +167,10 @@ fn patterns(known: &Subtask, cases: &[Case]) -> Vec<Misfit> {
         });
         return idle.collect();
     }
-    vec![match idle.is_empty() {
-        true => Misfit::Empty { subtask },
-        false => Misfit::EmptyFor { subtask, idle },
+    vec![if idle.is_empty() {
+        Misfit::Empty { subtask }
+    } else {
+        Misfit::EmptyFor { subtask, idle }
     }]
 }
 

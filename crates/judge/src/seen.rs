@@ -84,12 +84,11 @@ impl Seen {
             facts,
             bytes: Kept::of(&bytes),
         });
-        match held.sum == sum {
-            true => Ok(bytes),
-            false => {
-                let (file, what) = (file.to_string(), JuryFile::Changed.fact());
-                Err(fault(Place::File { file, what }.fact()))
-            }
+        if held.sum == sum {
+            Ok(bytes)
+        } else {
+            let (file, what) = (file.to_string(), JuryFile::Changed.fact());
+            Err(fault(Place::File { file, what }.fact()))
         }
     }
 }

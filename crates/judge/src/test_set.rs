@@ -148,9 +148,10 @@ pub fn prepare<'a>(
         )]));
     }
     let names = problem.subtasks.iter().map(|subtask| subtask.name.clone());
-    let (subtasks, worths) = match as_said {
-        true => (names.collect(), worth::by_problem(problem, cases)?),
-        false => (Vec::new(), worth::equal(cases)),
+    let (subtasks, worths) = if as_said {
+        (names.collect(), worth::by_problem(problem, cases)?)
+    } else {
+        (Vec::new(), worth::equal(cases))
     };
     let answer = |case: &Case, input: &Seen| match problem.judge.puzzle() {
         None if case.answer.is_none() => JuryAnswer::Solved(Vec::new()),

@@ -94,9 +94,10 @@ impl<'a> Code<'a> {
 
     /// Is this token this word or sign? Strings never are.
     pub(crate) fn is(&self, at: usize, word: &str) -> bool {
-        let is_same = match self.rules.ignores_case {
-            true => self.word(at).eq_ignore_ascii_case(word),
-            false => self.word(at) == word,
+        let is_same = if self.rules.ignores_case {
+            self.word(at).eq_ignore_ascii_case(word)
+        } else {
+            self.word(at) == word
         };
         is_same && matches!(self.kind(at), Kind::Word | Kind::Sign | Kind::Number)
     }

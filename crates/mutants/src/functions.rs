@@ -145,9 +145,10 @@ fn pascal(code: &Code, name: usize) -> Option<Function> {
         if code.is(at, "forward") {
             return None;
         }
-        at = match code.is_any(at, &["function", "procedure"]) {
-            true => pascal(code, at + 1)?.body.1 + 1,
-            false => at + 1,
+        at = if code.is_any(at, &["function", "procedure"]) {
+            pascal(code, at + 1)?.body.1 + 1
+        } else {
+            at + 1
         };
     }
     let body = (at, code.close(at)?);

@@ -329,9 +329,10 @@ impl Writer {
         let arguments = host.arguments.join(", ");
         for (number, _) in &host.mutants {
             let call = format!("{}_m{number}({arguments})", host.name);
-            let line = match host.is_void {
-                true => format!("case {number}: {call}; return;\n"),
-                false => format!("case {number}: return {call};\n"),
+            let line = if host.is_void {
+                format!("case {number}: {call}; return;\n")
+            } else {
+                format!("case {number}: return {call};\n")
             };
             self.mutants(*number, &line);
         }

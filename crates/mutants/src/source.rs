@@ -249,9 +249,10 @@ impl<'a> Source<'a> {
 
     /// The text of a span, in parentheses where it is more than one token.
     pub(crate) fn closed(&self, span: Span) -> String {
-        match span.0 == span.1 {
-            true => self.span(span).to_owned(),
-            false => format!("({})", self.span(span)),
+        if span.0 == span.1 {
+            self.span(span).to_owned()
+        } else {
+            format!("({})", self.span(span))
         }
     }
 }

@@ -139,11 +139,12 @@ pub(crate) fn statement_end(source: &Source, at: usize) -> Option<usize> {
                 "if", "for", "while", "loop", "match", "switch", "select", "{", "unsafe",
             ];
             let ends = |at: usize| source.is(at, ";") || source.kind(at) == Kind::Newline;
-            match source.is_any(at, &compound) {
-                true => source.close(source.find(at, |at| source.is(at, "{"))?),
-                false => source
+            if source.is_any(at, &compound) {
+                source.close(source.find(at, |at| source.is(at, "{"))?)
+            } else {
+                source
                     .find(at, ends)
-                    .map(|end| if source.is(end, ";") { end } else { end - 1 }),
+                    .map(|end| if source.is(end, ";") { end } else { end - 1 })
             }
         }
         Blocks::BeginEnd => end_of_pascal(source, at),

@@ -96,9 +96,10 @@ impl<'a> Lexer<'a> {
             .strip_prefix('\\')
             .map(|rest| rest.trim_start_matches('\r'));
         if first == '\n' {
-            match self.ends_statement() {
-                true => self.push(Kind::Newline, 1),
-                false => self.at += 1,
+            if self.ends_statement() {
+                self.push(Kind::Newline, 1)
+            } else {
+                self.at += 1
             }
         } else if continued.is_some_and(|rest| rest.starts_with('\n')) {
             // The next line belongs to this one.

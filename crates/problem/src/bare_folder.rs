@@ -132,8 +132,9 @@ pub fn name_of(folder: &Path) -> String {
     let real = folder.canonicalize();
     let name = real.as_deref().unwrap_or(folder).file_name();
     let name = name.unwrap_or_default().to_string_lossy();
-    match name.is_empty() || name.chars().any(char::is_control) {
-        true => "problem".to_owned(),
-        false => name.into_owned(),
+    if name.is_empty() || name.chars().any(char::is_control) {
+        "problem".to_owned()
+    } else {
+        name.into_owned()
     }
 }

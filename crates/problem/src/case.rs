@@ -230,9 +230,10 @@ pub fn find(directory: &Directory) -> Result<Vec<Case>, CaseError> {
 /// An answer without input, or two inputs of one name.
 pub fn pair(entries: Vec<Entry>) -> Result<Vec<Case>, CaseError> {
     let paired = Paired::of(entries);
-    match paired.faults.is_empty() {
-        true => Ok(paired.cases),
-        false => Err(CaseError::Misfits(paired.faults)),
+    if paired.faults.is_empty() {
+        Ok(paired.cases)
+    } else {
+        Err(CaseError::Misfits(paired.faults))
     }
 }
 

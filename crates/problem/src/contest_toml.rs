@@ -43,14 +43,20 @@ pub fn contest(argument: &str, sets: &Settings) -> Result<Contest, ProblemError>
     }
     let is_toml = argument.ends_with(".toml");
     let read = entry::configuration(Path::new(argument));
-    let text = read.map_err(|error| match is_toml {
-        true => error.into(),
-        false => problem_toml::unknown(argument),
+    let text = read.map_err(|error| {
+        if is_toml {
+            error.into()
+        } else {
+            problem_toml::unknown(argument)
+        }
     })?;
     let document = Document::new(argument, &text);
-    let file: File = toml::from_str(&text).map_err(|error| match is_toml {
-        true => document.of_toml(&error),
-        false => problem_toml::unknown(argument),
+    let file: File = toml::from_str(&text).map_err(|error| {
+        if is_toml {
+            document.of_toml(&error)
+        } else {
+            problem_toml::unknown(argument)
+        }
     })?;
     if let Some(key) = sets.keys().next() {
         let key = key.clone();

@@ -230,9 +230,10 @@ pub fn refuse_system(real: &Path) -> io::Result<()> {
     let is_system = ["/proc", "/sys"]
         .iter()
         .any(|system| real.starts_with(system));
-    match (is_system || real == Path::new("/dev")) && real.is_dir() {
-        true => Err(refusal(NoContent::OfSystem)),
-        false => Ok(()),
+    if (is_system || real == Path::new("/dev")) && real.is_dir() {
+        Err(refusal(NoContent::OfSystem))
+    } else {
+        Ok(())
     }
 }
 
@@ -242,9 +243,10 @@ pub fn refuse_system(real: &Path) -> io::Result<()> {
 /// # Errors
 /// The folder is one of these.
 pub fn refuse_whole_disk(real: &Path) -> io::Result<()> {
-    match real == Path::new("/") {
-        true => Err(refusal(NoContent::WholeDisk)),
-        false => refuse_system(real),
+    if real == Path::new("/") {
+        Err(refusal(NoContent::WholeDisk))
+    } else {
+        refuse_system(real)
     }
 }
 

@@ -159,9 +159,10 @@ fn look_at(mut file: fs::File) -> io::Result<(Capture, Option<Facts>)> {
     let facts = file.metadata()?;
     let before = Facts::among(&facts);
     let bytes = capture_of(&mut file, facts.len())?;
-    match Facts::among(&file.metadata()?) == before {
-        true => Ok((bytes, before)),
-        false => Err(refusal(NoContent::Changed)),
+    if Facts::among(&file.metadata()?) == before {
+        Ok((bytes, before))
+    } else {
+        Err(refusal(NoContent::Changed))
     }
 }
 
@@ -210,9 +211,10 @@ impl fmt::Display for Entry {
 
 /// Refuses a path that leads out of the folder `root`.
 pub fn stays_below(path: &Path, root: &Path) -> io::Result<()> {
-    match fs::canonicalize(path)?.starts_with(root) {
-        true => Ok(()),
-        false => Err(refusal(NoContent::LeadsOut)),
+    if fs::canonicalize(path)?.starts_with(root) {
+        Ok(())
+    } else {
+        Err(refusal(NoContent::LeadsOut))
     }
 }
 
@@ -251,9 +253,10 @@ fn capture_of(file: &mut fs::File, length: u64) -> io::Result<Capture> {
     }
     // It may grow while it is read.
     let capture = Capture::read(file, LARGEST)?;
-    match capture.is_cut() {
-        true => Err(too_large(LARGEST)),
-        false => Ok(capture),
+    if capture.is_cut() {
+        Err(too_large(LARGEST))
+    } else {
+        Ok(capture)
     }
 }
 
@@ -261,9 +264,10 @@ fn capture_of(file: &mut fs::File, length: u64) -> io::Result<Capture> {
 pub(super) fn text_of(file: fs::File) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.take(LARGEST_TEXT.0 + 1).read_to_end(&mut bytes)?;
-    match bytes.len() as u64 > LARGEST_TEXT.0 {
-        true => Err(too_large(LARGEST_TEXT)),
-        false => Ok(bytes),
+    if bytes.len() as u64 > LARGEST_TEXT.0 {
+        Err(too_large(LARGEST_TEXT))
+    } else {
+        Ok(bytes)
     }
 }
 

@@ -134,9 +134,10 @@ fn seeded(word: &str, seed: u64) -> String {
         let (mark, rest) = piece.split_once('}').unwrap_or((".", piece));
         let digits = mark.strip_prefix(':').unwrap_or_default();
         let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        match mark.is_empty() || is_number {
-            true => made += &format!("{seed}{rest}"),
-            false => made += &format!("{{seed{piece}"),
+        if mark.is_empty() || is_number {
+            made += &format!("{seed}{rest}")
+        } else {
+            made += &format!("{{seed{piece}")
         }
     }
     made

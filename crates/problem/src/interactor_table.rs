@@ -216,9 +216,10 @@ impl Table {
             },
             blame: row.blame,
             stops: row.stops,
-            names: match row.dialect.arguments.contains(&TalkPipe) {
-                true => STREAMS,
-                false => &[],
+            names: if row.dialect.arguments.contains(&TalkPipe) {
+                STREAMS
+            } else {
+                &[]
             },
         })
     }

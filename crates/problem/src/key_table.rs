@@ -145,9 +145,10 @@ fn collect(tables: &mut Vec<KeyTable>, prefix: &str, header: &str, schema: &Valu
         keys.push(Key {
             name: name.clone(),
             kind: kind(own),
-            otherwise: match required.contains(name) {
-                true => Otherwise::Required,
-                false => otherwise(&path).unwrap_or(Otherwise::Unknown),
+            otherwise: if required.contains(name) {
+                Otherwise::Required
+            } else {
+                otherwise(&path).unwrap_or(Otherwise::Unknown)
             },
             meaning: meaning(own),
             path,

@@ -142,9 +142,10 @@ impl Language {
     /// What stands for several words is a part of one.
     pub(super) fn is_fit(&self) -> Result<(), BadLanguage> {
         let mut words = self.compile.iter().chain(&self.run);
-        match words.any(|word| word.contains(WITH) && word != WITH) {
-            true => Err(BadLanguage::WithInWord),
-            false => Ok(()),
+        if words.any(|word| word.contains(WITH) && word != WITH) {
+            Err(BadLanguage::WithInWord)
+        } else {
+            Ok(())
         }
     }
 

@@ -48,9 +48,10 @@ impl Points {
 
     /// What is left when so many are gone; no points where that is more.
     pub fn less(&self, gone: &Self) -> Self {
-        match self > gone {
-            true => Self(&self.0 - &gone.0),
-            false => Self::zero(),
+        if self > gone {
+            Self(&self.0 - &gone.0)
+        } else {
+            Self::zero()
         }
     }
 

@@ -225,9 +225,10 @@ impl Problem {
     pub fn load(argument: &str, sets: &Settings) -> Result<Self, ProblemError> {
         let directory = Directory::built_in(argument).or_else(|| {
             let path = Path::new(argument);
-            let folder = match is_problem_toml(path) {
-                true => path.parent().filter(|above| !above.as_os_str().is_empty()),
-                false => Some(path),
+            let folder = if is_problem_toml(path) {
+                path.parent().filter(|above| !above.as_os_str().is_empty())
+            } else {
+                Some(path)
             };
             let folder = folder.unwrap_or(Path::new("."));
             folder.is_dir().then(|| Directory::Disk(folder.to_owned()))

@@ -74,9 +74,10 @@ fn parse(document: &Document) -> Result<Roster, ProblemError> {
             roster.people.push(person);
         }
     }
-    match is_header {
-        true => Err(document.fault(0..0, RosterFault::NoHeader)),
-        false => Ok(roster),
+    if is_header {
+        Err(document.fault(0..0, RosterFault::NoHeader))
+    } else {
+        Ok(roster)
     }
 }
 

@@ -99,9 +99,10 @@ fn contestant(ranked: &Ranked, results: &Results, problems: &[Problem], max: f64
         Cell::Number(ranked.unjudged()),
         Cell::text(if ranked.is_provisional { "yes" } else { "no" }),
         Cell::Text(judge_errors(ranked)),
-        match ranked.is_unjudged() {
-            true => Cell::optional(&results.judge_again),
-            false => Cell::Empty,
+        if ranked.is_unjudged() {
+            Cell::optional(&results.judge_again)
+        } else {
+            Cell::Empty
         },
     ]);
     row
@@ -252,10 +253,7 @@ pub(crate) fn defused(text: &str) -> String {
         Some('=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠')
     ) || text.starts_with(['\t', '\r', '\n']);
     let text = prose(text.as_bytes());
-    match is_formula {
-        true => format!("'{text}"),
-        false => text,
-    }
+    if is_formula { format!("'{text}") } else { text }
 }
 
 struct Table(csv::Writer<Vec<u8>>);

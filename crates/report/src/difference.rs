@@ -104,12 +104,13 @@ pub fn difference(
         },
         _ => here.clone(),
     };
-    let place = match here == there {
-        true => with_token,
-        false => Where::InOther {
+    let place = if here == there {
+        with_token
+    } else {
+        Where::InOther {
             here: with_token.fact(),
             there: there.fact(),
-        },
+        }
     };
     let [here, there] = marked(difference, [left, right]);
     let sides = [

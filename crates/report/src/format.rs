@@ -152,9 +152,12 @@ impl Format {
 
     /// The results in this form.
     pub fn render(self, results: &Results, manner: Manner) -> String {
-        let marked = |text: String| match manner.byte_order_mark {
-            true => csv::BYTE_ORDER_MARK.to_owned() + &text,
-            false => text,
+        let marked = |text: String| {
+            if manner.byte_order_mark {
+                csv::BYTE_ORDER_MARK.to_owned() + &text
+            } else {
+                text
+            }
         };
         match self {
             Self::Text => text::results(results, manner),

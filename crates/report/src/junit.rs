@@ -77,9 +77,10 @@ fn case(card: &Submission, result: &Case) -> TestCase {
         Verdict::Accepted => TestCaseStatus::success(),
         verdict if is_beside && verdict != Verdict::JudgeError => {
             let mut status = TestCaseStatus::skipped();
-            let why = match result.counts {
-                true => "another case counts",
-                false => "no points",
+            let why = if result.counts {
+                "another case counts"
+            } else {
+                "no points"
             };
             status.set_message(format!("{why}; {}", message(verdict, reason)));
             status

@@ -63,9 +63,10 @@ pub fn text(labelled: &Labelled, mutants: &[MutantScore], lang: Lang) -> String 
             .map(|case| labelled.cases[*case].as_str());
         let (some, all) = (essence.subset.len(), labelled.cases.len());
         let names = names(cases, lang);
-        let line = match essence.accepted.is_empty() {
-            true => Line::Enough { some, all, names },
-            false => Line::EnoughForThese { some, all, names },
+        let line = if essence.accepted.is_empty() {
+            Line::Enough { some, all, names }
+        } else {
+            Line::EnoughForThese { some, all, names }
         };
         lines.push(line.fact());
     }

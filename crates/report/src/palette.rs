@@ -68,9 +68,10 @@ mod tests {
     fn luminance(rgb: u32) -> f64 {
         let channel = |shift: u32| {
             let value = f64::from(rgb >> shift & 0xff) / 255.0;
-            match value <= 0.03928 {
-                true => value / 12.92,
-                false => ((value + 0.055) / 1.055).powf(2.4),
+            if value <= 0.03928 {
+                value / 12.92
+            } else {
+                ((value + 0.055) / 1.055).powf(2.4)
             }
         };
         0.2126 * channel(16) + 0.7152 * channel(8) + 0.0722 * channel(0)
@@ -80,9 +81,10 @@ mod tests {
     fn every_number_can_be_read_on_its_colour() {
         for number in 1..=15 {
             let Colour { rgb, is_dark, .. } = tile(number);
-            let contrast = match is_dark {
-                true => 1.05 / (luminance(rgb) + 0.05),
-                false => (luminance(rgb) + 0.05) / 0.05,
+            let contrast = if is_dark {
+                1.05 / (luminance(rgb) + 0.05)
+            } else {
+                (luminance(rgb) + 0.05) / 0.05
             };
             assert!(contrast >= 4.5, "{number}: {contrast}");
         }

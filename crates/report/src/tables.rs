@@ -233,9 +233,10 @@ pub fn runs(case: &Case, words: &Words) -> Option<String> {
         .iter()
         .filter(|other| **other == verdict)
         .count();
-    let what = match case.unstable {
-        true => (words.unstable_in)(verdict.code(), times, all),
-        false => (words.near_limit)(verdict.code(), all),
+    let what = if case.unstable {
+        (words.unstable_in)(verdict.code(), times, all)
+    } else {
+        (words.near_limit)(verdict.code(), all)
     };
     let what = match runs.decided_by.as_deref() == Some(Decided::First.name()) {
         true if runs.forgiven == Some(false) => what + words.semicolon + words.not_contention,

@@ -96,13 +96,14 @@ fn verdicts(results: &Results, lang: Lang) -> String {
 pub fn summary(results: &Results, lang: Lang, all: bool) -> Option<String> {
     (results.submissions.len() > 1).then(|| {
         let tables = tables::all(results, lang);
-        match all {
-            true => tables
+        if all {
+            tables
                 .iter()
                 .map(layout::table)
                 .collect::<Vec<_>>()
-                .join("\n"),
-            false => fitted(&tables, lang.words()),
+                .join("\n")
+        } else {
+            fitted(&tables, lang.words())
         }
     })
 }

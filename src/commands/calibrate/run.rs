@@ -52,9 +52,10 @@ fn timed_programs(
     }
     let mut programs = found.programs;
     programs.retain(|program| program.expected.is_timed());
-    match programs.is_empty() {
-        true => Err(Failure::usage(none_in(&folder))),
-        false => Ok(Some(programs)),
+    if programs.is_empty() {
+        Err(Failure::usage(none_in(&folder)))
+    } else {
+        Ok(Some(programs))
     }
 }
 

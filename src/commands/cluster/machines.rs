@@ -34,9 +34,10 @@ pub(crate) fn list(folder: &Path, console: &Console) -> Result<Exit, Failure> {
         text = console.say(Clustered::NoMachine) + "\n";
     }
     console.result(&text)?;
-    Ok(match members.iter().any(|member| member.unfit.is_none()) {
-        true => Exit::Good,
-        false => Exit::Bad,
+    Ok(if members.iter().any(|member| member.unfit.is_none()) {
+        Exit::Good
+    } else {
+        Exit::Bad
     })
 }
 

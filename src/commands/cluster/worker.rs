@@ -123,9 +123,10 @@ fn host(args: &Args, machine: Option<&str>) -> Result<String, Failure> {
     let named = args.name.as_deref().or(machine).map(str::to_owned);
     let name = named.unwrap_or_else(own);
     // It is the name of a folder, too.
-    match logins::is_machine(&name) {
-        true => Ok(name),
-        false => Err(Failure::usage(Clustered::BadName { name })),
+    if logins::is_machine(&name) {
+        Ok(name)
+    } else {
+        Err(Failure::usage(Clustered::BadName { name }))
     }
 }
 
@@ -149,9 +150,10 @@ impl Own<'_> {
     /// So many runs are made at once.
     fn slots(&self, sandbox: &Sandbox) -> usize {
         let cores = || caipan_sandbox::machine::cores::cores().get();
-        let wanted = match self.args.once {
-            true => 1,
-            false => self.args.jobs.map_or_else(cores, usize::from),
+        let wanted = if self.args.once {
+            1
+        } else {
+            self.args.jobs.map_or_else(cores, usize::from)
         };
         isolation::carried(sandbox, wanted, self.console)
     }
@@ -240,9 +242,10 @@ impl Own<'_> {
         }
         if said.takes_part != worker.has_contest() {
             said.takes_part = worker.has_contest();
-            self.console.note(&self.console.say(match said.takes_part {
-                true => Clustered::TakesPart,
-                false => Clustered::IsOver,
+            self.console.note(&self.console.say(if said.takes_part {
+                Clustered::TakesPart
+            } else {
+                Clustered::IsOver
             }));
         }
         let is_idle = |most: Duration| now.saturating_sub(said.busy) >= most;

@@ -76,9 +76,10 @@ fn knowing(sub: Command, problem: Option<&Problem>, lang: Lang) -> Command {
             _ if argument.get_value_hint() == ValueHint::AnyPath => Some(PathCompleter::any()),
             _ => None,
         };
-        match names.is_empty() && paths.is_none() {
-            true => argument,
-            false => argument.add(ArgValueCompleter::new(Values { names, paths })),
+        if names.is_empty() && paths.is_none() {
+            argument
+        } else {
+            argument.add(ArgValueCompleter::new(Values { names, paths }))
         }
     })
 }

@@ -79,17 +79,18 @@ fn namespaces(kernel: &Kernel) -> Vec<Advice> {
     for (name, value, instead) in &kernel.obstacles {
         let (is_profile, name) = (name.contains("apparmor"), name.clone());
         let (value, instead) = (*value, *instead);
-        steps.push(match is_profile {
-            true => Advice::SysctlOrProfile {
+        steps.push(if is_profile {
+            Advice::SysctlOrProfile {
                 name,
                 value,
                 instead,
-            },
-            false => Advice::Sysctl {
+            }
+        } else {
+            Advice::Sysctl {
                 name,
                 value,
                 instead,
-            },
+            }
         });
     }
     if kernel.container.is_some() {

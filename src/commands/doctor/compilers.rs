@@ -34,9 +34,10 @@ pub(super) fn section(quick: bool, console: &Console) -> String {
         words(language).iter().all(works)
     };
     // If the sandbox cannot be opened, the section on isolation has said why.
-    let sandbox = match quick {
-        true => None,
-        false => Sandbox::open(Wish::default(), &[]).ok(),
+    let sandbox = if quick {
+        None
+    } else {
+        Sandbox::open(Wish::default(), &[]).ok()
     };
     let faults = each(languages.len(), languages.len(), &|number| {
         let language = &languages[number];

@@ -90,9 +90,10 @@ pub(crate) fn heading(name: Head, console: &Console) -> String {
 
 /// Good or bad news, as wide as asked for.
 pub(crate) fn answer(is_good: bool, word: Line, width: usize, console: &Console) -> String {
-    let colour = match is_good {
-        true => AnsiColor::Green,
-        false => AnsiColor::Red,
+    let colour = if is_good {
+        AnsiColor::Green
+    } else {
+        AnsiColor::Red
     };
     let style = Style::new().bold().fg_color(Some(colour.into()));
     format!("{style}{}{style:#}", padded(&console.say(word), width))

@@ -42,9 +42,10 @@ pub(super) fn section(console: &Console) -> String {
 /// figure is stored for gradings.
 fn slowdown_lines(console: &Console) -> Vec<String> {
     let measured = slowdown::measure();
-    let kept = match measured.is_quiet {
-        true => state_folder::keep_slowdown(measured.share),
-        false => Ok(measured.share),
+    let kept = if measured.is_quiet {
+        state_folder::keep_slowdown(measured.share)
+    } else {
+        Ok(measured.share)
     };
     let percent = |share: f64| format!("{:.1}", share * 100.0);
     let margin = |slowdown| percent(contention::largest_margin(slowdown));

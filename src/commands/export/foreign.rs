@@ -81,13 +81,12 @@ fn report(problem: &str, notices: &[Fact], format: &str, console: &Console) -> S
         say(Told::Title { problem }),
         say(Told::As { format })
     );
-    match notices.is_empty() {
-        true => text += &(say(Told::Whole) + "\n"),
-        false => {
-            text += &(say(Told::Notices) + "\n\n");
-            for notice in notices {
-                text += &format!("- {}\n", console.lang.fact(notice));
-            }
+    if notices.is_empty() {
+        text += &(say(Told::Whole) + "\n")
+    } else {
+        text += &(say(Told::Notices) + "\n\n");
+        for notice in notices {
+            text += &format!("- {}\n", console.lang.fact(notice));
         }
     }
     text

@@ -70,9 +70,10 @@ fn folder(
     let mut set = Set::of(place.path)?;
     for file in files {
         let bytes = exported.bytes(&file.content).map_err(Failure::jury)?;
-        match file.is_program {
-            true => set.add_program(&file.path, &bytes)?,
-            false => set.add(&file.path, &bytes)?,
+        if file.is_program {
+            set.add_program(&file.path, &bytes)?
+        } else {
+            set.add(&file.path, &bytes)?
         }
     }
     if let Some((name, text)) = report {

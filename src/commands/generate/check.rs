@@ -53,8 +53,5 @@ pub(super) fn run(
         .into_iter()
         .map(|line| printable(console.say(line).as_bytes()) + "\n");
     console.result(&text.collect::<String>())?;
-    Ok(match is_good {
-        true => Exit::Good,
-        false => Exit::Bad,
-    })
+    Ok(if is_good { Exit::Good } else { Exit::Bad })
 }

@@ -45,9 +45,10 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
     }
     let kept = wanted.len() - to_do.len() - shelf.tally.changed;
     shelf.tally.kept = kept;
-    let stopped = match to_do.is_empty() {
-        true => None,
-        false => make(args, problem, &wanted, &accepted, &to_do, &mut shelf)?,
+    let stopped = if to_do.is_empty() {
+        None
+    } else {
+        make(args, problem, &wanted, &accepted, &to_do, &mut shelf)?
     };
     for warning in equal_inputs(problem, &wanted, |one| shelf.input_of(one)) {
         console.complain(&console.lang.fact(&warning));

@@ -72,9 +72,12 @@ impl<'a> Shelf<'a> {
                 return;
             }
         };
-        let written = written.and_then(|()| match self.written.elapsed() >= EVERY {
-            true => self.write_lock(),
-            false => Ok(()),
+        let written = written.and_then(|()| {
+            if self.written.elapsed() >= EVERY {
+                self.write_lock()
+            } else {
+                Ok(())
+            }
         });
         self.failure = self.failure.take().or(written.err());
     }
@@ -105,9 +108,10 @@ impl<'a> Shelf<'a> {
             }
             is_new = true;
         }
-        match is_new {
-            true => self.tally.made += 1,
-            false => self.tally.kept += 1,
+        if is_new {
+            self.tally.made += 1
+        } else {
+            self.tally.kept += 1
         }
         self.lock.cases.insert(wanted.name.clone(), case);
         Ok(())
@@ -151,9 +155,10 @@ impl<'a> Shelf<'a> {
         let text = self.lock.text();
         let is_there = fs::read(&path).is_ok_and(|there| there == text.as_bytes());
         let is_needed = !self.lock.cases.is_empty() || path.symlink_metadata().is_ok();
-        match is_needed && !is_there {
-            true => self.write(&path, text.as_bytes()),
-            false => Ok(()),
+        if is_needed && !is_there {
+            self.write(&path, text.as_bytes())
+        } else {
+            Ok(())
         }
     }
 

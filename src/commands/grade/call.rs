@@ -117,12 +117,11 @@ fn confirm(count: usize, console: &Console) -> Result<(), Failure> {
     console.complain(&format!("{} [y/N]", console.say(Remark::AskMany { count })));
     let mut answer = String::new();
     let is_read = standard_input().lock().read_line(&mut answer).is_ok();
-    match is_read && matches!(answer.trim(), "y" | "Y" | "yes" | "是") {
-        true => Ok(()),
-        false => {
-            let most = MOST_UNASKED;
-            Err(Failure::usage(Refused::TooManyPrograms { most }))
-        }
+    if is_read && matches!(answer.trim(), "y" | "Y" | "yes" | "是") {
+        Ok(())
+    } else {
+        let most = MOST_UNASKED;
+        Err(Failure::usage(Refused::TooManyPrograms { most }))
     }
 }
 
@@ -142,9 +141,10 @@ fn only(contestants: Vec<Contestant>, wanted: &[String]) -> Result<Vec<Contestan
         known.dedup();
         let name = name.clone();
         let near = nearest(&name, known.into_iter()).join(", ");
-        return Err(Failure::usage(match near.is_empty() {
-            true => Refused::NoContestant { name },
-            false => Refused::NoContestantButNear { name, near },
+        return Err(Failure::usage(if near.is_empty() {
+            Refused::NoContestant { name }
+        } else {
+            Refused::NoContestantButNear { name, near }
         }));
     }
     let is_wanted =

@@ -119,9 +119,10 @@ impl<'a> Matrix<'a> {
         };
         for (number, head) in self.head.iter().enumerate() {
             let is_last = number + 1 == self.head.len();
-            let [name, score] = match is_last {
-                true => [self.words.contestant, self.words.score],
-                false => [""; 2],
+            let [name, score] = if is_last {
+                [self.words.contestant, self.words.score]
+            } else {
+                [""; 2]
             };
             let head: String = head.chars().take(cells).collect();
             line(name, score, &head);

@@ -82,9 +82,10 @@ impl<'a> Progress<'a> {
         with_matrix: bool,
     ) -> Self {
         let is_live = stderr().is_terminal() && !console.is_quiet;
-        let bar = match is_live {
-            true => bars::bar(0).with_message(console.say(Progressed::Preparing)),
-            false => ProgressBar::hidden(),
+        let bar = if is_live {
+            bars::bar(0).with_message(console.say(Progressed::Preparing))
+        } else {
+            ProgressBar::hidden()
         };
         let now = Instant::now();
         let matrix = (with_matrix && !console.is_quiet)

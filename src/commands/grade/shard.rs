@@ -33,9 +33,10 @@ pub(super) fn tell(
     });
     let reader = console.result(&(said + "\n"))?;
     let is_fault = |card: &Scorecard| card.verdict == Verdict::JudgeError;
-    let exit = match scorecards.iter().any(is_fault) {
-        true => Exit::Jury,
-        false => Exit::Good,
+    let exit = if scorecards.iter().any(is_fault) {
+        Exit::Jury
+    } else {
+        Exit::Good
     };
     Ok((exit, reader))
 }

@@ -129,9 +129,10 @@ impl Standing<'_> {
     /// Nothing can be said of it.
     pub(super) fn audited(&self, args: &Import, console: &Console) -> Result<Exit, Failure> {
         // What is to be made first cannot be looked at yet.
-        match args.no_audit || !(self.package.is_complete() || args.generate) {
-            true => Ok(Exit::Good),
-            false => validate::run(&self.audit(args), console),
+        if args.no_audit || !(self.package.is_complete() || args.generate) {
+            Ok(Exit::Good)
+        } else {
+            validate::run(&self.audit(args), console)
         }
     }
 

@@ -54,9 +54,10 @@ pub(super) fn notices_of(
     let mut text = head_of(package, console);
     text += &console.say(Imported::From { format });
     text += "\n\n";
-    match notices.is_empty() {
-        true => text + &(console.say(Imported::Whole) + "\n"),
-        false => text + &list_of(notices, console),
+    if notices.is_empty() {
+        text + &(console.say(Imported::Whole) + "\n")
+    } else {
+        text + &list_of(notices, console)
     }
 }
 

@@ -8,9 +8,10 @@ use caipan_formats::plain;
 pub(super) fn name_of(package: &Path) -> String {
     let real = package.canonicalize();
     let real = real.as_deref().unwrap_or(package);
-    let name = match real.is_dir() {
-        true => real.file_name(),
-        false => real.file_stem(),
+    let name = if real.is_dir() {
+        real.file_name()
+    } else {
+        real.file_stem()
     };
     plain_name(&name.unwrap_or_default().to_string_lossy())
 }

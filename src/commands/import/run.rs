@@ -114,9 +114,10 @@ fn single(
     let one = One::of(files, wishes, args)?;
     let dir = place::folder(args.dir.as_deref(), &one.read.package.name);
     // What was unpacked stays in the first one until it is copied.
-    let (place, _unpacked) = match dir == meanwhile {
-        true => (fresh, None),
-        false => (new_folder::fresh(&dir)?, Some(fresh)),
+    let (place, _unpacked) = if dir == meanwhile {
+        (fresh, None)
+    } else {
+        (new_folder::fresh(&dir)?, Some(fresh))
     };
     one.put(&place.path(), console)?;
     let rooms = place.keep().map_err(|error| not_placed(&dir, &error))?;

@@ -48,9 +48,10 @@ pub(super) fn run(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let dir = place::folder(args.dir.as_deref(), &place::name_of(&args.package));
-    let (place, _unpacked) = match dir == meanwhile {
-        true => (fresh, None),
-        false => (new_folder::fresh(&dir)?, Some(fresh)),
+    let (place, _unpacked) = if dir == meanwhile {
+        (fresh, None)
+    } else {
+        (new_folder::fresh(&dir)?, Some(fresh))
     };
     let mut making = Making {
         set,
@@ -69,9 +70,10 @@ pub(super) fn run(
     }
     making.tell_left();
     let sources = making.whole(&place.path(), &dir)?;
-    let rooms = match making.made.is_empty() {
-        true => None,
-        false => Some(place.keep().map_err(|error| not_placed(&dir, &error))?),
+    let rooms = if making.made.is_empty() {
+        None
+    } else {
+        Some(place.keep().map_err(|error| not_placed(&dir, &error))?)
     };
     making.finish(&dir, rooms.as_ref(), sources, console)
 }

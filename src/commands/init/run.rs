@@ -55,9 +55,10 @@ fn folder_and_header(args: &Init) -> Result<(&Path, Option<&Path>), Failure> {
 fn problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
     let (folder, header) = folder_and_header(args)?;
     refuse_what_has(folder, FILE_NAME)?;
-    let there = match folder.is_dir() {
-        true => cases_in(folder)?,
-        false => Vec::new(),
+    let there = if folder.is_dir() {
+        cases_in(folder)?
+    } else {
+        Vec::new()
     };
     let kind = Kind::of(args.interactive, args.testlib.is_some());
     if !there.is_empty() && kind != Kind::Sum {
@@ -181,9 +182,10 @@ fn contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
         (Some(folder), Some(name)) if is_file => (folder, Path::new(name)),
         _ => (path, Path::new(CONTEST)),
     };
-    let folder = match folder.as_os_str().is_empty() {
-        true => Path::new("."),
-        false => folder,
+    let folder = if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
     };
     refuse_what_has(folder, name)?;
     let mut problems = problems_in(folder);
@@ -197,9 +199,10 @@ fn contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
     let mut set = Set::of(folder)?;
     set.add(name, text.as_bytes())?;
     set.publish()?;
-    let file = match is_file {
-        true => path.to_owned(),
-        false => path.join(name),
+    let file = if is_file {
+        path.to_owned()
+    } else {
+        path.join(name)
     };
     let file = file.display().to_string();
     let next = quoted(&file).map(|file| format!("caipan grade {file} …"));

@@ -61,9 +61,10 @@ fn measured(sample: &Sample, console: &Console) -> String {
 
 pub(super) fn shown(time: Time, console: &Console) -> String {
     let shown = seconds(time.time);
-    match time.at_least {
-        true => console.say(Programs::AtLeast { time: shown }),
-        false => shown,
+    if time.at_least {
+        console.say(Programs::AtLeast { time: shown })
+    } else {
+        shown
     }
 }
 

@@ -38,9 +38,10 @@ impl Trial for Duel<'_> {
             *slowest = (time, input.to_owned());
         }
         let Some(other) = &self.other else {
-            let is_fault = match self.only_time {
-                true => own.verdict() == Verdict::TimeLimitExceeded,
-                false => own.verdict() != Verdict::Accepted,
+            let is_fault = if self.only_time {
+                own.verdict() == Verdict::TimeLimitExceeded
+            } else {
+                own.verdict() != Verdict::Accepted
             };
             return is_fault.then_some(Blow { own, other: None });
         };

@@ -115,9 +115,12 @@ fn fight(
         is_over: &is_over,
         ..search
     };
-    let found = found.map(|found| match ring.shrinks {
-        false => found,
-        true => search.shrink(duel, found),
+    let found = found.map(|found| {
+        if !ring.shrinks {
+            found
+        } else {
+            search.shrink(duel, found)
+        }
     });
     let size = match (ring.shrinks, is_over()) {
         (false, _) => Size::AsFound,

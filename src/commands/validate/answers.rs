@@ -49,9 +49,10 @@ pub(crate) fn write(
         return by_solver(puzzle, &cases, console);
     }
     cases.retain(|case| args.rewrite_answers || case.answer.is_none());
-    match cases.is_empty() {
-        true => Ok(Exit::Good),
-        false => by_program(problem, &cases, args, option, console),
+    if cases.is_empty() {
+        Ok(Exit::Good)
+    } else {
+        by_program(problem, &cases, args, option, console)
     }
 }
 

@@ -17,12 +17,11 @@ pub(super) fn of(problem: &Problem, paths: &[PathBuf]) -> Result<Vec<Case>, Fail
     }
     let mut cases = Vec::new();
     for path in paths {
-        match path.is_dir() {
-            true => cases.extend(in_directory(&Directory::Disk(path.clone()))?),
-            false => {
-                refuse_what_is_missing(path)?;
-                cases.push(files::case(problem, path, None, None)?);
-            }
+        if path.is_dir() {
+            cases.extend(in_directory(&Directory::Disk(path.clone()))?)
+        } else {
+            refuse_what_is_missing(path)?;
+            cases.push(files::case(problem, path, None, None)?);
         }
     }
     Ok(cases)
@@ -34,20 +33,20 @@ pub(super) fn refuse_built_in(
     paths: &[PathBuf],
     option: &str,
 ) -> Result<(), Failure> {
-    match paths.is_empty() && problem.directory.on_disk().is_none() {
-        true => {
-            let (option, problem) = (option.to_owned(), problem.name.clone());
-            Err(Failure::usage(Refused::BuiltIn { option, problem }))
-        }
-        false => Ok(()),
+    if paths.is_empty() && problem.directory.on_disk().is_none() {
+        let (option, problem) = (option.to_owned(), problem.name.clone());
+        Err(Failure::usage(Refused::BuiltIn { option, problem }))
+    } else {
+        Ok(())
     }
 }
 
 /// Refuses a path at which there is nothing.
 pub(super) fn refuse_what_is_missing(path: &Path) -> Result<(), Failure> {
-    match path == Path::new("-") || path.exists() {
-        true => Ok(()),
-        false => Err(files::wrong(path, Said::NoFileOrFolder)),
+    if path == Path::new("-") || path.exists() {
+        Ok(())
+    } else {
+        Err(files::wrong(path, Said::NoFileOrFolder))
     }
 }
 

@@ -35,14 +35,16 @@ pub(super) fn judge(
         return Ok(Exit::Good);
     };
     let is_unasked = args.programs.is_none();
-    let exit_of_folders = match found.faults.is_empty() {
-        true => Exit::Good,
-        false => Exit::Bad,
+    let exit_of_folders = if found.faults.is_empty() {
+        Exit::Good
+    } else {
+        Exit::Bad
     };
     if found.programs.is_empty() {
-        return match is_unasked {
-            true => Ok(exit_of_folders),
-            false => Err(Failure::usage(programs::none_in(&folder))),
+        return if is_unasked {
+            Ok(exit_of_folders)
+        } else {
+            Err(Failure::usage(programs::none_in(&folder)))
         };
     }
     let all = found.programs;

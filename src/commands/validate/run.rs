@@ -28,9 +28,10 @@ pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     let is_text = args.format == AuditForm::Text;
     let reports = forms::open(&args.reports)?;
     let mut kept = Kept::new(!is_text || !reports.is_empty());
-    let done = match is_text {
-        true => audit(args, &mut kept, console),
-        false => audit(args, &mut kept, &console.mute()),
+    let done = if is_text {
+        audit(args, &mut kept, console)
+    } else {
+        audit(args, &mut kept, &console.mute())
     };
     let is_interrupted = done.as_ref().is_ok_and(|exit| exit.is_interrupted());
     if let Some(record) = kept.document(is_interrupted) {

@@ -94,9 +94,10 @@ fn what_was_found_is_heard_in_its_order_and_from_any_place() {
         let mut heard = Vec::new();
         loop {
             let more = coach.heard("a", (from + heard.len()) as u64).unwrap();
-            match more.is_empty() {
-                true => return heard,
-                false => heard.extend(more),
+            if more.is_empty() {
+                return heard;
+            } else {
+                heard.extend(more)
             }
         }
     };

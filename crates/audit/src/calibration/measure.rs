@@ -208,17 +208,16 @@ impl Bench<'_> {
             return Some(Vec::new());
         }
         // Too slow somewhere is too slow: where it is over no limit, what comes nearest to one counts.
-        match found.iter().any(|(_, cases)| cases.iter().any(is_over)) {
-            true => found.retain(|(_, cases)| cases.iter().any(is_over)),
-            false => {
-                let share = |(number, cases): &(usize, Vec<Judged>)| {
-                    let times = cases.iter().filter_map(|(_, result)| used(&result.run));
-                    let most = times.max().unwrap_or_default();
-                    most.as_secs_f64() / scopes[*number].limit.as_secs_f64()
-                };
-                found.sort_by(|one, other| share(other).total_cmp(&share(one)));
-                found.truncate(1);
-            }
+        if found.iter().any(|(_, cases)| cases.iter().any(is_over)) {
+            found.retain(|(_, cases)| cases.iter().any(is_over))
+        } else {
+            let share = |(number, cases): &(usize, Vec<Judged>)| {
+                let times = cases.iter().filter_map(|(_, result)| used(&result.run));
+                let most = times.max().unwrap_or_default();
+                most.as_secs_f64() / scopes[*number].limit.as_secs_f64()
+            };
+            found.sort_by(|one, other| share(other).total_cmp(&share(one)));
+            found.truncate(1);
         }
         let mut judging = None;
         let mut samples = Vec::new();
@@ -341,9 +340,10 @@ fn sample(scope: usize, side: Side, mut times: Vec<Duration>, at_least: bool) ->
         at(times.len() / 2),
         at(times.len().saturating_sub(1)),
     );
-    let spread = match median.is_zero() {
-        true => 0.0,
-        false => (most - least).as_secs_f64() * 100.0 / median.as_secs_f64(),
+    let spread = if median.is_zero() {
+        0.0
+    } else {
+        (most - least).as_secs_f64() * 100.0 / median.as_secs_f64()
     };
     Sample {
         scope,

@@ -65,9 +65,10 @@ impl Extreme {
     /// Texts of this way, the most extreme first: the first that is legal is at the limit.
     pub fn texts(&self) -> impl Iterator<Item = String> {
         let values = VALUES.into_iter().map(Some);
-        let values: Vec<Option<i64>> = match self.lines.is_empty() {
-            true => vec![None],
-            false => values.collect(),
+        let values: Vec<Option<i64>> = if self.lines.is_empty() {
+            vec![None]
+        } else {
+            values.collect()
         };
         values.into_iter().flat_map(|value| {
             let mut page = self.page.clone();

@@ -74,11 +74,12 @@ impl State {
     /// What a wanted case is.
     pub fn of(wanted: &Wanted, lock: &Lock, found: &Found) -> Self {
         let Some(known) = lock.cases.get(&wanted.name) else {
-            return match found.is_nothing() {
-                true => Self::Missing,
-                false => Self::Changed {
+            return if found.is_nothing() {
+                Self::Missing
+            } else {
+                Self::Changed {
                     input: found.input.is_some(),
-                },
+                }
             };
         };
         if let Some(input) = found.foreign(None, known) {
@@ -88,9 +89,6 @@ impl State {
             return Self::Stale;
         }
         let is_whole = found.input.is_some() && found.answer == known.answer;
-        match is_whole {
-            true => Self::Fresh,
-            false => Self::Missing,
-        }
+        if is_whole { Self::Fresh } else { Self::Missing }
     }
 }

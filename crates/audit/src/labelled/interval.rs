@@ -27,9 +27,10 @@ impl Share {
         let half = Z / scale * spread.sqrt();
         // Where none or all are counted rounding must not leave a rest.
         let low = if self.count == 0 { 0.0 } else { middle - half };
-        let high = match self.count == self.total {
-            true => 1.0,
-            false => middle + half,
+        let high = if self.count == self.total {
+            1.0
+        } else {
+            middle + half
         };
         Some((low.max(0.0), high.min(1.0)))
     }

@@ -81,9 +81,10 @@ impl Judged {
             Side::Right => {
                 for case in &mut card.cases {
                     let length = case.run.output.as_ref().map_or(0, Vec::len);
-                    match self.kept + length > KEPT {
-                        true => Arc::make_mut(&mut case.run).output = None,
-                        false => self.kept += length,
+                    if self.kept + length > KEPT {
+                        Arc::make_mut(&mut case.run).output = None
+                    } else {
+                        self.kept += length
                     }
                 }
                 self.right.push(card);

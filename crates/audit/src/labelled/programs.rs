@@ -64,17 +64,17 @@ pub fn sources(problem: &Problem, right: &Path, wrong: &Path) -> Result<Sources,
             if is_others {
                 continue;
             }
-            match kind.is_file() {
-                true => programs.push(program),
-                false => {
-                    let file = program.path.display().to_string();
-                    left_out.push(Folders::NoFile { file }.fact());
-                }
+            if kind.is_file() {
+                programs.push(program)
+            } else {
+                let file = program.path.display().to_string();
+                left_out.push(Folders::NoFile { file }.fact());
             }
         }
-        match programs.is_empty() {
-            true => Err(SubmissionError::none(folder, problem).said()),
-            false => Ok(programs),
+        if programs.is_empty() {
+            Err(SubmissionError::none(folder, problem).said())
+        } else {
+            Ok(programs)
         }
     };
     Ok(Sources {
@@ -89,11 +89,10 @@ fn real(folder: &Path) -> Result<PathBuf, Fact> {
     let found = folder
         .canonicalize()
         .map_err(|error| SubmissionError::read(folder)(error).said())?;
-    match found.is_dir() {
-        true => Ok(found),
-        false => {
-            let folder = folder.display().to_string();
-            Err(Folders::NoFolder { folder }.fact())
-        }
+    if found.is_dir() {
+        Ok(found)
+    } else {
+        let folder = folder.display().to_string();
+        Err(Folders::NoFolder { folder }.fact())
     }
 }

@@ -134,15 +134,16 @@ impl Maker<'_> {
             inside, separate, ..
         } = schema::of(&submission.language.id, source, mutants);
         let count = workers.min(inside.len() / FEW).max(1);
-        match inside.is_empty() {
-            true => (Vec::new(), separate),
-            false => (
+        if inside.is_empty() {
+            (Vec::new(), separate)
+        } else {
+            (
                 inside
                     .chunks(inside.len().div_ceil(count))
                     .map(<[usize]>::to_vec)
                     .collect(),
                 separate,
-            ),
+            )
         }
     }
 

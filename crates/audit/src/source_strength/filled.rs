@@ -138,9 +138,12 @@ mod tests {
             // A case that kills nothing is there now and then.
             let idle = rng.below(2 * cases) as usize;
             let row = |rng: &mut Rng| -> Vec<Fate> {
-                let fate = |case: usize| match case != idle && rng.below(rare) == 0 {
-                    true => Fate::Killed,
-                    false => Fate::Survives,
+                let fate = |case: usize| {
+                    if case != idle && rng.below(rare) == 0 {
+                        Fate::Killed
+                    } else {
+                        Fate::Survives
+                    }
                 };
                 (0..cases as usize).map(fate).collect()
             };

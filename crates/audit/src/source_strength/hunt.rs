@@ -73,9 +73,10 @@ impl Hunter<'_> {
         let test_cases: Vec<TestCase> = test_cases.collect();
         let survivors = measured.strength.survivors();
         let course = |original: usize| -> Option<Course> {
-            let times = match survivors.iter().any(|tried| tried.original == original) {
-                true => self.times(&self.originals[original], &test_cases)?,
-                false => vec![None; test_cases.len()],
+            let times = if survivors.iter().any(|tried| tried.original == original) {
+                self.times(&self.originals[original], &test_cases)?
+            } else {
+                vec![None; test_cases.len()]
             };
             Some(Course::of(&test_cases, times))
         };

@@ -217,9 +217,10 @@ impl Bout<'_> {
 
     fn verdict(&mut self, number: usize, times: f64, is_other: bool) -> Option<Verdict> {
         let test_case: &TestCase = self.course.at(number);
-        let environment = match is_other {
-            true => &self.runs.other,
-            false => &self.runs.environment,
+        let environment = if is_other {
+            &self.runs.other
+        } else {
+            &self.runs.environment
         };
         let judging = self.runs.judging(times, environment);
         let result = judging.judge(test_case, false).ok()?.result;

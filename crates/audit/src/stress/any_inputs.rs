@@ -134,9 +134,10 @@ impl Inputs for AnyInputs<'_> {
     }
 
     fn smaller(&self, input: &str) -> Vec<String> {
-        match self.validators.is_empty() {
-            true => Vec::new(),
-            false => free_form::smaller(input),
+        if self.validators.is_empty() {
+            Vec::new()
+        } else {
+            free_form::smaller(input)
         }
     }
 

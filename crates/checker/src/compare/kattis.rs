@@ -89,9 +89,10 @@ impl KattisDefault {
         let mut settings = Settings::new();
         let mut flags = flags.iter();
         while let Some(flag) = flags.next() {
-            let value = match flag.starts_with("float_") {
-                true => flags.next().map_or("", String::as_str),
-                false => "true",
+            let value = if flag.starts_with("float_") {
+                flags.next().map_or("", String::as_str)
+            } else {
+                "true"
             };
             settings.insert(flag.clone(), value.to_owned());
         }
@@ -113,16 +114,18 @@ impl KattisDefault {
             };
             return found.is_some_and(near);
         }
-        match self.case_sensitive {
-            true => found == expected,
-            false => found.eq_ignore_ascii_case(expected),
+        if self.case_sensitive {
+            found == expected
+        } else {
+            found.eq_ignore_ascii_case(expected)
         }
     }
 
     fn pieces<'a>(&self, text: &'a [u8]) -> Box<dyn Iterator<Item = Piece<'a>> + 'a> {
-        match self.space_change_sensitive {
-            true => Box::new(runs(text)),
-            false => Box::new(tokens(text)),
+        if self.space_change_sensitive {
+            Box::new(runs(text))
+        } else {
+            Box::new(tokens(text))
         }
     }
 

@@ -215,9 +215,10 @@ impl Standard {
         let Some((value, &[found, times])) = differs else {
             return Judgement::Accepted;
         };
-        let kind = match found < times {
-            true => Kind::Missing,
-            false => Kind::Extra,
+        let kind = if found < times {
+            Kind::Missing
+        } else {
+            Kind::Extra
         };
         let value = quotation(value);
         let what = AnyOrder::Times {

@@ -40,9 +40,10 @@ pub fn find(named: Option<&Path>) -> Result<PathBuf, Fact> {
     if let Some(named) = named {
         let file = named.display().to_string();
         let is_there = named.is_file();
-        return match is_there {
-            true => std::path::absolute(named).map_err(|_| ServerFault::NotFound { file }.fact()),
-            false => Err(ServerFault::NotFound { file }.fact()),
+        return if is_there {
+            std::path::absolute(named).map_err(|_| ServerFault::NotFound { file }.fact())
+        } else {
+            Err(ServerFault::NotFound { file }.fact())
         };
     }
     let path = std::env::var_os("PATH").unwrap_or_default();

@@ -71,13 +71,12 @@ fn what_comes_as_something_else_is_fetched_again_and_never_kept() {
             Ok(Some(answer.to_vec()))
         };
         let read = cache.read(&blob, &answer).map_err(|fault| fault.english());
-        match answers.len() < 4 {
-            true => assert_eq!(read, Ok(b"right".to_vec()), "{number}"),
-            false => {
-                let fault = format!("{} came as something else", blob.id.as_str());
-                assert_eq!(read, Err(fault), "{number}");
-                assert_eq!(fs::read_dir(&root).unwrap().count(), 0);
-            }
+        if answers.len() < 4 {
+            assert_eq!(read, Ok(b"right".to_vec()), "{number}")
+        } else {
+            let fault = format!("{} came as something else", blob.id.as_str());
+            assert_eq!(read, Err(fault), "{number}");
+            assert_eq!(fs::read_dir(&root).unwrap().count(), 0);
         }
         cache.clear();
     }

@@ -207,9 +207,10 @@ impl Hands for Local {
             let source = String::from_utf8(source.unwrap_or_default()).unwrap();
             ledger.built(
                 program,
-                match source.starts_with("#error") {
-                    true => Build::Refused(CompileLog::said(false, "no".to_owned())),
-                    false => Build::Known(CompileLog::said(true, String::new())),
+                if source.starts_with("#error") {
+                    Build::Refused(CompileLog::said(false, "no".to_owned()))
+                } else {
+                    Build::Known(CompileLog::said(true, String::new()))
                 },
             );
             for case in cases {

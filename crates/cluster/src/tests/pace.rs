@@ -38,9 +38,10 @@ fn worked(work: Duration, pace: f64) -> (RunResult, Limits) {
             return Ok(ended(Ending::Exited(0), Duration::ZERO));
         }
         let (here, most) = (work.mul_f64(pace), job.limits.cpu);
-        Ok(match here > most {
-            true => ended(Ending::Killed(Killed::Cpu), most),
-            false => ended(Ending::Exited(0), here),
+        Ok(if here > most {
+            ended(Ending::Killed(Killed::Cpu), most)
+        } else {
+            ended(Ending::Exited(0), here)
         })
     };
     let runner = Scripted::new(play);

@@ -157,9 +157,10 @@ impl HandBus for Wire<'_> {
             late.push((due, contest.to_owned(), found.to_vec()));
             return Err(Away);
         }
-        match self.stage.happens(self.stage.losses) {
-            true => Ok(()),
-            false => self.risk(|| self.hand.tell(contest, host, found)),
+        if self.stage.happens(self.stage.losses) {
+            Ok(())
+        } else {
+            self.risk(|| self.hand.tell(contest, host, found))
         }
     }
 
@@ -314,9 +315,10 @@ impl<'w> World<'w> {
     }
 
     fn risk<T>(&self, ask: impl Fn() -> Asked<T>) -> Asked<T> {
-        match self.is_gone() {
-            true => Err(Away),
-            false => self.stage.risk(ask),
+        if self.is_gone() {
+            Err(Away)
+        } else {
+            self.stage.risk(ask)
         }
     }
 

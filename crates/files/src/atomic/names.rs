@@ -71,13 +71,14 @@ pub(crate) fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
 
 /// Puts the names in a folder on the disk, where the system lets that be asked for.
 pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
-    match cfg!(unix) {
-        true => match File::open(folder).and_then(|folder| folder.sync_all()) {
+    if cfg!(unix) {
+        match File::open(folder).and_then(|folder| folder.sync_all()) {
             // Some file systems cannot; what they hold is there all the same.
             Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok(()),
             synced => synced,
-        },
-        false => Ok(()),
+        }
+    } else {
+        Ok(())
     }
 }

@@ -30,9 +30,10 @@ impl Most {
             let most = Bytes(self.bytes).to_string();
             return Err(Unfit::TooLarge { most });
         }
-        match unpacked > packed.saturating_mul(self.ratio).saturating_add(self.free) {
-            true => Err(Unfit::TooDense { most: self.ratio }),
-            false => Ok(()),
+        if unpacked > packed.saturating_mul(self.ratio).saturating_add(self.free) {
+            Err(Unfit::TooDense { most: self.ratio })
+        } else {
+            Ok(())
         }
     }
 }

@@ -29,9 +29,10 @@ pub(super) fn copy(
         _ => copied(entry, &mut DeflateDecoder::new(&mut data), to, chunk)?,
     }
     // Something hides behind what was unpacked.
-    match data.fill_buf().map_err(Failed::Read)?.is_empty() {
-        true => Ok(()),
-        false => Err(refused(entry, Evil::Size)),
+    if data.fill_buf().map_err(Failed::Read)?.is_empty() {
+        Ok(())
+    } else {
+        Err(refused(entry, Evil::Size))
     }
 }
 
@@ -62,9 +63,10 @@ fn copied(
     if length != entry.length {
         return Err(refused(entry, Evil::Size));
     }
-    match checksum.sum() == entry.checksum {
-        true => Ok(()),
-        false => Err(refused(entry, Evil::Checksum)),
+    if checksum.sum() == entry.checksum {
+        Ok(())
+    } else {
+        Err(refused(entry, Evil::Checksum))
     }
 }
 

@@ -222,9 +222,10 @@ impl PackageFiles {
             let mut bytes = Vec::new();
             let file = self.opened(path)?;
             file.take(limit.0 + 1).read_to_end(&mut bytes)?;
-            match bytes.len() as u64 > limit.0 {
-                true => Err(too_large(limit)),
-                false => decode(bytes, encoding).map_err(refusal),
+            if bytes.len() as u64 > limit.0 {
+                Err(too_large(limit))
+            } else {
+                decode(bytes, encoding).map_err(refusal)
             }
         };
         read().map_err(self.at(path))

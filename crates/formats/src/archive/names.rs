@@ -45,9 +45,10 @@ pub(super) fn parts(path: &str) -> Result<Vec<&str>, Evil> {
             return Err(Evil::LongName { most: LONGEST_NAME });
         }
     }
-    match parts.len() > DEEPEST {
-        true => Err(Evil::TooDeep { most: DEEPEST }),
-        false => Ok(parts),
+    if parts.len() > DEEPEST {
+        Err(Evil::TooDeep { most: DEEPEST })
+    } else {
+        Ok(parts)
     }
 }
 

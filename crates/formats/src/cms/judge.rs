@@ -7,9 +7,10 @@ use crate::sources;
 /// Reads them. Nobody says that solutions in sol/ are right but those that are called so.
 pub(super) fn judge(reading: &Reading, package: &mut Package) {
     let manager = program(reading, &["check/manager", "cor/manager"]);
-    let grader = match manager.is_some() {
-        true => "sol/stub.",
-        false => "sol/grader.",
+    let grader = if manager.is_some() {
+        "sol/stub."
+    } else {
+        "sol/grader."
     };
     match manager {
         // Its streams are given by their names.

@@ -100,9 +100,10 @@ impl Scores {
             cases: Group::Next(own.cases),
             name: own.name.clone(),
         });
-        let kind = match found.subtasks.is_empty() {
-            true => Kind::Sum(total),
-            false => Kind::Groups(groups.collect()),
+        let kind = if found.subtasks.is_empty() {
+            Kind::Sum(total)
+        } else {
+            Kind::Groups(groups.collect())
         };
         let count = found.cases;
         Ok(Self { count, kind })
@@ -191,9 +192,10 @@ fn said_kind(
             let is_counted = |group: &ScoredGroup| matches!(group.cases, Group::Next(_));
             let all = groups.iter().all(is_counted);
             let none = !groups.iter().any(is_counted);
-            match (all && counted == count) || none {
-                true => Ok(Kind::Groups(groups)),
-                false => Err(wrong()),
+            if (all && counted == count) || none {
+                Ok(Kind::Groups(groups))
+            } else {
+                Err(wrong())
             }
         }
         other => Err(refused(reading, kind_line, "score_type", &other)),

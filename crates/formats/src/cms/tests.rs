@@ -193,9 +193,10 @@ fn a_list_of_cases_that_says_no_subtasks_is_refused_with_its_line() {
         ("1\n2\n", "task.yaml:1: n_input is \"4\""),
     ];
     for (text, expected) in cases {
-        let task = match expected.contains("n_input") {
-            true => "n_input: 4\n",
-            false => "name: a\n",
+        let task = if expected.contains("n_input") {
+            "n_input: 4\n"
+        } else {
+            "name: a\n"
         };
         let fault = read(&with(task, &[("gen/GEN", text)])).unwrap_err();
         assert!(fault.contains(expected), "{text}: {fault}");

@@ -35,9 +35,10 @@ pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
     writing.lose_output();
     judge(writing)?;
     let (input, output) = writing.io().unwrap_or_default();
-    let language = match package.title.contains_key("en") || package.title.is_empty() {
-        true => "en",
-        false => package.title.keys().next().map_or("en", String::as_str),
+    let language = if package.title.contains_key("en") || package.title.is_empty() {
+        "en"
+    } else {
+        package.title.keys().next().map_or("en", String::as_str)
     };
     let mut text = format!(
         "name: {}\ntitle: {}\nprimary_language: {}\ninfile: {}\noutfile: {}\n",
@@ -74,17 +75,16 @@ fn cases(writing: &mut Writing) -> String {
             continue;
         }
         let is_exact = |points: &Points| points.exactly().parse() == Ok(points.clone());
-        let each: Vec<String> = match group.cases.iter().all(|(_, points)| is_exact(points)) {
-            true => group
+        let each: Vec<String> = if group.cases.iter().all(|(_, points)| is_exact(points)) {
+            group
                 .cases
                 .iter()
                 .map(|(_, points)| points.exactly())
-                .collect(),
-            false => {
-                let whole = group.points.value().round() as u64;
-                let each = writing.case_points(&group, whole);
-                each.iter().map(u64::to_string).collect()
-            }
+                .collect()
+        } else {
+            let whole = group.points.value().round() as u64;
+            let each = writing.case_points(&group, whole);
+            each.iter().map(u64::to_string).collect()
         };
         for ((case, _), points) in group.cases.iter().zip(each) {
             let paths = ["input", "output"].map(|name| format!("{name}/{name}{count}.txt"));
@@ -104,13 +104,13 @@ fn cases(writing: &mut Writing) -> String {
     }
     let is_whole =
         package.subtasks.is_empty() && package.cases.iter().all(|case| case.points.is_none());
-    match is_whole {
-        // All cases share a hundred points there, too.
-        true => format!("n_input: {count}\n"),
-        false => format!(
+    if is_whole {
+        format!("n_input: {count}\n")
+    } else {
+        format!(
             "n_input: {count}\nscore_type: GroupMin\nscore_type_parameters: [{}]\n",
             rows.join(", ")
-        ),
+        )
     }
 }
 
@@ -137,9 +137,10 @@ fn judge(writing: &mut Writing) -> Result<(), Fact> {
         return Err(writing.cannot(("checker", 0, "points"), "absolute"));
     }
     let is_own = matches!(&package.checker, Some(Checker::Brought(own)) if own.dialect == "cms");
-    let files = match is_own && program.args.is_empty() {
-        true => program.files(),
-        false => writing.bridged(Host::Cms, &program, program.dialect, &program.args)?,
+    let files = if is_own && program.args.is_empty() {
+        program.files()
+    } else {
+        writing.bridged(Host::Cms, &program, program.dialect, &program.args)?
     };
     put(writing, "checker", files, is_own && program.is_program);
     Ok(())
@@ -196,9 +197,10 @@ fn programs(writing: &mut Writing) {
             .rsplit_once('.')
             .map_or("", |(_, ending)| ending);
         let place = format!("sol/solution.{ending}");
-        match writing.is_right(program) && !writing.has(&place) {
-            true => writing.put(place, Content::File(program.file.clone())),
-            false => writing.behind(&program.file),
+        if writing.is_right(program) && !writing.has(&place) {
+            writing.put(place, Content::File(program.file.clone()))
+        } else {
+            writing.behind(&program.file)
         }
     }
 }

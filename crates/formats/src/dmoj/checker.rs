@@ -21,20 +21,17 @@ const SILENT: &[&str] = &["feedback", "cached", "compiler_time_limit", "unbuffer
 /// Who judges outputs.
 pub(super) fn checker(reading: &mut Reading, keys: &mut Keys) -> Result<Checker, Fact> {
     let line = keys.line("checker");
-    let (name, mut args) = match keys.is_table("checker") {
-        true => {
-            let mut table = keys.table(reading, "checker")?;
-            let name = table.text(reading, "name")?;
-            let args = table.table(reading, "args")?;
-            table.tell_rest(reading, &[]);
-            let key = "name".to_owned();
-            let missing = || reading.wrong(CONFIG, line, Unread::NoKey { key });
-            (name.ok_or_else(missing)?, args)
-        }
-        false => {
-            let name = keys.text(reading, "checker")?;
-            (name.unwrap_or("standard".to_owned()), keys.nothing())
-        }
+    let (name, mut args) = if keys.is_table("checker") {
+        let mut table = keys.table(reading, "checker")?;
+        let name = table.text(reading, "name")?;
+        let args = table.table(reading, "args")?;
+        table.tell_rest(reading, &[]);
+        let key = "name".to_owned();
+        let missing = || reading.wrong(CONFIG, line, Unread::NoKey { key });
+        (name.ok_or_else(missing)?, args)
+    } else {
+        let name = keys.text(reading, "checker")?;
+        (name.unwrap_or("standard".to_owned()), keys.nothing())
     };
     if name == "bridged" {
         let brought = bridged(reading, args, line, &["default", "testlib", "coci", "peg"])?;
@@ -228,14 +225,13 @@ pub(super) fn signature(
 /// What accepts every input.
 pub(super) fn validator(reading: &mut Reading, keys: &mut Keys) -> Result<Option<Brought>, Fact> {
     let line = keys.line("validator");
-    let (files, mut table) = match keys.is_table("validator") {
-        true => {
-            let mut table = keys.table(reading, "validator")?;
-            let mut files = table.texts(reading, "files")?;
-            files.extend(table.texts(reading, "source")?);
-            (files, table)
-        }
-        false => (keys.texts(reading, "validator")?, keys.nothing()),
+    let (files, mut table) = if keys.is_table("validator") {
+        let mut table = keys.table(reading, "validator")?;
+        let mut files = table.texts(reading, "files")?;
+        files.extend(table.texts(reading, "source")?);
+        (files, table)
+    } else {
+        (keys.texts(reading, "validator")?, keys.nothing())
     };
     if files.is_empty() {
         return Ok(None);

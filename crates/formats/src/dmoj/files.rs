@@ -45,9 +45,10 @@ impl Data<'_> {
             reading.note(CONFIG, None, Left::Ended);
         }
         if !bytes.contains(&b'\r') {
-            return Ok(match is_open {
-                true => Content::Bytes([&bytes[..], b"\n"].concat()),
-                false => Content::File(path),
+            return Ok(if is_open {
+                Content::Bytes([&bytes[..], b"\n"].concat())
+            } else {
+                Content::File(path)
             });
         }
         let what = instead("newline", "\r\n", "\\n");

@@ -39,9 +39,10 @@ pub(super) fn groups(names: &[&str]) -> Result<BTreeMap<u64, Group>, String> {
             let group = groups.entry(batch.unwrap_or(case)).or_default();
             group.is_batch |= batch.is_some();
             let named = group.cases.entry(case).or_default();
-            let place = match is_input {
-                true => &mut named.input,
-                false => &mut named.output,
+            let place = if is_input {
+                &mut named.input
+            } else {
+                &mut named.output
             };
             if place.replace((*name).to_owned()).is_some() {
                 return Err((*name).to_owned());

@@ -50,9 +50,10 @@ fn program(reading: &mut Reading, path: &str, package: &mut Package) -> Result<(
     let folder = path.trim_end_matches("/test.yml");
     let (skip_line, expect_line) = (keys.line("skip"), keys.line("expect"));
     let is_skipped = keys.truth(reading, "skip")?.unwrap_or(false);
-    let mut codes: BTreeSet<String> = match keys.has("expect") {
-        true => keys.texts(reading, "expect")?.into_iter().collect(),
-        false => BTreeSet::new(),
+    let mut codes: BTreeSet<String> = if keys.has("expect") {
+        keys.texts(reading, "expect")?.into_iter().collect()
+    } else {
+        BTreeSet::new()
     };
     codes.extend(of_cases(&mut keys));
     let sources = keys.texts(reading, "source")?;

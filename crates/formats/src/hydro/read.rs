@@ -59,9 +59,10 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
         None => String::new(),
     };
     let path = config.unwrap_or("testdata/config.yaml");
-    let mut keys = match path.ends_with(".ini") {
-        false => Keys::of_yaml(&reading, path, &text, Version::V1_2)?,
-        true => Keys::of_yaml(&reading, path, "", Version::V1_2)?,
+    let mut keys = if !path.ends_with(".ini") {
+        Keys::of_yaml(&reading, path, &text, Version::V1_2)?
+    } else {
+        Keys::of_yaml(&reading, path, "", Version::V1_2)?
     };
     judge(&mut reading, &mut keys, &mut package)?;
     package.limits = Limits {
@@ -69,9 +70,10 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
         memory: Some(memory(&reading, &mut keys)?.unwrap_or(Bytes(256 << 20))),
         ..Limits::default()
     };
-    match path.ends_with(".ini") {
-        true => ini(&reading, path, &text, &mut package)?,
-        false => data(&mut reading, &mut keys, &mut package)?,
+    if path.ends_with(".ini") {
+        ini(&reading, path, &text, &mut package)?
+    } else {
+        data(&mut reading, &mut keys, &mut package)?
     }
     keys.tell_rest(&mut reading, SILENT);
     for folder in ["std", "solution"] {

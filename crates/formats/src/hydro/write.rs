@@ -50,12 +50,11 @@ pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
     writing.text(format!("{DATA}/config.yaml"), config);
     words(writing);
     for program in &package.programs {
-        match writing.is_right(program) {
-            true => {
-                let place = writing.free(&format!("std/{}", file_name(&program.file)));
-                writing.put(place, Content::File(program.file.clone()));
-            }
-            false => writing.behind(&program.file),
+        if writing.is_right(program) {
+            let place = writing.free(&format!("std/{}", file_name(&program.file)));
+            writing.put(place, Content::File(program.file.clone()));
+        } else {
+            writing.behind(&program.file)
         }
     }
     writing.leave(&["submissions", "statement", "attachments", "validators"]);
@@ -70,9 +69,10 @@ fn words(writing: &mut Writing) {
         .chars()
         .filter(char::is_ascii_alphanumeric)
         .collect();
-    let pid = match letters.starts_with(|first: char| first.is_ascii_lowercase()) {
-        true => letters,
-        false => format!("p{letters}"),
+    let pid = if letters.starts_with(|first: char| first.is_ascii_lowercase()) {
+        letters
+    } else {
+        format!("p{letters}")
     };
     if pid != package.name {
         writing.instead(("", 0, "name"), &package.name, pid.clone());
@@ -168,9 +168,10 @@ fn put(writing: &mut Writing, files: Vec<(String, Content)>) -> String {
     for (name, content) in files {
         writing.put(format!("{DATA}/{name}"), content);
     }
-    match beside.is_empty() {
-        true => String::new(),
-        false => format!("judge_extra_files: [{}]\n", beside.join(", ")),
+    if beside.is_empty() {
+        String::new()
+    } else {
+        format!("judge_extra_files: [{}]\n", beside.join(", "))
     }
 }
 
@@ -189,9 +190,10 @@ fn together(writing: &mut Writing) -> String {
             }
         }
     }
-    match names.is_empty() {
-        true => String::new(),
-        false => format!("user_extra_files: [{}]\n", names.join(", ")),
+    if names.is_empty() {
+        String::new()
+    } else {
+        format!("user_extra_files: [{}]\n", names.join(", "))
     }
 }
 

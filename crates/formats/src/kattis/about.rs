@@ -58,9 +58,10 @@ pub(super) fn about(
     edition: Edition,
     package: &mut Package,
 ) -> Result<About, Fact> {
-    let text = match reading.files.has(FILE) {
-        true => reading.text(FILE)?,
-        false => String::new(),
+    let text = if reading.files.has(FILE) {
+        reading.text(FILE)?
+    } else {
+        String::new()
     };
     let mut keys = Keys::of_yaml(reading, FILE, &text, edition.yaml())?;
     // It is read when the edition is chosen.

@@ -124,9 +124,10 @@ pub(super) fn data(reading: &mut Reading, edition: Edition) -> Result<[Group; 2]
         walk(reading, edition, group)?;
     }
     if groups[1].all().is_empty() {
-        let what = match reading.files.has(GENERATORS) {
-            true => Unread::NotGenerated,
-            false => Unread::NoCases,
+        let what = if reading.files.has(GENERATORS) {
+            Unread::NotGenerated
+        } else {
+            Unread::NoCases
         };
         return Err(reading.wrong(SECRET, None, what));
     }
@@ -229,9 +230,10 @@ fn named(
     let path = group.path.clone();
     for (number, part) in group.parts.iter_mut().enumerate() {
         let own = part.name().to_owned();
-        let new = match has_numbers {
-            true => format!("{:0width$}-{}", number + 1, plain(&own, "case")),
-            false => own.clone(),
+        let new = if has_numbers {
+            format!("{:0width$}-{}", number + 1, plain(&own, "case"))
+        } else {
+            own.clone()
         };
         // One name of a folder is enough to see how it is.
         if has_numbers && number == 0 {

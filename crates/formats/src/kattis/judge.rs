@@ -63,9 +63,10 @@ pub(super) fn judge(
         limits: about.validation,
         ..brought(reading, &stands)?
     };
-    match about.is_interactive {
-        true => package.interactor = Some(program),
-        false => package.checker = Some(Checker::Brought(program)),
+    if about.is_interactive {
+        package.interactor = Some(program)
+    } else {
+        package.checker = Some(Checker::Brought(program))
     }
     Ok(())
 }
@@ -229,9 +230,10 @@ pub(super) fn validators(
             continue;
         }
         let is_program = |path: &str| !is_spec(path) && !path.ends_with(".viva");
-        let found = match !is_malformed && is_program(&stands.path) {
-            true => brought(reading, &stands).ok(),
-            false => None,
+        let found = if !is_malformed && is_program(&stands.path) {
+            brought(reading, &stands).ok()
+        } else {
+            None
         };
         match found {
             Some(program) => {

@@ -61,15 +61,16 @@ pub(super) fn score(
         return Err(config(ROOT).cannot(reading, "grader_flags"));
     }
     let is_one = accepts == Accepts::All;
-    match is_one {
-        true => whole(reading, about, (secret, &rules, &shapes), &samples, asked),
-        false => parts(
+    if is_one {
+        whole(reading, about, (secret, &rules, &shapes), &samples, asked)
+    } else {
+        parts(
             reading,
             (accepts, &root, &rules),
             &shapes,
             &samples,
             config(SECRET),
-        ),
+        )
     }
 }
 

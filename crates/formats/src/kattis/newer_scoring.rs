@@ -66,12 +66,12 @@ pub(super) fn score(
     }
     let is_needed = |subtask: &Subtask| subtask.requires.iter().any(|name| name == "sample");
     if subtasks.iter().any(is_needed) {
-        match sample.all().is_empty() {
-            // Nothing has to be passed then.
-            true => subtasks
+        if sample.all().is_empty() {
+            subtasks
                 .iter_mut()
-                .for_each(|subtask| subtask.requires.retain(|name| name != "sample")),
-            false => subtasks.insert(0, subtask("sample", 0.0, Scoring::Sum, names(sample))),
+                .for_each(|subtask| subtask.requires.retain(|name| name != "sample"))
+        } else {
+            subtasks.insert(0, subtask("sample", 0.0, Scoring::Sum, names(sample)))
         }
     }
     Ok(subtasks)

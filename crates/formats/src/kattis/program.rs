@@ -98,13 +98,14 @@ pub(super) fn brought(reading: &mut Reading, stands: &Stands) -> Result<Brought,
     if let Some(run) = &files.run {
         // Others are built, or found by it in a folder that is not there.
         let is_alone = files.build.is_none() && files.sources.is_empty() && files.others.is_empty();
-        return match is_alone && reading.files.is_executable(run) {
-            true => Ok(Brought {
+        return if is_alone && reading.files.is_executable(run) {
+            Ok(Brought {
                 file: run.clone(),
                 is_program: true,
                 ..Brought::default()
-            }),
-            false => Err(scripted(reading, stands, files.build.is_some())),
+            })
+        } else {
+            Err(scripted(reading, stands, files.build.is_some()))
         };
     }
     let name = files
@@ -122,9 +123,10 @@ pub(super) fn brought(reading: &mut Reading, stands: &Stands) -> Result<Brought,
     let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
     let sources = files.sources.into_iter().map(|(_, source)| source);
     let sources: Vec<String> = sources.filter(|source| *source != main).collect();
-    let (with, sources) = match sources::takes_several(&main) {
-        true => (sources, Vec::new()),
-        false => (Vec::new(), sources),
+    let (with, sources) = if sources::takes_several(&main) {
+        (sources, Vec::new())
+    } else {
+        (Vec::new(), sources)
     };
     let others = files.others.into_iter();
     let headers = others.filter(|file| is_header(file) && folder(file) == folder(&main));

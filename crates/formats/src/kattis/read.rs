@@ -76,9 +76,10 @@ const MARKS: &[&str] = &[
 
 /// What problem.yaml says of its version; what is no YAML says nothing yet.
 fn version(reading: &Reading) -> Option<(String, usize)> {
-    let text = match reading.files.has(FILE) {
-        true => reading.text(FILE).ok()?,
-        false => return None,
+    let text = if reading.files.has(FILE) {
+        reading.text(FILE).ok()?
+    } else {
+        return None;
     };
     let mut lines = text.lines().enumerate();
     lines.find_map(|(number, line)| {
@@ -137,15 +138,16 @@ fn sound_version(reading: &mut Reading, edition: Edition) -> Result<(), Fact> {
         reading.note(FILE, line, what);
         return Ok(());
     }
-    let what = match is_draft {
-        true => Unread::Draft {
+    let what = if is_draft {
+        Unread::Draft {
             value: said(version),
-        },
-        false => Unread::Unknown {
+        }
+    } else {
+        Unread::Unknown {
             key: "problem_format_version".to_owned(),
             value: said(version),
             known: edition.versions().to_owned(),
-        },
+        }
     };
     Err(reading.wrong(FILE, line, what))
 }

@@ -107,18 +107,17 @@ pub(super) fn time_limit(
         })?;
     }
     let theirs = ini(reading, package)?;
-    let bare = match reading.files.has(BARE) {
-        true => {
-            let text = reading.text(BARE)?;
-            let seconds = text
-                .trim()
-                .parse()
-                .ok()
-                .filter(|time| fits(*time).is_some());
-            let wrong = || unlike(reading, BARE, Some(1), "timelimit", text.trim());
-            Some(seconds.ok_or_else(wrong)?)
-        }
-        false => None,
+    let bare = if reading.files.has(BARE) {
+        let text = reading.text(BARE)?;
+        let seconds = text
+            .trim()
+            .parse()
+            .ok()
+            .filter(|time| fits(*time).is_some());
+        let wrong = || unlike(reading, BARE, Some(1), "timelimit", text.trim());
+        Some(seconds.ok_or_else(wrong)?)
+    } else {
+        None
     };
     let theirs_alone = theirs.map(|(seconds, _)| seconds);
     let Some(seconds) = ours.or(theirs_alone).or(bare) else {

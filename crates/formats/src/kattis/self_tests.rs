@@ -73,17 +73,19 @@ fn one(
     let is_input = folder == SELF_TESTS[0];
     let is_talk = package.interactor.is_some() || about.passes > 0;
     let is_unlike = args.input != base.input || (!is_input && args.output != base.output);
-    let has_nobody = match is_input {
-        true => package.validators.is_empty(),
-        false => is_talk,
+    let has_nobody = if is_input {
+        package.validators.is_empty()
+    } else {
+        is_talk
     };
     let name = &stem[ROOT.len() + 1 + folder.len() + 1..];
     if is_unlike || has_nobody || !case_name::may_be(name) {
         return Ok(());
     }
-    let endings: &[&'static str] = match is_input {
-        true => &["in"],
-        false => &["in", "ans", "out"],
+    let endings: &[&'static str] = if is_input {
+        &["in"]
+    } else {
+        &["in", "ans", "out"]
     };
     let mut files = Vec::new();
     for ending in endings {

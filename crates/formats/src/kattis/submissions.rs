@@ -44,9 +44,10 @@ pub(super) fn submissions(
             one(reading, file_name(&folder.path), &stands, package);
         }
     }
-    match reading.files.has(FILE) && edition == Edition::Newer {
-        true => said_besides(reading, package),
-        false => Ok(()),
+    if reading.files.has(FILE) && edition == Edition::Newer {
+        said_besides(reading, package)
+    } else {
+        Ok(())
     }
 }
 

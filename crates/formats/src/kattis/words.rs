@@ -100,9 +100,10 @@ pub(super) fn together(reading: &mut Reading, package: &mut Package) -> Result<(
             return Err(reading.wrong(path, None, Unread::CannotSay { key, value }));
         };
         let own = package.together.entry(language.id.clone()).or_default();
-        match sources::language_of(path).as_ref() == Some(&language.id) {
-            true => own.with.push(path.to_owned()),
-            false => own.include.push(path.to_owned()),
+        if sources::language_of(path).as_ref() == Some(&language.id) {
+            own.with.push(path.to_owned())
+        } else {
+            own.include.push(path.to_owned())
         }
     }
     for language in languages {

@@ -94,13 +94,12 @@ fn given(reading: &Reading, table: &mut Keys, before: usize) -> Result<Given, Fa
     let mut number = |key: &str, least: u64, most: u64| {
         let number = table.whole(reading, key)?;
         let number = number.ok_or_else(|| missing(reading, table, key))?;
-        match (least..=most).contains(&number) {
-            true => Ok(number),
-            false => {
-                let (key, value) = (key.to_owned(), said(number.to_string()));
-                let wanted = format!("{least} … {most}");
-                Err(table.wrong(reading, &key.clone(), Unread::NotA { key, value, wanted }))
-            }
+        if (least..=most).contains(&number) {
+            Ok(number)
+        } else {
+            let (key, value) = (key.to_owned(), said(number.to_string()));
+            let wanted = format!("{least} … {most}");
+            Err(table.wrong(reading, &key.clone(), Unread::NotA { key, value, wanted }))
         }
     };
     let score = number("fullScore", 0, 1_000_000)? as u32;

@@ -43,9 +43,10 @@ pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
     // and where a case has all or nothing, it is all or nothing.
     writing.lose_requires(|own, required| {
         let mut all = required.iter().chain([&own]);
-        match own.is_ceiling {
-            true => all.all(|subtask| subtask.scoring == Scoring::Min),
-            false => !gives_points,
+        if own.is_ceiling {
+            all.all(|subtask| subtask.scoring == Scoring::Min)
+        } else {
+            !gives_points
         }
     });
     let cases = cases(writing, &task)?;

@@ -65,9 +65,10 @@ fn resource(tree: &mut Tree, file: &Element, package: &mut Package) -> Result<()
     for language in languages(tree, file, own.as_deref()) {
         let takes_several = language.takes_several;
         let together = package.together.entry(language.id.clone()).or_default();
-        match own.as_ref() == Some(&language.id) && takes_several {
-            true => together.with.push(path.clone()),
-            false => together.include.push(path.clone()),
+        if own.as_ref() == Some(&language.id) && takes_several {
+            together.with.push(path.clone())
+        } else {
+            together.include.push(path.clone())
         }
         if file.attribute("main") == Some("true") && !takes_several {
             let (key, value) = ("file@main".to_owned(), said(&path));
@@ -95,12 +96,11 @@ fn languages(tree: &mut Tree, file: &Element, own: Option<&str>) -> Vec<Language
     {
         let stem = kind.split(['.', '*']).next().unwrap_or(kind);
         let stem = stem.trim_end_matches(|letter: char| letter.is_ascii_digit());
-        match found.iter().any(|language| is_called(language, stem)) {
-            true => stems.push(stem),
-            false => {
-                let (key, value) = ("for-types".to_owned(), said(kind));
-                tree.note(file.line, Left::Value { key, value });
-            }
+        if found.iter().any(|language| is_called(language, stem)) {
+            stems.push(stem)
+        } else {
+            let (key, value) = ("for-types".to_owned(), said(kind));
+            tree.note(file.line, Left::Value { key, value });
         }
     }
     found.retain(|language| stems.iter().any(|stem| is_called(language, stem)));

@@ -76,9 +76,10 @@ fn limits(tree: &Tree, set: &Element) -> Result<Limits, Fact> {
     let within = |name: &str, least: u64, most: u64, wanted: &str| {
         let number = tree.number(set, name)?;
         let child = tree.child(set, name)?;
-        match (least..=most).contains(&number) {
-            true => Ok(number),
-            false => Err(tree.not_a(child, name, &number.to_string(), wanted)),
+        if (least..=most).contains(&number) {
+            Ok(number)
+        } else {
+            Err(tree.not_a(child, name, &number.to_string(), wanted))
         }
     };
     let time = within("time-limit", 1, 86_400_000, "1000")?;
@@ -99,9 +100,10 @@ fn name(tree: &Tree, rows: &mut [Row], is_grouped: bool) -> Result<(), Fact> {
             None => own,
             Some(group) => {
                 let name = format!("{}/{own}", plain(group, "group"));
-                match case_name::may_be(&name) {
-                    true => name,
-                    false => format!("group-{name}"),
+                if case_name::may_be(&name) {
+                    name
+                } else {
+                    format!("group-{name}")
                 }
             }
         };

@@ -126,9 +126,10 @@ impl<'a> Tree<'a> {
 
     /// What a file of data holds.
     pub(super) fn data(&self, path: String) -> Content {
-        match self.is_windows {
-            true => Content::Lines(path),
-            false => Content::File(path),
+        if self.is_windows {
+            Content::Lines(path)
+        } else {
+            Content::File(path)
         }
     }
 }

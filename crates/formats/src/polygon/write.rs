@@ -89,9 +89,10 @@ fn names(writing: &Writing) -> String {
     let package = writing.package();
     let mut text = "    <names>\n".to_owned();
     let own = [("en".to_owned(), package.name.clone())];
-    let all: Vec<(String, String)> = match package.title.is_empty() {
-        true => own.into(),
-        false => package.title.clone().into_iter().collect(),
+    let all: Vec<(String, String)> = if package.title.is_empty() {
+        own.into()
+    } else {
+        package.title.clone().into_iter().collect()
     };
     for (language, title) in all {
         let known = LANGUAGES.iter().find(|(_, short)| *short == language);
@@ -118,17 +119,19 @@ fn judging(writing: &mut Writing) -> String {
     // Two, or more where there are so many tests.
     let digits = number.to_string().len().max(2);
     let (tests, rows) = tests(writing, &groups, digits);
-    let groups = match rows.is_empty() {
-        true => String::new(),
-        false => format!("            <groups>\n{rows}            </groups>\n"),
+    let groups = if rows.is_empty() {
+        String::new()
+    } else {
+        format!("            <groups>\n{rows}            </groups>\n")
     };
     let is_percent = matches!(
         &writing.package().checker,
         Some(Checker::Brought(own)) if own.points == Some(Unit::Percent)
     );
-    let percent = match is_percent {
-        true => format!(" {PERCENT}=\"true\""),
-        false => String::new(),
+    let percent = if is_percent {
+        format!(" {PERCENT}=\"true\"")
+    } else {
+        String::new()
     };
     format!(
         "    <judging cpu-name=\"\" cpu-speed=\"\" input-file=\"{}\" output-file=\"{}\" run-count=\"1\"{percent}>\n        \
@@ -150,9 +153,10 @@ fn tests(writing: &mut Writing, groups: &[Group], digits: usize) -> (String, Str
     for case in package.samples() {
         number += 1;
         files(writing, case, number, digits);
-        let group = match has_groups {
-            true => format!(" group=\"{SAMPLES}\" points=\"0.0\""),
-            false => String::new(),
+        let group = if has_groups {
+            format!(" group=\"{SAMPLES}\" points=\"0.0\"")
+        } else {
+            String::new()
         };
         tests += &format!("                <test method=\"manual\" sample=\"true\"{group}/>\n");
     }
@@ -171,9 +175,10 @@ fn tests(writing: &mut Writing, groups: &[Group], digits: usize) -> (String, Str
                 }
                 _ => String::new(),
             };
-            let named = match has_groups {
-                true => format!(" group=\"{}\"", escaped(group.name)),
-                false => String::new(),
+            let named = if has_groups {
+                format!(" group=\"{}\"", escaped(group.name))
+            } else {
+                String::new()
             };
             tests += &format!("                <test method=\"manual\"{named}{own}/>\n");
         }
@@ -276,9 +281,10 @@ fn validators(writing: &mut Writing, resources: &mut Vec<String>) -> Result<Stri
         text +=
             &format!("            <validator>\n                {main}\n            </validator>\n");
     }
-    Ok(match text.is_empty() {
-        true => text,
-        false => format!("        <validators>\n{text}        </validators>\n"),
+    Ok(if text.is_empty() {
+        text
+    } else {
+        format!("        <validators>\n{text}        </validators>\n")
     })
 }
 
@@ -314,12 +320,11 @@ fn solution(writing: &mut Writing, program: &JuryProgram, has_main: &mut bool) -
         writing.behind(&program.file);
         return String::new();
     };
-    let tag = match *tag == TAGS[0].1 && !*has_main {
-        true => {
-            *has_main = true;
-            "main"
-        }
-        false => tag,
+    let tag = if *tag == TAGS[0].1 && !*has_main {
+        *has_main = true;
+        "main"
+    } else {
+        tag
     };
     if program.score.is_some() || !program.subtasks.is_empty() {
         let program = program.file.clone();

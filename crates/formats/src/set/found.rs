@@ -199,9 +199,10 @@ fn members(found: &[&str], said: Option<&Said>, below: &str) -> Vec<Member> {
     let one = |found: &str| Member {
         name: stem(found),
         title: None,
-        stands: match is_zip(found) {
-            true => Stands::Zip(path(found)),
-            false => Stands::Folder(path(found)),
+        stands: if is_zip(found) {
+            Stands::Zip(path(found))
+        } else {
+            Stands::Folder(path(found))
         },
     };
     let names = said.map_or(&[][..], |said| &said.names);
@@ -244,8 +245,9 @@ fn is_zip(name: &str) -> bool {
 
 /// A name without the ending of a zip.
 fn stem(name: &str) -> String {
-    match is_zip(name) {
-        true => name[..name.len() - 4].to_owned(),
-        false => name.to_owned(),
+    if is_zip(name) {
+        name[..name.len() - 4].to_owned()
+    } else {
+        name.to_owned()
     }
 }

@@ -169,12 +169,11 @@ impl Conf {
             if self.taken.contains_key(key) {
                 continue;
             }
-            match is_silent(key) {
-                true => reading.unneeded(CONFIG, key),
-                false => {
-                    let key = key.clone();
-                    reading.note(CONFIG, Some(*line), Left::Key { key });
-                }
+            if is_silent(key) {
+                reading.unneeded(CONFIG, key)
+            } else {
+                let key = key.clone();
+                reading.note(CONFIG, Some(*line), Left::Key { key });
             }
         }
     }

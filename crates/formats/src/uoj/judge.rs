@@ -69,9 +69,10 @@ fn checker(reading: &mut Reading, conf: &mut Conf) -> Result<Checker, Fact> {
         return Ok(Checker::built_in("exact"));
     }
     let mut known = caipan_checker::compare::standard::names();
-    match known.any(|known| known == name) {
-        true => Ok(Checker::built_in(&name)),
-        false => Err(conf.refused(reading, "use_builtin_checker", &name)),
+    if known.any(|known| known == name) {
+        Ok(Checker::built_in(&name))
+    } else {
+        Err(conf.refused(reading, "use_builtin_checker", &name))
     }
 }
 

@@ -97,9 +97,10 @@ impl Tests {
         is_graded: bool,
         package: &mut Package,
     ) -> Result<Vec<String>, Fact> {
-        let (start, key) = match is_graded {
-            true => ("", "n_tests"),
-            false => ("ex_", "n_ex_tests"),
+        let (start, key) = if is_graded {
+            ("", "n_tests")
+        } else {
+            ("ex_", "n_ex_tests")
         };
         let line = conf.line(key);
         let mut names = Vec::new();
@@ -113,9 +114,10 @@ impl Tests {
             }
             let input = reading.file(&input, CONFIG, line)?;
             let answer = reading.file(&output, CONFIG, line)?;
-            let limits = match is_graded {
-                true => conf.limits(reading, "", &format!("_{number}"))?,
-                false => Limits::default(),
+            let limits = if is_graded {
+                conf.limits(reading, "", &format!("_{number}"))?
+            } else {
+                Limits::default()
             };
             package.cases.push(Case {
                 is_graded,

@@ -51,9 +51,10 @@ pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
     let rows = rows(writing, &groups);
     let tests: usize = rows.iter().map(|row| row.cases.len()).sum();
     let _ = writeln!(conf, "n_tests {tests}");
-    conf += &match is_flat {
-        true => points(&rows),
-        false => subtasks(&rows, gives_points),
+    conf += &if is_flat {
+        points(&rows)
+    } else {
+        subtasks(&rows, gives_points)
     };
     let mut number = 0;
     for case in rows.iter().flat_map(|row| &row.cases) {
@@ -247,9 +248,10 @@ fn rest(writing: &mut Writing) -> Result<(), Fact> {
     let is_std = |file: &str| native(file).is_some_and(|ending| ending != ".c");
     let mut is_found = false;
     for program in &package.programs {
-        match writing.is_right(program) && !is_found && is_std(&program.file) {
-            true => writing.put("std.cpp", Content::File(program.file.clone())),
-            false => writing.behind(&program.file),
+        if writing.is_right(program) && !is_found && is_std(&program.file) {
+            writing.put("std.cpp", Content::File(program.file.clone()))
+        } else {
+            writing.behind(&program.file)
         }
         is_found |= writing.has("std.cpp");
     }

@@ -58,9 +58,10 @@ impl Program {
 
     /// The ending of its source, if it is in C or C++.
     pub fn native(&self) -> Option<&'static str> {
-        match self.is_program {
-            true => None,
-            false => native(&self.main.0),
+        if self.is_program {
+            None
+        } else {
+            native(&self.main.0)
         }
     }
 

@@ -192,9 +192,10 @@ impl Exported {
                 ..package::Case::of(case.name.clone(), input, Some(answer))
             });
         }
-        match self.package.cases.iter().any(|case| case.is_graded) {
-            true => Ok(()),
-            false => Err(Unwritten::NothingGraded.into()),
+        if self.package.cases.iter().any(|case| case.is_graded) {
+            Ok(())
+        } else {
+            Err(Unwritten::NothingGraded.into())
         }
     }
 

@@ -32,9 +32,10 @@ pub(crate) fn is_whole(points: &Points) -> bool {
 fn floor(points: &Points) -> u64 {
     // Beyond what a floating-point number holds there are no points.
     let near = (points.value() + 0.5).floor() as u64;
-    match Points::whole(near as u32) > *points {
-        true => near - 1,
-        false => near,
+    if Points::whole(near as u32) > *points {
+        near - 1
+    } else {
+        near
     }
 }
 

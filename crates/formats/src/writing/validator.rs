@@ -44,9 +44,12 @@ impl Form {
             .filter(|byte| self.allowed[*byte])
             .map(|byte| byte.to_string())
             .collect();
-        let refuse = |holds: bool, what: &str| match holds {
-            true => String::new(),
-            false => format!("        if ({what}) return 43;\n"),
+        let refuse = |holds: bool, what: &str| {
+            if holds {
+                String::new()
+            } else {
+                format!("        if ({what}) return 43;\n")
+            }
         };
         let blanks = "byte == '\\n' && last == ' '";
         let twice = "byte == ' ' && last == ' '";

@@ -16,9 +16,10 @@ const LIMITS: Limits = Limits {
 
 /// A run that took this much CPU time and as much wall time, while others computed for `others`.
 fn run(cpu: u64, others: u64) -> RunResult {
-    let verdict = match cpu > 1000 {
-        true => Verdict::TimeLimitExceeded,
-        false => Verdict::Accepted,
+    let verdict = if cpu > 1000 {
+        Verdict::TimeLimitExceeded
+    } else {
+        Verdict::Accepted
     };
     let late = Reason::new(Kind::Cpu, caipan_facts::Fact::told("x"));
     let decision = Decision {

@@ -21,9 +21,12 @@ pub struct Rules {
 impl Rules {
     /// Does this name stand for the problem?
     pub fn names(self, problem: &Problem, name: &str) -> bool {
-        let is_it = |source: &String| match self.any_case {
-            true => source.to_lowercase() == name.trim().to_lowercase(),
-            false => source == name,
+        let is_it = |source: &String| {
+            if self.any_case {
+                source.to_lowercase() == name.trim().to_lowercase()
+            } else {
+                source == name
+            }
         };
         problem.sources.iter().any(is_it)
     }

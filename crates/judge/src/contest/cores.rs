@@ -153,10 +153,10 @@ impl Cores<'_> {
         let (pilots, rest) = order::pilots_first(ledger, runs.collect(), is_held);
         for runs in [pilots, rest] {
             let mut runs = order::expected(ledger, runs);
-            match ledger.skips_lost() {
-                // Skipping gains most where a subtask's cases come in their order.
-                true => order::as_asked(ledger, &mut runs),
-                false => order::longest_first(ledger, &mut runs),
+            if ledger.skips_lost() {
+                order::as_asked(ledger, &mut runs)
+            } else {
+                order::longest_first(ledger, &mut runs)
             }
             let all = runs.iter().map(|(_, expected)| *expected).sum();
             ledger.tell(Event::Batch(all));

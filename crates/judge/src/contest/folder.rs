@@ -73,9 +73,10 @@ pub(super) fn missed(problem: &Problem, problems: &[Problem], folder: &Path) -> 
     };
     let also: Vec<String> = problem.sources.iter().skip(1).cloned().collect();
     let problem = problem.name.clone();
-    let named = match also.is_empty() {
-        true => HandedIn::NothingNamed { problem },
-        false => HandedIn::NothingNamedAny { problem, also },
+    let named = if also.is_empty() {
+        HandedIn::NothingNamed { problem }
+    } else {
+        HandedIn::NothingNamedAny { problem, also }
     };
     let named = named.fact();
     named.with(near).with(instead)

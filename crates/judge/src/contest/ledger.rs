@@ -331,13 +331,14 @@ impl<'a> Ledger<'a> {
         for (program, case) in near {
             let count = confirmed.entry(program).or_default();
             *count += 1;
-            match *count > CASES_ALONE {
-                true => self.leave(program, case),
-                false => tasks.push(Task {
+            if *count > CASES_ALONE {
+                self.leave(program, case)
+            } else {
+                tasks.push(Task {
                     program,
                     cases: vec![case],
                     manner: Manner::Alone(RUNS_ALONE),
-                }),
+                })
             }
         }
         tasks

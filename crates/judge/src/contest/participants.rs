@@ -103,14 +103,15 @@ pub fn roll(
     let elsewhere = found.elsewhere.iter().map(|path| Remark::OtherFileSystem {
         folder: readable_path(path),
     });
-    match contestants.is_empty() {
-        true => Err(SubmissionError::none(path, problem)),
-        false => Ok(Participants {
+    if contestants.is_empty() {
+        Err(SubmissionError::none(path, problem))
+    } else {
+        Ok(Participants {
             contestants,
             remarks: elsewhere.collect(),
             is_cut: found.is_cut,
             ..Participants::default()
-        }),
+        })
     }
 }
 

@@ -97,9 +97,10 @@ impl Cards<'_> {
             .iter()
             .any(|case| case.verdict() != Verdict::Accepted);
         Scorecard {
-            remarks: match is_lost {
-                true => program.misnamed.clone(),
-                false => Vec::new(),
+            remarks: if is_lost {
+                program.misnamed.clone()
+            } else {
+                Vec::new()
             },
             program_id: program.id.as_ref().map(|id| id.as_str().to_owned()),
             source_id: program.source.clone(),

@@ -249,9 +249,10 @@ fn own_folder(path: &Path) -> Result<(), Fact> {
         _ => {}
     }
     let facts = fs::symlink_metadata(path).map_err(at(path))?;
-    let fault = match facts.is_dir() {
-        false => Some(NoState::NoFolder),
-        true => foreign(&facts, false, 0o022),
+    let fault = if !facts.is_dir() {
+        Some(NoState::NoFolder)
+    } else {
+        foreign(&facts, false, 0o022)
     };
     if let Some(fault) = fault {
         return Err(unusable(path, fault));

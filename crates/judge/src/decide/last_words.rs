@@ -102,9 +102,10 @@ fn quoted(line: &[u8]) -> Fact {
 impl Mark {
     fn is_on(&self, line: &[u8]) -> bool {
         let text = self.text.as_bytes();
-        match self.begins {
-            true => line.starts_with(text),
-            false => line.windows(text.len()).any(|part| part == text),
+        if self.begins {
+            line.starts_with(text)
+        } else {
+            line.windows(text.len()).any(|part| part == text)
         }
     }
 }

@@ -45,9 +45,10 @@ pub fn clean(document: &[u8]) -> Result<String, (usize, Flaw)> {
             break;
         }
     }
-    match writing.text.len() > BYTES {
-        true => Err((1, too_long())),
-        false => Ok(writing.text),
+    if writing.text.len() > BYTES {
+        Err((1, too_long()))
+    } else {
+        Ok(writing.text)
     }
 }
 
@@ -121,10 +122,13 @@ impl Writing {
             Event::End(_) if self.sheet.is_some() => self.sheet_ends()?,
             Event::End(_) => self.end()?,
             Event::Text(text) => self.words(utf8(&text)?)?,
-            Event::CData(text) => match self.open.is_empty() {
-                true => return Err(Flaw::NoXml),
-                false => self.words(utf8(&text)?)?,
-            },
+            Event::CData(text) => {
+                if self.open.is_empty() {
+                    return Err(Flaw::NoXml);
+                } else {
+                    self.words(utf8(&text)?)?
+                }
+            }
             Event::GeneralRef(reference) => self.reference(&reference)?,
             Event::Comment(_) => {}
             Event::Decl(declaration) => declared(&declaration, is_first)?,
@@ -200,9 +204,10 @@ impl Writing {
     fn sheet_begins(&mut self) -> Result<(), Flaw> {
         let is_in_place = !self.open.is_empty() && self.sheet.is_none() && self.of_all.is_none();
         let name = quoted(sheet::STYLE);
-        match is_in_place && self.repeated().is_none() {
-            true => self.sheet = Some(String::new()),
-            false => return Err(Flaw::Element { name }),
+        if is_in_place && self.repeated().is_none() {
+            self.sheet = Some(String::new())
+        } else {
+            return Err(Flaw::Element { name });
         }
         Ok(())
     }
@@ -338,9 +343,10 @@ impl Writing {
             let value = self.checked(element, name, *kind, value)?;
             properties.push(format!("{name}:{value}"));
         }
-        match value.len() <= VALUE {
-            true => Ok(properties.join(";")),
-            false => Err(unfit()),
+        if value.len() <= VALUE {
+            Ok(properties.join(";"))
+        } else {
+            Err(unfit())
         }
     }
 
@@ -356,12 +362,13 @@ impl Writing {
             let element = within.to_owned();
             return Err(Flaw::Repeated { element });
         }
-        match is_marker && !allowed::MARKED.contains(&element) {
-            true => Err(Flaw::Attribute {
+        if is_marker && !allowed::MARKED.contains(&element) {
+            Err(Flaw::Attribute {
                 name: quoted(name),
                 element: element.to_owned(),
-            }),
-            false => Ok(()),
+            })
+        } else {
+            Ok(())
         }
     }
 
@@ -430,9 +437,10 @@ fn declared(declaration: &BytesDecl, is_first: bool) -> Result<(), Flaw> {
     let encoding = encoding.map_err(|_| Flaw::Declaration)?;
     let is_ours = |name: &[u8]| name.eq_ignore_ascii_case(b"utf-8");
     let is_fit = *version == *b"1.0" && encoding.is_none_or(|name| is_ours(&name));
-    match is_first && is_fit {
-        true => Ok(()),
-        false => Err(Flaw::Declaration),
+    if is_first && is_fit {
+        Ok(())
+    } else {
+        Err(Flaw::Declaration)
     }
 }
 

@@ -68,9 +68,10 @@ impl Pictures {
     pub(crate) fn and_the_checkers(mut self, others: Self) -> Self {
         for picture in others.drawn {
             let is_taken = self.drawn.iter().any(|known| known.name == picture.name);
-            let name = match is_taken {
-                true => format!("checker-{}", picture.name),
-                false => picture.name,
+            let name = if is_taken {
+                format!("checker-{}", picture.name)
+            } else {
+                picture.name
             };
             self.drawn.push(Picture { name, ..picture });
         }

@@ -29,14 +29,15 @@ pub(super) fn of_all(sheet: &str) -> Option<&str> {
 pub(super) fn put(document: &str, style: &str) -> Result<String, Flaw> {
     let (root, _) = document.split_once('>').unwrap_or_default();
     let place = "<svg".len();
-    match root.contains(" style=\"") {
-        true => Err(Flaw::Element {
+    if root.contains(" style=\"") {
+        Err(Flaw::Element {
             name: quoted(STYLE),
-        }),
-        false => Ok(format!(
+        })
+    } else {
+        Ok(format!(
             "{} style=\"{style}\"{}",
             &document[..place],
             &document[place..]
-        )),
+        ))
     }
 }

@@ -175,9 +175,10 @@ impl Said<'_> {
             .call
             .path(Part::Form)
             .is_some_and(|form| form.as_os_str() == "-appes");
-        let text = match is_xml {
-            false => self.message.clone(),
-            true => self.appes(word),
+        let text = if !is_xml {
+            self.message.clone()
+        } else {
+            self.appes(word)
         };
         reply.files.push((file.to_owned(), text));
     }

@@ -71,8 +71,9 @@ pub(super) fn decimal(share: Share) -> String {
     let millionths = share.millionths();
     let text = format!("{}.{:06}", millionths / 1_000_000, millionths % 1_000_000);
     let text = text.trim_end_matches('0');
-    match text.ends_with('.') {
-        true => format!("{text}0"),
-        false => text.to_owned(),
+    if text.ends_with('.') {
+        format!("{text}0")
+    } else {
+        text.to_owned()
     }
 }

@@ -206,9 +206,10 @@ impl Judging<'_> {
     /// judge error.
     fn decide_unstarted(&self, error: &SandboxError) -> Decision {
         let is_own = error.is_start() && self.program.is_own && !error.is_scarcity();
-        match is_own {
-            true => unstarted(error),
-            false => Decision::judge_error(Reason::new(Kind::Sandbox, error.fact())),
+        if is_own {
+            unstarted(error)
+        } else {
+            Decision::judge_error(Reason::new(Kind::Sandbox, error.fact()))
         }
     }
 

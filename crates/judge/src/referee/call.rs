@@ -94,9 +94,10 @@ impl<'a> Call<'a> {
         let kept = stdin.filter(|_| is_apart);
         let kept = kept.map(|bytes| (pipes::STDIN.to_owned(), bytes));
         Self {
-            command: match is_apart {
-                true => pipes::apart(command),
-                false => command.collect(),
+            command: if is_apart {
+                pipes::apart(command)
+            } else {
+                command.collect()
             },
             files: parts
                 .clone()

@@ -75,9 +75,10 @@ impl<'a> Generator<'a> {
         let start = self.program.command.iter().cloned();
         let told = words.iter().filter(|_| is_by_words).map(OsString::from);
         let command: Vec<OsString> = start.chain(told).collect();
-        let line = match is_by_words {
-            true => String::new(),
-            false => words.join(" ") + "\n",
+        let line = if is_by_words {
+            String::new()
+        } else {
+            words.join(" ") + "\n"
         };
         let limits = &self.generator.program.limits;
         let job = Job {
@@ -115,9 +116,10 @@ fn input_of(mut outcome: Outcome) -> Result<Capture, Fact> {
             return Err(GeneratorFault::Refused { file }.fact());
         }
     };
-    match input.is_empty() {
-        true => Err(GeneratorFault::Nothing.fact()),
-        false => Ok(input),
+    if input.is_empty() {
+        Err(GeneratorFault::Nothing.fact())
+    } else {
+        Ok(input)
     }
 }
 

@@ -57,9 +57,10 @@ pub(super) fn hear(traces: &Traces) -> Result<Said, Fact> {
         Tells::One => {
             traces.ended_well()?;
             let said = traces.stdout.trim_ascii();
-            let share = match said == b"1" || said == b"100" {
-                true => Share::FULL,
-                false => Share::NONE,
+            let share = if said == b"1" || said == b"100" {
+                Share::FULL
+            } else {
+                Share::NONE
             };
             Ok((Word::of(share), line(traces.stderr, 0)))
         }

@@ -189,9 +189,10 @@ impl<'a> Interaction<'a> {
     /// What the interactor's end means for a program that runs still: where its rejection goes before everything that
     /// could come yet, nobody has to wait.
     fn terms(&self, heard: &Answer) -> Then {
-        match is_rejected(heard) && self.interactor.stops {
-            true => Then::Stop,
-            false => Then::GoOn,
+        if is_rejected(heard) && self.interactor.stops {
+            Then::Stop
+        } else {
+            Then::GoOn
         }
     }
 

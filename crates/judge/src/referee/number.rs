@@ -14,10 +14,10 @@ pub(super) fn share_of(text: &[u8], most: f64, place: &str) -> Result<Share, Fac
         let (place, found) = (place(), quotation(text));
         CheckerFault::NoNumber { place, found }.fact()
     })?;
-    let share = match most > 0.0 {
-        true => Share::of_number(number / most),
-        // A case without points has none to give.
-        false => (number == 0.0).then_some(Share::NONE),
+    let share = if most > 0.0 {
+        Share::of_number(number / most)
+    } else {
+        (number == 0.0).then_some(Share::NONE)
     };
     share.ok_or_else(|| {
         let (place, found, most) = (place(), number.to_string(), most.to_string());

@@ -34,12 +34,13 @@ fn of_line(line: &str) -> Vec<CoverageGoal> {
         is_reached: hits.split_whitespace().any(|word| word == hit),
     };
     let name = || name.to_owned();
-    match is_feature {
-        true => vec![goal(Bound::Feature { feature: name() }, "hit")],
-        false => vec![
+    if is_feature {
+        vec![goal(Bound::Feature { feature: name() }, "hit")]
+    } else {
+        vec![
             goal(Bound::Least { variable: name() }, "min-value-hit"),
             goal(Bound::Greatest { variable: name() }, "max-value-hit"),
-        ],
+        ]
     }
 }
 

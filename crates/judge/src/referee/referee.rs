@@ -160,9 +160,12 @@ impl Foreign<'_> {
             Full::Points(points) => Some(points),
             Full::Unknown => None,
             Full::Of(case) => {
-                let scales = || match self.problem.depends_on_points() {
-                    true => worth::scales(self.problem),
-                    false => HashMap::new(),
+                let scales = || {
+                    if self.problem.depends_on_points() {
+                        worth::scales(self.problem)
+                    } else {
+                        HashMap::new()
+                    }
                 };
                 let scales = self.scales.get_or_init(scales);
                 scales.get(&case.name).map(Points::value)

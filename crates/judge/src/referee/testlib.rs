@@ -26,9 +26,12 @@ pub(super) fn hear(traces: &Traces) -> Result<Said, Fact> {
         };
         let share = Share::of_number(f64::from(percent) / most);
         let counts_shares = traces.checker.points == Some(Unit::FractionOrPercent);
-        let share = share.map(|share| match counts_shares && percent == 1 {
-            true => Share::FULL,
-            false => share,
+        let share = share.map(|share| {
+            if counts_shares && percent == 1 {
+                Share::FULL
+            } else {
+                share
+            }
         });
         let share = share.ok_or_else(|| {
             let (place, found) = ("_pc".to_owned(), percent.to_string());

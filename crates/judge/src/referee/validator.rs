@@ -183,9 +183,10 @@ impl<'a> Validator<'a> {
             Some(codes) => codes.iter().any(|known| i32::from(*known) == code),
             None => code < ending::OF_A_SHELL,
         };
-        match is_known {
-            true => Ok(Word::Invalid(self.quoted(outcome))),
-            false => Err(ValidatorFault::Code { code }.fact()),
+        if is_known {
+            Ok(Word::Invalid(self.quoted(outcome)))
+        } else {
+            Err(ValidatorFault::Code { code }.fact())
         }
     }
 
@@ -202,13 +203,15 @@ impl<'a> Validator<'a> {
         // Of an exception the last line says which.
         let last = outcome.stderr.trim_ascii_end();
         let last = last.rsplit(|byte| *byte == b'\n').next();
-        let said = match exception(&outcome.stderr).is_some() {
-            true => last.unwrap_or_default().to_vec(),
-            false => line(outcome.stderr.trim_ascii_start(), 0),
+        let said = if exception(&outcome.stderr).is_some() {
+            last.unwrap_or_default().to_vec()
+        } else {
+            line(outcome.stderr.trim_ascii_start(), 0)
         };
-        let said = match said.is_empty() {
-            true => line(outcome.stdout.trim_ascii_start(), 0),
-            false => said,
+        let said = if said.is_empty() {
+            line(outcome.stdout.trim_ascii_start(), 0)
+        } else {
+            said
         };
         let words = said.strip_prefix(b"FAIL ").unwrap_or(&said);
         if words.is_empty() {

@@ -124,9 +124,10 @@ impl BuildDir {
         };
         let mut filled = Vec::new();
         for word in words {
-            match word == WITH {
-                true => filled.extend(self.with.iter().map(|name| place.join(name).into())),
-                false => filled.push(OsString::from(fill(word))),
+            if word == WITH {
+                filled.extend(self.with.iter().map(|name| place.join(name).into()))
+            } else {
+                filled.push(OsString::from(fill(word)))
             }
         }
         Ok(filled)

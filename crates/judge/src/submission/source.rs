@@ -27,14 +27,16 @@ pub enum SourceError {
 /// # Errors
 /// It cannot be read, or is too large.
 pub fn read(submission: &Submission) -> Result<Vec<u8>, SourceError> {
-    let limit = match submission.language.compile.is_empty() {
-        true => PROGRAM_AT_MOST,
-        false => SOURCE_AT_MOST,
+    let limit = if submission.language.compile.is_empty() {
+        PROGRAM_AT_MOST
+    } else {
+        SOURCE_AT_MOST
     };
     if let Some(given) = &submission.given {
-        return match given.len() as u64 > limit.0 {
-            true => Err(SourceError::TooLarge(limit)),
-            false => Ok(given.to_vec()),
+        return if given.len() as u64 > limit.0 {
+            Err(SourceError::TooLarge(limit))
+        } else {
+            Ok(given.to_vec())
         };
     }
     let fault = |error| SourceError::Read(ReadError::at(&submission.path)(error));

@@ -93,10 +93,10 @@ pub(super) fn tools_of(command: &[OsString], runner: &dyn Runner) -> Vec<Arc<Too
     let Some(tool) = command.first().and_then(|word| runner.tool(word)) else {
         return Vec::new();
     };
-    let given = match tool.starts_others {
-        // What problem.toml has it start is the jury's word.
-        true => &command[1..],
-        false => &[],
+    let given = if tool.starts_others {
+        &command[1..]
+    } else {
+        &[]
     };
     let texts = given.iter().map(|word| word.to_string_lossy());
     let names = texts.flat_map(|text| named_in(&text).map(OsString::from).collect::<Vec<_>>());

@@ -100,12 +100,13 @@ impl SubmissionError {
     /// There is nothing in the folder.
     pub fn none(path: &Path, problem: &Problem) -> Self {
         let folder = path.display().to_string();
-        Self::None(match is_empty_folder(path) {
-            true => NoSubmission::Empty { folder },
-            false => NoSubmission::Nothing {
+        Self::None(if is_empty_folder(path) {
+            NoSubmission::Empty { folder }
+        } else {
+            NoSubmission::Nothing {
                 folder,
                 problem: problem.name.clone(),
-            },
+            }
         })
     }
 
@@ -141,9 +142,10 @@ pub fn find(problem: &Problem, path: &Path) -> Result<Vec<Submission>, Submissio
             submissions.push(submission);
         }
     }
-    match submissions.is_empty() {
-        true => Err(SubmissionError::none(path, problem)),
-        false => Ok(submissions),
+    if submissions.is_empty() {
+        Err(SubmissionError::none(path, problem))
+    } else {
+        Ok(submissions)
     }
 }
 

@@ -222,17 +222,19 @@ pub(crate) fn drop_widening(source: &Source) -> Vec<Edit> {
         source.kind(*at) == Kind::Number && word.ends_with('l') && !word.starts_with("0x")
     };
     for at in (0..source.len()).filter(ends) {
-        match source.is(at, "1LL")
+        if (source.is(at, "1LL")
             || source.is(at, "1ll")
             || source.is(at, "1L")
-            || source.is(at, "1l")
+            || source.is(at, "1l"))
+            && source.is(at + 1, "*")
         {
-            true if source.is(at + 1, "*") => edits.push(Edit::without(source, (at, at + 1))),
-            _ => edits.push(Edit::token(
+            edits.push(Edit::without(source, (at, at + 1)))
+        } else {
+            edits.push(Edit::token(
                 source,
                 at,
                 source.word(at).trim_end_matches(['l', 'L', 'u', 'U']),
-            )),
+            ))
         }
     }
     for at in source.places(&[

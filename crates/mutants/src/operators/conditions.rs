@@ -36,9 +36,12 @@ pub(crate) fn relational(source: &Source) -> Vec<Edit> {
 pub(crate) fn logical(source: &Source) -> Vec<Edit> {
     let [and, or, _] = source.rules.logic;
     let places = (0..source.len()).filter(|at| is_binary(source, *at));
-    let other = |at: usize| match source.is(at, and) {
-        true => Some(Edit::token(source, at, or)),
-        false => source.is(at, or).then(|| Edit::token(source, at, and)),
+    let other = |at: usize| {
+        if source.is(at, and) {
+            Some(Edit::token(source, at, or))
+        } else {
+            source.is(at, or).then(|| Edit::token(source, at, and))
+        }
     };
     places.filter_map(other).collect()
 }
@@ -88,9 +91,10 @@ pub(crate) fn negate(source: &Source) -> Vec<Edit> {
     let conditions = meant.filter_map(|header| header.condition(source));
     let negated = |span: Span| {
         let text = source.span(span);
-        match source.is(span.0, not) && operand_end(source, span.0) == Some(span.1) {
-            true => Edit::of(source, span, source.span((span.0 + 1, span.1))),
-            false => Edit::of(source, span, format!("{not}{gap}({text})")),
+        if source.is(span.0, not) && operand_end(source, span.0) == Some(span.1) {
+            Edit::of(source, span, source.span((span.0 + 1, span.1)))
+        } else {
+            Edit::of(source, span, format!("{not}{gap}({text})"))
         }
     };
     conditions.map(negated).collect()

@@ -28,9 +28,10 @@ pub(crate) fn swap_loops(source: &Source) -> Vec<Edit> {
     let all = loops(source);
     let mut edits = Vec::new();
     for outer in &all {
-        let first = match source.is_any(outer.body.0, &["{", "begin"]) {
-            true => outer.body.0 + 1,
-            false => outer.body.0,
+        let first = if source.is_any(outer.body.0, &["{", "begin"]) {
+            outer.body.0 + 1
+        } else {
+            outer.body.0
         };
         let same = |inner: &&Header| {
             inner.word == first && source.word(inner.word) == source.word(outer.word)

@@ -46,9 +46,10 @@ pub(crate) fn shifted(source: &Source, span: Span, is_up: bool) -> String {
     ];
     let is_loose = (first..=last)
         .any(|at| source.is_any(at, &loose) && source.within[at] == source.within[first]);
-    match is_loose {
-        true => format!("{} {sign} 1", source.closed(span)),
-        false => format!("{} {sign} 1", source.span(span)),
+    if is_loose {
+        format!("{} {sign} 1", source.closed(span))
+    } else {
+        format!("{} {sign} 1", source.span(span))
     }
 }
 

@@ -70,9 +70,10 @@ fn named_constants(source: &Source, (first, last): Span) -> Vec<Span> {
             let is_defined =
                 source.kind(at - 1) == Kind::Directive && source.kind(at + 1) == Kind::Number;
             let sets = source.find(at + 1, |at| source.is_any(at, &["=", ",", ";", ")"]));
-            let value = match is_defined {
-                true => Some(at + 1),
-                false => sets.filter(|at| source.is(*at, "=")).map(|at| at + 1),
+            let value = if is_defined {
+                Some(at + 1)
+            } else {
+                sets.filter(|at| source.is(*at, "=")).map(|at| at + 1)
             };
             spans.extend(
                 value

@@ -189,9 +189,10 @@ pub(super) fn query(case: &Case, at: usize, walk: Option<&[Step]>, read: Option<
         let (cells, count) = (cells.join(" "), piece.len());
         let walk = witness::in_short(walk);
         frame = frame.note(Picture::Blank { walk });
-        frame = frame.note(match count > NAMED_CELLS {
-            true => Picture::PieceCut { cells, count },
-            false => Picture::Piece { cells },
+        frame = frame.note(if count > NAMED_CELLS {
+            Picture::PieceCut { cells, count }
+        } else {
+            Picture::Piece { cells }
         });
     }
     match (found.is_some_and(|found| found != Some(least)), read) {
@@ -206,9 +207,10 @@ pub(super) fn query(case: &Case, at: usize, walk: Option<&[Step]>, read: Option<
 /// The start and every second of a walk; of a long one the middle is left out, and a picture says so.
 fn seconds(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
     let most = DRAWN_SECONDS.min(affordable(board) - 2);
-    let (head, tail) = match walk.len() > most {
-        true => (most / 2, walk.len() - (most - most / 2)),
-        false => (walk.len(), walk.len()),
+    let (head, tail) = if walk.len() > most {
+        (most / 2, walk.len() - (most - most / 2))
+    } else {
+        (walk.len(), walk.len())
     };
     let marked = Marked::new(board, query);
     let start = Frame::new(0, Picture::Start, Picture::TheStart, Axes::FromOneDown);
@@ -241,20 +243,19 @@ fn seconds(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
         let (to, back) = directions(*step);
         marked.add(blank, to);
         let step = *step;
-        let caption = match has_moved {
-            true => {
-                marked.add(piece, back);
-                Picture::PieceComes {
-                    second,
-                    step,
-                    piece,
-                }
+        let caption = if has_moved {
+            marked.add(piece, back);
+            Picture::PieceComes {
+                second,
+                step,
+                piece,
             }
-            false => Picture::BlankComes {
+        } else {
+            Picture::BlankComes {
                 second,
                 step,
                 blank,
-            },
+            }
         };
         let label = Picture::Second { second };
         frames.push(frame(label, caption).of(marked.rows(blank, piece)));

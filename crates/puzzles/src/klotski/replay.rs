@@ -102,17 +102,18 @@ fn explain(case: &Case, at: usize, expected: Option<u64>, found: Option<u64>) ->
     let wrong = match (&walk, found) {
         (Some(walk), Some(found)) if found < walk.len() as u64 => {
             let (expected, found) = (right, number(Some(found)));
-            match is_proven(case, query, walk) {
-                true => Wrong::ProvenTooFew {
+            if is_proven(case, query, walk) {
+                Wrong::ProvenTooFew {
                     query: asked,
                     expected,
                     found,
-                },
-                false => Wrong::TooFew {
+                }
+            } else {
+                Wrong::TooFew {
                     query: asked,
                     expected,
                     found,
-                },
+                }
             }
         }
         (Some(walk), Some(found)) => Wrong::TooMany {
@@ -156,9 +157,10 @@ fn barrier(case: &Case, query: &Query) -> Barrier {
     if !case.board.is_free(target) {
         return Barrier::Fixed { target };
     }
-    match Certificate::new(&case.board, query).blank_arrives(&case.board, query) {
-        false => Barrier::Blank { blank, piece },
-        true => Barrier::Block { target },
+    if !Certificate::new(&case.board, query).blank_arrives(&case.board, query) {
+        Barrier::Blank { blank, piece }
+    } else {
+        Barrier::Block { target }
     }
 }
 

@@ -96,13 +96,15 @@ fn steps(number: usize, board: &Board, mv: Move) -> Vec<Frame> {
         steps.push(picture(frame(number, label, caption), &board, marked));
         let rest = board.keep(!runs);
         board = board.clear(runs);
-        let caption = match board.is_empty() {
-            true => Picture::NothingLeft { number, round },
-            false => Picture::RestFalls { number, round },
+        let caption = if board.is_empty() {
+            Picture::NothingLeft { number, round }
+        } else {
+            Picture::RestFalls { number, round }
         };
-        let label = match board.is_empty() {
-            true => Picture::Clear,
-            false => Picture::Fall,
+        let label = if board.is_empty() {
+            Picture::Clear
+        } else {
+            Picture::Fall
         };
         steps.push(fallen(frame(number, label, caption), &rest));
     }

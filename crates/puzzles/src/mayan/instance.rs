@@ -93,9 +93,10 @@ impl Instance for Opened<'_> {
                 checkpoint
             },
         );
-        match is_stopped {
-            true => Err(Unsolved::Stopped(nodes(looked_at))),
-            false => Ok((found, nodes(looked_at))),
+        if is_stopped {
+            Err(Unsolved::Stopped(nodes(looked_at)))
+        } else {
+            Ok((found, nodes(looked_at)))
         }
     }
 
@@ -112,9 +113,12 @@ impl Instance for Opened<'_> {
         self.solvers.with(|solver| {
             let mut means = Means {
                 solver,
-                go_on: &|| match options.is_cancelled() {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
+                go_on: &|| {
+                    if options.is_cancelled() {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
                 },
             };
             mutants::run(mutant, &self.case, answer, self.reading, &mut means)

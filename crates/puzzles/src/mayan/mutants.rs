@@ -113,9 +113,10 @@ fn find(
     reading: Reading,
     means: &mut Means,
 ) -> Result<Option<Vec<Move>>, GaveUp> {
-    match switches.searches_right() {
-        true => means.solve(board, moves, switches.reading),
-        false => Search::new(switches, reading, means).run(board, moves),
+    if switches.searches_right() {
+        means.solve(board, moves, switches.reading)
+    } else {
+        Search::new(switches, reading, means).run(board, moves)
     }
 }
 

@@ -80,9 +80,10 @@ fn play(
         let found = || quotation(text);
         let Some(mv) = text::parse_move(text) else {
             let found = found();
-            return Err(match number > asked {
-                true => Fault::NoEnd { line, asked, found },
-                false => Fault::NoMove { line, found },
+            return Err(if number > asked {
+                Fault::NoEnd { line, asked, found }
+            } else {
+                Fault::NoMove { line, found }
             });
         };
         if number > asked {

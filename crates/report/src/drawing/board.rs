@@ -48,9 +48,10 @@ impl Line {
 impl Look {
     /// As it was asked for.
     pub fn of(is_plain: bool, lang: Lang) -> Self {
-        match is_plain {
-            true => Self::Plain,
-            false => Self::Coloured(lang),
+        if is_plain {
+            Self::Plain
+        } else {
+            Self::Coloured(lang)
         }
     }
 

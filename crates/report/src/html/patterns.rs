@@ -91,12 +91,11 @@ fn without_numbers(text: &str) -> Option<(String, Vec<i64>)> {
         let (digits, after) = from.split_at(end);
         let is_plain = digits.len() <= DIGITS && (digits == "0" || !digits.starts_with('0'));
         pattern.push_str(before);
-        match is_plain {
-            true => {
-                pattern.push(HOLE);
-                numbers.push(digits.parse().ok()?);
-            }
-            false => pattern.push_str(digits),
+        if is_plain {
+            pattern.push(HOLE);
+            numbers.push(digits.parse().ok()?);
+        } else {
+            pattern.push_str(digits)
         }
         rest = after;
     }

@@ -34,9 +34,12 @@ pub(super) fn ranking(results: &Results, alarm: Option<String>, lang: Lang) -> S
     );
     let ranking = class::ranking(results);
     let is_ranked = class::is_ranked(&ranking);
-    let rank = |shown: String, tag: &str| match is_ranked {
-        true => format!("<{tag}>{shown}</{tag}>"),
-        false => String::new(),
+    let rank = |shown: String, tag: &str| {
+        if is_ranked {
+            format!("<{tag}>{shown}</{tag}>")
+        } else {
+            String::new()
+        }
     };
     let _ = write!(
         page,

@@ -184,15 +184,19 @@ impl Shared<'_> {
             attempts: self.perhaps(|lang| attempts(card, lang.words())),
             stopped: self.perhaps(|lang| {
                 let count = card.unfinished_cases;
-                (count > 0).then(|| match is_going {
-                    true => phrase(lang, GOING, "toCome").replace("{0}", &count.to_string()),
-                    false => (lang.words().stopped)(count),
+                (count > 0).then(|| {
+                    if is_going {
+                        phrase(lang, GOING, "toCome").replace("{0}", &count.to_string())
+                    } else {
+                        (lang.words().stopped)(count)
+                    }
                 })
             }),
             source: (card.source.as_deref()).and_then(|source| self.texts.source(source)),
-            subtasks: match card.subtasks.is_empty() {
-                true => Vec::new(),
-                false => subtasks.iter().map(points).collect(),
+            subtasks: if card.subtasks.is_empty() {
+                Vec::new()
+            } else {
+                subtasks.iter().map(points).collect()
             },
             judged: self.judged(card),
         }

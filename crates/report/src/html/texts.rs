@@ -29,9 +29,10 @@ impl Text {
     /// What is said in each language.
     pub(super) fn of(say: impl Fn(Lang) -> String) -> Self {
         let each = Lang::ALL.map(say);
-        match each.iter().all(|text| *text == each[0]) {
-            true => Self::Same(each.into_iter().next().unwrap_or_default()),
-            false => Self::Each(each),
+        if each.iter().all(|text| *text == each[0]) {
+            Self::Same(each.into_iter().next().unwrap_or_default())
+        } else {
+            Self::Each(each)
         }
     }
 

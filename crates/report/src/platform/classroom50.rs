@@ -97,9 +97,10 @@ fn tests(results: &Results, card: &Submission, lang: Lang) -> Vec<Value> {
             (lang.words().colon)(&name, &may_be_said(case, lang))
         };
         let lines: Vec<String> = mine.clone().map(line).collect();
-        let passed = match subtask.max_score > 0.0 {
-            true => subtask.score >= subtask.max_score,
-            false => mine.clone().all(|case| case.verdict == Verdict::Accepted),
+        let passed = if subtask.max_score > 0.0 {
+            subtask.score >= subtask.max_score
+        } else {
+            mine.clone().all(|case| case.verdict == Verdict::Accepted)
         };
         if !lines.is_empty() {
             let points = (subtask.score, subtask.max_score);

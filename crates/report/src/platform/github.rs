@@ -84,9 +84,10 @@ fn lost(card: &Submission, lang: Lang) -> String {
     if let more @ 1.. = lost.count().saturating_sub(SHOWN) {
         lines.push((lang.words().more)(more));
     }
-    match lines.is_empty() {
-        true => why_not_run(card, lang),
-        false => lines.join("\n"),
+    if lines.is_empty() {
+        why_not_run(card, lang)
+    } else {
+        lines.join("\n")
     }
 }
 

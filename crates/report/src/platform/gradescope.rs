@@ -141,8 +141,5 @@ fn tests(results: &Results, number: usize, card: &Submission, lang: Lang) -> Vec
 }
 
 fn status(passed: bool) -> &'static str {
-    match passed {
-        true => "passed",
-        false => "failed",
-    }
+    if passed { "passed" } else { "failed" }
 }

@@ -101,9 +101,10 @@ fn mutants<M: Clone>(strength: &Strength<M>, mutant: impl Fn(&M) -> Mutant) -> M
         let fates = strength.fates[row].iter().enumerate();
         let unknown = fates.filter(|(_, fate)| **fate == strength::Fate::Unknown);
         Mutant {
-            fate: match killed_by.is_empty() {
-                true => Fate::Survives,
-                false => Fate::Killed,
+            fate: if killed_by.is_empty() {
+                Fate::Survives
+            } else {
+                Fate::Killed
             },
             killed_by,
             unknown_on: unknown.map(|(case, _)| name(case)).collect(),
@@ -115,9 +116,10 @@ fn mutants<M: Clone>(strength: &Strength<M>, mutant: impl Fn(&M) -> Mutant) -> M
     let alive = alive.filter(|(_, mutant)| mutant.fate == Fate::Survives);
     let survivors: Vec<usize> = alive.map(|(place, _)| place).collect();
     // What was not looked at is not said.
-    let (subset, idle) = match strength.is_whole {
-        true => (strength.smallest_subset(), strength.idle()),
-        false => (&[][..], Vec::new()),
+    let (subset, idle) = if strength.is_whole {
+        (strength.smallest_subset(), strength.idle())
+    } else {
+        (&[][..], Vec::new())
     };
     Mutants {
         cases: strength.cases.clone(),

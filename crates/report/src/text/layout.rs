@@ -53,14 +53,16 @@ fn line(
     let last = cells.len().saturating_sub(1);
     let columns = cells.iter().zip(&table.heads).zip(widths).enumerate();
     for (column, ((cell, (_, is_number)), width)) in columns {
-        let cell = match column == last && !is_number {
-            true => clipped(cell, WIDEST_AT_THE_END),
-            false => clipped(cell, *width),
+        let cell = if column == last && !is_number {
+            clipped(cell, WIDEST_AT_THE_END)
+        } else {
+            clipped(cell, *width)
         };
         let blanks = " ".repeat(width.saturating_sub(cell.width()));
-        let cell = match verdicts.contains(&column) {
-            true => coloured(&cell),
-            false => cell,
+        let cell = if verdicts.contains(&column) {
+            coloured(&cell)
+        } else {
+            cell
         };
         line += &match is_number {
             true => format!("  {blanks}{cell}"),

@@ -70,9 +70,10 @@ impl Blank {
     }
 
     fn make_for(level: Level, cgroup: Option<&OwnedFd>) -> Result<Self, Fault> {
-        let flags = match level >= Level::Namespaces {
-            true => NAMESPACES,
-            false => 0,
+        let flags = if level >= Level::Namespaces {
+            NAMESPACES
+        } else {
+            0
         };
         let (socket, far) = protocol::pair().map_err(Fault::at(Step::MakePipes))?;
         let forked = BoxProcess::fork(flags, cgroup);
@@ -145,10 +146,11 @@ impl BoxProcess {
         let _ = rustix::process::pidfd_send_signal(&self.pidfd, Signal::KILL);
         // Whoever does not end in time is looked after with whatever else there is.
         let is_over = protocol::comes_within(SECOND, &self.pidfd) == Ok(true);
-        match is_over && self.is_first {
-            true => drop(processes::wait_for(self.pid)),
-            false => drop(processes::end_all(self.pid, false)),
-        }
+        let _reaped = if is_over && self.is_first {
+            processes::wait_for(self.pid)
+        } else {
+            processes::end_all(self.pid, false)
+        };
     }
 
     /// A child in namespaces of its own; `None` in the child.

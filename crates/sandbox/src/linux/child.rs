@@ -285,9 +285,10 @@ fn wanted(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> 
         (libc::RLIMIT_SIGPENDING, 1024, 1024),
     ];
     let room = rule.room(limits).0;
-    let memory_limit = match rule.limits_addresses() {
-        true => libc::RLIMIT_AS,
-        false => libc::RLIMIT_DATA,
+    let memory_limit = if rule.limits_addresses() {
+        libc::RLIMIT_AS
+    } else {
+        libc::RLIMIT_DATA
     };
     wanted.push((memory_limit, room, room));
     if let MemoryRule::Reserving(gibibytes) = rule {

@@ -117,9 +117,10 @@ impl State {
         self.had_enough |= !is_short;
         let is_open = self.chosen.is_none_or(|run| !self.running.contains(&run));
         if is_open {
-            self.chosen = match is_short && self.had_enough {
-                true => self.running.last().copied(),
-                false => None,
+            self.chosen = if is_short && self.had_enough {
+                self.running.last().copied()
+            } else {
+                None
             };
         }
     }

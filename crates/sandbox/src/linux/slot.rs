@@ -71,9 +71,10 @@ pub(super) struct Started<'a> {
 
 /// What a new box reports first; `None` if it has gone.
 fn first_report(line: &OwnedFd) -> io::Result<Option<Report>> {
-    match protocol::comes_within(protocol::PATIENCE, line)? {
-        false => Err(io::ErrorKind::TimedOut.into()),
-        true => Ok(protocol::receive::<Report>(line)?.map(|(report, _)| report)),
+    if !protocol::comes_within(protocol::PATIENCE, line)? {
+        Err(io::ErrorKind::TimedOut.into())
+    } else {
+        Ok(protocol::receive::<Report>(line)?.map(|(report, _)| report))
     }
 }
 
@@ -237,9 +238,10 @@ impl Slot {
         beside.extend([&out, &err].into_iter().chain(&files).map(AsFd::as_fd));
         // Of those that talk each has a thread that waits, and both are woken by both.
         let processor = part.is_none().then(|| self.home.next()).flatten();
-        let order = match open.errand.as_ref() == Some(&errand) {
-            true => Order::Again { processor },
-            false => Order::Run { errand, processor },
+        let order = if open.errand.as_ref() == Some(&errand) {
+            Order::Again { processor }
+        } else {
+            Order::Run { errand, processor }
         };
         let sent = protocol::send(&open.line, &order, &beside);
         sent.map_err(SandboxError::at(Step::GiveOrder))?;

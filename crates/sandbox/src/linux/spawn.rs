@@ -30,9 +30,10 @@ impl Stack {
 pub(super) fn clone(recipe: &mut Confine, stack: &mut Stack) -> rustix::io::Result<(i32, OwnedFd)> {
     let [first, second] = PassWord::own().arguments();
     // The library's order is one everywhere, the kernel's is not.
-    let (tls, child_tid) = match cfg!(target_arch = "x86_64") {
-        true => (second, first),
-        false => (first, second),
+    let (tls, child_tid) = if cfg!(target_arch = "x86_64") {
+        (second, first)
+    } else {
+        (first, second)
     };
     let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::CLONE_PIDFD | libc::SIGCHLD;
     let mut pidfd: i32 = -1;

@@ -90,9 +90,10 @@ impl Telling {
         self.left -= fits as u64;
         let bytes = &bytes[..fits];
         self.table.hear(self.side, bytes);
-        let handed_on = match self.held.is_empty() {
-            true => self.write(bytes)?,
-            false => 0,
+        let handed_on = if self.held.is_empty() {
+            self.write(bytes)?
+        } else {
+            0
         };
         if self.to.is_some() {
             self.held.extend(&bytes[handed_on..]);

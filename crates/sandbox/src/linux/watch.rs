@@ -342,9 +342,10 @@ fn left(
 ) -> io::Result<(OutputFile, BTreeMap<String, OutputFile>)> {
     let mut files = files.into_iter().map(|file| OutputFile::take(file, limit));
     let mut next = || files.next().unwrap_or(Ok(OutputFile::Absent));
-    let output = match ended.has_output {
-        true => next()?,
-        false => OutputFile::Absent,
+    let output = if ended.has_output {
+        next()?
+    } else {
+        OutputFile::Absent
     };
     let collected = ended.collected.iter();
     let collected: io::Result<_> = collected.map(|name| Ok((name.clone(), next()?))).collect();

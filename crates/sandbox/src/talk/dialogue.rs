@@ -135,9 +135,10 @@ pub fn converse(
     let ended = [Side::First, Side::Second].map(|side| table.end_of(side));
     Ok(Dialogue {
         outcomes: [one?, two?],
-        ended_first: match ended[0] <= ended[1] {
-            true => Side::First,
-            false => Side::Second,
+        ended_first: if ended[0] <= ended[1] {
+            Side::First
+        } else {
+            Side::Second
         },
         ends: ended.map(Option::unwrap_or_default),
         transcript: table.transcript(),

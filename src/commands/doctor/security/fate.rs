@@ -123,9 +123,10 @@ fn of_phases(expected: Verdict, cases: [&CaseResult; 2], limits: &Limits) -> Res
                 None => continue,
             },
         };
-        return match may_be_load && met_a_busy_machine(cases, limits) {
-            true => Err(how),
-            false => Ok(Fate::Escaped(how)),
+        return if may_be_load && met_a_busy_machine(cases, limits) {
+            Err(how)
+        } else {
+            Ok(Fate::Escaped(how))
         };
     }
     Ok(Fate::Contained)

@@ -23,9 +23,10 @@ impl Old {
     pub(super) fn of<'a>(names: impl IntoIterator<Item = &'a [u8]>) -> Self {
         let foreign = names.into_iter().filter(|name| name_utf8(name).is_none());
         let mut readable = foreign.map(|name| gbk(name).is_some());
-        match readable.all(|is_readable| is_readable) {
-            true => Self::Gbk,
-            false => Self::Dos,
+        if readable.all(|is_readable| is_readable) {
+            Self::Gbk
+        } else {
+            Self::Dos
         }
     }
 

@@ -145,9 +145,10 @@ fn named(listed: &mut [Listed], most: usize) -> io::Result<()> {
     for (entry, text) in listed.iter_mut().zip(&texts) {
         let refused = |what: Evil| evil(text.as_bytes(), what);
         // Tools of Windows may write its separators, PowerShell 5 for example; a leading one makes an absolute path all the same.
-        let slashed = match entry.is_of_unix {
-            true => text.clone(),
-            false => text.replace('\\', "/"),
+        let slashed = if entry.is_of_unix {
+            text.clone()
+        } else {
+            text.replace('\\', "/")
         };
         let parts = parts(&slashed).map_err(refused)?;
         entry.kind = entry.kind_of(slashed.ends_with('/')).map_err(refused)?;

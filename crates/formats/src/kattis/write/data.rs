@@ -181,12 +181,13 @@ pub(super) fn short_names(cases: &[&Case]) -> Vec<String> {
     let last = |name: &str| name.rsplit('/').next().unwrap_or(name).to_owned();
     let short: Vec<String> = cases.iter().map(|case| last(&case.name)).collect();
     let own: std::collections::BTreeSet<&String> = short.iter().collect();
-    match own.len() == short.len() {
-        true => short,
-        false => cases
+    if own.len() == short.len() {
+        short
+    } else {
+        cases
             .iter()
             .map(|case| case.name.replace('/', "-"))
-            .collect(),
+            .collect()
     }
 }
 
@@ -226,9 +227,12 @@ fn legacy(
     // In problem.yaml they stand for DOMjudge, and for a default validator that has the same flags everywhere.
     let is_local = judged.is_custom || judged.has_own_flags;
     let has_flags = is_local && target == Target::Legacy;
-    let flags_line = |flags: &str| match has_flags && !flags.is_empty() {
-        true => format!("output_validator_flags: {flags}\n"),
-        false => String::new(),
+    let flags_line = |flags: &str| {
+        if has_flags && !flags.is_empty() {
+            format!("output_validator_flags: {flags}\n")
+        } else {
+            String::new()
+        }
     };
     if !scored.is_scoring {
         return pass_fail(
@@ -290,9 +294,10 @@ fn how(judged: &Judged, group: &Group) -> (String, &'static str, bool) {
         Scoring::Sum => {
             let part = group.points.shared_by(group.cases.len());
             // Whoever gives points gives those of a case, where these can be said.
-            match judged.gives_points && is_exact(group) {
-                true => (part.exactly(), "sum", false),
-                false => (points, "avg", false),
+            if judged.gives_points && is_exact(group) {
+                (part.exactly(), "sum", false)
+            } else {
+                (points, "avg", false)
             }
         }
     }
@@ -307,9 +312,10 @@ fn is_exact(group: &Group) -> bool {
 /// test_group.yaml in each folder below data/secret.
 fn newer(writing: &mut Writing, judged: &Judged, scored: &Scored) {
     let list = |words: &[String]| format!("output_validator_args: {}\n", quoted_list(words));
-    let usual = match judged.flags.is_empty() {
-        true => String::new(),
-        false => list(&judged.flags),
+    let usual = if judged.flags.is_empty() {
+        String::new()
+    } else {
+        list(&judged.flags)
     };
     if !usual.is_empty() {
         writing.text("data/test_group.yaml", usual.clone());
@@ -371,9 +377,10 @@ fn self_tests(writing: &mut Writing, target: Target, judged: &Judged) {
         let is_input = test.folder == "invalid_input";
         let is_whole = is_input || test.files.len() == 3;
         // Nobody refuses an input but for validators of the problem's own.
-        let is_asked = match is_input {
-            true => !writing.package().validators.is_empty(),
-            false => !judged.is_interactive && judged.passes == 0,
+        let is_asked = if is_input {
+            !writing.package().validators.is_empty()
+        } else {
+            !judged.is_interactive && judged.passes == 0
         };
         if target != Target::Newer || !is_whole || !is_asked {
             left += 1;

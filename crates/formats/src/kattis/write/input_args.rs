@@ -39,9 +39,10 @@ impl InputValidator {
 
 /// Arguments of a table that are written into files of folders. A bridge contains the arguments of a table for all cases.
 fn folder_args(row: &Brought) -> &[String] {
-    match row.cases.is_empty() && row.dialect != KATTIS.name {
-        true => &[],
-        false => &row.args,
+    if row.cases.is_empty() && row.dialect != KATTIS.name {
+        &[]
+    } else {
+        &row.args
     }
 }
 

@@ -69,9 +69,10 @@ pub(super) fn judge(writing: &mut Writing, target: Target) -> Result<Judged, Fac
     };
     sound_flags(writing, &judged)?;
     let (program, dialect, host) = called;
-    let files = match judged.is_bridged {
-        true => writing.bridged(host, &program, dialect, &[])?,
-        false => files_of(&program),
+    let files = if judged.is_bridged {
+        writing.bridged(host, &program, dialect, &[])?
+    } else {
+        files_of(&program)
     };
     put(
         writing,
@@ -184,9 +185,10 @@ fn sound_flags(writing: &Writing, judged: &Judged) -> Result<(), Fact> {
 }
 
 pub(super) fn files_of(program: &Program) -> Vec<(String, Content)> {
-    match program.is_program {
-        true => program.files_as("run"),
-        false => program.files(),
+    if program.is_program {
+        program.files_as("run")
+    } else {
+        program.files()
     }
 }
 
@@ -198,9 +200,10 @@ pub(super) fn put(
 ) {
     for (name, content) in files {
         let path = format!("{folder}/{name}");
-        match is_program && name == "run" {
-            true => writing.program(path, content),
-            false => writing.put(path, content),
+        if is_program && name == "run" {
+            writing.program(path, content)
+        } else {
+            writing.put(path, content)
         }
     }
 }

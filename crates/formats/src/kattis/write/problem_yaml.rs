@@ -71,9 +71,10 @@ pub(super) fn problem_yaml(
         ];
         let score = if judged.gives_points { " score" } else { "" };
         let passes = if judged.passes > 1 { " multi-pass" } else { "" };
-        match judged.is_custom {
-            true => text += &format!("validation: {}{score}{passes}\n", custom.concat()),
-            false => text += "validation: default\n",
+        if judged.is_custom {
+            text += &format!("validation: {}{score}{passes}\n", custom.concat())
+        } else {
+            text += "validation: default\n"
         }
         // Where testdata.yaml has them, too, problemtools hands over both.
         let is_local = judged.is_custom || judged.has_own_flags;

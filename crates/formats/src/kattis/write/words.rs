@@ -32,9 +32,10 @@ fn in_folder(writing: &mut Writing, target: Target) -> Result<(), Fact> {
         languages.push(language);
     }
     // Every title wants a statement, and every statement a title.
-    let titles: Vec<String> = match package.title.is_empty() {
-        true => vec!["en".to_owned()],
-        false => package.title.keys().cloned().collect(),
+    let titles: Vec<String> = if package.title.is_empty() {
+        vec!["en".to_owned()]
+    } else {
+        package.title.keys().cloned().collect()
     };
     let wanted = titles
         .iter()

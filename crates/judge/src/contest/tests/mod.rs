@@ -177,9 +177,10 @@ impl Contest {
             news: options.news,
             onlooker: options.onlooker,
         };
-        match options.twice {
-            false => run.judge(),
-            true => run.judge_by(&Twice(run.cores())),
+        if !options.twice {
+            run.judge()
+        } else {
+            run.judge_by(&Twice(run.cores()))
         }
     }
 

@@ -72,9 +72,12 @@ fn what_was_stopped_far_over_a_limit_is_not_run_again() {
             workers,
             ..Options::default()
         };
-        let (cards, runs) = contest.runs(&options, |asked| match asked.alone {
-            false => outcome(Ending::Killed(Killed::Cpu), "", 1310),
-            true => took(asked, 1000),
+        let (cards, runs) = contest.runs(&options, |asked| {
+            if !asked.alone {
+                outcome(Ending::Killed(Killed::Cpu), "", 1310)
+            } else {
+                took(asked, 1000)
+            }
         });
         assert_eq!((runs.len(), verdicts(&cards[0])), (1, vec!["TLE"]));
     }
@@ -109,9 +112,12 @@ fn what_is_over_a_limit_is_forgiven_only_within_the_margin_of_its_own_waiting() 
 #[test]
 fn a_wrong_answer_near_a_limit_stays_wrong_whatever_runs_alone_print() {
     let contest = Contest::new("", 1, &[("a", "a")]);
-    let cards = contest.judge(&Options::default(), |asked| match asked.alone {
-        false => outcome(Ending::Exited(0), "x", 950),
-        true => took(asked, 950),
+    let cards = contest.judge(&Options::default(), |asked| {
+        if !asked.alone {
+            outcome(Ending::Exited(0), "x", 950)
+        } else {
+            took(asked, 950)
+        }
     });
     assert_eq!(verdicts(&cards[0]), ["WA"]);
 }

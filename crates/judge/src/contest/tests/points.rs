@@ -13,9 +13,10 @@ struct Got {
 fn solving(toml: &str, cases: usize, solved: &str, options: &Options) -> Got {
     let contest = Contest::new(toml, cases, &[("a", solved)]);
     let mut cards = contest.judge(options, |asked| {
-        wrote(match asked.source.contains(&*asked.input) {
-            true => &asked.input,
-            false => "x",
+        wrote(if asked.source.contains(&*asked.input) {
+            &asked.input
+        } else {
+            "x"
         })
     });
     let card = cards.remove(0);

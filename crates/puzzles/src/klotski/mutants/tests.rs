@@ -85,9 +85,12 @@ fn every_infinity_makes_the_answers_from_it_on_unreachable() {
         let (right, output) = played(id, mutant.killer);
         assert!(right.iter().any(|seconds| *seconds >= infinity), "{id}");
         assert!(right.iter().any(|seconds| (0..infinity).contains(seconds)));
-        let line = |seconds: &i64| match *seconds < infinity {
-            true => format!("{seconds}\n"),
-            false => "-1\n".to_owned(),
+        let line = |seconds: &i64| {
+            if *seconds < infinity {
+                format!("{seconds}\n")
+            } else {
+                "-1\n".to_owned()
+            }
         };
         let expected = right.iter().map(line).collect();
         assert_eq!(output, MutantOutput::Prints(expected), "{id}");

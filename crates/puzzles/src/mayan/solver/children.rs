@@ -40,14 +40,9 @@ impl<const P: usize> Search<'_, P> {
         // The order of the bits is the order of the statement: x, then y.
         for at in bits(swaps | waits | drops[0] | drops[1]) {
             let bit = 1 << at;
-            let mv = |drag| Move {
-                x: (at / 8) as u8,
-                y: (at % 8) as u8,
-                drag,
-            };
             if waits & bit != 0 {
                 children.push(Child {
-                    mv: mv(Drag::Right),
+                    mv: move_at(at, Drag::Right),
                     after: *position,
                     below: SleepSet::default(),
                 });
@@ -56,11 +51,12 @@ impl<const P: usize> Search<'_, P> {
             if swaps & bit != 0 {
                 let is_quiet = moves.run_making & bit == 0;
                 children.push(Child {
-                    mv: mv(Drag::Right),
+                    mv: move_at(at, Drag::Right),
                     after: position.swap(at).settle(),
-                    below: match is_quiet {
-                        true => asleep.after_swap(at),
-                        false => asleep.after_clearing(),
+                    below: if is_quiet {
+                        asleep.after_swap(at)
+                    } else {
+                        asleep.after_clearing()
                     },
                 });
                 asleep.swaps |= if is_quiet { bit } else { 0 };
@@ -72,16 +68,26 @@ impl<const P: usize> Search<'_, P> {
                 let moved = position.drop_on(at, beside(at, side));
                 let is_quiet = moved.runs() == 0;
                 children.push(Child {
-                    mv: mv(drag),
+                    mv: move_at(at, drag),
                     after: moved.settle(),
-                    below: match is_quiet {
-                        true => asleep.after_drop(at, beside(at, side)),
-                        false => asleep.after_clearing(),
+                    below: if is_quiet {
+                        asleep.after_drop(at, beside(at, side))
+                    } else {
+                        asleep.after_clearing()
                     },
                 });
                 asleep.drops[side] |= if is_quiet { bit } else { 0 };
             }
         }
         children
+    }
+}
+
+/// Drag of the block at bit `at` of a board; each column has 8 bits.
+fn move_at(at: u32, drag: Drag) -> Move {
+    Move {
+        x: (at / 8) as u8,
+        y: (at % 8) as u8,
+        drag,
     }
 }

@@ -38,9 +38,10 @@ impl Listing<'_> {
     fn below(&mut self, board: &Board, left: u8) -> ControlFlow<()> {
         if board.is_empty() {
             let is_in_time = left == 0 || self.reading.steps == Steps::AtMost;
-            return match is_in_time {
-                true => (self.each)(&self.path),
-                false => ControlFlow::Continue(()),
+            return if is_in_time {
+                (self.each)(&self.path)
+            } else {
+                ControlFlow::Continue(())
             };
         }
         self.nodes += 1;

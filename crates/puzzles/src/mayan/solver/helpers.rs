@@ -136,9 +136,10 @@ impl Race {
             let mut is_lost = false;
             let mut watch = |stats: &Stats| {
                 is_lost = self.is_lost(index);
-                match is_lost {
-                    true => ControlFlow::Break(()),
-                    false => (search.watch)(stats),
+                if is_lost {
+                    ControlFlow::Break(())
+                } else {
+                    (search.watch)(stats)
                 }
             };
             let mut looking = Search {

@@ -63,9 +63,10 @@ impl Gauges {
             peak: peak.filter(|peak| peak.write_at(b"0", 0).is_ok()),
             stat: open("memory.stat")?,
             kernel: if is_v2 { None } else { kernel() },
-            refusals: match is_v2 {
-                true => Some(open("memory.events.local")?),
-                false => None,
+            refusals: if is_v2 {
+                Some(open("memory.events.local")?)
+            } else {
+                None
             },
             oom_kills: open(name("memory.oom_control", "memory.events"))?,
             cpu: File::open(cpu.join(name("cpuacct.usage", "cpu.stat"))).ok(),
@@ -106,9 +107,10 @@ impl Gauges {
         let Some(file) = &self.cpu else {
             return Duration::ZERO;
         };
-        match self.is_v2 {
-            true => Duration::from_micros(entry(&text(file), "usage_usec")),
-            false => Duration::from_nanos(number(file)),
+        if self.is_v2 {
+            Duration::from_micros(entry(&text(file), "usage_usec"))
+        } else {
+            Duration::from_nanos(number(file))
         }
     }
 

@@ -239,9 +239,10 @@ impl Cgroup {
             Some(refusals) => Some(refusals) > baseline.refusals,
             None => self.gauges.peak().is_none_or(|peak| self.is_limit(peak)),
         };
-        Some(match is_own {
-            true => Shortage::Own,
-            false => Shortage::Machine,
+        Some(if is_own {
+            Shortage::Own
+        } else {
+            Shortage::Machine
         })
     }
 }

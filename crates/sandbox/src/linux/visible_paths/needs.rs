@@ -103,9 +103,10 @@ fn is_compilers_own(folder: &Path) -> bool {
 
 /// Adds a program by its path, or by its name where it is on PATH.
 fn add_by_name(word: &str, paths: &mut Paths) {
-    let place = match word.starts_with('/') {
-        true => Some(word.into()),
-        false => place_of(word),
+    let place = if word.starts_with('/') {
+        Some(word.into())
+    } else {
+        place_of(word)
     };
     if let Some(place) = place {
         paths.add_program(&place);
@@ -176,9 +177,10 @@ pub(super) fn java(place: &Path, paths: &mut Paths) -> Needs {
     }
     let name = place.file_name().unwrap_or_default();
     let own = home.join("bin").join(name);
-    match own.is_file() {
-        true => Needs::Program(own),
-        false => Needs::Itself,
+    if own.is_file() {
+        Needs::Program(own)
+    } else {
+        Needs::Itself
     }
 }
 

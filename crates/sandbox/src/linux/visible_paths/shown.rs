@@ -35,9 +35,10 @@ pub(crate) fn seen_as(path: &Path, shown: &[Shown]) -> Vec<PathBuf> {
         let below = path
             .strip_prefix(std::fs::canonicalize(folder).ok()?)
             .ok()?;
-        Some(match below.as_os_str().is_empty() {
-            true => folder.clone(),
-            false => folder.join(below),
+        Some(if below.as_os_str().is_empty() {
+            folder.clone()
+        } else {
+            folder.join(below)
         })
     };
     shown.iter().filter_map(seen).collect()

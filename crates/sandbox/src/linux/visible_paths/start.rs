@@ -45,9 +45,10 @@ pub(crate) fn of(program: &Path, for_all: bool) -> io::Result<Result<Start, Unst
     }
     let is_of_this_machine = head.get(..4) == Some(b"\x7fELF")
         && head.get(18..20) == Some(MACHINE.to_le_bytes().as_slice());
-    let wanted = match is_of_this_machine {
-        true => elf::read(program)?,
-        false => None,
+    let wanted = if is_of_this_machine {
+        elf::read(program)?
+    } else {
+        None
     };
     Ok(match wanted {
         None => Err(Unstartable::NoProgram),

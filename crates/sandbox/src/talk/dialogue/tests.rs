@@ -92,9 +92,12 @@ fn one_that_runs_on_is_ended_when_the_terms_say_so() {
 #[test]
 fn the_one_that_cannot_be_run_is_named_and_the_terms_are_not_asked() {
     for (name, side) in [("first", Side::First), ("second", Side::Second)] {
-        let script = |asked: &str| match asked == name {
-            true => Err(fault(true)),
-            false => Ok(outcome(Ending::Killed(Killed::Settled), 1, "")),
+        let script = |asked: &str| {
+            if asked == name {
+                Err(fault(true))
+            } else {
+                Ok(outcome(Ending::Killed(Killed::Settled), 1, ""))
+            }
         };
         let (ran, asked) = played(script, Then::GoOn, &GO_ON);
         let broken = ran.unwrap_err();
