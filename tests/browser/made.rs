@@ -157,9 +157,7 @@ fn submission(number: usize, problem: &str, cases: &[&str]) -> Submission {
         limits: LIMITS,
         compile: Compile {
             ok: is_compiled,
-            log: (!is_compiled)
-                .then(|| format!("error: {HOSTILE}\nline 2"))
-                .unwrap_or_default(),
+            log: compiler_log(is_compiled),
             remark: None,
         },
         subtasks: vec![Subtask {
@@ -186,6 +184,14 @@ fn submission(number: usize, problem: &str, cases: &[&str]) -> Submission {
         source: None,
         attempts: Vec::new(),
         remarks: Vec::new(),
+    }
+}
+
+fn compiler_log(is_compiled: bool) -> String {
+    if is_compiled {
+        String::new()
+    } else {
+        format!("error: {HOSTILE}\nline 2")
     }
 }
 
