@@ -30,6 +30,7 @@ use caipan_report::difference::{Here, TextFault, Where};
 use caipan_report::{audit, search, strength};
 
 mod errors;
+mod library_words;
 
 fn evidence_of(judgement: &Judgement) -> Option<&Fact> {
     match judgement {
@@ -137,6 +138,10 @@ fn sentences(language: &str) -> Vec<&'static str> {
 
 /// Arguments for scripts: the sentence does well without them.
 const UNSAID: &[(&str, &str)] = &[
+    // English shows the words of a library; another language has a sentence in their place.
+    ("library-words", "words"),
+    ("value-wanted-other", "words"),
+    ("value-found-other", "words"),
     ("not-only-a-puzzle", "what"),
     ("system-error", "kind"),
     ("doctor-about", "user"),

@@ -7,6 +7,7 @@ use caipan_checker::{
     CaseSpec, Generator, Mutant, Puzzle, Recipe, SearchOptions, Settings, Unsolved,
 };
 use caipan_facts::{Evidence, Fact, facts};
+use caipan_problem::library_words::fact_of_message;
 use caipan_problem::problem_toml::{FILE_NAME, Problem};
 
 /// A problem directory that is not written yet.
@@ -24,7 +25,7 @@ facts! {
         Unsolved { what: Fact } => "recipe-unsolved",
         NothingNew { name: String, family: String } => "recipe-nothing-new",
         /// The problem's own problem.toml cannot be used.
-        Config { words: String } => "recipe-config",
+        Config { what: Fact } => "recipe-config",
         NoChecker => "recipe-no-checker",
     }
 }
@@ -124,13 +125,13 @@ fn config(problem: &Problem, sets: &Settings) -> Result<String, Fact> {
     if sets.is_empty() {
         return Ok(text);
     }
-    let fault = |error: &dyn std::fmt::Display| {
-        let words = error.to_string();
-        NoSet::Config { words }.fact()
+    let fault = |message: &str| {
+        let what = fact_of_message(message);
+        NoSet::Config { what }.fact()
     };
     let mut table: toml::Table = text
         .parse()
-        .map_err(|error: toml::de::Error| fault(&error))?;
+        .map_err(|error: toml::de::Error| fault(error.message()))?;
     let checker = match table.get("checker").and_then(toml::Value::as_str) {
         Some(checker) => checker.to_owned(),
         None => return Err(NoSet::NoChecker.fact()),
@@ -146,5 +147,5 @@ fn config(problem: &Problem, sets: &Settings) -> Result<String, Fact> {
             own.insert(key.clone(), typed.unwrap_or_else(|| value.clone().into()));
         }
     }
-    toml::to_string(&table).map_err(|error| fault(&error))
+    toml::to_string(&table).map_err(|error| fault(&error.to_string()))
 }

@@ -976,7 +976,48 @@ setting-value = { $key }: expected { $expected }, found { $found }
 setting-unknown = { $key }: unknown setting, expected one of { $known }
 setting-of-none = { $key }: this checker has no settings
 settings-make-nothing = { $key }: these settings make no board
-config-foreign = { $words }
+value-wrong-type = expected { $wanted }, found { $found }
+value-wrong = expected { $wanted }
+value-wrong-length = expected { $wanted }, found { $found } values
+value-unknown-word = { $word } is unknown here, expected one of { $known }
+value-wanted-text = text in quotes
+value-wanted-integer = a whole number
+value-wanted-natural-number = a whole number from 0 up
+value-wanted-positive-integer = a whole number from 1 up
+value-wanted-number = a number
+value-wanted-boolean = true or false
+value-wanted-list = a list
+value-wanted-table = a table
+value-wanted-text-or-table = text in quotes or a table
+value-wanted-other = { $words }
+value-found-integer = the number { $number }
+value-found-float = the number { $number }
+value-found-boolean = { $value }
+value-found-text = the text { $text }
+value-found-list = a list
+value-found-table = a table
+value-found-nothing = nothing
+value-found-other = { $words }
+syntax-duplicate-key = this key was set before
+syntax-unquoted-text = a value is expected here; text has to be in quotes
+syntax-no-value = a value is missing
+syntax-no-key = the name of a key is missing
+syntax-not-closed = a quote or bracket that is opened here is never closed
+syntax-no-separator = a comma is missing
+syntax-extra-separator = one comma too many
+syntax-no-equals = a key, one sign between key and value, and a value are expected
+syntax-key-is-no-table = this key is set to a value before, so it cannot be a table
+syntax-bad-number = this is not a number that can be read
+syntax-bad-escape = the sign \ begins an escape that is unknown
+syntax-line-goes-on = nothing more may follow here
+syntax-bad-indent = the indentation does not fit
+syntax-too-nested = nested or repeated too often
+syntax-ends-early = the file ends before this is complete
+syntax-not-utf8 = this is not UTF-8
+pattern-wildcard-run = at most two * may follow each other
+pattern-wildcard-part = ** has to be a whole part of the path
+pattern-bad-range = the range in brackets is not closed or has the wrong order
+library-words = { $words }
 config-single-brackets = there may be several { $name }s: write [[{ $name }]]
 config-no-unit = a number without a unit: write { $instead }, for example
 config-no-process = a program is a process itself: expected at least 1
@@ -1004,7 +1045,7 @@ config-file-twice = there are two files called "{ $name }": all of them lie in o
 config-taken-name = the submission or its program is called "{ $name }"
 config-unread = { $what }
 config-no-uuid = expected a UUID like 6ba7b810-9dad-11d1-80b4-00c04fd430c8
-config-bad-pattern = bad pattern at character { $position }: { $words }
+config-bad-pattern = bad pattern at character { $position }: { $what }
 config-no-judge = neither a checker nor an interactor judges the outputs: add checker = "tokens", or another one
 config-unknown-dialect = unknown dialect, expected one of { $known }
 config-near = is "{ $name }" meant?
@@ -1057,7 +1098,7 @@ star-stays = * stays within a folder, ** does not
 no-recipe = --recipe: no recipe is called "{ $name }" (there is { $known })
 recipe-unsolved = a case cannot be solved: { $what }
 recipe-nothing-new = { $name }: the family { $family } makes nothing new
-recipe-config = problem.toml: { $words }
+recipe-config = problem.toml: { $what }
 recipe-no-checker = problem.toml names no checker
 
 ## Errors of submissions
@@ -1260,7 +1301,7 @@ roster-cells = { $found ->
  }, and the header has { $expected }
 roster-no-name = the first cell is empty: it is the name of the contestant's folder
 roster-twice = { $name } stands in the roster twice
-roster-foreign = { $words }
+roster-unread = { $what }
 roster-not-in-class = { $count ->
     [one] 1 contestant of the roster is
    *[other] { $count } contestants of the roster are
@@ -1270,7 +1311,7 @@ roster-unknown = { $count ->
    *[other] { $count } contestants are
  } not in the roster: { $names }
 no-case-with-points = no case carries points: --strict lets them count
-results-malformed = line { $line }, column { $column }: { $words }
+results-malformed = line { $line }, column { $column }: { $what }
 results-too-new = schema_version is { $version }, and this caipan reads up to { $known }: a newer caipan has written it
 results-version-0 = schema_version is 0, and the first is 1
 
@@ -1377,10 +1418,17 @@ text-no-utf-8 = line { $line } is no UTF-8 text
 text-in-other-encoding = line { $line } is not UTF-8 but probably { $encoding }: save the file as UTF-8
 text-no-gbk = line { $line } is neither UTF-8 nor GBK text
 config-malformed = { $file }:{ $line }:{ $column }: { $what }
-misread-foreign = { $words }
 misread-no-root = the one element that holds all others is missing
 misread-second-root = a second element stands behind the one that holds all others
 misread-not-closed = { $name } has no end
+misread-ends-another = { $expected } is still open, and { $found } ends
+misread-no-start = { $name } ends and was never begun
+misread-tag-not-closed = a tag is not closed
+misread-bad-attribute = an attribute is not written as name="value"
+misread-bad-comment = a comment is not closed, or contains --
+misread-bad-declaration = the declaration <?xml … ?> is wrong
+misread-bad-reference = an entity is not written as &name;
+misread-not-utf8 = this is not UTF-8
 misread-attribute-twice = the attribute { $name } stands twice
 misread-entity = the entity { $name } is unknown
 misread-doctype = a DOCTYPE is not read

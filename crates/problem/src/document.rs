@@ -8,15 +8,14 @@ use std::sync::Arc;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use toml::Spanned;
 
+use crate::library_words::{fact_of_message, near};
 use crate::problem_error::ProblemError;
 use caipan_checker::evidence::quotation;
-use caipan_facts::{Evidence, Fact, facts, nearest};
+use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
     /// What is wrong in a configuration file.
     pub enum ConfigFault {
-        /// In the words of the library that reads TOML.
-        Foreign { words: String } => "config-foreign",
         NotPlain => "config-not-plain",
         SingleBrackets { name: String } => "config-single-brackets",
         /// A number in the place of a quantity; this would be one.
@@ -32,10 +31,8 @@ facts! {
         UnknownChecker { known: String } => "config-unknown-checker",
         NoDuration { found: Fact, what: Fact } => "config-no-duration",
         NoProcess => "config-no-process",
-        MissingKey { key: String } => "config-missing-key",
         /// A program of the jury has no dialect: the known ones, and a line as an example.
         MissingDialect { known: String, instead: String } => "config-missing-dialect",
-        UnknownKey { key: String, known: String } => "config-unknown-key",
         /// A number in quotes, and the key without them.
         QuotedNumber { instead: String } => "config-quoted-number",
         NoSize { found: Fact, what: Fact } => "config-no-size",
@@ -54,12 +51,10 @@ facts! {
         Unread { what: Fact } => "config-unread",
         NoUuid => "config-no-uuid",
         OneExpectation => "config-one-expectation",
-        BadPattern { position: usize, words: String } => "config-bad-pattern",
+        BadPattern { position: usize, what: Fact } => "config-bad-pattern",
         /// Neither a checker nor an interactor.
         NoJudge => "config-no-judge",
         UnknownDialect { known: String } => "config-unknown-dialect",
-        /// A wrong name is like this one.
-        Near { name: String } => "config-near",
         /// Neither source nor command.
         NoProgram => "config-no-program",
         TwoPrograms => "config-two-programs",
@@ -85,34 +80,6 @@ facts! {
         /// Nobody could ask for another one.
         NoPasses { dialect: String } => "config-no-passes",
         Language { language: String, what: Fact } => "config-language",
-    }
-}
-
-/// The name that a wrong one was perhaps meant to be.
-pub fn near(wrong: &str, known: &[&str]) -> Option<ConfigFault> {
-    let name = nearest(wrong, known.iter().copied()).first()?.to_string();
-    Some(ConfigFault::Near { name })
-}
-
-/// Parses the TOML library's message on a missing or an unknown key. Adds the known key that an unknown one resembles.
-fn of_key(words: &str) -> Fact {
-    let foreign = || ConfigFault::Foreign {
-        words: words.to_owned(),
-    };
-    let Some((what, rest)) = words.split_once(" field `") else {
-        return foreign().fact();
-    };
-    let key = |rest: &str| rest.split('`').next().unwrap_or_default().to_owned();
-    match (what, rest.split_once(", expected ")) {
-        ("missing", _) => ConfigFault::MissingKey { key: key(rest) }.fact(),
-        ("unknown", Some((rest, known))) => {
-            let key = key(rest);
-            let names: Vec<&str> = known.split('`').skip(1).step_by(2).collect();
-            let meant = near(&key, &names);
-            let known = names.join(", ");
-            ConfigFault::UnknownKey { key, known }.fact().with(meant)
-        }
-        _ => foreign().fact(),
     }
 }
 
@@ -183,7 +150,7 @@ impl<'a> Document<'a> {
     /// What the parser of TOML has found, with file, line and column.
     pub(crate) fn of_toml(&self, error: &toml::de::Error) -> ProblemError {
         let span = error.span().unwrap_or(0..0);
-        self.fault(span, of_key(error.message()))
+        self.fault(span, fact_of_message(error.message()))
     }
 
     /// What a text of it stands for.

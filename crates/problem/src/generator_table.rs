@@ -10,9 +10,10 @@ use toml::Spanned;
 
 use crate::case_name;
 use crate::case_table::CaseRow;
-use crate::document::{ConfigFault, Document, near};
+use crate::document::{ConfigFault, Document};
 use crate::foreign_program::Keys;
 use crate::generator::{DIALECTS, ForeignGenerator, MOST, NUMBER, Row};
+use crate::library_words::near;
 use crate::limits_table::LimitsTable;
 use crate::problem_error::ProblemError;
 use crate::short_name::FOLDER;

@@ -24,6 +24,7 @@ pub mod jury_table;
 pub(crate) mod key_table;
 pub mod language;
 pub(crate) mod language_change;
+pub mod library_words;
 pub mod limits_table;
 mod misshapen;
 pub mod new_file;

@@ -6,6 +6,7 @@ use csv::{ReaderBuilder, StringRecord, Trim};
 
 use crate::document::Document;
 use crate::entry;
+use crate::library_words::fact_of_message;
 use crate::problem_error::ProblemError;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Fact, facts};
@@ -24,7 +25,7 @@ facts! {
         Cells { found: usize, expected: usize } => "roster-cells",
         NoName => "roster-no-name",
         Twice { name: Fact } => "roster-twice",
-        Foreign { words: String } => "roster-foreign",
+        Unread { what: Fact } => "roster-unread",
     }
 }
 
@@ -59,8 +60,8 @@ fn parse(document: &Document) -> Result<Roster, ProblemError> {
     for record in reader.records() {
         let record = record.map_err(|error| {
             let at = error.position().map_or(0, csv::Position::byte);
-            let words = error.to_string();
-            document.fault(line_at(document.text, at), RosterFault::Foreign { words })
+            let what = fact_of_message(&error.to_string());
+            document.fault(line_at(document.text, at), RosterFault::Unread { what })
         })?;
         let fault = |what: RosterFault| {
             let at = record.position().map_or(0, csv::Position::byte);

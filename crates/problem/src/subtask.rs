@@ -9,6 +9,7 @@ use toml::Spanned;
 use crate::case::Case;
 use crate::document::{ConfigFault, Document, Passage};
 use crate::judged_by::JudgedBy;
+use crate::library_words::fact_of_message;
 use crate::limits_table::LimitsTable;
 use crate::points::Points;
 use crate::problem_error::ProblemError;
@@ -112,8 +113,8 @@ pub(super) struct Table {
 
 /// What is wrong with a pattern, as the library for them has it.
 pub fn bad_pattern(error: &glob::PatternError) -> Fact {
-    let (position, words) = (error.pos + 1, error.msg.to_owned());
-    ConfigFault::BadPattern { position, words }.fact()
+    let (position, what) = (error.pos + 1, fact_of_message(error.msg));
+    ConfigFault::BadPattern { position, what }.fact()
 }
 
 /// The points that stand here.

@@ -22,6 +22,7 @@ use caipan_problem::config::malformed::{Malformed, Misread};
 use caipan_problem::document::ConfigFault;
 use caipan_problem::entry::{NoContent, ReadError};
 use caipan_problem::language::BadLanguage;
+use caipan_problem::library_words::{FoundValue, LibraryError, WantedValue};
 use caipan_problem::problem_error::{NoProblem, NotKnown};
 use caipan_problem::roster::RosterFault;
 use caipan_report::platform::Unfit;
@@ -71,6 +72,9 @@ pub(super) const KEYS: &[&[Key]] = &[
     NotKnown::KEYS,
     RosterFault::KEYS,
     ConfigFault::KEYS,
+    LibraryError::KEYS,
+    FoundValue::KEYS,
+    WantedValue::KEYS,
     BadLanguage::KEYS,
     judge::NotMade::KEYS,
     judge::JuryFile::KEYS,

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
-use super::malformed::{Malformed, foreign};
+use super::malformed::Malformed;
+use crate::library_words::fact_of_message;
 
 /// The value that a text of JSON says.
 ///
@@ -15,6 +16,6 @@ pub fn read<T: DeserializeOwned>(text: &str, path: &Path) -> Result<T, Malformed
         let words = error.to_string();
         let place = format!(" at line {} column {}", error.line(), error.column());
         let words = words.strip_suffix(&place).unwrap_or(&words);
-        Malformed::at(path, error.line(), error.column(), foreign(words))
+        Malformed::at(path, error.line(), error.column(), fact_of_message(words))
     })
 }

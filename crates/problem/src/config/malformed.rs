@@ -25,11 +25,17 @@ facts! {
 facts! {
     /// What the form of a configuration file alone shows to be wrong.
     pub enum Misread {
-        /// In the words of the library that reads it.
-        Foreign { words: String } => "misread-foreign",
         NoRoot => "misread-no-root",
         SecondRoot => "misread-second-root",
         NotClosed { name: Fact } => "misread-not-closed",
+        EndsAnother { expected: Fact, found: Fact } => "misread-ends-another",
+        NoStart { name: Fact } => "misread-no-start",
+        TagNotClosed => "misread-tag-not-closed",
+        BadAttribute => "misread-bad-attribute",
+        BadComment => "misread-bad-comment",
+        BadDeclaration => "misread-bad-declaration",
+        BadReference => "misread-bad-reference",
+        NotUtf8 => "misread-not-utf8",
         AttributeTwice { name: Fact } => "misread-attribute-twice",
         Entity { name: Fact } => "misread-entity",
         Doctype => "misread-doctype",
@@ -56,12 +62,6 @@ impl Malformed {
         let start = before.rfind('\n').map_or(0, |end| end + 1);
         Self::at(path, line, 1 + before[start..].chars().count(), what)
     }
-}
-
-/// The words of a library, without the place in them, which stands apart.
-pub(super) fn foreign(words: &str) -> Misread {
-    let words = words.to_owned();
-    Misread::Foreign { words }
 }
 
 pub(super) fn quoted(name: &str) -> Fact {

@@ -82,7 +82,7 @@ fn what_is_wrong_has_its_line_and_column() {
     let fault = json::read::<Problem>("{\"name\": \"x\",\n  \"cases\": 3}", path()).unwrap_err();
     assert_eq!(
         fault.fact().english(),
-        "p/a.conf:2:12: invalid type: integer `3`, expected a sequence"
+        "p/a.conf:2:12: expected a list, found the number 3"
     );
     let fault = xml::read("<a>\n  <b>汽</c>\n</a>", path()).unwrap_err();
     assert_eq!(place(fault).0, 2);
@@ -226,4 +226,36 @@ fn every_break_gives_a_value_or_an_error_with_its_place() {
         wrong[2] += check(&text, read.err());
     }
     assert!(wrong.iter().all(|count| *count > 100), "{wrong:?}");
+}
+
+#[test]
+fn a_value_of_a_wrong_type_is_told_with_both_types() {
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only its errors are read")]
+    struct Typed {
+        text: String,
+        number: Option<u32>,
+        list: Option<Vec<String>>,
+        truth: Option<bool>,
+        share: Option<f64>,
+    }
+    let wrong = [
+        "{}",
+        "{\"text\": \"a\", \"number\": -1}",
+        "{\"text\": \"a\", \"number\": \"b\"}",
+        "{\"text\": \"a\", \"list\": 3}",
+        "{\"text\": \"a\", \"list\": {}}",
+        "{\"text\": \"a\", \"truth\": 3}",
+        "{\"text\": \"a\", \"truth\": \"maybe\"}",
+        "{\"text\": \"a\", \"share\": []}",
+        "{\"txet\": \"a\"}",
+    ];
+    for text in wrong {
+        let from_json = place(json::read::<Typed>(text, path()).unwrap_err()).2;
+        let from_yaml = place(yaml::read::<Typed>(text, path(), Version::V1_2).unwrap_err()).2;
+        for fact in [from_json, from_yaml] {
+            assert_ne!(fact.key, "library-words", "{text}: {fact:?}");
+        }
+    }
 }

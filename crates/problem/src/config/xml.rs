@@ -2,11 +2,13 @@
 
 use std::path::Path;
 
+use quick_xml::Error;
+use quick_xml::errors::{IllFormedError, SyntaxError};
 use quick_xml::escape;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::reader::Reader;
 
-use super::malformed::{Malformed, Misread, foreign, quoted};
+use super::malformed::{Malformed, Misread, quoted};
 use caipan_facts::{Evidence, Fact};
 
 /// So deep elements stand in each other at most.
@@ -78,8 +80,8 @@ pub fn read(text: &str, path: &Path) -> Result<Element, Malformed> {
             Ok(event) => tree.take(event, lines.upto(start)),
             Err(error) => {
                 let at = reader.error_position() as usize;
-                let words = foreign(&error.to_string());
-                return Err(Malformed::at_byte(path, text, at, words));
+                let what = of_library(&error);
+                return Err(Malformed::at_byte(path, text, at, what));
             }
         };
         taken.map_err(|what| Malformed::at_byte(path, text, start, what))?;
@@ -194,7 +196,7 @@ fn attributes(start: &BytesStart) -> Result<Vec<(String, String)>, Fact> {
     let mut attributes: Vec<(String, String)> = Vec::new();
     // The reader's own check takes the square of their number.
     for found in start.attributes().with_checks(false) {
-        let found = found.map_err(|error| foreign(&error.to_string()).fact())?;
+        let found = found.map_err(|_| Misread::BadAttribute.fact())?;
         let name = utf8(found.key.as_ref())?.to_owned();
         if attributes.len() >= ATTRIBUTES {
             return Err(Misread::TooMany { most: ATTRIBUTES }.fact());
@@ -204,7 +206,7 @@ fn attributes(start: &BytesStart) -> Result<Vec<(String, String)>, Fact> {
             return Err(Misread::AttributeTwice { name }.fact());
         }
         let value = escape::unescape(utf8(&found.value)?);
-        let value = value.map_err(|error| foreign(&error.to_string()).fact())?;
+        let value = value.map_err(|_| Misread::BadReference.fact())?;
         attributes.push((name, value.into_owned()));
     }
     Ok(attributes)
@@ -226,5 +228,39 @@ fn sign(reference: &BytesRef) -> Result<String, Fact> {
 }
 
 fn utf8(bytes: &[u8]) -> Result<&str, Fact> {
-    std::str::from_utf8(bytes).map_err(|error| foreign(&error.to_string()).fact())
+    std::str::from_utf8(bytes).map_err(|_| Misread::NotUtf8.fact())
+}
+
+/// Returns what the library that reads XML has found.
+fn of_library(error: &Error) -> Misread {
+    match error {
+        Error::IllFormed(IllFormedError::MismatchedEndTag { expected, found }) => {
+            Misread::EndsAnother {
+                expected: quoted(expected),
+                found: quoted(found),
+            }
+        }
+        Error::IllFormed(IllFormedError::UnmatchedEndTag(name)) => {
+            let name = quoted(name);
+            Misread::NoStart { name }
+        }
+        Error::IllFormed(IllFormedError::MissingEndTag(name)) => {
+            let name = quoted(name);
+            Misread::NotClosed { name }
+        }
+        Error::IllFormed(IllFormedError::DoubleHyphenInComment)
+        | Error::Syntax(SyntaxError::UnclosedComment) => Misread::BadComment,
+        Error::IllFormed(IllFormedError::UnclosedReference) | Error::Escape(_) => {
+            Misread::BadReference
+        }
+        Error::IllFormed(
+            IllFormedError::MissingDeclVersion(_) | IllFormedError::UnknownVersion,
+        )
+        | Error::Syntax(SyntaxError::UnclosedXmlDecl) => Misread::BadDeclaration,
+        Error::IllFormed(IllFormedError::MissingDoctypeName)
+        | Error::Syntax(SyntaxError::UnclosedDoctype) => Misread::Doctype,
+        Error::InvalidAttr(_) | Error::Namespace(_) => Misread::BadAttribute,
+        Error::Syntax(_) => Misread::TagNotClosed,
+        Error::Encoding(_) | Error::Io(_) => Misread::NotUtf8,
+    }
 }

@@ -6,7 +6,8 @@ use serde::de::DeserializeOwned;
 use serde_saphyr::options::DuplicateKeyPolicy;
 use serde_saphyr::{DefaultMessageFormatter, Error, MessageFormatter, Options};
 
-use super::malformed::{Malformed, foreign};
+use super::malformed::Malformed;
+use crate::library_words::fact_of_message;
 
 /// What the author's own tool reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,13 +52,11 @@ fn options(version: Version) -> Options {
 
 fn fault(error: &Error, text: &str, path: &Path) -> Malformed {
     let error = error.without_snippet();
-    let words = DefaultMessageFormatter.format_message(error).into_owned();
+    let what = fact_of_message(&DefaultMessageFormatter.format_message(error));
     let place = error.location().map(|place| (place.line(), place.column()));
     match place.filter(|(line, _)| *line > 0) {
-        Some((line, column)) => {
-            Malformed::at(path, line as usize, column as usize, foreign(&words))
-        }
+        Some((line, column)) => Malformed::at(path, line as usize, column as usize, what),
         // What is wrong is missing.
-        None => Malformed::at_byte(path, text, text.len(), foreign(&words)),
+        None => Malformed::at_byte(path, text, text.len(), what),
     }
 }

@@ -3,19 +3,20 @@
 use serde::Deserialize;
 
 use super::results::{Results, SCHEMA_VERSION};
-use caipan_facts::facts;
+use caipan_facts::{Fact, facts};
+use caipan_problem::library_words::fact_of_message;
 
 facts! {
     /// Why a file holds no results.
     pub enum Unreadable {
-        /// It is no such JSON, in the words of the library that reads it.
+        /// The text is no JSON, or no JSON of results.
         Malformed {
             /// The line.
             line: usize,
             /// The column.
             column: usize,
             /// What is wrong there.
-            words: String,
+            what: Fact,
         } => "results-malformed",
         /// It is of a later schema than this.
         TooNew {
@@ -36,7 +37,7 @@ impl Unreadable {
         Self::Malformed {
             line: error.line(),
             column: error.column(),
-            words: words.unwrap_or(&text).to_owned(),
+            what: fact_of_message(words.unwrap_or(&text)),
         }
     }
 }

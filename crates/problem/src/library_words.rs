@@ -1,0 +1,304 @@
+//! Errors of the libraries that read TOML, JSON, YAML, XML and patterns of names, as facts that have words in every language.
+
+use caipan_checker::evidence::quotation;
+use caipan_facts::{Evidence, Fact, facts, nearest};
+
+facts! {
+    /// Error of a library that reads configuration files.
+    pub enum LibraryError {
+        WrongType { found: Fact, wanted: Fact } => "value-wrong-type",
+        WrongValue { wanted: Fact } => "value-wrong",
+        WrongLength { found: String, wanted: Fact } => "value-wrong-length",
+        UnknownWord { word: Fact, known: String } => "value-unknown-word",
+        MissingKey { key: String } => "config-missing-key",
+        UnknownKey { key: String, known: String } => "config-unknown-key",
+        /// A wrong name resembles this known one.
+        Near { name: String } => "config-near",
+        DuplicateKey => "syntax-duplicate-key",
+        UnquotedText => "syntax-unquoted-text",
+        NoValue => "syntax-no-value",
+        NoKey => "syntax-no-key",
+        NotClosed => "syntax-not-closed",
+        NoSeparator => "syntax-no-separator",
+        ExtraSeparator => "syntax-extra-separator",
+        NoEquals => "syntax-no-equals",
+        KeyIsNoTable => "syntax-key-is-no-table",
+        BadNumber => "syntax-bad-number",
+        BadEscape => "syntax-bad-escape",
+        LineGoesOn => "syntax-line-goes-on",
+        BadIndent => "syntax-bad-indent",
+        TooNested => "syntax-too-nested",
+        EndsEarly => "syntax-ends-early",
+        NotUtf8 => "syntax-not-utf8",
+        WildcardRun => "pattern-wildcard-run",
+        WildcardPart => "pattern-wildcard-part",
+        BadRange => "pattern-bad-range",
+        /// An error without words of our own. Only English shows the library's.
+        Other { words: String } => "library-words",
+    }
+}
+
+facts! {
+    /// Type of a value that a file contains.
+    pub enum FoundValue {
+        Integer { number: String } => "value-found-integer",
+        Float { number: String } => "value-found-float",
+        Boolean { value: String } => "value-found-boolean",
+        Text { text: Fact } => "value-found-text",
+        List => "value-found-list",
+        Table => "value-found-table",
+        Nothing => "value-found-nothing",
+        Other { words: String } => "value-found-other",
+    }
+}
+
+facts! {
+    /// Type of a value that a key takes.
+    pub enum WantedValue {
+        Text => "value-wanted-text",
+        Integer => "value-wanted-integer",
+        NaturalNumber => "value-wanted-natural-number",
+        PositiveInteger => "value-wanted-positive-integer",
+        Number => "value-wanted-number",
+        Boolean => "value-wanted-boolean",
+        List => "value-wanted-list",
+        Table => "value-wanted-table",
+        TextOrTable => "value-wanted-text-or-table",
+        Other { words: String } => "value-wanted-other",
+    }
+}
+
+/// Beginnings of the messages of the libraries on syntax, and what they mean.
+const SYNTAX: &[(&str, LibraryError)] = &[
+    ("duplicate key", LibraryError::DuplicateKey),
+    ("duplicate mapping key", LibraryError::DuplicateKey),
+    ("duplicate field", LibraryError::DuplicateKey),
+    ("string values must be quoted", LibraryError::UnquotedText),
+    ("missing opening quote", LibraryError::UnquotedText),
+    ("missing value", LibraryError::NoValue),
+    ("expected value", LibraryError::NoValue),
+    ("key with no value", LibraryError::NoEquals),
+    ("missing assignment", LibraryError::NoEquals),
+    ("extra assignment", LibraryError::NoEquals),
+    ("extra `=`", LibraryError::NoEquals),
+    ("expected `:`", LibraryError::NoEquals),
+    ("missing key", LibraryError::NoKey),
+    ("unquoted keys cannot be empty", LibraryError::NoKey),
+    ("key must be a string", LibraryError::NoKey),
+    ("unclosed", LibraryError::NotClosed),
+    ("invalid basic string", LibraryError::NotClosed),
+    ("invalid literal string", LibraryError::NotClosed),
+    ("invalid multi-line", LibraryError::NotClosed),
+    ("missing comma", LibraryError::NoSeparator),
+    ("expected `,`", LibraryError::NoSeparator),
+    ("trailing comma", LibraryError::ExtraSeparator),
+    ("extra comma", LibraryError::ExtraSeparator),
+    ("cannot extend value", LibraryError::KeyIsNoTable),
+    ("invalid number", LibraryError::BadNumber),
+    ("unexpected leading zero", LibraryError::BadNumber),
+    ("number out of range", LibraryError::BadNumber),
+    ("integer number overflowed", LibraryError::BadNumber),
+    ("invalid escape", LibraryError::BadEscape),
+    ("missing escaped value", LibraryError::BadEscape),
+    ("EOF while parsing", LibraryError::EndsEarly),
+    ("unexpected end of", LibraryError::EndsEarly),
+    ("unexpected key or value", LibraryError::LineGoesOn),
+    ("trailing characters", LibraryError::LineGoesOn),
+    ("while parsing a block", LibraryError::BadIndent),
+    ("while parsing a flow", LibraryError::NotClosed),
+    ("while scanning a quoted", LibraryError::NotClosed),
+    ("mapping values are not allowed", LibraryError::BadIndent),
+    ("indentation error", LibraryError::BadIndent),
+    ("budget breached", LibraryError::TooNested),
+    ("alias ", LibraryError::TooNested),
+    ("cannot recurse further", LibraryError::TooNested),
+    ("recursion limit", LibraryError::TooNested),
+    ("invalid utf-8", LibraryError::NotUtf8),
+    ("input is not valid UTF-8", LibraryError::NotUtf8),
+    ("wildcards are either", LibraryError::WildcardRun),
+    ("recursive wildcards", LibraryError::WildcardPart),
+    ("invalid range pattern", LibraryError::BadRange),
+];
+
+/// Returns the fact behind a library's message. The message begins with the error and contains no place in the file.
+pub fn fact_of_message(message: &str) -> Fact {
+    of_key(message)
+        .or_else(|| of_value(message))
+        .or_else(|| of_syntax(message))
+        .unwrap_or_else(|| {
+            let words = message.to_owned();
+            LibraryError::Other { words }.fact()
+        })
+}
+
+/// Returns the known name that a wrong one resembles most; `None` if it resembles none of them.
+pub fn near(wrong: &str, known: &[&str]) -> Option<LibraryError> {
+    let name = nearest(wrong, known.iter().copied()).first()?.to_string();
+    Some(LibraryError::Near { name })
+}
+
+/// Reads "missing field `a`" and "unknown field `a`, expected one of `b`, `c`".
+fn of_key(message: &str) -> Option<Fact> {
+    let (error, rest) = message.split_once(" field `")?;
+    let key = rest.split('`').next().unwrap_or_default().to_owned();
+    match error {
+        "missing" => Some(LibraryError::MissingKey { key }.fact()),
+        "unknown" => {
+            let names = listed_names(rest.split_once(", expected ")?.1);
+            let meant = near(&key, &names);
+            let known = names.join(", ");
+            let unknown = LibraryError::UnknownKey { key, known };
+            Some(unknown.fact().with(meant))
+        }
+        _ => None,
+    }
+}
+
+/// Reads what serde writes of values: their type, length or word is not the expected one.
+fn of_value(message: &str) -> Option<Fact> {
+    let Some((error, wanted)) = message.split_once(", expected ") else {
+        let wanted = message.strip_prefix("invalid ");
+        let wanted = wanted_value(wanted.or_else(|| message.strip_prefix("expected "))?);
+        let is_known = !matches!(wanted, WantedValue::Other { .. });
+        return is_known.then(|| {
+            let wanted = wanted.fact();
+            LibraryError::WrongValue { wanted }.fact()
+        });
+    };
+    if let Some(word) = error.strip_prefix("unknown variant `") {
+        let word = word.trim_end_matches('`');
+        let names = listed_names(wanted);
+        let meant = near(word, &names);
+        let known = names.join(", ");
+        let word = quotation(word.as_bytes());
+        let unknown = LibraryError::UnknownWord { word, known };
+        return Some(unknown.fact().with(meant));
+    }
+    if let Some(found) = error.strip_prefix("invalid length ") {
+        let found = found.to_owned();
+        let wanted = wanted_value(wanted).fact();
+        return Some(LibraryError::WrongLength { found, wanted }.fact());
+    }
+    let found = error
+        .strip_prefix("invalid type: ")
+        .or_else(|| error.strip_prefix("invalid value: "))?;
+    let found = found_value(found).fact();
+    let wanted = wanted_value(wanted).fact();
+    Some(LibraryError::WrongType { found, wanted }.fact())
+}
+
+fn of_syntax(message: &str) -> Option<Fact> {
+    let mut rows = SYNTAX.iter();
+    let (_, error) = rows.find(|(beginning, _)| message.starts_with(beginning))?;
+    Some(error.fact())
+}
+
+/// Names of a list: `a` and `b` of "one of `a`, `b`". The library for YAML leaves out the backquotes.
+fn listed_names(text: &str) -> Vec<&str> {
+    let names = text.strip_prefix("one of ").unwrap_or(text);
+    names
+        .split(", ")
+        .map(|name| name.trim_matches('`'))
+        .collect()
+}
+
+/// Reads serde's description of a value: "integer `3`", "string \"a\"", "sequence".
+fn found_value(description: &str) -> FoundValue {
+    let (kind, rest) = description.split_once(' ').unwrap_or((description, ""));
+    let number = || rest.trim_matches('`').to_owned();
+    match kind {
+        "integer" => FoundValue::Integer { number: number() },
+        "boolean" => FoundValue::Boolean { value: number() },
+        "floating" => {
+            let number = rest.trim_start_matches("point ").trim_matches('`');
+            FoundValue::Float {
+                number: number.to_owned(),
+            }
+        }
+        "string" | "character" => {
+            let text = rest.trim_matches(['"', '`']);
+            FoundValue::Text {
+                text: quotation(text.as_bytes()),
+            }
+        }
+        "sequence" => FoundValue::List,
+        "map" => FoundValue::Table,
+        "null" | "unit" => FoundValue::Nothing,
+        _ => FoundValue::Other {
+            words: description.to_owned(),
+        },
+    }
+}
+
+/// Reads serde's description of what it expects: "a string", "u32", "struct File".
+fn wanted_value(description: &str) -> WantedValue {
+    match description {
+        "a string" | "a borrowed string" | "a character" | "string" | "string scalar" => {
+            WantedValue::Text
+        }
+        "i8" | "i16" | "i32" | "i64" | "i128" | "isize" => WantedValue::Integer,
+        "u8" | "u16" | "u32" | "u64" | "u128" | "usize" => WantedValue::NaturalNumber,
+        "f32" | "f64" | "float" | "floating point" => WantedValue::Number,
+        "a boolean" | "boolean" | "boolean (strict mode expects true/false)" | "bool" => {
+            WantedValue::Boolean
+        }
+        "a sequence" | "sequence start" => WantedValue::List,
+        "a map" | "map" | "mapping start" => WantedValue::Table,
+        "the name of a checker, or a table" | "string or table" => WantedValue::TextOrTable,
+        nonzero if nonzero.starts_with("a nonzero u") => WantedValue::PositiveInteger,
+        record if record.starts_with("struct ") => WantedValue::Table,
+        words => WantedValue::Other {
+            words: words.to_owned(),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_of_serde_become_facts() {
+        let wrong = |found: FoundValue, wanted: WantedValue| {
+            let (found, wanted) = (found.fact(), wanted.fact());
+            LibraryError::WrongType { found, wanted }.fact()
+        };
+        let integer = || FoundValue::Integer { number: "3".into() };
+        for (message, fact) in [
+            (
+                "invalid type: integer `3`, expected a string",
+                wrong(integer(), WantedValue::Text),
+            ),
+            (
+                "invalid value: integer `3`, expected a nonzero u32",
+                wrong(integer(), WantedValue::PositiveInteger),
+            ),
+            (
+                "invalid type: map, expected f64",
+                wrong(FoundValue::Table, WantedValue::Number),
+            ),
+            (
+                "duplicate key, expected x",
+                LibraryError::DuplicateKey.fact(),
+            ),
+            (
+                "missing field `cases`",
+                LibraryError::MissingKey {
+                    key: "cases".into(),
+                }
+                .fact(),
+            ),
+        ] {
+            assert_eq!(fact_of_message(message), fact, "{message}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_word_is_told_with_the_known_one_that_it_resembles() {
+        let found = fact_of_message("unknown variant `mim`, expected one of `sum`, `min`, `max`");
+        let word = quotation(b"mim");
+        let known = "sum, min, max".to_owned();
+        let unknown = LibraryError::UnknownWord { word, known }.fact();
+        assert_eq!(found, unknown.with(near("mim", &["sum", "min", "max"])));
+    }
+}
