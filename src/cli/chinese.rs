@@ -15,7 +15,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("validate", "检查测试数据：输入、答案及自测文件"),
     ("generate", "由种子或 problem.toml 中的数据生成器生成测试点"),
     ("stress", "寻找使提交出错的测试点，并尽量缩小"),
-    ("calibrate", "用两边的标程求出合适的时限"),
+    ("calibrate", "用应当通过和应当超时的标程求出合适的时限"),
     ("import", "把其他评测系统的题目包变成题目目录"),
     ("export", "把题目写到磁盘：内置题目可作为起点，任何题目都可写成其他评测系统的题目包"),
     ("report", "重新输出保存的结果，或比较两份结果"),
@@ -38,7 +38,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("", "no_color", "与 --color never 相同"),
     ("", "quiet", "只输出结果和错误；给两次（-qq）时，评判结果只输出结论"),
     ("", "verbose", "也显示通过的不计分测试点，提交再多也显示各自的成绩单"),
-    ("", "lang", "人读文字的语言；默认取自 LC_ALL、LC_MESSAGES 或 LANG"),
+    ("", "lang", "界面语言；默认取自 LC_ALL、LC_MESSAGES 或 LANG"),
     ("", "help", "显示帮助"),
     ("", "version", "显示版本"),
     ("", "problem", "内置题目（如 mayan）、题目目录或其 problem.toml 的路径、只有测试点的目录，或列出几道题的 contest.toml"),
@@ -180,6 +180,47 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("report", "against", "与这份结果比较：谁变了，为什么"),
 ];
 
+/// What values mean, by the English help of each.
+#[rustfmt::skip]
+const VALUES: &[(&str, &str)] = &[
+    ("Always", "总是"),
+    ("On a terminal", "在终端上"),
+    ("Never", "从不"),
+    ("English", "英文"),
+    ("中文", "中文"),
+    ("Namespaces and cgroup", "命名空间和 cgroup"),
+    ("User namespaces", "用户命名空间"),
+    ("System call filter", "系统调用过滤"),
+    ("Nothing", "不隔离"),
+    ("For people", "给人看"),
+    ("For scripts", "给脚本用"),
+    ("For scripts: schema version 1", "给脚本用：结构版本 1"),
+    ("For scripts: a line of JSON for each case as it comes", "给脚本用：每评完一个测试点输出一行 JSON"),
+    ("For spreadsheets: a row for each contestant", "给电子表格用：每名选手一行"),
+    ("For spreadsheets: a row for each case", "给电子表格用：每个测试点一行"),
+    ("For continuous integration: JUnit XML", "给持续集成用：JUnit XML"),
+    ("For people, on the web", "给人看，放在网页上"),
+    ("For people: one page that sorts, charts and replays, and needs no network", "给人看：一个页面，可排序、画图、重放，不需要网络"),
+    ("For people: one page with the matrix, what lives, and cases by time", "给人看：一个页面，有结果矩阵、存活的变异体和按用时排列的测试点"),
+    ("For Gradescope: results.json of one submission", "给 Gradescope 用：一份提交的 results.json"),
+    ("For Classroom 50: result.json of one submission", "给 Classroom 50 用：一份提交的 result.json"),
+    ("For GitHub workflows: annotations of the source", "给 GitHub 工作流用：源代码上的标注"),
+    ("One a line", "一行一个"),
+    ("Only how many there are", "只给个数"),
+    ("C++17", "C++17"),
+    ("A problem directory", "题目目录"),
+    ("A contest.toml", "contest.toml"),
+    ("What grade writes as JSON", "grade 输出的 JSON"),
+    ("What validate writes as JSON", "validate 输出的 JSON"),
+    ("The file problem.toml", "problem.toml 文件"),
+    ("The file contest.toml", "contest.toml 文件"),
+    ("In ~/.bashrc: source <(caipan completions bash)", "写入 ~/.bashrc：source <(caipan completions bash)"),
+    ("In ~/.zshrc, after compinit: source <(caipan completions zsh)", "写入 ~/.zshrc，放在 compinit 之后：source <(caipan completions zsh)"),
+    ("In ~/.config/fish/config.fish: caipan completions fish | source", "写入 ~/.config/fish/config.fish：caipan completions fish | source"),
+    ("In rc.elv: eval (caipan completions elvish | slurp)", "写入 rc.elv：eval (caipan completions elvish | slurp)"),
+    ("In $PROFILE: caipan completions powershell | Out-String | Invoke-Expression", "写入 $PROFILE：caipan completions powershell | Out-String | Invoke-Expression"),
+];
+
 const ABOUT: &str = "编程竞赛的裁判：在沙箱中按限制运行提交，评判其输出，并以证据指出错在哪里";
 
 /// The words for an argument of a command.
@@ -201,6 +242,8 @@ pub(super) fn command() -> Command {
         .collect();
     let top = worded(Cli::command(), "")
         .about(ABOUT)
+        // Lines are broken by `wrapping`, which knows the width of Chinese signs.
+        .term_width(0)
         .subcommand_help_heading("命令");
     let top = names.into_iter().fold(top, |top, name| {
         top.mut_subcommand(&name, |sub| {
@@ -276,34 +319,60 @@ fn worded(command: Command, name: &str) -> Command {
         let Some(text) = explained(name, arg.get_id().as_str()) else {
             return arg.help_heading(heading);
         };
-        let text = format!("{text}{}", choices(&arg));
+        let default = default(&arg);
+        let short = format!("{text}{}{default}", choices(&arg));
+        let long = format!("{text}{default}{}", meanings(&arg));
         let takes_values = arg.get_action().takes_values();
         arg.help_heading(heading)
             .hide_possible_values(takes_values)
             .hide_default_value(takes_values)
-            .help(text.clone())
-            .long_help(text)
+            .help(short)
+            .long_help(long)
     })
 }
 
-/// What may be given, and what is taken where nothing is.
+/// Returns the names of the values that an argument takes, in brackets. Empty if it takes others.
 fn choices(arg: &Arg) -> String {
-    let mut text = String::new();
     let values = arg.get_possible_values();
-    let takes_value = arg.get_action().takes_values();
-    if takes_value && !values.is_empty() {
-        let names: Vec<&str> = values.iter().map(|value| value.get_name()).collect();
-        text += &format!(" [可选值：{}]", names.join("、"));
+    if !arg.get_action().takes_values() || values.is_empty() {
+        return String::new();
     }
-    let defaults = arg.get_default_values();
-    if takes_value && !defaults.is_empty() {
-        let names: Vec<_> = defaults
-            .iter()
-            .map(|value| value.to_string_lossy())
-            .collect();
-        text += &format!(" [默认：{}]", names.join("、"));
+    let names: Vec<&str> = values.iter().map(|value| value.get_name()).collect();
+    format!(" [可选值：{}]", names.join("、"))
+}
+
+/// Returns the values that an argument takes with the meaning of each, a line each; in brackets if they explain themselves.
+fn meanings(arg: &Arg) -> String {
+    let values = arg.get_possible_values();
+    if !arg.get_action().takes_values() || values.iter().all(|value| value.get_help().is_none()) {
+        return choices(arg);
+    }
+    let mut text = "\n\n可选值：".to_owned();
+    for value in &values {
+        let meaning = value.get_help().map(|help| meaning(&help.to_string()));
+        let meaning = meaning
+            .flatten()
+            .map_or(String::new(), |text| format!("：{text}"));
+        text += &format!("\n- {}{meaning}", value.get_name());
     }
     text
+}
+
+/// Translates the English help of a value.
+fn meaning(english: &str) -> Option<&'static str> {
+    let mut rows = VALUES.iter();
+    let (_, chinese) = rows.find(|(known, _)| *known == english)?;
+    Some(chinese)
+}
+
+/// Returns the values that hold if an argument is not given, in brackets.
+fn default(arg: &Arg) -> String {
+    let defaults = arg.get_default_values();
+    if !arg.get_action().takes_values() || defaults.is_empty() {
+        return String::new();
+    }
+    let names = defaults.iter().map(|value| value.to_string_lossy());
+    format!(" [默认：{}]", names.collect::<Vec<_>>().join("、"))
 }
 
 #[cfg(test)]
@@ -323,6 +392,11 @@ mod tests {
             for arg in sub.get_arguments() {
                 let words = explained(name, arg.get_id().as_str());
                 assert!(words.is_some(), "{name} {arg}");
+                for value in arg.get_possible_values() {
+                    let help = value.get_help().map(ToString::to_string);
+                    let is_told = help.is_none_or(|help| meaning(&help).is_some());
+                    assert!(is_told, "{name} {arg}: {}", value.get_name());
+                }
             }
         }
     }

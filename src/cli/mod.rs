@@ -53,7 +53,7 @@ pub use shared::{Forms, IsolationArgs, ProblemArgs};
 pub use show::Show;
 pub use solve::{AllAs, Solve};
 pub use stress::Stress;
-pub use typed::{NEVER_PROPOSED, colour, runs_programs};
+pub use typed::{NEVER_PROPOSED, NoCommand, colour, runs_programs};
 pub use validate::Validate;
 pub use values::AuditForm;
 pub use wanted::Budget;

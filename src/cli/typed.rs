@@ -18,6 +18,19 @@ const FAULT_OF_THE_CALL: i32 = 3;
 /// The flag that nobody is to be talked into: who wants it types it.
 pub const NEVER_PROPOSED: &str = "--no-isolation";
 
+/// A command line that names no command to run.
+pub enum NoCommand {
+    /// Help or the version. Typing nothing shows help too.
+    Help {
+        /// Text with colours, its lines as long as they are.
+        text: String,
+        /// Whether it was asked for.
+        is_asked_for: bool,
+    },
+    /// Wrong usage: what is wrong and what helps, a line each.
+    Wrong(Vec<Fact>),
+}
+
 impl Cli {
     /// The command line with its help in `lang`.
     pub fn told_in(lang: Lang) -> clap::Command {
@@ -39,21 +52,24 @@ impl Cli {
         under_headings(command, lang).mut_subcommands(|sub| under_headings(sub, lang))
     }
 
-    /// What was typed. Help and version are said in `lang`, and end the process; so does wrong usage, unless it has to be
-    /// said in other words than clap's.
+    /// Parses the command line. In English clap prints help, the version and wrong usage, and ends the process.
     ///
     /// # Errors
-    /// Wrong usage: what is wrong and what helps, a line each.
-    pub fn typed(lang: Lang) -> Result<Self, Vec<Fact>> {
+    /// What is to be printed in another language.
+    pub fn typed(lang: Lang) -> Result<Self, NoCommand> {
         let arguments = helpful(checker::by_name(std::env::args_os().collect()));
         parse(&arguments, lang).map_err(|error| match lang {
-            Lang::Zh if is_wrong(&error) => refusal::lines(&error),
+            Lang::Zh if is_wrong(&error) => NoCommand::Wrong(refusal::lines(&error)),
             _ if is_wrong(&error) && checker::is_meant(&arguments) => {
                 // A host takes the usual code for a word on the contestant.
                 let _ = error.print();
                 std::process::exit(FAULT_OF_THE_CALL)
             }
-            _ => error.exit(),
+            Lang::Zh => NoCommand::Help {
+                text: error.render().ansi().to_string(),
+                is_asked_for: error.exit_code() == 0,
+            },
+            Lang::En => error.exit(),
         })
     }
 }

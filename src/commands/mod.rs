@@ -43,6 +43,7 @@ mod show;
 mod solve;
 mod stress;
 mod validate;
+mod wrapping;
 pub(crate) mod writing;
 
 pub use exit::Exit;

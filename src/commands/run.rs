@@ -6,21 +6,23 @@ use super::console::Console;
 use super::exit::Exit;
 use super::locale::{language, other_encoding};
 use super::said::Said;
+use super::wrapping::{help_columns, wrapped};
 use super::{
     calibrate, check, checker, cluster, completions, diff, doctor, export, generate, grade, import,
     info, init, man, report, schema, show, solve, stress, validate,
 };
-use crate::cli::{Cli, Color, Command, colour, is_checker};
+use crate::cli::{Cli, Color, Command, NoCommand, colour, is_checker};
 use caipan_facts::{Evidence, Fact};
 use caipan_i18n::Lang;
 use caipan_report::Detail;
 
 /// Does what the command line says, which `typed` understands in a language, prints the result, and gives the exit code.
-pub fn run(typed: fn(Lang) -> Result<Cli, Vec<Fact>>) -> Exit {
+pub fn run(typed: fn(Lang) -> Result<Cli, NoCommand>) -> Exit {
     let lang = language();
     match typed(lang) {
         Ok(cli) => obey(cli, lang),
-        Err(lines) => {
+        Err(NoCommand::Help { text, is_asked_for }) => help(&text, is_asked_for, lang),
+        Err(NoCommand::Wrong(lines)) => {
             refuse(&lines, lang);
             let arguments: Vec<_> = std::env::args_os().collect();
             if is_checker(&arguments) {
@@ -32,9 +34,23 @@ pub fn run(typed: fn(Lang) -> Result<Cli, Vec<Fact>>) -> Exit {
     }
 }
 
-/// Says why the command line is not understood.
-fn refuse(lines: &[Fact], lang: Lang) {
-    let console = Console {
+/// Prints help. Help that nobody asked for is an error.
+fn help(text: &str, is_asked_for: bool, lang: Lang) -> Exit {
+    let text = wrapped(text, help_columns());
+    let console = early_console(lang);
+    if !is_asked_for {
+        console.show(text.trim_end());
+        return Exit::Usage;
+    }
+    match console.result(&text) {
+        Ok(_) => Exit::Good,
+        Err(failure) => failure.exit,
+    }
+}
+
+/// Returns a console as far as it is known from a command line that is not understood.
+fn early_console(lang: Lang) -> Console {
+    Console {
         choice: match colour(&std::env::args_os().collect::<Vec<_>>()) {
             clap::ColorChoice::Auto => ColorChoice::Auto,
             clap::ColorChoice::Always => ColorChoice::Always,
@@ -45,9 +61,13 @@ fn refuse(lines: &[Fact], lang: Lang) {
         lang,
         is_lang_asked: false,
         is_mute: false,
-    };
+    }
+}
+
+/// Says why the command line is not understood.
+fn refuse(lines: &[Fact], lang: Lang) {
     let lines: Vec<String> = lines.iter().map(|line| lang.fact(line)).collect();
-    console.error(&lines.join("\n"));
+    early_console(lang).error(&lines.join("\n"));
 }
 
 fn obey(cli: Cli, lang: Lang) -> Exit {

@@ -224,3 +224,18 @@ fn help_is_told_in_chinese_where_that_is_asked_for() {
     caipan(&["grade", "--help", "--lang", "fr"]).expect(0, "Peak memory", "");
     caipan(&["doctor", "--lang", "fr"]).expect(2, "", "fr");
 }
+
+#[test]
+fn chinese_help_fits_the_terminal_and_explains_values() {
+    for columns in [40_usize, 72] {
+        let mut narrow = command(&["grade", "--help", "--lang", "zh"]);
+        narrow.env("COLUMNS", columns.to_string());
+        let help = finish(narrow).expect(0, "- csv：给电子表格用", "").stdout;
+        for line in help.lines().filter(|line| !line.contains("--")) {
+            let wide = line.chars().filter(|sign| !sign.is_ascii()).count();
+            let width = line.chars().count() + wide;
+            assert!(width <= columns, "{columns}: {line}");
+            assert_eq!(line.trim_end(), line);
+        }
+    }
+}

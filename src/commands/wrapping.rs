@@ -1,0 +1,213 @@
+//! Wraps help in a language without spaces between words: clap breaks lines at spaces only.
+
+use unicode_width::UnicodeWidthChar;
+
+/// Number of columns if the terminal does not tell them, as in clap.
+const COLUMNS: usize = 100;
+
+/// Least number of columns that the text of an option gets beside its name.
+const LEAST_TEXT: usize = 20;
+
+/// Signs that may not begin a line.
+const CLOSING: &str = "、，。；：？！）】》”’,.;:?!)]}";
+
+/// Signs that may not end a line.
+const OPENING: &str = "（【《“‘([{";
+
+/// Returns the number of columns that help is wrapped to: those of `COLUMNS`, of the terminal, or [`COLUMNS`].
+pub(super) fn help_columns() -> usize {
+    let given = std::env::var("COLUMNS").ok();
+    let given = given.and_then(|columns| columns.parse().ok());
+    given
+        .or_else(|| {
+            let size = console::Term::stdout().size_checked();
+            size.map(|(_, columns)| usize::from(columns))
+        })
+        .filter(|columns| *columns > 0)
+        .unwrap_or(COLUMNS)
+}
+
+/// Breaks lines of more than `columns` columns. What follows a break is indented as far as the text that it belongs to.
+/// Escape sequences of colours have no width.
+pub(super) fn wrapped(text: &str, columns: usize) -> String {
+    let mut wrapped = String::new();
+    for line in text.split_inclusive('\n') {
+        wrap_line(&mut wrapped, line, columns);
+    }
+    wrapped
+}
+
+/// A piece of a line that is never broken, with its width in columns.
+struct Piece<'a> {
+    text: &'a str,
+    width: usize,
+}
+
+fn wrap_line(wrapped: &mut String, line: &str, columns: usize) {
+    let pieces = pieces(line);
+    let indent = hanging_indent(&pieces, columns);
+    let mut column = 0;
+    let mut is_after_break = false;
+    for piece in &pieces {
+        if column + piece.width > columns && column > indent {
+            let end = wrapped.trim_end_matches(' ').len();
+            wrapped.truncate(end);
+            wrapped.push('\n');
+            wrapped.push_str(&" ".repeat(indent));
+            column = indent;
+            is_after_break = true;
+        }
+        if piece.text == " " && is_after_break {
+            continue;
+        }
+        is_after_break = false;
+        if piece.text == "\n" {
+            let end = wrapped.trim_end_matches(' ').len();
+            wrapped.truncate(end);
+        }
+        wrapped.push_str(piece.text);
+        column += piece.width;
+    }
+}
+
+/// Returns the column at which the text of a line begins: behind the dash of a list, the name of an option and the blanks
+/// after it, or the blanks at the start of the line.
+fn hanging_indent(pieces: &[Piece], columns: usize) -> usize {
+    let start = pieces.iter().take_while(|piece| piece.text == " ").count();
+    if pieces.get(start).is_some_and(|piece| piece.text == "-") {
+        return start + "- ".len();
+    }
+    let mut column = start;
+    let mut blanks = 0;
+    for piece in &pieces[start..] {
+        if piece.text == " " {
+            blanks += 1;
+        } else if blanks >= 2 && piece.width > 0 {
+            return if column + LEAST_TEXT > columns {
+                start
+            } else {
+                column
+            };
+        } else if piece.width > 0 {
+            blanks = 0;
+        }
+        column += piece.width;
+    }
+    start
+}
+
+/// Splits a line into pieces that are never broken: a word of letters, a wide sign with the punctuation beside it, a blank.
+fn pieces(line: &str) -> Vec<Piece<'_>> {
+    let mut pieces = Vec::new();
+    let mut rest = line;
+    while !rest.is_empty() {
+        let length = piece_length(rest);
+        let (text, after) = rest.split_at(length);
+        let width = visible_width(text);
+        pieces.push(Piece { text, width });
+        rest = after;
+    }
+    pieces
+}
+
+fn piece_length(text: &str) -> usize {
+    let mut length = 0;
+    let mut last = None;
+    let mut rest = text;
+    while let Some(sign) = rest.chars().next() {
+        if sign == '\u{1b}' {
+            let end = rest.find(|sign: char| sign.is_ascii_alphabetic());
+            let end = end.map_or(rest.len(), |end| end + 1);
+            length += end;
+            rest = &rest[end..];
+            continue;
+        }
+        if last.is_some_and(|last| is_break_between(last, sign)) {
+            break;
+        }
+        last = Some(sign);
+        length += sign.len_utf8();
+        rest = &rest[sign.len_utf8()..];
+    }
+    length
+}
+
+/// Whether a line may end after `before` and go on with `after`.
+fn is_break_between(before: char, after: char) -> bool {
+    if [before, after]
+        .iter()
+        .any(|sign| matches!(sign, ' ' | '\n'))
+    {
+        return true;
+    }
+    if CLOSING.contains(after) || OPENING.contains(before) {
+        return false;
+    }
+    let is_wide = |sign: char| sign.width() == Some(2);
+    is_wide(before) || is_wide(after)
+}
+
+/// Returns the number of columns that a text takes, without its escape sequences.
+fn visible_width(text: &str) -> usize {
+    let mut width = 0;
+    let mut signs = text.chars();
+    while let Some(sign) = signs.next() {
+        if sign == '\u{1b}' {
+            signs.find(char::is_ascii_alphabetic);
+        } else {
+            width += sign.width().unwrap_or(0);
+        }
+    }
+    width
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_broken_between_signs_and_indented_as_their_text() {
+        assert_eq!(wrapped("短的一行\n", 20), "短的一行\n");
+        assert_eq!(
+            wrapped(
+                "          测试点目录或单个输入；默认是题目自己的测试点\n",
+                30
+            ),
+            "          测试点目录或单个输\n          入；默认是题目自己的\n          测试点\n"
+        );
+        assert_eq!(
+            wrapped("  -j, --jobs <N>  同时运行的数目；默认与核数相同\n", 38),
+            "  -j, --jobs <N>  同时运行的数目；默认\n                  与核数相同\n"
+        );
+    }
+
+    #[test]
+    fn items_of_a_list_hang_behind_their_dash() {
+        assert_eq!(
+            wrapped("    - html：给人看的一个页面\n    \n", 20),
+            "    - html：给人看的\n      一个页面\n\n"
+        );
+    }
+
+    #[test]
+    fn words_numbers_and_colours_stay_whole_and_no_line_begins_with_a_comma() {
+        let text = "\u{1b}[1m看\u{1b}[0m problem.toml，contest.toml、roster.csv\n";
+        for columns in 16..40 {
+            let wrapped = wrapped(text, columns);
+            for line in wrapped.lines() {
+                assert!(visible_width(line) <= columns, "{columns}: {wrapped}");
+                assert!(!line.trim_start().starts_with(['，', '、']), "{wrapped}");
+            }
+            for word in [
+                "problem.toml",
+                "contest.toml",
+                "roster.csv",
+                "\u{1b}[1m看\u{1b}[0m",
+            ] {
+                assert!(wrapped.contains(word), "{columns}: {wrapped}");
+            }
+            let joined = wrapped.replace(['\n', ' '], "");
+            assert_eq!(joined, text.replace(['\n', ' '], ""), "{columns}");
+        }
+    }
+}
