@@ -4,9 +4,9 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::notice::{Left, Notice};
-use super::package::{Content, Package};
+use super::package::Package;
 use super::paths::file_name;
-use super::written::written;
+use super::written::used_files;
 use crate::archive::files::PackageFiles;
 use caipan_facts::Fact;
 
@@ -68,7 +68,7 @@ impl Ledger {
     ) -> (Vec<Fact>, Vec<Fact>) {
         let settled = self.settled.borrow();
         let mut used: BTreeSet<String> = settled.clone();
-        used.extend(taken(package));
+        used.extend(used_files(package));
         let is_meant = |path: &&String| match folders {
             Some(folders) => folders.contains(folder_of(path)),
             None => true,
@@ -126,15 +126,6 @@ pub fn beside(files: &PackageFiles, root: &PackageFiles) -> Vec<Fact> {
     by_folder(files, &others)
 }
 
-/// The files of the package that go into the problem directory.
-fn taken(package: &Package) -> impl Iterator<Item = String> {
-    let files = written(package).into_iter();
-    files.filter_map(|(_, content)| match content {
-        Content::File(path) | Content::Lines(path) => Some(path),
-        Content::Bytes(_) => None,
-    })
-}
-
 /// The folder that a file stands in; empty at the top.
 fn folder_of(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)
@@ -173,7 +164,7 @@ fn notices(folder: &str, files: &[&str]) -> Vec<Fact> {
 mod tests {
     use super::super::tests::folder;
     use super::*;
-    use crate::package::Case;
+    use crate::package::{Case, Content};
     use caipan_i18n::English;
 
     /// The notices for a package of these files of which `1.in`, `a/1.in` and `a/1.ans` are used.

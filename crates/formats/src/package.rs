@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use caipan_facts::Bytes;
 use caipan_problem::checker_table::Unit;
+pub(crate) use caipan_problem::limits_table::OwnLimits as Limits;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
@@ -71,19 +71,6 @@ pub(crate) const JURY_FOLDERS: &[&str] = &[
     "brute_force",
     "rejected",
 ];
-
-/// What a run may use, as far as that is said.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Limits {
-    /// User and system time.
-    pub cpu: Option<Duration>,
-    /// Time on the clock.
-    pub wall: Option<Duration>,
-    /// Memory.
-    pub memory: Option<Bytes>,
-    /// What it may write.
-    pub output: Option<Bytes>,
-}
 
 /// How the CPU time that a package does not say comes from its accepted programs.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -322,12 +309,5 @@ impl Checker {
     /// One that is built in, as it is by itself.
     pub fn built_in(name: &str) -> Self {
         Self::BuiltIn(name.to_owned(), BTreeMap::new())
-    }
-}
-
-impl Limits {
-    /// Is nothing said?
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
     }
 }

@@ -52,7 +52,7 @@ pub(crate) fn never_panics(files: &[(&str, &str)], path: &str) {
         let read =
             detected(&files).and_then(|(format, root)| (format.read)(&root, &Wishes::default()));
         if let Ok(read) = read {
-            assert!(!written(&read.package).is_empty());
+            assert!(!written(&read.package).unwrap().is_empty());
         }
     }
 }
@@ -68,7 +68,7 @@ pub(crate) fn written_of(read: &Read, files: &[(&str, &str)]) -> (String, Vec<St
     let root = PackageFiles::of_folder(from.path()).unwrap();
     let root = detected(&root).map_or(root, |(_, root)| root);
     let to = tempfile::tempdir().unwrap();
-    let all = written(&read.package);
+    let all = written(&read.package).unwrap();
     for (name, content) in &all {
         let place = to.path().join(name);
         fs::create_dir_all(place.parent().unwrap()).unwrap();
@@ -374,7 +374,7 @@ fn every_unknown_file_is_named() {
 /// Whether a file goes into the problem directory.
 fn is_kept(files: &[(&str, &str)], path: &str) -> bool {
     let read = read(files).unwrap();
-    let written = written(&read.package).into_iter();
+    let written = written(&read.package).unwrap().into_iter();
     let mut contents = written.map(|(_, content)| content);
     contents.any(
         |content| matches!(content, Content::File(from) | Content::Lines(from) if from == path),

@@ -1,126 +1,262 @@
 //! A package as a problem directory of ours: problem.toml, and where each file goes.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
-
-use toml::Value;
+use std::io;
 
 use super::package::{
     Brought, Case, Checker, Content, Generator, JuryProgram, Limits, Package, Subtask,
 };
 use super::paths::file_name;
+use caipan_facts::{Fact, cause};
+use caipan_problem::checker_table::Pc;
 use caipan_problem::points::Points;
+use caipan_problem::problem_text::problem_text;
 use caipan_problem::problem_toml::FILE_NAME;
-use caipan_problem::subtask::Scoring;
+use caipan_problem::subtask::Dependence;
+use caipan_problem::tables::{
+    CaseTable, CheckerChoice, CheckerTable, ExpectationTable, GeneratorRowTable, GeneratorTable,
+    InteractorTable, IoTable, JuryTable, LanguageTable, LimitsTable, PackageTable, ProblemTable,
+    SubtaskTable, ValidatorTable, unplaced,
+};
+use toml::Spanned;
 
 /// Where the cases go.
 const CASES: &str = caipan_problem::short_name::FOLDER;
 
 /// The files of the problem directory that a package becomes, each once: their paths, and what they hold.
-pub fn written(package: &Package) -> Vec<(String, Content)> {
-    let mut writing = Writing::default();
-    writing.whole(package);
-    let mut files = vec![(FILE_NAME.to_owned(), Content::Bytes(writing.toml.into()))];
-    files.extend(writing.files);
-    let held = |content: Content| match content {
+///
+/// # Errors
+/// A number of the package is too large for TOML.
+pub fn written(package: &Package) -> Result<Vec<(String, Content)>, Fact> {
+    let mut filing = Filing::default();
+    let problem = filing.problem(package);
+    let settings = match &package.checker {
+        Some(Checker::BuiltIn(name, settings)) if !settings.is_empty() => {
+            Some((name.clone(), settings.clone()))
+        }
+        _ => None,
+    };
+    let text = problem_text(&problem, settings.as_ref())
+        .map_err(|error| cause(&io::Error::other(error)))?;
+    let mut files = vec![(FILE_NAME.to_owned(), Content::Bytes(text.into()))];
+    files.extend(filing.files);
+    let with_inline = |content: Content| match content {
         Content::File(path) => match package.inline.get(&path) {
             Some(bytes) => Content::Bytes(bytes.clone()),
             None => Content::File(path),
         },
-        bytes => bytes,
+        other => other,
     };
-    let files = files
-        .into_iter()
-        .map(|(path, content)| (path, held(content)));
-    files.collect()
+    let files = files.into_iter();
+    Ok(files
+        .map(|(path, content)| (path, with_inline(content)))
+        .collect())
 }
 
+/// The files of the package that go into the problem directory, by their paths in the package.
+pub(crate) fn used_files(package: &Package) -> impl Iterator<Item = String> {
+    let mut filing = Filing::default();
+    filing.problem(package);
+    let files = filing.files.into_iter();
+    files.filter_map(|(_, content)| match content {
+        Content::File(path) | Content::Lines(path) => {
+            (!package.inline.contains_key(&path)).then_some(path)
+        }
+        Content::Bytes(_) => None,
+    })
+}
+
+/// Gives each file of a package its place in the problem directory.
 #[derive(Default)]
-struct Writing {
-    toml: String,
+struct Filing {
     files: Vec<(String, Content)>,
+    /// Paths that are taken, in lower case.
     taken: BTreeSet<String>,
-    /// Validators that are filed already, with their places: several tables may name one.
-    programs: Vec<(Brought, (String, Vec<String>))>,
+    /// Validators that have their places already: several tables may name one.
+    validators: Vec<(Brought, Places)>,
 }
 
-impl Writing {
-    fn whole(&mut self, package: &Package) {
-        self.key("name", &text(&package.name));
-        if !package.title.is_empty() {
-            self.key("title", &table(&package.title));
-        }
-        match &package.checker {
-            Some(Checker::BuiltIn(name, _)) => self.key("checker", &text(name)),
-            Some(Checker::Brought(_)) | None => {}
-        }
-        self.head(package);
-        if let Some(Checker::Brought(checker)) = &package.checker {
-            self.table("[checker]");
-            self.brought(checker, "checker");
-        }
-        if let Some(interactor) = &package.interactor {
-            self.table("[interactor]");
-            self.brought(interactor, "interactor");
-        }
-        for validator in &package.validators {
-            self.table("[[validator]]");
-            self.brought(validator, "validators");
-            if !validator.cases.is_empty() {
-                self.key("cases", &list(&patterns(&validator.cases, &package.cases)));
-            }
-        }
-        for generator in &package.generators {
-            self.generator(generator);
-        }
-        for subtask in &package.subtasks {
-            self.subtask(subtask, &package.cases);
-        }
-        self.cases(package);
-        self.together(package);
-        self.programs(&package.programs);
-        self.rest(package);
-    }
+/// Where the source of a jury program lies, and where the sources that are compiled with it.
+#[derive(Clone)]
+struct Places {
+    source: String,
+    with: Vec<String>,
+}
 
-    fn head(&mut self, package: &Package) {
-        if package.input.is_some() || package.output.is_some() {
-            self.table("[io]");
-            for (key, name) in [("input", &package.input), ("output", &package.output)] {
-                if let Some(name) = name {
-                    self.key(key, &text(name));
-                }
-            }
-        }
-        if !package.limits.is_empty() {
-            self.table("[limits]");
-            for (key, value) in said(&package.limits) {
-                self.key(key, &text(&value));
-            }
-            if let Some(from) = &package.limits_from {
-                self.key("from", &text(from));
-            }
-        }
-        if let Some(Checker::BuiltIn(name, settings)) = &package.checker
-            && !settings.is_empty()
-        {
-            self.table(&format!("[{name}]"));
-            for (key, value) in settings {
-                let value = match value.parse::<f64>() {
-                    Ok(_) => value.clone(),
-                    Err(_) if value == "true" || value == "false" => value.clone(),
-                    Err(_) => text(value),
-                };
-                self.key(key, &value);
-            }
+/// Keys that tables of jury programs have in common.
+struct ProgramKeys {
+    source: Option<Spanned<String>>,
+    with: Vec<Spanned<String>>,
+    command: Option<Spanned<Vec<String>>>,
+    dialect: Spanned<String>,
+    args: Vec<String>,
+    limits: LimitsTable,
+}
+
+impl Filing {
+    /// Files all that a package contains, in the order of the tables, and returns problem.toml.
+    fn problem(&mut self, package: &Package) -> ProblemTable {
+        let checker = package.checker.as_ref();
+        let all = &package.cases;
+        ProblemTable {
+            name: unplaced(package.name.clone()),
+            source: Vec::new(),
+            title: package.title.clone(),
+            io: IoTable {
+                input: package.input.clone().map(unplaced),
+                output: package.output.clone().map(unplaced),
+            },
+            limits: LimitsTable {
+                from: package.limits_from.clone(),
+                ..LimitsTable::of(&package.limits)
+            },
+            checker: checker.map(|checker| unplaced(self.checker(checker))),
+            interactor: package
+                .interactor
+                .as_ref()
+                .map(|interactor| unplaced(self.interactor(interactor))),
+            validator: each(&package.validators, |one| self.validator(one, all)),
+            generator: each(&package.generators, |one| self.generator(one)),
+            subtask: each(&package.subtasks, |one| subtask(one, all)),
+            case: self.cases(all),
+            language: self.languages(package),
+            jury: self.jury(&package.programs),
+            package: self.rest(package),
         }
     }
 
-    fn key(&mut self, key: &str, value: &str) {
-        let _ = writeln!(self.toml, "{key} = {value}");
+    fn checker(&mut self, checker: &Checker) -> CheckerChoice {
+        let brought = match checker {
+            Checker::BuiltIn(name, _) => return CheckerChoice::Name(name.clone()),
+            Checker::Brought(brought) => brought,
+        };
+        let keys = self.program_keys(brought, "checker");
+        CheckerChoice::Program(Box::new(CheckerTable {
+            source: keys.source,
+            with: keys.with,
+            command: keys.command,
+            dialect: keys.dialect,
+            args: keys.args,
+            points: brought.points,
+            pc: Pc::default(),
+            passes: passes(brought),
+            also: None,
+            limits: keys.limits,
+        }))
     }
 
-    fn table(&mut self, header: &str) {
-        let _ = writeln!(self.toml, "\n{header}");
+    fn interactor(&mut self, brought: &Brought) -> InteractorTable {
+        let keys = self.program_keys(brought, "interactor");
+        InteractorTable {
+            source: keys.source,
+            with: keys.with,
+            command: keys.command,
+            dialect: keys.dialect,
+            args: keys.args,
+            points: brought.points,
+            pc: Pc::default(),
+            passes: passes(brought),
+            limits: keys.limits,
+        }
+    }
+
+    fn validator(&mut self, brought: &Brought, all: &[Case]) -> ValidatorTable {
+        let keys = self.program_keys(brought, "validators");
+        let judges_all = brought.cases.is_empty();
+        ValidatorTable {
+            source: keys.source,
+            with: keys.with,
+            command: keys.command,
+            dialect: keys.dialect,
+            args: keys.args,
+            cases: (!judges_all).then(|| patterns(&brought.cases, all)),
+            limits: keys.limits,
+        }
+    }
+
+    fn generator(&mut self, generator: &Generator) -> GeneratorTable {
+        let keys = self.program_keys(&generator.program, "generators");
+        GeneratorTable {
+            name: unplaced(generator.name.clone()),
+            source: keys.source,
+            with: keys.with,
+            command: keys.command,
+            dialect: keys.dialect,
+            limits: keys.limits,
+            case: each(&generator.cases, |(name, args)| GeneratorRowTable {
+                name: unplaced(name.clone()),
+                count: None,
+                seed: None,
+                args: args.clone(),
+                subtask: None,
+                sample: false,
+            }),
+        }
+    }
+
+    /// Files a jury program with all that it needs below a folder, and returns the keys that name it.
+    fn program_keys(&mut self, brought: &Brought, folder: &str) -> ProgramKeys {
+        let files = (&brought.file, &brought.beside, &brought.with);
+        let mut known = self.validators.iter();
+        let known = known.find(|(known, _)| (&known.file, &known.beside, &known.with) == files);
+        let places = match known {
+            Some((_, places)) => places.clone(),
+            None => self.program_files(brought, folder),
+        };
+        let (source, command) = if brought.is_program {
+            (None, Some(unplaced(vec![places.source])))
+        } else {
+            (Some(unplaced(places.source)), None)
+        };
+        ProgramKeys {
+            source,
+            with: places.with.into_iter().map(unplaced).collect(),
+            command,
+            dialect: unplaced(brought.dialect.clone()),
+            args: brought.args.clone(),
+            limits: LimitsTable::of(&brought.limits),
+        }
+    }
+
+    /// Files a jury program and what it needs below a folder.
+    fn program_files(&mut self, brought: &Brought, folder: &str) -> Places {
+        let folder = self.folder(folder, brought);
+        let place = format!("{folder}/{}", file_name(&brought.file));
+        let place = self.put(&place, Content::File(brought.file.clone()));
+        for file in &brought.beside {
+            let beside = format!("{folder}/{}", below(file, &brought.file));
+            if self.taken.insert(beside.to_lowercase()) {
+                self.files.push((beside, Content::File(file.clone())));
+            }
+        }
+        let with = brought.with.iter().map(|file| {
+            let beside = format!("{folder}/{}", below(file, &brought.file));
+            self.put(&beside, Content::File(file.clone()))
+        });
+        let places = Places {
+            source: place,
+            with: with.collect(),
+        };
+        if folder.starts_with("validators") {
+            self.validators.push((brought.clone(), places.clone()));
+        }
+        places
+    }
+
+    /// A folder in which none of a program's files stands yet: two programs share none of them.
+    fn folder(&self, folder: &str, brought: &Brought) -> String {
+        let main = file_name(&brought.file).to_lowercase();
+        let is_free = |folder: &str| {
+            let below = format!("{folder}/");
+            let mut taken = self.taken.iter();
+            !taken.any(|path| path.starts_with(&below))
+                && !self.taken.contains(&format!("{folder}/{main}"))
+        };
+        let further = (2..).map(|number| format!("{folder}-{number}"));
+        let mut folders = std::iter::once(folder.to_owned()).chain(further);
+        folders
+            .find(|folder| is_free(folder))
+            .unwrap_or_else(|| folder.to_owned())
     }
 
     /// Files a content under a path, or under one like it where that is taken; the path.
@@ -145,124 +281,10 @@ impl Writing {
         free
     }
 
-    /// The keys of a program of the jury's, which goes to this folder with all that it needs.
-    fn brought(&mut self, brought: &Brought, folder: &str) {
-        let files = (&brought.file, &brought.beside, &brought.with);
-        let mut known = self.programs.iter();
-        let known = known.find(|(known, _)| (&known.file, &known.beside, &known.with) == files);
-        let (place, with) = match known {
-            Some((_, places)) => places.clone(),
-            None => self.program_files(brought, folder),
-        };
-        if brought.is_program {
-            self.key("command", &list(&[place]))
-        } else {
-            self.key("source", &text(&place))
-        }
-        if !with.is_empty() {
-            self.key("with", &list(&with));
-        }
-        if !brought.dialect.is_empty() {
-            self.key("dialect", &text(&brought.dialect));
-        }
-        if !brought.args.is_empty() {
-            self.key("args", &list(&brought.args));
-        }
-        if let Some(points) = brought.points {
-            self.key("points", &text(points.name()));
-        }
-        if brought.passes > 1 {
-            self.key("passes", &brought.passes.to_string());
-        }
-        self.limits(&brought.limits);
-    }
-
-    /// Files a program of the jury's: its place, and the places of the sources that are compiled with it.
-    fn program_files(&mut self, brought: &Brought, folder: &str) -> (String, Vec<String>) {
-        let folder = self.folder(folder, brought);
-        let place = format!("{folder}/{}", file_name(&brought.file));
-        let place = self.put(&place, Content::File(brought.file.clone()));
-        for file in &brought.beside {
-            let beside = format!("{folder}/{}", below(file, &brought.file));
-            if self.taken.insert(beside.to_lowercase()) {
-                self.files.push((beside, Content::File(file.clone())));
-            }
-        }
-        let with = brought.with.iter().map(|file| {
-            let beside = format!("{folder}/{}", below(file, &brought.file));
-            self.put(&beside, Content::File(file.clone()))
-        });
-        let places = (place, with.collect::<Vec<String>>());
-        if folder.starts_with("validators") {
-            self.programs.push((brought.clone(), places.clone()));
-        }
-        places
-    }
-
-    /// A folder in which none of a program's files stands yet: two programs share none of them.
-    fn folder(&self, folder: &str, brought: &Brought) -> String {
-        let main = file_name(&brought.file).to_lowercase();
-        let is_free = |folder: &str| {
-            let below = format!("{folder}/");
-            let mut taken = self.taken.iter();
-            !taken.any(|path| path.starts_with(&below))
-                && !self.taken.contains(&format!("{folder}/{main}"))
-        };
-        let further = (2..).map(|number| format!("{folder}-{number}"));
-        let mut folders = std::iter::once(folder.to_owned()).chain(further);
-        folders
-            .find(|folder| is_free(folder))
-            .unwrap_or_else(|| folder.to_owned())
-    }
-
-    fn limits(&mut self, limits: &Limits) {
-        if !limits.is_empty() {
-            let said = said(limits).map(|(key, value)| format!("{key} = {}", text(&value)));
-            let said: Vec<String> = said.collect();
-            self.key("limits", &format!("{{ {} }}", said.join(", ")));
-        }
-    }
-
-    fn generator(&mut self, generator: &Generator) {
-        self.table("[[generator]]");
-        self.key("name", &text(&generator.name));
-        self.brought(&generator.program, "generators");
-        for (name, args) in &generator.cases {
-            self.table("[[generator.case]]");
-            self.key("name", &text(name));
-            self.key("args", &list(args));
-        }
-    }
-
-    fn subtask(&mut self, subtask: &Subtask, all: &[Case]) {
-        self.table("[[subtask]]");
-        self.key("name", &text(&subtask.name));
-        self.key("points", &number(&subtask.points));
-        let scoring = match subtask.scoring {
-            Scoring::Sum => None,
-            Scoring::Min => Some("min"),
-            Scoring::Max => Some("max"),
-        };
-        if let Some(scoring) = scoring {
-            self.key("scoring", &text(scoring));
-        }
-        if subtask.is_ceiling {
-            self.key("share", &text("ceiling"));
-        }
-        if !subtask.requires.is_empty() {
-            self.key("requires", &list(&subtask.requires));
-        }
-        self.key("cases", &list(&patterns(&subtask.cases, all)));
-        self.limits(&subtask.limits);
-        if let Some(args) = &subtask.checker_args {
-            self.key("checker_args", &list(args));
-        }
-    }
-
-    /// The cases: their files, and a table for those that say the same of themselves.
-    fn cases(&mut self, package: &Package) {
-        let mut rows: Vec<(String, Vec<String>)> = Vec::new();
-        for case in &package.cases {
+    /// Files the cases, and returns a table for those of which the same is to be said.
+    fn cases(&mut self, all: &[Case]) -> Vec<Spanned<CaseTable>> {
+        let mut tables: Vec<(CaseTable, Vec<String>)> = Vec::new();
+        for case in all {
             let place = format!("{CASES}/{}", case.name);
             for (ending, content) in [("in", &case.input), ("ans", &case.answer)] {
                 if let Some(content) = content {
@@ -271,72 +293,84 @@ impl Writing {
                     self.files.push((path, content.clone()));
                 }
             }
-            let keys = keys_of(case);
-            match rows.iter_mut().find(|(known, _)| *known == keys) {
-                _ if keys.is_empty() => {}
+            let Some(keys) = case_keys(case) else {
+                continue;
+            };
+            match tables.iter_mut().find(|(known, _)| *known == keys) {
                 Some((_, names)) => names.push(case.name.clone()),
-                None => rows.push((keys, vec![case.name.clone()])),
+                None => tables.push((keys, vec![case.name.clone()])),
             }
         }
-        for (keys, names) in rows {
-            self.table("[[case]]");
-            self.key("cases", &list(&patterns(&names, &package.cases)));
-            self.toml += &keys;
-        }
+        each(&tables, |(keys, names)| CaseTable {
+            cases: patterns(names, all),
+            ..keys.clone()
+        })
     }
 
-    fn together(&mut self, package: &Package) {
-        for (language, together) in &package.together {
-            self.table(&format!("[language.{language}]"));
-            if together.is_excluded {
-                self.key("allowed", "false");
-                continue;
-            }
-            if together.is_even {
-                self.key("time_factor", "1.0");
-            }
-            if !together.run.is_empty() {
-                self.key("run", &list(&together.run));
-            }
-            for (key, files) in [("with", &together.with), ("include", &together.include)] {
-                let mut places = Vec::new();
-                for file in files {
-                    let place = format!("graders/{}", file_name(file));
-                    // What is a source for one language may be a header for another.
-                    if self.taken.insert(place.to_lowercase()) {
-                        self.files
-                            .push((place.clone(), Content::File(file.clone())));
+    fn languages(&mut self, package: &Package) -> BTreeMap<String, Spanned<LanguageTable>> {
+        let together = package.together.iter();
+        together
+            .map(|(language, together)| {
+                let table = if together.is_excluded {
+                    LanguageTable {
+                        allowed: Some(false),
+                        ..LanguageTable::default()
                     }
-                    places.push(place);
-                }
-                if !places.is_empty() {
-                    self.key(key, &list(&places));
-                }
-            }
-        }
+                } else {
+                    LanguageTable {
+                        time_factor: together.is_even.then_some(1.0),
+                        run: (!together.run.is_empty()).then(|| together.run.clone()),
+                        with: self.graders(&together.with),
+                        include: self.graders(&together.include),
+                        ..LanguageTable::default()
+                    }
+                };
+                (language.clone(), unplaced(table))
+            })
+            .collect()
     }
 
-    fn programs(&mut self, programs: &[JuryProgram]) {
+    /// Files what lies beside submissions. A source of one language may be a header of another.
+    fn graders(&mut self, files: &[String]) -> Vec<Spanned<String>> {
+        each(files, |file| {
+            let place = format!("graders/{}", file_name(file));
+            if self.taken.insert(place.to_lowercase()) {
+                let content = Content::File(file.clone());
+                self.files.push((place.clone(), content));
+            }
+            place
+        })
+    }
+
+    fn jury(&mut self, programs: &[JuryProgram]) -> JuryTable {
         let places: Vec<String> = programs.iter().map(|one| self.program(one)).collect();
-        let folders = programs.iter().zip(&places);
-        let folders = folders.filter(|(program, _)| program.others.is_some());
-        let folder = |place: &String| place.rsplit_once('/').map(|(folder, _)| folder.to_owned());
-        let folders: Vec<String> = folders.filter_map(|(_, place)| folder(place)).collect();
-        if !folders.is_empty() {
-            self.table("[jury]");
-            self.key("folders", &list(&folders));
-        }
-        for (program, place) in programs.iter().zip(places) {
-            if program.score.is_none() && program.subtasks.is_empty() {
-                continue;
-            }
-            self.table("[[jury.expect]]");
-            self.key("program", &text(&place));
-            if let Some(score) = &program.score {
-                self.key("score", &text(&number(score)));
-            } else {
-                self.key("subtask", &table(&program.subtasks));
-            }
+        let placed = || programs.iter().zip(&places);
+        let folders = placed().filter(|(program, _)| program.others.is_some());
+        let folders = folders.filter_map(|(_, place)| place.rsplit_once('/'));
+        let expected = placed().filter_map(|(program, place)| {
+            let table = ExpectationTable {
+                program: place.clone(),
+                ..ExpectationTable::default()
+            };
+            let table = match &program.score {
+                Some(score) => ExpectationTable {
+                    score: Some(decimal(score)),
+                    ..table
+                },
+                None if program.subtasks.is_empty() => return None,
+                None => ExpectationTable {
+                    subtask: Some(program.subtasks.clone()),
+                    ..table
+                },
+            };
+            Some(unplaced(table))
+        });
+        JuryTable {
+            accepted: None,
+            folders: folders
+                .map(|(folder, _)| unplaced(folder.to_owned()))
+                .collect(),
+            expect: expected.collect(),
         }
     }
 
@@ -356,7 +390,7 @@ impl Writing {
         self.put(&format!("{folder}/{}", file_name(&program.file)), content)
     }
 
-    fn rest(&mut self, package: &Package) {
+    fn rest(&mut self, package: &Package) -> PackageTable {
         for test in &package.self_tests {
             let place = self.free(&format!("{}/{}", test.folder, test.name));
             for (ending, content) in &test.files {
@@ -367,38 +401,65 @@ impl Writing {
         for (from, to) in &package.kept {
             self.put(to, Content::File(from.clone()));
         }
-        let (uuid, license) = (&package.uuid, &package.license);
-        let statements = &package.statements;
-        if uuid.is_none() && license.is_none() && statements.is_empty() {
-            return;
-        }
-        self.table("[package]");
-        for (key, value) in [("uuid", uuid), ("license", license)] {
-            if let Some(value) = value {
-                self.key(key, &text(value));
-            }
-        }
-        if !statements.is_empty() {
-            self.key("statements", &table(statements));
+        let statements = package.statements.iter();
+        let statements =
+            statements.map(|(language, path)| (language.clone(), unplaced(path.clone())));
+        PackageTable {
+            uuid: package.uuid.clone().map(unplaced),
+            license: package.license.clone(),
+            statements: statements.collect(),
         }
     }
 }
 
-/// What a case says of itself.
-fn keys_of(case: &Case) -> String {
-    let mut writing = Writing::default();
-    if let Some(points) = &case.points {
-        writing.key("points", &number(points));
+/// Makes a value of each item.
+fn each<T, U>(items: &[T], mut make: impl FnMut(&T) -> U) -> Vec<Spanned<U>> {
+    items.iter().map(|item| unplaced(make(item))).collect()
+}
+
+fn passes(brought: &Brought) -> Option<Spanned<u32>> {
+    (brought.passes > 1).then(|| unplaced(brought.passes))
+}
+
+fn subtask(subtask: &Subtask, all: &[Case]) -> SubtaskTable {
+    SubtaskTable {
+        name: subtask.name.clone(),
+        points: Some(unplaced(subtask.points.value())),
+        scoring: subtask.scoring,
+        requires: subtask.requires.clone(),
+        share: if subtask.is_ceiling {
+            Dependence::Ceiling
+        } else {
+            Dependence::Equal
+        },
+        cases: patterns(&subtask.cases, all),
+        limits: LimitsTable::of(&subtask.limits),
+        checker_args: subtask.checker_args.clone().map(unplaced),
     }
-    if !case.is_graded {
-        writing.key("graded", "false");
+}
+
+/// Writes points with at most six decimals.
+fn decimal(points: &Points) -> String {
+    let text = format!("{:.6}", points.value());
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// What a table says of a case; `None` if nothing.
+fn case_keys(case: &Case) -> Option<CaseTable> {
+    let has_limits = case.limits != Limits::default();
+    if case.points.is_none() && case.is_graded && !has_limits {
+        return None;
     }
-    writing.limits(&case.limits);
-    writing.toml
+    Some(CaseTable {
+        cases: Vec::new(),
+        points: case.points.as_ref().map(|points| unplaced(points.value())),
+        graded: (!case.is_graded).then_some(false),
+        limits: has_limits.then(|| LimitsTable::of(&case.limits)),
+    })
 }
 
 /// Patterns that name just these of all cases: their folder where they are alone in it, else each of them.
-fn patterns(names: &[String], all: &[Case]) -> Vec<String> {
+fn patterns(names: &[String], all: &[Case]) -> Vec<Spanned<String>> {
     let folder = |name: &str| name.rsplit_once('/').map(|(folder, _)| folder.to_owned());
     let own: BTreeSet<&String> = names.iter().collect();
     let is_alone = |folder: &str| {
@@ -423,68 +484,7 @@ fn patterns(names: &[String], all: &[Case]) -> Vec<String> {
             found.push(pattern);
         }
     }
-    found
-}
-
-/// The keys of limits that are said, with their values.
-fn said(limits: &Limits) -> impl Iterator<Item = (&'static str, String)> {
-    let time = |time: std::time::Duration| match time.as_micros() % 1_000_000 {
-        0 => format!("{}s", time.as_secs()),
-        _ => format!("{}ms", decimal(time.as_secs_f64() * 1000.0)),
-    };
-    let size = |size: caipan_facts::Bytes| {
-        let units = [("GiB", 30), ("MiB", 20), ("KiB", 10)];
-        let whole = units
-            .iter()
-            .find(|(_, bits)| size.0 > 0 && size.0.is_multiple_of(1 << bits));
-        match whole {
-            Some((unit, bits)) => format!("{}{unit}", size.0 >> bits),
-            None => format!("{}B", size.0),
-        }
-    };
-    [
-        ("cpu", limits.cpu.map(time)),
-        ("wall", limits.wall.map(time)),
-        ("memory", limits.memory.map(size)),
-        ("output", limits.output.map(size)),
-    ]
-    .into_iter()
-    .filter_map(|(key, value)| Some((key, value?)))
-}
-
-/// A number without zeros at its end, with at most six decimals.
-fn decimal(value: f64) -> String {
-    let text = format!("{value:.6}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-fn number(points: &Points) -> String {
-    decimal(points.value())
-}
-
-fn text(value: &str) -> String {
-    Value::String(value.to_owned()).to_string()
-}
-
-fn list(values: &[String]) -> String {
-    let values: Vec<String> = values.iter().map(|value| text(value)).collect();
-    format!("[{}]", values.join(", "))
-}
-
-fn table(values: &BTreeMap<String, String>) -> String {
-    let is_bare = |key: &str| {
-        let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
-        !key.is_empty() && key.bytes().all(plain)
-    };
-    let one = |(key, value): (&String, &String)| {
-        if is_bare(key) {
-            format!("{key} = {}", text(value))
-        } else {
-            format!("{} = {}", text(key), text(value))
-        }
-    };
-    let values: Vec<String> = values.iter().map(one).collect();
-    format!("{{ {} }}", values.join(", "))
+    found.into_iter().map(unplaced).collect()
 }
 
 /// The path of a file from the folder of another one on, or its name where it stands elsewhere.

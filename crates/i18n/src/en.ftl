@@ -642,7 +642,7 @@ programs-machine = measured on { $name }: a fixed loop takes { $time } ms, its t
 grade-machine = { $problem } has its limits of time multiplied by { $factor }: a fixed loop takes { $here } ms here (runs { $percent } % apart) and took { $there } ms on the machine of the limits
 grade-no-machine = { $problem }: [limits] does not say which machine they were measured on; `caipan calibrate --write` does that
 programs-no-file = { $file }: no regular file, so --write cannot change it
-programs-not-editable = { $file }: [limits] stands there in a form that --write does not change, write it as a table of its own
+programs-not-editable = { $file }: --write cannot change [limits] and leave the rest as it is; use one kind of line ends
 programs-changed-meanwhile = { $file }: somebody has changed it meanwhile, nothing was written
 programs-only-subtasks = only subtasks have limits of their own here: write them by hand
 programs-wrote = wrote cpu = "{ $cpu }" to { $file }

@@ -519,7 +519,7 @@ programs-machine = 测量所用的机器是 "{ $name }"：固定的循环用时 
 grade-machine = "{ $problem }" 的时间限制乘以 { $factor }：固定的循环在本机用时 { $here } ms（各次相差 { $percent } %），在测量限制的机器上用时 { $there } ms
 grade-no-machine = "{ $problem }"："[limits]" 没有写明限制是在哪台机器上测量的；"caipan calibrate --write" 会写明
 programs-no-file = { $file }：不是普通文件，--write 无法改动它
-programs-not-editable = { $file }：其中 "[limits]" 的写法无法由 --write 改动，请写成单独的表
+programs-not-editable = { $file }：--write 无法只改动 "[limits]" 而让其余内容不变，请统一换行符
 programs-changed-meanwhile = { $file }：期间被别人改动过，没有写入
 programs-only-subtasks = 只有子任务有自己的限制：请手工填写
 programs-wrote = 已把 "cpu = { $cpu }" 写入 { $file }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::case::Case;
@@ -52,26 +52,28 @@ impl CaseRow {
 }
 
 /// What single cases say for themselves. Of two rows that name one case, only one may say each of these keys.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Table {
+pub struct CaseTable {
     /// Patterns of the cases' names: `*` stays within a folder, `**` does not. The case of `cases/small/1.in` is called
     /// `small/1`.
     #[schemars(with = "Vec<String>")]
-    cases: Vec<Spanned<String>>,
+    pub cases: Vec<Spanned<String>>,
     /// What each of them is worth, from 0 up, with at most six decimals. Of a subtask that counts the sum, all cases have their
     /// own points or none. Without subtasks, the others share what is left of 100; where there are none, the sum counts.
+    #[serde(serialize_with = "crate::points::write_number")]
+    #[serde(default)]
     #[schemars(with = "Option<f64>")]
-    points: Option<Spanned<f64>>,
+    pub points: Option<Spanned<f64>>,
     /// Do they count? Those that do not are run and shown, and change neither points nor verdict: samples, for example. They
     /// need not belong to a subtask.
-    graded: Option<bool>,
+    pub graded: Option<bool>,
     /// What runs on them may use, where that is something else: as `[limits]`. What is not said here their subtask says.
     #[schemars(with = "Option<std::collections::BTreeMap<String, String>>")]
-    limits: Option<LimitsTable>,
+    pub limits: Option<LimitsTable>,
 }
 
-impl Table {
+impl CaseTable {
     fn read(self, document: &Document, span: Range<usize>) -> Result<CaseRow, ProblemError> {
         let points = self.points.as_ref();
         let number = points.map(|points| points_of(document, points));
@@ -99,9 +101,9 @@ impl Table {
 /// The rows of these tables.
 pub(super) fn read(
     document: &Document,
-    tables: Vec<Spanned<Table>>,
+    tables: Vec<Spanned<CaseTable>>,
 ) -> Result<Vec<CaseRow>, ProblemError> {
-    let row = |table: Spanned<Table>| {
+    let row = |table: Spanned<CaseTable>| {
         let span = table.span();
         table.into_inner().read(document, span)
     };

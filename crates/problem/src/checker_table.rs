@@ -6,14 +6,14 @@ use std::ops::Range;
 use schemars::JsonSchema;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use toml::Spanned;
 
 use crate::dialect::{self, Dialect, Part};
 use crate::document::{ConfigFault, Document};
-use crate::foreign_program::{ForeignProgram, Keys};
-use crate::limits_table::LimitsTable;
+use crate::foreign_program::ForeignProgram;
 use crate::problem_error::ProblemError;
+use crate::program_table::{is_default, program_table};
 
 /// A checker that the jury has brought.
 #[derive(Debug, Clone)]
@@ -53,7 +53,7 @@ pub(super) fn passes(
 }
 
 /// What points are counted in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Unit {
     /// From 0 to 1.
@@ -80,7 +80,7 @@ impl Unit {
 }
 
 /// What testlib's `_pc(k)` means.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pc {
     /// k of 100.
@@ -93,96 +93,78 @@ pub enum Pc {
 
 /// Judges the outputs: a checker that is built in, by its name, whose settings are a table of that name; or the table
 /// below. It has to be there, unless an interactor judges.
-#[derive(JsonSchema)]
-#[schemars(untagged)]
-pub(super) enum Checker {
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum CheckerChoice {
     /// One that is built in.
     Name(String),
     /// A checker of the jury's own, in place of a name. It is compiled and run in the sandbox, and sees its own files
     /// only.
-    Program(Box<Table>),
+    Program(Box<CheckerTable>),
 }
 
-/// A checker of the jury's own, in place of `checker = "…"`. It is compiled and run in the sandbox, and sees its own
-/// files only.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Table {
-    /// Its source, a file of this folder. Headers and files of its language next to it are there when it is compiled.
-    #[schemars(with = "Option<String>")]
-    source: Option<Spanned<String>>,
-    /// Sources that are compiled together with it, files of this folder; for languages that compile several at once.
-    #[serde(default)]
-    #[schemars(with = "Vec<String>")]
-    with: Vec<Spanned<String>>,
-    /// In place of `source`: a command line. Words that name files of this folder stand for these files.
-    #[schemars(with = "Option<Vec<String>>")]
-    command: Option<Spanned<Vec<String>>>,
-    /// How it is called and says its word: `testlib`, `kattis`, `cms`, `lemon` and others.
-    #[schemars(with = "String")]
-    dialect: Spanned<String>,
-    /// Arguments after those of the dialect.
-    #[serde(default)]
-    args: Vec<String>,
-    /// What its points are counted in. Where it gives some and nobody has said, the jury is at fault.
-    points: Option<Unit>,
-    /// What testlib's `_pc(k)` means.
-    #[serde(default)]
-    pc: Pc,
-    /// More than 1: multi-pass. Where the checker accepts and leaves `nextpass.in` in its folder, the program runs again,
-    /// with that as its input, at most so often on a case.
-    #[schemars(with = "Option<u32>")]
-    passes: Option<Spanned<u32>>,
-    /// A comparison that is built in and held against it: where they differ, that is reported. Its settings are a table
-    /// of its name.
-    #[schemars(with = "Option<String>")]
-    also: Option<Spanned<String>>,
-    /// What a run of it may use: as `[limits]`, by default 30 s, 2 GiB and 64 MiB of output.
-    #[serde(default)]
-    #[schemars(with = "Option<std::collections::BTreeMap<String, String>>")]
-    limits: LimitsTable,
+program_table! {
+    /// A checker of the jury's own, in place of `checker = "…"`. It is compiled and run in the sandbox, and sees its own
+    /// files only.
+    pub struct CheckerTable {
+        /// Its source, a file of this folder. Headers and files of its language next to it are there when it is compiled.
+        source;
+        /// How it is called and says its word: `testlib`, `kattis`, `cms`, `lemon` and others.
+        #[schemars(with = "String")]
+        pub dialect: Spanned<String>,
+        /// Arguments after those of the dialect.
+        #[serde(default, skip_serializing_if = "is_default")]
+        pub args: Vec<String>,
+        /// What its points are counted in. Where it gives some and nobody has said, the jury is at fault.
+        pub points: Option<Unit>,
+        /// What testlib's `_pc(k)` means.
+        #[serde(default, skip_serializing_if = "is_default")]
+        pub pc: Pc,
+        /// More than 1: multi-pass. Where the checker accepts and leaves `nextpass.in` in its folder, the program runs again,
+        /// with that as its input, at most so often on a case.
+        #[schemars(with = "Option<u32>")]
+        pub passes: Option<Spanned<u32>>,
+        /// A comparison that is built in and held against it: where they differ, that is reported. Its settings are a table
+        /// of its name.
+        #[schemars(with = "Option<String>")]
+        pub also: Option<Spanned<String>>,
+    }
 }
 
-impl<'de> Deserialize<'de> for Checker {
+impl<'de> Deserialize<'de> for CheckerChoice {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Either;
         impl<'de> Visitor<'de> for Either {
-            type Value = Checker;
+            type Value = CheckerChoice;
 
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
                 f.write_str("the name of a checker, or a table")
             }
 
-            fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Checker, E> {
-                Ok(Checker::Name(name.to_owned()))
+            fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<CheckerChoice, E> {
+                Ok(CheckerChoice::Name(name.to_owned()))
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Checker, A::Error> {
-                let table = Table::deserialize(MapAccessDeserializer::new(map))?;
-                Ok(Checker::Program(Box::new(table)))
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<CheckerChoice, A::Error> {
+                let table = CheckerTable::deserialize(MapAccessDeserializer::new(map))?;
+                Ok(CheckerChoice::Program(Box::new(table)))
             }
         }
         deserializer.deserialize_any(Either)
     }
 }
 
-impl Table {
+impl CheckerTable {
     /// The checker that stands in the table at `span`, and the comparison beside it.
     pub(crate) fn read(
-        self,
+        mut self,
         document: &Document,
         span: Range<usize>,
     ) -> Result<(ForeignChecker, Option<Spanned<String>>), ProblemError> {
         let dialect = document.dialect(&self.dialect, dialect::DIALECTS, |row| row.name)?;
-        let keys = Keys {
-            source: self.source,
-            with: self.with,
-            command: self.command,
-            args: self.args,
-            limits: self.limits,
-        };
+        let keys = self.take_program_keys();
         let checker = ForeignChecker {
-            program: keys.read(document, span)?,
+            program: keys.read(document, self.args, span)?,
             dialect,
             points: self.points,
             pc: self.pc,

@@ -77,20 +77,20 @@ pub fn beside(source: &Path, directory: &Directory) -> Vec<PathBuf> {
     files
 }
 
-/// The keys that every program of the jury's has.
-pub(super) struct Keys {
+/// Keys of a table that tell what a program is made of and what it may use.
+pub(super) struct ProgramKeys {
     pub source: Option<Spanned<String>>,
     pub with: Vec<Spanned<String>>,
     pub command: Option<Spanned<Vec<String>>>,
-    pub args: Vec<String>,
     pub limits: LimitsTable,
 }
 
-impl Keys {
-    /// The program that stands in the table at `span`.
+impl ProgramKeys {
+    /// Returns the program of the table at `span`, which gets `args` after the arguments of its dialect.
     pub(crate) fn read(
         self,
         document: &Document,
+        args: Vec<String>,
         span: std::ops::Range<usize>,
     ) -> Result<ForeignProgram, ProblemError> {
         if let (None, Some(with)) = (&self.source, self.with.first()) {
@@ -115,7 +115,7 @@ impl Keys {
         Ok(ForeignProgram {
             made_of,
             with,
-            args: self.args,
+            args,
             limits: self.limits.read(document, &LIMITS)?,
         })
     }

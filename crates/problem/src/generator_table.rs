@@ -5,77 +5,67 @@ use std::num::NonZeroU32;
 use std::ops::Range;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::case_name;
 use crate::case_table::CaseRow;
 use crate::document::{ConfigFault, Document};
-use crate::foreign_program::Keys;
 use crate::generator::{DIALECTS, ForeignGenerator, MOST, NUMBER, Row};
 use crate::library_words::near;
-use crate::limits_table::LimitsTable;
 use crate::problem_error::ProblemError;
+use crate::program_table::{is_default, program_table};
 use crate::short_name::FOLDER;
 use crate::subtask::Subtask;
 use caipan_checker::evidence::quotation;
 use caipan_facts::Evidence;
 
-/// A program of the jury's that makes inputs, and what it is to make: `caipan generate` runs it twice for each case, asks the
-/// validators, and takes the answers of the accepted programs.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Table {
-    /// What it is called where people read of it; no two generators have the same name.
-    #[schemars(with = "String")]
-    name: Spanned<String>,
-    /// Its source, a file of this folder.
-    #[schemars(with = "Option<String>")]
-    source: Option<Spanned<String>>,
-    /// Sources that are compiled together with it, files of this folder; for languages that compile several at once.
-    #[serde(default)]
-    #[schemars(with = "Vec<String>")]
-    with: Vec<Spanned<String>>,
-    /// In place of `source`: a command line. Words that name files of this folder stand for these files.
-    #[schemars(with = "Option<Vec<String>>")]
-    command: Option<Spanned<Vec<String>>>,
-    /// How it is told what to make: `argv` (arguments, as testlib has it), `bapctools` (the same; the seed is a hash of the
-    /// command) or `stdin` (a line on standard input).
-    #[schemars(with = "String")]
-    dialect: Spanned<String>,
-    /// What a run of it may use: as `[limits]`, by default 30 s, 2 GiB and 64 MiB of output.
-    #[serde(default)]
-    #[schemars(with = "Option<std::collections::BTreeMap<String, String>>")]
-    limits: LimitsTable,
-    #[serde(default)]
-    #[schemars(with = "Vec<RowTable>")]
-    case: Vec<Spanned<RowTable>>,
+program_table! {
+    /// A program of the jury's that makes inputs, and what it is to make: `caipan generate` runs it twice for each case, asks the
+    /// validators, and takes the answers of the accepted programs.
+    pub struct GeneratorTable {
+        {
+        /// What it is called where people read of it; no two generators have the same name.
+        #[schemars(with = "String")]
+        pub name: Spanned<String>,
+        }
+        /// Its source, a file of this folder.
+        source;
+        /// How it is told what to make: `argv` (arguments, as testlib has it), `bapctools` (the same; the seed is a hash of the
+        /// command) or `stdin` (a line on standard input).
+        #[schemars(with = "String")]
+        pub dialect: Spanned<String>,
+        #[serde(default, skip_serializing_if = "is_default")]
+        #[schemars(with = "Vec<GeneratorRowTable>")]
+        #[expect(missing_docs, reason = "the table says what it is for")]
+        pub case: Vec<Spanned<GeneratorRowTable>>,
+    }
 }
 
 /// A row of a generator's recipe: `count` cases from seeds that follow one another. Their files are written below `cases/`.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RowTable {
+pub struct GeneratorRowTable {
     /// What its cases are called, `random/{i}` for example: `{i}` is the number of the case, from 1 on, `{seed}` its seed.
     #[schemars(with = "String")]
-    name: Spanned<String>,
+    pub name: Spanned<String>,
     /// How many cases there are.
     #[schemars(with = "Option<u32>")]
-    count: Option<NonZeroU32>,
+    pub count: Option<NonZeroU32>,
     /// The seed of the first; the next ones go on from there. For `bapctools` it goes into the hash, and need not be there.
-    seed: Option<u64>,
+    pub seed: Option<u64>,
     /// What the program is told: `{seed}` is the seed, `{i}` the number of the case.
-    #[serde(default)]
-    args: Vec<String>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub args: Vec<String>,
     /// The subtask that they are of, whether its patterns name them or not.
     #[schemars(with = "Option<String>")]
-    subtask: Option<Spanned<String>>,
+    pub subtask: Option<Spanned<String>>,
     /// Are they for contestants to see? Samples are not graded, as if `[[case]]` had `graded = false` for them.
-    #[serde(default)]
-    sample: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub sample: bool,
 }
 
-impl RowTable {
+impl GeneratorRowTable {
     /// The row that stands in the table at `span`.
     fn read(self, document: &Document, span: Range<usize>) -> Result<Row, ProblemError> {
         let count = self.count.map_or(1, NonZeroU32::get);
@@ -107,7 +97,7 @@ pub(super) struct Reading<'d> {
 /// The generators of these tables. Their cases become those of the subtasks that rows name, and samples are not graded.
 pub(super) fn read(
     document: &Document,
-    tables: Vec<Spanned<Table>>,
+    tables: Vec<Spanned<GeneratorTable>>,
     subtasks: &mut [Subtask],
     cases: &mut Vec<CaseRow>,
 ) -> Result<Vec<ForeignGenerator>, ProblemError> {
@@ -126,7 +116,7 @@ pub(super) fn read(
 impl Reading<'_> {
     fn add(
         &mut self,
-        table: Table,
+        mut table: GeneratorTable,
         span: Range<usize>,
         subtasks: &mut [Subtask],
         cases: &mut Vec<CaseRow>,
@@ -138,16 +128,10 @@ impl Reading<'_> {
             return Err(document.fault(table.name.span(), twice));
         }
         let (_, dialect) = document.dialect(&table.dialect, DIALECTS, |(name, _)| name)?;
-        let keys = Keys {
-            source: table.source,
-            with: table.with,
-            command: table.command,
-            args: Vec::new(),
-            limits: table.limits,
-        };
+        let keys = table.take_program_keys();
         let mut generator = ForeignGenerator {
             name,
-            program: keys.read(document, span)?,
+            program: keys.read(document, Vec::new(), span)?,
             dialect: *dialect,
             rows: Vec::new(),
         };

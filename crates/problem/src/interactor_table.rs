@@ -2,16 +2,13 @@
 
 use std::ops::Range;
 
-use schemars::JsonSchema;
-use serde::Deserialize;
 use toml::Spanned;
 
 use crate::checker_table::{self, ForeignChecker, Pc, Unit};
 use crate::dialect::{self, Dialect, Part};
 use crate::document::Document;
-use crate::foreign_program::Keys;
-use crate::limits_table::LimitsTable;
 use crate::problem_error::ProblemError;
+use crate::program_table::{is_default, program_table};
 
 /// An interactor of the jury's.
 #[derive(Debug, Clone)]
@@ -154,61 +151,43 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
     ROWS.iter().map(|row| row.dialect.name)
 }
 
-/// A program of the jury's that talks to the contestant's: what each of them prints, the other one reads. Where no checker
-/// judges what it leaves, its word counts.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Table {
-    /// Its source, a file of this folder.
-    #[schemars(with = "Option<String>")]
-    source: Option<Spanned<String>>,
-    /// Sources that are compiled together with it, files of this folder; for languages that compile several at once.
-    #[serde(default)]
-    #[schemars(with = "Vec<String>")]
-    with: Vec<Spanned<String>>,
-    /// In place of `source`: a command line. Words that name files of this folder stand for these files.
-    #[schemars(with = "Option<Vec<String>>")]
-    command: Option<Spanned<Vec<String>>>,
-    /// How it is called, how it says its word, and whose fault counts first: `testlib`, `kattis`, `bapctools`, `cms`,
-    /// `hydro`, `hydro-communication`, `uoj`, `dmoj` or `dmoj-testlib`.
-    #[schemars(with = "String")]
-    dialect: Spanned<String>,
-    /// Arguments after those of the dialect.
-    #[serde(default)]
-    args: Vec<String>,
-    /// What its points are counted in, where it gives some.
-    points: Option<Unit>,
-    /// What testlib's `_pc(k)` means.
-    #[serde(default)]
-    pc: Pc,
-    /// More than 1: multi-pass. Where the interactor accepts and leaves `nextpass.in` in its folder, both run again, with
-    /// that as the input, at most so often on a case.
-    #[schemars(with = "Option<u32>")]
-    passes: Option<Spanned<u32>>,
-    /// What a run of it may use: as `[limits]`, by default 30 s, 2 GiB and 64 MiB of output.
-    #[serde(default)]
-    #[schemars(with = "Option<std::collections::BTreeMap<String, String>>")]
-    limits: LimitsTable,
+program_table! {
+    /// A program of the jury's that talks to the contestant's: what each of them prints, the other one reads. Where no checker
+    /// judges what it leaves, its word counts.
+    pub struct InteractorTable {
+        /// Its source, a file of this folder.
+        source;
+        /// How it is called, how it says its word, and whose fault counts first: `testlib`, `kattis`, `bapctools`, `cms`,
+        /// `hydro`, `hydro-communication`, `uoj`, `dmoj` or `dmoj-testlib`.
+        #[schemars(with = "String")]
+        pub dialect: Spanned<String>,
+        /// Arguments after those of the dialect.
+        #[serde(default, skip_serializing_if = "is_default")]
+        pub args: Vec<String>,
+        /// What its points are counted in, where it gives some.
+        pub points: Option<Unit>,
+        /// What testlib's `_pc(k)` means.
+        #[serde(default, skip_serializing_if = "is_default")]
+        pub pc: Pc,
+        /// More than 1: multi-pass. Where the interactor accepts and leaves `nextpass.in` in its folder, both run again, with
+        /// that as the input, at most so often on a case.
+        #[schemars(with = "Option<u32>")]
+        pub passes: Option<Spanned<u32>>,
+    }
 }
 
-impl Table {
+impl InteractorTable {
     /// The interactor that stands in the table at `span`.
     pub(crate) fn read(
-        self,
+        mut self,
         document: &Document,
         span: Range<usize>,
     ) -> Result<Interactor, ProblemError> {
         let row = document.dialect(&self.dialect, &ROWS, |row| row.dialect.name)?;
-        let keys = Keys {
-            source: self.source,
-            with: self.with,
-            command: self.command,
-            args: self.args,
-            limits: self.limits,
-        };
+        let keys = self.take_program_keys();
         Ok(Interactor {
             program: ForeignChecker {
-                program: keys.read(document, span)?,
+                program: keys.read(document, self.args, span)?,
                 dialect: &row.dialect,
                 points: self.points,
                 pc: self.pc,

@@ -100,7 +100,7 @@ pub(super) fn take_checkers_table(root: &mut DeTable) -> Own {
 /// Who judges, what that is called, and the settings of what is built in of it.
 pub(super) fn make_judge(
     document: &Document,
-    checker: Option<Spanned<checker_table::Checker>>,
+    checker: Option<Spanned<checker_table::CheckerChoice>>,
     interactor: Option<&Interactor>,
     own: Own,
     sets: &Settings,
@@ -114,12 +114,12 @@ pub(super) fn make_judge(
     };
     let span = checker.span();
     match checker.into_inner() {
-        checker_table::Checker::Name(name) => {
+        checker_table::CheckerChoice::Name(name) => {
             let name = Spanned::new(span, name);
             let (checker, settings) = make_checker(document, &name, own, sets)?;
             Ok((JudgedBy::Own(checker), name.into_inner(), settings))
         }
-        checker_table::Checker::Program(table) => {
+        checker_table::CheckerChoice::Program(table) => {
             let (checker, also) = table.read(document, span)?;
             let name = format!("{} {}", checker.dialect.name, checker.program.name());
             let (also, settings) = match also {

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::document::{ConfigFault, Document, Passage};
 use crate::points::Points;
 use crate::problem_error::ProblemError;
+use crate::program_table::is_default;
 use crate::subtask::{Subtask, patterns};
 
 /// Where accepted programs stand if nobody says otherwise.
@@ -65,40 +66,40 @@ impl Jury {
 }
 
 /// The jury's own solutions.
-#[derive(Deserialize, Default, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Table {
+pub struct JuryTable {
     /// Patterns of the programs that are right, files or folders of them below the problem's. The answers to generated cases
     /// are theirs, and all of them have to agree.
     #[schemars(with = "Option<Vec<String>>")]
-    accepted: Option<Vec<Spanned<String>>>,
+    pub accepted: Option<Vec<Spanned<String>>>,
     /// Folders of which each is one program. `main` or the first source in it is the one that is started; the other sources
     /// of its language are compiled with it, as far as the language compiles several, and all files lie next to it.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(with = "Vec<String>")]
-    folders: Vec<Spanned<String>>,
+    pub folders: Vec<Spanned<String>>,
     /// What single programs get.
-    #[serde(default)]
-    #[schemars(with = "Vec<Row>")]
-    expect: Vec<Spanned<Row>>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(with = "Vec<ExpectationTable>")]
+    pub expect: Vec<Spanned<ExpectationTable>>,
 }
 
 /// What a program of the jury's gets, where the folder that it stands in does not say it: exactly one of `verdict`,
 /// `subtask` and `score`. `caipan validate` checks it.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Row {
+pub struct ExpectationTable {
     /// The program: its path, from the problem's folder on.
-    program: String,
+    pub program: String,
     /// Its verdict: `AC`, `PC`, `WA`, `TLE`, `MLE`, `OLE`, `RE` or `CE`.
-    verdict: Option<String>,
+    pub verdict: Option<String>,
     /// Its verdicts on subtasks, by their names: `{ small = "AC", large = "TLE" }`. All others are accepted.
-    subtask: Option<BTreeMap<String, String>>,
+    pub subtask: Option<BTreeMap<String, String>>,
     /// Its points.
-    score: Option<String>,
+    pub score: Option<String>,
 }
 
-impl Row {
+impl ExpectationTable {
     fn read(
         self,
         document: &Document,
@@ -130,7 +131,7 @@ impl Row {
     }
 }
 
-impl Table {
+impl JuryTable {
     /// What the table says.
     pub(crate) fn read(
         self,

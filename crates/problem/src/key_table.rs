@@ -8,9 +8,10 @@ use crate::contest_toml;
 use crate::foreign_program;
 use crate::jury_table;
 use crate::language::{self, Language};
-use crate::language_change::{self, Override};
+use crate::language_change::{self, LanguageTable};
 use crate::problem_toml::{self, Problem};
 use crate::subtask::{Dependence, Scoring};
+use crate::tables::ProblemTable;
 use caipan_sandbox::MemoryRule;
 
 /// The keys of a file, or of a table in it.
@@ -92,7 +93,7 @@ const KEYS: [&str; 15] = [
 /// among them.
 pub(crate) fn of_problem() -> Vec<KeyTable> {
     let mut tables = Vec::new();
-    collect(&mut tables, "", "", &schema::<problem_toml::File>());
+    collect(&mut tables, "", "", &schema::<ProblemTable>());
     let place = |list: &[&str], name: &str| list.iter().position(|known| *known == name);
     tables.sort_by_key(|table| place(&TABLES, &table.header).unwrap_or(TABLES.len()));
     for table in &mut tables {
@@ -239,7 +240,7 @@ fn table<'a>(key: &str, schema: &'a Value) -> Option<(String, &'a Value)> {
 
 fn new_language() -> Option<Language> {
     let mut languages = Vec::new();
-    let change = toml::from_str::<Override>("extensions = []\nrun = [\"x\"]").ok()?;
+    let change = toml::from_str::<LanguageTable>("extensions = []\nrun = [\"x\"]").ok()?;
     language_change::apply(&mut languages, "new", change).ok()?;
     languages.pop()
 }

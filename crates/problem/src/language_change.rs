@@ -1,10 +1,11 @@
 //! What problem.toml changes of the table of languages, and what it adds.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::language::{BadLanguage, Language, SourceName, executable, table};
+use crate::program_table::is_default;
 use caipan_sandbox::MemoryRule;
 
 /// Changes a built-in language, or adds one; the defaults are those of a new language. In commands `{source}` is the source
@@ -12,41 +13,41 @@ use caipan_sandbox::MemoryRule;
 /// `{class}` the same after the package that a Java source declares, and `{memory_mib}` the memory limit. Of that limit
 /// `{heap_mib}`, `{young_mib}` and `{stack_kib}` leave room for the run-time of `java` and `javascript`. `{with}` stands for
 /// the files of `with`.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Override {
+pub struct LanguageTable {
     /// Endings of its source files, without the dot. Of two languages with one ending the later has it.
-    pub(super) extensions: Option<Vec<String>>,
+    pub extensions: Option<Vec<String>>,
     /// The compiler's command, a word each; empty if there is nothing to compile.
-    pub(super) compile: Option<Vec<String>>,
+    pub compile: Option<Vec<String>>,
     /// The command that runs a program, a word each.
-    pub(super) run: Option<Vec<String>>,
+    pub run: Option<Vec<String>>,
     /// Multiplies the time limits; above 0, at most 1000.
-    pub(super) time_factor: Option<f64>,
+    pub time_factor: Option<f64>,
     /// Processes and threads that its run-time needs beyond the problem's limit.
-    pub(super) processes: Option<u32>,
+    pub processes: Option<u32>,
     /// What the memory limit is held against.
-    pub(super) memory: Option<MemoryWord>,
+    pub memory: Option<MemoryWord>,
     /// Does its run-time start other processes?
-    pub(super) fork: Option<bool>,
+    pub fork: Option<bool>,
     /// Whether submissions may be written in it; a submission in another language is a compile error. The jury's own programs
     /// may always be.
-    pub(super) allowed: Option<bool>,
+    pub allowed: Option<bool>,
     /// Files of this folder that lie next to every submission and are compiled with it: a grader, for example. They stand where
     /// `compile` has the word `{with}`; where it has none, behind `{source}` in languages that compile several sources at once
     /// (`c`, `cpp`, `go` and new ones). Programs can read them.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(with = "Vec<String>")]
-    pub(super) with: Vec<Spanned<String>>,
+    pub with: Vec<Spanned<String>>,
     /// Files of this folder that only lie next to every submission: headers, for example.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(with = "Vec<String>")]
-    pub(super) include: Vec<Spanned<String>>,
+    pub include: Vec<Spanned<String>>,
 }
 
-#[derive(Debug, Deserialize, Clone, Copy, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum MemoryWord {
+pub enum MemoryWord {
     /// For native programs.
     AddressSpace,
     /// For run-times that reserve far more addresses than they use.
@@ -60,7 +61,7 @@ pub(super) enum MemoryWord {
 pub(crate) fn apply<'l>(
     languages: &'l mut Vec<Language>,
     id: &str,
-    change: Override,
+    change: LanguageTable,
 ) -> Result<&'l mut Language, BadLanguage> {
     if change
         .time_factor
@@ -86,7 +87,7 @@ pub(crate) fn apply<'l>(
             languages.last_mut().ok_or(BadLanguage::Incomplete)?
         }
     };
-    let Override {
+    let LanguageTable {
         extensions,
         compile,
         run,

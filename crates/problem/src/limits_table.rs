@@ -13,29 +13,41 @@ use caipan_facts::{Bytes, NoDuration, NoSize, parse_duration};
 use caipan_sandbox::Limits;
 
 /// The limits of one run. A language's `time_factor` multiplies the times.
-#[derive(Deserialize, Default, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct LimitsTable {
+pub struct LimitsTable {
     /// User and system time: `500ms`, `1.5s`, `2min`; at most a day.
     #[schemars(with = "Option<String>")]
-    cpu: Option<Spanned<String>>,
+    pub cpu: Option<Spanned<String>>,
     /// Time on the clock; by default three times `cpu` and a second.
     #[schemars(with = "Option<String>")]
-    wall: Option<Spanned<String>>,
+    pub wall: Option<Spanned<String>>,
     /// Memory: `64MiB`, `1GB`.
     #[schemars(with = "Option<String>")]
-    memory: Option<Spanned<String>>,
+    pub memory: Option<Spanned<String>>,
     /// What the program may write.
     #[schemars(with = "Option<String>")]
-    output: Option<Spanned<String>>,
+    pub output: Option<Spanned<String>>,
     /// Processes and threads at one time.
     #[schemars(with = "Option<u32>")]
-    processes: Option<Spanned<u32>>,
+    pub processes: Option<Spanned<u32>>,
     /// Where `cpu` comes from: `caipan calibrate --write` keeps it up to date. It changes nothing.
-    from: Option<String>,
+    pub from: Option<String>,
 }
 
 impl LimitsTable {
+    /// Returns the table that says these limits.
+    pub fn of(limits: &OwnLimits) -> Self {
+        Self {
+            cpu: limits.cpu.map(time_text).map(unplaced),
+            wall: limits.wall.map(time_text).map(unplaced),
+            memory: limits.memory.map(size_text).map(unplaced),
+            output: limits.output.map(size_text).map(unplaced),
+            processes: limits.processes.map(unplaced),
+            from: None,
+        }
+    }
+
     /// Where the CPU time comes from.
     pub(crate) fn from(&self) -> Option<&str> {
         self.from.as_deref()
@@ -77,7 +89,7 @@ impl LimitsTable {
 }
 
 /// The limits that somebody says; what is not said is left to others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnLimits {
     /// User and system time.
     pub cpu: Option<Duration>,
@@ -92,6 +104,11 @@ pub struct OwnLimits {
 }
 
 impl OwnLimits {
+    /// Whether no limit is said.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
     /// Is the CPU time said?
     pub fn says_cpu(&self) -> bool {
         self.cpu.is_some()
@@ -107,6 +124,32 @@ impl OwnLimits {
             output: self.output.unwrap_or(usual.output),
             processes: self.processes.unwrap_or(usual.processes),
         }
+    }
+}
+
+fn unplaced<T>(value: T) -> Spanned<T> {
+    Spanned::new(0..0, value)
+}
+
+/// Writes a duration in whole seconds, or in milliseconds with at most six decimals.
+fn time_text(time: Duration) -> String {
+    if time.as_micros().is_multiple_of(1_000_000) {
+        return format!("{}s", time.as_secs());
+    }
+    let milliseconds = format!("{:.6}", time.as_secs_f64() * 1000.0);
+    let digits = milliseconds.trim_end_matches('0').trim_end_matches('.');
+    format!("{digits}ms")
+}
+
+/// Writes a size in the largest unit of which it is a whole number.
+fn size_text(size: Bytes) -> String {
+    let units = [("GiB", 30), ("MiB", 20), ("KiB", 10)];
+    let whole = units
+        .iter()
+        .find(|(_, bits)| size.0 > 0 && size.0.is_multiple_of(1 << bits));
+    match whole {
+        Some((unit, bits)) => format!("{}{unit}", size.0 >> bits),
+        None => format!("{}B", size.0),
     }
 }
 

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::document::{ConfigFault, Document};
 use crate::problem_error::ProblemError;
+use crate::program_table::is_default;
 
 /// What is kept of a package.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -21,21 +22,21 @@ pub struct Package {
 }
 
 /// What other systems want to know of the problem: it is kept for them, and changes nothing.
-#[derive(Deserialize, Default, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Table {
+pub struct PackageTable {
     /// By what other systems know the problem again: `6ba7b810-9dad-11d1-80b4-00c04fd430c8`.
     #[schemars(with = "Option<String>")]
-    uuid: Option<Spanned<String>>,
+    pub uuid: Option<Spanned<String>>,
     /// Under which licence it may be used: `cc by-sa`.
-    license: Option<String>,
+    pub license: Option<String>,
     /// Files of this folder with statements, by language: `{ zh = "statement/zh.pdf" }`.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(with = "BTreeMap<String, String>")]
-    statements: BTreeMap<String, Spanned<String>>,
+    pub statements: BTreeMap<String, Spanned<String>>,
 }
 
-impl Table {
+impl PackageTable {
     /// What the table says.
     pub(crate) fn read(self, document: &Document) -> Result<Package, ProblemError> {
         if let Some(uuid) = self.uuid.as_ref().filter(|uuid| !is_uuid(uuid.get_ref())) {

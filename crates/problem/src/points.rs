@@ -1,8 +1,10 @@
 //! Points that add up exactly.
 
+use serde::Serializer;
 use std::fmt;
 use std::ops::{Add, AddAssign};
 use std::str::FromStr;
+use toml::Spanned;
 
 use num_bigint::BigInt;
 use num_rational::Ratio;
@@ -163,6 +165,23 @@ impl FromStr for Points {
             numerator,
             BigInt::from(10).pow(places.len() as u32),
         )))
+    }
+}
+
+/// Writes points of a table: a whole number as one, any other with at most six decimals.
+pub(crate) fn write_number<S: Serializer>(
+    points: &Option<Spanned<f64>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    const PLACES: f64 = 1e6;
+    let Some(points) = points else {
+        return serializer.serialize_none();
+    };
+    let number = points.get_ref();
+    if number.fract() == 0.0 && number.abs() < 1e15 {
+        serializer.serialize_i64(*number as i64)
+    } else {
+        serializer.serialize_f64((number * PLACES).round() / PLACES)
     }
 }
 

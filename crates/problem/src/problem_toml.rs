@@ -5,30 +5,29 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 use toml::de::DeTable;
 
 use crate::bare_folder;
 use crate::case_table::{self, CaseRow};
-use crate::checker_table::{self, ForeignChecker};
+use crate::checker_table::ForeignChecker;
 use crate::directory::{Directory, built_in_names};
 use crate::document::{ConfigFault, Document};
 use crate::foreign_program::ForeignProgram;
 use crate::generator::ForeignGenerator;
 use crate::generator_table;
 use crate::grader_files::Own;
-use crate::interactor_table::{self, Interactor};
+use crate::interactor_table::Interactor;
 use crate::judged_by::{JudgedBy, make_judge, take_checkers_table};
-use crate::jury_table::{self, Jury};
+use crate::jury_table::Jury;
 use crate::language::{self, BadLanguage, Language};
-use crate::language_change::{self, Override};
-use crate::limits_table::LimitsTable;
+use crate::language_change::{self, LanguageTable};
 use crate::misshapen;
-use crate::package_table::{self, Package};
+use crate::package_table::Package;
 use crate::problem_error::{NotKnown, ProblemError};
 use crate::subtask::{self, Subtask};
+use crate::tables::{IoTable, ProblemTable};
 use crate::validator_table::{self, ForeignValidator};
 use caipan_checker::{Checker, Setting, Settings};
 use caipan_facts::Bytes;
@@ -112,62 +111,6 @@ pub struct Problem {
     pub is_another_question: bool,
     /// Is there no problem.toml, so that the usual checker and limits hold?
     pub is_bare: bool,
-}
-
-/// The keys at the top of the file.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct File {
-    /// The problem's name, a plain file name: a submission is the file `<name>.<ending>`.
-    #[schemars(with = "String")]
-    name: Spanned<String>,
-    /// Further stems and folder names that count for submissions. Programs find `<stem>.in` of each, and may write
-    /// `<stem>.out`. On the command line each names a built-in problem, too.
-    #[serde(default)]
-    #[schemars(with = "Vec<String>")]
-    source: Vec<Spanned<String>>,
-    /// What people call it, by language: `{ zh = "路线", en = "Route" }`.
-    #[serde(default)]
-    title: BTreeMap<String, String>,
-    #[schemars(with = "Option<checker_table::Checker>")]
-    checker: Option<Spanned<checker_table::Checker>>,
-    #[schemars(with = "Option<interactor_table::Table>")]
-    interactor: Option<Spanned<interactor_table::Table>>,
-    #[serde(default)]
-    io: Io,
-    #[serde(default)]
-    limits: LimitsTable,
-    #[serde(default)]
-    #[schemars(with = "Vec<validator_table::Table>")]
-    validator: Vec<Spanned<validator_table::Table>>,
-    #[serde(default)]
-    #[schemars(with = "Vec<generator_table::Table>")]
-    generator: Vec<Spanned<generator_table::Table>>,
-    #[serde(default)]
-    jury: jury_table::Table,
-    #[serde(default)]
-    #[schemars(with = "Vec<subtask::Table>")]
-    subtask: Vec<Spanned<subtask::Table>>,
-    #[serde(default)]
-    #[schemars(with = "Vec<case_table::Table>")]
-    case: Vec<Spanned<case_table::Table>>,
-    #[serde(default)]
-    package: package_table::Table,
-    #[serde(default)]
-    #[schemars(with = "BTreeMap<String, Override>")]
-    language: BTreeMap<String, Spanned<Override>>,
-}
-
-/// Names of files in the program's working directory. They are plain names, and two different ones.
-#[derive(Deserialize, Default, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct Io {
-    /// Holds the input, which is on standard input too.
-    #[schemars(with = "Option<String>")]
-    input: Option<Spanned<String>>,
-    /// May hold the output, in place of standard output.
-    #[schemars(with = "Option<String>")]
-    output: Option<Spanned<String>>,
 }
 
 impl Problem {
@@ -301,7 +244,7 @@ fn read(
         return Err(fault);
     }
     let own = take_checkers_table(root.get_mut());
-    let file = File::deserialize(toml::Deserializer::from(root))
+    let file = ProblemTable::deserialize(toml::Deserializer::from(root))
         .map_err(|error| document.of_toml(&error))?;
     let interactor = file.interactor.map(|table| {
         let span = table.span();
@@ -368,7 +311,7 @@ fn file_names(
     document: &Document,
     name: &str,
     name_span: Range<usize>,
-    io: Io,
+    io: IoTable,
     (sources, source_spans): (&[String], &[Range<usize>]),
 ) -> Result<FileNames, ProblemError> {
     let output_span = io.output.as_ref().map(Spanned::span);
@@ -421,7 +364,7 @@ fn sources(
 
 fn languages(
     document: &Document,
-    overrides: BTreeMap<String, Spanned<Override>>,
+    overrides: BTreeMap<String, Spanned<LanguageTable>>,
     directory: &Directory,
 ) -> Result<Vec<Language>, ProblemError> {
     let mut languages = language::table();

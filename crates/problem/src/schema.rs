@@ -4,14 +4,14 @@ use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
 use crate::contest_toml;
-use crate::problem_toml;
+use crate::tables::ProblemTable;
 use caipan_checker::{Setting, Settings};
 use caipan_facts::Fact;
 use caipan_puzzles::{checker, names};
 
 /// The schema of problem.toml, with the table of each checker's own settings, in which `worded` has the words.
 pub fn of_problem(worded: impl Fn(&Fact) -> String) -> Schema {
-    let mut schema = of::<problem_toml::File>("problem", "problem.toml of caipan");
+    let mut schema = of::<ProblemTable>("problem", "problem.toml of caipan");
     let checkers: Vec<&str> = names().collect();
     // Its two forms stand apart, as they have a name.
     let checker = schema.pointer_mut("/$defs/Checker/anyOf/0");

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::case::Case;
@@ -13,6 +13,7 @@ use crate::library_words::fact_of_message;
 use crate::limits_table::LimitsTable;
 use crate::points::Points;
 use crate::problem_error::ProblemError;
+use crate::program_table::is_default;
 use caipan_facts::{Evidence, Fact};
 use caipan_sandbox::Limits;
 
@@ -52,7 +53,7 @@ impl Subtask {
 }
 
 /// How the points of a subtask's cases become its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Scoring {
     /// Their sum.
@@ -65,7 +66,7 @@ pub enum Scoring {
 }
 
 /// What the subtasks that one requires leave of its points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Dependence {
     /// All of them where those are solved whole, else none.
@@ -78,37 +79,39 @@ pub enum Dependence {
 
 /// Group of cases that share points. A subtask can require subtasks that precede it. Without subtasks all cases share
 /// 100 points.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Table {
+pub struct SubtaskTable {
     /// Shown with its score; no two subtasks have the same.
-    name: String,
+    pub name: String,
     /// From 0 up, with at most six decimals. Its cases share them equally, unless all of them have their own by `[[case]]`:
     /// these add up to so many, and where nothing stands here their sum counts.
+    #[serde(serialize_with = "crate::points::write_number")]
+    #[serde(default)]
     #[schemars(with = "Option<f64>")]
-    points: Option<Spanned<f64>>,
+    pub points: Option<Spanned<f64>>,
     /// How the points of its cases become its own.
-    #[serde(default)]
-    scoring: Scoring,
-    /// Names of subtasks that must be solved whole for this one to earn anything; see `share`.
-    #[serde(default)]
-    requires: Vec<String>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub scoring: Scoring,
     /// What the subtasks that it requires leave of its points.
-    #[serde(default)]
-    share: Dependence,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub share: Dependence,
+    /// Names of subtasks that must be solved whole for this one to earn anything; see `share`.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub requires: Vec<String>,
     /// Patterns of its cases' names: `*` stays within a folder, `**` does not. The case of `cases/small/1.in` is called
     /// `small/1`, so `small/*` are the cases of `cases/small/`. A case may belong to several subtasks: it is
     /// run once and counts in each of them, and its limits and `checker_args` must be the same in all.
     #[schemars(with = "Vec<String>")]
-    cases: Vec<Spanned<String>>,
+    pub cases: Vec<Spanned<String>>,
     /// What runs on its cases may use, where that is something else: as `[limits]`, which holds for what is not said here.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(with = "std::collections::BTreeMap<String, String>")]
-    limits: LimitsTable,
+    pub limits: LimitsTable,
     /// Arguments of the checker that the jury has brought, in place of its `args`; of the interactor where that judges. For
     /// `kattis-default` they are the flags of Kattis's default validator, in place of all settings.
     #[schemars(with = "Option<Vec<String>>")]
-    checker_args: Option<Spanned<Vec<String>>>,
+    pub checker_args: Option<Spanned<Vec<String>>>,
 }
 
 /// What is wrong with a pattern, as the library for them has it.
@@ -141,7 +144,7 @@ pub(super) fn patterns(
 /// The subtasks of these tables, in a problem of these limits that is judged so, and by an interactor if `is_played`.
 pub(super) fn read(
     document: &Document,
-    tables: Vec<Spanned<Table>>,
+    tables: Vec<Spanned<SubtaskTable>>,
     limits: &Limits,
     (judge, is_played): (&JudgedBy, bool),
 ) -> Result<Vec<Subtask>, ProblemError> {

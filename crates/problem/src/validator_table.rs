@@ -2,15 +2,13 @@
 
 use std::ops::Range;
 
-use schemars::JsonSchema;
-use serde::Deserialize;
 use toml::Spanned;
 
 use crate::case::Case;
 use crate::document::{Document, Passage};
-use crate::foreign_program::{ForeignProgram, Keys, MadeOf};
-use crate::limits_table::LimitsTable;
+use crate::foreign_program::{ForeignProgram, MadeOf};
 use crate::problem_error::ProblemError;
+use crate::program_table::{is_default, program_table};
 use crate::subtask::patterns;
 
 /// How a judge calls a validator, and what it wants to hear.
@@ -109,42 +107,30 @@ impl ForeignValidator {
     }
 }
 
-/// A program of the jury's that accepts every legal input and refuses the others: `caipan validate` asks all of them.
-/// Several tables may name one program with different `cases` and `args`.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Table {
-    /// Its source, a file of this folder; for `checktestdata` a specification, which the program of that name reads, or
-    /// else `pyctd` of the Python package `checktestdata`.
-    #[schemars(with = "Option<String>")]
-    source: Option<Spanned<String>>,
-    /// Sources that are compiled together with it, files of this folder; for languages that compile several at once.
-    #[serde(default)]
-    #[schemars(with = "Vec<String>")]
-    with: Vec<Spanned<String>>,
-    /// In place of `source`: a command line. Words that name files of this folder stand for these files.
-    #[schemars(with = "Option<Vec<String>>")]
-    command: Option<Spanned<Vec<String>>>,
-    /// How it is called and says its word: `testlib`, `kattis`, `dmoj`, `uoj` or `checktestdata`.
-    #[schemars(with = "String")]
-    dialect: Spanned<String>,
-    /// Arguments after those of the dialect.
-    #[serde(default)]
-    args: Vec<String>,
-    /// Patterns of the names of cases whose inputs it judges: `*` stays within a folder, `**` does not. By default all.
-    /// Inputs that belong to no case, those of `invalid_input/` for example, are judged by every validator.
-    #[schemars(with = "Option<Vec<String>>")]
-    cases: Option<Vec<Spanned<String>>>,
-    /// What a run of it may use: as `[limits]`, by default 30 s, 2 GiB and 64 MiB of output.
-    #[serde(default)]
-    #[schemars(with = "Option<std::collections::BTreeMap<String, String>>")]
-    limits: LimitsTable,
+program_table! {
+    /// A program of the jury's that accepts every legal input and refuses the others: `caipan validate` asks all of them.
+    /// Several tables may name one program with different `cases` and `args`.
+    pub struct ValidatorTable {
+        /// Its source, a file of this folder; for `checktestdata` a specification, which the program of that name reads, or
+        /// else `pyctd` of the Python package `checktestdata`.
+        source;
+        /// How it is called and says its word: `testlib`, `kattis`, `dmoj`, `uoj` or `checktestdata`.
+        #[schemars(with = "String")]
+        pub dialect: Spanned<String>,
+        /// Arguments after those of the dialect.
+        #[serde(default, skip_serializing_if = "is_default")]
+        pub args: Vec<String>,
+        /// Patterns of the names of cases whose inputs it judges: `*` stays within a folder, `**` does not. By default all.
+        /// Inputs that belong to no case, those of `invalid_input/` for example, are judged by every validator.
+        #[schemars(with = "Option<Vec<String>>")]
+        pub cases: Option<Vec<Spanned<String>>>,
+    }
 }
 
-impl Table {
+impl ValidatorTable {
     /// The validator that stands in the table at `span`.
     fn read(
-        self,
+        mut self,
         document: &Document,
         span: Range<usize>,
     ) -> Result<ForeignValidator, ProblemError> {
@@ -152,14 +138,8 @@ impl Table {
         let cases = cases.map(|cases| patterns(document, cases)).transpose()?;
         let place = document.passage(span.clone());
         let dialect = document.dialect(&self.dialect, DIALECTS, |row| row.name)?;
-        let keys = Keys {
-            source: self.source,
-            with: self.with,
-            command: self.command,
-            args: self.args,
-            limits: self.limits,
-        };
-        let mut program = keys.read(document, span)?;
+        let keys = self.take_program_keys();
+        let mut program = keys.read(document, self.args, span)?;
         let name = match &program.made_of {
             MadeOf::Source(source) => source.clone(),
             MadeOf::Command(command) => command.join(" "),
@@ -182,7 +162,7 @@ impl Table {
 /// The validators of these tables.
 pub(super) fn read(
     document: &Document,
-    tables: Vec<Spanned<Table>>,
+    tables: Vec<Spanned<ValidatorTable>>,
 ) -> Result<Vec<ForeignValidator>, ProblemError> {
     let tables = tables.into_iter();
     let read = tables.map(|table| {

@@ -105,6 +105,7 @@ impl Standing<'_> {
             .fact(),
         );
         let toml = written(&package)
+            .map_err(Failure::internal)?
             .into_iter()
             .find(|(name, _)| name == FILE_NAME);
         if let Some((_, Content::Bytes(text))) = toml {

@@ -77,7 +77,7 @@ impl One {
     /// One cannot be read or written.
     pub(super) fn put(&self, folder: &Path, console: &Console) -> Result<(), Failure> {
         let root = &self.read.files;
-        for (name, content) in written(&self.read.package) {
+        for (name, content) in written(&self.read.package).map_err(Failure::internal)? {
             let place = folder.join(name);
             match content {
                 Content::File(path) => {

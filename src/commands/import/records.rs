@@ -244,6 +244,7 @@ impl RecordImport<'_> {
         let folder = &self.folder;
         fs::create_dir_all(folder).map_err(|error| writing::unwritten(folder, &error))?;
         let files = written(&record.package)
+            .map_err(Failure::internal)?
             .into_iter()
             .map(|(name, content)| match content {
                 Content::Bytes(bytes) => Ok((name, bytes)),

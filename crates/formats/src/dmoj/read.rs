@@ -118,6 +118,7 @@ fn limits(reading: &mut Reading, keys: &mut Keys) -> Result<Limits, Fact> {
             .map(Duration::from_secs_f64),
         memory: Some(memory),
         output: Some(Bytes(output.unwrap_or(25_165_824))),
+        processes: None,
     })
 }
 

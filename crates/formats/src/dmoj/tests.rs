@@ -223,7 +223,7 @@ fn zipped(config: &str, entries: &[Made]) -> Result<Read, String> {
     };
     let (format, root) = detected(&files).unwrap();
     let read = (format.read)(&root, &wishes).map_err(|fact| fact.plain_english())?;
-    for (_, content) in super::super::written(&read.package) {
+    for (_, content) in super::super::written(&read.package).unwrap() {
         if let super::super::Content::File(path) = content {
             read.files.read(&path).unwrap();
         }

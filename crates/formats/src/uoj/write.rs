@@ -203,6 +203,7 @@ fn own_limits(
         wall: None,
         memory: case.limits.memory.or(above.memory),
         output: case.limits.output.or(above.output),
+        processes: None,
     };
     limits(writing, &own, &format!("_{number}"))
 }

@@ -73,6 +73,7 @@ impl Exported {
                 wall: Some(limits.wall).filter(|wall| *wall != default_wall(limits.cpu)),
                 memory: Some(limits.memory),
                 output: Some(limits.output),
+                processes: None,
             },
             uuid: problem.package.uuid.clone(),
             license: problem.package.license.clone(),
@@ -367,5 +368,6 @@ fn other_limits(own: &Run, usual: &Run) -> Limits {
         wall,
         memory: Some(own.memory).filter(|memory| *memory != usual.memory),
         output: Some(own.output).filter(|output| *output != usual.output),
+        processes: None,
     }
 }

@@ -104,6 +104,7 @@ fn own_limits(program: &ForeignProgram) -> Limits {
         wall: None,
         memory: Some(own.memory).filter(|memory| *memory != LIMITS.memory),
         output: Some(own.output).filter(|output| *output != LIMITS.output),
+        processes: None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Which language a file is in, and what problem.toml makes of the table.
 
 use super::*;
-use crate::language_change::{Override, apply};
+use crate::language_change::{LanguageTable, apply};
 use caipan_i18n::English;
 
 #[test]
@@ -19,9 +19,9 @@ fn a_language_is_told_by_the_ending_in_any_case() {
 #[test]
 fn problem_toml_changes_a_language_and_adds_new_ones() {
     let mut languages = table();
-    let slower = Override {
+    let slower = LanguageTable {
         time_factor: Some(5.0),
-        ..Override::default()
+        ..LanguageTable::default()
     };
     apply(&mut languages, "python", slower).unwrap();
     let python = of_name(&languages, "a.py").unwrap();
@@ -30,26 +30,26 @@ fn problem_toml_changes_a_language_and_adds_new_ones() {
         (python.time_factor, &python.run[..]),
         (5.0, &run.map(str::to_owned)[..])
     );
-    let shell = Override {
+    let shell = LanguageTable {
         extensions: Some(vec!["sh".to_owned()]),
         run: Some(vec!["sh".to_owned(), "{source}".to_owned()]),
-        ..Override::default()
+        ..LanguageTable::default()
     };
     apply(&mut languages, "shell", shell).unwrap();
     assert_eq!(of_name(&languages, "a.sh").unwrap().id, "shell");
     // Nobody makes what it starts.
-    let ready = || Override {
+    let ready = || LanguageTable {
         extensions: Some(vec!["x".to_owned()]),
         run: Some(vec!["{program}".to_owned()]),
-        ..Override::default()
+        ..LanguageTable::default()
     };
     assert!(apply(&mut languages, "ready", ready()).is_err());
-    let none = Override {
+    let none = LanguageTable {
         compile: Some(Vec::new()),
-        ..Override::default()
+        ..LanguageTable::default()
     };
     assert!(apply(&mut table(), "cpp", none).is_err());
-    let missing = Override {
+    let missing = LanguageTable {
         run: Some(vec!["no-such-program".to_owned(), "{source}".to_owned()]),
         ..ready()
     };
@@ -63,9 +63,9 @@ fn problem_toml_changes_a_language_and_adds_new_ones() {
     );
     assert_eq!((obstacle("a.sh"), obstacle("a.cpp")), (None, None));
     for factor in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-        let change = Override {
+        let change = LanguageTable {
             time_factor: Some(factor),
-            ..Override::default()
+            ..LanguageTable::default()
         };
         assert!(apply(&mut languages, "c", change).is_err());
     }

@@ -14,19 +14,19 @@ fn only_the_limit_and_its_origin_change() {
     for (text, expected) in [
         (
             "# mine\nname = \"a\" # b\n\n[limits] # c\ncpu   = \"1s\"   # d\nmemory = \"1MiB\"\n\n[io]\n",
-            "# mine\nname = \"a\" # b\n\n[limits] # c\ncpu   = \"1.5s\"   # d\nfrom = F\nmemory = \"1MiB\"\n\n[io]\n",
+            "# mine\nname = \"a\" # b\n\n[limits] # c\ncpu   = \"1.5s\"   # d\nmemory = \"1MiB\"\nfrom = F\n\n[io]\n",
         ),
         (
             "[limits]\nfrom = \"x\" # e\nmemory = \"1MiB\"\ncpu = '1s'",
-            "[limits]\nfrom = F # e\nmemory = \"1MiB\"\ncpu = \"1.5s\"",
+            "[limits]\nfrom = F # e\nmemory = \"1MiB\"\ncpu = \"1.5s\"\n",
         ),
         (
             "[limits]\n  cpu = '1s'",
-            "[limits]\n  cpu = \"1.5s\"\n  from = F\n",
+            "[limits]\n  cpu = \"1.5s\"\nfrom = F\n",
         ),
         (
             "[limits]\nmemory = \"1MiB\"\n",
-            "[limits]\ncpu = \"1.5s\"\nfrom = F\nmemory = \"1MiB\"\n",
+            "[limits]\nmemory = \"1MiB\"\ncpu = \"1.5s\"\nfrom = F\n",
         ),
         (
             "name = \"a\"\n[limits]",
@@ -38,9 +38,9 @@ fn only_the_limit_and_its_origin_change() {
         ),
         (
             "limits = { memory = \"1MiB\" }\n",
-            "limits = { cpu = \"1.5s\", from = F, memory = \"1MiB\" }\n",
+            "limits = { memory = \"1MiB\", cpu = \"1.5s\", from = F }\n",
         ),
-        ("limits = {}\n", "limits = { cpu = \"1.5s\", from = F}\n"),
+        ("limits = {}\n", "limits = { cpu = \"1.5s\", from = F }\n"),
         (
             "limits.cpu = \"1s\"\nname = \"a\"\n",
             "limits.cpu = \"1.5s\"\nlimits.from = F\nname = \"a\"\n",
@@ -52,6 +52,10 @@ fn only_the_limit_and_its_origin_change() {
         (
             "name = \"a\"\r\n[limits]\r\ncpu = \"1s\"\r\n",
             "name = \"a\"\r\n[limits]\r\ncpu = \"1.5s\"\r\nfrom = F\r\n",
+        ),
+        (
+            "limits.memory = \"1MiB\"\n",
+            "limits.memory = \"1MiB\"\nlimits.cpu = \"1.5s\"\nlimits.from = F\n",
         ),
         // The key of another table is not meant.
         (
@@ -72,7 +76,7 @@ fn what_is_written_stays_as_it_is_the_second_time() {
 
 #[test]
 fn a_text_that_cannot_be_changed_alone_is_left() {
-    for text in ["limits.memory = \"1MiB\"\n", "limits = 1\n", "name = \n"] {
+    for text in ["limits = 1\n", "name = \n", "name = \"a\"\r\n[limits]\n"] {
         assert_eq!(changed(text), None, "{text}");
     }
 }

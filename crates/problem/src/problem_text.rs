@@ -1,0 +1,138 @@
+//! Writes problem.toml from its tables.
+
+use std::collections::BTreeMap;
+
+use toml_edit::{DocumentMut, InlineTable, Item, Table, Value};
+
+use crate::tables::ProblemTable;
+
+/// Why tables cannot be written as TOML.
+pub use toml_edit::ser::Error as TextError;
+
+/// Keys of the root that stay on one line although their value is a table.
+const INLINE: &[&str] = &["title"];
+
+/// Order of the tables. Those of a name that is not listed here are settings of a built-in checker.
+const ORDER: &[&str] = &[
+    "io",
+    "limits",
+    SETTINGS,
+    "checker",
+    "interactor",
+    "validator",
+    "generator",
+    "subtask",
+    "case",
+    "language",
+    "jury",
+    "package",
+];
+
+/// Table of tables, each of which has a header of its own.
+const NAMED_TABLES: &str = "language";
+
+/// Place of the settings in [`ORDER`].
+const SETTINGS: &str = "";
+
+/// Settings of a built-in checker: its name, and the value of each setting as text.
+pub type CheckerSettings = (String, BTreeMap<String, String>);
+
+/// Returns the text of a problem.toml: the keys at the top, then the tables in the order in which people read them.
+///
+/// # Errors
+/// A value of a kind that TOML does not have.
+pub fn problem_text(
+    problem: &ProblemTable,
+    settings: Option<&CheckerSettings>,
+) -> Result<String, TextError> {
+    let mut written = toml_edit::ser::to_document(problem)?;
+    let mut document = DocumentMut::new();
+    let mut tables = BTreeMap::new();
+    for (key, item) in std::mem::take(written.as_table_mut()) {
+        let item = if INLINE.contains(&&*key) {
+            item
+        } else {
+            with_headers(item, key == NAMED_TABLES)
+        };
+        if item.is_value() {
+            document.insert(&key, item);
+        } else {
+            tables.insert(key.to_string(), item);
+        }
+    }
+    for name in ORDER {
+        match settings.filter(|_| *name == SETTINGS) {
+            Some((checker, settings)) => {
+                document.insert(checker, Item::Table(settings_table(settings)));
+            }
+            None => {
+                if let Some(item) = tables.remove(*name) {
+                    document.insert(name, item);
+                }
+            }
+        }
+    }
+    Ok(document.to_string())
+}
+
+/// Turns a table into one with a header, and a list of tables into tables of the same header. What these tables contain stays on
+/// its line, except lists of tables, and the tables of a table of named ones.
+fn with_headers(item: Item, are_named: bool) -> Item {
+    match item {
+        Item::Value(Value::InlineTable(inline)) => Item::Table(with_header(inline, are_named)),
+        Item::Table(table) => Item::Table(with_header(table.into_inline_table(), are_named)),
+        Item::Value(Value::Array(array)) if is_of_tables(array.iter()) => {
+            let tables = array.into_iter().filter_map(|value| match value {
+                Value::InlineTable(inline) => Some(with_header(inline, false)),
+                _ => None,
+            });
+            Item::ArrayOfTables(tables.collect())
+        }
+        Item::ArrayOfTables(array) => {
+            let tables = array.into_iter().map(Table::into_inline_table);
+            Item::ArrayOfTables(tables.map(|inline| with_header(inline, false)).collect())
+        }
+        other => other,
+    }
+}
+
+fn with_header(inline: InlineTable, are_named: bool) -> Table {
+    let mut table = Table::new();
+    for (key, value) in inline {
+        let has_headers = match &value {
+            Value::InlineTable(_) => are_named,
+            Value::Array(array) => is_of_tables(array.iter()),
+            _ => false,
+        };
+        let item = Item::Value(value);
+        let item = if has_headers {
+            with_headers(item, false)
+        } else {
+            item
+        };
+        table.insert(&key, item);
+    }
+    // A table that contains only tables with headers of their own needs none.
+    let has_values = table.iter().any(|(_, item)| item.is_value());
+    table.set_implicit(!has_values);
+    table
+}
+
+/// Whether there are values, all of them tables.
+fn is_of_tables<'v>(mut values: impl Iterator<Item = &'v Value>) -> bool {
+    let first = values.next();
+    first.is_some_and(Value::is_inline_table) && values.all(Value::is_inline_table)
+}
+
+/// A number or a boolean stays one, everything else is text.
+fn settings_table(settings: &BTreeMap<String, String>) -> Table {
+    let mut table = Table::new();
+    for (key, text) in settings {
+        let value = match text.parse::<Value>() {
+            Ok(value) if value.is_integer() || value.is_float() || value.is_bool() => value,
+            _ => Value::from(text),
+        };
+        table.insert(key, Item::Value(value));
+    }
+    table
+}

@@ -1,0 +1,55 @@
+//! Keys that every table of a jury program has in problem.toml: `[checker]`, `[interactor]`, `[[validator]]`, `[[generator]]`.
+
+/// Declares a table of a jury program. Its own keys stand in the braces, those before `source` in braces of
+/// their own; the macro adds the keys that all such tables share.
+macro_rules! program_table {
+    (
+        $(#[$meta:meta])*
+        $vis:vis struct $name:ident {
+            $({ $($first:tt)* })?
+            $(#[$source_doc:meta])* source;
+            $($own:tt)*
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        $vis struct $name {
+            $($($first)*)?
+            $(#[$source_doc])*
+            #[schemars(with = "Option<String>")]
+            pub source: Option<toml::Spanned<String>>,
+            /// Sources that are compiled together with it, files of this folder; for languages that compile several at once.
+            #[serde(default, skip_serializing_if = "is_default")]
+            #[schemars(with = "Vec<String>")]
+            pub with: Vec<toml::Spanned<String>>,
+            /// In place of `source`: a command line. Words that name files of this folder stand for these files.
+            #[schemars(with = "Option<Vec<String>>")]
+            pub command: Option<toml::Spanned<Vec<String>>>,
+            $($own)*
+            /// What a run of it may use: as `[limits]`, by default 30 s, 2 GiB and 64 MiB of output.
+            #[serde(default, skip_serializing_if = "is_default")]
+            #[schemars(with = "Option<std::collections::BTreeMap<String, String>>")]
+            pub limits: crate::limits_table::LimitsTable,
+        }
+
+        impl $name {
+            /// Takes the keys that tell what the program is made of and what it may use.
+            fn take_program_keys(&mut self) -> crate::foreign_program::ProgramKeys {
+                crate::foreign_program::ProgramKeys {
+                    source: self.source.take(),
+                    with: std::mem::take(&mut self.with),
+                    command: self.command.take(),
+                    limits: std::mem::take(&mut self.limits),
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use program_table;
+
+/// Whether a value is the default of its key, so that problem.toml need not contain it.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}

@@ -1,0 +1,81 @@
+//! Tables of problem.toml as they are written: read by this crate, filled in by imports.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use toml::Spanned;
+
+pub use crate::case_table::CaseTable;
+pub use crate::checker_table::{CheckerChoice, CheckerTable};
+pub use crate::generator_table::{GeneratorRowTable, GeneratorTable};
+pub use crate::interactor_table::InteractorTable;
+pub use crate::jury_table::{ExpectationTable, JuryTable};
+pub use crate::language_change::LanguageTable;
+pub use crate::limits_table::LimitsTable;
+pub use crate::package_table::PackageTable;
+use crate::program_table::is_default;
+pub use crate::subtask::SubtaskTable;
+pub use crate::validator_table::ValidatorTable;
+
+/// The keys at the top of the file.
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "each table says what it is for")]
+pub struct ProblemTable {
+    /// The problem's name, a plain file name: a submission is the file `<name>.<ending>`.
+    #[schemars(with = "String")]
+    pub name: Spanned<String>,
+    /// Further stems and folder names that count for submissions. Programs find `<stem>.in` of each, and may write
+    /// `<stem>.out`. On the command line each names a built-in problem, too.
+    #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(with = "Vec<String>")]
+    pub source: Vec<Spanned<String>>,
+    /// What people call it, by language: `{ zh = "路线", en = "Route" }`.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub title: BTreeMap<String, String>,
+    #[schemars(with = "Option<CheckerChoice>")]
+    pub checker: Option<Spanned<CheckerChoice>>,
+    #[schemars(with = "Option<InteractorTable>")]
+    pub interactor: Option<Spanned<InteractorTable>>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub io: IoTable,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub limits: LimitsTable,
+    #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(with = "Vec<ValidatorTable>")]
+    pub validator: Vec<Spanned<ValidatorTable>>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(with = "Vec<GeneratorTable>")]
+    pub generator: Vec<Spanned<GeneratorTable>>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub jury: JuryTable,
+    #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(with = "Vec<SubtaskTable>")]
+    pub subtask: Vec<Spanned<SubtaskTable>>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(with = "Vec<CaseTable>")]
+    pub case: Vec<Spanned<CaseTable>>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub package: PackageTable,
+    #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(with = "BTreeMap<String, LanguageTable>")]
+    pub language: BTreeMap<String, Spanned<LanguageTable>>,
+}
+
+/// Names of files in the program's working directory. They are plain names, and two different ones.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct IoTable {
+    /// Holds the input, which is on standard input too.
+    #[schemars(with = "Option<String>")]
+    pub input: Option<Spanned<String>>,
+    /// May hold the output, in place of standard output.
+    #[schemars(with = "Option<String>")]
+    pub output: Option<Spanned<String>>,
+}
+
+/// Wraps a value of a table that stands in no file.
+pub fn unplaced<T>(value: T) -> Spanned<T> {
+    Spanned::new(0..0, value)
+}
