@@ -4,8 +4,8 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use caipan_judge::parallel::each;
-use caipan_mutants::schema::{self, VARIABLE};
-use caipan_mutants::{COUNT, SourceMutant, all, pick};
+use caipan_mutants::schema::{self, MUTANT_VARIABLE};
+use caipan_mutants::{DEFAULT_COUNT, SourceMutant, generate, pick};
 
 use crate::support::{Files, has, is_left_to_the_sweep, root};
 
@@ -105,7 +105,7 @@ fn outcome(
         .args(["-c", limits, &files.path(program)])
         .current_dir(folder.path());
     command
-        .env(VARIABLE, mutant.to_string())
+        .env(MUTANT_VARIABLE, mutant.to_string())
         .env("ASAN_OPTIONS", "hard_rss_limit_mb=500:detect_leaks=0");
     let stdin = std::fs::File::open(path(reads)).unwrap();
     let output = command.stdin(stdin).stderr(Stdio::null()).output().unwrap();
@@ -121,8 +121,8 @@ fn outcome(
 /// The mutants of a reference program that a setter would try.
 fn mutants(subject: &Subject) -> (String, Vec<SourceMutant>) {
     let source = std::fs::read_to_string(Path::new(root()).join(subject.source)).unwrap();
-    let mutants = pick(all(subject.language, &source), COUNT, 1);
-    assert_eq!(mutants.len(), COUNT);
+    let mutants = pick(generate(subject.language, &source), DEFAULT_COUNT, 1);
+    assert_eq!(mutants.len(), DEFAULT_COUNT);
     (source, mutants)
 }
 
@@ -144,7 +144,7 @@ fn compare(subject: &Subject) {
     if source.contains("<bits/stdc++.h>") {
         precompile(&files, &["-w"]);
     }
-    let first = schema::of(language, &source, &mutants);
+    let first = schema::build(language, &source, &mutants);
     let said = compile(
         &files,
         language,
@@ -152,9 +152,9 @@ fn compare(subject: &Subject) {
         &first.text,
         &["-w", "-fsyntax-only"],
     );
-    let refused = first.refused(&name, &String::from_utf8_lossy(&said.stderr));
+    let refused = first.numbers_with_errors(&name, &String::from_utf8_lossy(&said.stderr));
     assert_eq!(said.status.success(), refused.is_empty());
-    let schema = schema::without(language, &source, &mutants, &refused);
+    let schema = schema::build_without(language, &source, &mutants, &refused);
     let made = compile(&files, language, "schema", &schema.text, &["-w", "-O0"]);
     assert!(
         made.status.success(),
@@ -176,7 +176,7 @@ fn compare(subject: &Subject) {
         subject.source
     );
     let separate = schema.separate.iter().filter(compiles).count();
-    let whole = schema.inside.len() + separate;
+    let whole = schema.included.len() + separate;
     assert!(
         whole * 10 >= mutants.len() * 9,
         "{}: {whole} of {}",
@@ -184,13 +184,13 @@ fn compare(subject: &Subject) {
         mutants.len()
     );
     assert!(
-        schema.inside.len() * 10 >= mutants.len() * 8,
+        schema.included.len() * 10 >= mutants.len() * 8,
         "{}: {} inside",
         subject.source,
-        schema.inside.len()
+        schema.included.len()
     );
 
-    compare_runs(subject, &files, &schema.inside, &mutants, &source);
+    compare_runs(subject, &files, &schema.included, &mutants, &source);
     // The original stays what it is.
     compile(&files, language, "original", &source, &["-w", "-O0"]);
     for input in subject.inputs {

@@ -22,7 +22,7 @@ use caipan_i18n::{Lang, Register, mistake};
 use caipan_judge::evidence as judge;
 use caipan_judge::foreign_svg;
 use caipan_judge::referee;
-use caipan_mutants::mistake::{Meaning, Mistake};
+use caipan_mutants::mistake::{Mistake, SurvivorMeaning};
 use caipan_problem::directory::Directory;
 use caipan_problem::new_file;
 use caipan_puzzles::{checker, names, puzzles};
@@ -79,7 +79,7 @@ fn keys() -> Vec<Key> {
         Unclean::KEYS,
         Careless::KEYS,
         Mistake::KEYS,
-        Meaning::KEYS,
+        SurvivorMeaning::KEYS,
         Damage::KEYS,
         TextFault::KEYS,
         Here::KEYS,

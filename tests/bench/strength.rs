@@ -16,8 +16,8 @@ use std::time::Instant;
 
 use caipan_checker::random::Rng;
 use caipan_checker::{SearchOptions, Settings};
-use caipan_mutants::schema::{self, VARIABLE};
-use caipan_mutants::{all, pick};
+use caipan_mutants::schema::{self, MUTANT_VARIABLE};
+use caipan_mutants::{generate, pick};
 use caipan_puzzles::checker;
 use caipan_puzzles::klotski::{generator, text};
 use cpu_time::of_children;
@@ -105,12 +105,12 @@ fn make(problem: &Path, source: &str) -> Vec<PathBuf> {
 /// Compiles and runs the same mutants on two cores: those that can be in one program, and the others by themselves. How
 /// many die, and of how many.
 fn bare(source: &str, number: usize, cases: &[PathBuf], folder: &Path) -> [usize; 2] {
-    let mutants = pick(all("cpp", source), number, 1);
+    let mutants = pick(generate("cpp", source), number, 1);
     let mut dropped = Vec::new();
     let together = loop {
-        let schema = schema::without("cpp", source, &mutants, &dropped);
+        let schema = schema::build_without("cpp", source, &mutants, &dropped);
         let said = compile(&schema.text, &folder.join("schema"));
-        let refused = schema.refused("schema.cpp", &said);
+        let refused = schema.numbers_with_errors("schema.cpp", &said);
         if refused.is_empty() {
             break schema;
         }
@@ -121,10 +121,10 @@ fn bare(source: &str, number: usize, cases: &[PathBuf], folder: &Path) -> [usize
         AtomicUsize::new(0),
         AtomicUsize::new(0),
     );
-    let jobs: Vec<usize> = [together.separate, together.inside.clone()].concat();
+    let jobs: Vec<usize> = [together.separate, together.included.clone()].concat();
     let work = || {
         while let Some(number) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let program = if together.inside.contains(number) {
+            let program = if together.included.contains(number) {
                 folder.join("schema")
             } else {
                 let program = folder.join(format!("m{number}"));
@@ -169,7 +169,7 @@ fn passes(program: &Path, number: usize, case: &Path) -> bool {
         .args(["-c", limits])
         .arg(program)
         .arg(LIMIT)
-        .env(VARIABLE, number.to_string())
+        .env(MUTANT_VARIABLE, number.to_string())
         .current_dir(work.path())
         .stdin(File::open(case).unwrap())
         .stderr(Stdio::null())

@@ -1,38 +1,39 @@
-//! Code: tokens without comments, each with the bracket that it meets and the one that it stands in.
+//! Tokens of a source without comments, with matching and enclosing brackets.
 
 use std::ops::Range;
 
-use super::lexical::{Blocks, Lexical};
-use super::tokens::{Kind, Token, tokens};
+use super::lexical::{BlockStyle, LexicalRules};
+use super::tokens::{Token, TokenKind, tokens};
 
-/// Places of code: the first and the last token.
+/// Range of tokens: the indices of the first and of the last token, both included.
 pub(crate) type Span = (usize, usize);
 
-/// The tokens of a source, and how its brackets match.
+/// Tokens of a source without comments, and how the brackets among them match.
 #[derive(Debug)]
 pub(crate) struct Code<'a> {
-    /// The source.
+    /// Source text that the tokens refer to.
     pub text: &'a str,
-    /// The facts of its language.
-    pub rules: &'static Lexical,
-    /// Its tokens without comments.
+    /// Lexical rules of the source's language.
+    pub rules: &'static LexicalRules,
+    /// All tokens except comments, in source order. Functions here and elsewhere address a token by its index in this
+    /// list.
     pub tokens: Vec<Token>,
-    /// For each token that opens or closes a bracket, the other one.
-    partner: Vec<Option<usize>>,
-    /// For each token, what opens the bracket that it stands in.
-    pub within: Vec<Option<usize>>,
+    /// For each token that opens or closes a bracket, the index of the matching one; `None` for every token else.
+    matching_bracket: Vec<Option<usize>>,
+    /// For each token, the index of the bracket that opens the innermost pair around it; `None` at the top level.
+    pub enclosing: Vec<Option<usize>>,
 }
 
 impl<'a> Code<'a> {
-    /// Reads a source.
-    pub(crate) fn new(text: &'a str, rules: &'static Lexical) -> Self {
+    /// Cuts a source into tokens and matches its brackets.
+    pub(crate) fn new(text: &'a str, rules: &'static LexicalRules) -> Self {
         let mut tokens = tokens(text, rules);
-        tokens.retain(|token| token.kind != Kind::Comment);
+        tokens.retain(|token| token.kind != TokenKind::Comment);
         let mut code = Self {
             text,
             rules,
-            partner: vec![None; tokens.len()],
-            within: vec![None; tokens.len()],
+            matching_bracket: vec![None; tokens.len()],
+            enclosing: vec![None; tokens.len()],
             tokens,
         };
         code.match_brackets();
@@ -43,22 +44,22 @@ impl<'a> Code<'a> {
         let mut open: Vec<usize> = Vec::new();
         for at in 0..self.tokens.len() {
             if let Some(&top) = open.last()
-                && self.closes(top, at)
+                && self.closes_bracket(top, at)
             {
                 open.pop();
-                (self.partner[top], self.partner[at]) = (Some(at), Some(top));
+                (self.matching_bracket[top], self.matching_bracket[at]) = (Some(at), Some(top));
             }
-            self.within[at] = open.last().copied();
-            if self.opens(at) {
+            self.enclosing[at] = open.last().copied();
+            if self.opens_bracket(at) {
                 open.push(at);
             }
         }
     }
 
-    fn opens(&self, at: usize) -> bool {
+    fn opens_bracket(&self, at: usize) -> bool {
         match self.kind(at) {
-            Kind::Sign => matches!(self.word(at), "(" | "[" | "{"),
-            Kind::Word if self.rules.blocks == Blocks::BeginEnd => {
+            TokenKind::Punctuation => matches!(self.token_text(at), "(" | "[" | "{"),
+            TokenKind::Word if self.rules.block_style == BlockStyle::BeginEnd => {
                 let words = ["begin", "case", "record", "repeat", "try", "asm"];
                 words.iter().any(|word| self.is(at, word))
             }
@@ -66,8 +67,8 @@ impl<'a> Code<'a> {
         }
     }
 
-    fn closes(&self, open: usize, at: usize) -> bool {
-        match self.word(open) {
+    fn closes_bracket(&self, open: usize, at: usize) -> bool {
+        match self.token_text(open) {
             "(" => self.is(at, ")"),
             "[" => self.is(at, "]"),
             "{" => self.is(at, "}"),
@@ -76,70 +77,80 @@ impl<'a> Code<'a> {
         }
     }
 
-    /// The number of tokens.
     pub(crate) fn len(&self) -> usize {
         self.tokens.len()
     }
 
-    /// The text of a token; empty behind the end.
-    pub(crate) fn word(&self, at: usize) -> &'a str {
+    /// Returns the text of a token; empty for an index past the last token.
+    pub(crate) fn token_text(&self, at: usize) -> &'a str {
         let token = self.tokens.get(at);
         token.map_or("", |token| &self.text[token.start..token.end])
     }
 
-    /// What a token is.
-    pub(crate) fn kind(&self, at: usize) -> Kind {
-        self.tokens.get(at).map_or(Kind::Stray, |token| token.kind)
+    /// Returns the kind of a token; [`TokenKind::Other`] for an index past the last token.
+    pub(crate) fn kind(&self, at: usize) -> TokenKind {
+        self.tokens
+            .get(at)
+            .map_or(TokenKind::Other, |token| token.kind)
     }
 
-    /// Is this token this word or sign? Strings never are.
+    /// Whether a token is the given word, number or punctuation. Always false for string and character literals.
     pub(crate) fn is(&self, at: usize, word: &str) -> bool {
         let is_same = if self.rules.ignores_case {
-            self.word(at).eq_ignore_ascii_case(word)
+            self.token_text(at).eq_ignore_ascii_case(word)
         } else {
-            self.word(at) == word
+            self.token_text(at) == word
         };
-        is_same && matches!(self.kind(at), Kind::Word | Kind::Sign | Kind::Number)
+        is_same
+            && matches!(
+                self.kind(at),
+                TokenKind::Word | TokenKind::Punctuation | TokenKind::Number
+            )
     }
 
-    /// Is the token before this one this word or sign?
+    /// Whether the token before `at` is the given word, number or punctuation.
     pub(crate) fn follows(&self, at: usize, word: &str) -> bool {
         at > 0 && self.is(at - 1, word)
     }
 
-    /// Is this token one of these?
+    /// Whether a token is one of the given words or punctuation tokens.
     pub(crate) fn is_any(&self, at: usize, words: &[&str]) -> bool {
         words.iter().any(|word| self.is(at, word))
     }
 
-    /// Is it a name: a word that may stand for a value?
+    /// Whether a token is an identifier: a word that is not one of the language's keywords.
     pub(crate) fn is_name(&self, at: usize) -> bool {
-        self.kind(at) == Kind::Word && !self.is_any(at, self.rules.keywords)
+        self.kind(at) == TokenKind::Word && !self.is_any(at, self.rules.keywords)
     }
 
-    /// The bracket that this one meets.
-    pub(crate) fn partner(&self, at: usize) -> Option<usize> {
-        self.partner.get(at).copied().flatten()
+    /// Returns the index of the bracket that matches the bracket at `at`.
+    pub(crate) fn matching_bracket(&self, at: usize) -> Option<usize> {
+        self.matching_bracket.get(at).copied().flatten()
     }
 
-    /// The bracket that closes what is opened here.
-    pub(crate) fn close(&self, at: usize) -> Option<usize> {
-        self.partner(at).filter(|close| *close > at)
+    /// Returns the closing bracket that matches the opening bracket at `at`; `None` if no bracket opens there.
+    pub(crate) fn closing_bracket(&self, at: usize) -> Option<usize> {
+        self.matching_bracket(at).filter(|close| *close > at)
     }
 
-    /// What is opened by the bracket that closes here.
-    pub(crate) fn open(&self, at: usize) -> Option<usize> {
-        self.partner(at).filter(|open| *open < at)
+    /// Returns the opening bracket that matches the closing bracket at `at`; `None` if no bracket closes there.
+    pub(crate) fn opening_bracket(&self, at: usize) -> Option<usize> {
+        self.matching_bracket(at).filter(|open| *open < at)
     }
 
-    /// The first token from `from` on, at its depth, that `is_it`; `None` where a bracket closes before.
-    pub(crate) fn find(&self, from: usize, is_it: impl Fn(usize) -> bool) -> Option<usize> {
+    /// Returns the first token at or after `from` that satisfies `is_it`, skipping over the contents of brackets.
+    /// `None` if the enclosing bracket closes before such a token.
+    pub(crate) fn find_at_depth(
+        &self,
+        from: usize,
+        is_it: impl Fn(usize) -> bool,
+    ) -> Option<usize> {
         let mut at = from;
         while at < self.len() {
             if is_it(at) {
                 return Some(at);
             }
-            match self.partner(at) {
+            match self.matching_bracket(at) {
                 Some(other) if other < at => return None,
                 Some(other) => at = other + 1,
                 None => at += 1,
@@ -148,14 +159,15 @@ impl<'a> Code<'a> {
         None
     }
 
-    /// The pieces between commas of what stands in a bracket; none where it is empty or a piece is.
-    pub(crate) fn pieces(&self, open: usize) -> Vec<Span> {
-        let Some(close) = self.close(open) else {
+    /// Splits the contents of the bracket at `open` at top-level commas. Returns nothing if the bracket or any of the
+    /// pieces is empty.
+    pub(crate) fn comma_separated(&self, open: usize) -> Vec<Span> {
+        let Some(close) = self.closing_bracket(open) else {
             return Vec::new();
         };
         let (mut pieces, mut start) = (Vec::new(), open + 1);
         while start < close {
-            let comma = self.find(start, |at| at >= close || self.is(at, ","));
+            let comma = self.find_at_depth(start, |at| at >= close || self.is(at, ","));
             let end = comma.unwrap_or(close).min(close);
             if end == start {
                 return Vec::new();
@@ -166,8 +178,8 @@ impl<'a> Code<'a> {
         pieces
     }
 
-    /// The bytes of a span; none where it ends before it begins.
-    pub(crate) fn bytes(&self, (first, last): Span) -> Range<usize> {
+    /// Returns the byte range of a span; an empty range if the span ends before it starts.
+    pub(crate) fn byte_range(&self, (first, last): Span) -> Range<usize> {
         let start = self
             .tokens
             .get(first)
@@ -176,17 +188,17 @@ impl<'a> Code<'a> {
         start..end.max(start)
     }
 
-    /// The text of a span.
-    pub(crate) fn span(&self, span: Span) -> &'a str {
-        &self.text[self.bytes(span)]
+    /// Returns the source text of a span.
+    pub(crate) fn span_text(&self, span: Span) -> &'a str {
+        &self.text[self.byte_range(span)]
     }
 
-    /// Does a token begin its line?
+    /// Whether a token is the first one of its logical line.
     pub(crate) fn begins_line(&self, at: usize) -> bool {
-        at == 0 || self.kind(at - 1) == Kind::Newline
+        at == 0 || self.kind(at - 1) == TokenKind::Newline
     }
 
-    /// How far a token's line is indented.
+    /// Number of bytes of white space at the start of a token's line.
     pub(crate) fn indent(&self, at: usize) -> usize {
         let start = self.tokens.get(at).map_or(0, |token| token.start);
         let line = self.text[..start].rsplit('\n').next().unwrap_or_default();

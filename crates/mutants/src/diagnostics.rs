@@ -1,6 +1,7 @@
-//! What a compiler complains of: the lines of a file that have errors.
+//! Extracts line numbers of errors from a compiler's diagnostics.
 
-/// The lines of `file` that an error is about: where it stands, or what it was "required from".
+/// Returns the sorted line numbers of `file` that errors refer to. For an error in a template, the lines that it was
+/// "required from" count too; gcc prints them before the error itself.
 pub(crate) fn lines_with_errors(file: &str, diagnostics: &str) -> Vec<usize> {
     let (mut lines, mut waiting) = (Vec::new(), Vec::new());
     for said in diagnostics.lines() {
@@ -19,7 +20,7 @@ pub(crate) fn lines_with_errors(file: &str, diagnostics: &str) -> Vec<usize> {
     lines
 }
 
-/// The line in `file:line:column: …`; the compiler may name the file with its folder.
+/// Returns the line number of a diagnostic `file:line:column: …`, whose file name may be preceded by a path.
 fn line_of(file: &str, said: &str) -> Option<usize> {
     let marked = format!("{file}:");
     let at = said.find(&marked)?;

@@ -1,41 +1,45 @@
-//! One change of a source: these bytes become that text.
+//! An edit of a source: one byte range replaced by a text.
 
 use std::ops::Range;
 
 use super::code::{Code, Span};
 
-/// One change.
+/// Replacement of one byte range of a source by a text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Edit {
-    /// The bytes that go.
+    /// Bytes of the source that are removed.
     pub range: Range<usize>,
-    /// What comes instead.
+    /// Text that is inserted in their place.
     pub text: String,
 }
 
 impl Edit {
-    /// A span of tokens becomes this text.
-    pub(crate) fn of(code: &Code, span: Span, text: impl Into<String>) -> Self {
-        let (range, text) = (code.bytes(span), text.into());
+    /// Replaces a span of tokens by `text`.
+    pub(crate) fn replace_span(code: &Code, span: Span, text: impl Into<String>) -> Self {
+        let (range, text) = (code.byte_range(span), text.into());
         Self { range, text }
     }
 
-    /// A token becomes this text.
-    pub(crate) fn token(code: &Code, at: usize, text: impl Into<String>) -> Self {
-        Self::of(code, (at, at), text)
+    /// Replaces one token by `text`.
+    pub(crate) fn replace_token(code: &Code, at: usize, text: impl Into<String>) -> Self {
+        Self::replace_span(code, (at, at), text)
     }
 
-    /// Two spans change places; the first stands before the second.
-    pub(crate) fn swap(code: &Code, first: Span, second: Span) -> Self {
-        let (end, start) = (code.bytes(first).end, code.bytes(second).start);
+    /// Exchanges two spans, and keeps the text between them. `first` must come before `second`.
+    pub(crate) fn swap_spans(code: &Code, first: Span, second: Span) -> Self {
+        let (end, start) = (code.byte_range(first).end, code.byte_range(second).start);
         let between = &code.text[end..start.max(end)];
-        let text = format!("{}{between}{}", code.span(second), code.span(first));
-        Self::of(code, (first.0, second.1), text)
+        let text = format!(
+            "{}{between}{}",
+            code.span_text(second),
+            code.span_text(first)
+        );
+        Self::replace_span(code, (first.0, second.1), text)
     }
 
-    /// A span goes, with the blanks behind it.
-    pub(crate) fn without(code: &Code, span: Span) -> Self {
-        let range = code.bytes(span);
+    /// Deletes a span and the blanks that follow it.
+    pub(crate) fn delete_span(code: &Code, span: Span) -> Self {
+        let range = code.byte_range(span);
         let rest = &code.text[range.end..];
         let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
         Self {

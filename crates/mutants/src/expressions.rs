@@ -1,24 +1,24 @@
-//! Expressions: which signs stand between two operands, and how far these reach.
+//! Finds binary operators in expressions, and the extent of their operands.
 
 use super::code::Span;
-use super::lexical::{Blocks, Language};
+use super::lexical::{BlockStyle, Language};
 use super::source::Source;
-use super::tokens::Kind;
+use super::tokens::TokenKind;
 
-const PREFIXES: &[&str] = &[
+const PREFIX_OPERATORS: &[&str] = &[
     "-", "+", "!", "~", "*", "&", "++", "--", "not", "mut", "@", "await",
 ];
 
-/// How strongly an operator binds; 0 for what is none.
-fn strength(source: &Source, at: usize) -> u32 {
-    let word = source.word(at).to_lowercase();
-    let in_order: &[&[&str]] = match (source.rules.language, source.rules.blocks) {
-        (_, Blocks::BeginEnd) => &[
+/// Precedence of a binary operator: a higher number binds more tightly. 0 if the token is not a binary operator.
+fn precedence(source: &Source, at: usize) -> u32 {
+    let word = source.token_text(at).to_lowercase();
+    let in_order: &[&[&str]] = match (source.rules.language, source.rules.block_style) {
+        (_, BlockStyle::BeginEnd) => &[
             &["=", "<>", "<", "<=", ">", ">=", "in"],
             &["+", "-", "or", "xor"],
             &["*", "/", "div", "mod", "and", "shl", "shr"],
         ],
-        (_, Blocks::Indentation) | (Language::Rust, _) => &[
+        (_, BlockStyle::Indentation) | (Language::Rust, _) => &[
             &["or", "||"],
             &["and", "&&"],
             &["==", "!=", "<", "<=", ">", ">=", "in", "is"],
@@ -50,21 +50,21 @@ fn strength(source: &Source, at: usize) -> u32 {
             &["*", "/", "%"],
         ],
     };
-    let is_sign = matches!(source.kind(at), Kind::Sign | Kind::Word);
+    let is_sign = matches!(source.kind(at), TokenKind::Punctuation | TokenKind::Word);
     let place = in_order.iter().position(|words| words.contains(&&*word));
     place
         .filter(|_| is_sign)
         .map_or(0, |place| place as u32 + 1)
 }
 
-/// Can an operand end here?
+/// Whether an operand can end at this token.
 pub(crate) fn ends_operand(source: &Source, at: usize) -> bool {
     match source.kind(at) {
-        Kind::Number | Kind::Text | Kind::Letter => true,
-        Kind::Word => source.is_name(at) && !source.is_type(at),
-        Kind::Sign if source.is_in_angle(at) => false,
-        Kind::Sign => match source.word(at) {
-            ")" => !source.is_cast(at) && !is_header(source, at),
+        TokenKind::Number | TokenKind::StringLiteral | TokenKind::CharLiteral => true,
+        TokenKind::Word => source.is_name(at) && !source.is_type(at),
+        TokenKind::Punctuation if source.is_in_type_arguments(at) => false,
+        TokenKind::Punctuation => match source.token_text(at) {
+            ")" => !source.is_cast(at) && !closes_header(source, at),
             "]" => true,
             "++" | "--" => at > 0 && ends_operand(source, at - 1),
             "?" => source.rules.language == Language::Rust,
@@ -74,16 +74,18 @@ pub(crate) fn ends_operand(source: &Source, at: usize) -> bool {
     }
 }
 
-/// Does the header of an `if`, `for` or `while` end here?
-fn is_header(source: &Source, close: usize) -> bool {
-    let word = source.open(close).and_then(|open| open.checked_sub(1));
-    source.rules.blocks == Blocks::Braces
+/// Whether this parenthesis closes the header of an `if`, `for`, `while` or `switch`.
+fn closes_header(source: &Source, close: usize) -> bool {
+    let word = source
+        .opening_bracket(close)
+        .and_then(|open| open.checked_sub(1));
+    source.rules.block_style == BlockStyle::Braces
         && word.is_some_and(|word| source.is_any(word, &["if", "for", "while", "switch"]))
 }
 
-/// Is it an operator between two operands?
-pub(crate) fn is_binary(source: &Source, at: usize) -> bool {
-    if at == 0 || strength(source, at) == 0 || source.is_in_angle(at) {
+/// Whether a token is an operator between two operands.
+pub(crate) fn is_binary_operator(source: &Source, at: usize) -> bool {
+    if at == 0 || precedence(source, at) == 0 || source.is_in_type_arguments(at) {
         return false;
     }
     let is_declared =
@@ -91,7 +93,7 @@ pub(crate) fn is_binary(source: &Source, at: usize) -> bool {
     ends_operand(source, at - 1) && begins_operand(source, at + 1) && !is_declared
 }
 
-/// `Type *name` at the start of a statement.
+/// Whether `*` or `&` belongs to a declaration such as `Type *name` at the start of a statement.
 fn is_declarator(source: &Source, at: usize) -> bool {
     source.rules.has_directives
         && at >= 2
@@ -102,32 +104,38 @@ fn is_declarator(source: &Source, at: usize) -> bool {
 
 fn begins_operand(source: &Source, at: usize) -> bool {
     match source.kind(at) {
-        Kind::Number | Kind::Text | Kind::Letter => true,
-        Kind::Word => source.is_name(at) || source.is_any(at, &["not", "new", "operator"]),
-        Kind::Sign => source.is_any(at, PREFIXES) || source.is_any(at, &["(", "[", "@"]),
+        TokenKind::Number | TokenKind::StringLiteral | TokenKind::CharLiteral => true,
+        TokenKind::Word => source.is_name(at) || source.is_any(at, &["not", "new", "operator"]),
+        TokenKind::Punctuation => {
+            source.is_any(at, PREFIX_OPERATORS) || source.is_any(at, &["(", "[", "@"])
+        }
         _ => false,
     }
 }
 
-/// The last token of the operand that begins at `at`, without operators between operands.
+/// Returns the last token of the operand that begins at `at`, with prefixes, calls, indices and fields but without
+/// binary operators.
 pub(crate) fn operand_end(source: &Source, mut at: usize) -> Option<usize> {
-    while source.is_any(at, PREFIXES) || source.close(at).is_some_and(|close| source.is_cast(close))
+    while source.is_any(at, PREFIX_OPERATORS)
+        || source
+            .closing_bracket(at)
+            .is_some_and(|close| source.is_cast(close))
     {
-        at = source.close(at).unwrap_or(at) + 1;
+        at = source.closing_bracket(at).unwrap_or(at) + 1;
     }
     let mut end = match source.kind(at) {
-        Kind::Number | Kind::Text | Kind::Letter => at,
-        Kind::Word if source.is_name(at) => at,
-        Kind::Sign if source.is_any(at, &["(", "["]) => source.close(at)?,
+        TokenKind::Number | TokenKind::StringLiteral | TokenKind::CharLiteral => at,
+        TokenKind::Word if source.is_name(at) => at,
+        TokenKind::Punctuation if source.is_any(at, &["(", "["]) => source.closing_bracket(at)?,
         _ => return None,
     };
     loop {
         let next = end + 1;
         let is_macro = source.is(next, "!") && source.rules.language == Language::Rust;
-        end = if source.is_any(next, &["(", "["]) && source.kind(end) != Kind::Number {
-            source.close(next)?
+        end = if source.is_any(next, &["(", "["]) && source.kind(end) != TokenKind::Number {
+            source.closing_bracket(next)?
         } else if source.is_any(next, &[".", "->", "::"])
-            && matches!(source.kind(end + 2), Kind::Word | Kind::Number)
+            && matches!(source.kind(end + 2), TokenKind::Word | TokenKind::Number)
         {
             end + 2
         } else if source.is_any(next, &["++", "--", "^"]) && !begins_operand(source, next + 1)
@@ -135,15 +143,15 @@ pub(crate) fn operand_end(source: &Source, mut at: usize) -> Option<usize> {
         {
             next
         } else if is_macro && source.is_any(end + 2, &["(", "["]) {
-            source.close(end + 2)?
+            source.closing_bracket(end + 2)?
         } else if source.is(next, "as")
             && source.rules.language == Language::Rust
             && source.is_type(end + 2)
         {
             end + 2
-        } else if source.is(next, "<") && source.is_in_angle(next) {
+        } else if source.is(next, "<") && source.is_in_type_arguments(next) {
             (next..source.len())
-                .take_while(|at| source.is_in_angle(*at))
+                .take_while(|at| source.is_in_type_arguments(*at))
                 .last()?
         } else {
             return Some(end);
@@ -151,24 +159,28 @@ pub(crate) fn operand_end(source: &Source, mut at: usize) -> Option<usize> {
     }
 }
 
-/// The first token of the operand that ends at `at`.
+/// Returns the first token of the operand that ends at `at`.
 fn operand_start(source: &Source, mut at: usize) -> Option<usize> {
     loop {
         if !ends_operand(source, at) {
             return None;
         }
-        let mut start = source.open(at).unwrap_or(at);
+        let mut start = source.opening_bracket(at).unwrap_or(at);
         if source.is_any(at, &["++", "--", "?"]) {
             at = at.checked_sub(1)?;
             continue;
         }
         let before = |start: usize, words: &[&str]| start > 0 && source.is_any(start - 1, words);
-        let is_called = source.open(at).is_some() && start > 0 && ends_operand(source, start - 1);
+        let is_called =
+            source.opening_bracket(at).is_some() && start > 0 && ends_operand(source, start - 1);
         if is_called {
             at = start - 1;
             continue;
         }
-        if let Some(angle) = start.checked_sub(1).and_then(|at| source.angle_open(at)) {
+        if let Some(angle) = start
+            .checked_sub(1)
+            .and_then(|at| source.type_arguments_start(at))
+        {
             at = angle.checked_sub(1)?;
             continue;
         }
@@ -180,10 +192,10 @@ fn operand_start(source: &Source, mut at: usize) -> Option<usize> {
             continue;
         }
         while start > 0 {
-            let is_prefix = source.is_any(start - 1, PREFIXES)
+            let is_prefix = source.is_any(start - 1, PREFIX_OPERATORS)
                 && (start < 2 || !ends_operand(source, start - 2));
             match source.is_cast(start - 1) {
-                true => start = source.open(start - 1)?,
+                true => start = source.opening_bracket(start - 1)?,
                 false if is_prefix => start -= 1,
                 false => break,
             }
@@ -192,25 +204,30 @@ fn operand_start(source: &Source, mut at: usize) -> Option<usize> {
     }
 }
 
-/// Both sides of the operator at `at`: as far as what binds more strongly reaches.
-pub(crate) fn sides(source: &Source, at: usize) -> Option<(Span, Span)> {
-    if !is_binary(source, at) {
+/// Returns the left and right operand of the binary operator at `at`, including sub-expressions that bind more
+/// tightly.
+pub(crate) fn operand_spans(source: &Source, at: usize) -> Option<(Span, Span)> {
+    if !is_binary_operator(source, at) {
         return None;
     }
-    let own = strength(source, at);
+    let own = precedence(source, at);
     let mut end = operand_end(source, at + 1)?;
-    while end + 1 < source.len() && strength(source, end + 1) > own && is_binary(source, end + 1) {
+    while end + 1 < source.len()
+        && precedence(source, end + 1) > own
+        && is_binary_operator(source, end + 1)
+    {
         end = operand_end(source, end + 2)?;
     }
     let mut start = operand_start(source, at - 1)?;
-    while start > 1 && strength(source, start - 1) >= own && is_binary(source, start - 1) {
+    while start > 1 && precedence(source, start - 1) >= own && is_binary_operator(source, start - 1)
+    {
         start = operand_start(source, start - 2)?;
     }
     Some(((start, at - 1), (at + 1, end)))
 }
 
-/// Does `<<` or `>>` read or write a stream?
-pub(crate) fn is_streaming(source: &Source, at: usize) -> bool {
+/// Whether the `<<` or `>>` at this token writes to or reads from a stream.
+pub(crate) fn is_stream_operator(source: &Source, at: usize) -> bool {
     let mut at = at;
     while let Some(start) = at
         .checked_sub(1)
@@ -220,17 +237,17 @@ pub(crate) fn is_streaming(source: &Source, at: usize) -> bool {
             return true;
         }
         match start.checked_sub(1) {
-            Some(before) if is_binary(source, before) => at = before,
+            Some(before) if is_binary_operator(source, before) => at = before,
             _ => return false,
         }
     }
     false
 }
 
-/// The whole expression around the operand at `at`: as far as operators reach.
-pub(crate) fn whole_from(source: &Source, at: usize) -> Option<Span> {
+/// Returns the span from the operand at `at` to the end of the expression.
+pub(crate) fn expression_from(source: &Source, at: usize) -> Option<Span> {
     let mut end = operand_end(source, at)?;
-    while is_binary(source, end + 1) {
+    while is_binary_operator(source, end + 1) {
         end = operand_end(source, end + 2)?;
     }
     Some((at, end))

@@ -1,6 +1,6 @@
-//! Lexical facts, a row for each language: comments, strings, signs, words that are no operands, how blocks are made.
+//! Lexical rules, one row per language: comments, strings, operators, keywords and block style.
 
-/// The languages of the table.
+/// Languages for which mutants can be generated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs, reason = "their names say it")]
 pub enum Language {
@@ -13,111 +13,108 @@ pub enum Language {
     Go,
 }
 
-/// How blocks are made.
+/// Syntax that delimits blocks and the headers of control statements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Blocks {
-    /// Braces, and headers in parentheses.
+pub(crate) enum BlockStyle {
+    /// Braces; headers are in parentheses, as in C.
     Braces,
-    /// Braces, and headers without parentheses.
+    /// Braces; headers have no parentheses, as in Rust and Go.
     BareHeaders,
-    /// `begin` and `end`.
+    /// `begin` and `end`, as in Pascal.
     BeginEnd,
-    /// Indented lines.
+    /// Indentation, as in Python.
     Indentation,
 }
 
-/// Raw strings that no list of quotes can say.
+/// Syntax of raw strings, which [`Quote`] cannot describe because their delimiters vary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Raw {
-    /// None.
-    Never,
-    /// `R"x(…)x"`.
+pub(crate) enum RawStringSyntax {
+    /// The language has no raw strings with variable delimiters.
+    Absent,
+    /// C++ raw strings `R"x(…)x"`.
     Cpp,
-    /// `r#"…"#`; and `'a` may be a lifetime.
+    /// Rust raw strings `r#"…"#`. In Rust, `'a` may also be a lifetime.
     Rust,
 }
 
-/// A form of strings or of characters.
+/// Syntax of one form of string or character literal.
 #[derive(Debug)]
 pub(crate) struct Quote {
-    /// What opens and closes it.
-    pub sign: &'static str,
-    /// Does a backslash take the next character with it?
-    pub escapes: bool,
-    /// May it hold line ends?
-    pub has_lines: bool,
-    /// Is it one character?
-    pub is_letter: bool,
+    /// Delimiter at both ends of the literal.
+    pub delimiter: &'static str,
+    /// Whether a backslash escapes the character that follows it.
+    pub has_escapes: bool,
+    /// Whether the literal may span several lines.
+    pub is_multiline: bool,
+    /// Whether the literal is a character and not a string.
+    pub is_char: bool,
 }
 
-/// What has to be known of a language to cut it into tokens and to change them.
+/// Lexical rules of a language, as far as cutting and mutating its sources requires.
 #[derive(Debug)]
-pub(crate) struct Lexical {
-    /// Its name in the package's table of languages.
+pub(crate) struct LexicalRules {
+    /// Language id as used in submissions, e.g. `cpp`.
     pub name: &'static str,
-    /// Which one it is.
     pub language: Language,
-    /// How blocks are made.
-    pub blocks: Blocks,
-    /// What opens and closes comments; a line end closes those of one line.
+    pub block_style: BlockStyle,
+    /// Opening and closing delimiters of comments; a newline closes a line comment.
     pub comments: &'static [(&'static str, &'static str)],
-    /// May comments stand within comments?
+    /// Whether block comments nest.
     pub has_nested_comments: bool,
-    /// Strings and characters, longer signs first.
+    /// String and character literals; a delimiter comes before its prefixes (`"""` before `"`).
     pub quotes: &'static [Quote],
-    /// Words that belong to the string which follows at once.
-    pub prefixes: &'static [&'static str],
-    /// Raw strings.
-    pub raw: Raw,
-    /// Do lines that begin with # go to a preprocessor?
+    /// Prefixes of string and character literals, e.g. `u8` or `f`.
+    pub literal_prefixes: &'static [&'static str],
+    pub raw_strings: RawStringSyntax,
+    /// Whether lines that begin with `#` are preprocessor directives.
     pub has_directives: bool,
-    /// May a line end be the end of a statement?
+    /// Whether a newline can end a statement.
     pub lines_end_statements: bool,
-    /// Does case not matter?
+    /// Whether words are compared without regard to case.
     pub ignores_case: bool,
-    /// Signs of more than one character, longer ones first.
-    pub signs: &'static [&'static str],
-    /// Words that are no operands.
+    /// Operators of several characters; longer ones come before their prefixes.
+    pub operators: &'static [&'static str],
+    /// Keywords: words that are not operands. Not every keyword of the language is listed.
     pub keywords: &'static [&'static str],
-    /// Words of which types are made.
-    pub types: &'static [&'static str],
-    /// And, or, not.
-    pub logic: [&'static str; 3],
-    /// Equal, not equal.
+    /// Words that are types or parts of types.
+    pub type_words: &'static [&'static str],
+    /// Logical operators: and, or, not.
+    pub logical_operators: [&'static str; 3],
+    /// Comparison operators: equal, not equal.
     pub equality: [&'static str; 2],
-    /// True, false.
-    pub truth: [&'static str; 2],
-    /// What sets a variable.
-    pub assign: &'static str,
-    /// A statement that does nothing.
-    pub nothing: &'static str,
+    /// Boolean literals: true, false.
+    pub booleans: [&'static str; 2],
+    /// Assignment operator.
+    pub assignment: &'static str,
+    /// Statement that does nothing, e.g. `;` or `pass`.
+    pub empty_statement: &'static str,
 }
 
-const TEXT: Quote = Quote {
-    sign: "\"",
-    escapes: true,
-    has_lines: false,
-    is_letter: false,
+const STRING: Quote = Quote {
+    delimiter: "\"",
+    has_escapes: true,
+    is_multiline: false,
+    is_char: false,
 };
-const LETTER: Quote = Quote {
-    sign: "'",
-    is_letter: true,
-    ..TEXT
+const CHARACTER: Quote = Quote {
+    delimiter: "'",
+    is_char: true,
+    ..STRING
 };
 
-const C: Lexical = Lexical {
+const C: LexicalRules = LexicalRules {
     name: "c",
     language: Language::C,
-    blocks: Blocks::Braces,
+    block_style: BlockStyle::Braces,
     comments: &[("//", "\n"), ("/*", "*/")],
     has_nested_comments: false,
-    quotes: &[TEXT, LETTER],
-    prefixes: &["L", "u", "U", "u8"],
-    raw: Raw::Never,
+    quotes: &[STRING, CHARACTER],
+    literal_prefixes: &["L", "u", "U", "u8"],
+    raw_strings: RawStringSyntax::Absent,
     has_directives: true,
     lines_end_statements: false,
     ignores_case: false,
-    signs: &[
+    operators: &[
         "<<=", ">>=", "...", "->*", "->", "::", "++", "--", "<<", ">>", "<=", ">=", "==", "!=",
         "&&", "||", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=",
     ],
@@ -162,42 +159,42 @@ const C: Lexical = Lexical {
         "register",
         "volatile",
     ],
-    types: &[
+    type_words: &[
         "void", "char", "short", "int", "long", "float", "double", "bool", "unsigned", "signed",
         "auto", "const", "string", "size_t", "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t",
         "uint16_t", "uint32_t", "uint64_t", "__int128", "ll", "ull", "FILE", "register", "static",
         "volatile", "struct",
     ],
-    logic: ["&&", "||", "!"],
+    logical_operators: ["&&", "||", "!"],
     equality: ["==", "!="],
-    truth: ["1", "0"],
-    assign: "=",
-    nothing: ";",
+    booleans: ["1", "0"],
+    assignment: "=",
+    empty_statement: ";",
 };
 
-const CPP: Lexical = Lexical {
+const CPP: LexicalRules = LexicalRules {
     name: "cpp",
     language: Language::Cpp,
-    raw: Raw::Cpp,
-    truth: ["true", "false"],
+    raw_strings: RawStringSyntax::Cpp,
+    booleans: ["true", "false"],
     ..C
 };
 
-const JAVA: Lexical = Lexical {
+const JAVA: LexicalRules = LexicalRules {
     name: "java",
     language: Language::Java,
     quotes: &[
         Quote {
-            sign: "\"\"\"",
-            has_lines: true,
-            ..TEXT
+            delimiter: "\"\"\"",
+            is_multiline: true,
+            ..STRING
         },
-        TEXT,
-        LETTER,
+        STRING,
+        CHARACTER,
     ],
-    prefixes: &[],
+    literal_prefixes: &[],
     has_directives: false,
-    signs: &[
+    operators: &[
         ">>>=", "<<=", ">>=", ">>>", "->", "::", "++", "--", "<<", ">>", "<=", ">=", "==", "!=",
         "&&", "||", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=",
     ],
@@ -237,43 +234,46 @@ const JAVA: Lexical = Lexical {
         "void",
         "record",
     ],
-    types: &[
+    type_words: &[
         "void", "char", "short", "int", "long", "float", "double", "boolean", "byte", "var",
         "final", "static",
     ],
-    truth: ["true", "false"],
+    booleans: ["true", "false"],
     ..C
 };
 
-const PYTHON: Lexical = Lexical {
+const PYTHON: LexicalRules = LexicalRules {
     name: "python",
     language: Language::Python,
-    blocks: Blocks::Indentation,
+    block_style: BlockStyle::Indentation,
     comments: &[("#", "\n")],
     has_nested_comments: false,
     quotes: &[
         Quote {
-            sign: "\"\"\"",
-            has_lines: true,
-            ..TEXT
+            delimiter: "\"\"\"",
+            is_multiline: true,
+            ..STRING
         },
         Quote {
-            sign: "'''",
-            has_lines: true,
-            ..TEXT
+            delimiter: "'''",
+            is_multiline: true,
+            ..STRING
         },
-        TEXT,
-        Quote { sign: "'", ..TEXT },
+        STRING,
+        Quote {
+            delimiter: "'",
+            ..STRING
+        },
     ],
-    prefixes: &[
+    literal_prefixes: &[
         "r", "R", "b", "B", "f", "F", "u", "U", "rb", "br", "Rb", "bR", "rf", "fr", "Rf", "fR",
         "BR", "RB", "FR", "RF",
     ],
-    raw: Raw::Never,
+    raw_strings: RawStringSyntax::Absent,
     has_directives: false,
     lines_end_statements: true,
     ignores_case: false,
-    signs: &[
+    operators: &[
         "**=", "//=", "<<=", ">>=", "...", "**", "//", "<<", ">>", "<=", ">=", "==", "!=", "->",
         ":=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=",
     ],
@@ -282,29 +282,29 @@ const PYTHON: Lexical = Lexical {
         "class", "import", "from", "as", "in", "is", "and", "or", "not", "lambda", "yield",
         "global", "nonlocal", "with", "try", "except", "finally", "raise", "assert", "del",
     ],
-    types: &[],
-    logic: ["and", "or", "not"],
+    type_words: &[],
+    logical_operators: ["and", "or", "not"],
     equality: ["==", "!="],
-    truth: ["True", "False"],
-    assign: "=",
-    nothing: "pass",
+    booleans: ["True", "False"],
+    assignment: "=",
+    empty_statement: "pass",
 };
 
-const PASCAL: Lexical = Lexical {
+const PASCAL: LexicalRules = LexicalRules {
     name: "pascal",
     language: Language::Pascal,
-    blocks: Blocks::BeginEnd,
+    block_style: BlockStyle::BeginEnd,
     comments: &[("{", "}"), ("(*", "*)"), ("//", "\n")],
     has_nested_comments: false,
     quotes: &[Quote {
-        sign: "'",
-        escapes: false,
-        ..TEXT
+        delimiter: "'",
+        has_escapes: false,
+        ..STRING
     }],
-    prefixes: &[],
+    literal_prefixes: &[],
     lines_end_statements: false,
     ignores_case: true,
-    signs: &[":=", "<=", ">=", "<>", "..", "+=", "-=", "*=", "/=", "**"],
+    operators: &[":=", "<=", ">=", "<>", "..", "+=", "-=", "*=", "/=", "**"],
     keywords: &[
         "if",
         "then",
@@ -349,7 +349,7 @@ const PASCAL: Lexical = Lexical {
         "forward",
         "packed",
     ],
-    types: &[
+    type_words: &[
         "longint",
         "integer",
         "int64",
@@ -371,27 +371,27 @@ const PASCAL: Lexical = Lexical {
         "dword",
         "array",
     ],
-    logic: ["and", "or", "not"],
+    logical_operators: ["and", "or", "not"],
     equality: ["=", "<>"],
-    truth: ["true", "false"],
-    assign: ":=",
-    nothing: "",
+    booleans: ["true", "false"],
+    assignment: ":=",
+    empty_statement: "",
     ..PYTHON
 };
 
-const RUST: Lexical = Lexical {
+const RUST: LexicalRules = LexicalRules {
     name: "rust",
     language: Language::Rust,
-    blocks: Blocks::BareHeaders,
+    block_style: BlockStyle::BareHeaders,
     has_nested_comments: true,
     quotes: &[Quote {
-        has_lines: true,
-        ..TEXT
+        is_multiline: true,
+        ..STRING
     }],
-    prefixes: &["b", "c"],
-    raw: Raw::Rust,
+    literal_prefixes: &["b", "c"],
+    raw_strings: RawStringSyntax::Rust,
     has_directives: false,
-    signs: &[
+    operators: &[
         "<<=", ">>=", "..=", "...", "->", "=>", "::", "..", "<<", ">>", "<=", ">=", "==", "!=",
         "&&", "||", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=",
     ],
@@ -400,33 +400,33 @@ const RUST: Lexical = Lexical {
         "fn", "in", "as", "const", "static", "struct", "enum", "impl", "trait", "use", "pub",
         "mod", "type", "where", "ref", "move", "dyn", "unsafe",
     ],
-    types: &[
+    type_words: &[
         "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize",
         "f32", "f64", "bool", "char", "String", "str",
     ],
-    truth: ["true", "false"],
-    nothing: "",
+    booleans: ["true", "false"],
+    empty_statement: "",
     ..C
 };
 
-const GO: Lexical = Lexical {
+const GO: LexicalRules = LexicalRules {
     name: "go",
     language: Language::Go,
-    blocks: Blocks::BareHeaders,
+    block_style: BlockStyle::BareHeaders,
     quotes: &[
-        TEXT,
-        LETTER,
+        STRING,
+        CHARACTER,
         Quote {
-            sign: "`",
-            escapes: false,
-            has_lines: true,
-            ..TEXT
+            delimiter: "`",
+            has_escapes: false,
+            is_multiline: true,
+            ..STRING
         },
     ],
-    prefixes: &[],
+    literal_prefixes: &[],
     has_directives: false,
     lines_end_statements: true,
-    signs: &[
+    operators: &[
         "&^=", "<<=", ">>=", "...", ":=", "<-", "++", "--", "&^", "<<", ">>", "<=", ">=", "==",
         "!=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=",
     ],
@@ -457,18 +457,18 @@ const GO: Lexical = Lexical {
         "goto",
         "fallthrough",
     ],
-    types: &[
+    type_words: &[
         "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64",
         "float32", "float64", "bool", "string", "byte", "rune",
     ],
-    truth: ["true", "false"],
-    nothing: "",
+    booleans: ["true", "false"],
+    empty_statement: "",
     ..C
 };
 
-static TABLE: [Lexical; 7] = [C, CPP, JAVA, PYTHON, PASCAL, RUST, GO];
+static ALL_RULES: [LexicalRules; 7] = [C, CPP, JAVA, PYTHON, PASCAL, RUST, GO];
 
-/// The row of a language; `None` for one that is not in the table.
-pub(crate) fn of(language: &str) -> Option<&'static Lexical> {
-    TABLE.iter().find(|row| row.name == language)
+/// Returns the lexical rules of a language id; `None` if no mutants can be generated for it.
+pub(crate) fn rules_of(language: &str) -> Option<&'static LexicalRules> {
+    ALL_RULES.iter().find(|row| row.name == language)
 }

@@ -1,9 +1,9 @@
-//! The mistakes in people's words, a key for each operator.
+//! Message keys of the operators: names of mistakes, and what surviving mutants imply.
 
 use caipan_facts::facts;
 
 facts! {
-    /// What people did wrong; the key is `mutant-` and the operator's name.
+    /// Name of a mistake; the message key is `mutant-` and the operator's id.
     pub enum Mistake {
         BreakContinue => "mutant-break-continue",
         RecursionOffByOne => "mutant-recursion-off-by-one",
@@ -68,8 +68,8 @@ facts! {
 }
 
 facts! {
-    /// What is wrong with test data that lets the mutants of an operator live.
-    pub enum Meaning {
+    /// Weakness of test data that fails to kill the mutants of an operator.
+    pub enum SurvivorMeaning {
         NoLargeCase => "mutants-alive-no-large-case",
     }
 }

@@ -1,53 +1,54 @@
-//! A mutant: a source with one mistake.
+//! A source mutant: a source text with one mistake.
 
 use super::edit::Edit;
 use super::operator::Operator;
 
-/// A source with one mistake.
+/// Edit of a source that introduces one mistake.
 #[derive(Debug, Clone)]
 pub struct SourceMutant {
-    /// The kind of mistake.
+    /// Operator that produced the mutant.
     pub operator: &'static Operator,
-    /// The first line that differs, from 1 on.
+    /// Number of the first line that differs, counted from 1.
     pub line: usize,
-    /// That line as it was.
+    /// Text of that line in the original.
     pub old: String,
-    /// That line as it is.
+    /// Text of that line in the mutant.
     pub new: String,
     pub(super) edit: Edit,
 }
 
 impl SourceMutant {
-    /// The mutant that `edit` makes of `source`; `None` where nothing differs.
+    /// Creates the mutant that `edit` makes of `source`; `None` if the edit changes nothing.
     pub(super) fn new(operator: &'static Operator, source: &str, edit: Edit) -> Option<Self> {
         if source[edit.range.clone()] == edit.text {
             return None;
         }
         let changed = apply(source, &edit);
         let mut lines = source.lines().zip(changed.lines());
-        let same = lines.position(|(old, new)| old != new);
-        let same = same.unwrap_or(source.lines().count().min(changed.lines().count()));
-        let line_of = |text: &str| text.lines().nth(same).unwrap_or_default().to_owned();
+        let equal_lines = lines
+            .position(|(old, new)| old != new)
+            .unwrap_or(source.lines().count().min(changed.lines().count()));
+        let line_of = |text: &str| text.lines().nth(equal_lines).unwrap_or_default().to_owned();
         Some(Self {
             operator,
-            line: same + 1,
+            line: equal_lines + 1,
             old: line_of(source),
             new: line_of(&changed),
             edit,
         })
     }
 
-    /// The bytes of the source that are replaced.
+    /// Returns the byte range of the source that is replaced.
     pub fn range(&self) -> std::ops::Range<usize> {
         self.edit.range.clone()
     }
 
-    /// What stands there instead.
+    /// Returns the text that replaces [`range`](Self::range).
     pub(crate) fn replacement(&self) -> &str {
         &self.edit.text
     }
 
-    /// The whole text of the mutant; `source` is what it was made of.
+    /// Returns the complete text of the mutant. `source` must be the text that it was generated from.
     pub fn apply(&self, source: &str) -> String {
         apply(source, &self.edit)
     }

@@ -1,44 +1,45 @@
-//! An operator: one kind of mistake, and what finds its places.
+//! A mutation operator: one kind of mistake, and the function that finds places for it.
 
 use super::edit::Edit;
 use super::lexical::Language;
-use super::mistake::{Meaning, Mistake};
+use super::mistake::{Mistake, SurvivorMeaning};
 use super::source::Source;
 use caipan_facts::{Evidence, Fact};
 
-/// How often people make a mistake and tests miss it.
+/// How often programmers make a mistake that tests fail to notice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Frequency {
-    /// Often.
+    /// Made often, and often overlooked by tests.
     Often,
-    /// Sometimes.
+    /// Made or overlooked sometimes.
     Sometimes,
-    /// Seldom, or nearly every test sees it.
+    /// Seldom made, or noticed by nearly every test.
     Seldom,
 }
 
-/// One kind of mistake.
+/// Mutation operator: one kind of mistake.
 #[derive(Debug)]
 pub struct Operator {
-    /// Its name, which stays.
+    /// Stable id, e.g. `break-continue`.
     pub id: &'static str,
     pub(super) mistake: Mistake,
-    /// How often people make it.
+    /// How often the mistake is made and overlooked by tests.
     pub frequency: Frequency,
-    /// The languages that it is for.
+    /// Languages that the operator applies to.
     pub languages: &'static [Language],
-    pub(super) survivors: Option<Meaning>,
+    pub(super) survivor_meaning: Option<SurvivorMeaning>,
     pub(super) find: fn(&Source) -> Vec<Edit>,
 }
 
 impl Operator {
-    /// Its name in people's words.
+    /// Returns the translatable name of the mistake.
     pub fn fact(&self) -> Fact {
         self.mistake.fact()
     }
 
-    /// What it says of test data that mutants of this kind live; `None` where it says nothing.
-    pub fn survivors(&self) -> Option<Fact> {
-        self.survivors.as_ref().map(Evidence::fact)
+    /// Returns the weakness of test data that surviving mutants of this operator indicate; `None` if they indicate
+    /// nothing in particular.
+    pub fn survivor_meaning(&self) -> Option<Fact> {
+        self.survivor_meaning.as_ref().map(Evidence::fact)
     }
 }

@@ -1,16 +1,17 @@
-//! Which mutants are tried: some of every operator, the likeliest first, the same for the same seed.
+//! Selects the mutants to be run: a seeded random sample that takes turns among the operators.
 
 use std::collections::VecDeque;
 
 use super::mutant::SourceMutant;
-use super::table::OPERATORS;
+use super::operator_table::OPERATORS;
 
-/// So many mutants of a program are enough, where each is killed three times.
-pub const COUNT: usize = 200;
-/// So many mutants of one operator at most.
-pub(crate) const MOST_OF_AN_OPERATOR: usize = 15;
+/// Default number of mutants per program; with three killing inputs per mutant, more bring little.
+pub const DEFAULT_COUNT: usize = 200;
+/// Maximum number of selected mutants of one operator.
+pub(crate) const MAX_PER_OPERATOR: usize = 15;
 
-/// At most `count` of the mutants: of each operator in turn one that `seed` chooses, until there are enough.
+/// Selects at most `count` mutants at random, repeatably for a `seed`. Each round takes one mutant of every operator,
+/// in the order of [`OPERATORS`](super::OPERATORS).
 pub fn pick(mutants: Vec<SourceMutant>, count: usize, seed: u64) -> Vec<SourceMutant> {
     let mut groups: Vec<VecDeque<SourceMutant>> =
         OPERATORS.iter().map(|_| VecDeque::new()).collect();
@@ -21,21 +22,20 @@ pub fn pick(mutants: Vec<SourceMutant>, count: usize, seed: u64) -> Vec<SourceMu
         groups[place.unwrap_or(0)].push_back(mutant);
     }
     let mut state = seed;
-    for group in &mut groups {
-        let group = group.make_contiguous();
+    for group in groups.iter_mut().map(VecDeque::make_contiguous) {
         for last in (1..group.len()).rev() {
             group.swap(last, (next(&mut state) % (last as u64 + 1)) as usize);
         }
     }
     let mut picked = Vec::new();
-    for _ in 0..MOST_OF_AN_OPERATOR {
+    for _ in 0..MAX_PER_OPERATOR {
         picked.extend(groups.iter_mut().filter_map(VecDeque::pop_front));
     }
     picked.truncate(count);
     picked
 }
 
-/// The next number of a stream (`SplitMix64`).
+/// Returns the next random number of a SplitMix64 generator.
 fn next(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,45 +1,47 @@
-//! Mutants of a C or C++ source in one program: each is a clone of the one function that it changes.
+//! Mutant schemata: many mutants of a C or C++ source in one program, each a clone of the function that it changes.
 //!
 //! ```text
 //! int f(int x);                                       declared first, so that clones may call it
-//! int f_m17(int x) { … }                              the mutant: all of f, with its mistake
+//! int f_m17(int x) { … }                              mutant 17: a copy of f with the mistake
 //! int f(int x) { switch (caipan_mutant) { case 17: return f_m17(x); default: break; } … }
 //! ```
 //!
-//! A clone that calls itself calls `f`, which hands the call back to the clone: `caipan_mutant` never changes. It would be
-//! quicker to rename the calls within the clone too, but that takes knowing which `f` is meant: names may be hidden,
-//! overloaded, taken as a pointer, or stand in a macro. So every call, from wherever, goes through the one switch.
+//! A recursive clone calls `f`, whose switch calls the clone again, since `caipan_mutant` never changes. Renaming the
+//! recursive calls would be faster, but requires name resolution: `f` may be shadowed, overloaded, used as a function
+//! pointer, or appear in a macro. So every call goes through the switch.
 
 use std::ops::Range;
 
 use super::code::Span;
 use super::diagnostics::lines_with_errors;
 use super::functions::Function;
-use super::lexical::{self, Language, Lexical};
+use super::lexical::{self, Language};
 use super::mutant::SourceMutant;
 use super::source::Source;
-use super::tokens::Kind;
+use super::tokens::TokenKind;
 
-/// The environment variable that says which mutant runs; without it, or with 0, the original does.
-pub const VARIABLE: &str = "CAIPAN_MUTANT";
+/// Environment variable with the number of the mutant to run; the original runs if it is unset or 0.
+pub const MUTANT_VARIABLE: &str = "CAIPAN_MUTANT";
 
-/// Several mutants in one source. A mutant's number is its place in the list that it came from, from 1 on.
+/// Source that contains several mutants. A mutant's number is its position, from 1 on, in the list that the schema
+/// was built from.
 #[derive(Debug, Clone)]
 pub struct Schema {
-    /// The source.
+    /// Text of the source.
     pub text: String,
-    /// The numbers of the mutants that are in it.
-    pub inside: Vec<usize>,
-    /// The numbers of those that have to be compiled by themselves: they change what stands outside free functions.
+    /// Numbers of the mutants that the source contains, ascending.
+    pub included: Vec<usize>,
+    /// Numbers of the mutants that must be compiled separately, because they change code outside of free functions.
     pub separate: Vec<usize>,
-    /// The lines of each mutant that is inside.
+    /// Line ranges of [`text`](Self::text) that belong to a mutant, each with the number of the mutant.
     lines: Vec<(Range<usize>, usize)>,
 }
 
 impl Schema {
-    /// The mutants that do not compile, from what gcc says of `file`, which holds the text. None although it failed:
-    /// the schema cannot be used, and its mutants have to be compiled by themselves.
-    pub fn refused(&self, file: &str, diagnostics: &str) -> Vec<usize> {
+    /// Returns the numbers of the mutants that gcc's `diagnostics` of `file` (the schema's text) blame. An empty list
+    /// after a failed compilation means that the schema is unusable, and that all mutants must be compiled
+    /// separately.
+    pub fn numbers_with_errors(&self, file: &str, diagnostics: &str) -> Vec<usize> {
         let wrong = lines_with_errors(file, diagnostics);
         let is_wrong = |lines: &Range<usize>| wrong.iter().any(|line| lines.contains(line));
         let found = self.lines.iter().filter(|(lines, _)| is_wrong(lines));
@@ -50,13 +52,13 @@ impl Schema {
     }
 }
 
-/// The schema of these mutants, of which `source` is the original.
-pub fn of(language: &str, source: &str, mutants: &[SourceMutant]) -> Schema {
-    without(language, source, mutants, &[])
+/// Builds the schema of all `mutants` of `source`.
+pub fn build(language: &str, source: &str, mutants: &[SourceMutant]) -> Schema {
+    build_without(language, source, mutants, &[])
 }
 
-/// The same without the mutants of these numbers; the others keep theirs.
-pub fn without(
+/// Builds the schema without the mutants whose numbers are in `dropped`; the numbers of all others stay as they are.
+pub fn build_without(
     language: &str,
     source: &str,
     mutants: &[SourceMutant],
@@ -65,53 +67,54 @@ pub fn without(
     let numbered = (1..)
         .zip(mutants)
         .filter(|(number, _)| !dropped.contains(number));
-    let is_known = |rules: &&Lexical| matches!(rules.language, Language::C | Language::Cpp);
-    let Some(rules) = lexical::of(language).filter(is_known) else {
+    let Some(rules) = lexical::rules_of(language)
+        .filter(|rules| matches!(rules.language, Language::C | Language::Cpp))
+    else {
         let separate = numbered.map(|(number, _)| number).collect();
         return Schema {
             text: source.to_owned(),
-            inside: Vec::new(),
+            included: Vec::new(),
             separate,
             lines: Vec::new(),
         };
     };
     let read = Source::new(source, rules);
-    let mut hosts: Vec<Host> = read
+    let mut cloneable: Vec<CloneableFunction> = read
         .functions
         .iter()
-        .filter_map(|function| Host::new(&read, function))
+        .filter_map(|function| CloneableFunction::new(&read, function))
         .collect();
     let mut separate = Vec::new();
     for (number, mutant) in numbered {
         let range = mutant.range();
-        let holds =
-            |host: &&mut Host| host.inner.start <= range.start && range.end <= host.inner.end;
-        let host = hosts
+        let function = cloneable
             .iter_mut()
-            .find(holds)
+            .find(|function| {
+                function.body_range.start <= range.start && range.end <= function.body_range.end
+            })
             .filter(|_| !is_in_define(&read, &range));
-        match host {
-            Some(host) => host.mutants.push((number, mutant)),
+        match function {
+            Some(function) => function.mutants.push((number, mutant)),
             None => separate.push(number),
         }
     }
-    hosts.retain(|host| !host.mutants.is_empty());
-    let mut inside: Vec<usize> = hosts
+    cloneable.retain(|function| !function.mutants.is_empty());
+    let mut included: Vec<usize> = cloneable
         .iter()
-        .flat_map(|host| &host.mutants)
+        .flat_map(|function| &function.mutants)
         .map(|(number, _)| *number)
         .collect();
-    inside.sort_unstable();
-    let Writer { text, lines, .. } = written(rules.language, source, &hosts);
+    included.sort_unstable();
+    let Writer { text, lines, .. } = write_schema(rules.language, source, &cloneable);
     Schema {
         text,
-        inside,
+        included,
         separate,
         lines,
     }
 }
 
-fn written(language: Language, source: &str, hosts: &[Host]) -> Writer {
+fn write_schema(language: Language, source: &str, cloneable: &[CloneableFunction]) -> Writer {
     let mut writer = Writer {
         text: String::new(),
         line: 1,
@@ -121,20 +124,20 @@ fn written(language: Language, source: &str, hosts: &[Host]) -> Writer {
         Language::C => "extern char **__environ;\n",
         _ => "extern \"C\" { extern char **__environ; }\n",
     });
-    writer.push(CHOICE);
+    writer.push(SELECTION_CODE);
     let mut at = 0;
-    for host in hosts {
-        writer.push(&source[at..host.start]);
-        writer.host(source, host);
-        at = host.inner.start;
+    for function in cloneable {
+        writer.push(&source[at..function.start]);
+        writer.write_function(source, function);
+        at = function.body_range.start;
     }
     writer.push(&source[at..]);
     writer
 }
 
-/// Reads the environment before anything else runs, also before C++ makes its global objects, and calls nothing:
-/// the program may have names of its own for all that a library offers.
-const CHOICE: &str = "\
+/// C code that reads the mutant's number from the environment. It runs before everything else, even before C++
+/// constructs global objects. It calls no library function, since the program may define functions of the same names.
+const SELECTION_CODE: &str = "\
 static int caipan_mutant;
 __attribute__((constructor(101))) static void caipan_choose(void) {
     static const char caipan_name[] = \"CAIPAN_MUTANT=\";
@@ -149,21 +152,21 @@ __attribute__((constructor(101))) static void caipan_choose(void) {
 }
 ";
 
-/// A free function that can be cloned, in bytes and text.
-struct Host<'a> {
+/// Free function of the source that can be cloned.
+struct CloneableFunction<'a> {
     name: &'a str,
     start: usize,
-    /// The header as far as the name, and from behind it to the body.
+    /// Header text before the name, and between the name and the body.
     header: (&'a str, &'a str),
-    /// What the body has between its braces.
-    inner: Range<usize>,
+    /// Byte range of the body between the braces.
+    body_range: Range<usize>,
     arguments: Vec<&'a str>,
     is_void: bool,
     mutants: Vec<(usize, &'a SourceMutant)>,
 }
 
-/// With one of these in its header a function is no plain one.
-const NOT_PLAIN: &[&str] = &[
+/// Words that disqualify a function from cloning if they appear in the header.
+const UNSUPPORTED_WORDS: &[&str] = &[
     "template",
     "operator",
     "constexpr",
@@ -176,22 +179,24 @@ const NOT_PLAIN: &[&str] = &[
     "using",
 ];
 
-impl<'a> Host<'a> {
+impl<'a> CloneableFunction<'a> {
     fn new(source: &Source<'a>, function: &Function) -> Option<Self> {
         let (open, close) = function.params?;
-        let is_plain = (function.start..function.name).all(|at| !source.is_any(at, NOT_PLAIN));
-        // `Type name` is what it takes; a method's name has `::` before it, a constructor has no type.
+        let is_plain =
+            (function.start..function.name).all(|at| !source.is_any(at, UNSUPPORTED_WORDS));
+        // A free function has a return type before the name (except an old `main`); a constructor has none, and the
+        // name of a method follows `::`.
         let has_type = function.start < function.name || source.is(function.name, "main");
         let is_method = source.follows(function.name, "::");
         if !is_plain
             || !has_type
             || is_method
             || close + 1 != function.body.0
-            || !is_free(source, function.start)
+            || !is_in_namespaces_only(source, function.start)
         {
             return None;
         }
-        let pieces = source.pieces(open);
+        let pieces = source.comma_separated(open);
         let is_none = close == open + 1 || (close == open + 2 && source.is(open + 1, "void"));
         if pieces.is_empty() && !is_none {
             return None;
@@ -199,9 +204,9 @@ impl<'a> Host<'a> {
         let named = pieces
             .iter()
             .filter(|_| !is_none)
-            .map(|span| parameter(source, *span));
+            .map(|span| forwardable_name(source, *span));
         let text = source.text;
-        let bytes = |at: usize| source.bytes((at, at));
+        let bytes = |at: usize| source.byte_range((at, at));
         let (start, brace) = (bytes(function.start).start, bytes(function.body.0));
         let words = function.start..function.name;
         let (mut has_void, mut has_star) = (false, false);
@@ -210,13 +215,13 @@ impl<'a> Host<'a> {
             has_star |= source.is(at, "*");
         }
         Some(Self {
-            name: source.word(function.name),
+            name: source.token_text(function.name),
             start,
             header: (
                 &text[start..bytes(function.name).start],
                 &text[bytes(function.name).end..brace.start],
             ),
-            inner: brace.end..bytes(function.body.1).start,
+            body_range: brace.end..bytes(function.body.1).start,
             arguments: named.collect::<Option<_>>()?,
             is_void: has_void && !has_star,
             mutants: Vec::new(),
@@ -224,53 +229,54 @@ impl<'a> Host<'a> {
     }
 }
 
-/// Does nothing but namespaces stand around it?
-fn is_free(source: &Source, at: usize) -> bool {
-    let mut around = source.within[at];
+/// Whether a token is enclosed by nothing but namespaces and `extern "C"` blocks.
+fn is_in_namespaces_only(source: &Source, at: usize) -> bool {
+    let mut around = source.enclosing[at];
     while let Some(open) = around {
         let is_space = source.is(open, "{")
             && open > 0
             && (source.is(open - 1, "namespace")
                 || (open > 1 && source.is(open - 2, "namespace"))
-                || (source.word(open - 1) == "\"C\""));
+                || (source.token_text(open - 1) == "\"C\""));
         if !is_space {
             return false;
         }
-        around = source.within[open];
+        around = source.enclosing[open];
     }
     true
 }
 
-/// The name of a parameter that can be handed on as it is.
-fn parameter<'a>(source: &Source<'a>, (first, last): Span) -> Option<&'a str> {
+/// Returns the name of a parameter; `None` if it cannot be forwarded under this name.
+fn forwardable_name<'a>(source: &Source<'a>, (first, last): Span) -> Option<&'a str> {
     if (first..=last).any(|at| source.is_any(at, &["=", "...", "&&"])) {
         return None;
     }
     let bracket = (first..=last).find(|at| source.is(*at, "["));
     let name = match (first..=last).find(|at| source.is(*at, "(")) {
-        // `int (*f)(int)`, `int (&a)[5]`
-        Some(open) => source.close(open)? - 1,
+        // Function pointers and references to arrays: `int (*f)(int)`, `int (&a)[5]`.
+        Some(open) => source.closing_bracket(open)? - 1,
         None => bracket.unwrap_or(last + 1) - 1,
     };
-    let is_named =
-        name > first && source.is_name(name) && !source.is_type(name) && !source.is_in_angle(name);
-    is_named.then(|| source.word(name))
+    let is_named = name > first
+        && source.is_name(name)
+        && !source.is_type(name)
+        && !source.is_in_type_arguments(name);
+    is_named.then(|| source.token_text(name))
 }
 
-/// Does a change touch a `#define`? It would reach beyond its function.
+/// Whether a change touches a preprocessor line. A changed `#define` would affect code outside of the function.
 fn is_in_define(source: &Source, range: &Range<usize>) -> bool {
-    let is_within = |at: &usize| {
+    let touched = (0..source.len()).filter(|at| {
         let token = source.tokens[*at];
         token.start < range.end && range.start < token.end.max(token.start + 1)
-    };
-    let touched = (0..source.len()).filter(is_within);
+    });
     let mut before = touched.map(|at| {
         let back = (0..=at)
             .rev()
-            .find(|at| matches!(source.kind(*at), Kind::Newline | Kind::Directive));
+            .find(|at| matches!(source.kind(*at), TokenKind::Newline | TokenKind::Directive));
         back.is_some_and(|at| {
-            source.kind(at) == Kind::Directive && source.word(at).ends_with("define")
-        }) || source.kind(at) == Kind::Directive
+            source.kind(at) == TokenKind::Directive && source.token_text(at).ends_with("define")
+        }) || source.kind(at) == TokenKind::Directive
     });
     before.any(|is_define| is_define)
 }
@@ -287,54 +293,57 @@ impl Writer {
         self.line += text.matches('\n').count();
     }
 
-    /// What a mutant's clone or its line of the switch is.
-    fn mutants(&mut self, number: usize, text: &str) {
+    /// Appends text that belongs to a mutant (the clone, or the line of the switch) and records the lines.
+    fn push_mutant(&mut self, number: usize, text: &str) {
         let start = self.line;
         self.push(text);
         self.lines.push((start..self.line, number));
     }
 
-    /// The clones of a function, and the function as far as behind its switch.
-    fn host(&mut self, source: &str, host: &Host) {
-        let (type_of_it, params) = host.header;
-        let is_main = host.name == "main";
+    /// Writes the clones of a function, then the function's header with the switch.
+    fn write_function(&mut self, source: &str, function: &CloneableFunction) {
+        let (before_name, params) = function.header;
+        let is_main = function.name == "main";
         if !is_main {
-            // A comment may stand behind the parameters.
-            self.push(&format!("\n{type_of_it}{}{params}\n;", host.name));
+            // The header may end in a line comment, so the semicolon needs a line of its own.
+            self.push(&format!("\n{before_name}{}{params}\n;", function.name));
         }
-        for (number, mutant) in &host.mutants {
-            let (range, inner) = (mutant.range(), &host.inner);
+        for (number, mutant) in &function.mutants {
+            let (range, inner) = (mutant.range(), &function.body_range);
             let body = [
                 &source[inner.start..range.start],
                 mutant.replacement(),
                 &source[range.end..inner.end],
             ]
             .concat();
-            // Only `main` returns 0 where nothing is returned.
-            let end = if is_main && !host.is_void {
+            // Only `main` implicitly returns 0; a clone of it has another name, and needs the statement.
+            let end = if is_main && !function.is_void {
                 "\nreturn 0; }"
             } else {
                 "}"
             };
             self.push("\n");
-            self.mutants(
+            self.push_mutant(
                 *number,
-                &format!("{type_of_it}{}_m{number}{params}{{{body}{end}\n", host.name),
+                &format!(
+                    "{before_name}{}_m{number}{params}{{{body}{end}\n",
+                    function.name
+                ),
             );
         }
         self.push(&format!(
-            "\n{type_of_it}{}{params}{{ switch (caipan_mutant) {{\n",
-            host.name
+            "\n{before_name}{}{params}{{ switch (caipan_mutant) {{\n",
+            function.name
         ));
-        let arguments = host.arguments.join(", ");
-        for (number, _) in &host.mutants {
-            let call = format!("{}_m{number}({arguments})", host.name);
-            let line = if host.is_void {
+        let arguments = function.arguments.join(", ");
+        for (number, _) in &function.mutants {
+            let call = format!("{}_m{number}({arguments})", function.name);
+            let line = if function.is_void {
                 format!("case {number}: {call}; return;\n")
             } else {
                 format!("case {number}: return {call};\n")
             };
-            self.mutants(*number, &line);
+            self.push_mutant(*number, &line);
         }
         self.push("default: break; }");
     }

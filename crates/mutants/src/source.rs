@@ -1,24 +1,23 @@
-//! A source as operators see it: code, its functions, and which of its signs belong to types.
+//! A source as operators see it: tokens, functions, and which angle brackets belong to types.
 
 use std::collections::BTreeSet;
 use std::ops::Deref;
 
 use super::code::{Code, Span};
 use super::functions::{Function, functions};
-use super::lexical::{Blocks, Language, Lexical};
-use super::tokens::Kind;
+use super::lexical::{BlockStyle, Language, LexicalRules};
+use super::tokens::TokenKind;
 
-/// A source, read once for all operators.
+/// Analysis of a source that all operators share.
 #[derive(Debug)]
 pub(crate) struct Source<'a> {
     code: Code<'a>,
-    /// Its functions.
     pub functions: Vec<Function>,
-    /// Does a token stand in `<…>` of a type, the angles among them?
-    angles: Vec<bool>,
-    /// Names of types that the source makes.
+    /// For each token, whether it is inside `<…>` of a type, the angle brackets included.
+    in_type_arguments: Vec<bool>,
+    /// Names of types that the source defines.
     types: BTreeSet<&'a str>,
-    /// Names of streams.
+    /// Names of stream variables, the standard streams included.
     streams: BTreeSet<&'a str>,
 }
 
@@ -30,8 +29,8 @@ impl<'a> Deref for Source<'a> {
     }
 }
 
-/// Types of the libraries that have others within.
-const GENERIC: &[&str] = &[
+/// Library templates and other names that take type arguments in `<…>`.
+const GENERIC_NAMES: &[&str] = &[
     "vector",
     "map",
     "set",
@@ -80,13 +79,13 @@ const STREAM_TYPES: &[&str] = &[
 ];
 
 impl<'a> Source<'a> {
-    /// Reads a source.
-    pub(crate) fn new(text: &'a str, rules: &'static Lexical) -> Self {
+    /// Cuts a source into tokens, and finds functions, types and streams.
+    pub(crate) fn new(text: &'a str, rules: &'static LexicalRules) -> Self {
         let code = Code::new(text, rules);
         let mut source = Self {
             functions: functions(&code),
-            angles: vec![false; code.len()],
-            types: named_behind(
+            in_type_arguments: vec![false; code.len()],
+            types: names_after(
                 &code,
                 &["struct", "class", "enum", "union", "using", "typename"],
             ),
@@ -96,60 +95,63 @@ impl<'a> Source<'a> {
         source.types.extend(typedefs(&source.code));
         source
             .streams
-            .extend(named_behind(&source.code, STREAM_TYPES));
+            .extend(names_after(&source.code, STREAM_TYPES));
         if rules.language != Language::C
-            && matches!(rules.blocks, Blocks::Braces | Blocks::BareHeaders)
+            && matches!(
+                rules.block_style,
+                BlockStyle::Braces | BlockStyle::BareHeaders
+            )
             && rules.language != Language::Go
         {
-            source.mark_angles();
+            source.mark_type_arguments();
         }
         source
     }
 
-    fn mark_angles(&mut self) {
+    fn mark_type_arguments(&mut self) {
         for at in 1..self.len() {
             if self.is(at, "<")
-                && !self.angles[at]
-                && self.begins_angle(at)
-                && let Some(end) = self.angle_end(at)
+                && !self.in_type_arguments[at]
+                && self.begins_type_arguments(at)
+                && let Some(end) = self.type_arguments_end(at)
             {
-                self.angles[at..=end].fill(true);
+                self.in_type_arguments[at..=end].fill(true);
             }
         }
     }
 
-    fn begins_angle(&self, at: usize) -> bool {
-        let before = self.word(at - 1);
+    fn begins_type_arguments(&self, at: usize) -> bool {
+        let before = self.token_text(at - 1);
         let is_capital =
             before.starts_with(char::is_uppercase) && before.contains(char::is_lowercase);
-        GENERIC.contains(&before)
+        GENERIC_NAMES.contains(&before)
             || before == "::"
             || self.types.contains(before)
             || (is_capital && self.rules.language != Language::Cpp)
             || (before == "impl" || (at > 1 && self.is(at - 2, "fn")))
-            || self.is_any(at + 1, self.rules.types)
+            || self.is_any(at + 1, self.rules.type_words)
             || (self.rules.language == Language::Java
                 && self.is_any(at - 1, &["static", "public", "private"]))
     }
 
-    /// The token that closes the angle at `open`.
-    fn angle_end(&self, open: usize) -> Option<usize> {
+    /// Returns the `>` that matches the `<` at `open`; `None` if the text between cannot be type arguments.
+    fn type_arguments_end(&self, open: usize) -> Option<usize> {
         let mut depth = 0_i32;
         let within = [
             ",", "::", "*", "&", "[", "]", "?", ".", "(", ")", "...", "const", "struct",
             "typename", "class", "extends", "super", "dyn", "mut", ";", "=", "+", ":",
         ];
         for at in open..self.len() {
-            match self.word(at) {
+            match self.token_text(at) {
                 "<" => depth += 1,
                 ">" => depth -= 1,
                 ">>" => depth -= 2,
                 ">>>" => depth -= 3,
                 ";" if self.rules.language != Language::Rust => return None,
                 word if self.is_name(at)
-                    || self.kind(at) == Kind::Number
+                    || self.kind(at) == TokenKind::Number
                     || within.contains(&word) => {}
-                _ if self.kind(at) == Kind::Stray => {}
+                _ if self.kind(at) == TokenKind::Other => {}
                 _ => return None,
             }
             if depth <= 0 {
@@ -159,113 +161,116 @@ impl<'a> Source<'a> {
         None
     }
 
-    /// Does a token stand in `<…>` of a type?
-    pub(crate) fn is_in_angle(&self, at: usize) -> bool {
-        self.angles.get(at).copied().unwrap_or(false)
+    /// Whether a token is inside `<…>` of a type, the angle brackets included.
+    pub(crate) fn is_in_type_arguments(&self, at: usize) -> bool {
+        self.in_type_arguments.get(at).copied().unwrap_or(false)
     }
 
-    /// What opens the angle that closes here.
-    pub(crate) fn angle_open(&self, close: usize) -> Option<usize> {
-        if !self.is_in_angle(close) || !self.word(close).starts_with('>') {
+    /// Returns the `<` that matches the `>` at `close`; `None` if no type arguments end there.
+    pub(crate) fn type_arguments_start(&self, close: usize) -> Option<usize> {
+        if !self.is_in_type_arguments(close) || !self.token_text(close).starts_with('>') {
             return None;
         }
         let first = (0..=close)
             .rev()
-            .take_while(|at| self.is_in_angle(*at))
+            .take_while(|at| self.is_in_type_arguments(*at))
             .last()?;
         self.is(first, "<").then_some(first)
     }
 
-    /// Is it a word of a type?
+    /// Whether a token is the name of a type or part of one.
     pub(crate) fn is_type(&self, at: usize) -> bool {
-        let word = self.word(at);
-        let is_javas = || {
+        let word = self.token_text(at);
+        let is_java_class = || {
             self.rules.language == Language::Java
                 && word.len() > 1
                 && word.starts_with(char::is_uppercase)
         };
-        self.kind(at) == Kind::Word
-            && (self.is_any(at, self.rules.types)
+        self.kind(at) == TokenKind::Word
+            && (self.is_any(at, self.rules.type_words)
                 || self.types.contains(word)
-                || (is_javas() && word.contains(char::is_lowercase)))
+                || (is_java_class() && word.contains(char::is_lowercase)))
     }
 
-    /// Is it the name of a stream?
+    /// Whether a token is the name of a stream.
     pub(crate) fn is_stream(&self, at: usize) -> bool {
-        self.kind(at) == Kind::Word && self.streams.contains(self.word(at))
+        self.kind(at) == TokenKind::Word && self.streams.contains(self.token_text(at))
     }
 
-    /// The innermost function in whose body a token stands.
-    pub(crate) fn function_of(&self, at: usize) -> Option<&Function> {
-        let holds = |function: &&Function| function.body.0 <= at && at <= function.body.1;
-        self.functions.iter().rev().find(holds)
+    /// Returns the innermost function whose body contains a token.
+    pub(crate) fn enclosing_function(&self, at: usize) -> Option<&Function> {
+        self.functions
+            .iter()
+            .rev()
+            .find(|function| function.body.0 <= at && at <= function.body.1)
     }
 
-    /// Does a token stand in code that runs?
+    /// Whether a token is part of executable code and not of a declaration at the top level.
     pub(crate) fn is_in_body(&self, at: usize) -> bool {
-        match self.rules.blocks {
-            Blocks::Indentation => true,
-            // The main program has no header.
-            Blocks::BeginEnd => {
-                let mut around = self.within[at];
+        match self.rules.block_style {
+            BlockStyle::Indentation => true,
+            // Pascal's main program is a `begin … end` without a header.
+            BlockStyle::BeginEnd => {
+                let mut around = self.enclosing[at];
                 while let Some(open) = around {
                     if self.is(open, "begin") {
                         return true;
                     }
-                    around = self.within[open];
+                    around = self.enclosing[open];
                 }
                 false
             }
-            _ => self.function_of(at).is_some(),
+            _ => self.enclosing_function(at).is_some(),
         }
     }
 
-    /// Does a token stand among the parameters of a function's header?
+    /// Whether a token is among the parameters of a function definition.
     pub(crate) fn is_in_params(&self, at: usize) -> bool {
         let mut params = self.functions.iter().filter_map(|function| function.params);
         params.any(|(open, close)| open < at && at < close)
     }
 
-    /// Is it, with its brackets, a change of type: `(long long)`?
+    /// Whether the parenthesis at `close` ends a C-style cast such as `(long long)`.
     pub(crate) fn is_cast(&self, close: usize) -> bool {
-        let Some(open) = self.open(close).filter(|_| self.is(close, ")")) else {
+        let Some(open) = self.opening_bracket(close).filter(|_| self.is(close, ")")) else {
             return false;
         };
         let mut inner = open + 1..close;
-        self.rules.blocks == Blocks::Braces
+        self.rules.block_style == BlockStyle::Braces
             && !inner.is_empty()
             && !(open > 0 && self.is_name(open - 1))
             && inner.all(|at| {
                 self.is_type(at)
-                    || self.is_in_angle(at)
+                    || self.is_in_type_arguments(at)
                     || self.is_any(at, &["*", "::", "const", "std"])
             })
     }
 
-    /// All places of these words and signs, outside types' angles.
-    pub(crate) fn places(&'a self, words: &'a [&'a str]) -> impl Iterator<Item = usize> + 'a {
-        (0..self.len()).filter(move |at| !self.is_in_angle(*at) && self.is_any(*at, words))
+    /// Returns the positions of all tokens among `words`, except those inside `<…>` of types.
+    pub(crate) fn positions_of(&'a self, words: &'a [&'a str]) -> impl Iterator<Item = usize> + 'a {
+        (0..self.len()).filter(move |at| !self.is_in_type_arguments(*at) && self.is_any(*at, words))
     }
 
-    /// The text of a span, in parentheses where it is more than one token.
-    pub(crate) fn closed(&self, span: Span) -> String {
+    /// Returns the text of a span, parenthesized if it has more than one token.
+    pub(crate) fn parenthesized(&self, span: Span) -> String {
         if span.0 == span.1 {
-            self.span(span).to_owned()
+            self.span_text(span).to_owned()
         } else {
-            format!("({})", self.span(span))
+            format!("({})", self.span_text(span))
         }
     }
 }
 
-fn named_behind<'a>(code: &Code<'a>, words: &[&str]) -> BTreeSet<&'a str> {
+fn names_after<'a>(code: &Code<'a>, words: &[&str]) -> BTreeSet<&'a str> {
     let places = (1..code.len()).filter(|at| code.is_name(*at) && code.is_any(at - 1, words));
-    places.map(|at| code.word(at)).collect()
+    places.map(|at| code.token_text(at)).collect()
 }
 
-/// `typedef … Name;` and `typedef … Name[5];`
+/// Collects the names defined by `typedef … Name;` and `typedef … Name[5];`.
 fn typedefs<'a>(code: &Code<'a>) -> BTreeSet<&'a str> {
     let starts = (0..code.len()).filter(|at| code.is(*at, "typedef"));
-    let ends = starts.filter_map(|at| code.find(at, |at| code.is(at, ";")));
-    let last = |end: usize| (0..end).rev().find(|at| code.kind(*at) == Kind::Word);
-    ends.filter_map(last).map(|at| code.word(at)).collect()
+    let ends = starts.filter_map(|at| code.find_at_depth(at, |at| code.is(at, ";")));
+    ends.filter_map(|end| (0..end).rev().find(|at| code.kind(*at) == TokenKind::Word))
+        .map(|at| code.token_text(at))
+        .collect()
 }

@@ -1,4 +1,4 @@
-//! Mutants of sources: what is read, what is found, what is picked, what is put into one program.
+//! Tests of lexing, mutation operators, selection and schemata.
 
 mod firing;
 mod lexing;
@@ -9,7 +9,7 @@ use super::lexical;
 
 const LANGUAGES: [&str; 7] = ["c", "cpp", "java", "python", "pascal", "rust", "go"];
 
-/// A source that has a place for nearly every operator.
+/// Returns a program in which nearly every operator finds a place.
 fn sample(language: &str) -> &'static str {
     match language {
         "c" => include_str!("tests/samples/sample.c"),
@@ -22,7 +22,7 @@ fn sample(language: &str) -> &'static str {
     }
 }
 
-/// The reference programs of the project, each with its language.
+/// Returns the language, path and text of every reference program of the project.
 fn references() -> Vec<(&'static str, String, String)> {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("reference");
     let mut found = Vec::new();
@@ -40,7 +40,7 @@ fn references() -> Vec<(&'static str, String, String)> {
             Some("rs") => "rust",
             _ => continue,
         };
-        assert!(lexical::of(language).is_some());
+        assert!(lexical::rules_of(language).is_some());
         let text = std::fs::read_to_string(entry.path()).unwrap();
         found.push((language, entry.path().display().to_string(), text));
     }

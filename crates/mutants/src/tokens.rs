@@ -1,43 +1,39 @@
-//! Source text in tokens: every byte is in one token or is blank, whatever the text holds.
+//! Lexer: cuts a source into tokens. Every byte is in one token or is white space, whatever the text contains.
 
-use super::lexical::{Blocks, Lexical, Quote, Raw};
+use super::lexical::{BlockStyle, LexicalRules, Quote, RawStringSyntax};
 
-/// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// A name or a keyword.
+pub(crate) enum TokenKind {
+    /// Identifier or keyword.
     Word,
-    /// A number.
+    /// Number literal.
     Number,
-    /// A string.
-    Text,
-    /// A character.
-    Letter,
-    /// An operator, a bracket.
-    Sign,
-    /// A line for the preprocessor; of `#define N 30` only the first word.
+    StringLiteral,
+    CharLiteral,
+    /// Operator, bracket or separator.
+    Punctuation,
+    /// Preprocessor line; for a macro such as `#define N 30` only the word `#define`, so that the value can be
+    /// mutated.
     Directive,
-    /// A comment.
     Comment,
-    /// A line end that may end a statement, or ends a `#define`.
+    /// Newline that may end a statement or that ends a `#define`.
     Newline,
-    /// Anything else.
-    Stray,
+    /// Anything else, e.g. a Rust lifetime.
+    Other,
 }
 
-/// A piece of source text.
+/// Kind of a token and its place in the source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Token {
-    /// What it is.
-    pub kind: Kind,
-    /// Its first byte.
+    pub kind: TokenKind,
+    /// Offset of the first byte.
     pub start: usize,
-    /// The byte behind it.
+    /// Offset past the last byte.
     pub end: usize,
 }
 
-/// The tokens of a text, comments among them.
-pub(crate) fn tokens(text: &str, rules: &'static Lexical) -> Vec<Token> {
+/// Cuts a text into tokens, including comments.
+pub(crate) fn tokens(text: &str, rules: &'static LexicalRules) -> Vec<Token> {
     let mut lexer = Lexer {
         text,
         rules,
@@ -47,14 +43,14 @@ pub(crate) fn tokens(text: &str, rules: &'static Lexical) -> Vec<Token> {
         tokens: Vec::new(),
     };
     while lexer.at < text.len() {
-        lexer.step();
+        lexer.read_token();
     }
     lexer.tokens
 }
 
 struct Lexer<'a> {
     text: &'a str,
-    rules: &'static Lexical,
+    rules: &'static LexicalRules,
     at: usize,
     depth: usize,
     in_define: bool,
@@ -74,20 +70,20 @@ impl<'a> Lexer<'a> {
         &self.text[self.at..]
     }
 
-    fn push(&mut self, kind: Kind, length: usize) {
+    fn push(&mut self, kind: TokenKind, length: usize) {
         let start = self.at;
         self.at += length;
         let end = self.at;
         self.tokens.push(Token { kind, start, end });
     }
 
-    /// The token before, comments aside.
-    fn last(&self) -> Option<Token> {
+    /// Returns the previous token, ignoring comments.
+    fn previous_token(&self) -> Option<Token> {
         let mut code = self.tokens.iter().rev();
-        code.find(|token| token.kind != Kind::Comment).copied()
+        code.find(|token| token.kind != TokenKind::Comment).copied()
     }
 
-    fn step(&mut self) {
+    fn read_token(&mut self) {
         let rest = self.rest();
         let Some(first) = rest.chars().next() else {
             return;
@@ -97,27 +93,27 @@ impl<'a> Lexer<'a> {
             .map(|rest| rest.trim_start_matches('\r'));
         if first == '\n' {
             if self.ends_statement() {
-                self.push(Kind::Newline, 1)
+                self.push(TokenKind::Newline, 1)
             } else {
                 self.at += 1
             }
         } else if continued.is_some_and(|rest| rest.starts_with('\n')) {
-            // The next line belongs to this one.
+            // A backslash before the newline continues the line.
             self.at += rest.find('\n').unwrap_or(0) + 1;
         } else if first.is_whitespace() {
             self.at += first.len_utf8();
-        } else if let Some(length) = self.directive() {
-            self.push(Kind::Directive, length);
-        } else if let Some(length) = self.comment() {
-            self.push(Kind::Comment, length);
-        } else if let Some((kind, length)) = self.quoted(rest) {
+        } else if let Some(length) = self.directive_length() {
+            self.push(TokenKind::Directive, length);
+        } else if let Some(length) = self.comment_length() {
+            self.push(TokenKind::Comment, length);
+        } else if let Some((kind, length)) = self.literal_at(rest) {
             self.push(kind, length);
-        } else if let Some(length) = self.number() {
-            self.push(Kind::Number, length);
+        } else if let Some(length) = self.number_length() {
+            self.push(TokenKind::Number, length);
         } else if starts_word(first) {
-            self.word();
+            self.read_word();
         } else {
-            self.sign(first);
+            self.read_punctuation(first);
         }
     }
 
@@ -125,28 +121,28 @@ impl<'a> Lexer<'a> {
         if std::mem::take(&mut self.in_define) {
             return true;
         }
-        let Some(last) = self.last() else {
+        let Some(last) = self.previous_token() else {
             return false;
         };
-        if !self.rules.lines_end_statements || last.kind == Kind::Newline {
+        if !self.rules.lines_end_statements || last.kind == TokenKind::Newline {
             return false;
         }
-        if self.rules.blocks == Blocks::Indentation {
+        if self.rules.block_style == BlockStyle::Indentation {
             return self.depth == 0;
         }
         let word = &self.text[last.start..last.end];
         match last.kind {
-            Kind::Word => {
+            TokenKind::Word => {
                 let ends = ["break", "continue", "return", "fallthrough"].contains(&word);
                 ends || !self.rules.keywords.contains(&word)
             }
-            Kind::Sign => [")", "]", "}", "++", "--"].contains(&word),
-            Kind::Number | Kind::Text | Kind::Letter => true,
+            TokenKind::Punctuation => [")", "]", "}", "++", "--"].contains(&word),
+            TokenKind::Number | TokenKind::StringLiteral | TokenKind::CharLiteral => true,
             _ => false,
         }
     }
 
-    fn directive(&mut self) -> Option<usize> {
+    fn directive_length(&mut self) -> Option<usize> {
         let rest = self.rest();
         let line = self.text[..self.at].rsplit('\n').next().unwrap_or_default();
         if !self.rules.has_directives || !rest.starts_with('#') || !line.trim().is_empty() {
@@ -170,7 +166,7 @@ impl<'a> Lexer<'a> {
         Some(rest[..end].trim_end().len().max(1))
     }
 
-    fn comment(&self) -> Option<usize> {
+    fn comment_length(&self) -> Option<usize> {
         let rest = self.rest();
         let (open, close) = self
             .rules
@@ -197,29 +193,30 @@ impl<'a> Lexer<'a> {
         Some(at)
     }
 
-    /// A string or a character at the start of `rest`, which is that of this place or a few bytes later.
-    fn quoted(&self, rest: &str) -> Option<(Kind, usize)> {
-        if self.rules.raw == Raw::Rust && rest.starts_with('\'') {
-            return Some(rust_letter(rest));
+    /// Reads a string or character literal at the start of `rest`, which begins at the current position or behind a
+    /// literal prefix. Returns the kind and the length in bytes.
+    fn literal_at(&self, rest: &str) -> Option<(TokenKind, usize)> {
+        if self.rules.raw_strings == RawStringSyntax::Rust && rest.starts_with('\'') {
+            return Some(rust_char_or_lifetime(rest));
         }
         let quote = self
             .rules
             .quotes
             .iter()
-            .find(|quote| rest.starts_with(quote.sign))?;
-        let kind = if quote.is_letter {
-            Kind::Letter
+            .find(|quote| rest.starts_with(quote.delimiter))?;
+        let kind = if quote.is_char {
+            TokenKind::CharLiteral
         } else {
-            Kind::Text
+            TokenKind::StringLiteral
         };
-        Some((kind, length_of(quote, rest)))
+        Some((kind, literal_length(quote, rest)))
     }
 
-    fn number(&self) -> Option<usize> {
+    fn number_length(&self) -> Option<usize> {
         let rest = self.rest();
         let bytes = rest.as_bytes();
         let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
-        let is_pascal = self.rules.blocks == Blocks::BeginEnd;
+        let is_pascal = self.rules.block_style == BlockStyle::BeginEnd;
         if is_pascal && matches!(bytes[0], b'$' | b'#' | b'%') {
             let length = 1 + rest[1..]
                 .bytes()
@@ -227,9 +224,9 @@ impl<'a> Lexer<'a> {
                 .count();
             return (length > 1).then_some(length);
         }
-        // What follows a dot at once is a field of a tuple.
+        // A number directly after a dot is the field of a tuple, as in `pair.0`.
         let is_field = self.text[..self.at].ends_with('.');
-        let has_bare_dot = !is_pascal && self.rules.raw != Raw::Rust;
+        let has_bare_dot = !is_pascal && self.rules.raw_strings != RawStringSyntax::Rust;
         let begins_bare = bytes[0] == b'.' && digit(1) && has_bare_dot && !is_field;
         if !(digit(0) || begins_bare) {
             return None;
@@ -264,69 +261,72 @@ impl<'a> Lexer<'a> {
         })
     }
 
-    fn word(&mut self) {
+    fn read_word(&mut self) {
         let rest = self.rest();
         let length = rest.find(|sign| !is_in_word(sign)).unwrap_or(rest.len());
         let (word, behind) = rest.split_at(length);
-        let raw = match self.rules.raw {
-            Raw::Rust if matches!(word, "r" | "br" | "cr") => rust_raw(behind),
-            Raw::Cpp if matches!(word, "R" | "LR" | "uR" | "UR" | "u8R") => cpp_raw(behind),
+        let raw = match self.rules.raw_strings {
+            RawStringSyntax::Rust if matches!(word, "r" | "br" | "cr") => rust_raw_length(behind),
+            RawStringSyntax::Cpp if matches!(word, "R" | "LR" | "uR" | "UR" | "u8R") => {
+                cpp_raw_length(behind)
+            }
             _ => None,
         };
         if let Some(raw) = raw {
-            return self.push(Kind::Text, length + raw);
+            return self.push(TokenKind::StringLiteral, length + raw);
         }
-        if self.rules.prefixes.contains(&word)
-            && let Some((kind, quoted)) = self.quoted(behind)
-            && kind != Kind::Stray
+        if self.rules.literal_prefixes.contains(&word)
+            && let Some((kind, quoted)) = self.literal_at(behind)
+            && kind != TokenKind::Other
         {
             return self.push(kind, length + quoted);
         }
-        self.push(Kind::Word, length);
+        self.push(TokenKind::Word, length);
     }
 
-    fn sign(&mut self, first: char) {
+    fn read_punctuation(&mut self, first: char) {
         let rest = self.rest();
         let long = self
             .rules
-            .signs
+            .operators
             .iter()
             .find(|sign| rest.starts_with(**sign));
         match (long, first) {
-            (Some(sign), _) => return self.push(Kind::Sign, sign.len()),
+            (Some(sign), _) => return self.push(TokenKind::Punctuation, sign.len()),
             (None, '(' | '[' | '{') => self.depth += 1,
             (None, ')' | ']' | '}') => self.depth = self.depth.saturating_sub(1),
             _ => {}
         }
         let kind = if first.is_ascii_punctuation() {
-            Kind::Sign
+            TokenKind::Punctuation
         } else {
-            Kind::Stray
+            TokenKind::Other
         };
         self.push(kind, first.len_utf8());
     }
 }
 
-/// The length of the string that opens `rest`; one that nobody closes ends with its line.
-fn length_of(quote: &Quote, rest: &str) -> usize {
-    let mut at = quote.sign.len();
+/// Returns the length of the literal at the start of `rest`. An unterminated single-line literal ends at the end of
+/// the line.
+fn literal_length(quote: &Quote, rest: &str) -> usize {
+    let mut at = quote.delimiter.len();
     while let Some(sign) = rest[at..].chars().next() {
-        if rest[at..].starts_with(quote.sign) {
-            return at + quote.sign.len();
+        if rest[at..].starts_with(quote.delimiter) {
+            return at + quote.delimiter.len();
         }
-        if sign == '\n' && !quote.has_lines {
+        if sign == '\n' && !quote.is_multiline {
             return at;
         }
         at += sign.len_utf8();
-        if sign == '\\' && quote.escapes {
+        if sign == '\\' && quote.has_escapes {
             at += rest[at..].chars().next().map_or(0, char::len_utf8);
         }
     }
     rest.len()
 }
 
-/// `'x'` is a character, `'x` a lifetime.
-fn rust_letter(rest: &str) -> (Kind, usize) {
+/// Reads a token that begins with `'` in Rust: `'x'` is a character, `'x` a lifetime.
+fn rust_char_or_lifetime(rest: &str) -> (TokenKind, usize) {
     let mut signs = rest.char_indices().skip(1);
     let first = signs.next().map(|(_, sign)| sign);
     let second = signs.next();
@@ -335,21 +335,21 @@ fn rust_letter(rest: &str) -> (Kind, usize) {
             let from = at + sign.len_utf8();
             let line = rest[from..].lines().next().unwrap_or_default();
             match line.find('\'') {
-                Some(end) => (Kind::Letter, from + end + 1),
-                None => (Kind::Stray, 1),
+                Some(end) => (TokenKind::CharLiteral, from + end + 1),
+                None => (TokenKind::Other, 1),
             }
         }
-        (Some(_), Some((at, '\''))) => (Kind::Letter, at + 1),
+        (Some(_), Some((at, '\''))) => (TokenKind::CharLiteral, at + 1),
         _ => {
             let name = &rest[1..];
             let length = name.find(|sign| !is_in_word(sign)).unwrap_or(name.len());
-            (Kind::Stray, 1 + length)
+            (TokenKind::Other, 1 + length)
         }
     }
 }
 
-/// The length of `#"…"#` at the start of `rest`.
-fn rust_raw(rest: &str) -> Option<usize> {
+/// Returns the length of a Rust raw string at the start of `rest`, counted from the hashes: `#"…"#`.
+fn rust_raw_length(rest: &str) -> Option<usize> {
     let hashes = rest.len() - rest.trim_start_matches('#').len();
     let inner = rest[hashes..].strip_prefix('"')?;
     let close = format!("\"{}", &rest[..hashes]);
@@ -357,8 +357,8 @@ fn rust_raw(rest: &str) -> Option<usize> {
     Some(end.unwrap_or(rest.len()))
 }
 
-/// The length of `"x(…)x"` at the start of `rest`.
-fn cpp_raw(rest: &str) -> Option<usize> {
+/// Returns the length of a C++ raw string at the start of `rest`, counted from the quote: `"x(…)x"`.
+fn cpp_raw_length(rest: &str) -> Option<usize> {
     let inner = rest.strip_prefix('"')?;
     let name = &inner[..inner.find('(').filter(|length| *length <= 16)?];
     let close = format!("){name}\"");

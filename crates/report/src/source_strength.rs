@@ -100,7 +100,7 @@ fn alive(survivors: &[&Tried], shown: usize, are_wrong: bool, lang: Lang) -> Str
             id: operator.id.to_owned(),
             count: alive.len(),
         }));
-        if let Some(meaning) = operator.survivors().filter(|_| are_wrong) {
+        if let Some(meaning) = operator.survivor_meaning().filter(|_| are_wrong) {
             text.push_str(&say(Line::Means { meaning }));
         }
         for tried in alive.iter().take(shown) {

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::cli::Budget;
-use caipan_mutants::COUNT;
+use caipan_mutants::DEFAULT_COUNT;
 
 /// So much of a budget of time goes to a puzzle's mutants at most,
 pub(super) const PUZZLE: f64 = 0.4;
@@ -27,7 +27,7 @@ impl Allowance {
     pub(super) fn of_each(&self, programs: usize) -> usize {
         match self.budget {
             Some(Budget::Count(count)) => count.get().div_ceil(programs.max(1)),
-            _ => COUNT,
+            _ => DEFAULT_COUNT,
         }
     }
 

@@ -131,15 +131,15 @@ impl Maker<'_> {
             ..
         } = self.original;
         let Schema {
-            inside, separate, ..
-        } = schema::of(&submission.language.id, source, mutants);
-        let count = workers.min(inside.len() / FEW).max(1);
-        if inside.is_empty() {
+            included, separate, ..
+        } = schema::build(&submission.language.id, source, mutants);
+        let count = workers.min(included.len() / FEW).max(1);
+        if included.is_empty() {
             (Vec::new(), separate)
         } else {
             (
-                inside
-                    .chunks(inside.len().div_ceil(count))
+                included
+                    .chunks(included.len().div_ceil(count))
                     .map(<[usize]>::to_vec)
                     .collect(),
                 separate,
@@ -159,15 +159,15 @@ impl Maker<'_> {
         let others = 1..=mutants.len();
         let mut dropped: Vec<usize> = others.filter(|number| !part.contains(number)).collect();
         for _ in 0..ROUNDS {
-            let schema = schema::without(&submission.language.id, source, mutants, &dropped);
+            let schema = schema::build_without(&submission.language.id, source, mutants, &dropped);
             match self.compile(&schema.text) {
                 Build::Program(program, _) => {
-                    let inside = schema.inside.into_iter();
+                    let included = schema.included.into_iter();
                     let built = |number| (number, Built::Inside(Arc::clone(&program), number));
-                    return Some(inside.map(built).collect());
+                    return Some(included.map(built).collect());
                 }
                 Build::Refused(log) => {
-                    let refused = schema.refused(&file, &log.log);
+                    let refused = schema.numbers_with_errors(&file, &log.log);
                     if refused.is_empty() {
                         return None;
                     }

@@ -103,7 +103,7 @@ impl<'a> Original<'a> {
             }
             .fact());
         }
-        let mutants = caipan_mutants::all(&submission.language.id, &text);
+        let mutants = caipan_mutants::generate(&submission.language.id, &text);
         if mutants.is_empty() {
             return Err(Unfit::Language { program }.fact());
         }

@@ -63,7 +63,7 @@ impl<'a> Runs<'a> {
             Built::Inside(program, number) => (program, Some(number)),
             _ => return None,
         };
-        let variable = |number: &usize| (schema::VARIABLE, number.to_string().into());
+        let variable = |number: &usize| (schema::MUTANT_VARIABLE, number.to_string().into());
         let environment: Vec<(&str, OsString)> = number.iter().copied().map(variable).collect();
         let mut other = environment.clone();
         other.push(("MALLOC_PERTURB_", "165".into()));

@@ -1,130 +1,142 @@
-//! Bounds: of comparisons, of loops, of ranges, of indices.
+//! Off-by-one mistakes in bounds: comparisons, loops, ranges and indices.
 
-use super::numbers::{both_shifted, whole};
+use super::numbers::{integer_value, shift_edits};
 use crate::code::Span;
 use crate::edit::Edit;
-use crate::expressions::{ends_operand, sides, whole_from};
+use crate::expressions::{ends_operand, expression_from, operand_spans};
 use crate::lexical::Language;
 use crate::source::Source;
 use crate::statements::{Header, declared_name, headers};
-use crate::tokens::Kind;
+use crate::tokens::TokenKind;
 
-/// The right side of a comparison, and the first and last value of a loop, one off.
-pub(crate) fn bound(source: &Source) -> Vec<Edit> {
-    let comparisons = source.places(&["<", "<=", ">", ">="]);
-    let rights = comparisons.filter_map(|at| Some(sides(source, at)?.1));
-    let is_number = |span: &Span| !matches!(source.kind(span.0), Kind::Text | Kind::Letter);
-    let mut spans: Vec<Span> = rights.filter(is_number).collect();
+/// Shifts by one the right side of a comparison, or the first or last value of a loop.
+pub(crate) fn bound_off_by_one(source: &Source) -> Vec<Edit> {
+    let comparisons = source.positions_of(&["<", "<=", ">", ">="]);
+    let rights = comparisons.filter_map(|at| Some(operand_spans(source, at)?.1));
+    let mut spans: Vec<Span> = rights
+        .filter(|span| {
+            !matches!(
+                source.kind(span.0),
+                TokenKind::StringLiteral | TokenKind::CharLiteral
+            )
+        })
+        .collect();
     for header in headers(source)
         .iter()
         .filter(|header| header.is_loop(source))
     {
-        spans.extend(ends_of_loop(source, header));
+        spans.extend(loop_bounds(source, header));
     }
     spans
         .into_iter()
-        .flat_map(|span| both_shifted(source, span))
+        .flat_map(|span| shift_edits(source, span))
         .collect()
 }
 
-fn ends_of_loop(source: &Source, header: &Header) -> Vec<Span> {
-    let (first, last) = header.inner;
+fn loop_bounds(source: &Source, header: &Header) -> Vec<Span> {
+    let (first, last) = header.clause;
     let mut spans = Vec::new();
     let is_over = |at: usize| at > last;
-    if let Some([begin, ..]) = header.parts(source) {
-        let sets = source.find(begin.0, |at| {
+    if let Some([begin, ..]) = header.for_parts(source) {
+        let sets = source.find_at_depth(begin.0, |at| {
             at > begin.1 || source.is_any(at, &["=", ":="])
         });
         let value = sets
             .filter(|at| *at < begin.1)
-            .and_then(|at| whole_from(source, at + 1));
+            .and_then(|at| expression_from(source, at + 1));
         spans.extend(value);
-    } else if let Some(to) = source.find(first, |at| {
+    } else if let Some(to) = source.find_at_depth(first, |at| {
         is_over(at) || source.is_any(at, &["to", "downto"])
     }) {
-        // `for i := a to b do`
+        // Pascal: `for i := a to b do`.
         if to < last {
             spans.push((to + 1, last));
-            let sets = source.find(first, |at| source.is(at, ":="));
+            let sets = source.find_at_depth(first, |at| source.is(at, ":="));
             spans.extend(sets.map(|at| (at + 1, to - 1)));
         }
     }
     spans
 }
 
-/// `range(n)` → `range(n - 1)`, `range(1, n)`; `0..n` → `0..n - 1`.
-pub(crate) fn range_end(source: &Source) -> Vec<Edit> {
+/// Shifts an end of a range by one: `range(n)` → `range(n - 1)`, `range(1, n)`; `0..n` → `0..n - 1`.
+pub(crate) fn range_off_by_one(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     if source.rules.language == Language::Python {
         for at in source
-            .places(&["range"])
+            .positions_of(&["range"])
             .filter(|at| source.is(at + 1, "("))
         {
-            let pieces = source.pieces(at + 1);
+            let pieces = source.comma_separated(at + 1);
             edits.extend(
                 pieces
                     .iter()
                     .take(2)
-                    .flat_map(|span| both_shifted(source, *span)),
+                    .flat_map(|span| shift_edits(source, *span)),
             );
             if let [only] = pieces.as_slice() {
-                edits.push(Edit::of(
+                edits.push(Edit::replace_span(
                     source,
                     *only,
-                    format!("1, {}", source.span(*only)),
+                    format!("1, {}", source.span_text(*only)),
                 ));
             }
         }
     }
     if source.rules.language == Language::Rust {
-        for at in source.places(&["..", "..="]).filter(|at| *at > 0) {
+        for at in source.positions_of(&["..", "..="]).filter(|at| *at > 0) {
             edits.extend(
-                whole_from(source, at + 1)
+                expression_from(source, at + 1)
                     .into_iter()
-                    .flat_map(|span| both_shifted(source, span)),
+                    .flat_map(|span| shift_edits(source, span)),
             );
-            if whole(source, at - 1).is_some() {
-                edits.extend(both_shifted(source, (at - 1, at - 1)));
+            if integer_value(source, at - 1).is_some() {
+                edits.extend(shift_edits(source, (at - 1, at - 1)));
             }
         }
     }
     edits
 }
 
-/// `a..b` ↔ `a..=b`.
+/// Exchanges half-open and inclusive ranges: `a..b` ↔ `a..=b`.
 pub(crate) fn inclusive_range(source: &Source) -> Vec<Edit> {
-    let has_end = |at: &usize| {
-        whole_from(source, at + 1).is_some() && *at > 0 && ends_operand(source, at - 1)
-    };
-    let places = source.places(&["..", "..="]).filter(has_end);
+    let places = source.positions_of(&["..", "..="]).filter(|at| {
+        expression_from(source, at + 1).is_some() && *at > 0 && ends_operand(source, at - 1)
+    });
     let other = |at| if source.is(at, "..") { "..=" } else { ".." };
     places
-        .map(|at| Edit::token(source, at, other(at)))
+        .map(|at| Edit::replace_token(source, at, other(at)))
         .collect()
 }
 
-/// The brackets of all indices `a[i]`; declarations are none.
-pub(crate) fn indices(source: &Source) -> Vec<Span> {
-    let is_index = |open: &usize| {
-        let is_type = *open >= 1 && (source.is_type(open - 1) || source.is_in_angle(open - 1));
-        *open >= 1 && !is_type && ends_operand(source, open - 1) && !is_declared(source, *open)
-    };
-    let opens = source.places(&["["]).filter(is_index);
+/// Returns the bracket pairs of all index expressions `a[i]`; array declarations are not included.
+pub(crate) fn index_brackets(source: &Source) -> Vec<Span> {
+    let opens = source.positions_of(&["["]).filter(|open| {
+        let is_type =
+            *open >= 1 && (source.is_type(open - 1) || source.is_in_type_arguments(open - 1));
+        *open >= 1 && !is_type && ends_operand(source, open - 1) && !is_array_size(source, *open)
+    });
     opens
-        .filter_map(|open| Some((open, source.close(open).filter(|close| *close > open + 1)?)))
+        .filter_map(|open| {
+            Some((
+                open,
+                source
+                    .closing_bracket(open)
+                    .filter(|close| *close > open + 1)?,
+            ))
+        })
         .collect()
 }
 
-/// Is it the size of an array that is declared here, or a type's?
-fn is_declared(source: &Source, open: usize) -> bool {
+/// Whether the bracket at `open` contains the size of a declared array, or belongs to a type.
+fn is_array_size(source: &Source, open: usize) -> bool {
     let mut first = open;
     while first > 0 && source.is(first - 1, "]") {
-        first = source.open(first - 1).unwrap_or(first - 1);
+        first = source.opening_bracket(first - 1).unwrap_or(first - 1);
     }
-    let is_row = source.within[open].is_none_or(|open| source.is(open, "{"));
-    let start = (0..first)
-        .rev()
-        .find(|at| source.is_any(*at, &[";", "{", "}"]) || source.kind(*at) == Kind::Directive);
+    let is_row = source.enclosing[open].is_none_or(|open| source.is(open, "{"));
+    let start = (0..first).rev().find(|at| {
+        source.is_any(*at, &[";", "{", "}"]) || source.kind(*at) == TokenKind::Directive
+    });
     let start = start.map_or(0, |at| at + 1);
     match source.rules.language {
         Language::C | Language::Cpp | Language::Java => {
@@ -143,34 +155,39 @@ fn is_declared(source: &Source, open: usize) -> bool {
     }
 }
 
-/// Is `at` behind a name of a list of declared names, with nothing but values and commas between?
+/// Whether the bracket at `open` follows `name`, or a later name of the same declaration such as `int a, b[5];`.
 fn is_in_list(source: &Source, name: usize, open: usize) -> bool {
     open == name + 1
         || source
-            .find(name, |at| at + 1 == open || source.is(at, ";"))
+            .find_at_depth(name, |at| at + 1 == open || source.is(at, ";"))
             .is_some_and(|at| source.follows(at, ","))
 }
 
-/// `a[i]` → `a[i + 1]`, `a[i - 1]`.
-pub(crate) fn index(source: &Source) -> Vec<Edit> {
-    let inner = |(open, close): Span| {
-        let is_plain = (open + 1..close).all(|at| {
-            !source.is_any(at, &["..", "..=", ":", "=", ","])
-                && !matches!(source.kind(at), Kind::Text | Kind::Letter)
+/// Shifts an index by one: `a[i]` → `a[i + 1]`, `a[i - 1]`.
+pub(crate) fn index_off_by_one(source: &Source) -> Vec<Edit> {
+    let spans = index_brackets(source)
+        .into_iter()
+        .filter_map(|(open, close)| {
+            let is_plain = (open + 1..close).all(|at| {
+                !source.is_any(at, &["..", "..=", ":", "=", ","])
+                    && !matches!(
+                        source.kind(at),
+                        TokenKind::StringLiteral | TokenKind::CharLiteral
+                    )
+            });
+            is_plain.then_some((open + 1, close - 1))
         });
-        is_plain.then_some((open + 1, close - 1))
-    };
-    let spans = indices(source).into_iter().filter_map(inner);
-    spans.flat_map(|span| both_shifted(source, span)).collect()
+    spans.flat_map(|span| shift_edits(source, span)).collect()
 }
 
-/// A loop that stops early: `y < h` → `y < h && y < 5`, with a number that the source bounds something by.
+/// Adds a constant limit to a loop: `y < h` → `y < h && y < 5`. The limits are array sizes and bounds that appear in
+/// the source.
 pub(crate) fn capped_loop(source: &Source) -> Vec<Edit> {
-    let and = source.rules.logic[0];
+    let and = source.rules.logical_operators[0];
     let mut caps: Vec<u64> = Vec::new();
     let numbers = (1..source.len()).filter(|at| source.is_any(at - 1, &["[", "<", "<=", ".."]));
     for value in numbers
-        .filter_map(|at| whole(source, at))
+        .filter_map(|at| integer_value(source, at))
         .filter(|value| (3..=1000).contains(value))
     {
         if !caps.contains(&value) {
@@ -180,24 +197,24 @@ pub(crate) fn capped_loop(source: &Source) -> Vec<Edit> {
     caps.truncate(3);
     let mut edits = Vec::new();
     for header in headers(source) {
-        let Some([_, condition, step]) = header.parts(source) else {
+        let Some([_, condition, step]) = header.for_parts(source) else {
             continue;
         };
         let name = (step.0..=step.1).find(|at| source.is_name(*at));
         let counts = (step.0..=step.1).any(|at| source.is(at, "++"));
-        let Some(name) = name.filter(|_| counts).map(|at| source.word(at)) else {
+        let Some(name) = name.filter(|_| counts).map(|at| source.token_text(at)) else {
             continue;
         };
         let has_or = (condition.0..=condition.1).any(|at| source.is(at, "||"));
-        let old = source.span(condition);
+        let old = source.span_text(condition);
         let old = if has_or {
             format!("({old})")
         } else {
             old.to_owned()
         };
-        let own = whole(source, condition.1).unwrap_or(u64::MAX);
+        let own = integer_value(source, condition.1).unwrap_or(u64::MAX);
         for cap in caps.iter().filter(|cap| **cap < own) {
-            edits.push(Edit::of(
+            edits.push(Edit::replace_span(
                 source,
                 condition,
                 format!("{old} {and} {name} < {cap}"),

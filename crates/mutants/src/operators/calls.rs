@@ -1,34 +1,38 @@
-//! Calls of functions that have a twin, and what is printed.
+//! Mistakes in calls of library functions, and in printed strings.
 
 use crate::edit::Edit;
 use crate::lexical::Language;
 use crate::source::Source;
-use crate::tokens::Kind;
+use crate::tokens::TokenKind;
 
-/// Calls of one of two like functions become calls of the other.
-fn twins(source: &Source, pairs: &[(&str, &str)]) -> Vec<Edit> {
+/// Exchanges the names of paired functions in calls. Functions that the source defines itself keep their names in the
+/// definition.
+fn exchange_names(source: &Source, pairs: &[(&str, &str)]) -> Vec<Edit> {
     let mut edits = Vec::new();
     for (one, two) in pairs {
         if source.rules.ignores_case && one.starts_with(char::is_uppercase) {
             continue;
         }
         for (old, new) in [(one, two), (two, one)] {
-            let is_called = |at: &usize| source.is(at + 1, "(") || source.is_in_angle(at + 1);
+            let is_called =
+                |at: &usize| source.is(at + 1, "(") || source.is_in_type_arguments(at + 1);
             let is_own = |at: &usize| source.functions.iter().any(|function| function.name == *at);
-            let places = source.places(std::slice::from_ref(old)).filter(is_called);
+            let places = source
+                .positions_of(std::slice::from_ref(old))
+                .filter(is_called);
             edits.extend(
                 places
                     .filter(|at| !is_own(at))
-                    .map(|at| Edit::token(source, at, *new)),
+                    .map(|at| Edit::replace_token(source, at, *new)),
             );
         }
     }
     edits
 }
 
-/// `min` ↔ `max`.
+/// Exchanges `min` and `max`.
 pub(crate) fn min_max(source: &Source) -> Vec<Edit> {
-    twins(
+    exchange_names(
         source,
         &[
             ("min", "max"),
@@ -41,13 +45,13 @@ pub(crate) fn min_max(source: &Source) -> Vec<Edit> {
     )
 }
 
-/// `front` ↔ `back`, `lower_bound` ↔ `upper_bound`.
+/// Uses the wrong end of a container or range: `front` ↔ `back`, `lower_bound` ↔ `upper_bound`.
 pub(crate) fn other_end(source: &Source) -> Vec<Edit> {
     let mut edits = match source.rules.language {
-        Language::Python => twins(source, &[("popleft", "pop"), ("appendleft", "append")]),
+        Language::Python => exchange_names(source, &[("popleft", "pop"), ("appendleft", "append")]),
         _ => Vec::new(),
     };
-    edits.extend(twins(
+    edits.extend(exchange_names(
         source,
         &[
             ("front", "back"),
@@ -68,7 +72,7 @@ pub(crate) fn other_end(source: &Source) -> Vec<Edit> {
     edits
 }
 
-/// `floor` ↔ `ceil`, `round` → `floor`.
+/// Rounds in the wrong direction: `floor` ↔ `ceil`, `round` ↔ `floor`.
 pub(crate) fn rounding(source: &Source) -> Vec<Edit> {
     let pairs: &[(&str, &str)] = match source.rules.language {
         Language::Pascal => &[("trunc", "round")],
@@ -80,58 +84,65 @@ pub(crate) fn rounding(source: &Source) -> Vec<Edit> {
             ("lround", "floor"),
         ],
     };
-    twins(source, pairs)
+    exchange_names(source, pairs)
 }
 
-/// `first` ↔ `second` of a pair.
+/// Exchanges `first` and `second` of a C++ pair.
 pub(crate) fn other_part(source: &Source) -> Vec<Edit> {
     let words = ["first", "second"];
     let places = source
-        .places(&words)
+        .positions_of(&words)
         .filter(|at| *at > 0 && source.is_any(at - 1, &[".", "->"]) && !source.is(at + 1, "("));
     let other = |at: usize| words[usize::from(source.is(at, "first"))];
     places
-        .map(|at| Edit::token(source, at, other(at)))
+        .map(|at| Edit::replace_token(source, at, other(at)))
         .collect()
 }
 
-/// `greater` ↔ `less`, `reverse=True` left out, an order turned round.
+/// Reverses a sort order: `greater` ↔ `less`, `reverse=True` → `reverse=False`, `reversed(x)` → `x`.
 pub(crate) fn sort_order(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
-    let angled = |at: &usize| source.is_in_angle(*at + 1) && source.kind(*at) == Kind::Word;
+    let angled =
+        |at: &usize| source.is_in_type_arguments(*at + 1) && source.kind(*at) == TokenKind::Word;
     for at in (0..source.len()).filter(angled) {
-        match source.word(at) {
-            "greater" => edits.push(Edit::token(source, at, "less")),
-            "less" => edits.push(Edit::token(source, at, "greater")),
+        match source.token_text(at) {
+            "greater" => edits.push(Edit::replace_token(source, at, "less")),
+            "less" => edits.push(Edit::replace_token(source, at, "greater")),
             _ => {}
         }
     }
     for at in source
-        .places(&["reverse"])
+        .positions_of(&["reverse"])
         .filter(|at| source.is(at + 1, "=") && source.is(at + 2, "True"))
     {
-        edits.push(Edit::token(source, at + 2, "False"));
+        edits.push(Edit::replace_token(source, at + 2, "False"));
     }
-    for at in source.places(&["reverse", "reversed", "Reverse"]) {
-        let call = source.close(at + 1).filter(|_| source.is(at + 1, "("));
-        // `reverse(a.begin(), a.end());` and `a.reverse()`
+    for at in source.positions_of(&["reverse", "reversed", "Reverse"]) {
+        let call = source
+            .closing_bracket(at + 1)
+            .filter(|_| source.is(at + 1, "("));
+        // C++'s `reverse(a.begin(), a.end());` and Python's `a.reverse()` are statements, not expressions, and are
+        // left alone.
         let is_python = source.rules.language == Language::Python && source.is(at, "reversed");
         if let Some(close) = call.filter(|close| is_python && *close > at + 2) {
-            edits.push(Edit::of(
+            edits.push(Edit::replace_span(
                 source,
                 (at, close),
-                source.closed((at + 2, close - 1)),
+                source.parenthesized((at + 2, close - 1)),
             ));
         }
     }
     edits
 }
 
-/// `abs(x)` → `x`.
+/// Drops the absolute value: `abs(x)` → `x`.
 pub(crate) fn drop_abs(source: &Source) -> Vec<Edit> {
     let names = ["abs", "fabs", "llabs", "labs", "Abs"];
     let mut edits = Vec::new();
-    for at in source.places(&names).filter(|at| source.is(at + 1, "(")) {
+    for at in source
+        .positions_of(&names)
+        .filter(|at| source.is(at + 1, "("))
+    {
         let is_own = source.functions.iter().any(|function| function.name == at);
         let path = if at >= 2 && source.is_any(at - 1, &[".", "::"]) {
             at - 2
@@ -139,50 +150,52 @@ pub(crate) fn drop_abs(source: &Source) -> Vec<Edit> {
             at
         };
         let call = source
-            .close(at + 1)
+            .closing_bracket(at + 1)
             .filter(|close| !is_own && *close > at + 2);
         if let Some(close) = call {
-            edits.push(Edit::of(
+            edits.push(Edit::replace_span(
                 source,
                 (path, close),
-                format!("({})", source.span((at + 2, close - 1))),
+                format!("({})", source.span_text((at + 2, close - 1))),
             ));
         } else if source.rules.language == Language::Rust
             && source.follows(at, ".")
             && source.is(at + 2, ")")
         {
-            edits.push(Edit::of(source, (at - 1, at + 2), ""));
+            edits.push(Edit::replace_span(source, (at - 1, at + 2), ""));
         }
     }
     edits
 }
 
-/// Where something is written.
-const PRINTS: &[&str] = &[
+/// Names of functions and streams that write output.
+const OUTPUT_NAMES: &[&str] = &[
     "printf", "puts", "print", "println", "cout", "write", "writeln", "Println", "Print", "Printf",
     "format", "fprintf", "writer", "append", "Fprintln", "Fprintf", "Fprint", "endl",
 ];
 
-/// A string that is printed: its case, its last blank or line end.
+/// Changes a printed string: case, first newline or blank, or number of decimals.
 pub(crate) fn output_string(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
-    for at in
-        (0..source.len()).filter(|at| source.kind(*at) == Kind::Text && source.is_in_body(*at))
+    for at in (0..source.len())
+        .filter(|at| source.kind(*at) == TokenKind::StringLiteral && source.is_in_body(*at))
     {
-        let ends = |before: &usize| {
-            source.is_any(*before, &[";", "{", "}", "begin", "then", "else"])
-                || source.kind(*before) == Kind::Newline
-        };
-        let start = (0..at).rev().find(ends).map_or(0, |before| before + 1);
-        if !(start..at).any(|place| source.is_any(place, PRINTS)) {
+        let start = (0..at)
+            .rev()
+            .find(|before| {
+                source.is_any(*before, &[";", "{", "}", "begin", "then", "else"])
+                    || source.kind(*before) == TokenKind::Newline
+            })
+            .map_or(0, |before| before + 1);
+        if !(start..at).any(|place| source.is_any(place, OUTPUT_NAMES)) {
             continue;
         }
-        let word = source.word(at);
+        let word = source.token_text(at);
         let is_format = word.contains('%') || word.contains('{');
         if word.contains("\\n") {
-            edits.push(Edit::token(source, at, word.replacen("\\n", "", 1)));
+            edits.push(Edit::replace_token(source, at, word.replacen("\\n", "", 1)));
         } else if word.contains(' ') {
-            edits.push(Edit::token(source, at, word.replacen(' ', "", 1)));
+            edits.push(Edit::replace_token(source, at, word.replacen(' ', "", 1)));
         }
         if !is_format && !word.contains('\\') && word.contains(char::is_alphabetic) {
             let upper = word.to_uppercase();
@@ -191,10 +204,10 @@ pub(crate) fn output_string(source: &Source) -> Vec<Edit> {
             } else {
                 upper
             };
-            // A prefix such as `b` has no capital.
+            // A literal with a prefix such as `b"…"` is not changed, since the prefix has no upper case.
             edits.extend(
                 word.starts_with(['"', '\''])
-                    .then(|| Edit::token(source, at, other)),
+                    .then(|| Edit::replace_token(source, at, other)),
             );
         }
         if let Some(digits) = word.find("%.").map(|place| place + 2) {
@@ -204,7 +217,7 @@ pub(crate) fn output_string(source: &Source) -> Vec<Edit> {
                 .count();
             if count > 0 {
                 let other = format!("{}2{}", &word[..digits], &word[digits + count..]);
-                edits.push(Edit::token(source, at, other));
+                edits.push(Edit::replace_token(source, at, other));
             }
         }
     }

@@ -1,17 +1,17 @@
-//! Conditions: another comparison, another connective, a part left out.
+//! Mistakes in conditions: wrong comparisons or connectives, negations, missing parts.
 
 use crate::code::Span;
 use crate::edit::Edit;
-use crate::expressions::{ends_operand, is_binary, operand_end, sides};
-use crate::lexical::{Blocks, Language};
+use crate::expressions::{ends_operand, is_binary_operator, operand_end, operand_spans};
+use crate::lexical::{BlockStyle, Language};
 use crate::source::Source;
 use crate::statements::headers;
 
-/// `<` → `<=`, `>=`, `>`; `==` → `!=`, `<=`.
+/// Replaces a comparison: `<` → `<=`, `>=`, `>`; `==` → `!=`, `<=`, `>=`.
 pub(crate) fn relational(source: &Source) -> Vec<Edit> {
     let [equal, unequal] = source.rules.equality;
     let others = |at: usize| -> Vec<&str> {
-        match source.word(at) {
+        match source.token_text(at) {
             "<" => vec!["<=", ">=", ">"],
             "<=" => vec!["<", ">", ">="],
             ">" => vec![">=", "<=", "<"],
@@ -21,99 +21,109 @@ pub(crate) fn relational(source: &Source) -> Vec<Edit> {
             _ => Vec::new(),
         }
     };
-    // Pascal declares with `=` too.
-    let places = (0..source.len()).filter(|at| is_binary(source, *at) && source.is_in_body(*at));
+    // Only in executable code, since Pascal uses `=` in declarations too.
+    let places =
+        (0..source.len()).filter(|at| is_binary_operator(source, *at) && source.is_in_body(*at));
     places
         .flat_map(|at| {
             others(at)
                 .into_iter()
-                .map(move |new| Edit::token(source, at, new))
+                .map(move |new| Edit::replace_token(source, at, new))
         })
         .collect()
 }
 
-/// `&&` ↔ `||`.
+/// Exchanges `&&` and `||`.
 pub(crate) fn logical(source: &Source) -> Vec<Edit> {
-    let [and, or, _] = source.rules.logic;
-    let places = (0..source.len()).filter(|at| is_binary(source, *at));
-    let other = |at: usize| {
-        if source.is(at, and) {
-            Some(Edit::token(source, at, or))
-        } else {
-            source.is(at, or).then(|| Edit::token(source, at, and))
-        }
-    };
-    places.filter_map(other).collect()
+    let [and, or, _] = source.rules.logical_operators;
+    let places = (0..source.len()).filter(|at| is_binary_operator(source, *at));
+    places
+        .filter_map(|at| {
+            if source.is(at, and) {
+                Some(Edit::replace_token(source, at, or))
+            } else {
+                source
+                    .is(at, or)
+                    .then(|| Edit::replace_token(source, at, and))
+            }
+        })
+        .collect()
 }
 
-/// `!x` → `x`.
+/// Drops a negation: `!x` → `x`.
 pub(crate) fn drop_not(source: &Source) -> Vec<Edit> {
-    let not = source.rules.logic[2];
-    // Rust's macros, and `not in`.
-    let is_meant =
-        |at: &usize| !(*at > 0 && ends_operand(source, at - 1)) && source.word(at + 1) != "in";
-    let places = source.places(std::slice::from_ref(&not)).filter(is_meant);
-    let mut edits: Vec<Edit> = places.map(|at| Edit::without(source, (at, at))).collect();
+    let not = source.rules.logical_operators[2];
+    // Excludes Rust's macro calls `name!(…)` and Python's `not in`.
+    let is_negation = |at: &usize| {
+        !(*at > 0 && ends_operand(source, at - 1)) && source.token_text(at + 1) != "in"
+    };
+    let places = source
+        .positions_of(std::slice::from_ref(&not))
+        .filter(is_negation);
+    let mut edits: Vec<Edit> = places
+        .map(|at| Edit::delete_span(source, (at, at)))
+        .collect();
     let found = (1..source.len()).filter(|at| source.is(*at, "in") && source.follows(*at, "not"));
-    edits.extend(found.map(|at| Edit::of(source, (at - 1, at), "in")));
+    edits.extend(found.map(|at| Edit::replace_span(source, (at - 1, at), "in")));
     edits
 }
 
-/// `a && b` → `a`, `b`.
+/// Drops one term of a conjunction or disjunction: `a && b` → `a`, `b`.
 pub(crate) fn drop_term(source: &Source) -> Vec<Edit> {
-    let [and, or, _] = source.rules.logic;
+    let [and, or, _] = source.rules.logical_operators;
     let both = [and, or];
     let parts = source
-        .places(&both)
-        .filter_map(|at| sides_of_logic(source, at));
+        .positions_of(&both)
+        .filter_map(|at| logical_operand_spans(source, at));
     let drop = |(left, right): (Span, Span)| {
         let whole = (left.0, right.1);
-        // Python's `not` belongs to what follows it.
-        [left, right].map(|kept| Edit::of(source, whole, source.span(kept)))
+        // Python's `not` is part of the operand that follows it.
+        [left, right].map(|kept| Edit::replace_span(source, whole, source.span_text(kept)))
     };
     parts.flat_map(drop).collect()
 }
 
-/// Both sides; where an operand cannot be read, as far as the bracket and its commas reach.
-fn sides_of_logic(source: &Source, at: usize) -> Option<(Span, Span)> {
-    let (left, right) = sides(source, at)?;
+/// Returns both operands of a logical operator; `None` if the right one cannot be read.
+fn logical_operand_spans(source: &Source, at: usize) -> Option<(Span, Span)> {
+    let (left, right) = operand_spans(source, at)?;
     let is_whole = operand_end(source, right.0).is_some();
     is_whole.then_some((left, right))
 }
 
-/// `if (c)` → `if (!(c))`.
-pub(crate) fn negate(source: &Source) -> Vec<Edit> {
-    let not = source.rules.logic[2];
+/// Negates the condition of an `if`: `if (c)` → `if (!(c))`.
+pub(crate) fn negated_condition(source: &Source) -> Vec<Edit> {
+    let not = source.rules.logical_operators[2];
     let gap = if not == "!" { "" } else { " " };
     let meant = headers(source)
         .into_iter()
-        .filter(|header| source.is_any(header.word, &["if", "elif"]));
-    let conditions = meant.filter_map(|header| header.condition(source));
-    let negated = |span: Span| {
-        let text = source.span(span);
-        if source.is(span.0, not) && operand_end(source, span.0) == Some(span.1) {
-            Edit::of(source, span, source.span((span.0 + 1, span.1)))
-        } else {
-            Edit::of(source, span, format!("{not}{gap}({text})"))
-        }
-    };
-    conditions.map(negated).collect()
-}
-
-/// A condition left out: `if (c)` → `if (true)`.
-pub(crate) fn left_out(source: &Source) -> Vec<Edit> {
-    let meant = headers(source)
-        .into_iter()
-        .filter(|header| source.is_any(header.word, &["if", "elif"]));
+        .filter(|header| source.is_any(header.keyword, &["if", "elif"]));
     let conditions = meant.filter_map(|header| header.condition(source));
     conditions
-        .map(|span| Edit::of(source, span, source.rules.truth[0]))
+        .map(|span| {
+            let text = source.span_text(span);
+            if source.is(span.0, not) && operand_end(source, span.0) == Some(span.1) {
+                Edit::replace_span(source, span, source.span_text((span.0 + 1, span.1)))
+            } else {
+                Edit::replace_span(source, span, format!("{not}{gap}({text})"))
+            }
+        })
         .collect()
 }
 
-/// `true` ↔ `false`.
-pub(crate) fn truth(source: &Source) -> Vec<Edit> {
-    let [yes, no] = source.rules.truth;
+/// Replaces the condition of an `if` by `true`.
+pub(crate) fn left_out_condition(source: &Source) -> Vec<Edit> {
+    let meant = headers(source)
+        .into_iter()
+        .filter(|header| source.is_any(header.keyword, &["if", "elif"]));
+    let conditions = meant.filter_map(|header| header.condition(source));
+    conditions
+        .map(|span| Edit::replace_span(source, span, source.rules.booleans[0]))
+        .collect()
+}
+
+/// Exchanges the literals `true` and `false`.
+pub(crate) fn boolean(source: &Source) -> Vec<Edit> {
+    let [yes, no] = source.rules.booleans;
     let both = if source.rules.language == Language::C {
         ["true", "false"]
     } else {
@@ -121,28 +131,30 @@ pub(crate) fn truth(source: &Source) -> Vec<Edit> {
     };
     let other = |at: usize| both[usize::from(source.is(at, both[0]))];
     source
-        .places(&both)
-        .map(|at| Edit::token(source, at, other(at)))
+        .positions_of(&both)
+        .map(|at| Edit::replace_token(source, at, other(at)))
         .collect()
 }
 
-/// `else` left out, and `else if` → `if`.
+/// Drops `else`, so that the branch always runs, and turns `else if` into `if`.
 pub(crate) fn drop_else(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
-    for at in source.places(&["else", "elif"]) {
-        match source.rules.blocks {
-            Blocks::Indentation if source.is(at, "elif") => {
-                edits.push(Edit::token(source, at, "if"))
+    for at in source.positions_of(&["else", "elif"]) {
+        match source.rules.block_style {
+            BlockStyle::Indentation if source.is(at, "elif") => {
+                edits.push(Edit::replace_token(source, at, "if"))
             }
-            Blocks::Indentation if source.begins_line(at) => {
-                edits.push(Edit::token(source, at, "if True"))
+            BlockStyle::Indentation if source.begins_line(at) => {
+                edits.push(Edit::replace_token(source, at, "if True"))
             }
-            Blocks::Indentation => {}
-            Blocks::BareHeaders if source.rules.language == Language::Go => {
-                edits.push(Edit::token(source, at, ";"))
+            BlockStyle::Indentation => {}
+            BlockStyle::BareHeaders if source.rules.language == Language::Go => {
+                edits.push(Edit::replace_token(source, at, ";"))
             }
-            Blocks::BareHeaders | Blocks::Braces => edits.push(Edit::without(source, (at, at))),
-            Blocks::BeginEnd => edits.push(Edit::token(source, at, ";")),
+            BlockStyle::BareHeaders | BlockStyle::Braces => {
+                edits.push(Edit::delete_span(source, (at, at)))
+            }
+            BlockStyle::BeginEnd => edits.push(Edit::replace_token(source, at, ";")),
         }
     }
     edits

@@ -1,29 +1,35 @@
-//! Loops: left out, in the wrong order, backwards, with another step.
+//! Mistakes in loops: missing, swapped or reversed loops and wrong steps.
 
-use super::numbers::whole;
+use super::numbers::integer_value;
 use crate::code::Span;
 use crate::edit::Edit;
-use crate::lexical::{Blocks, Language};
+use crate::lexical::{BlockStyle, Language};
 use crate::source::Source;
 use crate::statements::{Header, headers};
-use crate::tokens::Kind;
+use crate::tokens::TokenKind;
 
 fn loops(source: &Source) -> Vec<Header> {
     let all = headers(source).into_iter();
     all.filter(|header| header.is_loop(source)).collect()
 }
 
-/// A loop left out.
+/// Deletes a loop with its body.
 pub(crate) fn drop_loop(source: &Source) -> Vec<Edit> {
     let all = loops(source).into_iter().filter(|header| {
-        // `do … while (…);` has its body before it.
-        !source.is(header.body.0, ";") || !source.follows(header.word, "}")
+        // The `while` of `do … while (…);` follows its body and is not a loop header.
+        !source.is(header.body.0, ";") || !source.follows(header.keyword, "}")
     });
-    all.map(|header| Edit::of(source, (header.word, header.body.1), source.rules.nothing))
-        .collect()
+    all.map(|header| {
+        Edit::replace_span(
+            source,
+            (header.keyword, header.body.1),
+            source.rules.empty_statement,
+        )
+    })
+    .collect()
 }
 
-/// The headers of two loops, one directly within the other, change places.
+/// Exchanges the headers of two directly nested loops.
 pub(crate) fn swap_loops(source: &Source) -> Vec<Edit> {
     let all = loops(source);
     let mut edits = Vec::new();
@@ -34,16 +40,17 @@ pub(crate) fn swap_loops(source: &Source) -> Vec<Edit> {
             outer.body.0
         };
         let same = |inner: &&Header| {
-            inner.word == first && source.word(inner.word) == source.word(outer.word)
+            inner.keyword == first
+                && source.token_text(inner.keyword) == source.token_text(outer.keyword)
         };
         if let Some(inner) = all.iter().find(same) {
-            edits.push(Edit::swap(source, outer.inner, inner.inner));
+            edits.push(Edit::swap_spans(source, outer.clause, inner.clause));
         }
     }
     edits
 }
 
-/// `for (i = 0; i < n; i++)` → `for (i = n - 1; i >= 0; i--)`.
+/// Reverses a counting loop: `for (i = 0; i < n; i++)` → `for (i = n - 1; i >= 0; i--)`.
 pub(crate) fn reverse_loop(source: &Source) -> Vec<Edit> {
     loops(source)
         .iter()
@@ -52,52 +59,52 @@ pub(crate) fn reverse_loop(source: &Source) -> Vec<Edit> {
 }
 
 fn reversed(source: &Source, header: &Header) -> Option<Edit> {
-    let (first, last) = header.inner;
+    let (first, last) = header.clause;
     match source.rules.language {
         Language::Python => {
             let at = (first..last).find(|at| source.follows(*at, "in"))?;
-            let is_whole = source.is(at, "range") && source.close(at + 1) == Some(last);
+            let is_whole = source.is(at, "range") && source.closing_bracket(at + 1) == Some(last);
             is_whole.then(|| {
-                Edit::of(
+                Edit::replace_span(
                     source,
                     (at, last),
-                    format!("reversed({})", source.span((at, last))),
+                    format!("reversed({})", source.span_text((at, last))),
                 )
             })
         }
         Language::Rust => {
             let at = (first..last).find(|at| source.follows(*at, "in"))?;
             let is_range = source
-                .find(at, |at| source.is_any(at, &["..", "..="]))
+                .find_at_depth(at, |at| source.is_any(at, &["..", "..="]))
                 .is_some_and(|dots| dots < last);
             is_range.then(|| {
-                Edit::of(
+                Edit::replace_span(
                     source,
                     (at, last),
-                    format!("({}).rev()", source.span((at, last))),
+                    format!("({}).rev()", source.span_text((at, last))),
                 )
             })
         }
         Language::Pascal => {
             let to = (first..last).find(|at| source.is_any(*at, &["to", "downto"]))?;
-            let from = source.find(first, |at| source.is(at, ":="))? + 1;
+            let from = source.find_at_depth(first, |at| source.is(at, ":="))? + 1;
             let other = if source.is(to, "to") { "downto" } else { "to" };
             let text = format!(
                 "{} {other} {}",
-                source.span((to + 1, last)),
-                source.span((from, to - 1))
+                source.span_text((to + 1, last)),
+                source.span_text((from, to - 1))
             );
-            Some(Edit::of(source, (from, last), text))
+            Some(Edit::replace_span(source, (from, last), text))
         }
-        _ => reversed_parts(source, header),
+        _ => reversed_c_style(source, header),
     }
 }
 
-/// `for (a = b; a < c; a++)` → `for (a = c - 1; a >= b; a--)`
-fn reversed_parts(source: &Source, header: &Header) -> Option<Edit> {
-    let [begin, condition, step] = header.parts(source)?;
+/// Reverses a C-style loop: `for (a = b; a < c; a++)` → `for (a = c - 1; a >= b; a--)`.
+fn reversed_c_style(source: &Source, header: &Header) -> Option<Edit> {
+    let [begin, condition, step] = header.for_parts(source)?;
     let sets = (begin.0..begin.1).find(|at| source.is_any(*at, &["=", ":="]))?;
-    let name = source.word(sets - 1);
+    let name = source.token_text(sets - 1);
     let relation = condition.0 + 1;
     let is_simple = source.is(condition.0, name)
         && source.is_any(relation, &["<", "<="])
@@ -105,7 +112,7 @@ fn reversed_parts(source: &Source, header: &Header) -> Option<Edit> {
         && (condition.0..=condition.1).all(|at| !source.is_any(at, &["&&", "||"]))
         && (begin.0..=begin.1).all(|at| !source.is(at, ","))
         && condition.1 > relation;
-    let end = source.span((relation + 1, condition.1));
+    let end = source.span_text((relation + 1, condition.1));
     let end = if source.is(relation, "<") {
         format!("{end} - 1")
     } else {
@@ -113,85 +120,91 @@ fn reversed_parts(source: &Source, header: &Header) -> Option<Edit> {
     };
     let text = format!(
         "{} {end}; {name} >= {}; {name}--",
-        source.span((begin.0, sets)),
-        source.span((sets + 1, begin.1)),
+        source.span_text((begin.0, sets)),
+        source.span_text((sets + 1, begin.1)),
     );
-    is_simple.then(|| Edit::of(source, (begin.0, step.1), text))
+    is_simple.then(|| Edit::replace_span(source, (begin.0, step.1), text))
 }
 
-/// `i++` → `i += 2`, and `i += 2` → `i++`, of a loop.
-pub(crate) fn step(source: &Source) -> Vec<Edit> {
+/// Changes the step of a counting loop: `i++` → `i += 2`, `i += 2` → `i += 1`.
+pub(crate) fn loop_step(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     for header in loops(source) {
-        let Some([_, _, step]) = header.parts(source) else {
+        let Some([_, _, step]) = header.for_parts(source) else {
             continue;
         };
-        edits.extend(other_step(source, step));
+        edits.extend(changed_step(source, step));
     }
     if source.rules.language == Language::Python {
         for at in source
-            .places(&["range"])
+            .positions_of(&["range"])
             .filter(|at| source.is(at + 1, "("))
         {
-            if let [from, to, step] = source.pieces(at + 1)[..] {
+            if let [from, to, step] = source.comma_separated(at + 1)[..] {
                 let is_back = source.is(step.0, "-");
                 let text = if is_back { "-1" } else { "1" };
-                let new = match source.span(step) {
-                    "-1" => format!("{}, {}, -2", source.span(from), source.span(to)),
-                    _ => format!("{}, {}, {text}", source.span(from), source.span(to)),
+                let new = match source.span_text(step) {
+                    "-1" => format!("{}, {}, -2", source.span_text(from), source.span_text(to)),
+                    _ => format!(
+                        "{}, {}, {text}",
+                        source.span_text(from),
+                        source.span_text(to)
+                    ),
                 };
-                edits.push(Edit::of(source, (from.0, step.1), new));
+                edits.push(Edit::replace_span(source, (from.0, step.1), new));
             }
         }
     }
     edits
 }
 
-fn other_step(source: &Source, (first, last): Span) -> Option<Edit> {
+fn changed_step(source: &Source, (first, last): Span) -> Option<Edit> {
     let name = (first..=last).find(|at| source.is_name(*at))?;
     let is_short = last == first + 1;
     if is_short && (first..=last).any(|at| source.is(at, "++")) {
-        return Some(Edit::of(
+        return Some(Edit::replace_span(
             source,
             (first, last),
-            format!("{} += 2", source.word(name)),
+            format!("{} += 2", source.token_text(name)),
         ));
     }
     if is_short && (first..=last).any(|at| source.is(at, "--")) {
-        return Some(Edit::of(
+        return Some(Edit::replace_span(
             source,
             (first, last),
-            format!("{} -= 2", source.word(name)),
+            format!("{} -= 2", source.token_text(name)),
         ));
     }
-    let is_number = whole(source, last).is_some_and(|value| value > 1);
-    let sign = source.word(last.checked_sub(1)?);
-    (is_number && matches!(sign, "+=" | "-=")).then(|| Edit::token(source, last, "1"))
+    let is_number = integer_value(source, last).is_some_and(|value| value > 1);
+    let sign = source.token_text(last.checked_sub(1)?);
+    (is_number && matches!(sign, "+=" | "-=")).then(|| Edit::replace_token(source, last, "1"))
 }
 
-/// A loop that only asks once: `while` → `if`.
+/// Turns a `while` without jumps into an `if`, so that the condition is tested once.
 pub(crate) fn while_if(source: &Source) -> Vec<Edit> {
-    let is_meant = |header: &Header| {
-        let is_while = source.is(header.word, "while")
-            || (source.rules.language == Language::Go && header.parts(source).is_none());
+    let is_while_like = |header: &Header| {
+        let is_while = source.is(header.keyword, "while")
+            || (source.rules.language == Language::Go && header.for_parts(source).is_none());
         let is_empty = source.is(header.body.0, ";");
         is_while && !is_empty && header.condition(source).is_some() && !header.has_jump(source)
     };
-    let all = loops(source).into_iter().filter(|header| is_meant(header));
-    let is_first = |header: &Header| {
-        source.rules.blocks != Blocks::Indentation || source.kind(header.word) == Kind::Word
-    };
-    all.filter(is_first)
-        .map(|header| {
-            let (word, inner) = (header.word, header.inner);
-            match source.rules.blocks {
-                // `while … do` → `if … then`
-                Blocks::BeginEnd => {
-                    let text = format!("if {} then", source.span(inner));
-                    Edit::of(source, (word, inner.1 + 1), text)
-                }
-                _ => Edit::token(source, word, "if"),
+    let all = loops(source)
+        .into_iter()
+        .filter(|header| is_while_like(header));
+    all.filter(|header| {
+        source.rules.block_style != BlockStyle::Indentation
+            || source.kind(header.keyword) == TokenKind::Word
+    })
+    .map(|header| {
+        let (word, inner) = (header.keyword, header.clause);
+        match source.rules.block_style {
+            // Pascal: `while … do` → `if … then`.
+            BlockStyle::BeginEnd => {
+                let text = format!("if {} then", source.span_text(inner));
+                Edit::replace_span(source, (word, inner.1 + 1), text)
             }
-        })
-        .collect()
+            _ => Edit::replace_token(source, word, "if"),
+        }
+    })
+    .collect()
 }

@@ -1,4 +1,4 @@
-//! The mistakes that people make, in groups: each finds its places in a source.
+//! Mutation operators, grouped by the construct that they change. Each returns the edits for all places in a source.
 
 pub(crate) mod arithmetic;
 pub(crate) mod bounds;

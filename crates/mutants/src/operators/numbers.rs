@@ -1,20 +1,21 @@
-//! Numbers: constants one off, infinities too small, other starting values.
+//! Mistakes in numbers: constants off by one, infinities that are too small, wrong initial and returned values.
 
 use crate::code::Span;
 use crate::edit::Edit;
 use crate::lexical::Language;
 use crate::source::Source;
 use crate::statements::{headers, is_declaration, simple_statements};
-use crate::tokens::Kind;
+use crate::tokens::TokenKind;
 
-/// The value of a whole number without ending.
-pub(crate) fn whole(source: &Source, at: usize) -> Option<u64> {
-    let is_plain = source.kind(at) == Kind::Number && !source.follows(at, ".");
-    source.word(at).parse().ok().filter(|_| is_plain)
+/// Returns the value of an integer literal without suffix; `None` for other tokens and for tuple fields.
+pub(crate) fn integer_value(source: &Source, at: usize) -> Option<u64> {
+    let is_plain = source.kind(at) == TokenKind::Number && !source.follows(at, ".");
+    source.token_text(at).parse().ok().filter(|_| is_plain)
 }
 
-/// A span one more or one less, as people write it.
-pub(crate) fn shifted(source: &Source, span: Span, is_up: bool) -> String {
+/// Returns the text of a span increased (`is_up`) or decreased by one, simplified as a programmer would write it: `n
+/// - 1` becomes `n` or `n - 2`.
+pub(crate) fn shifted_by_one(source: &Source, span: Span, is_up: bool) -> String {
     let moved = |value: u64| {
         if is_up {
             Some(value + 1)
@@ -24,62 +25,62 @@ pub(crate) fn shifted(source: &Source, span: Span, is_up: bool) -> String {
     };
     let (first, last) = span;
     if first == last
-        && let Some(value) = whole(source, first).and_then(moved)
+        && let Some(value) = integer_value(source, first).and_then(moved)
     {
         return value.to_string();
     }
     let sign = if is_up { "+" } else { "-" };
-    if let Some(value) =
-        whole(source, last).filter(|_| last >= first + 2 && source.is_any(last - 1, &["+", "-"]))
+    if let Some(value) = integer_value(source, last)
+        .filter(|_| last >= first + 2 && source.is_any(last - 1, &["+", "-"]))
     {
-        let start = source.span((first, last - 2));
+        let start = source.span_text((first, last - 2));
         let is_more = source.is(last - 1, "+") == is_up;
         return match (value, is_more) {
             (1, false) => start.to_owned(),
-            (value, false) => format!("{start} {} {}", source.word(last - 1), value - 1),
-            (value, true) => format!("{start} {} {}", source.word(last - 1), value + 1),
+            (value, false) => format!("{start} {} {}", source.token_text(last - 1), value - 1),
+            (value, true) => format!("{start} {} {}", source.token_text(last - 1), value + 1),
         };
     }
-    // What binds less than a sum is one only within parentheses.
+    // Operands with operators that bind less tightly than `+` need parentheses.
     let loose = [
         "&", "|", "^", "<<", ">>", "?", "&&", "||", "shl", "shr", "and", "or", "<", ">", "if",
     ];
     let is_loose = (first..=last)
-        .any(|at| source.is_any(at, &loose) && source.within[at] == source.within[first]);
+        .any(|at| source.is_any(at, &loose) && source.enclosing[at] == source.enclosing[first]);
     if is_loose {
-        format!("{} {sign} 1", source.closed(span))
+        format!("{} {sign} 1", source.parenthesized(span))
     } else {
-        format!("{} {sign} 1", source.span(span))
+        format!("{} {sign} 1", source.span_text(span))
     }
 }
 
-/// Both ways of being one off; below nothing there is nothing.
-pub(crate) fn both_shifted(source: &Source, span: Span) -> Vec<Edit> {
+/// Edits that increase and decrease a span by one; the literal 0 is only increased.
+pub(crate) fn shift_edits(source: &Source, span: Span) -> Vec<Edit> {
     let is_zero = span.0 == span.1 && source.is(span.0, "0");
     let ways = [true, false].into_iter().filter(|is_up| *is_up || !is_zero);
-    ways.map(|is_up| Edit::of(source, span, shifted(source, span, is_up)))
+    ways.map(|is_up| Edit::replace_span(source, span, shifted_by_one(source, span, is_up)))
         .collect()
 }
 
-/// Numbers this large are limits or moduli, and have their own operators.
-const LARGE: u64 = 30_000;
+/// Smallest number that counts as a limit or modulus; operators of their own change these.
+const MIN_LARGE: u64 = 30_000;
 
-/// `3` → `4`, `2`.
-pub(crate) fn constant(source: &Source) -> Vec<Edit> {
-    let is_meant = |at: &usize| {
-        let is_small = whole(source, *at).is_some_and(|value| value < LARGE);
+/// Shifts a constant by one: `3` → `4`, `2`.
+pub(crate) fn constant_off_by_one(source: &Source) -> Vec<Edit> {
+    let is_small_constant = |at: &usize| {
+        let is_small = integer_value(source, *at).is_some_and(|value| value < MIN_LARGE);
         let is_range = source.rules.language == Language::Pascal
             && (source.is(at + 1, "..") || source.follows(*at, ".."));
-        // A program that ends well is not judged by what it returns.
+        // The exit code that `main` returns does not matter for the verdict.
         let is_end = source.follows(*at, "return")
             && source
-                .function_of(*at)
+                .enclosing_function(*at)
                 .is_some_and(|function| source.is(function.name, "main"));
-        !is_end && is_small && !source.is_in_angle(*at) && !is_range
+        !is_end && is_small && !source.is_in_type_arguments(*at) && !is_range
     };
-    let places = (0..source.len()).filter(is_meant);
+    let places = (0..source.len()).filter(is_small_constant);
     places
-        .flat_map(|at| both_shifted(source, (at, at)))
+        .flat_map(|at| shift_edits(source, (at, at)))
         .collect()
 }
 
@@ -96,14 +97,14 @@ fn is_infinity(source: &Source, at: usize) -> bool {
     if at > 1 && source.is(at - 2, "setrecursionlimit") {
         return false;
     }
-    let word = source.word(at);
+    let word = source.token_text(at);
     match source.kind(at) {
-        Kind::Number if word.len() > 2 && word.starts_with("0x") => {
+        TokenKind::Number if word.len() > 2 && word.starts_with("0x") => {
             word[2..].starts_with("3f3f") || word.starts_with("0x7f")
         }
-        Kind::Number => {
-            let digits = word.replace('_', "").to_lowercase();
-            let digits = digits.trim_end_matches(['l', 'u']);
+        TokenKind::Number => {
+            let literal = word.replace('_', "").to_lowercase();
+            let digits = literal.trim_end_matches(['l', 'u']);
             let is_long = digits.len() >= 6 && digits.bytes().all(|byte| byte.is_ascii_digit());
             let round = digits.trim_start_matches(char::is_numeric);
             let is_power =
@@ -112,7 +113,7 @@ fn is_infinity(source: &Source, at: usize) -> bool {
                 MODULI.contains(&word) || (source.is(at + 1, "+") && source.is(at + 2, "7"));
             (is_long || is_power) && !is_modulus
         }
-        Kind::Word => [
+        TokenKind::Word => [
             "INT_MAX",
             "LLONG_MAX",
             "LONG_MAX",
@@ -128,8 +129,8 @@ fn is_infinity(source: &Source, at: usize) -> bool {
     }
 }
 
-/// The whole of a constant such as `Integer.MAX_VALUE`.
-fn path_to(source: &Source, at: usize) -> Span {
+/// Returns the span of a qualified constant such as `Integer.MAX_VALUE`.
+fn qualified_constant(source: &Source, at: usize) -> Span {
     let mut first = at;
     while first >= 2 && source.is_any(first - 1, &[".", "::"]) {
         first -= 2;
@@ -137,61 +138,64 @@ fn path_to(source: &Source, at: usize) -> Span {
     (first, at)
 }
 
-/// `1000000000` → `9999`, `32767`, `100000`.
+/// Replaces a large constant that serves as infinity: `1000000000` → `9999`, `32767`, `100000`.
 pub(crate) fn small_infinity(source: &Source) -> Vec<Edit> {
-    let places =
-        (0..source.len()).filter(|at| is_infinity(source, *at) && !source.is_in_angle(*at));
+    let places = (0..source.len())
+        .filter(|at| is_infinity(source, *at) && !source.is_in_type_arguments(*at));
     let texts = ["9999", "32767", "100000"];
-    let small = |at| texts.map(|text| Edit::of(source, path_to(source, at), text));
+    let small =
+        |at| texts.map(|text| Edit::replace_span(source, qualified_constant(source, at), text));
     let mut edits: Vec<Edit> = places.flat_map(small).collect();
-    // `float('inf')` of Python.
+    // Python's `float('inf')`.
     let floats = source
-        .places(&["float"])
+        .positions_of(&["float"])
         .filter(|at| source.is(at + 1, "("));
     for at in floats {
-        let is_infinite = source.kind(at + 2) == Kind::Text && source.word(at + 2).contains("inf");
-        if let Some(close) = source.close(at + 1).filter(|_| is_infinite) {
-            edits.extend(texts.map(|text| Edit::of(source, (at, close), text)));
+        let is_infinite = source.kind(at + 2) == TokenKind::StringLiteral
+            && source.token_text(at + 2).contains("inf");
+        if let Some(close) = source.closing_bracket(at + 1).filter(|_| is_infinite) {
+            edits.extend(texts.map(|text| Edit::replace_span(source, (at, close), text)));
         }
     }
     edits
 }
 
-/// `1000000007` → `1000000009`, `100000007`.
+/// Replaces a well-known modulus: `1000000007` → `1000000009`, `100000007`.
 pub(crate) fn modulus(source: &Source) -> Vec<Edit> {
     let others = |at: usize| -> &[&str] {
-        match source.word(at).replace('_', "").as_str() {
+        match source.token_text(at).replace('_', "").as_str() {
             "1000000007" => &["1000000009", "100000007"],
             "998244353" => &["1000000007", "998244853"],
             _ => &[],
         }
     };
-    let places = (0..source.len()).filter(|at| source.kind(*at) == Kind::Number);
+    let places = (0..source.len()).filter(|at| source.kind(*at) == TokenKind::Number);
     places
         .flat_map(|at| {
             others(at)
                 .iter()
-                .map(move |text| Edit::token(source, at, *text))
+                .map(move |text| Edit::replace_token(source, at, *text))
         })
         .collect()
 }
 
-/// `1e-9` → `1e-3`, `1e-15`.
+/// Replaces a tolerance: `1e-9` → `1e-3`, `1e-15`.
 pub(crate) fn epsilon(source: &Source) -> Vec<Edit> {
-    let is_small = |at: &usize| {
-        source.kind(*at) == Kind::Number && source.word(*at).to_lowercase().contains("e-")
-    };
-    let places = (0..source.len()).filter(is_small);
+    let places = (0..source.len()).filter(|at| {
+        source.kind(*at) == TokenKind::Number
+            && source.token_text(*at).to_lowercase().contains("e-")
+    });
     places
-        .flat_map(|at| ["1e-3", "1e-15"].map(|text| Edit::token(source, at, text)))
+        .flat_map(|at| ["1e-3", "1e-15"].map(|text| Edit::replace_token(source, at, text)))
         .collect()
 }
 
-/// An element of a table of values: `{1, 8, 64}` → `{1, 9, 64}`.
+/// Shifts an element of a table of numbers by one: `{1, 8, 64}` → `{1, 9, 64}`.
 pub(crate) fn table_element(source: &Source) -> Vec<Edit> {
     let is_table = |open: usize| {
-        let elements = source.pieces(open);
-        let is_number = |span: &Span| whole(source, span.1).is_some() && span.1 - span.0 <= 1;
+        let elements = source.comma_separated(open);
+        let is_number =
+            |span: &Span| integer_value(source, span.1).is_some() && span.1 - span.0 <= 1;
         let before = open.checked_sub(1);
         let is_value =
             before.is_none_or(|at| !source.is_name(at) && !source.is_any(at, &["]", ")"]));
@@ -199,25 +203,25 @@ pub(crate) fn table_element(source: &Source) -> Vec<Edit> {
         elements.len() >= 3 && is_value && elements.iter().all(is_number)
     };
     let opens = source
-        .places(&["{", "[", "("])
+        .positions_of(&["{", "[", "("])
         .filter(|open| is_table(*open));
     opens
-        .flat_map(|open| source.pieces(open))
-        .flat_map(|span| both_shifted(source, (span.1, span.1)))
+        .flat_map(|open| source.comma_separated(open))
+        .flat_map(|span| shift_edits(source, (span.1, span.1)))
         .collect()
 }
 
-/// Another value to begin with.
-fn other_values(source: &Source, span: Span) -> Vec<Edit> {
-    let [yes, no] = source.rules.truth;
-    let text = source.span(span);
+/// Edits that replace an initial value by a different simple value.
+fn initial_value_edits(source: &Source, span: Span) -> Vec<Edit> {
+    let [yes, no] = source.rules.booleans;
+    let text = source.span_text(span);
     let other = match text {
         _ if text == yes && yes.len() > 1 => no,
         _ if text == no && no.len() > 1 => yes,
         "0" => "1",
         "1" | "-1" => "0",
         _ if span.0 == span.1
-            && source.kind(span.0) == Kind::Number
+            && source.kind(span.0) == TokenKind::Number
             && text.parse::<i64>().is_ok() =>
         {
             "0"
@@ -231,88 +235,90 @@ fn other_values(source: &Source, span: Span) -> Vec<Edit> {
         }
         _ => return Vec::new(),
     };
-    vec![Edit::of(source, span, other)]
+    vec![Edit::replace_span(source, span, other)]
 }
 
-/// `int best = 0;` → `int best = 1;`
+/// Replaces the value of an initialization or assignment: `int best = 0;` → `int best = 1;`.
 pub(crate) fn initial_value(source: &Source) -> Vec<Edit> {
     let headers = headers(source);
-    let signs = [source.rules.assign, ":="];
-    let is_meant = |at: usize| {
+    let signs = [source.rules.assignment, ":="];
+    let is_initialization = |at: usize| {
         let is_in_header = headers
             .iter()
-            .any(|header| header.inner.0 <= at && at <= header.inner.1);
-        // Constants have operators of their own.
-        let is_constant =
-            at > 1 && source.is_name(at - 1) && !source.word(at - 1).contains(char::is_lowercase);
-        let is_long = is_constant && source.word(at - 1).len() > 1;
+            .any(|header| header.clause.0 <= at && at <= header.clause.1);
+        // Named constants (upper case) are changed by other operators.
+        let is_constant = at > 1
+            && source.is_name(at - 1)
+            && !source.token_text(at - 1).contains(char::is_lowercase);
+        let is_long = is_constant && source.token_text(at - 1).len() > 1;
         !(is_in_header || source.is_in_params(at) || is_long)
     };
-    let places = source.places(&signs).filter(|at| *at > 0 && is_meant(*at));
-    let value = |at: usize| {
-        let last = if source.is(at + 1, "-") {
-            at + 2
-        } else {
-            at + 1
-        };
-        let ends =
-            source.is_any(last + 1, &[",", ";", "end"]) || source.kind(last + 1) == Kind::Newline;
-        (ends && last < source.len()).then_some((at + 1, last))
-    };
+    let places = source
+        .positions_of(&signs)
+        .filter(|at| *at > 0 && is_initialization(*at));
     places
-        .filter_map(value)
-        .flat_map(|span| other_values(source, span))
+        .filter_map(|at| {
+            let last = if source.is(at + 1, "-") {
+                at + 2
+            } else {
+                at + 1
+            };
+            let ends = source.is_any(last + 1, &[",", ";", "end"])
+                || source.kind(last + 1) == TokenKind::Newline;
+            (ends && last < source.len()).then_some((at + 1, last))
+        })
+        .flat_map(|span| initial_value_edits(source, span))
         .collect()
 }
 
-/// The call of a function within its own body: an argument one more or one less.
-pub(crate) fn recursion(source: &Source) -> Vec<Edit> {
+/// Shifts an argument of a recursive call by one.
+pub(crate) fn recursion_off_by_one(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     for function in &source.functions {
-        let name = source.word(function.name);
+        let name = source.token_text(function.name);
         let calls = (function.body.0..function.body.1)
             .filter(|at| source.is(*at, name) && source.is(at + 1, "("));
-        let arguments = calls.flat_map(|at| source.pieces(at + 1));
-        let is_number = |span: &Span| {
-            let (first, last) = *span;
-            (first..=last).all(|at| {
-                whole(source, at).is_some()
-                    || source.is_name(at)
-                    || source.is_any(at, &["+", "-", "*", "/", ".", "div"])
-            })
-        };
+        let arguments = calls.flat_map(|at| source.comma_separated(at + 1));
         edits.extend(
             arguments
-                .filter(is_number)
-                .flat_map(|span| both_shifted(source, span)),
+                .filter(|span| {
+                    let (first, last) = *span;
+                    (first..=last).all(|at| {
+                        integer_value(source, at).is_some()
+                            || source.is_name(at)
+                            || source.is_any(at, &["+", "-", "*", "/", ".", "div"])
+                    })
+                })
+                .flat_map(|span| shift_edits(source, span)),
         );
     }
     edits
 }
 
-/// `return 0;` → `return 1;`, `return true;` → `return false;`
+/// Replaces a returned constant: `return 0;` → `return 1;`, `return true;` → `return false;`.
 pub(crate) fn return_value(source: &Source) -> Vec<Edit> {
-    let [yes, no] = source.rules.truth;
+    let [yes, no] = source.rules.booleans;
     let returns = simple_statements(source)
         .into_iter()
         .filter(|span| source.is_any(span.0, &["return", "exit"]));
     let mut edits = Vec::new();
     for (first, last) in returns.filter(|span| !is_declaration(source, *span)) {
         let last = if source.is(last, ";") { last - 1 } else { last };
-        let has_parens = source.is(first, "exit") && source.close(first + 1) == Some(last);
+        let has_parens =
+            source.is(first, "exit") && source.closing_bracket(first + 1) == Some(last);
         let (from, to) = if has_parens {
             (first + 2, last - 1)
         } else {
             (first + 1, last)
         };
-        // A program that ends well is not judged by what it returns.
+        // The exit code that `main` returns does not matter for the verdict.
         let is_main = source
-            .function_of(first)
+            .enclosing_function(first)
             .is_some_and(|function| source.is(function.name, "main"));
         if from > to || is_main {
             continue;
         }
-        let value = source.span((from, to));
+        let value = source.span_text((from, to));
         let other = match value {
             _ if value == yes => no,
             _ if value == no => yes,
@@ -321,7 +327,7 @@ pub(crate) fn return_value(source: &Source) -> Vec<Edit> {
             "-1" => "0",
             _ => continue,
         };
-        edits.push(Edit::of(source, (from, to), other));
+        edits.push(Edit::replace_span(source, (from, to), other));
     }
     edits
 }

@@ -1,84 +1,87 @@
-//! Order: indices, arguments and variables that are mixed up.
+//! Mistakes in order: swapped indices and arguments, and wrong variables.
 
-use super::bounds::indices;
+use super::bounds::index_brackets;
 use crate::code::Span;
 use crate::edit::Edit;
 use crate::expressions::ends_operand;
 use crate::lexical::Language;
 use crate::source::Source;
 use crate::statements::declared_name;
-use crate::tokens::Kind;
+use crate::tokens::TokenKind;
 
-/// `a[i][j]` → `a[j][i]`.
+/// Exchanges two indices: `a[i][j]` → `a[j][i]`.
 pub(crate) fn swap_indices(source: &Source) -> Vec<Edit> {
     let inner = |(open, close): Span| (open + 1, close - 1);
-    let differ = |first: Span, second: Span| source.span(first) != source.span(second);
-    let all = indices(source);
+    let differ = |first: Span, second: Span| source.span_text(first) != source.span_text(second);
+    let all = index_brackets(source);
     let mut edits = Vec::new();
     for first in &all {
-        // Pascal's `a[i, j]`.
-        let pieces = source.pieces(first.0);
+        // Pascal: `a[i, j]`.
+        let pieces = source.comma_separated(first.0);
         if let ([one, two, ..], Language::Pascal) = (&pieces[..], source.rules.language)
             && differ(*one, *two)
         {
-            edits.push(Edit::swap(source, *one, *two));
+            edits.push(Edit::swap_spans(source, *one, *two));
         }
         let next = all.iter().find(|second| second.0 == first.1 + 1);
         if let Some(second) = next.filter(|second| differ(*first, **second)) {
-            edits.push(Edit::swap(source, inner(*first), inner(*second)));
+            edits.push(Edit::swap_spans(source, inner(*first), inner(*second)));
         }
     }
     edits
 }
 
-/// Two neighbouring arguments of a call change places.
+/// Exchanges two neighbouring arguments of a call.
 pub(crate) fn swap_arguments(source: &Source) -> Vec<Edit> {
-    let is_call = |open: &usize| {
-        let is_named =
-            *open >= 1 && ends_operand(source, open - 1) && source.kind(open - 1) != Kind::Number;
+    let opens = source.positions_of(&["("]).filter(|open| {
+        let is_named = *open >= 1
+            && ends_operand(source, open - 1)
+            && source.kind(open - 1) != TokenKind::Number;
         is_named
             && source.is_in_body(*open)
             && !source
                 .functions
                 .iter()
                 .any(|function| function.name + 1 == *open)
-    };
-    let opens = source.places(&["("]).filter(is_call);
+    });
     let is_fixed = |span: &Span| {
-        source.kind(span.0) == Kind::Text
+        source.kind(span.0) == TokenKind::StringLiteral
             || (span.0..=span.1).any(|at| source.is_type(at) || source.is(at, "="))
     };
     let mut edits = Vec::new();
     for open in opens {
-        for pair in source.pieces(open).windows(2) {
-            if source.span(pair[0]) != source.span(pair[1]) && !pair.iter().any(is_fixed) {
-                edits.push(Edit::swap(source, pair[0], pair[1]));
+        for pair in source.comma_separated(open).windows(2) {
+            if source.span_text(pair[0]) != source.span_text(pair[1]) && !pair.iter().any(is_fixed)
+            {
+                edits.push(Edit::swap_spans(source, pair[0], pair[1]));
             }
         }
     }
     edits
 }
 
-/// A name with the type that it was declared with, and where.
+/// Variable or parameter with the text of its declared type.
 struct Variable<'a> {
     name: &'a str,
-    type_of_it: String,
-    /// The brackets in which it is known.
+    type_text: String,
+    /// Brackets between which the variable is visible.
     scope: Span,
-    declared: usize,
+    name_token: usize,
 }
 
-/// A variable for another one of its type.
+/// Replaces a variable by another variable of the same type that is in scope.
 pub(crate) fn other_variable(source: &Source) -> Vec<Edit> {
     let variables = variables(source);
     let mut edits = Vec::new();
     for at in (1..source.len()).filter(|at| source.is_name(*at) && source.is_in_body(*at)) {
         let is_called =
             source.is_any(at + 1, &["(", "::", ":="]) || source.is_any(at - 1, &[".", "->", "::"]);
-        let knows = |variable: &&Variable| {
-            variable.scope.0 <= at && at <= variable.scope.1 && variable.declared < at
-        };
-        let known: Vec<&Variable> = variables.iter().filter(knows).collect();
+        let known: Vec<&Variable> = variables
+            .iter()
+            .filter(|variable| {
+                variable.scope.0 <= at && at <= variable.scope.1 && variable.name_token < at
+            })
+            .collect();
         let own = known
             .iter()
             .rev()
@@ -88,10 +91,10 @@ pub(crate) fn other_variable(source: &Source) -> Vec<Edit> {
         };
         let others = known
             .iter()
-            .filter(|other| other.type_of_it == own.type_of_it && other.name != own.name);
-        // The nearest one is the likeliest.
-        if let Some(other) = others.min_by_key(|other| other.declared.abs_diff(own.declared)) {
-            edits.push(Edit::token(source, at, other.name));
+            .filter(|other| other.type_text == own.type_text && other.name != own.name);
+        // Chooses the variable whose declaration is nearest, as the likeliest confusion.
+        if let Some(other) = others.min_by_key(|other| other.name_token.abs_diff(own.name_token)) {
+            edits.push(Edit::replace_token(source, at, other.name));
         }
     }
     edits
@@ -99,7 +102,7 @@ pub(crate) fn other_variable(source: &Source) -> Vec<Edit> {
 
 fn is_declared_here(source: &Source, at: usize) -> bool {
     source.is_type(at - 1)
-        || source.is_in_angle(at - 1)
+        || source.is_in_type_arguments(at - 1)
         || source.is_any(at - 1, &["let", "mut", "var", "for"])
 }
 
@@ -109,17 +112,17 @@ fn variables<'a>(source: &Source<'a>) -> Vec<Variable<'a>> {
         let Some((open, _)) = function.params else {
             continue;
         };
-        for (name, type_of_it) in parameters(source, open) {
-            let (scope, declared) = (function.body, name);
+        for (name, type_text) in parameters(source, open) {
+            let (scope, name_token) = (function.body, name);
             variables.push(Variable {
-                name: source.word(name),
-                type_of_it,
+                name: source.token_text(name),
+                type_text,
                 scope,
-                declared,
+                name_token,
             });
         }
     }
-    // Statements such as `int x, y = 0, g;`, those of loops' headers too.
+    // Declarations such as `int x, y = 0, g;`, including those in loop headers.
     for at in (1..source.len())
         .filter(|at| source.is_any(at - 1, &["{", "}", ";", "("]) && source.rules.has_directives)
     {
@@ -128,7 +131,8 @@ fn variables<'a>(source: &Source<'a>) -> Vec<Variable<'a>> {
         else {
             continue;
         };
-        let Some(mut scope) = source.within[at].and_then(|open| Some((open, source.close(open)?)))
+        let Some(mut scope) =
+            source.enclosing[at].and_then(|open| Some((open, source.closing_bracket(open)?)))
         else {
             continue;
         };
@@ -138,18 +142,18 @@ fn variables<'a>(source: &Source<'a>) -> Vec<Variable<'a>> {
                 crate::statements::statement_end(source, scope.1 + 1).unwrap_or(scope.1),
             );
         }
-        let type_of_it = source.span((at, name - 1)).to_owned();
+        let type_text = source.span_text((at, name - 1)).to_owned();
         let mut next = Some(name);
-        while let Some(declared) = next {
-            let is_array = source.is(declared + 1, "[");
-            let type_of_it = format!("{type_of_it}{}", if is_array { "[]" } else { "" });
+        while let Some(name_token) = next {
+            let is_array = source.is(name_token + 1, "[");
+            let type_text = format!("{type_text}{}", if is_array { "[]" } else { "" });
             variables.push(Variable {
-                name: source.word(declared),
-                type_of_it,
+                name: source.token_text(name_token),
+                type_text,
                 scope,
-                declared,
+                name_token,
             });
-            let ends = source.find(declared, |at| source.is_any(at, &[",", ";", ":"]));
+            let ends = source.find_at_depth(name_token, |at| source.is_any(at, &[",", ";", ":"]));
             next = ends
                 .filter(|at| source.is(*at, ","))
                 .map(|at| at + 1)
@@ -159,43 +163,47 @@ fn variables<'a>(source: &Source<'a>) -> Vec<Variable<'a>> {
     variables
 }
 
-/// The names of parameters, each with its type.
+/// Returns the name token and the type of each parameter.
 fn parameters(source: &Source, open: usize) -> Vec<(usize, String)> {
     let mut found: Vec<(usize, String)> = Vec::new();
     match source.rules.language {
         Language::Python => {
             let names = source
-                .pieces(open)
+                .comma_separated(open)
                 .into_iter()
                 .filter(|span| span.0 == span.1);
             found.extend(names.map(|span| (span.0, String::new())));
         }
         Language::C | Language::Cpp | Language::Java => {
             let plain = source
-                .pieces(open)
+                .comma_separated(open)
                 .into_iter()
                 .filter(|span| span.1 > span.0 && source.is_name(span.1));
-            found.extend(plain.map(|span| (span.1, source.span((span.0, span.1 - 1)).to_owned())));
+            found.extend(
+                plain.map(|span| (span.1, source.span_text((span.0, span.1 - 1)).to_owned())),
+            );
         }
         Language::Rust => {
             let typed = source
-                .pieces(open)
+                .comma_separated(open)
                 .into_iter()
                 .filter(|span| source.is(span.0 + 1, ":"));
-            found.extend(typed.map(|span| (span.0, source.span((span.0 + 2, span.1)).to_owned())));
+            found.extend(
+                typed.map(|span| (span.0, source.span_text((span.0 + 2, span.1)).to_owned())),
+            );
         }
         _ => {
-            // `a, b int` and `x, y: longint; z: char`: the type follows the last name of several.
-            let Some(close) = source.close(open) else {
+            // Go and Pascal, `a, b int` and `x, y: longint; z: char`: the type follows the last of several names.
+            let Some(close) = source.closing_bracket(open) else {
                 return found;
             };
             let mut waiting = Vec::new();
-            for at in (open + 1..close).filter(|at| source.kind(*at) == Kind::Word) {
+            for at in (open + 1..close).filter(|at| source.kind(*at) == TokenKind::Word) {
                 if source.is_name(at) && source.is_any(at - 1, &["(", ",", ";", "var", "const"]) {
                     waiting.push(at);
                 } else if !source.is_any(at, &["var", "const", "array", "of"]) {
-                    let type_of_it = source.word(at);
-                    found.extend(waiting.drain(..).map(|name| (name, type_of_it.to_owned())));
+                    let type_text = source.token_text(at);
+                    found.extend(waiting.drain(..).map(|name| (name, type_text.to_owned())));
                 }
             }
         }

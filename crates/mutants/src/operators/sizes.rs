@@ -1,39 +1,39 @@
-//! Sizes: arrays too small.
+//! Mistakes in sizes: arrays that are too small.
 
-use super::numbers::{shifted, whole};
+use super::numbers::{integer_value, shifted_by_one};
 use crate::code::Span;
 use crate::edit::Edit;
 use crate::lexical::Language;
 use crate::source::Source;
 use crate::statements::declared_name;
-use crate::tokens::Kind;
+use crate::tokens::TokenKind;
 
-/// An array, or the constant that is its size: one less, half as many.
+/// Reduces an array size, or the constant that defines it, by one or by half.
 pub(crate) fn array_size(source: &Source) -> Vec<Edit> {
     let spans = match source.rules.language {
-        Language::Python => repeated(source, "]"),
-        Language::Rust => in_rust(source),
-        Language::Go => in_go(source),
-        Language::Pascal => in_pascal(source),
-        Language::Java => in_java(source),
-        _ => in_c(source),
+        Language::Python => sizes_in_python(source, "]"),
+        Language::Rust => sizes_in_rust(source),
+        Language::Go => sizes_in_go(source),
+        Language::Pascal => sizes_in_pascal(source),
+        Language::Java => sizes_in_java(source),
+        _ => sizes_in_c(source),
     };
     let mut all = spans.clone();
     all.extend(spans.iter().flat_map(|span| named_constants(source, *span)));
     all.sort_unstable();
     all.dedup();
     all.into_iter()
-        .flat_map(|span| smaller(source, span))
+        .flat_map(|span| size_edits(source, span))
         .collect()
 }
 
-/// One less, and half.
-fn smaller(source: &Source, span: Span) -> Vec<Edit> {
-    let value = whole(source, span.0).filter(|_| span.0 == span.1);
+/// Edits that reduce a size by one and by half.
+fn size_edits(source: &Source, span: Span) -> Vec<Edit> {
+    let value = integer_value(source, span.0).filter(|_| span.0 == span.1);
     match value {
         Some(0 | 1) => Vec::new(),
         Some(value) => [value - 1, value / 2]
-            .map(|size| Edit::of(source, span, size.to_string()))
+            .map(|size| Edit::replace_span(source, span, size.to_string()))
             .into(),
         None => {
             let half = if matches!(source.rules.language, Language::Python) {
@@ -46,30 +46,33 @@ fn smaller(source: &Source, span: Span) -> Vec<Edit> {
             } else {
                 half
             };
-            let text = source.closed(span);
-            let less = shifted(source, span, false);
+            let text = source.parenthesized(span);
+            let less = shifted_by_one(source, span, false);
             let is_factor =
                 source.rules.language == Language::Python && source.follows(span.0, "*");
             let less = if is_factor { format!("({less})") } else { less };
-            let less = Edit::of(source, span, less);
-            vec![less, Edit::of(source, span, format!("{text} {half} 2"))]
+            let less = Edit::replace_span(source, span, less);
+            vec![
+                less,
+                Edit::replace_span(source, span, format!("{text} {half} 2")),
+            ]
         }
     }
 }
 
-/// The definitions of the names in a size: `const int N = 30;`, `#define N 30`.
+/// Returns the values of the constants that a size refers to: `const int N = 30;`, `#define N 30`.
 fn named_constants(source: &Source, (first, last): Span) -> Vec<Span> {
     let mut spans = Vec::new();
     for name in (first..=last).filter(|at| source.is_name(*at)) {
         for at in 1..source.len() {
-            if !source.is(at, source.word(name))
+            if !source.is(at, source.token_text(name))
                 || source.is_in_body(at) && source.rules.language != Language::Python
             {
                 continue;
             }
-            let is_defined =
-                source.kind(at - 1) == Kind::Directive && source.kind(at + 1) == Kind::Number;
-            let sets = source.find(at + 1, |at| source.is_any(at, &["=", ",", ";", ")"]));
+            let is_defined = source.kind(at - 1) == TokenKind::Directive
+                && source.kind(at + 1) == TokenKind::Number;
+            let sets = source.find_at_depth(at + 1, |at| source.is_any(at, &["=", ",", ";", ")"]));
             let value = if is_defined {
                 Some(at + 1)
             } else {
@@ -77,7 +80,7 @@ fn named_constants(source: &Source, (first, last): Span) -> Vec<Span> {
             };
             spans.extend(
                 value
-                    .filter(|at| source.kind(*at) == Kind::Number)
+                    .filter(|at| source.kind(*at) == TokenKind::Number)
                     .map(|at| (at, at)),
             );
         }
@@ -85,120 +88,130 @@ fn named_constants(source: &Source, (first, last): Span) -> Vec<Span> {
     spans
 }
 
-fn in_c(source: &Source) -> Vec<Span> {
+fn sizes_in_c(source: &Source) -> Vec<Span> {
     let mut spans = Vec::new();
     for at in 0..source.len() {
         let begins = at == 0
             || source.is_any(at - 1, &[";", "{", "}"])
-            || matches!(source.kind(at - 1), Kind::Directive | Kind::Newline);
+            || matches!(
+                source.kind(at - 1),
+                TokenKind::Directive | TokenKind::Newline
+            );
         let Some(name) = declared_name(source, at).filter(|_| begins) else {
             continue;
         };
-        let end = source.find(at, |at| source.is(at, ";")).unwrap_or(at);
-        let opens = (name + 1..end)
-            .filter(|open| source.is(*open, "[") && source.within[*open] == source.within[at]);
-        let sets = source
-            .find(name, |at| source.is_any(at, &["=", ";"]))
-            .unwrap_or(end);
-        let opens = opens.filter(|open| *open < sets || source.follows(*open, "]"));
-        // Where all elements are listed, the compiler counts.
-        let opens = opens.filter(|_| {
-            !(source.is(sets, "=")
-                && source.is(sets + 1, "{")
-                && source.close(sets + 1) != Some(sets + 2))
+        let end = source
+            .find_at_depth(at, |at| source.is(at, ";"))
+            .unwrap_or(at);
+        let opens = (name + 1..end).filter(|open| {
+            source.is(*open, "[") && source.enclosing[*open] == source.enclosing[at]
         });
-        spans.extend(opens.filter_map(|open| inner(source, open)));
-        // `vector<int> a(n);`
-        if source.is_in_angle(name.saturating_sub(1)) && source.is(name + 1, "(") {
-            spans.extend(source.pieces(name + 1).first());
+        let sets = source
+            .find_at_depth(name, |at| source.is_any(at, &["=", ";"]))
+            .unwrap_or(end);
+        // If the initializer lists all elements, a smaller size would not compile.
+        let is_listed = source.is(sets, "=")
+            && source.is(sets + 1, "{")
+            && source.closing_bracket(sets + 1) != Some(sets + 2);
+        let sizes = opens
+            .filter(|open| (*open < sets || source.follows(*open, "]")) && !is_listed)
+            .filter_map(|open| inside_brackets(source, open));
+        spans.extend(sizes);
+        // Sizes passed to a constructor: `vector<int> a(n);`.
+        if source.is_in_type_arguments(name.saturating_sub(1)) && source.is(name + 1, "(") {
+            spans.extend(source.comma_separated(name + 1).first());
         }
     }
     let arrays = (0..source.len()).filter(|at| source.is(*at, "array") && source.is(at + 1, "<"));
     let sizes = arrays.filter_map(|at| {
         (at + 1..source.len())
-            .take_while(|at| source.is_in_angle(*at))
+            .take_while(|at| source.is_in_type_arguments(*at))
             .last()
     });
     spans.extend(
         sizes
             .map(|at| (at - 1, at - 1))
-            .filter(|span| whole(source, span.0).is_some()),
+            .filter(|span| integer_value(source, span.0).is_some()),
     );
     spans
 }
 
-fn inner(source: &Source, open: usize) -> Option<Span> {
-    let close = source.close(open).filter(|close| *close > open + 1)?;
+fn inside_brackets(source: &Source, open: usize) -> Option<Span> {
+    let close = source
+        .closing_bracket(open)
+        .filter(|close| *close > open + 1)?;
     Some((open + 1, close - 1))
 }
 
-/// `new int[n]`
-fn in_java(source: &Source) -> Vec<Span> {
+/// Finds sizes in `new int[n]`.
+fn sizes_in_java(source: &Source) -> Vec<Span> {
     let mut spans = Vec::new();
-    for at in source.places(&["new"]) {
+    for at in source.positions_of(&["new"]) {
         let mut open = at + 2;
         while source.is(open, "[") {
-            spans.extend(inner(source, open));
-            open = source.close(open).unwrap_or(open) + 1;
+            spans.extend(inside_brackets(source, open));
+            open = source.closing_bracket(open).unwrap_or(open) + 1;
         }
     }
     spans
 }
 
-/// `[0] * n`
-fn repeated(source: &Source, bracket: &str) -> Vec<Span> {
+/// Finds sizes in `[0] * n` and `bytearray(n)`.
+fn sizes_in_python(source: &Source, bracket: &str) -> Vec<Span> {
     let places = source
-        .places(&["*"])
+        .positions_of(&["*"])
         .filter(|at| source.follows(*at, bracket));
-    let sizes = places.filter_map(|at| crate::expressions::whole_from(source, at + 1));
+    let sizes = places.filter_map(|at| crate::expressions::expression_from(source, at + 1));
     let mut spans: Vec<Span> = sizes.collect();
     let arrays = source
-        .places(&["bytearray"])
+        .positions_of(&["bytearray"])
         .filter(|at| source.is(at + 1, "("));
-    spans.extend(arrays.filter_map(|at| inner(source, at + 1)));
+    spans.extend(arrays.filter_map(|at| inside_brackets(source, at + 1)));
     spans
 }
 
-/// `vec![0; n]`, `[0; 5]`
-fn in_rust(source: &Source) -> Vec<Span> {
-    let opens = source.places(&["["]);
-    let semicolon = |open: usize| {
-        Some((
-            source.find(open + 1, |at| source.is(at, ";"))?,
-            source.close(open)?,
-        ))
-    };
+/// Finds sizes in `vec![0; n]` and `[0; 5]`.
+fn sizes_in_rust(source: &Source) -> Vec<Span> {
+    let opens = source.positions_of(&["["]);
     let spans = opens
-        .filter_map(semicolon)
+        .filter_map(|open| {
+            Some((
+                source.find_at_depth(open + 1, |at| source.is(at, ";"))?,
+                source.closing_bracket(open)?,
+            ))
+        })
         .filter(|(at, close)| at + 1 < *close);
     spans.map(|(at, close)| (at + 1, close - 1)).collect()
 }
 
-/// `make([]int, n)`, `var a [5]int`
-fn in_go(source: &Source) -> Vec<Span> {
+/// Finds sizes in `make([]int, n)` and `var a [5]int`.
+fn sizes_in_go(source: &Source) -> Vec<Span> {
     let makes = source
-        .places(&["make"])
-        .filter_map(|at| source.pieces(at + 1).get(1).copied());
-    let arrays = source.places(&["["]).filter(|open| {
+        .positions_of(&["make"])
+        .filter_map(|at| source.comma_separated(at + 1).get(1).copied());
+    let arrays = source.positions_of(&["["]).filter(|open| {
         source
-            .close(*open)
+            .closing_bracket(*open)
             .is_some_and(|close| source.is_type(close + 1))
     });
     makes
-        .chain(arrays.filter_map(|open| inner(source, open)))
+        .chain(arrays.filter_map(|open| inside_brackets(source, open)))
         .collect()
 }
 
-/// `array[0..4, 1..7]`: the last index of each.
-fn in_pascal(source: &Source) -> Vec<Span> {
+/// Finds the upper bounds of `array[0..4, 1..7]`.
+fn sizes_in_pascal(source: &Source) -> Vec<Span> {
     let opens = source
-        .places(&["array"])
+        .positions_of(&["array"])
         .map(|at| at + 1)
         .filter(|at| source.is(*at, "["));
-    let ends = opens.flat_map(|open| source.pieces(open));
-    let behind =
-        |(first, last): Span| Some((source.find(first, |at| source.is(at, ".."))? + 1, last));
-    ends.filter_map(behind)
-        .filter(|(first, last)| first <= last)
-        .collect()
+    let ends = opens.flat_map(|open| source.comma_separated(open));
+    ends.filter_map(|(first, last)| {
+        Some((
+            source.find_at_depth(first, |at| source.is(at, ".."))? + 1,
+            last,
+        ))
+    })
+    .filter(|(first, last)| first <= last)
+    .collect()
 }

@@ -1,10 +1,10 @@
-//! Types: too narrow, or passed by value.
+//! Mistakes in types: too narrow, or passed by value.
 
 use crate::edit::Edit;
 use crate::lexical::Language;
 use crate::source::Source;
 
-/// Types, each with a narrower one.
+/// Returns pairs of a type and a narrower type.
 fn narrower(language: Language) -> &'static [(&'static str, &'static str)] {
     match language {
         Language::C | Language::Cpp => &[
@@ -45,8 +45,8 @@ fn narrower(language: Language) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// `long long` → `int`, `int` → `short`, `i64` → `i32`.
-pub(crate) fn narrow(source: &Source) -> Vec<Edit> {
+/// Narrows a type: `long long` → `int`, `int` → `short`, `i64` → `i32`.
+pub(crate) fn narrow_type(source: &Source) -> Vec<Edit> {
     let others = narrower(source.rules.language);
     if matches!(
         source.rules.language,
@@ -54,7 +54,7 @@ pub(crate) fn narrow(source: &Source) -> Vec<Edit> {
     ) {
         return others
             .iter()
-            .filter_map(|(old, new)| everywhere(source, old, new))
+            .filter_map(|(old, new)| replace_everywhere(source, old, new))
             .collect();
     }
     let is_main = |at: usize| {
@@ -70,7 +70,7 @@ pub(crate) fn narrow(source: &Source) -> Vec<Edit> {
             } else {
                 at + 1
             };
-            edits.push(Edit::of(source, (at, last), "int"));
+            edits.push(Edit::replace_span(source, (at, last), "int"));
             continue;
         }
         let is_part = at > 0 && source.is_any(at - 1, &["long", "short", "unsigned"])
@@ -79,40 +79,40 @@ pub(crate) fn narrow(source: &Source) -> Vec<Edit> {
         let found = others
             .iter()
             .filter(|(old, _)| source.is(at, old) && !is_part);
-        edits.extend(found.map(|(_, new)| Edit::token(source, at, *new)));
+        edits.extend(found.map(|(_, new)| Edit::replace_token(source, at, *new)));
     }
     edits
 }
 
-/// A type everywhere: languages that never mix two types take nothing else.
-fn everywhere(source: &Source, old: &str, new: &str) -> Option<Edit> {
+/// Replaces a type everywhere in the source. Languages without implicit conversions reject partial replacements.
+fn replace_everywhere(source: &Source, old: &str, new: &str) -> Option<Edit> {
     let places: Vec<usize> = (0..source.len()).filter(|at| source.is(*at, old)).collect();
     let (first, last) = (*places.first()?, *places.last()?);
     let mut text = String::new();
-    let mut at = source.bytes((first, first)).start;
+    let mut at = source.byte_range((first, first)).start;
     for place in places {
-        let bytes = source.bytes((place, place));
+        let bytes = source.byte_range((place, place));
         text.push_str(&source.text[at..bytes.start]);
         text.push_str(new);
         at = bytes.end;
     }
-    Some(Edit::of(source, (first, last), text))
+    Some(Edit::replace_span(source, (first, last), text))
 }
 
-/// A parameter that is a reference becomes a copy.
+/// Passes a reference parameter by value.
 pub(crate) fn by_value(source: &Source) -> Vec<Edit> {
     let in_params = |at: &usize| source.is_in_params(*at);
     let places: Vec<usize> = match source.rules.language {
         Language::Cpp => source
-            .places(&["&"])
+            .positions_of(&["&"])
             .filter(in_params)
             .filter(|at| source.is_name(at + 1))
             .collect(),
-        Language::Pascal => source.places(&["var"]).filter(in_params).collect(),
+        Language::Pascal => source.positions_of(&["var"]).filter(in_params).collect(),
         _ => Vec::new(),
     };
     places
         .into_iter()
-        .map(|at| Edit::without(source, (at, at)))
+        .map(|at| Edit::delete_span(source, (at, at)))
         .collect()
 }

@@ -1,10 +1,10 @@
-//! Every operator fires in every language that it claims, and makes the line that it should.
+//! Tests that every operator produces the expected line in each of its languages, and leaves other code alone.
 
 use super::{LANGUAGES, sample};
 use crate::lexical;
-use crate::{OPERATORS, Operator, all};
+use crate::{OPERATORS, Operator, generate};
 
-/// Language, operator, a line that one of its mutants of the sample has.
+/// Returns the expected mutants: language, operator id, and the changed line of the sample.
 fn wanted() -> Vec<[&'static str; 3]> {
     let rows = include_str!("samples/wanted.txt").lines();
     let cut = |row: &'static str| -> [&'static str; 3] {
@@ -17,7 +17,7 @@ fn wanted() -> Vec<[&'static str; 3]> {
 fn is_for(operator: &Operator, language: &str) -> bool {
     operator
         .languages
-        .contains(&lexical::of(language).unwrap().language)
+        .contains(&lexical::rules_of(language).unwrap().language)
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn every_operator_makes_the_wanted_line_in_every_language_that_it_claims() {
         }
     }
     for language in LANGUAGES {
-        let mutants = all(language, sample(language));
+        let mutants = generate(language, sample(language));
         for [_, operator, line] in wanted.iter().filter(|row| row[0] == language) {
             let mut own = mutants
                 .iter()
@@ -55,7 +55,7 @@ fn every_operator_makes_the_wanted_line_in_every_language_that_it_claims() {
 fn a_mutant_differs_in_one_place_and_says_where() {
     for language in LANGUAGES {
         let text = sample(language);
-        let mutants = all(language, text);
+        let mutants = generate(language, text);
         assert!(mutants.len() > 100, "{language}: {}", mutants.len());
         for mutant in &mutants {
             let changed = mutant.apply(text);
@@ -92,7 +92,7 @@ fn brackets_stay_matched() {
     let count = |text: &str, sign: char| text.matches(sign).count();
     for language in LANGUAGES {
         let text = sample(language);
-        for mutant in all(language, text) {
+        for mutant in generate(language, text) {
             let changed = mutant.apply(text);
             for (open, close) in [('(', ')'), ('{', '}'), ('[', ']')] {
                 let lost = |sign| count(text, sign) as i64 - count(&changed, sign) as i64;
@@ -102,13 +102,13 @@ fn brackets_stay_matched() {
     }
 }
 
-/// The first lines that differ in the mutants of a body.
+/// Returns the changed lines of all mutants that an operator makes of a function body.
 fn mutants(language: &str, operator: &str, inner: &str) -> Vec<String> {
     let text = match language {
         "rust" => format!("fn main() {{\n{inner}\n}}\n"),
         _ => format!("int main() {{\n{inner}\n}}\n"),
     };
-    let all = all(language, &text).into_iter();
+    let all = generate(language, &text).into_iter();
     let found = all.filter(|mutant| mutant.operator.id == operator);
     found.map(|mutant| mutant.new).collect()
 }
@@ -190,9 +190,9 @@ fn statements_that_others_need_are_left_alone() {
         mutants("rust", "drop-not", "println!(); if !x { y() }"),
         ["println!(); if x { y() }"]
     );
-    // The name of a function that returns is no program's type.
+    // The return type of `main` must not be narrowed.
     assert!(
-        all("c", "int main(void) { return 0; }")
+        generate("c", "int main(void) { return 0; }")
             .iter()
             .all(|mutant| mutant.operator.id != "narrow-type")
     );
@@ -203,21 +203,24 @@ fn keys_are_named_after_their_operators() {
     for operator in OPERATORS {
         assert_eq!(operator.fact().key, format!("mutant-{}", operator.id));
         assert!(std::ptr::eq(
-            Operator::named(operator.id).unwrap(),
+            Operator::by_id(operator.id).unwrap(),
             operator
         ));
         assert!(!operator.languages.is_empty());
     }
     assert!(OPERATORS.is_sorted_by_key(|operator| operator.frequency));
-    let telling = |id: &str| {
-        Operator::named(id)
+    let meaning_of = |id: &str| {
+        Operator::by_id(id)
             .unwrap()
-            .survivors()
+            .survivor_meaning()
             .map(|fact| fact.key)
     };
     for id in ["small-infinity", "array-size", "narrow-type"] {
-        assert_eq!(telling(id).as_deref(), Some("mutants-alive-no-large-case"));
+        assert_eq!(
+            meaning_of(id).as_deref(),
+            Some("mutants-alive-no-large-case")
+        );
     }
-    assert_eq!(telling("relational"), None);
-    assert!(Operator::named("unheard-of").is_none());
+    assert_eq!(meaning_of("relational"), None);
+    assert!(Operator::by_id("unheard-of").is_none());
 }

@@ -1,13 +1,13 @@
-//! Tokens give the text back, whatever it holds; what is no code is left alone.
+//! Tests that tokens cover any text completely, and that comments and literals are not mutated.
 
 use super::{LANGUAGES, references, sample};
-use crate::all;
+use crate::generate;
 use crate::lexical;
-use crate::tokens::{Kind, Token, tokens};
+use crate::tokens::{Token, TokenKind, tokens};
 
-/// Between tokens there is nothing but blanks and continued lines.
+/// Asserts that only white space and line continuations are between tokens, and returns the tokens.
 fn assert_whole(language: &str, text: &str) -> Vec<Token> {
-    let tokens = tokens(text, lexical::of(language).unwrap());
+    let tokens = tokens(text, lexical::rules_of(language).unwrap());
     let mut at = 0;
     for token in &tokens {
         assert!(
@@ -31,7 +31,7 @@ fn assert_whole(language: &str, text: &str) -> Vec<Token> {
     tokens
 }
 
-fn words(language: &str, text: &str) -> Vec<(Kind, String)> {
+fn words(language: &str, text: &str) -> Vec<(TokenKind, String)> {
     let tokens = assert_whole(language, text);
     tokens
         .iter()
@@ -39,7 +39,7 @@ fn words(language: &str, text: &str) -> Vec<(Kind, String)> {
         .collect()
 }
 
-/// Bytes from a seed, half of them signs that open and close something.
+/// Returns 300 random characters, mostly punctuation, brackets and digits.
 fn noise(seed: u64) -> String {
     let mut state = seed;
     let mut next = || {
@@ -68,7 +68,7 @@ fn tokens_give_every_reference_program_back() {
         assert!(
             tokens
                 .iter()
-                .all(|token| token.kind != Kind::Stray || language == "rust")
+                .all(|token| token.kind != TokenKind::Other || language == "rust")
         );
     }
     for language in LANGUAGES {
@@ -82,12 +82,12 @@ fn no_text_is_too_odd() {
         let text = noise(seed);
         for language in LANGUAGES {
             assert_whole(language, &text);
-            for mutant in all(language, &text) {
+            for mutant in generate(language, &text) {
                 assert_ne!(mutant.apply(&text), text);
             }
         }
     }
-    // A program that ends anywhere.
+    // A program may be cut off anywhere.
     for language in LANGUAGES {
         let text = sample(language);
         for end in (0..text.len())
@@ -95,23 +95,26 @@ fn no_text_is_too_odd() {
             .filter(|end| text.is_char_boundary(*end))
         {
             assert_whole(language, &text[..end]);
-            all(language, &text[..end]);
+            generate(language, &text[..end]);
         }
     }
 }
 
 #[test]
 fn strings_characters_numbers_and_comments_are_cut_as_their_language_does() {
-    let kinds = |language: &str, text: &str| -> Vec<Kind> {
+    let kinds = |language: &str, text: &str| -> Vec<TokenKind> {
         words(language, text)
             .iter()
             .map(|(kind, _)| *kind)
             .collect()
     };
-    use Kind::{Comment, Directive, Letter, Newline, Number, Sign, Stray, Text, Word};
+    use TokenKind::{
+        CharLiteral as Char, Comment, Directive, Newline, Number, Other, Punctuation as Sign,
+        StringLiteral as Text, Word,
+    };
     assert_eq!(
         kinds("c", "'\\'' \"a\\\"b\" 0x1F 1e-9 1.5f // x\n/* y */"),
-        [Letter, Text, Number, Number, Number, Comment, Comment]
+        [Char, Text, Number, Number, Number, Comment, Comment]
     );
     assert_eq!(
         kinds("c", "#include <a>\n#define N 30\nx"),
@@ -124,7 +127,7 @@ fn strings_characters_numbers_and_comments_are_cut_as_their_language_does() {
     assert_eq!(
         kinds("rust", "'a' 'a r#\"\"q\"\"# 0..5 b'x' /* /* */ */ x.0"),
         [
-            Letter, Stray, Text, Number, Sign, Number, Letter, Comment, Word, Sign, Number
+            Char, Other, Text, Number, Sign, Number, Char, Comment, Word, Sign, Number
         ]
     );
     assert_eq!(
@@ -161,12 +164,15 @@ fn comments_strings_and_includes_are_left_alone() {
         let fixed = |token: &&Token| {
             matches!(
                 token.kind,
-                Kind::Comment | Kind::Directive | Kind::Text | Kind::Letter
+                TokenKind::Comment
+                    | TokenKind::Directive
+                    | TokenKind::StringLiteral
+                    | TokenKind::CharLiteral
             )
         };
-        let tokens = tokens(&text, lexical::of(language).unwrap());
+        let tokens = tokens(&text, lexical::rules_of(language).unwrap());
         let fixed: Vec<&Token> = tokens.iter().filter(fixed).collect();
-        for mutant in all(language, &text) {
+        for mutant in generate(language, &text) {
             let changed = mutant.apply(&text);
             let range = mutant.range();
             let moved = changed.len() as isize - text.len() as isize;
@@ -175,8 +181,9 @@ fn comments_strings_and_includes_are_left_alone() {
                 .filter(|token| token.start < range.end && range.start < token.end)
             {
                 let inside = &text[token.start..token.end];
-                // What is moved as a whole, or goes as a whole, stays what it is.
-                let is_own = mutant.operator.id == "output-string" && token.kind == Kind::Text;
+                // A literal may be moved or deleted as a whole, but must not be changed.
+                let is_own =
+                    mutant.operator.id == "output-string" && token.kind == TokenKind::StringLiteral;
                 let is_whole = range.start <= token.start && token.end <= range.end;
                 assert!(is_own || is_whole, "{name}: {mutant:?} cuts {inside:?}");
                 let goes = mutant.replacement().len() < range.len();

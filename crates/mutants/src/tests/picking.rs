@@ -1,8 +1,8 @@
-//! Picking: the same for the same seed, some of every operator, none too often.
+//! Tests that the selection is repeatable, balanced among operators, and limited per operator.
 
 use super::sample;
-use crate::pick::MOST_OF_AN_OPERATOR;
-use crate::{COUNT, OPERATORS, SourceMutant, all, pick};
+use crate::pick::MAX_PER_OPERATOR;
+use crate::{DEFAULT_COUNT, OPERATORS, SourceMutant, generate, pick};
 
 fn lines(mutants: &[SourceMutant]) -> Vec<String> {
     let line =
@@ -12,18 +12,18 @@ fn lines(mutants: &[SourceMutant]) -> Vec<String> {
 
 #[test]
 fn a_seed_picks_the_same_and_another_one_others() {
-    let mutants = all("cpp", sample("cpp"));
+    let mutants = generate("cpp", sample("cpp"));
     let of = |count, seed| lines(&pick(mutants.clone(), count, seed));
     assert_eq!(of(100, 1), of(100, 1));
     assert_ne!(of(100, 1), of(100, 2));
-    // More of them begin with the fewer.
+    // A larger selection begins with the smaller one.
     assert_eq!(of(100, 1)[..50], of(50, 1)[..]);
     assert_eq!(of(0, 1), [""; 0]);
 }
 
 #[test]
 fn operators_take_turns_and_none_has_too_many() {
-    let mutants = all("c", sample("c"));
+    let mutants = generate("c", sample("c"));
     let count = |mutants: &[SourceMutant], id: &str| {
         mutants
             .iter()
@@ -35,12 +35,12 @@ fn operators_take_turns_and_none_has_too_many() {
         let there = count(&mutants, operator.id);
         assert_eq!(
             count(&picked, operator.id),
-            there.min(MOST_OF_AN_OPERATOR),
+            there.min(MAX_PER_OPERATOR),
             "{}",
             operator.id
         );
     }
-    assert!(count(&mutants, "relational") > MOST_OF_AN_OPERATOR);
+    assert!(count(&mutants, "relational") > MAX_PER_OPERATOR);
     let present: Vec<&str> = OPERATORS
         .iter()
         .map(|row| row.id)
@@ -52,5 +52,5 @@ fn operators_take_turns_and_none_has_too_many() {
         .map(|mutant| mutant.operator.id)
         .collect();
     assert_eq!(first, present);
-    assert_eq!(pick(mutants, COUNT, 1).len(), COUNT);
+    assert_eq!(pick(mutants, DEFAULT_COUNT, 1).len(), DEFAULT_COUNT);
 }

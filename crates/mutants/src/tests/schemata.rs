@@ -1,16 +1,16 @@
-//! Schemata: what is inside, what stays separate, whom a compiler's words are about.
+//! Tests which mutants a schema contains, and which mutants a compiler error refers to.
 
 use crate::schema::{self, Schema};
-use crate::{SourceMutant, all};
+use crate::{SourceMutant, generate};
 
 fn made(text: &str) -> (Vec<SourceMutant>, Schema) {
-    let mutants = all("cpp", text);
-    let schema = schema::of("cpp", text, &mutants);
-    assert_eq!(schema.inside.len() + schema.separate.len(), mutants.len());
+    let mutants = generate("cpp", text);
+    let schema = schema::build("cpp", text, &mutants);
+    assert_eq!(schema.included.len() + schema.separate.len(), mutants.len());
     (mutants, schema)
 }
 
-/// The numbers of the mutants of a line.
+/// Returns the numbers of the mutants that change a line.
 fn of_line(mutants: &[SourceMutant], line: usize) -> Vec<usize> {
     (1..)
         .zip(mutants)
@@ -36,7 +36,7 @@ fn a_mutant_is_a_clone_of_its_function_which_the_original_calls() {
         .split(&format!("int main_m{main}() {{"))
         .nth(1)
         .unwrap();
-    // Only `main` may end without returning.
+    // Only `main` may end without a return statement.
     assert!(clone.split('}').next().unwrap().ends_with("\nreturn 0; "));
 }
 
@@ -60,7 +60,7 @@ fn what_stands_outside_free_functions_stays_separate() {
     for text in outside {
         let (mutants, schema) = made(&format!("{text}\n"));
         assert!(!mutants.is_empty(), "{text}");
-        let inside = &schema.inside;
+        let inside = &schema.included;
         let of_define = text.contains("#define M");
         let wrong = inside
             .iter()
@@ -74,15 +74,15 @@ fn what_stands_outside_free_functions_stays_separate() {
     ];
     for text in within {
         let (mutants, schema) = made(text);
-        assert!(schema.inside.len() > 1, "{text}: {mutants:#?}");
+        assert!(schema.included.len() > 1, "{text}: {mutants:#?}");
     }
     assert!(made(within[0]).1.text.contains("(a, b, g);"));
     assert!(made(within[1]).1.text.contains("(a, t); return;"));
     let python = "x = 1 + 2\n";
-    let mutants = all("python", python);
-    let schema = schema::of("python", python, &mutants);
+    let mutants = generate("python", python);
+    let schema = schema::build("python", python, &mutants);
     assert_eq!(
-        (schema.inside.len(), schema.separate.len()),
+        (schema.included.len(), schema.separate.len()),
         (0, mutants.len())
     );
 }
@@ -99,7 +99,7 @@ fn a_compilers_words_say_which_mutants_go() {
             .unwrap()
             + 1
     };
-    let (one, two, three) = (schema.inside[0], schema.inside[1], schema.inside[2]);
+    let (one, two, three) = (schema.included[0], schema.included[1], schema.included[2]);
     let said = format!(
         "schema.cpp: In function 'int f_m1(int)':\n\
          /tmp/schema.cpp:{}:5: error: no\nschema.cpp:{}:9: warning: odd\nother.cpp:{}:1: error: no\n\
@@ -109,14 +109,17 @@ fn a_compilers_words_say_which_mutants_go() {
         line(&format!("f_m{two}(int")),
         line(&format!("case {three}:")),
     );
-    assert_eq!(schema.refused("schema.cpp", &said), [one, three]);
-    let rest = schema::without("cpp", text, &mutants, &[one, three]);
+    assert_eq!(
+        schema.numbers_with_errors("schema.cpp", &said),
+        [one, three]
+    );
+    let rest = schema::build_without("cpp", text, &mutants, &[one, three]);
     assert!(
         !rest.text.contains(&format!("f_m{one}(")) && rest.text.contains(&format!("f_m{two}("))
     );
-    assert_eq!(rest.inside.len() + 2, schema.inside.len());
+    assert_eq!(rest.included.len() + 2, schema.included.len());
     assert_eq!(
-        schema.refused("schema.cpp", "collect2: error: ld returned 1 exit status"),
+        schema.numbers_with_errors("schema.cpp", "collect2: error: ld returned 1 exit status"),
         [0; 0]
     );
 }

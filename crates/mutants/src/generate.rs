@@ -1,23 +1,25 @@
-//! All mutants of a source.
+//! Generates all mutants of a source text.
 
 use std::collections::HashSet;
 
 use super::lexical;
 use super::mutant::SourceMutant;
 use super::operator::Operator;
+use super::operator_table::OPERATORS;
 use super::source::Source;
-use super::table::OPERATORS;
 
-/// What these find, others may find too, and have a better word for.
-const GENERAL: &[&str] = &["constant-off-by-one", "drop-operand", "drop-statement"];
+/// Ids of operators whose edits more specific operators may produce too. They run last, so that a duplicate is
+/// reported under the more specific id.
+const GENERAL_OPERATORS: &[&str] = &["constant-off-by-one", "drop-operand", "drop-statement"];
 
-/// All mutants of a source, in the order of the table; none of a language that is not in it. No two are the same text.
-pub fn all(language: &str, source: &str) -> Vec<SourceMutant> {
-    let Some(rules) = lexical::of(language) else {
+/// Generates all mutants of a source, in the order of [`OPERATORS`](super::OPERATORS). Returns none for a language
+/// without lexical rules. No two mutants have the same text.
+pub fn generate(language: &str, source: &str) -> Vec<SourceMutant> {
+    let Some(rules) = lexical::rules_of(language) else {
         return Vec::new();
     };
     let read = Source::new(source, rules);
-    let is_general = |operator: &&Operator| GENERAL.contains(&operator.id);
+    let is_general = |operator: &&Operator| GENERAL_OPERATORS.contains(&operator.id);
     let own = OPERATORS.iter().filter(|operator| !is_general(operator));
     let in_turn = own.chain(OPERATORS.iter().filter(is_general));
     let mut seen = HashSet::new();
@@ -25,19 +27,19 @@ pub fn all(language: &str, source: &str) -> Vec<SourceMutant> {
     for operator in in_turn.filter(|operator| operator.languages.contains(&rules.language)) {
         let edits = (operator.find)(&read).into_iter();
         let made = edits.filter_map(|edit| SourceMutant::new(operator, source, edit));
-        mutants.extend(made.filter(|mutant| seen.insert(core(source, mutant))));
+        mutants.extend(made.filter(|mutant| seen.insert(minimal_edit(source, mutant))));
     }
-    let place = |mutant: &SourceMutant| {
+    mutants.sort_by_key(|mutant| {
         OPERATORS
             .iter()
             .position(|row| row.id == mutant.operator.id)
-    };
-    mutants.sort_by_key(place);
+    });
     mutants
 }
 
-/// What an edit comes to, without what stays at both of its ends: where it is, how much goes, and what comes.
-fn core(source: &str, mutant: &SourceMutant) -> (usize, usize, Vec<u8>) {
+/// Reduces an edit to the bytes that differ: their offset, the number of bytes removed, and the bytes inserted. Two
+/// edits with the same result produce the same mutant.
+fn minimal_edit(source: &str, mutant: &SourceMutant) -> (usize, usize, Vec<u8>) {
     let range = mutant.range();
     let (mut old, mut new) = (
         source[range.clone()].as_bytes(),
