@@ -1,4 +1,4 @@
-//! Cases with equal inputs: whether they may stand beside each other, and whether their answers agree.
+//! Detects cases with equal inputs, and answers to them that contradict each other.
 
 use super::audit::Auditor;
 use super::generators;
@@ -11,11 +11,12 @@ use caipan_judge::referee::Asked;
 use caipan_problem::case::Case;
 
 impl Auditor<'_> {
-    /// Looks for earlier cases with the same input; returns whether this one is sound all the same.
+    /// Compares a case with earlier cases of the same input. Returns whether the case is sound nevertheless.
     ///
-    /// Two cases that count in one subtask are a fault in a puzzle, and worth a warning in other problems. In different
-    /// subtasks they are neither, because subtasks may contain one another; answers that the checker tells apart are a fault anywhere. In a
-    /// conversation, or in several passes, equal inputs may lead to different runs.
+    /// Two equal inputs that count in the same subtask are a fault in a puzzle and a warning in other problems. In
+    /// different subtasks they are allowed, because subtasks may contain one another. Answers that the checker
+    /// distinguishes are always a fault. If the problem has an interactor or several passes, equal inputs may lead to
+    /// different runs and are not compared.
     pub(super) fn look_for_twin(&mut self, case: &Case, input: &[u8]) -> bool {
         let problem = self.problem;
         let twins = self.seen.twins_of(case, input);
@@ -55,7 +56,7 @@ impl Auditor<'_> {
             .is_none_or(|twin| self.agree(case, twin, input))
     }
 
-    /// Whether the checker accepts the answer of an earlier case with the same input.
+    /// Whether the checker accepts the answer of an earlier case with the same input; if not, records a fault.
     fn agree(&mut self, case: &Case, twin: &Case, input: &[u8]) -> bool {
         let read = |case: &Case| case.answer.as_ref()?.read().ok();
         let (Some(own), Some(other)) = (read(case), read(twin)) else {

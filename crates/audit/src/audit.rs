@@ -1,4 +1,5 @@
-//! Audits a case directory: every input by the validator, every answer by the reference solver, every file by its bytes.
+//! Audits a case directory: inputs with the validators, answers with the checker or solver, and the bytes of every
+//! file.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -19,49 +20,51 @@ use caipan_problem::directory::Directory;
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::{FILE_NAME, Problem, is_for_people};
 
-/// Junk is tried on so many cases of a directory: it says something of the checker, and little of the case.
+/// Number of cases of a directory on which the checker is tested with junk. A few are enough, since junk tests the
+/// checker and hardly the case.
 const JUNKED: usize = 20;
 
-/// What an audit has seen.
+/// Result of an audit.
 #[derive(Debug, Default)]
 pub struct Audit {
-    /// Cases whose input is legal, whose answer is right, and whose files are clean.
+    /// Cases with a legal input, a correct answer and clean files.
     pub cases: Vec<Audited>,
-    /// Files of `invalid_input/` that were refused.
+    /// Number of files in `invalid_input/` that were refused.
     pub refused_inputs: usize,
-    /// Files of `valid_output/` that were accepted.
+    /// Number of files in `valid_output/` that were accepted.
     pub accepted_outputs: usize,
-    /// Files of `invalid_output/` that were rejected.
+    /// Number of files in `invalid_output/` that were rejected.
     pub rejected_outputs: usize,
-    /// What is wrong, each fault with the file it is in.
+    /// Faults, each with the file that it is in.
     pub faults: Vec<Fact>,
-    /// What may be wrong, and may not.
+    /// Findings that may or may not be mistakes.
     pub warnings: Vec<Fact>,
-    /// So many runs of programs of the jury's this took.
+    /// Number of runs of jury programs (validators and checkers) during the audit.
     pub runs: usize,
-    /// What cases can reach, and whether one does.
+    /// Situations that the cases should cover, and whether a case does.
     pub goals: Vec<CoverageGoal>,
-    /// Files that belong to no case.
+    /// Paths of files that belong to no case.
     pub others: Vec<String>,
-    /// Whether the problem has an interactor; its cases then need no answer files.
+    /// True if the problem has an interactor; the cases then need no answer files.
     pub has_interactor: bool,
 }
 
-/// A sound case.
+/// Case without faults.
 #[derive(Debug)]
 pub struct Audited {
-    /// The case.
+    /// Case with its input file and, for text problems, its answer file.
     pub case: Case,
-    /// Its answer; a text problem's stands in its file only.
+    /// Answer that the puzzle's solver computed; `None` for text problems, whose answer is only in the file.
     pub answer: Option<String>,
-    /// The other readings that answer it differently: none makes it a core case.
+    /// Other readings of the statement that lead to a different answer. A case without any is a core case, valid
+    /// under every reading.
     pub decides: Vec<Fact>,
-    /// What the reference solver did for it; its first number is the case's difficulty.
+    /// Search statistics of the reference solver; the first number is the difficulty of the case.
     pub stats: SearchStats,
 }
 
 impl Audited {
-    /// A case that no solver of ours has solved.
+    /// Wraps a case that has no built-in solver.
     fn unsolved(case: Case) -> Self {
         Self {
             case,
@@ -72,10 +75,10 @@ impl Audited {
     }
 }
 
-/// Audits the problem's own directory, whose subtasks have to fit its cases too.
+/// Audits the problem's own directory, including whether its cases fit the subtasks.
 ///
 /// # Errors
-/// As [`Auditor::directory`].
+/// The same as [`Auditor::audit_directory`].
 pub fn own_directory(
     problem: &Problem,
     referee: &Referee,
@@ -92,7 +95,7 @@ pub fn own_directory(
     Ok(audit)
 }
 
-/// Looks at cases, and keeps what it has seen.
+/// Audits cases and collects the findings.
 pub struct Auditor<'a> {
     pub(super) problem: &'a Problem,
     pub(super) referee: &'a Referee<'a>,
@@ -105,7 +108,7 @@ pub struct Auditor<'a> {
 }
 
 impl<'a> Auditor<'a> {
-    /// One that has seen nothing.
+    /// Creates an auditor without findings.
     pub fn new(
         problem: &'a Problem,
         referee: &'a Referee<'a>,
@@ -127,12 +130,12 @@ impl<'a> Auditor<'a> {
         }
     }
 
-    /// The problem whose cases it looks at.
+    /// Returns the problem whose cases are audited.
     pub fn problem(&self) -> &'a Problem {
         self.problem
     }
 
-    /// All that was seen.
+    /// Adds the findings about validators, checker and answers as a whole, and returns the result.
     pub fn finish(mut self) -> Audit {
         self.validators_seen();
         self.checker_seen();
@@ -141,10 +144,10 @@ impl<'a> Auditor<'a> {
         self.audit
     }
 
-    /// Audits the cases of `directory`, and its self-tests where it has any. Gives all cases that were found.
+    /// Audits the cases of a directory and its self-tests, if it has any. Returns all cases, sound or not.
     ///
     /// # Errors
-    /// A folder that cannot be read, nothing at all to audit.
+    /// A folder cannot be read, or the directory contains nothing to audit.
     pub fn directory(&mut self, directory: &Directory) -> Result<Vec<Case>, CaseError> {
         let mut graded = Vec::new();
         let mut self_tests: [Vec<Entry>; 3] = Default::default();
@@ -176,7 +179,7 @@ impl<'a> Auditor<'a> {
         let others = paired.others.iter().filter(is_other).map(Entry::to_string);
         self.audit.others.extend(others);
         self.names(&paired.cases);
-        // Spread over the directory, because neighbours are alike as a rule.
+        // The cases for junk tests are spread over the directory, because neighbouring cases tend to be alike.
         let pitch = paired.cases.len().div_ceil(JUNKED).max(1);
         let junked = paired.cases.len().div_ceil(pitch);
         self.tried.spread(junked);
@@ -187,14 +190,15 @@ impl<'a> Auditor<'a> {
         Ok(paired.cases)
     }
 
-    /// Audits one case, and the checker with junk on it too if that is asked for.
+    /// Audits one case. If `with_junk` is set, also tests the checker and the validators with junk derived from the
+    /// case.
     pub fn case(&mut self, case: &Case, with_junk: bool) {
         let mut case = case.clone();
         if self.problem.is_another_question {
             case.answer = None;
         }
         let mut is_clean = true;
-        // A file that cannot be read is told where it is needed.
+        // An unreadable file is reported by the step that needs the file.
         if let Ok(input) = case.input.read() {
             is_clean &= self.is_clean(&case.input, &input);
             is_clean &= self.look_for_twin(&case, &input);
@@ -258,13 +262,13 @@ impl<'a> Auditor<'a> {
     fn text_case(&mut self, case: Case, with_junk: bool) -> Result<Audited, Reason> {
         let input = jury_answer::read(&case.input, Kind::BadCase)?;
         let answer = jury_answer::of(self.problem, &case)?;
-        // What a program says to an interactor stands in no file.
+        // With an interactor there is no answer file: the output depends on the conversation.
         if self.problem.is_played() {
             return Ok(Audited::unsolved(case));
         }
         let asked = Asked::on(self.problem, &case, &input, &answer, &answer);
         let heard = self.heard(&asked);
-        // Whatever is found out about the answer is told of this file.
+        // Findings about the answer refer to the answer file if there is one, else to the input.
         let file = case.answer.as_ref().unwrap_or(&case.input);
         let is_foreign = self.problem.judge.foreign().is_some();
         if is_foreign {
@@ -278,7 +282,7 @@ impl<'a> Auditor<'a> {
         match heard.judgement {
             Judgement::Accepted if with_junk => self.try_checker(&case, &input, &answer),
             Judgement::Accepted => {}
-            // A program that has failed has rejected nothing.
+            // A checker that failed has not rejected the answer.
             Judgement::JuryFault(reason) if is_foreign => {
                 let fault = jury_answer::in_file(file, reason.fact);
                 return Err(Reason::new(reason.kind, fault));
@@ -312,7 +316,7 @@ impl<'a> Auditor<'a> {
         }
     }
 
-    /// Notes what is wrong with the bytes of a file.
+    /// Records faults in the bytes of a file; returns whether there are none.
     fn is_clean(&mut self, file: &Entry, bytes: &[u8]) -> bool {
         let faults = hygiene::of_text(bytes);
         let is_clean = faults.is_empty();
@@ -336,7 +340,8 @@ impl<'a> Auditor<'a> {
     }
 }
 
-/// The files that the jury's programs are made of and that problem.toml names besides, from the problem's folder on.
+/// Returns the files that jury programs consist of, and other files that problem.toml names, relative to the
+/// problem's folder.
 fn jurys_files(problem: &Problem) -> BTreeSet<PathBuf> {
     let programs = problem.programs();
     let of_programs = programs.flat_map(|program| referee::files(program, &problem.directory));

@@ -1,4 +1,4 @@
-//! The checker of a text problem before outputs that nobody ought to have printed.
+//! Tests the checker of a text problem with outputs that no program should print.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -17,16 +17,16 @@ use caipan_judge::referee::{Asked, Heard};
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 
-/// Answers to other cases that are tried, and how large they are at most.
+/// Number and maximum size (in bytes) of answers that are kept as wrong outputs for other cases.
 const OTHERS: usize = 8;
 const LARGEST: usize = 16 << 20;
 
-/// How often a checker is asked about the same output: in the first case, and in the others.
+/// Number of times that a checker judges the same output: on the first case, and on every later case.
 const ASKED_FIRST: usize = 8;
 const ASKED: usize = 2;
 
 impl Auditor<'_> {
-    /// What the checker says of an output.
+    /// Judges an output. A panic of a built-in checker becomes a jury fault.
     pub(super) fn heard(&mut self, asked: &Asked) -> Heard {
         self.audit.runs += usize::from(self.problem.judge.foreign().is_some());
         let judge = || self.referee.judge(asked);
@@ -36,9 +36,9 @@ impl Auditor<'_> {
         })
     }
 
-    /// Tries the checker on a case whose answer it accepts.
+    /// Tests the checker on a case whose answer it accepts.
     pub(super) fn try_checker(&mut self, case: &Case, input: &[u8], answer: &[u8]) {
-        /// Of these of ours it is known what is right to them.
+        /// Built-in comparisons for which the correct verdict on any output is known.
         const PLAIN: [&str; 4] = ["exact", "lines", "tokens", "floats"];
         if self.is_ours() && PLAIN.contains(&&*self.problem.checker_name) {
             let tolerance = junk::Tolerance::of(self.problem);
@@ -57,7 +57,7 @@ impl Auditor<'_> {
             return;
         }
         for (place, junk) in Junk::ALL.into_iter().enumerate() {
-            // What cannot be made of one answer is tried on the next.
+            // A kind of junk that cannot be derived from this answer is tried again on the next case.
             let pitch = self.tried.pitch.max(1);
             let due = (number + 1 + place % pitch) / pitch;
             if self.tried.is_due(junk, due.max(1)) {
@@ -69,7 +69,7 @@ impl Auditor<'_> {
         }
     }
 
-    /// Asks a checker again about the jury's answer to a case, and notes if it says something else than at `first`.
+    /// Judges the jury's answer again, and records a fault if the verdict differs from `first`.
     pub(super) fn look_if_steady(&mut self, file: &Entry, asked: &Asked, first: &Judgement) {
         let times = if !self.seen.has_answers() {
             ASKED_FIRST
@@ -124,9 +124,9 @@ impl Auditor<'_> {
         }
     }
 
-    /// What is to be said of a checker's word, and whether that is a fault.
+    /// Returns what is suspicious about a verdict on junk, and whether it is a fault or only a warning.
     fn lax(&self, output: Junk, bytes: &[u8], heard: &Heard) -> Option<(Lax, bool)> {
-        /// So much of an output is quoted.
+        /// Number of bytes of an output that are quoted.
         const QUOTED: usize = 20;
         let text = clipped(QUOTED, bytes);
         let begins = Found::Quoted { text }.fact();
@@ -141,7 +141,7 @@ impl Auditor<'_> {
                 (fails, true)
             }
             (Judgement::Accepted, May::Reject) => (Lax::Accepts { output, begins }, true),
-            // What is right to a comparison of ours is written down.
+            // The built-in comparisons document what they accept, so this is no finding about them.
             (Judgement::Accepted, May::AcceptIfMeant) if !self.is_ours() => {
                 (Lax::MayAccept { output, begins }, false)
             }
@@ -157,14 +157,15 @@ impl Auditor<'_> {
         })
     }
 
-    /// Which argument it reads as what: noise in the place of the answer shows it.
+    /// Guesses which arguments the checker confuses, by passing random bytes as the answer.
     fn hint(&mut self, lax: &Lax, asked: &Asked) -> Option<Lax> {
         let answer = &noise()[..];
         let of_noise = self.heard(&Asked { answer, ..*asked }).judgement;
         match (lax, of_noise) {
             (Lax::Fails { .. }, Judgement::Rejected(_)) => Some(Lax::Swapped),
             (Lax::Accepts { .. }, of_noise) => {
-                // By chance there may be an answer in the noise.
+                // Random bytes may contain a correct answer by chance, so an output that is certainly not text is
+                // tried as well.
                 let output = &Junk::NoText.output(asked.answer, &[], usize::MAX)?[..];
                 let of_blank = self.heard(&Asked { output, ..*asked }).judgement;
                 self.tried.is_blind = of_blank == Judgement::Accepted;
@@ -177,12 +178,12 @@ impl Auditor<'_> {
         }
     }
 
-    /// What is wrong with the checker, once it was tried on all cases.
+    /// Records the findings about the checker after all cases.
     pub(super) fn checker_seen(&mut self) {
         let said = std::mem::take(&mut self.tried.said);
         let accepts = |lax: &Lax| matches!(lax, Lax::Accepts { .. } | Lax::MayAccept { .. });
         for said in said {
-            // Who does not look at the output accepts the rest, too.
+            // A checker that ignores the output accepts every kind of junk; one finding is enough.
             if self.tried.is_blind && said.junk != Junk::Noise && accepts(&said.lax) {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Which mistake explains what a submission got wrong? One that brings about the very same outputs.
+//! Explains wrong submissions: finds the known mistakes that produce exactly the same outputs.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -9,38 +9,38 @@ use caipan_checker::{Instance, Mutant, MutantOutput, Puzzle, SearchOptions};
 use caipan_judge::result::{Diagnosis, Scorecard};
 use caipan_judge::run_result::RunResult;
 
-/// An input and its jury answer.
+/// Input with the jury's answer.
 pub struct Asked {
-    /// The input.
+    /// Bytes of the input file.
     pub input: Vec<u8>,
-    /// The answer.
+    /// Answer of the reference solver.
     pub answer: String,
 }
 
-/// What a submission did with an input.
+/// Result of a submission on one input, as far as mistakes can explain it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seen<'a> {
-    /// It was right.
+    /// The output was accepted.
     Right,
-    /// It printed this, which is wrong.
+    /// The output, which is wrong.
     Wrong(&'a [u8]),
-    /// It died.
+    /// The program ended with a run-time error.
     Died,
-    /// It ran into a limit, was not run, or printed too much to look at: nothing is known of what it would have said.
+    /// The submission hit a limit, was not run, or printed too much to keep, so its output is unknown.
     Unknown,
 }
 
-/// Knows what each mistake makes of each of its inputs, once that was asked for.
+/// Finds mistakes that explain results. The outputs of each mistake are computed on demand and cached.
 pub struct Diagnostician<'a> {
     mutants: Vec<Mutant>,
-    /// The inputs, opened; none where one is not legal.
+    /// Opened inputs; `None` for an illegal input.
     instances: Vec<Option<Box<dyn Instance + 'a>>>,
     asked: &'a [Asked],
     known: Mutex<HashMap<(usize, usize), MutantOutput>>,
 }
 
 impl<'a> Diagnostician<'a> {
-    /// For submissions that were all asked the same.
+    /// Creates a diagnostician for submissions that were judged on the same inputs.
     pub fn new(puzzle: &'a dyn Puzzle, asked: &'a [Asked]) -> Self {
         Self {
             mutants: puzzle.mutants(),
@@ -53,12 +53,12 @@ impl<'a> Diagnostician<'a> {
         }
     }
 
-    /// The mistakes that explain what was seen of a submission, which is what it did with each input, in order: none of it
-    /// speaks against them, and no other explains more wrong answers.
+    /// Returns the mistakes that explain the results of a submission (`seen`, one per input in order). No result
+    /// contradicts these mistakes, and no other consistent mistake explains more wrong answers.
     pub fn explain(&self, seen: &[Seen]) -> Option<Diagnosis> {
         let is_wrong = |number: &usize| matches!(seen[*number], Seen::Wrong(_) | Seen::Died);
         let numbers = 0..seen.len().min(self.asked.len());
-        // Wrong answers tell most mistakes apart at once.
+        // Wrong answers rule out most mistakes quickly, so they are compared first.
         let (wrong, rest): (Vec<usize>, Vec<usize>) = numbers.partition(is_wrong);
         let explained = |mutant: usize| -> Option<usize> {
             let mut explained = 0;
@@ -84,7 +84,7 @@ impl<'a> Diagnostician<'a> {
         })
     }
 
-    /// Does a mistake bring about what was seen? `None` where nobody knows.
+    /// Whether a mistake produces the observed result. `None` if the result or the mistake's output is unknown.
     fn agrees(&self, mutant: usize, number: usize, seen: Seen) -> Option<bool> {
         let instance = self.instances[number].as_deref()?;
         let answer = &self.asked[number].answer;
@@ -119,7 +119,7 @@ impl<'a> Diagnostician<'a> {
 }
 
 impl<'a> Seen<'a> {
-    /// What a run says.
+    /// Classifies the result of a run.
     pub fn of(run: &'a RunResult) -> Self {
         match (run.verdict(), run.output.as_deref()) {
             (Verdict::Accepted, _) => Self::Right,
@@ -130,7 +130,7 @@ impl<'a> Seen<'a> {
     }
 }
 
-/// What was seen of a submission on each case of `names`; a case that it was not run on is unknown.
+/// Returns the results of a submission on the cases `names`; unknown for a case that was not run.
 pub fn seen<'a>(card: &'a Scorecard, names: &[&str]) -> Vec<Seen<'a>> {
     let of = |name: &&str| {
         let result = card.cases.iter().find(|case| case.name == **name);
@@ -139,7 +139,7 @@ pub fn seen<'a>(card: &'a Scorecard, names: &[&str]) -> Vec<Seen<'a>> {
     names.iter().map(of).collect()
 }
 
-/// As the contest compares: blanks at line ends and newlines at the end do not count.
+/// Splits an output into lines without trailing blanks, and drops newlines at the end.
 fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let lines = text.trim_ascii_end().split(|byte| *byte == b'\n');
     lines.map(<[u8]>::trim_ascii_end)
@@ -151,8 +151,8 @@ mod tests {
     use caipan_checker::Settings;
     use caipan_puzzles::checker;
 
-    /// What the mistakes of Mayan are that explain what was seen of two inputs: one that is solved too early, one on which
-    /// equal tiles have to be swapped.
+    /// Returns the mistakes that explain results on two inputs of Mayan: one that is solved in fewer moves than
+    /// allowed, and one that requires swapping equal tiles.
     fn explained(seen: [Seen; 2]) -> Vec<&'static str> {
         let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
         let asked = [

@@ -1,4 +1,4 @@
-//! What a jury program has to get: by its folder, by a row of problem.toml, or by a line in its source.
+//! Expected results of jury programs: from folder names, rows of problem.toml, or comments in sources.
 
 use std::collections::BTreeMap;
 
@@ -10,29 +10,30 @@ use caipan_judge::result::{CaseResult, Scorecard};
 use caipan_problem::jury_table::{Expectation, Wanted};
 use caipan_problem::points::Points;
 
-/// What a program has to get.
+/// Result that a jury program must get.
 ///
-/// A folder `time_limit_exceeded@general` holds programs that are too slow for the subtask general, and accepted elsewhere.
+/// For example, programs in the folder `time_limit_exceeded@general` must be too slow for the subtask `general` and
+/// accepted everywhere else.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expected {
-    /// The whole gets one of these verdicts.
+    /// The overall verdict must be one of these.
     Whole(Vec<Verdict>),
-    /// These subtasks get these verdicts, and all others are accepted.
+    /// These subtasks must get the given verdicts; all others must be accepted.
     Subtasks(BTreeMap<String, Verdict>),
-    /// So many points.
+    /// The total score must be exactly this.
     Score(Points),
-    /// Slow or greedy perhaps, but never wrong.
+    /// The program may exceed limits, but must never give a wrong answer.
     BruteForce,
-    /// Anything but accepted.
+    /// Any overall verdict except accepted.
     Rejected,
-    /// Some points, but not all.
+    /// More than zero points and less than the maximum.
     Partial,
 }
 
-/// The folder of programs of which something else says what they get.
+/// Name of the folder for programs whose expected result is specified elsewhere.
 pub const MIXED: &str = "mixed";
 
-/// DOMjudge's words for verdicts.
+/// Names of verdicts in DOMjudge's `@EXPECTED_RESULTS@` comments.
 const WORDS: [(&str, Verdict); 8] = [
     ("CORRECT", Verdict::Accepted),
     ("WRONG-ANSWER", Verdict::WrongAnswer),
@@ -44,11 +45,11 @@ const WORDS: [(&str, Verdict); 8] = [
     ("COMPILER-ERROR", Verdict::CompileError),
 ];
 
-/// What stands before them.
+/// Marker that precedes the expected verdicts in a source.
 const TAG: &str = "@EXPECTED_RESULTS@:";
 
 impl Expected {
-    /// What the name of a folder asks for.
+    /// Returns the expected result for a folder name; `None` if the name specifies none.
     pub fn of_folder(name: &str) -> Option<Self> {
         if let Some((verdict, subtask)) = name.split_once('@') {
             let verdict = Verdict::of_folder(verdict)?;
@@ -58,7 +59,7 @@ impl Expected {
             "brute_force" => Some(Self::BruteForce),
             "rejected" => Some(Self::Rejected),
             "partially_accepted" => Some(Self::Partial),
-            // Where the folders come from, to need too much memory is to crash.
+            // The judges that use this folder name report exceeded memory as a run-time error.
             "run_time_error" => {
                 let both = [Verdict::RunTimeError, Verdict::MemoryLimitExceeded];
                 Some(Self::Whole(both.into()))
@@ -67,10 +68,10 @@ impl Expected {
         }
     }
 
-    /// What a row of problem.toml asks for.
+    /// Returns the expected result from a row of problem.toml.
     ///
     /// # Errors
-    /// A code that is no verdict's.
+    /// The code is not the code of a verdict.
     pub fn of_row(row: &Expectation) -> Result<Self, String> {
         let verdict = |code: &String| Verdict::of_code(code).ok_or_else(|| code.clone());
         Ok(match &row.wanted {
@@ -85,10 +86,10 @@ impl Expected {
         })
     }
 
-    /// What a source says of itself; none where it says nothing.
+    /// Returns the expected result from a comment in a source; `None` if there is no such comment.
     ///
     /// # Errors
-    /// A word that is no verdict, with the number of its line.
+    /// Line number and text of a word that is not a verdict.
     pub fn of_source(text: &str) -> Result<Option<Self>, (usize, String)> {
         for (number, line) in text.lines().enumerate() {
             let Some((_, told)) = line.split_once(TAG) else {
@@ -111,7 +112,7 @@ impl Expected {
         Ok(None)
     }
 
-    /// The subtasks that it names.
+    /// Returns the names of the subtasks that the expectation mentions.
     pub fn subtasks(&self) -> impl Iterator<Item = &String> {
         let named = match self {
             Self::Subtasks(named) => Some(named.keys()),
@@ -120,7 +121,7 @@ impl Expected {
         named.into_iter().flatten()
     }
 
-    /// Can what another says be the same, only more exactly?
+    /// Whether `other` is the same expectation or a more specific one.
     pub(crate) fn allows(&self, other: &Self) -> bool {
         let is_only = |verdict| *other == Self::Whole(vec![verdict]);
         match (self, other) {
@@ -133,12 +134,13 @@ impl Expected {
         }
     }
 
-    /// Has it to be accepted, by all cases?
+    /// Whether the program must be accepted on all cases.
     pub fn is_right(&self) -> bool {
         *self == Self::Whole(vec![Verdict::Accepted])
     }
 
-    /// Is it known whether it is right? What may be accepted and may be not says nothing, and what does not compile neither.
+    /// Whether the program is known to be right or wrong. `None` if it may be accepted but need not be, or if it must
+    /// not compile.
     pub fn label(&self) -> Option<Label> {
         let runs = |verdict: &Verdict| {
             let void = [Verdict::CompileError, Verdict::JudgeError, Verdict::Skipped];
@@ -155,7 +157,8 @@ impl Expected {
         is_wrong.then_some(Label::Wrong)
     }
 
-    /// On which side of the limit a program has to be on a subtask's cases, where its times say anything of that.
+    /// Returns on which side of the time limit the program must be on the cases of a subtask; `None` if its times are
+    /// no evidence for the limit.
     pub fn side(&self, subtask: Option<&str>) -> Option<Side> {
         let verdict = match self {
             Self::Whole(verdicts) => match verdicts.as_slice() {
@@ -175,7 +178,7 @@ impl Expected {
         }
     }
 
-    /// Do its times say anything of a limit?
+    /// Whether only accepted and time-limit verdicts are expected, so that the times are evidence for the limit.
     pub fn is_timed(&self) -> bool {
         let timed = [Verdict::Accepted, Verdict::TimeLimitExceeded];
         match self {
@@ -185,7 +188,7 @@ impl Expected {
         }
     }
 
-    /// Has it to be too slow for anything?
+    /// Whether the program must exceed the time limit somewhere.
     pub fn is_slow(&self) -> bool {
         let slow = Verdict::TimeLimitExceeded;
         match self {
@@ -196,7 +199,7 @@ impl Expected {
         }
     }
 
-    /// What is wrong with a scorecard, if anything is.
+    /// Compares the expectation with a scorecard; `None` if they agree.
     pub fn fault(&self, card: &Scorecard) -> Option<Fact> {
         if self.is_right()
             && card.verdict == Verdict::Accepted
@@ -238,7 +241,7 @@ impl Expected {
         Some(fault.fact())
     }
 
-    /// The case by which a scorecard is not what it has to be, if one is.
+    /// Returns the case that makes a scorecard differ from the expectation; `None` if there is none.
     pub fn decisive<'a>(&self, card: &'a Scorecard) -> Option<&'a CaseResult> {
         let lost = |case: &&CaseResult| case.verdict() != Verdict::Accepted;
         let mut all = card.cases.iter();
@@ -262,20 +265,21 @@ impl Expected {
     }
 }
 
-/// The first case that is lost although it counts for nothing, for example a sample.
+/// Returns the first case that is not accepted, even if the case gives no points (a sample, for example).
 fn lost_beside(card: &Scorecard) -> Option<&CaseResult> {
     let is_run = |case: &&CaseResult| case.verdict() != Verdict::Skipped && !case.is_outdone();
     let mut cases = card.cases.iter().filter(is_run);
     cases.find(|case| case.verdict() != Verdict::Accepted)
 }
 
-/// The first case on which an output is wrong.
+/// Returns the first counted case with a wrong answer.
 fn wrong(card: &Scorecard) -> Option<&CaseResult> {
     let mut counted = card.cases.iter().filter(|case| case.counts);
     counted.find(|case| case.verdict() == Verdict::WrongAnswer)
 }
 
-/// The first case of a subtask that is not accepted, of those that decide: samples do where there is nothing else.
+/// Returns the first case of a subtask that is not accepted. Samples are considered only if the subtask contains
+/// nothing else.
 fn first_lost<'a>(card: &'a Scorecard, subtask: Option<&String>) -> Option<&'a CaseResult> {
     let mine = card.cases.iter();
     let mut mine = mine.filter(|case| case.is_in(subtask) && !case.is_outdone_in(subtask));
@@ -283,12 +287,12 @@ fn first_lost<'a>(card: &'a Scorecard, subtask: Option<&String>) -> Option<&'a C
     mine.find(|case| case.verdict() != Verdict::Accepted && case.graded == is_graded)
 }
 
-/// The verdict of a subtask.
+/// Returns the verdict of a subtask.
 fn of(card: &Scorecard, subtask: Option<&String>) -> Verdict {
     first_lost(card, subtask).map_or(Verdict::Accepted, CaseResult::verdict)
 }
 
-/// The cases that count and belong to no subtask that is named.
+/// Returns the counted cases that are in none of the named subtasks.
 fn others<'a>(
     named: &BTreeMap<String, Verdict>,
     card: &'a Scorecard,
@@ -331,13 +335,13 @@ fn on_subtasks(named: &BTreeMap<String, Verdict>, card: &Scorecard) -> Option<Fa
 }
 
 facts! {
-    /// A program got another verdict than it has to.
+    /// Difference between the expected and the actual result of a program.
     pub enum Unlike {
         Whole { expected: String, found: String } => "programs-unlike",
         On { expected: String, found: String, subtask: String } => "programs-unlike-on",
         Outside { expected: String, found: String, subtask: String } => "programs-unlike-outside",
         Score { expected: String, found: String } => "programs-unlike-score",
-        /// Accepted, but not on this case, which counts for nothing.
+        /// Accepted overall, but not on this case, which gives no points.
         OnCase { case: String, found: String } => "programs-unlike-on-case",
         BruteForce { found: String } => "programs-unlike-brute-force",
         Rejected { found: String } => "programs-unlike-rejected",

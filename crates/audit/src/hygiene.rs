@@ -1,4 +1,4 @@
-//! Files as other judges and careless programs meet them: line ends, stray bytes, names.
+//! Finds formatting problems of text files: line ends, stray bytes, and file names that differ only in case.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use caipan_checker::found::Place;
 use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
-    /// What is wrong with a file, whatever it says.
+    /// Formatting problem of a file, independent of the contents.
     pub enum Unclean {
         ByteOrderMark => "unclean-byte-order-mark",
         NoText { byte: String } => "unclean-no-text",
@@ -16,15 +16,15 @@ facts! {
         Blank => "unclean-blank",
         EmptyEnd => "unclean-empty-end",
         Control { byte: String } => "unclean-control",
-        /// Another input with the same words came before.
+        /// An earlier input consists of the same words.
         Twin { first: String } => "unclean-twin",
-        /// The same, from two seeds of one row of a generator.
+        /// An earlier input consists of the same words, and both come from one generator row with different seeds.
         UnusedSeed { first: String, generator: String } => "unclean-unused-seed",
         Capitals { other: Fact } => "unclean-capitals",
     }
 }
 
-/// What is wrong with the bytes of a text file: of each kind of fault the first place, in the order of lines.
+/// Returns the formatting problems of a text file: the first occurrence of each kind, in order of lines.
 pub fn of_text(bytes: &[u8]) -> Vec<Fact> {
     let mut faults = BTreeMap::new();
     if bytes.starts_with(b"\xef\xbb\xbf") {
@@ -81,8 +81,8 @@ pub fn of_text(bytes: &[u8]) -> Vec<Fact> {
     faults.into_iter().map(at_line).collect()
 }
 
-/// The same text without what [`of_text`] finds in its bytes and nobody means: byte order mark, CRLF, an open last line.
-/// `None` where there is none of it, or where it is no text.
+/// Removes accidental formatting problems: byte order mark, CRLF, missing final newline. `None` if there are none, or
+/// if the bytes are not UTF-8.
 pub fn mended(bytes: &[u8]) -> Option<Vec<u8>> {
     const MARK: &[u8] = b"\xef\xbb\xbf";
     std::str::from_utf8(bytes).ok()?;
@@ -107,7 +107,7 @@ fn line_of(bytes: &[u8], at: usize) -> usize {
     1 + bytes[..at].iter().filter(|byte| **byte == b'\n').count()
 }
 
-/// The same text without what [`of_text`] finds at the ends of lines and of the text.
+/// Also removes trailing blanks of lines and empty lines at the end.
 pub(crate) fn tidied(bytes: &[u8]) -> Vec<u8> {
     let text = mended(bytes).unwrap_or_else(|| bytes.to_vec());
     let lines = text.split_inclusive(|byte| *byte == b'\n');
@@ -123,8 +123,8 @@ pub(crate) fn tidied(bytes: &[u8]) -> Vec<u8> {
     tidied
 }
 
-/// What is wrong with the names of the files, each with the name that it is about. Names that other judges do not take are
-/// no fault: export writes others.
+/// Returns names that differ from an earlier name only by capital letters. Names that other judges cannot handle are
+/// not reported, since export renames such files.
 pub(crate) fn of_names<'a>(names: impl Iterator<Item = &'a str>) -> Vec<(String, Unclean)> {
     let mut faults = Vec::new();
     let mut folded: BTreeMap<String, &str> = BTreeMap::new();

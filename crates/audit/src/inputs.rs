@@ -1,4 +1,4 @@
-//! Inputs before the validators of the jury's: legal ones, those that have to be refused, and damaged ones.
+//! Tests the jury's validators with legal, invalid and damaged inputs.
 
 use super::audit::Auditor;
 use super::junk::{self, Careless, Damage};
@@ -9,13 +9,13 @@ use caipan_judge::referee::Word;
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 
-/// The inputs of so many cases are damaged: a careless validator is so everywhere.
+/// Number of cases whose inputs are damaged; a careless validator shows itself on any case.
 const DAMAGED: usize = 5;
 
 impl Auditor<'_> {
-    /// Do all validators accept an input? Those that do not are named.
+    /// Whether all validators accept an input; records a fault for each that does not.
     pub(super) fn is_legal(&mut self, case: &Case) -> bool {
-        // A file that cannot be read is told where it is needed.
+        // An unreadable file is reported by the step that needs the file.
         let Ok(input) = case.input.read() else {
             return true;
         };
@@ -40,7 +40,7 @@ impl Auditor<'_> {
         is_legal
     }
 
-    /// Does a validator refuse an invalid input? One that fails on it is named.
+    /// Whether a validator refuses an invalid input. `None` if a validator failed, which is recorded as a fault.
     pub(super) fn is_refused(&mut self, file: &Entry, input: &[u8]) -> Option<bool> {
         let mut is_refused = false;
         let mut has_failed = false;
@@ -58,7 +58,7 @@ impl Auditor<'_> {
         (!has_failed).then_some(is_refused)
     }
 
-    /// Damages the input of a case that all validators accept.
+    /// Tests the validators with damaged copies of a valid input.
     pub(super) fn damage(&mut self, case: &Case) {
         let is_judged = self
             .validators
@@ -113,7 +113,8 @@ impl Auditor<'_> {
         word
     }
 
-    /// Asks a validator about the input of a case, for each subtask of the case; `None` if it does not judge this case.
+    /// Runs a validator on the input of a case, once per subtask of the case. `None` if the validator does not apply
+    /// to this case.
     fn ask_about(
         &mut self,
         number: usize,
@@ -133,7 +134,7 @@ impl Auditor<'_> {
         refused[number] += usize::from(!matches!(word, Ok(Word::Valid(_))));
     }
 
-    /// What is wrong with the validators, once all inputs were seen.
+    /// Records the findings about the validators after all inputs.
     pub(super) fn validators_seen(&mut self) {
         if let Some(first) = self.tally.unjudged.first() {
             let count = self.tally.unjudged.len();
@@ -156,12 +157,12 @@ impl Auditor<'_> {
                 self.audit.faults.push(fault.fact());
             }
         }
-        // What follows from that is not said besides.
+        // If no validator refuses anything, further findings would only repeat this.
         if idle == self.tally.damaged_for.len() {
             return;
         }
         for (damage, file) in std::mem::take(&mut self.tally.accepted) {
-            // A sign or a word more may be legal in another input.
+            // Other kinds of damage may happen to produce another legal input.
             let is_certain = matches!(damage, Damage::NoBytes | Damage::Latin1);
             let what = Careless::ValidatorAccepts { damage }.fact();
             let fact = jury_answer::in_file(&file, what);

@@ -1,4 +1,4 @@
-//! Does the checker survive? Junk for outputs and damaged inputs, none of which may be taken for right or crash it.
+//! Tests checkers and puzzles with junk outputs and damaged inputs, which must be neither accepted nor cause a crash.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -10,21 +10,21 @@ use caipan_facts::{Evidence, Fact, facts};
 use caipan_problem::problem_toml::Problem;
 
 facts! {
-    /// What a checker or a validator does with junk that it must not.
+    /// Wrong reaction of a checker or validator to junk.
     pub enum Careless {
         CheckerCrashes { output: Fact } => "careless-checker-crashes",
         CheckerAccepts { output: Fact } => "careless-checker-accepts",
         ValidatorCrashes { damage: Damage } => "careless-validator-crashes",
         ValidatorAccepts { damage: Damage } => "careless-validator-accepts",
-        /// A validator of the jury's fails on it.
+        /// A validator of the jury failed instead of refusing the input.
         ValidatorFails { damage: Damage, what: Fact } => "careless-validator-fails",
-        /// The damage changes nothing that counts, and yet the answer is another one.
+        /// The damage changes only white space, yet the answer differs.
         ValidatorMisreads { damage: Damage } => "careless-validator-misreads",
     }
 }
 
 facts! {
-    /// What was done to an input.
+    /// Kind of damage done to an input.
     pub enum Damage {
         NoBytes => "damage-no-bytes",
         Zero => "damage-zero",
@@ -38,10 +38,10 @@ facts! {
     }
 }
 
-/// So much of a junk output is quoted.
+/// Number of bytes of a junk output that are quoted.
 const QUOTED: usize = 20;
 
-/// Outputs that are right for hardly any case.
+/// Outputs that are correct for hardly any case.
 const OUTPUTS: &[&[u8]] = &[
     b"",
     b"\n",
@@ -67,7 +67,8 @@ const OUTPUTS: &[&[u8]] = &[
     b"0 0 1\n0 0 1\n0 0 1\n0 0 1\n0 0 1\n0 0 1\n",
 ];
 
-/// What junk does that it must not. No junk is what lies within `tolerance`, where the checker has one.
+/// Judges junk outputs with `check` and returns the wrong reactions. Outputs that equal the answer within `tolerance`
+/// are not junk and are skipped.
 pub fn outputs(
     check: impl Fn(&[u8]) -> Judgement,
     tolerance: Option<Tolerance>,
@@ -96,7 +97,7 @@ pub fn outputs(
     faults
 }
 
-/// Texts are one to a checker that looks at words, and numbers to one that takes what is near.
+/// Whether two texts consist of the same words; with a tolerance, numbers may differ by that much.
 fn same_words(one: &[u8], other: &[u8], tolerance: Option<Tolerance>) -> bool {
     let words = |text: &[u8]| -> Vec<String> {
         String::from_utf8_lossy(text)
@@ -111,7 +112,7 @@ fn same_words(one: &[u8], other: &[u8], tolerance: Option<Tolerance>) -> bool {
     one.len() == other.len() && one.iter().zip(&other).all(same)
 }
 
-/// How far a number may be from the jury's: what the problem says, not what its checker makes of it.
+/// Allowed error of numbers according to problem.toml, independent of what the checker actually accepts.
 #[derive(Debug, Clone, Copy)]
 pub struct Tolerance {
     relative: f64,
@@ -119,7 +120,7 @@ pub struct Tolerance {
 }
 
 impl Tolerance {
-    /// That of a problem, where numbers are compared.
+    /// Returns the tolerance of a problem; `None` if its checker does not compare numbers.
     pub fn of(problem: &Problem) -> Option<Self> {
         let setting = |name: &str| {
             let text = problem.settings.get(name);
@@ -141,7 +142,8 @@ impl Tolerance {
     }
 }
 
-/// An input with damage. Is it junk then, or may it stand for what it was?
+/// Returns damaged copies of an input. The flag says whether the copy is junk, or still equivalent to the original
+/// except for white space.
 pub fn damaged(input: &[u8]) -> Vec<(Damage, bool, Vec<u8>)> {
     let text = input.trim_ascii_end();
     let first = |prefix: &[u8]| [prefix, input].concat();
@@ -165,8 +167,8 @@ pub fn damaged(input: &[u8]) -> Vec<(Damage, bool, Vec<u8>)> {
     ]
 }
 
-/// What a damaged input brings about that it must not: junk is refused, and what is accepted has the answer of the sound
-/// input.
+/// Solves damaged copies of an input and returns the wrong reactions: junk must be refused, and an accepted copy must
+/// have the original answer.
 pub fn inputs(puzzle: &dyn Puzzle, input: &[u8], answer: &str) -> Vec<Careless> {
     let mut faults = Vec::new();
     for (damage, is_junk, bytes) in damaged(input) {
@@ -203,7 +205,7 @@ mod tests {
         )
     }
 
-    /// Takes everything, but for what it dies of.
+    /// Checker that accepts everything, but panics on one output.
     struct Sloppy;
 
     impl Checker for Sloppy {
@@ -257,7 +259,7 @@ mod tests {
             );
             assert_eq!(faults, Vec::<Careless>::new(), "{answer}");
         }
-        // A checker that takes more than the problem says is told.
+        // A checker more tolerant than the problem's specification is reported.
         let wide = floats("0.5", "0.5");
         let faults = outputs(wide.as_ref(), tolerance(1e-6, 1e-6), b"", b"1.25\n");
         let output = quotation(b"1");
@@ -265,7 +267,7 @@ mod tests {
             faults.contains(&Careless::CheckerAccepts { output }),
             "{faults:?}"
         );
-        // One that takes everything crosses no tolerance of its own.
+        // With a tolerance this large in the specification, the same checker is correct.
         assert!(outputs(wide.as_ref(), tolerance(0.5, 0.5), b"", b"1.25\n").is_empty());
     }
 

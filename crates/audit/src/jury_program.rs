@@ -1,4 +1,4 @@
-//! The jury's programs as their own judges compile them: of several files.
+//! Merges source files of one folder into one program, as other judges do.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use caipan_judge::submission::submission::Submission;
 use caipan_problem::language::SourceName;
 use caipan_problem::problem_toml::Problem;
 
-/// Of sources in one of the folders that problem.toml names one is left: the program that the folder is.
+/// Replaces the sources of each folder listed in `[jury] folders` by one program made of all of them.
 pub(crate) fn together(problem: &Problem, submissions: Vec<Submission>) -> Vec<Submission> {
     let root = problem.directory.on_disk().unwrap_or(Path::new(""));
     let folders: Vec<PathBuf> = problem
@@ -39,7 +39,7 @@ pub(crate) fn together(problem: &Problem, submissions: Vec<Submission>) -> Vec<S
     programs
 }
 
-/// The program that sources in a folder are together.
+/// Builds the program that consists of all sources in a folder; `main.*` is the main file, or else the first source.
 fn whole(folder: &Path, parts: &[&Submission]) -> Option<Submission> {
     let stem = |one: &Submission| one.path.file_stem().map(|stem| stem.to_ascii_lowercase());
     let is_main = |one: &&&Submission| stem(one).is_some_and(|stem| stem == "main");
@@ -51,7 +51,7 @@ fn whole(folder: &Path, parts: &[&Submission]) -> Option<Submission> {
         let path = entry.path();
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         if let (true, Some(name)) = (is_file && path != main.path, name(&path)) {
-            // What cannot be read, the compiler misses.
+            // An unreadable file is reported by the compiler as missing.
             beside.extend(fs::read(&path).ok().map(|bytes| (name, bytes)));
         }
     }
@@ -63,7 +63,7 @@ fn whole(folder: &Path, parts: &[&Submission]) -> Option<Submission> {
     let mut with = program.language.with.clone();
     with.extend(others.filter_map(|one| name(&one.path)));
     program.language.take_along(with);
-    // Others of the folder look for it by its own name.
+    // Other files of the folder may import the main file by name, so the name must be kept.
     if let (SourceName::Own | SourceName::Module, Some(name)) =
         (&program.language.source_name, name(&main.path))
     {

@@ -1,4 +1,4 @@
-//! Ready cases that kill mutants which survive.
+//! Finds small cases that kill surviving mutants of a puzzle.
 
 use std::collections::BTreeSet;
 
@@ -6,24 +6,25 @@ use super::strength::{Fate, smallest_cover};
 use caipan_checker::random::Rng;
 use caipan_checker::{Mutant, Puzzle, SearchOptions};
 
-/// A small case and what it kills.
+/// Small case with the mutants that it kills.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Killer {
-    /// A name for it: that of the mutant that it was made for, or its number among the small inputs.
+    /// Name: id of the mutant that the case was made for, or `probe-` and the number of the small input.
     pub name: String,
-    /// The input.
+    /// Text of the input file.
     pub input: String,
-    /// The jury answer.
+    /// Answer of the reference solver.
     pub answer: String,
-    /// The ids of the mutants that it kills.
+    /// Ids of the mutants that the case kills.
     pub kills: Vec<&'static str>,
 }
 
-/// So many small inputs are tried for a mutant that no ready killer kills under this reading.
+/// Maximum number of small inputs tried for mutants that no ready-made killer kills. This happens with settings that
+/// change the reading of the statement.
 const SMALL_INPUTS: u64 = 5000;
 
-/// As few small cases as kill all of `survivors` that any of them kills: the mutants' own killers, and small inputs for those
-/// mutants that these let live, as may be where the statement is read otherwise, as long as there is time.
+/// Returns a minimal set of small cases that kills every one of `survivors` that can be killed. Tries the killers
+/// known for the mutants first, then small generated inputs until `is_over`.
 pub fn of(
     puzzle: &dyn Puzzle,
     survivors: &[Mutant],
@@ -72,7 +73,7 @@ pub fn of(
         .collect()
 }
 
-/// The killer that `input` is, if it kills any of `mutants`.
+/// Returns the killer with this input; `None` if the input is illegal or kills none of `mutants`.
 fn killer(puzzle: &dyn Puzzle, mutants: &[Mutant], name: String, input: String) -> Option<Killer> {
     let instance = puzzle.open(input.as_bytes()).ok()?;
     let answer = instance.solve(&SearchOptions::PLAIN).ok()?.answer;

@@ -1,4 +1,5 @@
-//! The setter's bench: are the inputs legal, the answers right, and does the checker tell right from wrong on them?
+//! Checks test data and jury programs: validity of inputs, correctness of answers, quality of checker and validators,
+//! strength against wrong programs, and time limits.
 
 mod alike;
 pub mod audit;

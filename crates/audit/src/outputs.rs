@@ -1,10 +1,10 @@
-//! Outputs to try a checker with: what no checker may accept, and what only some may.
+//! Junk outputs for testing checkers: some that every checker must reject, and some that a checker may accept.
 
 use caipan_checker::random::Rng;
 use caipan_facts::facts;
 
 facts! {
-    /// What an output is that no program ought to have printed.
+    /// Kind of output that no program should print.
     #[derive(Copy, PartialOrd, Ord)]
     pub enum Junk {
         Noise => "junk-noise",
@@ -31,19 +31,19 @@ facts! {
     }
 }
 
-/// What a checker may say of an output.
+/// Verdicts that a correct checker may give on a junk output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum May {
-    /// It is wrong, whatever is asked.
+    /// Every checker must reject it.
     Reject,
-    /// It may be right to a special judge.
+    /// A special judge may accept it if the problem allows it.
     AcceptIfMeant,
-    /// Either.
+    /// Accepting and rejecting are both correct.
     Accept,
 }
 
 impl Junk {
-    /// Every one of them.
+    /// All kinds, in the order in which they are tried.
     pub const ALL: [Self; 21] = [
         Self::Noise,
         Self::Printable,
@@ -68,7 +68,7 @@ impl Junk {
         Self::OpenEnd,
     ];
 
-    /// What a checker may say of it.
+    /// Returns which verdicts are correct for this kind of junk.
     pub fn may(self) -> May {
         match self {
             Self::Noise
@@ -83,8 +83,8 @@ impl Junk {
         }
     }
 
-    /// The output, made of the answer and of those to other cases, as far as that can be; never one with the words of the
-    /// answer, unless these are what counts. A program may print so much at most.
+    /// Derives the junk output from the answer and from answers to other cases (`others`), with at most `most` bytes.
+    /// `None` if that is impossible, or if the result consists of the same words as the answer.
     pub fn output(self, answer: &[u8], others: &[Vec<u8>], most: usize) -> Option<Vec<u8>> {
         let end = answer.trim_ascii_end();
         let made = match self {
@@ -136,13 +136,13 @@ impl Junk {
     }
 }
 
-/// Random bytes, the same ones always.
+/// Returns 1024 random bytes, the same ones on every call.
 pub fn noise() -> Vec<u8> {
     let mut rng = Rng::new(1);
     (0..1024).map(|_| rng.below(256_u16) as u8).collect()
 }
 
-/// The words of a text.
+/// Splits a text into words at white space.
 pub fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let words = text.split(u8::is_ascii_whitespace);
     words.filter(|word| !word.is_empty())
@@ -157,7 +157,7 @@ fn is_number(word: &[u8]) -> bool {
     is_plain && points <= 1 && digits.iter().any(u8::is_ascii_digit)
 }
 
-/// A text with its numbers changed, and the blanks as they were.
+/// Replaces the numbers in a text and keeps the white space.
 fn changed(text: &[u8], change: impl Fn(&str) -> Option<String>) -> Vec<u8> {
     let mut made = Vec::new();
     let chunks = text.chunk_by(|one, next| one.is_ascii_whitespace() == next.is_ascii_whitespace());
@@ -171,7 +171,8 @@ fn changed(text: &[u8], change: impl Fn(&str) -> Option<String>) -> Vec<u8> {
     made
 }
 
-/// The answer to another case; with `kind` one of numbers for one of letters, or the other way.
+/// Returns an answer to another case. If `kind` is set, the answer must have letters instead of numbers or vice
+/// versa.
 fn other(answer: &[u8], others: &[Vec<u8>], kind: bool) -> Option<Vec<u8>> {
     let is_letters = |text: &[u8]| words(text).all(|word| word.iter().all(u8::is_ascii_alphabetic));
     let is_numbers = |text: &[u8]| words(text).all(is_number);
@@ -184,7 +185,7 @@ fn other(answer: &[u8], others: &[Vec<u8>], kind: bool) -> Option<Vec<u8>> {
     others.iter().find(is_new).cloned()
 }
 
-/// Without its last line, its last word, or its last character: what there is of these.
+/// Removes the last line; of a single line the last word, of a single word the last character.
 fn cut_off(text: &[u8]) -> Vec<u8> {
     let last = |is_end: fn(&u8) -> bool| text.iter().rposition(is_end);
     let length = last(|byte| *byte == b'\n').or_else(|| last(u8::is_ascii_whitespace));
@@ -192,7 +193,7 @@ fn cut_off(text: &[u8]) -> Vec<u8> {
     [&text[..length], b"\n"].concat()
 }
 
-/// Its lines, or the words of its only line, from the last to the first.
+/// Reverses the order of the lines, or of the words if there is only one line.
 fn reordered(text: &[u8]) -> Vec<u8> {
     let separator = if text.contains(&b'\n') { b'\n' } else { b' ' };
     let mut parts: Vec<&[u8]> = text.split(|byte| *byte == separator).collect();

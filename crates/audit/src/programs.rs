@@ -1,4 +1,4 @@
-//! Jury programs, each with the verdict that it has to get.
+//! Finds jury programs in the folders of a problem, with the results that they must get.
 
 use std::io::Read;
 use std::path::Path;
@@ -12,57 +12,57 @@ use caipan_problem::entry::ReadError;
 use caipan_problem::jury_table::Expectation;
 use caipan_problem::problem_toml::Problem;
 
-/// A program with what it has to get.
+/// Jury program with the result that it must get.
 pub struct JuryProgram {
-    /// The program.
+    /// Sources, ready to be compiled.
     pub submission: Submission,
-    /// What it has to get.
+    /// Result that the program must get.
     pub expected: Expected,
 }
 
 impl JuryProgram {
-    /// Has it to be accepted, by all cases?
+    /// Whether the program must be accepted on all cases.
     pub fn is_right(&self) -> bool {
         self.expected.is_right()
     }
 }
 
 facts! {
-    /// Why the programs of a folder are unknown.
+    /// Reason why jury programs cannot be judged.
     pub enum NoPrograms {
-        /// There is a folder that is named after no verdict.
+        /// The folder is not named after a verdict.
         NoVerdict { folder: String } => "programs-no-verdict",
         NoSubtask { folder: String } => "programs-no-subtask",
         None { folder: String } => "programs-none",
-        /// Neither its folder nor anything else says what it gets.
+        /// Neither the folder nor anything else specifies the expected result.
         Unsaid { program: String } => "programs-unsaid",
-        /// A word in a source that is no verdict.
+        /// A word in a source's comment is not a verdict.
         NoWord { program: String, line: usize, word: String } => "programs-no-word",
-        /// A code in problem.toml that is no verdict's.
+        /// A code in problem.toml is not the code of a verdict.
         NoCode { program: String, code: String, known: String } => "programs-no-code",
-        /// Two that say what a program gets say different things.
+        /// Two sources of the expected result contradict each other.
         Conflict { program: String } => "programs-conflict",
     }
 }
 
-/// The folder of a problem directory in which its programs are judged unasked.
+/// Folder of a problem directory whose programs are judged by default.
 pub const FOLDER: &str = "submissions";
 
-/// What stands in the folders below a root.
+/// Jury programs found below a root folder.
 #[derive(Default)]
 pub struct Found {
-    /// The programs, in the order of their paths.
+    /// Programs in the order of their paths.
     pub programs: Vec<JuryProgram>,
-    /// Folders that are named after no verdict.
+    /// Messages about folders or programs without an expected result.
     pub unnamed: Vec<Fact>,
-    /// Whatever else keeps a folder from being judged.
+    /// Messages about all other problems that prevent judging.
     pub faults: Vec<Fact>,
 }
 
-/// The programs in the folders below `root`, each with what it has to get.
+/// Finds the programs in the folders below `root`, with the results that they must get.
 ///
 /// # Errors
-/// It cannot be read.
+/// `root` cannot be read.
 pub fn find(problem: &Problem, root: &Path) -> Result<Found, Fact> {
     let unread = |error| ReadError::at(root)(error).fact();
     let mut found = Found::default();
@@ -80,7 +80,6 @@ pub fn find(problem: &Problem, root: &Path) -> Result<Found, Fact> {
     Ok(found)
 }
 
-/// Adds the programs of a folder.
 fn in_folder(problem: &Problem, path: &Path, found: &mut Found) {
     let folder = path.display().to_string();
     let name = name_of(path);
@@ -126,7 +125,7 @@ fn in_folder(problem: &Problem, path: &Path, found: &mut Found) {
     }
 }
 
-/// Folders in which a program's own words count for nothing.
+/// Folders whose name alone determines the result; comments in the sources are ignored.
 const OFFICIAL: [&str; 4] = [
     "accepted",
     "wrong_answer",
@@ -134,10 +133,11 @@ const OFFICIAL: [&str; 4] = [
     "run_time_error",
 ];
 
-/// A source is looked through for its own words up to here.
+/// Number of bytes of a source that are searched for a comment with the expected result.
 const LOOKED_THROUGH: u64 = 1 << 20;
 
-/// What a program has to get, as its folder, a row of problem.toml and its own source say, which have to agree.
+/// Returns the result that a program must get. Folder, source comment and row of problem.toml must not contradict
+/// each other; the most specific of them counts.
 fn expected_of(
     problem: &Problem,
     submission: &Submission,
@@ -188,7 +188,7 @@ fn expected_of(
     Ok(best.cloned())
 }
 
-/// The row of problem.toml that is about this file.
+/// Returns the row of problem.toml that refers to this file.
 fn row_of<'a>(problem: &'a Problem, path: &Path) -> Option<&'a Expectation> {
     let root = problem.directory.on_disk()?;
     let wanted = path.canonicalize().ok()?;
@@ -200,19 +200,19 @@ fn row_of<'a>(problem: &'a Problem, path: &Path) -> Option<&'a Expectation> {
     problem.jury.expect.iter().find(is_it)
 }
 
-/// The beginning of a source, as far as it is text.
+/// Returns the beginning of a source, with invalid UTF-8 replaced.
 fn start_of(path: &Path) -> String {
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path);
     let read = file.and_then(|file| file.take(LOOKED_THROUGH).read_to_end(&mut bytes));
     match read {
         Ok(_) => String::from_utf8_lossy(&bytes).into_owned(),
-        // Whoever compiles it says why.
+        // The compile step reports why the file is unreadable.
         Err(_) => String::new(),
     }
 }
 
-/// The first program below `root` that has to be accepted, by whose word answers may be made.
+/// Returns the first program below `root` that must be accepted; answer files may be made with it.
 pub fn right_one(problem: &Problem, root: &Path) -> Option<Submission> {
     let programs = find(problem, root).ok()?.programs.into_iter();
     programs
@@ -226,7 +226,7 @@ fn name_of(path: &Path) -> &str {
     name.unwrap_or_default()
 }
 
-/// There is nothing to judge below `root`.
+/// Returns the message that there are no programs below `root`.
 pub fn none_in(root: &Path) -> Fact {
     let folder = root.display().to_string();
     NoPrograms::None { folder }.fact()

@@ -1,4 +1,4 @@
-//! Whole problem directories by recipe: cases of every kind, completed until no mutant survives.
+//! Builds complete problem directories from recipes: cases of every kind, plus cases that kill the remaining mutants.
 
 use super::killers;
 use super::strength::Fate;
@@ -10,21 +10,21 @@ use caipan_facts::{Evidence, Fact, facts};
 use caipan_problem::library_words::fact_of_message;
 use caipan_problem::problem_toml::{FILE_NAME, Problem};
 
-/// A problem directory that is not written yet.
+/// Files of a problem directory that is not written yet.
 #[derive(Debug, Default)]
 pub struct Set {
-    /// Each file's path within the directory, with its text.
+    /// Path within the directory and text of each file.
     pub files: Vec<(String, String)>,
 }
 
 facts! {
-    /// Why nothing could be made.
+    /// Reason why a recipe cannot be carried out.
     pub enum NoSet {
-        /// The problem is no puzzle, or has no recipe of this name.
+        /// The problem is not a puzzle, or has no recipe of this name.
         Unknown { name: String, known: String } => "no-recipe",
         Unsolved { what: Fact } => "recipe-unsolved",
         NothingNew { name: String, family: String } => "recipe-nothing-new",
-        /// The problem's own problem.toml cannot be used.
+        /// The problem's problem.toml cannot be used.
         Config { what: Fact } => "recipe-config",
         NoChecker => "recipe-no-checker",
     }
@@ -34,10 +34,11 @@ fn unsolved(why: &Unsolved) -> Fact {
     NoSet::Unsolved { what: why.fact() }.fact()
 }
 
-/// The problem directory that a recipe makes from a seed; `sets` go into its problem.toml.
+/// Builds the problem directory of a recipe, repeatably for a `seed`. The settings in `sets` are added to
+/// problem.toml.
 ///
 /// # Errors
-/// There is no such recipe, or the problem's settings forbid what it makes.
+/// There is no such recipe, or the problem's settings forbid what it generates.
 pub fn cook(problem: &Problem, sets: &Settings, name: &str, seed: u64) -> Result<Set, Fact> {
     let unknown = |recipes: &[Recipe]| {
         let known: Vec<&str> = recipes.iter().map(|recipe| recipe.name).collect();
@@ -80,11 +81,11 @@ struct SetBuilder<'a> {
     inputs: Vec<String>,
 }
 
-/// Small families repeat themselves: so often another case is tried for.
+/// Number of attempts to generate an input that differs from all earlier ones; small families repeat themselves.
 const TRIES: usize = 100;
 
 impl SetBuilder<'_> {
-    /// An input that is not there yet.
+    /// Generates an input that is not in the set yet.
     fn make(&self, spec: &CaseSpec, rng: &mut Rng) -> Result<String, Fact> {
         let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
         let params: Settings = spec.params.iter().map(owned).collect();
@@ -101,7 +102,7 @@ impl SetBuilder<'_> {
         Err(NoSet::NothingNew { name, family }.fact())
     }
 
-    /// Adds a case with its answer.
+    /// Adds a case with its answer, and drops the mutants that the case kills.
     fn add(&mut self, name: &str, input: &str) -> Result<(), Fact> {
         let instance = self.puzzle.open(input.as_bytes());
         let instance = instance.map_err(|fault| unsolved(&fault.into()))?;
@@ -118,7 +119,7 @@ impl SetBuilder<'_> {
     }
 }
 
-/// The problem's own problem.toml, with the settings of the command line in the checker's table.
+/// Returns the text of problem.toml with the settings of the command line added to the checker's table.
 fn config(problem: &Problem, sets: &Settings) -> Result<String, Fact> {
     let read = problem.directory.text(FILE_NAME);
     let (_, text) = read.map_err(|error| error.fact())?;
@@ -141,7 +142,7 @@ fn config(problem: &Problem, sets: &Settings) -> Result<String, Fact> {
         .or_insert_with(|| toml::Value::Table(toml::Table::new()));
     if let Some(own) = own.as_table_mut() {
         for (key, value) in sets {
-            // `true` and 5 are no strings in TOML.
+            // Values such as `true` and 5 must keep their TOML type; everything else becomes a string.
             let typed = format!("x = {value}").parse::<toml::Table>().ok();
             let typed = typed.and_then(|mut table| table.remove("x"));
             own.insert(key.clone(), typed.unwrap_or_else(|| value.clone().into()));

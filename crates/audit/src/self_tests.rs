@@ -1,4 +1,4 @@
-//! The self-tests beside the cases: inputs that have to be refused, outputs that have to be accepted or rejected.
+//! Audits self-tests: inputs that must be refused, and outputs that must be accepted or rejected.
 
 use super::audit::Auditor;
 use super::unsound::Unsound;
@@ -23,7 +23,7 @@ impl Auditor<'_> {
         }
         self.without_output(&valid_output);
         self.without_output(&invalid_output);
-        // Which outputs are right is a matter of the case that they answer.
+        // The expected verdict of an output depends on the case, which these settings change.
         if !self.problem.is_another_question {
             self.outputs(&valid_output, true);
             self.outputs(&invalid_output, false);
@@ -54,7 +54,7 @@ impl Auditor<'_> {
         }
     }
 
-    /// What stands beside no X.out tests nothing, though it looks as if it did.
+    /// Reports an input without the matching X.out as a fault: it looks like a self-test, but tests nothing.
     fn without_output(&mut self, entries: &[Entry]) {
         let has_output = |stem: &str| {
             let output = format!("{stem}.out");

@@ -1,4 +1,4 @@
-//! How much the data catches: every mutant against every case.
+//! Measures how many mutants of a puzzle's solver the cases detect.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
@@ -8,25 +8,25 @@ use caipan_checker::{Instance, Judgement, Kind, Mutant, MutantOutput, Puzzle, Se
 use caipan_judge::jury_answer;
 use caipan_judge::parallel::in_parallel;
 
-/// What a case does to a mutant.
+/// Result of a mutant on a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
-    /// The mutant fails on it.
+    /// The mutant fails on the case.
     Killed,
-    /// The mutant passes it.
+    /// The mutant passes the case.
     Survives,
-    /// The mutant's search is too long to wait for: nobody knows.
+    /// Not known, because the mutant's search takes too long or was not run.
     Unknown,
 }
 
 impl Fate {
-    /// What becomes of the mutant on this input.
+    /// Runs the mutant on an input and classifies the output.
     pub fn of(instance: &dyn Instance, mutant: &Mutant, answer: &str) -> Self {
         let output = instance.mutant_output(mutant, answer, &SearchOptions::PLAIN);
         Self::of_output(instance, &output, answer)
     }
 
-    /// What becomes of a mutant that does so with this input.
+    /// Classifies the output of a mutant.
     pub fn of_output(instance: &dyn Instance, output: &MutantOutput, answer: &str) -> Self {
         match output {
             MutantOutput::Crashes => Self::Killed,
@@ -41,25 +41,25 @@ impl Fate {
     }
 }
 
-/// All mutants against all cases.
+/// Results of all mutants on all cases.
 #[derive(Debug)]
 pub struct Strength<M = Mutant> {
-    /// The mutants.
+    /// Mutants, one per row.
     pub mutants: Vec<M>,
-    /// The names of the cases.
+    /// Names of the cases, one per column.
     pub cases: Vec<String>,
-    /// The fate of each mutant on each case: a row for a mutant.
+    /// Fate of each mutant on each case: one row per mutant.
     pub fates: Vec<Vec<Fate>>,
-    /// For so many mutants there was no time.
+    /// Number of mutants dropped because time ran out before their fate was known.
     pub untried: usize,
-    /// Is it known what all cases kill?
+    /// Whether the matrix is complete enough to tell which cases kill nothing.
     pub is_whole: bool,
-    /// It is looked for once, for the text and for the record.
+    /// Result of [`smallest_subset`](Self::smallest_subset), computed once.
     subset: OnceLock<Vec<usize>>,
 }
 
 impl Strength {
-    /// Measures `cases`, which are sound, by these mutants of a puzzle. `None` where it was stopped.
+    /// Runs mutants of a puzzle on sound cases. `None` if the work was cancelled.
     pub fn measure(
         puzzle: &dyn Puzzle,
         mutants: Vec<Mutant>,
@@ -71,7 +71,7 @@ impl Strength {
         let next = AtomicUsize::new(0);
         let is_whole = AtomicBool::new(true);
         let case_by_case = || {
-            // A case at a time: what its mutants share is at hand then.
+            // Workers take one case at a time, so that all mutants share the opened instance.
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 let Some(case) = cases.get(number) else {
@@ -114,18 +114,18 @@ impl Strength {
     }
 }
 
-/// How a puzzle's mutants are tried.
+/// Options of [`KillMatrix::measure`].
 pub struct Work<'a> {
-    /// How many at once, and until when.
+    /// Search options with the number of threads and the cancellation flag.
     pub options: &'a SearchOptions<'a>,
-    /// Is the time over? What is left then is not tried.
+    /// Whether time is up; the remaining runs are then skipped.
     pub is_over: &'a (dyn Fn() -> bool + Sync),
-    /// Is called for each mutant on each case.
+    /// Called after each run of a mutant on a case.
     pub watch: &'a (dyn Fn() + Sync),
 }
 
 impl<M> Strength<M> {
-    /// Leaves out the mutants of which nobody knows whether they live.
+    /// Drops the mutants that no case has killed so far and whose row is therefore incomplete.
     fn drop_untried(&mut self) {
         let rows = std::mem::take(&mut self.mutants).into_iter();
         for (mutant, row) in rows.zip(std::mem::take(&mut self.fates)) {
@@ -138,7 +138,7 @@ impl<M> Strength<M> {
         }
     }
 
-    /// What is known of these mutants on these cases: a row for a mutant.
+    /// Creates a complete matrix from known fates: one row per mutant.
     pub fn new(mutants: Vec<M>, cases: Vec<String>, fates: Vec<Vec<Fate>>) -> Self {
         Self {
             mutants,
@@ -152,26 +152,27 @@ impl<M> Strength<M> {
 }
 
 impl<M: Clone> Strength<M> {
-    /// The numbers of the cases that kill the mutant of this row.
+    /// Returns the indices of the cases that kill the mutant in this row.
     pub fn killers(&self, row: usize) -> impl Iterator<Item = usize> {
         let kills = |(case, fate): (usize, &Fate)| (*fate == Fate::Killed).then_some(case);
         self.fates[row].iter().enumerate().filter_map(kills)
     }
 
-    /// The mutants that no case kills.
+    /// Returns the mutants that no case kills.
     pub fn survivors(&self) -> Vec<M> {
         let rows = 0..self.mutants.len();
         let alive = rows.filter(|row| self.killers(*row).next().is_none());
         alive.map(|row| self.mutants[row].clone()).collect()
     }
 
-    /// The numbers of the cases that kill nothing.
+    /// Returns the indices of the cases that kill no mutant.
     pub fn idle(&self) -> Vec<usize> {
         let kills = |case: usize| self.fates.iter().any(|row| row[case] == Fate::Killed);
         (0..self.cases.len()).filter(|case| !kills(*case)).collect()
     }
 
-    /// The numbers of as few cases as possible that kill all that the whole set kills; earlier cases are preferred.
+    /// Returns the indices of a smallest set of cases that kills as many mutants as all cases do. Earlier cases are
+    /// preferred.
     pub fn smallest_subset(&self) -> &[usize] {
         self.subset.get_or_init(|| {
             let rows = 0..self.mutants.len();
@@ -181,12 +182,12 @@ impl<M: Clone> Strength<M> {
     }
 }
 
-/// Steps of the search for a smallest cover, after which the best one so far has to do.
+/// Maximum number of steps of the search for a smallest cover; after these the best cover so far is used.
 const STEPS: u32 = 1_000_000;
 
-/// As few numbers as possible of which every set holds one; no set is empty.
+/// Returns a smallest set of numbers that has a number in common with every given set. No set may be empty.
 pub(crate) fn smallest_cover(mut sets: Vec<Vec<usize>>) -> Vec<usize> {
-    // A set that holds another one whole is met whenever the other one is.
+    // A superset of another set is hit whenever the other set is, so it is dropped.
     sets.sort_by_key(Vec::len);
     let mut needed: Vec<Vec<usize>> = Vec::new();
     for set in sets {
@@ -205,14 +206,14 @@ pub(crate) fn smallest_cover(mut sets: Vec<Vec<usize>>) -> Vec<usize> {
     cover.best
 }
 
-/// The number that meets most sets, again and again.
+/// Repeatedly chooses the number that hits most of the remaining sets.
 fn greedy(sets: &[Vec<usize>]) -> Vec<usize> {
     let mut open: Vec<&Vec<usize>> = sets.iter().collect();
     let mut chosen = Vec::new();
     while let Some(first) = open.first() {
         let met = |number: &usize| open.iter().filter(|set| set.contains(number)).count();
         let numbers = open.iter().flat_map(|set| set.iter().copied());
-        // Of equals the last one wins `max_by_key`, so that the order is turned.
+        // `max_by_key` returns the last maximum, so the reversed number makes the smallest one win.
         let best = numbers.max_by_key(|number| (met(number), std::cmp::Reverse(*number)));
         let best = best.unwrap_or(first[0]);
         chosen.push(best);
@@ -228,7 +229,7 @@ struct Cover {
 }
 
 impl Cover {
-    /// Tries every number of the first set that is not met yet, which is a small one.
+    /// Branches over the numbers of the first set not hit yet, which is the smallest.
     fn search(&mut self, chosen: &mut Vec<usize>) {
         let Some(steps) = self.steps.checked_sub(1) else {
             return;
@@ -245,7 +246,7 @@ impl Cover {
             }
             return;
         };
-        // Sets that share no number need one each.
+        // Lower bound: pairwise disjoint sets need one number each.
         let mut apart: Vec<&Vec<usize>> = Vec::new();
         for set in open {
             let shares = |other: &&Vec<usize>| set.iter().any(|number| other.contains(number));

@@ -1,4 +1,4 @@
-//! The texts of the cases that an audit has seen so far: which inputs, and which answers, are the same.
+//! Remembers inputs and answers of audited cases to detect equal ones.
 
 use std::collections::{BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -8,35 +8,34 @@ use super::unsound::Unsound;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::case::Case;
 
-/// If at least this number of answers are all the same, that is worth a warning.
+/// Minimum number of answers for a warning that all of them are equal.
 const MANY_ANSWERS: usize = 3;
 
-/// The texts of the cases that an audit has seen so far.
+/// Inputs and answers of the cases audited so far, compared word by word.
 #[derive(Default)]
 pub(crate) struct Texts {
-    /// The cases, by a digest of the words of their inputs.
+    /// Cases by the hash of the words of their input.
     inputs: HashMap<u64, Vec<Case>>,
-    /// Digests of the words of all answers.
+    /// Hashes of the words of all answers.
     answers: BTreeSet<u64>,
-    /// Number of answers, and of those that have no words.
+    /// Number of answers, and number of answers without any word.
     answered: usize,
     empty: usize,
 }
 
 impl Texts {
-    /// Notes the jury's answer to one more case.
+    /// Records the jury's answer to a case.
     pub(crate) fn note_answer(&mut self, answer: &[u8]) {
         self.answers.insert(digest(answer));
         self.empty += usize::from(words(answer).next().is_none());
         self.answered += 1;
     }
 
-    /// Whether an answer was noted.
     pub(crate) fn has_answers(&self) -> bool {
         self.answered > 0
     }
 
-    /// A warning if all answers are empty or the same.
+    /// Returns a warning if all answers are empty or all are equal.
     pub(crate) fn remark_on_answers(&self) -> Option<Fact> {
         let count = self.answered;
         let are_empty = count > 1 && self.empty == count;
@@ -48,7 +47,7 @@ impl Texts {
         }
     }
 
-    /// The earlier cases whose inputs have the same words; notes this one too.
+    /// Returns earlier cases whose inputs consist of the same words, and records this case.
     pub(crate) fn twins_of(&mut self, case: &Case, input: &[u8]) -> Vec<Case> {
         let is_same = |other: &&Case| {
             let other = other.input.read();

@@ -1,4 +1,4 @@
-//! What validators and the checker of a problem were tried with, and what is to be said of it.
+//! Records of how validators and checker reacted to tests, and the findings drawn from them.
 
 use std::collections::BTreeMap;
 
@@ -8,48 +8,49 @@ use caipan_facts::{Fact, facts};
 use caipan_problem::entry::Entry;
 
 facts! {
-    /// What a checker makes of an output that nobody ought to have printed.
+    /// Finding about a checker's verdict on a junk output.
     pub enum Lax {
-        /// What no checker may.
+        /// Accepts an output that every checker must reject.
         Accepts { output: Junk, begins: Fact } => "lax-accepts",
-        /// What a special judge may, if that is meant.
+        /// Accepts an output that only a special judge may accept.
         MayAccept { output: Junk, begins: Fact } => "lax-may-accept",
         Fails { output: Junk, begins: Fact, what: Fact } => "lax-fails",
-        /// Of ours.
+        /// A built-in checker panicked.
         Panics => "lax-panics",
-        /// What a comparison says that is held against it.
+        /// Gives a verdict that contradicts a comparison of the texts.
         Differs { output: Junk, begins: Fact, what: Fact } => "lax-differs",
-        /// Whatever is printed is right to it.
+        /// Accepts every output.
         AcceptsAll => "lax-accepts-all",
-        /// The word depends on the answer, and not on the output.
+        /// The verdict depends on the answer file and not on the output.
         LooksAway => "lax-looks-away",
-        /// Noise in the output is the jury's fault to it, and noise in the answer the contestant's.
+        /// Reads the output as the answer and vice versa: junk in the output is called a jury fault, and junk in the
+        /// answer a wrong output.
         Swapped => "lax-swapped",
     }
 }
 
-/// What validators make of damaged inputs.
+/// Reactions of the validators to damaged inputs.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
-    /// How many inputs each has refused, the invalid ones too.
+    /// Number of inputs refused by each validator, invalid ones included.
     pub refused: Vec<usize>,
-    /// Inputs of cases that no validator judges.
+    /// Inputs of cases that no validator applies to.
     pub unjudged: Vec<Entry>,
-    /// Number of damaged inputs that each validator was asked about.
+    /// Number of damaged inputs that each validator was run on.
     pub damaged_for: BTreeMap<usize, usize>,
-    /// So many inputs were damaged, of so many cases.
+    /// Number of damaged inputs, and number of cases that these come from.
     pub damaged: usize,
     pub cases: usize,
-    /// Damage that all of them accept, and the input in which it was found first.
+    /// Damage that all validators accept, each with the first input where this happened.
     pub accepted: Vec<(Damage, Entry)>,
-    /// Validators that have failed on damage: that is reported once.
+    /// Validators that failed on a kind of damage; each combination is reported once.
     pub failed: Vec<(usize, Damage)>,
 }
 
-/// Each sort of output is tried on so many cases, spread over the directory.
+/// Number of cases on which each kind of junk is tried, spread over the directory.
 const TRIES: usize = 3;
 
-/// What is to be said of an output that was tried.
+/// Finding about one junk output.
 #[derive(Debug)]
 pub(super) struct Saying {
     pub junk: Junk,
@@ -58,31 +59,31 @@ pub(super) struct Saying {
     pub is_fault: bool,
 }
 
-/// What the checker was tried with.
+/// Junk outputs that the checker was tested with.
 #[derive(Debug, Default)]
 pub(super) struct Tried {
-    /// The number of cases so far, and of how many each sort of output is tried on one.
+    /// Number of cases so far, and the distance in cases between two tests of one kind of junk.
     pub cases: usize,
     pub pitch: usize,
-    /// The sorts that were tried, once for each time.
+    /// Kinds of junk that were tried, one entry per test.
     pub tries: Vec<Junk>,
-    /// What is to be said: once of each sort.
+    /// Findings, at most one per kind of junk.
     pub said: Vec<Saying>,
-    /// Does the checker not look at the output?
+    /// Whether the checker ignores the output.
     pub is_blind: bool,
     /// Answers to the cases so far.
     pub others: Vec<Vec<u8>>,
 }
 
 impl Tried {
-    /// So many cases are junked of the directory that comes next.
+    /// Sets the distance between tests for a directory of which `junked` cases are tested.
     pub(crate) fn spread(&mut self, junked: usize) {
         self.pitch = junked.div_ceil(TRIES);
     }
 
-    /// Is a sort of output to be tried again, where it may have been so often by now?
+    /// Whether a kind of junk is to be tried again. `by_now` is the number of tests allowed so far.
     pub(crate) fn is_due(&self, junk: Junk, by_now: usize) -> bool {
-        // What is as large as that takes its time.
+        // A huge output takes long to judge, so it is tried only once.
         let most = if junk == Junk::Huge { 1 } else { TRIES };
         let tries = self.tries.iter().filter(|known| **known == junk);
         let is_said = self.said.iter().any(|said| said.junk == junk);

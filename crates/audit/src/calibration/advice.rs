@@ -1,56 +1,56 @@
-//! What the times of jury programs say of a time limit, from both sides.
+//! Derives time limits from the times of jury programs that must pass and of those that must time out.
 
 use std::time::Duration;
 
-/// A time that is known, or only known not to be shorter.
+/// CPU time of a program, or a lower bound of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Time {
-    /// How long.
+    /// Measured time.
     pub time: Duration,
-    /// Was the program ended then?
+    /// Whether the program was stopped at this time, so that the real time is longer.
     pub at_least: bool,
 }
 
-/// On which side of the limit a program has to be.
+/// Side of the time limit on which a program must be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
-    /// It has to be accepted.
+    /// The program must be accepted.
     Accepted,
-    /// It has to be too slow.
+    /// The program must be too slow.
     TooSlow,
 }
 
-/// The time of one program.
+/// Time of one program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry {
-    /// Its number among those that were measured.
+    /// Index of the program among the measured ones.
     pub program: usize,
-    /// Where it has to be.
+    /// Side of the limit on which the program must be.
     pub side: Side,
-    /// What it takes, as if its language had no time factor.
+    /// Time divided by the time factor of the program's language.
     pub time: Time,
 }
 
-/// The two programs that decide.
+/// The two programs that determine a time limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Advice {
-    /// The slowest of those that have to be accepted.
+    /// Slowest program that must be accepted.
     pub slowest: Option<Entry>,
-    /// The fastest of those that have to be too slow.
+    /// Fastest program that must be too slow.
     pub fastest: Option<Entry>,
 }
 
-/// A limit is to be so many times what the slowest accepted program takes …
+/// Minimum ratio between the limit and the slowest accepted program.
 pub const ABOVE: f64 = 2.0;
-/// … and so many times less than what the fastest one takes that is too slow.
+/// Minimum ratio between the fastest too slow program and the limit.
 pub const BELOW: f64 = 1.5;
-/// How much longer than a limit a program that is too slow may take, to see how much too slow it is.
+/// Multiple of a limit for which a too slow program may run, to see by how much it is too slow.
 const BEYOND: f64 = 1.6;
 
-/// Below this a time is mostly the start of the program, so that no limit is less unless it has to be.
+/// Smallest recommended limit if there is a choice, since shorter times consist mostly of program start-up.
 const SHORTEST: Duration = Duration::from_millis(100);
 
-/// The first digits of the limits that people write, from the roundest on.
+/// Leading digits of limits that people like to write, the roundest first.
 const ROUND: [&[u32]; 3] = [
     &[10, 15, 20, 30, 50],
     &[10, 12, 15, 20, 25, 30, 40, 50, 60, 80],
@@ -69,7 +69,7 @@ const TWO_DIGITS: [u32; 90] = {
 };
 
 impl Advice {
-    /// What these times say.
+    /// Selects the two programs that determine the limit.
     pub fn of(entries: &[Entry]) -> Self {
         let on = |side| entries.iter().filter(move |entry| entry.side == side);
         Self {
@@ -78,39 +78,40 @@ impl Advice {
         }
     }
 
-    /// The least limit that keeps its distance from the accepted programs; unknown where one of them was ended.
+    /// Smallest limit with the required distance from the accepted programs; `None` if the slowest of them was
+    /// stopped.
     pub fn least(&self) -> Option<Duration> {
         let known = self.slowest.filter(|entry| !entry.time.at_least);
         known.map(|entry| entry.time.time.mul_f64(ABOVE))
     }
 
-    /// The greatest limit that keeps its distance from those that are too slow; unknown where all were ended.
+    /// Largest limit with the required distance from the too slow programs; `None` if all of them were stopped.
     pub fn greatest(&self) -> Option<Duration> {
         let known = self.fastest.filter(|entry| !entry.time.at_least);
         known.map(|entry| entry.time.time.div_f64(BELOW))
     }
 
-    /// The greatest limit of which that is certain, where there is one.
+    /// Largest limit for which the distance is certain even if the fastest program was stopped.
     fn certain(&self) -> Option<Duration> {
         self.fastest.map(|entry| entry.time.time.div_f64(BELOW))
     }
 
-    /// Is there no limit that keeps both?
+    /// Whether no limit keeps both distances.
     pub fn is_impossible(&self) -> bool {
         let least = self.slowest.map(|entry| entry.time.time.mul_f64(ABOVE));
         let both = least.zip(self.greatest());
         both.is_some_and(|(least, greatest)| least > greatest)
     }
 
-    /// Does this limit keep both?
+    /// Whether a limit keeps both distances.
     pub fn fits(&self, limit: Duration) -> bool {
         self.slowest.is_none()
             || self.least().is_some_and(|least| least <= limit)
                 && self.greatest().is_none_or(|greatest| limit <= greatest)
     }
 
-    /// The limit to take: the roundest that keeps both, and of those the least. None where none does, or where no program
-    /// says how long an accepted one takes.
+    /// Returns the recommended limit: the smallest among the roundest that keep both distances. `None` if no limit
+    /// does, or if no accepted program was measured.
     pub fn limit(&self) -> Option<Duration> {
         let (least, most) = (self.least()?, self.certain());
         let fits = |limit: &Duration| *limit >= least && most.is_none_or(|most| *limit <= most);
@@ -119,7 +120,7 @@ impl Advice {
         rounded.chain([whole_millis(start)]).find(fits)
     }
 
-    /// How long a program may run that has to be too slow, for it to be seen whether the limit keeps its distance.
+    /// Returns how long a too slow program must be allowed to run, to tell whether the limit keeps its distance.
     pub fn bound(&self, limit: Duration) -> Duration {
         let alone = Self {
             fastest: None,
@@ -132,9 +133,9 @@ impl Advice {
     }
 }
 
-/// The least time from this on that has these digits.
+/// Returns the smallest duration of at least `time` whose leading digits are in the list.
 fn round_up(time: Duration, digits: &[u32]) -> Duration {
-    // In hundredths of a millisecond, so that those below ten have their digits, too.
+    // Computed in hundredths of a millisecond, so that times below 10 ms have two leading digits as well.
     let wanted = time.as_nanos().div_ceil(10_000);
     let mut power = 1_u128;
     loop {
@@ -153,7 +154,7 @@ fn whole_millis(time: Duration) -> Duration {
     Duration::from_millis(u64::try_from(time.as_nanos().div_ceil(1_000_000)).unwrap_or(u64::MAX))
 }
 
-/// A duration as problem.toml has it.
+/// Formats a duration as in problem.toml.
 pub fn written(limit: Duration) -> String {
     match limit.as_micros() {
         micros if micros % 10_000 == 0 && micros >= 1_000_000 => {

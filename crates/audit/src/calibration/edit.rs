@@ -1,10 +1,11 @@
-//! Puts a CPU limit, and where it comes from, into the text of a problem.toml. Comments, order and all other keys stay.
+//! Writes a CPU limit and its origin into the text of a problem.toml. Comments, order and all other keys stay.
 
 use toml_edit::{DocumentMut, Item, Table, TableLike, Value};
 
-/// Returns the text with `[limits] cpu` and `from`; `None` if it is written in a way that cannot be changed without the rest.
+/// Sets `[limits] cpu` and `from` in the text. `None` if the table is written in a form that cannot be edited without
+/// changing anything else.
 pub fn with_limit(text: &str, cpu: &str, from: &str) -> Option<String> {
-    // The library writes plain line ends, so a text with line ends of both kinds would not stay as it is.
+    // The library writes only `\n`, so a text with both kinds of line ends could not be restored.
     let plain = text.replace("\r\n", "\n");
     let is_crlf = plain != text;
     if is_crlf && plain.replace('\n', "\r\n") != text {
@@ -30,7 +31,7 @@ pub fn with_limit(text: &str, cpu: &str, from: &str) -> Option<String> {
     is_only_change(text, &changed, cpu, from).then_some(changed)
 }
 
-/// Sets a key to a text. The comment behind an old value stays.
+/// Sets a key to a string; a comment after the old value stays.
 fn set(table: &mut dyn TableLike, key: &str, text: &str) {
     let mut value = Value::from(text);
     if let Some(old) = table.get(key).and_then(Item::as_value) {
@@ -43,7 +44,7 @@ fn set(table: &mut dyn TableLike, key: &str, text: &str) {
     }
 }
 
-/// Do both say the same but for these two keys, which have these values?
+/// Whether two texts differ only in these two keys, and the new text has these values.
 fn is_only_change(old: &str, new: &str, cpu: &str, from: &str) -> bool {
     let read = |text: &str| {
         let mut table: toml::Table = text.parse().ok()?;

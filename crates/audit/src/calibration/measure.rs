@@ -1,4 +1,4 @@
-//! Measures jury programs: one pass over all cases, then the cases that decide, several times.
+//! Measures jury programs: runs all cases once, and the slowest cases several times.
 
 use std::time::Duration;
 
@@ -17,37 +17,37 @@ use caipan_judge::test_set::{TestCase, TestSet};
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Ending, Killed};
 
-/// So many of a program's slowest cases are run again.
+/// Number of a program's slowest cases that are run again.
 const SLOWEST: usize = 3;
-/// An accepted program that was ended at its limit may take so many times that.
+/// Factor applied to the time limit when an accepted program that exceeded it is run again.
 const FAR: f64 = 10.0;
 
-/// What programs are measured by.
+/// Measures jury programs on the cases of a problem.
 pub struct Bench<'a> {
-    /// The problem.
+    /// Problem whose time limits are calibrated.
     pub problem: &'a Problem,
-    /// Its cases.
+    /// Cases that the programs are run on.
     pub test_set: &'a TestSet<'a>,
-    /// How programs are run.
+    /// Settings for running programs.
     pub grading: &'a Grading<'a>,
-    /// Asked whether this machine compiles at all.
+    /// Cached tests of whether the compilers of this machine work.
     pub probes: &'a Probes,
-    /// How often the deciding cases are run.
+    /// Number of runs of each of the slowest cases.
     pub runs: usize,
 }
 
-/// A judged program.
+/// Judged and measured program.
 pub struct Tried {
-    /// What came of it.
+    /// Scorecard of the first pass over all cases.
     pub card: Scorecard,
-    /// What is wrong with that, if anything is.
+    /// Difference from the expected result; `None` if there is none.
     pub fault: Option<Fact>,
-    /// Its times.
+    /// Times, at most one per scope and side.
     pub samples: Vec<Sample>,
 }
 
 impl Tried {
-    /// The longest of its times: of those that have to be too slow, where there are some.
+    /// Returns the longest sample. If there are samples of the too slow side, only these are considered.
     pub fn slowest(&self) -> Option<&Sample> {
         let slow = |sample: &&Sample| sample.side == Side::TooSlow;
         let has_slow = self.samples.iter().any(|sample| slow(&sample));
@@ -59,32 +59,33 @@ impl Tried {
     }
 }
 
-/// What a program takes within a scope.
+/// Time of a program within a scope.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sample {
-    /// The scope, by its number.
+    /// Index of the scope.
     pub scope: usize,
-    /// Where it has to be.
+    /// Side of the limit on which the program must be.
     pub side: Side,
-    /// The median of its slowest case, as if its language had no time factor; at least so much if it was ended.
+    /// Median time of the slowest case, divided by the language's time factor; a lower bound if the program was
+    /// stopped.
     pub time: Time,
-    /// How often that case was run.
+    /// Number of runs of that case.
     pub runs: usize,
-    /// How far the times of that case are apart, in percent of the median.
+    /// Difference between the longest and the shortest run of that case, in percent of the median.
     pub spread: f64,
 }
 
-/// A case with what came of it.
+/// Test case with the result of a program.
 type Judged<'a> = (&'a TestCase<'a>, &'a CaseResult);
 
 impl Bench<'_> {
-    /// The scopes that samples name by their numbers.
+    /// Returns the scopes that the samples refer to by index.
     pub fn scopes(&self) -> Vec<Scope> {
         scope::all(self.problem)
     }
 
-    /// Judges a program, and measures it where it has to be accepted. Those that have to be too slow come after all others:
-    /// see [`Self::finish`].
+    /// Judges a program, and measures it on the cases where it must be accepted. Cases where it must be too slow are
+    /// left to [`Self::measure_too_slow`], which needs the times of all accepted programs.
     pub fn begin(&self, program: &JuryProgram) -> Tried {
         let card = run::of_one(
             self.problem,
@@ -101,13 +102,14 @@ impl Bench<'_> {
         }
     }
 
-    /// Lets a program run where it has to be too slow, until that is decided by `advice`, one for each scope.
+    /// Measures a program on the cases where it must be too slow, long enough to decide about the limit. `advice` has
+    /// one entry per scope.
     pub fn finish(&self, program: &JuryProgram, tried: &mut Tried, advice: &[Advice]) {
         let samples = self.too_slow(program, &tried.card, advice);
         tried.samples.extend(samples.unwrap_or_default());
     }
 
-    /// The cases of a scope on which a program has to be on this side.
+    /// Returns the cases of a scope on which a program must be on the given side.
     fn cases<'c>(
         &'c self,
         (program, card): (&JuryProgram, &'c Scorecard),
@@ -129,7 +131,8 @@ impl Bench<'_> {
         judged.filter(of_scope).collect()
     }
 
-    /// A program that fails for another reason than its time says nothing of how long a right one takes.
+    /// Measures the cases where a program must be accepted. A program that fails for a reason other than time yields
+    /// no samples. `None` if the work was cancelled.
     fn accepted(&self, program: &JuryProgram, card: &Scorecard) -> Option<Vec<Sample>> {
         if !is_of_time(card.verdict) {
             return Some(Vec::new());
@@ -141,11 +144,11 @@ impl Bench<'_> {
             let mut slowest: Vec<(Time, &TestCase)> = Vec::new();
             for (test_case, result) in cases {
                 let time = match result.verdict() {
-                    // Killed at a limit, of CPU time or on the clock: it is measured with more of both.
+                    // The program was killed at the CPU or wall-clock limit, so it is run again with larger limits.
                     Verdict::TimeLimitExceeded => {
                         let judging = self.judging(program, &mut judging)?;
                         judging.times = FAR;
-                        // Killed again on the clock: nobody knows how long the program takes.
+                        // It was killed at the wall-clock limit again, so its CPU time remains unknown.
                         match timed(judging, test_case)? {
                             None => return Some(Vec::new()),
                             known => known,
@@ -203,11 +206,12 @@ impl Bench<'_> {
                 found.push((number, cases));
             }
         }
-        // A program that is wrong, and over no limit, does not fail because of its time.
+        // A wrong program that exceeds no limit does not fail because of its time.
         if is_wrong && !found.iter().any(|(_, cases)| cases.iter().any(is_over)) {
             return Some(Vec::new());
         }
-        // Too slow somewhere is too slow: where it is over no limit, what comes nearest to one counts.
+        // Exceeding the limit in one scope is enough. If the program exceeds it nowhere, the scope where it comes
+        // closest counts.
         if found.iter().any(|(_, cases)| cases.iter().any(is_over)) {
             found.retain(|(_, cases)| cases.iter().any(is_over))
         } else {
@@ -235,7 +239,8 @@ impl Bench<'_> {
         Some(samples)
     }
 
-    /// The longest that a program takes for one of these cases, or that it takes longer than it may.
+    /// Returns the sample of the case that takes longest; a lower bound if the program was stopped. `None` if the
+    /// work was cancelled.
     fn longest(&self, judging: &Judging, cases: &[Judged], scope: usize) -> Option<Option<Sample>> {
         let mut longest: Option<(Duration, &TestCase)> = None;
         for (test_case, result) in cases {
@@ -261,13 +266,13 @@ impl Bench<'_> {
         }))
     }
 
-    /// The times of all runs but the first.
+    /// Runs a case again `runs - 1` times and returns the times.
     fn again(&self, judging: &Judging, test_case: &TestCase) -> Vec<Duration> {
         let times = (1..self.runs).map_while(|_| timed(judging, test_case));
         times.flatten().map(|time| time.time).collect()
     }
 
-    /// The compiled program, which is compiled when it is first needed.
+    /// Returns the compiled program; it is compiled on first use.
     fn judging<'j, 'p>(
         &'p self,
         program: &'p JuryProgram,
@@ -280,8 +285,8 @@ impl Bench<'_> {
     }
 }
 
-/// The side that a program has to be on for a case: where it has to be accepted in one of the case's subtasks, it is
-/// accepted in all.
+/// Returns the side on which a program must be for a case. If it must be accepted in one of the case's subtasks, that
+/// side wins.
 fn side_of(program: &JuryProgram, test_case: &TestCase) -> Option<Side> {
     let mut sides = test_case
         .subtasks()
@@ -293,7 +298,7 @@ fn side_of(program: &JuryProgram, test_case: &TestCase) -> Option<Side> {
     sides.find(is_accepted).unwrap_or(first)
 }
 
-/// The CPU time of a run that was not ended for something else.
+/// Returns the CPU time of a run; `None` if the wall clock or the machine ended the run.
 fn used(run: &RunResult) -> Option<Duration> {
     let is_known = run.ending != Some(Ending::Killed(Killed::Wall)) && !run.is_machines;
     run.usage?.cpu.filter(|_| is_known)
@@ -304,15 +309,16 @@ fn is_of_time(verdict: Verdict) -> bool {
     matches!(verdict, Verdict::Accepted | Verdict::TimeLimitExceeded)
 }
 
-/// The CPU time of a run that ended by itself and is right, or that was killed at its CPU limit. All other runs say nothing
-/// of how long the program takes.
+/// Returns the CPU time of a run that was accepted or killed at the CPU limit. Other runs do not show how long the
+/// program takes.
 fn time_of(run: &RunResult) -> Option<Time> {
     let at_least = run.verdict() == Verdict::TimeLimitExceeded;
     let time = used(run).filter(|_| is_of_time(run.verdict()))?;
     Some(Time { time, at_least })
 }
 
-/// The time of one more run, up to the limit, if the run says one. `None` if caipan was told to stop.
+/// Runs a case once more and returns the time, capped at the limit; the inner `None` means that the run has no usable
+/// time. The outer `None` means that the work was cancelled.
 fn timed(judging: &Judging, test_case: &TestCase) -> Option<Option<Time>> {
     let result = judging.judge(test_case, false).ok()?.result;
     let most = judging.limits_on(test_case.case).cpu;
@@ -331,7 +337,7 @@ fn without_factor(sample: Sample, program: &JuryProgram) -> Sample {
     Sample { time, ..sample }
 }
 
-/// The median of the times of one case, and how far they are apart.
+/// Computes the median and the spread of the times of one case.
 fn sample(scope: usize, side: Side, mut times: Vec<Duration>, at_least: bool) -> Sample {
     times.sort();
     let at = |index: usize| times.get(index).copied().unwrap_or_default();
@@ -357,7 +363,7 @@ fn sample(scope: usize, side: Side, mut times: Vec<Duration>, at_least: bool) ->
     }
 }
 
-/// What the times of all programs say, for each of so many scopes.
+/// Returns the advice for each scope from the samples of all programs.
 pub fn advice<'a>(tried: impl Iterator<Item = &'a [Sample]> + Clone, scopes: usize) -> Vec<Advice> {
     let of_scope = |scope| {
         let programs = tried.clone().enumerate();

@@ -1,4 +1,4 @@
-//! Time limits from jury programs of both sides: measured, advised, and written into problem.toml.
+//! Calibrates time limits: measures jury programs, recommends a limit, and writes it into problem.toml.
 
 pub mod advice;
 pub mod edit;

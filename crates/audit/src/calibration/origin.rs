@@ -1,22 +1,23 @@
-//! Where a limit comes from, as one line in problem.toml: the day, the times, the machine.
+//! Describes where a time limit comes from in one line of problem.toml: date, deciding times and machine.
 
 use std::time::Duration;
 
 use crate::calibration::advice::{Advice, BELOW};
 
-/// The machine that times were measured on.
+/// Machine on which times were measured.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Machine {
-    /// What its processor is called.
+    /// Name of the processor.
     pub name: String,
-    /// What a loop of a fixed length takes on it, in milliseconds.
+    /// Duration of a fixed benchmark loop on the machine, in milliseconds.
     pub fixed_loop: f64,
 }
 
-/// What stands before the time of the loop.
+/// Word that precedes the duration of the benchmark loop.
 const LOOP: &str = "loop ";
 
-/// The line: the limit is so many times what the slowest takes; `named` has the names of programs by their numbers.
+/// Formats the line. `factor` is the ratio of the limit to the slowest accepted time, `named` returns the name of a
+/// program by index.
 pub fn line(
     day: &str,
     advice: &Advice,
@@ -41,7 +42,7 @@ pub fn line(
     line + &format!("; {}, {LOOP}{:.2} ms", machine.name, machine.fixed_loop)
 }
 
-/// What the loop took on the machine that a line names, in milliseconds.
+/// Parses the duration of the benchmark loop, in milliseconds, from such a line.
 pub fn fixed_loop(line: &str) -> Option<f64> {
     let (_, told) = line.rsplit_once(LOOP)?;
     let millis: f64 = told.strip_suffix(" ms")?.parse().ok()?;

@@ -1,20 +1,20 @@
-//! The cases that one CPU limit holds for: those of a subtask that has its own, or all others.
+//! Groups cases by CPU limit: the cases of a subtask with a limit of its own, or all others.
 
 use std::time::Duration;
 
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 
-/// Some cases and their limit.
+/// Cases that share one CPU limit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scope {
-    /// The subtask that has its own limit; none for what `[limits]` holds for.
+    /// Subtask with a limit of its own; `None` for the limit in `[limits]`.
     pub subtask: Option<String>,
-    /// The limit, before a language's time factor.
+    /// CPU limit before the language's time factor.
     pub limit: Duration,
 }
 
-/// The scopes of a problem: the problem's own first.
+/// Returns the scopes of a problem; the limit in `[limits]` comes first.
 pub fn all(problem: &Problem) -> Vec<Scope> {
     let whole = Scope {
         subtask: None,
@@ -29,7 +29,7 @@ pub fn all(problem: &Problem) -> Vec<Scope> {
 }
 
 impl Scope {
-    /// Does its limit hold for this case? A case with a limit by its own word is of no scope.
+    /// Whether this limit applies to a case. A case with a limit of its own belongs to no scope.
     pub fn holds(&self, problem: &Problem, case: &Case) -> bool {
         if problem.has_own_cpu(case) {
             return false;

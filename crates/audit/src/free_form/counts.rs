@@ -1,40 +1,41 @@
-//! Numbers that count what follows them: lines, words of a line, letters of a word.
+//! Finds numbers that count what follows them: lines, words of a line, letters of a word.
 
 use super::page::{Page, Place};
 
-/// A number, and what it counts.
+/// Number in a text together with the items that it counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Count {
-    /// Where the number stands.
+    /// Position of the number.
     pub at: Place,
-    /// How much it counts.
+    /// Value of the number.
     pub items: usize,
-    /// What.
+    /// Items that are counted.
     pub of: Counted,
 }
 
-/// What a number may count.
+/// Kind of items that a number may count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Counted {
-    /// So many lines from this one on.
+    /// Lines, starting with this one.
     Lines(usize),
-    /// Lines from this one on, of so many each: a block of queries, say.
+    /// Groups of lines, e.g. blocks of queries.
     Groups {
-        /// The first line.
+        /// First line of the first group.
         first: usize,
-        /// How many lines are one.
+        /// Number of lines per group.
         size: usize,
     },
-    /// The words of these lines, each of which has so many: an item is a word of each.
+    /// Words of these lines, which all have that many words: an item is one word of each line.
     Words(Vec<usize>),
-    /// The words of one line from this one on, which go to its end or beyond.
+    /// Words of one line from this position on; more words may follow.
     Rest(Place),
-    /// The letters of the words at these places.
+    /// Letters of the words at these positions.
     Letters(Vec<Place>),
 }
 
 impl Page {
-    /// All that could be a count. Most are by chance: who takes an item away tries it.
+    /// Finds all numbers that could be counts. Most matches are coincidences; a caller has to validate the changed
+    /// text.
     pub(super) fn counts(&self) -> Vec<Count> {
         let mut counts = Vec::new();
         for at in self.places() {
@@ -91,7 +92,8 @@ impl Page {
         found
     }
 
-    /// The page without these of the items that a number counts, which is so much smaller then.
+    /// Removes `many` of the counted items, beginning with item `from`, and lowers the number accordingly. `None` if
+    /// there are not that many.
     pub(super) fn without_items(&self, count: &Count, from: usize, many: usize) -> Option<Self> {
         if many == 0 || from + many > count.items {
             return None;
@@ -123,7 +125,7 @@ impl Page {
         Some(page)
     }
 
-    /// The page with an item twice, the second behind the first: the number is larger by one.
+    /// Duplicates an item, inserts the copy next to it, and raises the number by one.
     pub(super) fn with_item_again(&self, count: &Count, item: usize) -> Self {
         let mut page = self.clone();
         page.put(count.at, count.items + 1);
@@ -158,7 +160,7 @@ impl Page {
         page
     }
 
-    /// The page with so many items, those that there are over and over.
+    /// Raises the number to `items` by repeating the existing items cyclically.
     pub(super) fn with_items(&self, count: &Count, items: usize) -> Self {
         let mut page = self.clone();
         page.put(count.at, items);

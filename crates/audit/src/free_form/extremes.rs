@@ -1,9 +1,9 @@
-//! Texts at the limits: numbers as large as may be, and as many of what is counted.
+//! Generates texts at the limits: with numbers as large, and counts as high, as the validators allow.
 
 use super::counts::{Count, Counted};
 use super::page::Page;
 
-/// Values where limits often are, the largest first.
+/// Values that are common limits, the largest first.
 const VALUES: [i64; 10] = [
     1_000_000_000_000_000_000,
     1_000_000_000_000,
@@ -16,23 +16,23 @@ const VALUES: [i64; 10] = [
     1_000,
     100,
 ];
-/// How many there are to be of what is counted, the most first.
+/// Counts that are common limits, the highest first.
 const ITEMS: [usize; 6] = [200_000, 100_000, 10_000, 1_000, 100, 10];
-/// A text is not made larger.
+/// Maximum length of a generated text in bytes.
 const LARGEST: usize = 4 << 20;
 
-/// What of a text goes to a limit.
+/// A way to push a text to its limits.
 #[derive(Debug, Clone)]
 pub struct Extreme {
     page: Page,
-    /// Lines whose numbers get large, and their sign.
+    /// Lines whose numbers are raised, and the sign of the raised numbers.
     lines: Vec<usize>,
     sign: i64,
-    /// What gets many.
+    /// Count that is raised.
     count: Option<Count>,
 }
 
-/// The ways in which a text can go to limits.
+/// Returns all ways to push a text to its limits.
 pub(crate) fn extremes(text: &str) -> Vec<Extreme> {
     let page = Page::of(text);
     let of = |lines: Vec<usize>, sign, count: Option<&Count>| Extreme {
@@ -49,7 +49,7 @@ pub(crate) fn extremes(text: &str) -> Vec<Extreme> {
     let lines = lines.flat_map(|line| [1, -1].map(|sign| of(vec![line], sign, None)));
     let counts = page.counts();
     let many = counts.iter().map(|count| of(Vec::new(), 1, Some(count)));
-    // Many, and all of them large.
+    // Raises a count and the counted numbers at the same time.
     let both = counts.iter().filter_map(|count| {
         let lines = match &count.of {
             Counted::Words(lines) => lines.clone(),
@@ -62,7 +62,7 @@ pub(crate) fn extremes(text: &str) -> Vec<Extreme> {
 }
 
 impl Extreme {
-    /// Texts of this way, the most extreme first: the first that is legal is at the limit.
+    /// Returns texts from the most extreme down; the first legal one is at the limit.
     pub fn texts(&self) -> impl Iterator<Item = String> {
         let values = VALUES.into_iter().map(Some);
         let values: Vec<Option<i64>> = if self.lines.is_empty() {
@@ -83,7 +83,8 @@ impl Extreme {
         })
     }
 
-    /// The page with more and more of what is counted, the most first; made one by one, as they are large.
+    /// Returns texts with the count raised, the highest count first. The iterator is lazy, because the texts are
+    /// large.
     fn many(&self, page: Page) -> Box<dyn Iterator<Item = String> + '_> {
         let Some(count) = &self.count else {
             return Box::new(std::iter::once(page.text()));

@@ -1,11 +1,11 @@
-//! Inputs of which nothing is known but that they are lines of words: what could be a smaller one, what another one.
+//! Changes inputs of unknown format, which are treated as lines of words: smaller, similar and extreme ones.
 //!
 //! ```text
-//! page (lines of words) ─► counts (which number counts what) ─┬─► smaller
-//!                                                             ├─► vary
-//!                                                             └─► extremes
+//! word_lines (lines of words) ─► counts (which number counts what) ─┬─► smaller
+//! ├─► vary
+//! └─► extremes
 //! ```
-//! Whether what comes out is legal the validators say.
+//! The results may be illegal; validators decide that.
 
 mod counts;
 mod extremes;

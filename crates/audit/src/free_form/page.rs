@@ -1,20 +1,21 @@
-//! A text as lines of words.
+//! Represents a text as lines of words.
 
 use std::ops::Range;
 
-/// A text as lines of words. Between two words there is one blank: where there are more of them, a word is empty.
+/// Text split into lines and words at single blanks; consecutive blanks yield empty words, so that the text can be
+/// restored exactly.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Page {
-    /// The words of each line.
+    /// Words of each line.
     pub lines: Vec<Vec<String>>,
     ends_in_newline: bool,
 }
 
-/// Where a word stands: its line, and its place in that.
+/// Position of a word: index of the line, and index of the word in the line.
 pub(super) type Place = (usize, usize);
 
 impl Page {
-    /// The lines and words of a text.
+    /// Splits a text.
     pub(super) fn of(text: &str) -> Self {
         let words = |line: &str| match line {
             "" => Vec::new(),
@@ -32,7 +33,7 @@ impl Page {
         }
     }
 
-    /// The text.
+    /// Restores the text.
     pub(super) fn text(&self) -> String {
         let lines: Vec<String> = self.lines.iter().map(|line| line.join(" ")).collect();
         let mut text = lines.join("\n");
@@ -42,40 +43,39 @@ impl Page {
         text
     }
 
-    /// How many words there are.
+    /// Total number of words.
     pub(super) fn words(&self) -> usize {
         self.lines.iter().map(Vec::len).sum()
     }
 
-    /// The places of all words, in order.
+    /// Returns the positions of all words in order.
     pub(super) fn places(&self) -> impl Iterator<Item = Place> {
         let lines = self.lines.iter().enumerate();
         lines.flat_map(|(line, words)| (0..words.len()).map(move |at| (line, at)))
     }
 
-    /// The word of a place.
     pub(super) fn word(&self, (line, at): Place) -> &str {
         &self.lines[line][at]
     }
 
-    /// The whole number that a word is.
+    /// Returns the value of a word that is an integer.
     pub(super) fn number(&self, place: Place) -> Option<i64> {
         number(self.word(place))
     }
 
-    /// Puts another word there.
+    /// Replaces a word.
     pub(super) fn put(&mut self, (line, at): Place, word: impl ToString) {
         self.lines[line][at] = word.to_string();
     }
 
-    /// The page without these lines.
+    /// Returns a copy without a range of lines.
     pub(super) fn without_lines(&self, range: Range<usize>) -> Self {
         let mut page = self.clone();
         page.lines.drain(range);
         page
     }
 
-    /// The page without these words of a line.
+    /// Returns a copy without a range of words in a line.
     pub(super) fn without_words(&self, line: usize, range: Range<usize>) -> Self {
         let mut page = self.clone();
         page.lines[line].drain(range);
@@ -83,7 +83,7 @@ impl Page {
     }
 }
 
-/// The whole number that a word is; what is written otherwise than numbers are is none.
+/// Parses an integer; `None` unless it is written canonically (no `+`, no leading zeros).
 pub(super) fn number(word: &str) -> Option<i64> {
     let number: i64 = word.parse().ok()?;
     (number.to_string() == word).then_some(number)

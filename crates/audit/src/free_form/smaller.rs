@@ -1,16 +1,18 @@
-//! What could be smaller than a text and show the same: items with the number that counts them, lines, words, numbers.
+//! Generates smaller variants of a text that may still show a fault: fewer items, lines and words, and smaller
+//! numbers.
 //!
-//! Halves go first, then smaller pieces (delta debugging, Zeller and Hildebrandt 2002), each together with its count.
+//! Halves are removed first, then smaller pieces (delta debugging, Zeller and Hildebrandt 2002), each together with
+//! the number that counts them.
 
 use std::collections::HashSet;
 
 use super::counts::Counted;
 use super::page::{Page, number};
 
-/// So many candidates are enough for one step down.
+/// Maximum number of variants per step.
 const MOST: usize = 4000;
 
-/// The texts that are a step down from this one, those that save most first. None of them need be legal.
+/// Returns variants that are one step smaller, the greatest reductions first. They need not be legal.
 pub(crate) fn smaller(text: &str) -> Vec<String> {
     let page = Page::of(text);
     let mut steps = Steps {
@@ -31,14 +33,14 @@ struct Steps {
     found: Vec<String>,
 }
 
-/// The sizes of pieces of so many: halves, quarters, down to one.
+/// Returns sizes of pieces to remove from `all` items: halves, quarters, down to one.
 fn pieces(all: usize) -> impl Iterator<Item = usize> {
     let halves = std::iter::successors(Some(all), |size| (*size > 1).then_some(size / 2));
     halves.skip(usize::from(all > 1)).filter(|size| *size > 0)
 }
 
-/// Numbers that are nearer to 0: 0 and 1, then half of it, and less and less of it away. By ones alone a large number takes
-/// as many steps as it is large, by halves alone none is the smallest.
+/// Returns numbers closer to 0: first 0 and 1, then `value` reduced by half of it and by ever smaller parts. Steps of
+/// one alone would take too long for large numbers, and halving alone would miss the smallest number.
 fn nearer(value: i64) -> impl Iterator<Item = i64> {
     let parts = std::iter::successors(Some(value / 2), |part| {
         (part.unsigned_abs() > 8).then_some(part / 8)
@@ -56,7 +58,7 @@ impl Steps {
         }
     }
 
-    /// Items are taken away, and the number that counts them says so.
+    /// Removes counted items and adjusts the count.
     fn items(&mut self, page: &Page) {
         let counts = page.counts();
         let largest = counts.iter().map(|count| count.items).max().unwrap_or(0);
@@ -66,7 +68,7 @@ impl Steps {
                     let many = size.min(count.items - from);
                     if let Some(smaller) = page.without_items(count, from, many) {
                         self.add(&smaller);
-                        // In a permutation or a graph the others move up.
+                        // In a permutation or a graph, larger numbers must be renumbered.
                         if many == 1 {
                             self.add(&moved_up(&smaller, count.at.0, from as i64 + 1));
                         }
@@ -96,7 +98,7 @@ impl Steps {
         }
     }
 
-    /// Rows and columns of a matrix of which two numbers say how large it is: one row, or one column, less.
+    /// Removes row and column `item` of a matrix whose two dimensions are given by two numbers.
     fn matrices(&mut self, page: &Page) {
         let counts = page.counts();
         for rows in &counts {
@@ -123,7 +125,7 @@ impl Steps {
         }
     }
 
-    /// Numbers go to 0, to 1, and towards 0.
+    /// Replaces single numbers by 0, 1 and numbers closer to 0.
     fn numbers(&mut self, page: &Page) {
         for place in page.places() {
             let Some(value) = page.number(place) else {
@@ -139,7 +141,7 @@ impl Steps {
         self.same_numbers(page);
     }
 
-    /// A number that stands in several places goes down in all of them.
+    /// Reduces all occurrences of a number at the same time.
     fn same_numbers(&mut self, page: &Page) {
         let mut values: Vec<i64> = page
             .places()
@@ -161,7 +163,7 @@ impl Steps {
         }
     }
 
-    /// Words get shorter, and plainer.
+    /// Shortens words, or replaces their lowercase letters by `a`.
     fn letters(&mut self, page: &Page) {
         for place in page.places() {
             let word = page.word(place);
@@ -196,7 +198,7 @@ impl Steps {
     }
 }
 
-/// Below a line all numbers above this one are less by one, as those of the nodes of a graph without this one are.
+/// Decreases all numbers greater than `gone` below a line by one, as if node `gone` of a graph were removed.
 fn moved_up(page: &Page, line: usize, gone: i64) -> Page {
     let mut moved = page.clone();
     for place in page.places().filter(|place| place.0 > line) {

@@ -1,4 +1,4 @@
-//! What becomes smaller, and that nothing of it panics.
+//! Tests that texts shrink to minimal ones, and that no text causes a panic.
 
 use std::cell::Cell;
 
@@ -6,7 +6,7 @@ use super::page::Page;
 use super::{extremes, smaller, vary};
 use caipan_checker::random::Rng;
 
-/// Takes the first step down that is wrong still, until there is none.
+/// Follows the first smaller variant that is still wrong until there is none.
 fn shrunk(text: &str, is_wrong: impl Fn(&str) -> bool) -> String {
     let mut text = text.to_owned();
     assert!(is_wrong(&text));
@@ -20,14 +20,14 @@ fn numbers(line: &str) -> Option<Vec<i64>> {
     line.split(' ').map(|word| word.parse().ok()).collect()
 }
 
-/// `n` and n numbers.
+/// Parses `n` followed by n numbers.
 fn list(text: &str) -> Option<Vec<i64>> {
     let (count, rest) = text.strip_suffix('\n')?.split_once('\n')?;
     let list = numbers(rest)?;
     (count.parse() == Ok(list.len())).then_some(list)
 }
 
-/// `n m` and m edges of n nodes.
+/// Parses `n m` followed by m edges of a graph with n nodes.
 fn graph(text: &str) -> Option<(i64, Vec<(i64, i64)>)> {
     let mut lines = text.strip_suffix('\n')?.split('\n');
     let head = numbers(lines.next()?)?;

@@ -1,13 +1,13 @@
-//! Other texts of the same kind: numbers, orders, and how many there are of what is counted.
+//! Generates random variations of a text: other numbers, other orders, and other counts.
 
 use super::counts::Count;
 use super::page::{Page, Place};
 use caipan_checker::random::Rng;
 
-/// A text that is like this one in its form, as chance has it. It need not be legal.
+/// Returns a random variation of a text with a similar structure. It need not be legal.
 pub(crate) fn vary(text: &str, rng: &mut Rng) -> String {
     let mut page = Page::of(text);
-    // Mostly a few changes, now and then many: what is near a known input is legal more often.
+    // Usually few changes, sometimes many: a text close to a known input is more likely to be legal.
     let changes = match rng.below(8) {
         0 => 1 + rng.below(40),
         1..=3 => 1 + rng.below(6),
@@ -44,12 +44,13 @@ fn places_of_numbers(page: &Page) -> Vec<Place> {
     page.places().filter(is_number).collect()
 }
 
-/// A number like others: a neighbour, one that stands there already, small, or between the least and the largest.
+/// Returns a number similar to `value`: a neighbour, a number from the text, a small number, a power of ten or two,
+/// or one between the extremes.
 fn like(value: i64, all: &[i64], rng: &mut Rng) -> i64 {
     let (least, most) = (all.iter().min().copied(), all.iter().max().copied());
     let (least, most) = (least.unwrap_or(0), most.unwrap_or(0));
     match rng.below(12) {
-        // Where limits often are.
+        // Common limits: powers of ten and of two.
         9 => 10_i64.pow(rng.below(19)).saturating_mul(sign(value, rng)),
         10 => 10_i64.pow(9).saturating_mul(sign(value, rng)),
         11 => ((1_i64 << rng.between(4, 62)) - 1).saturating_mul(sign(value, rng)),
@@ -68,7 +69,7 @@ fn like(value: i64, all: &[i64], rng: &mut Rng) -> i64 {
     }
 }
 
-/// The sign of a number, and now and then the other one.
+/// Returns the sign of `value`, or with probability 1/4 the opposite sign.
 fn sign(value: i64, rng: &mut Rng) -> i64 {
     match (value < 0, rng.below(4)) {
         (true, 1..) | (false, 0) => -1,
@@ -114,7 +115,7 @@ fn all_numbers_of_a_line(page: &mut Page, rng: &mut Rng) {
     }
 }
 
-/// The words of a line, or the lines below one, in another order.
+/// Shuffles, sorts or reverses the words of a line, or shuffles the lines from one on.
 fn order(page: &mut Page, rng: &mut Rng) {
     let lines = page.lines.len();
     if lines == 0 {
@@ -144,7 +145,7 @@ fn order(page: &mut Page, rng: &mut Rng) {
     }
 }
 
-/// A word that stands somewhere stands on a line once more, or is gone from it.
+/// Copies a random word to another position, or removes a word.
 fn another_word(page: &mut Page, rng: &mut Rng) {
     let places: Vec<Place> = page.places().collect();
     let (Some(from), Some(to)) = (one(&places, rng), one(&places, rng)) else {
@@ -159,7 +160,7 @@ fn another_word(page: &mut Page, rng: &mut Rng) {
     }
 }
 
-/// A line is what another one is.
+/// Replaces a line by a copy of another line.
 fn other_line(page: &mut Page, rng: &mut Rng) {
     if let Some(line) = one(&page.lines, rng).cloned() {
         let at = rng.below(page.lines.len() as u64) as usize;

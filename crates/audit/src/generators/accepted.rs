@@ -1,4 +1,4 @@
-//! The programs of the jury's that are right.
+//! Finds the jury programs that are known to be right.
 
 use std::collections::BTreeMap;
 
@@ -11,18 +11,19 @@ use caipan_judge::submission::submission::{self, Submission, SubmissionError};
 use caipan_problem::entry::{ReadError, too_large};
 use caipan_problem::problem_toml::Problem;
 
-/// A program of the jury's that is right.
+/// Jury program that is known to be right.
 pub struct Accepted {
-    /// Its name, from the problem's folder on.
+    /// Path relative to the problem's folder.
     pub name: String,
-    /// The program.
+    /// Sources, ready to be compiled.
     pub submission: Submission,
 }
 
-/// The programs that `[jury]` names, in natural order. What is neither a source nor executable is none.
+/// Returns the programs that `[jury]` lists as accepted, in natural order. Files that are neither sources nor
+/// executable are skipped.
 ///
 /// # Errors
-/// The problem's folder cannot be read.
+/// The problem's folder or a program cannot be read.
 pub fn accepted(problem: &Problem) -> Result<Vec<Accepted>, Fact> {
     let entries = problem.directory.entries().map_err(|error| error.fact())?;
     let mine = entries
@@ -50,7 +51,7 @@ pub fn accepted(problem: &Problem) -> Result<Vec<Accepted>, Fact> {
 }
 
 impl Accepted {
-    /// Names it by its content: what is changed is another program.
+    /// Returns a content hash of the program, which changes whenever the source does.
     pub fn identity(&self, problem: &Problem) -> Result<ContentId, Fact> {
         let bytes = source::read(&self.submission).map_err(|error| match error {
             SourceError::Read(error) => error.fact(),

@@ -1,4 +1,4 @@
-//! Cases of one row whose inputs are the same: their generator does not use its seed.
+//! Detects generators that ignore their seed: equal inputs within one row.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::short_name::FOLDER;
 
-/// The generator of which one row makes both of these cases.
+/// Returns the generator that makes both cases from one row, if there is one.
 pub(crate) fn of_one_row(problem: &Problem, cases: [&Case; 2]) -> Option<String> {
     let mut generators = problem.generators.iter();
     let generator = generators.find(|generator| {
@@ -27,8 +27,8 @@ pub(crate) fn of_one_row(problem: &Problem, cases: [&Case; 2]) -> Option<String>
     Some(generator.name.clone())
 }
 
-/// A warning for each row of which a case has the same input as an earlier one. `read` returns the input of a case and the
-/// name of its file.
+/// Returns one warning per row in which a case has the same input as an earlier one. `read` returns the input of a
+/// case and the name of the file.
 pub fn equal_inputs(
     problem: &Problem,
     wanted: &[Wanted],

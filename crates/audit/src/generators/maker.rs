@@ -1,4 +1,5 @@
-//! Makes a case: the input twice by its generator, accepted by all validators, answered alike by all accepted programs.
+//! Makes cases: generates the input twice to check that it is repeatable, validates it, and answers it with all
+//! accepted programs.
 
 use super::wanted::Wanted;
 use crate::hygiene;
@@ -17,47 +18,47 @@ use caipan_problem::generator::Row;
 use caipan_problem::problem_toml::Problem;
 
 facts! {
-    /// Why a case cannot be made.
+    /// Reason why a case cannot be made.
     pub enum MakerFault {
-        /// Of which case, by which generator, from which seed, told what.
+        /// The reason `what`, with the case, generator, seed and generator arguments.
         Of { case: String, generator: String, seed: u64, words: Fact, what: Fact } => "maker-fault",
-        /// An accepted program has not come to its end, or was not accepted by the interactor.
+        /// An accepted program did not finish normally, or the interactor did not accept it.
         Program { program: String, verdict: String } => "maker-program",
         ProgramBecause { program: String, verdict: String, why: Fact } => "maker-program-because",
-        /// The answer of the first program is not right by itself.
+        /// The checker rejects the first program's answer even against itself.
         Rejected { program: String, why: Fact } => "maker-rejected",
-        /// The bytes of the input are what `validate` calls a fault.
+        /// The input has a formatting problem that `validate` would report.
         Input { what: Fact } => "maker-input",
         Disagree { first: String, other: String, why: Fact } => "maker-disagree",
     }
 }
 
-/// What makes cases.
+/// Makes cases with the generators of a problem.
 pub struct Maker<'a> {
-    /// Whose cases they are.
+    /// Problem that the generated cases belong to.
     pub problem: &'a Problem,
-    /// All generators of the problem, in its order.
+    /// All generators in the order of problem.toml.
     pub generators: Vec<Generator<'a>>,
-    /// All its validators.
+    /// All validators.
     pub validators: Vec<Validator<'a>>,
-    /// Who judges answers.
+    /// Judges answers.
     pub referee: Referee<'a>,
-    /// The programs that are right, with their names.
+    /// Accepted programs with their names; all of them must agree.
     pub accepted: Vec<(String, Judging<'a>)>,
-    /// How programs are run.
+    /// Settings for running programs.
     pub grading: Grading<'a>,
 }
 
-/// A case that was made.
+/// Input and answer of a generated case.
 pub struct MadeCase {
-    /// Its input.
+    /// Bytes that the generator printed.
     pub input: Capture,
-    /// Its answer; none for an interactor, which knows by itself what is right.
+    /// Answer; `None` if the problem has an interactor.
     pub answer: Option<Capture>,
 }
 
 impl Maker<'_> {
-    /// Makes a case; nothing where caipan was told to stop.
+    /// Makes a case. `None` if the work was cancelled.
     pub fn make(&self, wanted: &Wanted) -> Option<Result<MadeCase, Fact>> {
         let generator = &self.problem.generators[wanted.generator];
         let words = generator.words(wanted.row, wanted.number, wanted.seed);
@@ -82,7 +83,7 @@ impl Maker<'_> {
         };
         let entry = Entry::given(&wanted.name, input.to_vec());
         let case = Case::generated(wanted.name.clone(), entry);
-        // What an audit calls a fault is not made.
+        // A generated input must not have problems that an audit would report.
         if let Some(what) = hygiene::of_text(&input).into_iter().next() {
             return Some(Err(MakerFault::Input { what }.fact()));
         }
@@ -102,7 +103,7 @@ impl Maker<'_> {
             .load(std::sync::atomic::Ordering::Relaxed)
     }
 
-    /// The answer to an input that is legal, with which all accepted programs agree.
+    /// Computes the answer to a legal input and checks that all accepted programs agree.
     fn answer(&self, case: &Case, input: &[u8]) -> Option<Result<Option<Capture>, Fact>> {
         let mut answer = match self
             .problem
@@ -143,7 +144,8 @@ impl Maker<'_> {
         Some(Ok(answer))
     }
 
-    /// An answer without blanks and empty lines that an audit calls faults, if the checker takes it for the same answer.
+    /// Removes blanks and empty lines that an audit would report, if the checker considers the result the same
+    /// answer.
     fn tidied(&self, case: &Case, input: &[u8], answer: Capture) -> Capture {
         if hygiene::of_text(&answer).is_empty() {
             return answer;
@@ -157,7 +159,7 @@ impl Maker<'_> {
     }
 }
 
-/// Why an input is none, by the puzzle's rules or the word of a validator.
+/// Checks an input against the puzzle's rules and all validators.
 pub(super) fn refused(
     problem: &Problem,
     validators: &[Validator],
@@ -176,8 +178,8 @@ pub(super) fn refused(
     Ok(())
 }
 
-/// Numbers of the subtasks that a row names and that its case belongs to. With another seed than the row's, the name of the
-/// case is not known to the subtask.
+/// Returns the indices of the subtasks that the row names or that contain the case. If the seed differs from the
+/// row's, the case's name matches no subtask pattern, so the row's own subtask is added.
 fn subtasks_of(problem: &Problem, row: &Row, case: &Case) -> Vec<usize> {
     let mut numbers = problem.numbers_of_subtasks(case);
     let named = row.subtask.as_ref().and_then(|name| {
@@ -193,7 +195,7 @@ fn solved(puzzle: &dyn Puzzle, input: &[u8]) -> Result<Capture, Fact> {
     Ok(solved.map_err(|why| why.fact())?.answer.into_bytes().into())
 }
 
-/// What is wrong with a program that has to be right.
+/// Returns the message about an accepted program that was not accepted.
 fn failed(name: &str, verdict: Verdict, why: Option<Fact>) -> Fact {
     let (program, verdict) = (name.to_owned(), verdict.code().to_owned());
     match why {
@@ -207,7 +209,8 @@ fn failed(name: &str, verdict: Verdict, why: Option<Fact>) -> Fact {
     }
 }
 
-/// Does the checker find a program's output as right as the answer, which is the first program's, or its own?
+/// Checks that the checker accepts a program's output. The reference answer is from program `first`, or from the
+/// program itself or the solver if that is `None`.
 fn agrees(judgement: Judgement, first: Option<&str>, name: &str) -> Result<(), Fact> {
     let program = name.to_owned();
     let Reason { fact: why, .. } = match judgement {

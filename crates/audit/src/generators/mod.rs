@@ -1,4 +1,4 @@
-//! Cases by the generators of the jury's: which are wanted, which are there, how each is made.
+//! Generates cases with the jury's generators: plans them, checks which are up to date, and makes the others.
 
 mod accepted;
 mod equal;

@@ -1,4 +1,5 @@
-//! Inputs of a problem's generators without end: its rows in turn, each time with another seed.
+//! Generates an unlimited number of inputs from a problem's generators: the rows take turns, with a new seed each
+//! time.
 
 use super::maker::refused;
 use caipan_checker::Reason;
@@ -12,7 +13,8 @@ use caipan_problem::entry::Entry;
 use caipan_problem::generator::{GeneratorDialect, Row};
 use caipan_problem::problem_toml::Problem;
 
-/// Inputs that a problem's generators make, by number: the same number and seed make the same input. Nothing is written.
+/// Inputs from a problem's generators, addressed by number. The same number and seed always give the same input;
+/// nothing is written to disk.
 pub struct Pool<'a> {
     problem: &'a Problem,
     generators: Vec<Generator<'a>>,
@@ -20,11 +22,11 @@ pub struct Pool<'a> {
     seed: u64,
 }
 
-/// Seeds lie below: programs read them into whole numbers of 32 bits.
+/// Upper limit of seeds (exclusive), since many programs read them into 32-bit integers.
 const SEEDS: u64 = 1 << 31;
 
 impl<'a> Pool<'a> {
-    /// The pool of a problem from a seed; nothing where no row makes anything.
+    /// Creates the pool of a problem; `None` if no generator has rows.
     ///
     /// # Errors
     /// A generator or a validator cannot be compiled.
@@ -45,11 +47,11 @@ impl<'a> Pool<'a> {
         Ok((!pool.generators.is_empty()).then_some(pool))
     }
 
-    /// The input of this number, from 0 on: legal, or what is wrong with it. Nothing where caipan was told to stop.
+    /// Returns the input with this number, counted from 0, or why it is illegal. `None` if the work was cancelled.
     pub fn input(&self, number: u64) -> Option<Result<Capture, Fact>> {
         let (generator, row) = self.row(number);
         let seed = Rng::new(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).below(SEEDS);
-        // The seed of this dialect is made of the row's.
+        // BAPCtools derives its seed from the row.
         let row = Row {
             seed: Some(seed),
             ..row.clone()
@@ -68,7 +70,7 @@ impl<'a> Pool<'a> {
         Some(refused.map(|()| input))
     }
 
-    /// The row of a number: all rows of all generators take turns.
+    /// Returns the row for an input number; all rows of all generators take turns.
     fn row(&self, number: u64) -> (&Generator<'a>, &'a Row) {
         let rows = self.generators.iter().flat_map(|generator| {
             let rows = generator.generator.rows.iter();
@@ -101,7 +103,7 @@ mod tests {
         [[generator]]\nname = \"two\"\ncommand = [\"two\"]\ndialect = \"bapctools\"\n\
         [[generator.case]]\nname = \"c\"\nargs = [\"{seed}\"]\n";
 
-    /// A generator prints its own command; a validator refuses what holds "bad".
+    /// Imitates generators, which print their command line, and a validator that refuses inputs containing "bad".
     fn script(job: &Job) -> Outcome {
         let words = job.command.iter().map(|word| word.to_string_lossy());
         let line = words.collect::<Vec<_>>().join(" ");

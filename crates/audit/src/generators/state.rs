@@ -1,4 +1,4 @@
-//! Is a generated case what it would be if it were made now? Nothing is run to tell.
+//! Determines from hashes, without running anything, whether generated cases are up to date.
 
 use std::path::Path;
 
@@ -7,33 +7,33 @@ use caipan_judge::content_id::ContentId;
 use caipan_problem::directory::Directory;
 use caipan_problem::generated::{Generated, Lock};
 
-/// What a generated case is.
+/// State of a generated case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
-    /// It is what would be made now.
+    /// Up to date: the case would be generated identically.
     Fresh,
-    /// A file of it is not there.
+    /// A file of the case does not exist.
     Missing,
-    /// Something that it was made of has changed.
+    /// Something that the case was made from has changed.
     Stale,
-    /// A file of it is not what caipan has made: the input, or the answer.
+    /// The input or answer file was not made by caipan, or was edited.
     Changed {
-        /// Is it the input?
+        /// Whether it is the input file.
         input: bool,
     },
 }
 
-/// The hashes of the files of a case, as far as these are there. What cannot be read is no file of caipan's.
+/// Content hashes of the existing files of a case. An unreadable file has an empty hash, which matches nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// That of its input.
+    /// Hash of the input file; `None` if it does not exist.
     pub input: Option<String>,
-    /// That of its answer.
+    /// Hash of the answer file; `None` if it does not exist.
     pub answer: Option<String>,
 }
 
 impl Found {
-    /// What is there of a case, whose files stand below `folder`.
+    /// Hashes the files of case `name` below `folder`.
     pub fn of(folder: &Path, name: &str) -> Self {
         let file = |ending: &str| {
             let name = format!("{name}.{ending}");
@@ -47,13 +47,13 @@ impl Found {
         }
     }
 
-    /// Is there nothing of it?
+    /// Whether neither file exists.
     pub fn is_nothing(&self) -> bool {
         self.input.is_none() && self.answer.is_none()
     }
 
-    /// Is a file of it there that was neither made before, as far as that is known, nor is what is made now? Whether that
-    /// is the input.
+    /// Returns `Some` if a file matches neither the previously generated case (`known`) nor the new one (`now`); the
+    /// value is true for the input file.
     pub fn foreign(&self, known: Option<&Generated>, now: &Generated) -> Option<bool> {
         let is_foreign = |found: &Option<String>, of: fn(&Generated) -> Option<&String>| {
             let made = [known.and_then(of), of(now)];
@@ -65,13 +65,13 @@ impl Found {
     }
 }
 
-/// The name of some bytes in a lock file.
+/// Returns the hash of some bytes as written in the lock file.
 pub fn hash(bytes: &[u8]) -> String {
     ContentId::of(bytes).as_str().to_owned()
 }
 
 impl State {
-    /// What a wanted case is.
+    /// Compares a planned case with the lock file and the existing files.
     pub fn of(wanted: &Wanted, lock: &Lock, found: &Found) -> Self {
         let Some(known) = lock.cases.get(&wanted.name) else {
             return if found.is_nothing() {

@@ -1,4 +1,4 @@
-//! The cases that the rows of all generators want, and what each of them is made of.
+//! Plans the cases that the generator rows describe, with a hash of everything that each depends on.
 
 use super::accepted::{Accepted, accepted};
 use caipan_facts::Fact;
@@ -7,26 +7,26 @@ use caipan_judge::referee;
 use caipan_problem::generator::{ForeignGenerator, Row};
 use caipan_problem::problem_toml::Problem;
 
-/// A case that a row wants.
+/// Case that a generator row describes.
 pub struct Wanted<'a> {
-    /// Its name below the folder of the cases.
+    /// Name relative to the folder of generated cases.
     pub name: String,
-    /// The place of its generator among the problem's.
+    /// Index of the generator in the problem.
     pub generator: usize,
-    /// The row.
+    /// Row of problem.toml that describes the case.
     pub row: &'a Row,
-    /// Its number in the row, from 1 on.
+    /// Number of the case within the row, from 1 on.
     pub number: u32,
-    /// Its seed.
+    /// Seed passed to the generator.
     pub seed: u64,
-    /// The hash of all that it is made of.
+    /// Hash of everything that the case depends on.
     pub made_of: String,
 }
 
-/// All cases that are wanted, in the order of the rows, and the programs whose answers they get.
+/// Returns all planned cases in the order of the rows, and the programs that answer them.
 ///
 /// # Errors
-/// A program of the jury's cannot be read.
+/// A jury program cannot be read.
 pub fn wanted(problem: &Problem) -> Result<(Vec<Wanted<'_>>, Vec<Accepted>), Fact> {
     let accepted = accepted(problem)?;
     let judged_by = judged_by(problem, &accepted)?;
@@ -52,7 +52,7 @@ pub fn wanted(problem: &Problem) -> Result<(Vec<Wanted<'_>>, Vec<Accepted>), Fac
     Ok((all, accepted))
 }
 
-/// What all cases are made of alike: who accepts their inputs, who answers, and who judges the answers.
+/// Hashes what all cases depend on: checker, validators and accepted programs.
 fn judged_by(problem: &Problem, accepted: &[Accepted]) -> Result<ContentId, Fact> {
     let settings = format!("{} {:?}", problem.checker_name, problem.settings);
     let mut namer = Namer::default().put(settings.as_bytes());

@@ -1,4 +1,4 @@
-//! Why a right program is rejected, as far as that can be told.
+//! Finds out why right programs are rejected.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -14,62 +14,61 @@ use caipan_problem::problem_toml::Problem;
 use caipan_puzzles::checker;
 
 facts! {
-    /// Why a right program is rejected.
+    /// Reason why a right program is rejected.
     pub enum Cause {
-        /// Its time is limited.
+        /// The time limit was exceeded.
         Time => "cause-time",
-        /// Its memory is limited.
+        /// The memory limit was exceeded.
         Memory => "cause-memory",
-        /// Its output is limited.
+        /// The output limit was exceeded.
         Output => "cause-output",
-        /// A program of the jury's, or the replay of a puzzle, says so.
+        /// A jury's checker program or a puzzle's rules rejected the output.
         Checker {
-            /// The checker.
+            /// Name of the checker.
             checker: String,
         } => "cause-checker",
-        /// A text is compared, and differs.
+        /// The text comparison found a difference.
         Comparison {
-            /// The comparison.
+            /// Name of the comparison.
             comparison: String,
         } => "cause-comparison",
-        /// The same, and another comparison would accept it.
+        /// The text comparison found a difference, but a less strict comparison would accept the output.
         OtherComparison {
-            /// The comparison.
+            /// Name of the comparison in use.
             comparison: String,
-            /// The other one.
+            /// Name of the comparison that accepts the output.
             other: String,
         } => "cause-other-comparison",
         /// The reference solver refutes the answer file.
         Solver => "cause-solver",
-        /// Most right programs agree with each other, and not with the answer file.
+        /// Most right programs agree with each other and disagree with the answer file.
         Majority {
-            /// How many agree.
+            /// Number of programs that agree.
             agree: usize,
-            /// How many right programs were judged.
+            /// Number of right programs that were judged.
             all: usize,
         } => "cause-majority",
-        /// A validator refuses the input, or no rules allow it.
+        /// The input is illegal according to a validator or the puzzle's rules.
         Input {
-            /// What is wrong with it.
+            /// Message of the validator or the rules.
             what: Fact,
         } => "cause-input",
-        /// It does not compile.
         Compile => "cause-compile",
-        /// The jury's side is at fault.
+        /// The jury's side failed.
         Jury {
-            /// With what.
+            /// Description of the failure.
             what: Fact,
         } => "cause-jury",
-        /// Nobody can tell why: this is the verdict.
+        /// The cause is unknown; only the verdict is.
         Verdict {
-            /// Its code.
+            /// Code of the verdict.
             verdict: String,
         } => "cause-verdict",
     }
 }
 
 impl Cause {
-    /// Which sort of cause it is.
+    /// Returns the category of the cause as used in JSON output.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Time | Self::Memory | Self::Output => "limit",
@@ -84,33 +83,34 @@ impl Cause {
     }
 }
 
-/// A cause, and the cases on which it is one.
+/// Cause of rejection with the cases that it applies to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explained {
-    /// The cause.
+    /// Reason for the rejection.
     pub cause: Cause,
-    /// The verdict on these cases.
+    /// Verdict on these cases.
     pub verdict: Verdict,
-    /// The cases, by their places in the test set; none where the program was not run.
+    /// Indices of the cases in the test set; empty if the program was not run.
     pub cases: Vec<usize>,
 }
 
-/// Comparisons that may accept what another one rejects, the strictest first.
+/// Comparisons that may accept an output that the problem's comparison rejects, the strictest first.
 const OTHERS: [&str; 3] = ["lines", "tokens", "floats"];
 
-/// Of a case so many outputs that differ are compared with each other.
+/// Maximum number of different outputs per case that are compared with each other.
 const COMPARED: usize = 64;
 
-/// Asks why right programs are rejected.
+/// Determines why right programs are rejected; caches results per case.
 pub(super) struct Inquest<'a> {
     problem: &'a Problem,
     test_set: &'a TestSet<'a>,
     validators: &'a [Validator<'a>],
-    /// The right programs, of which a majority may speak against an answer.
+    /// Scorecards of the right programs, from which majorities are computed.
     right: &'a [Scorecard],
-    /// What is wrong with inputs that were looked at.
+    /// Why the input of a case is illegal, by index of the case; `None` for a legal input.
     inputs: HashMap<usize, Option<Fact>>,
-    /// The outputs on which most right programs agree, for cases that were looked at.
+    /// Rejected outputs of right programs by index of the case, each with the number of programs whose output is
+    /// equivalent.
     agreed: HashMap<usize, Vec<(Vec<u8>, usize)>>,
 }
 
@@ -131,7 +131,7 @@ impl<'a> Inquest<'a> {
         }
     }
 
-    /// All causes, in the order of the cases.
+    /// Returns all causes in the order of the cases.
     pub(super) fn causes(&mut self, card: &Scorecard) -> Vec<Explained> {
         let whole = |cause| {
             let (verdict, cases) = (card.verdict, Vec::new());
@@ -165,7 +165,7 @@ impl<'a> Inquest<'a> {
                 }),
             }
         }
-        // Where the jury is at fault the program is not judged, whatever else was rejected.
+        // After a jury fault the program counts as not judged, so other rejections are dropped.
         if card.verdict == Verdict::JudgeError {
             found.retain(|one| one.verdict == Verdict::JudgeError);
         }
@@ -198,7 +198,7 @@ impl<'a> Inquest<'a> {
         let keys = <RefusedOutput as Evidence>::KEYS;
         let is_of_file = |fact: &Fact| keys.iter().any(|(key, _)| fact.key == *key);
         let reason = result.run.decision.reason.as_ref();
-        // What the program left was no file, and nobody has looked at it.
+        // The output was refused as not being a regular file, so it was never compared.
         if reason.is_some_and(|reason| is_of_file(&reason.fact)) {
             return unknown(result.verdict());
         }
@@ -224,7 +224,7 @@ impl<'a> Inquest<'a> {
         }
     }
 
-    /// The first other comparison that accepts an output.
+    /// Returns the first other comparison that accepts an output.
     fn accepted_by(&self, number: usize, output: &[u8]) -> Option<String> {
         let answer = self.test_set.test_cases[number].answer().ok()?;
         let others = OTHERS
@@ -237,15 +237,15 @@ impl<'a> Inquest<'a> {
         Some(made.find(accepts)?.0.to_owned())
     }
 
-    /// How many right programs were judged.
+    /// Number of right programs that were judged.
     fn judged(&self) -> usize {
         let is_void =
             |card: &&Scorecard| matches!(card.verdict, Verdict::CompileError | Verdict::JudgeError);
         self.right.iter().filter(|card| !is_void(card)).count()
     }
 
-    /// Outputs that right programs have printed and that were rejected, each with how many print the same in the eyes of
-    /// the comparison.
+    /// Returns the rejected outputs of right programs on a case, each with the number of programs whose output the
+    /// comparison considers equal.
     fn agreed(&mut self, number: usize, own: &dyn Checker) -> &[(Vec<u8>, usize)] {
         let (test_set, right) = (self.test_set, self.right);
         self.agreed.entry(number).or_insert_with(|| {
@@ -274,7 +274,7 @@ impl<'a> Inquest<'a> {
         })
     }
 
-    /// What is wrong with an input, in the words of a validator or of the puzzle's rules.
+    /// Returns why the input of a case is illegal, according to a validator or the puzzle's rules.
     fn wrong_input(&mut self, number: usize) -> Option<Fact> {
         if let Some(known) = self.inputs.get(&number) {
             return known.clone();
@@ -286,7 +286,7 @@ impl<'a> Inquest<'a> {
     }
 
     fn refused(&self, test_case: &TestCase) -> Option<Fact> {
-        // A file that cannot be read is no refused one.
+        // An unreadable file is not evidence of an illegal input.
         let input = test_case.case.input.read().ok()?;
         if let Some(puzzle) = self.problem.judge.puzzle()
             && let Err(malformed) = puzzle.open(&input)
@@ -298,13 +298,13 @@ impl<'a> Inquest<'a> {
         validators.find_map(|validator| {
             match validator.ask_about(test_case.case, &subtasks, &input)? {
                 Ok(Word::Invalid(what)) => Some(what),
-                // One that has failed has refused nothing.
+                // A validator that failed has not refused the input.
                 Ok(Word::Valid(_)) | Err(_) => None,
             }
         })
     }
 
-    /// Does the reference solver refute the answer file of a case?
+    /// Whether the reference solver refutes the answer file of a case.
     fn is_refuted(&self, number: usize) -> bool {
         let case = self.test_set.test_cases[number].case;
         let is_readable = case
@@ -317,7 +317,7 @@ impl<'a> Inquest<'a> {
     }
 }
 
-/// The cases that count and are not accepted, by their places in the test set.
+/// Returns the counted cases that are not accepted, with their indices in the test set.
 pub(super) fn lost<'c>(
     test_set: &'c TestSet,
     card: &'c Scorecard,

@@ -1,31 +1,31 @@
-//! A share of things that were counted, with the interval that it lies in.
+//! Computes proportions with confidence intervals.
 
-/// So many of so many.
+/// Proportion of a number of programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Share {
-    /// So many,
+    /// Number of programs with the property.
     pub count: usize,
-    /// of so many.
+    /// Number of all programs considered.
     pub total: usize,
 }
 
-/// The deviations from the mean between which 95 % of a normal distribution lie.
+/// Quantile of the normal distribution for a two-sided confidence of 95 %.
 const Z: f64 = 1.959_963_984_540_054;
 
 impl Share {
-    /// From 0 to 1; of nothing there is no share.
+    /// Returns the proportion from 0 to 1; `None` if `total` is 0.
     pub fn value(self) -> Option<f64> {
         (self.total > 0).then(|| self.count as f64 / self.total as f64)
     }
 
-    /// Where the share of all such things lies with 95 % confidence: Wilson's interval, which holds for few things too.
+    /// Returns Wilson's 95 % confidence interval, which is also valid for small totals.
     pub fn interval(self) -> Option<(f64, f64)> {
         let (share, total) = (self.value()?, self.total as f64);
         let scale = 1.0 + Z * Z / total;
         let middle = (share + Z * Z / (2.0 * total)) / scale;
         let spread = share * (1.0 - share) / total + Z * Z / (4.0 * total * total);
         let half = Z / scale * spread.sqrt();
-        // Where none or all are counted rounding must not leave a rest.
+        // The bounds at 0 and `total` are set exactly, so that rounding errors do not show.
         let low = if self.count == 0 { 0.0 } else { middle - half };
         let high = if self.count == self.total {
             1.0
@@ -46,7 +46,7 @@ mod tests {
             let (low, high) = Share { count, total }.interval().unwrap();
             format!("{low:.4} {high:.4}")
         };
-        // Newcombe 1998, table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
+        // Reference values from Newcombe 1998, table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
         assert_eq!(of(81, 263), "0.2553 0.3662");
         assert_eq!(of(15, 148), "0.0624 0.1605");
         assert_eq!(of(0, 20), "0.0000 0.1611");

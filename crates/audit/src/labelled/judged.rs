@@ -1,4 +1,4 @@
-//! What came of programs of which it is known whether they are right.
+//! Collects the results of programs that are known to be right or wrong.
 
 use std::sync::Arc;
 
@@ -11,27 +11,27 @@ use caipan_judge::result::Scorecard;
 use caipan_judge::test_set::TestSet;
 use caipan_problem::problem_toml::Problem;
 
-/// What is known of a program.
+/// Whether a program is known to be right or wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
-    /// It has to be accepted.
+    /// The program must be accepted.
     Right,
-    /// It has to be rejected.
+    /// The program must be rejected.
     Wrong,
 }
 
-/// A program that was judged.
+/// Result of a program known to be right or wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Program {
-    /// Its name: its path below the folder.
+    /// Path relative to the folder of the programs.
     pub name: String,
-    /// Its path.
+    /// Path of the source as given on the command line.
     pub path: String,
-    /// The verdict of the whole.
+    /// Overall verdict.
     pub verdict: Verdict,
-    /// The cases that reject it, by their places.
+    /// Indices of the cases that reject the program.
     pub rejected_by: Vec<usize>,
-    /// Why a right one is rejected, or could not be judged.
+    /// Why a right program is rejected or could not be judged; empty for wrong programs.
     pub causes: Vec<Explained>,
 }
 
@@ -49,20 +49,20 @@ impl Program {
     }
 }
 
-/// All that was judged.
+/// Results of all programs known to be right or wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Labelled {
-    /// The names of the cases.
+    /// Names of the cases, in the order that `rejected_by` refers to.
     pub cases: Vec<String>,
-    /// The right programs.
+    /// Programs that must be accepted.
     pub right: Vec<Program>,
-    /// The wrong programs.
+    /// Programs that must be rejected.
     pub wrong: Vec<Program>,
-    /// The cases × those wrong programs that were judged, by their places among them.
+    /// Summary of which cases reject which wrong programs; refers to programs by index in `wrong`.
     pub essence: Essence,
 }
 
-/// Takes what came of the programs, one after the other.
+/// Collects scorecards one by one and evaluates them at the end.
 #[derive(Default)]
 pub struct Judged {
     right: Vec<Scorecard>,
@@ -70,11 +70,11 @@ pub struct Judged {
     kept: usize,
 }
 
-/// So many bytes of rejected outputs of right programs are kept: a majority is looked for among them.
+/// Maximum number of bytes of outputs of right programs kept in memory; they are needed to find majorities.
 const KEPT: usize = 256 << 20;
 
 impl Judged {
-    /// Adds a program.
+    /// Adds the scorecard of a program.
     pub fn add(&mut self, side: Side, test_set: &TestSet, mut card: Scorecard) {
         match side {
             Side::Wrong => self.wrong.push(Program::of(test_set, &card, Vec::new())),
@@ -92,12 +92,12 @@ impl Judged {
         }
     }
 
-    /// Are there programs on both sides?
+    /// Whether there are right programs and wrong ones.
     pub fn has_both(&self) -> bool {
         !self.right.is_empty() && !self.wrong.is_empty()
     }
 
-    /// What comes of all of them.
+    /// Explains the rejections of right programs and summarizes all results.
     pub fn finish(
         self,
         problem: &Problem,
@@ -116,7 +116,7 @@ impl Judged {
 }
 
 impl Labelled {
-    /// What these programs say.
+    /// Summarizes the results of these programs.
     pub fn of(cases: Vec<String>, right: Vec<Program>, wrong: Vec<Program>) -> Self {
         let rows = wrong
             .iter()
@@ -127,7 +127,7 @@ impl Labelled {
             });
         let rows: Vec<Vec<bool>> = rows.collect();
         let mut essence = Essence::of(&rows, cases.len());
-        // Places among those that were judged become places among all.
+        // The summary counts only judged programs; its indices are translated to indices in `wrong`.
         let judged = wrong
             .iter()
             .enumerate()
@@ -145,14 +145,15 @@ impl Labelled {
         }
     }
 
-    /// How many of the right programs are accepted. Those that the jury could not judge are left out.
+    /// Proportion of right programs that are accepted, without those that ended in a jury fault.
     pub fn accepted(&self) -> Share {
         let of = |program: &&Program| program.verdict != Verdict::JudgeError;
         let is = |program: &&Program| program.verdict == Verdict::Accepted;
         share(&self.right, of, is)
     }
 
-    /// How many of the wrong programs are rejected. Those that do not compile are left out too: no case rejects them.
+    /// Proportion of wrong programs that are rejected, without those that ended in a jury fault or did not compile:
+    /// no case rejects these.
     pub fn rejected(&self) -> Share {
         share(
             &self.wrong,
@@ -161,25 +162,25 @@ impl Labelled {
         )
     }
 
-    /// How many wrong programs the table is of.
+    /// Number of wrong programs that were judged.
     pub fn judged(&self) -> usize {
         self.rejected().total
     }
 
-    /// The programs of both sides with this verdict.
+    /// Returns the right and wrong programs with this verdict.
     pub fn with(&self, verdict: Verdict) -> impl Iterator<Item = &Program> {
         let all = self.right.iter().chain(&self.wrong);
         all.filter(move |program| program.verdict == verdict)
     }
 
-    /// Is each program taken for what it is, as far as it was judged?
+    /// Whether all judged right programs are accepted and all judged wrong programs are rejected.
     pub fn is_good(&self) -> bool {
         let is_all = |share: Share| share.count == share.total;
         is_all(self.accepted()) && is_all(self.rejected())
     }
 }
 
-/// Was a wrong program run?
+/// Whether a program was compiled and judged.
 fn is_judged(program: &Program) -> bool {
     !matches!(program.verdict, Verdict::CompileError | Verdict::JudgeError)
 }

@@ -1,26 +1,29 @@
-//! What is left of a table of cases and the wrong programs that they reject when all that says nothing new is left out.
+//! Summarizes the matrix of cases and rejected programs: equal rows and columns, rank, and a small sufficient set of
+//! cases.
 
 use std::collections::HashMap;
 
-/// The rows of such a table that are different, how many of them are independent, and the fewest cases that do the same.
+/// Summary of a boolean matrix with one row per wrong program and one column per case. All numbers are row or column
+/// indices.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Essence {
-    /// The programs that no case rejects.
+    /// Programs that no case rejects.
     pub accepted: Vec<usize>,
-    /// The cases that reject nothing.
+    /// Cases that reject nothing.
     pub idle: Vec<usize>,
-    /// Programs that are rejected by the same cases; the first speaks for the others.
+    /// Groups of programs that are rejected by the same cases; the first of each group represents it.
     pub programs: Vec<Vec<usize>>,
-    /// Cases that reject the same programs; the first speaks for the others.
+    /// Groups of cases that reject the same programs; the first of each group represents it.
     pub cases: Vec<Vec<usize>>,
-    /// Programs of which none follows from the others: as many as the rank of the table over the rationals.
+    /// Programs whose rows form a basis: as many as the rank of the matrix over the rationals.
     pub basis: Vec<usize>,
-    /// Few cases that reject whatever any case rejects: found by greed, so that there may be fewer.
+    /// Small set of cases that rejects every program that any case rejects. Found greedily, so it may not be minimal.
     pub subset: Vec<usize>,
 }
 
 impl Essence {
-    /// That of a table with a row for each program, in which is true whatever case rejects it.
+    /// Summarizes a matrix. `rows[program][case]` is true if the case rejects the program; `cases` is the number of
+    /// columns.
     pub fn of(rows: &[Vec<bool>], cases: usize) -> Self {
         let columns: Vec<Vec<bool>> = (0..cases)
             .map(|case| rows.iter().map(|row| row[case]).collect())
@@ -45,13 +48,14 @@ impl Essence {
         }
     }
 
-    /// The rank of the table over the rationals.
+    /// Rank of the matrix over the rationals.
     pub fn rank(&self) -> usize {
         self.basis.len()
     }
 }
 
-/// The numbers of equal rows together, in the order of the first of each; beside them those of which nothing is true.
+/// Groups the indices of equal rows, ordered by first occurrence; also returns the indices of rows without any true
+/// entry.
 fn merged(rows: &[Vec<bool>]) -> (Vec<Vec<usize>>, Vec<usize>) {
     let (mut groups, mut empty): (Vec<Vec<usize>>, Vec<usize>) = Default::default();
     let mut known: HashMap<&[bool], usize> = HashMap::new();
@@ -69,13 +73,13 @@ fn merged(rows: &[Vec<bool>]) -> (Vec<Vec<usize>>, Vec<usize>) {
     (groups, empty)
 }
 
-/// Arithmetic modulo this prime, 2^61 - 1, stands for that of the rationals: exact, and the rank is the same unless the
-/// prime divides a certain determinant of zeros and ones.
+/// Prime modulus 2^61 - 1 used in place of rational arithmetic. The rank is the same unless the prime divides a
+/// certain determinant of zeros and ones.
 const PRIME: u64 = (1 << 61) - 1;
 
-/// The rows that are no sum of multiples of earlier ones.
+/// Returns the rows that are not linear combinations of earlier ones.
 fn independent(rows: &[Vec<bool>]) -> Vec<usize> {
-    // Each is 1 at its pivot, and 0 at those of the rows before it.
+    // Each basis row is 1 at its pivot column and 0 at the pivots of earlier rows.
     let mut basis: Vec<(usize, Vec<u64>)> = Vec::new();
     let mut chosen = Vec::new();
     for (number, row) in rows.iter().enumerate() {
@@ -116,8 +120,8 @@ fn power(mut base: u64, mut exponent: u64) -> u64 {
     product
 }
 
-/// The set that holds most of what is still open, again and again, and of two as good the earlier one; then without those
-/// that later ones have made needless. Every one of so many things is in a set.
+/// Computes a cover greedily: repeatedly takes the set with most uncovered items, the earlier one of two equals, and
+/// finally drops sets that later ones made redundant. Each of the `things` items must be in some set.
 fn greedy(sets: &[Vec<bool>], things: usize) -> Vec<usize> {
     let mut open = vec![true; things];
     let mut chosen: Vec<usize> = Vec::new();
@@ -181,12 +185,12 @@ mod tests {
 
     #[test]
     fn the_rank_is_that_over_the_rationals() {
-        // Over the integers modulo 2 the third is the sum of the others.
+        // Modulo 2, the third row would be the sum of the others.
         let odd = essence(&["110", "011", "101"]);
         assert_eq!((odd.rank(), &*odd.basis), (3, &[0, 1, 2][..]));
         let sum = essence(&["1100", "0011", "1111", "1000"]);
         assert_eq!((sum.rank(), &*sum.basis), (3, &[0, 1, 3][..]));
-        // One row is what two others have more than a fourth.
+        // The fourth row is a combination of the three others.
         let difference = essence(&["1110", "0111", "0110", "1111"]);
         assert_eq!((difference.rank(), &*difference.basis), (3, &[0, 1, 2][..]));
     }
@@ -216,7 +220,7 @@ mod tests {
     fn greed_takes_what_rejects_most_and_drops_what_is_needless_then() {
         let found = essence(&["1010", "1010", "1001", "0101"]);
         assert_eq!(found.subset, [0, 1]);
-        // The first case is the greediest choice, and needless behind the two others.
+        // The first set is the greedy choice, but redundant after the two others.
         let sets = rows(&["011110", "111000", "000111"]);
         assert_eq!(greedy(&sets, 6), [1, 2]);
         assert_eq!(greedy(&[], 0), Vec::<usize>::new());

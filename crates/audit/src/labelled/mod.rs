@@ -1,8 +1,9 @@
-//! Programs of which it is known whether they are right: how many the data takes for that, and why not the others.
+//! Judges programs that are known to be right or wrong: how many the data classifies correctly, and why right ones
+//! are rejected.
 //!
 //! ```text
-//! programs (which, and on which side) ─► judged (what came of them) ─► matrix (cases × wrong programs), interval
-//!                                          └ cause (why a right one is rejected)
+//! programs (sources in two folders) ─► results (scorecards) ─► matrix (cases × wrong programs), interval
+//! └ cause (why a right program is rejected)
 //! ```
 
 mod cause;

@@ -1,4 +1,4 @@
-//! Which programs are known to be right and which to be wrong: those of two folders.
+//! Finds the sources of programs that are known to be right or wrong, in two folders.
 
 use std::path::{Path, PathBuf};
 
@@ -7,43 +7,43 @@ use caipan_judge::submission::submission::{self, Submission, SubmissionError};
 use caipan_problem::problem_toml::Problem;
 
 facts! {
-    /// What is wrong with the folders.
+    /// Problem with the two folders.
     pub enum Folders {
-        /// It is none.
+        /// The path is not a folder.
         NoFolder {
-            /// Its path.
+            /// Path of the missing folder.
             folder: String,
         } => "labelled-no-folder",
-        /// A program would be right and wrong.
+        /// Both folders are the same, so a program would be right and wrong.
         Same {
-            /// The folder of right ones.
+            /// Folder of the right programs.
             right: String,
-            /// The folder of wrong ones.
+            /// Folder of the wrong programs.
             wrong: String,
         } => "labelled-same-folder",
-        /// A link, or what else is no file.
+        /// A source is a link or another special file.
         NoFile {
-            /// Its path.
+            /// Path of the source.
             file: String,
         } => "labelled-no-file",
     }
 }
 
-/// The programs of two folders.
+/// Sources of right and wrong programs.
 pub struct Sources {
-    /// Those that are right.
+    /// Programs that must be accepted.
     pub right: Vec<Submission>,
-    /// Those that are wrong.
+    /// Programs that must be rejected.
     pub wrong: Vec<Submission>,
-    /// What has the name of a source and is left out: each with why.
+    /// Messages about files that look like sources but were skipped.
     pub left_out: Vec<Fact>,
 }
 
-/// The sources in two folders, at any depth. Links are not followed. Where one folder is within the other, what stands in
-/// the inner one belongs to that only.
+/// Finds the sources in two folders and all their subfolders, without following links. If one folder contains the
+/// other, sources in the inner folder belong only to the inner one.
 ///
 /// # Errors
-/// What is no folder, cannot be read or holds no source; two folders that are the same one.
+/// A path is not a readable folder, a folder contains no source, or both folders are the same.
 pub fn sources(problem: &Problem, right: &Path, wrong: &Path) -> Result<Sources, Fact> {
     let (right_root, wrong_root) = (real(right)?, real(wrong)?);
     if right_root == wrong_root {
@@ -84,7 +84,7 @@ pub fn sources(problem: &Problem, right: &Path, wrong: &Path) -> Result<Sources,
     })
 }
 
-/// Where a folder really is.
+/// Resolves links in the path of a folder.
 fn real(folder: &Path) -> Result<PathBuf, Fact> {
     let found = folder
         .canonicalize()

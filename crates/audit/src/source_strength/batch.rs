@@ -1,4 +1,4 @@
-//! The mutants of one program, compiled: as many as can be in one schema, the others side by side.
+//! Compiles the mutants of one program: as many as possible in shared schemata, the others separately.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -15,24 +15,24 @@ use caipan_judge::submission::submission::Submission;
 use caipan_mutants::schema::{self, Schema};
 use caipan_problem::problem_toml::Problem;
 
-/// A mutant, compiled.
+/// Result of compiling a mutant.
 #[derive(Clone)]
 pub(super) enum Built {
-    /// A program of its own.
+    /// The mutant is a separate program.
     Alone(Arc<Program>),
-    /// One of many in a program: the number that makes it this one.
+    /// The mutant is part of a schema; the number selects it when the program runs.
     Inside(Arc<Program>, usize),
-    /// It does not compile.
+    /// The mutant does not compile.
     Refused,
-    /// It is the same program as the original, or as another mutant.
+    /// The compiled program is identical to the original or to another mutant.
     Same,
-    /// The machine is at fault.
+    /// Compiling failed because of the machine or the jury.
     Failed(Reason),
-    /// caipan was told to stop.
+    /// Compiling was cancelled.
     Unmade,
 }
 
-/// Compiles all mutants of a program. `watch` is called for each.
+/// Compiles all mutants of a program. `watch` is called with the number of mutants that have just been finished.
 pub(super) fn build(
     problem: &Problem,
     original: &Original,
@@ -48,7 +48,7 @@ pub(super) fn build(
     let mut built = vec![Built::Refused; original.mutants.len()];
     let (parts, mut separate) = maker.parts(workers);
     let pieces = parts.len() + separate.len();
-    // What takes longest comes first.
+    // The schemata take longest, so they are compiled first.
     let made = each(workers, pieces, &|piece| {
         Some(match parts.get(piece) {
             Some(part) => {
@@ -95,7 +95,8 @@ struct Maker<'a> {
     grading: &'a Grading<'a>,
 }
 
-/// So often what does not compile is taken out of a schema: each time the compiler says only so much.
+/// Maximum number of times that failing mutants are removed from a schema; a compiler reports only some errors at a
+/// time.
 const ROUNDS: usize = 16;
 
 impl Maker<'_> {
@@ -120,9 +121,9 @@ impl Maker<'_> {
         compile::compile_once(&submission, bytes, memory, self.grading)
     }
 
-    /// The mutants that are to be in one program together, a part for each worker, and those that have to be alone.
+    /// Splits the mutants into schemata, one per worker, and those that must be compiled separately.
     fn parts(&self, workers: usize) -> (Vec<Vec<usize>>, Vec<usize>) {
-        /// For fewer it is not worth it.
+        /// Minimum number of mutants for which an additional schema pays off.
         const FEW: usize = 8;
         let Original {
             submission,
@@ -147,7 +148,8 @@ impl Maker<'_> {
         }
     }
 
-    /// These in one program; those that are lacking do not compile. `None` where it cannot be made.
+    /// Compiles these mutants in one schema. Mutants missing from the result do not compile. `None` if the schema as
+    /// a whole cannot be compiled.
     fn together(&self, part: &[usize]) -> Option<Vec<(usize, Built)>> {
         let Original {
             submission,
@@ -189,7 +191,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Of those whose programs are the same bytes one is left, and none that is the original.
+    /// Marks separately compiled mutants that are byte-identical to the original or to an earlier mutant.
     fn drop_twins(&self, alone: &[usize], built: &mut [Built]) {
         let original = Built::Alone(Arc::clone(&self.original.program));
         let mut known: HashSet<ContentId> = bytes_of(&original).into_iter().collect();
@@ -203,7 +205,8 @@ impl Maker<'_> {
     }
 }
 
-/// The bytes of a native program by itself; what a run-time executes may hold names and lines.
+/// Hashes the executable of a separate native program. `None` for interpreted programs, whose files may contain names
+/// and line numbers.
 fn bytes_of(built: &Built) -> Option<ContentId> {
     let Built::Alone(program) = built else {
         return None;

@@ -1,20 +1,22 @@
-//! Who kills whom, as far as it takes to know which cases kill nothing, and how few kill as many as all.
+//! Completes the kill matrix as far as needed to tell which cases kill nothing, and which few cases kill as much as
+//! all.
 //!
-//! A mutant that has failed is run no further. So these two are found out by asking for single fates more: a case kills
-//! nothing once it has let all mutants live, and a smallest set for some mutants is one for all once it kills the others.
+//! A mutant is not run any further once it has failed, so its row is incomplete. Single cells are then filled on
+//! demand: a case kills nothing once every mutant has survived it, and a smallest set for some mutants is one for all
+//! mutants if it kills the others too.
 
 use std::collections::HashSet;
 
 use crate::strength::{Fate, smallest_cover};
 
-/// So many of the mutants that a set lets live are looked at closely at a time.
+/// Number of mutants whose rows are completed per round, among those that the current set leaves alive.
 const CLOSELY: usize = 4;
 
-/// What single mutants come to on single cases, row and column; nothing where there is no time or caipan was told to stop.
+/// Runs mutants (rows) on cases (columns) and returns their fates. `None` if time is up or the work was cancelled.
 pub(super) type Ask<'a> = dyn Fn(&[(usize, usize)]) -> Option<Vec<Fate>> + 'a;
 
-/// Fills in what is unknown of the rows in which a case kills, as far as it is needed, and those `closed` aside. `None`
-/// where there was no time for all of it.
+/// Fills in unknown cells of killed mutants as far as needed, except in the rows `closed`. `None` if there was not
+/// enough time.
 pub(super) fn fill(
     fates: &mut [Vec<Fate>],
     closed: &[usize],
@@ -24,7 +26,7 @@ pub(super) fn fill(
 ) -> Option<()> {
     let is_killed = |row: &usize| fates[*row].contains(&Fate::Killed);
     let mut killed: Vec<usize> = (0..fates.len()).filter(is_killed).collect();
-    // Those first that let most cases pass: they need most of a set.
+    // Mutants that survive most cases come first, since they constrain the set most.
     let passed = |row: &usize| fates[*row].iter().filter(|fate| **fate == Fate::Survives);
     killed.sort_by_cached_key(|row| std::cmp::Reverse(passed(row).count()));
     let mut sheet = Sheet {
@@ -39,14 +41,14 @@ pub(super) fn fill(
 
 struct Sheet<'a> {
     fates: &'a mut [Vec<Fate>],
-    /// What stayed unknown.
+    /// Cells that were run and stayed unknown.
     asked: HashSet<(usize, usize)>,
     closed: HashSet<usize>,
     ask: &'a Ask<'a>,
 }
 
 impl Sheet<'_> {
-    /// Finds out what is unknown of these.
+    /// Runs the cells that are still unknown.
     fn find(&mut self, cells: impl Iterator<Item = (usize, usize)>) -> Option<()> {
         let is_open = |(row, case): &(usize, usize)| {
             self.fates[*row][*case] == Fate::Unknown
@@ -69,7 +71,7 @@ impl Sheet<'_> {
         self.fates[row][case] == Fate::Killed
     }
 
-    /// Finds something that each case kills, if there is anything.
+    /// Finds a mutant that each case kills, if there is one.
     fn idle(&mut self, killed: &[usize], cases: &[usize], at_once: usize) -> Option<()> {
         for &case in cases {
             for some in killed.chunks(at_once) {
@@ -82,12 +84,13 @@ impl Sheet<'_> {
         Some(())
     }
 
-    /// Finds out enough for a smallest set of all: whole rows of those that smallest sets of the others let live.
+    /// Fills in enough to determine a smallest set: completes the rows of mutants that the smallest set of the
+    /// completed rows leaves alive, until it leaves none.
     fn smallest(&mut self, killed: &[usize], cases: &[usize]) -> Option<()> {
         let mut whole: Vec<usize> = Vec::new();
         loop {
             let rows = whole.iter().map(|row| self.killers(*row, cases));
-            // Few rows hold the smallest set of all, where the numbers are those of the cheap cases first.
+            // The numbers in the cover are positions in `cases`, so that cheap cases are preferred.
             let cover = smallest_cover(rows.collect());
             let mut alive: Vec<usize> = killed.to_vec();
             alive.retain(|row| !cover.iter().any(|at| self.kills(cases[*at], *row)));
@@ -108,7 +111,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The places of the cases that are known to kill a mutant.
+    /// Returns the positions in `cases` of the cases known to kill a mutant.
     fn killers(&self, row: usize, cases: &[usize]) -> Vec<usize> {
         let places = 0..cases.len();
         places.filter(|at| self.kills(cases[*at], row)).collect()
@@ -135,7 +138,7 @@ mod tests {
         for round in 0..200 {
             let (rows, cases) = (rng.between(1, 40), rng.between(1, 12));
             let rare = 2 + rng.below(6);
-            // A case that kills nothing is there now and then.
+            // Some rounds contain a case that kills nothing.
             let idle = rng.below(2 * cases) as usize;
             let row = |rng: &mut Rng| -> Vec<Fate> {
                 let fate = |case: usize| {

@@ -1,4 +1,5 @@
-//! Inputs that kill what the cases let live: what none of many kills is perhaps no wrong program at all.
+//! Searches for new inputs that kill surviving mutants. A mutant that survives all of them is probably equivalent to
+//! the original.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,47 +20,47 @@ use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
-/// So many inputs are made.
+/// Number of inputs generated for the search.
 pub const INPUTS: usize = 250;
-/// So many numbers of the inputs are asked for them: some are illegal, and some are made twice.
+/// Maximum number of generator numbers tried to get these inputs; some inputs are illegal or duplicates.
 const NUMBERS: u64 = 4 * INPUTS as u64;
-/// So many inputs that kill it are looked for, for each mutant: one alone says little of other mistakes.
+/// Number of killing inputs sought per mutant. A single one says little about other mistakes.
 pub const KILLS: usize = 3;
-/// So many smaller inputs are looked at for a killer: most is saved by the first of them.
+/// Maximum number of smaller inputs tried when shrinking a killer; the first steps save most.
 const STEPS: usize = 300;
 
-/// What was found.
+/// Result of the search.
 #[derive(Debug, Default)]
 pub struct Hunt {
-    /// How many inputs the mutants were tried on.
+    /// Number of inputs that the mutants were run on.
     pub inputs: usize,
-    /// For each survivor the killers that it has, by their places.
+    /// For each survivor, the indices of the `killers` that kill it.
     pub killed: Vec<Vec<usize>>,
-    /// The survivors for which there was no time, by their places.
+    /// Indices of the survivors that were not run for lack of time.
     pub unseen: Vec<usize>,
-    /// Inputs that kill some of them, each with its answer.
+    /// Inputs with their answers, smallest first.
     pub killers: Vec<(String, String)>,
 }
 
-/// Who hunts, and where.
+/// Searches for inputs that kill surviving mutants.
 pub struct Hunter<'a> {
-    /// The problem.
+    /// Problem that provides limits and checker.
     pub problem: &'a Problem,
-    /// The programs that the mutants are made of.
+    /// Programs that the mutants come from.
     pub originals: &'a [Original<'a>],
-    /// What makes inputs.
+    /// Source of new inputs.
     pub inputs: &'a dyn Inputs,
-    /// Runs at once.
+    /// Number of parallel runs.
     pub workers: usize,
-    /// Is the time over?
+    /// Whether time is up.
     pub is_over: &'a (dyn Fn() -> bool + Sync),
-    /// How programs are run.
+    /// Settings for running programs.
     pub grading: &'a Grading<'a>,
 }
 
 impl Hunter<'_> {
-    /// Tries the survivors on many inputs. `watch` is called for each input, and for each mutant. `None` where caipan was
-    /// told to stop.
+    /// Runs the survivors on many new inputs. `watch` is called for each input and each mutant. `None` if the work
+    /// was cancelled.
     pub fn hunt(&self, measured: &Measured, watch: &(dyn Fn() + Sync)) -> Option<Hunt> {
         let made = self.make(watch);
         let case = |(input, _): &(String, String)| Case {
@@ -107,12 +108,12 @@ impl Hunter<'_> {
         (!is_stopped).then_some(hunt)
     }
 
-    /// How long a program takes on each of these, where it is accepted.
+    /// Returns the time of the original on each input; the inner `None` means that it is not accepted there.
     fn times(&self, original: &Original, inputs: &[TestCase]) -> Option<Vec<Option<Duration>>> {
         original.times_on(self.problem, inputs, self.workers, self.grading)
     }
 
-    /// Other inputs than the cases, with their answers, small ones first.
+    /// Generates inputs that are not among the cases, with answers, sorted by size.
     fn make(&self, watch: &(dyn Fn() + Sync)) -> Vec<(String, String)> {
         let first = self.inputs.known();
         let next = AtomicUsize::new(0);
@@ -149,7 +150,8 @@ impl Hunter<'_> {
         made
     }
 
-    /// Smaller inputs with their answers that kill mutants still, for each of these killers and its mutant, until it is enough.
+    /// Shrinks each killer as long as it still kills its mutant, until `is_enough`. Returns the smaller inputs with
+    /// their answers.
     pub fn shrink(
         &self,
         found: &[(&Tried, &(String, String))],
@@ -196,7 +198,7 @@ impl Hunter<'_> {
     }
 }
 
-/// Whether a mutant fails where its original does not.
+/// Tests whether a mutant fails where the original does not.
 struct Fails<'a> {
     mutant: Runs<'a>,
     original: Runs<'a>,
@@ -216,20 +218,20 @@ impl Trial for Fails<'_> {
 }
 
 impl Hunt {
-    /// Is a survivor one that no input tells from its original?
+    /// Whether a survivor was run and no input distinguishes it from the original.
     pub fn is_equal(&self, place: usize) -> bool {
         let own = self.killed.get(place);
         own.is_some_and(Vec::is_empty) && !self.unseen.contains(&place)
     }
 
-    /// How many of them there are.
+    /// Number of survivors that no input distinguishes from the original.
     pub fn equal(&self) -> usize {
         let places = 0..self.killed.len();
         places.filter(|place| self.is_equal(*place)).count()
     }
 
-    /// The places of as few killers as kill each survivor as often as wanted, as far as they are known to: what few kill
-    /// counts for more.
+    /// Returns a small set of killers that kills each survivor `kills` times, or as often as known killers can.
+    /// Chosen greedily, where survivors with few killers weigh more.
     pub fn cover(&self, kills: usize) -> Vec<usize> {
         let mut missing: Vec<usize> = self.killed.iter().map(|own| own.len().min(kills)).collect();
         let mut chosen = Vec::new();
@@ -241,7 +243,7 @@ impl Hunt {
             };
             let rest = (0..self.killers.len()).filter(|killer| !chosen.contains(killer));
             let best = rest.map(|killer| (gain(killer), killer));
-            // Of two as good the smaller input, which comes first.
+            // Of two equally good killers the first one wins, which is the smaller input.
             let best = best.fold((0.0, None), |best: (f64, Option<usize>), (gain, killer)| {
                 if gain > best.0 {
                     (gain, Some(killer))

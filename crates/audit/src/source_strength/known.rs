@@ -1,10 +1,11 @@
-//! What became of mutants on these cases in an earlier run, which was killed perhaps: a line each, in the user's own folder.
+//! Stores the results of mutants in the user's cache folder, so that an interrupted run can continue. One line per
+//! mutant:
 //!
 //! ```text
-//! <mutant and cases> <K killed, S survives, U unknown: a letter a case> <-, slow, late, fickle> <sum of the rest>\n
+//! <id of mutant and cases> <a letter per case: K killed, S survives, U unknown> <-, slow, late, fickle> <checksum>\n
 //! ```
 //!
-//! A line whose sum is not that of the rest is none.
+//! Lines with a wrong checksum are ignored.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -24,24 +25,24 @@ use caipan_mutants::SourceMutant;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::Level;
 
-/// More than this is begun anew.
+/// Maximum size of the file in bytes; a larger one is started anew.
 const AT_MOST: u64 = 64 << 20;
 
-/// What is known, and where new lines go.
+/// Known results, and the file for new ones.
 #[derive(Debug)]
 pub struct KnownTrials {
     known: HashMap<String, String>,
     file: Mutex<File>,
-    /// Names the cases, and how outputs are judged on them.
+    /// Hash of the cases, the limits and the way outputs are judged.
     cases: ContentId,
 }
 
 impl KnownTrials {
-    /// Opens or makes the file for a problem's cases; nothing where one of them cannot be read, or another caipan uses the
-    /// file.
+    /// Opens or creates the file for a problem's cases. `None` if a case cannot be read, or if another process uses
+    /// the file.
     ///
     /// # Errors
-    /// It cannot be read or written.
+    /// The file cannot be read or written.
     pub fn open(
         path: &Path,
         problem: &Problem,
@@ -84,7 +85,7 @@ impl KnownTrials {
         }))
     }
 
-    /// Names a mutant on these cases.
+    /// Returns the id of a mutant on these cases.
     pub fn id(&self, original: &Original, mutant: &SourceMutant) -> ContentId {
         let language = &original.submission.language;
         let made = format!(
@@ -96,7 +97,7 @@ impl KnownTrials {
         namer.put(made.as_bytes()).put(text.as_bytes()).name()
     }
 
-    /// What became of it on so many cases.
+    /// Returns the known results of a mutant; `None` unless there is one for each of the `cases` cases.
     pub fn get(&self, id: &ContentId, cases: usize) -> Option<Trial> {
         let (fates, marks) = self.known.get(id.as_str())?.split_once(' ')?;
         let fates = fates.bytes().map(|letter| match letter {
@@ -116,7 +117,7 @@ impl KnownTrials {
         })
     }
 
-    /// Writes down what became of it. What cannot be written is tried again the next time.
+    /// Appends the results of a mutant. A failed write is ignored; the mutant is then run again next time.
     pub fn put(&self, id: &ContentId, trial: &Trial) {
         if trial.fault.is_some() || trial.fates.is_empty() {
             return;

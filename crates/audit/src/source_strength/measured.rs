@@ -1,4 +1,4 @@
-//! The mutants of several programs on all cases.
+//! Measures how many mutants of several programs the cases detect.
 
 use std::sync::atomic::Ordering;
 
@@ -17,67 +17,67 @@ use caipan_judge::test_set::TestSet;
 use caipan_mutants::SourceMutant;
 use caipan_problem::problem_toml::Problem;
 
-/// A mutant that was tried.
+/// Mutant that was run on the cases.
 #[derive(Clone)]
 pub struct Tried {
-    /// The file that it was made of.
+    /// File name of the original program.
     pub program: String,
-    /// The mistake.
+    /// Mistake and the line that it changes.
     pub mutant: SourceMutant,
-    /// Is it right, and slow?
+    /// Whether the mutant is right but much slower than the original.
     pub is_slow: bool,
-    /// Was it late?
+    /// Whether the mutant exceeded its shortened time limit, so that further runs are not worth the time.
     is_late: bool,
-    /// Which of the programs that is.
+    /// Index of the original program.
     pub(super) original: usize,
     pub(super) built: Built,
 }
 
-/// What became of the mutants of one program.
+/// Statistics of the mutants of one program.
 #[derive(Debug, Clone, Default)]
 pub struct Counts {
-    /// The file that they were made of.
+    /// File name of the original program.
     pub program: String,
-    /// How many there could be.
+    /// Number of mutants that the operators generate in all.
     pub possible: usize,
-    /// How many were made.
+    /// Number of mutants selected.
     pub made: usize,
-    /// How many of these do not compile.
+    /// Number of selected mutants that do not compile.
     pub refused: usize,
-    /// How many are the same program as the original or another one.
+    /// Number of mutants identical to the original or to another mutant after compiling.
     pub same: usize,
-    /// How many do now this, now that.
+    /// Number of mutants whose behaviour varies between runs.
     pub fickle: usize,
-    /// For how many there was no time.
+    /// Number of mutants not run for lack of time.
     pub untried: usize,
-    /// How many are known from an earlier run.
+    /// Number of mutants whose results are known from an earlier run.
     pub known: usize,
 }
 
-/// How much the cases catch.
+/// Strength of the cases against source mutants.
 pub struct Measured {
-    /// The mutants that are programs of their own, and do the same each time. One that is killed is run no further but
-    /// where that says something of the cases.
+    /// Kill matrix of the mutants that compile, differ and behave repeatably. A killed mutant is run on further cases
+    /// only where that tells something about the cases.
     pub strength: Strength<Tried>,
-    /// Program by program.
+    /// Statistics per program.
     pub counts: Vec<Counts>,
-    /// What kept the jury from judging some of them.
+    /// Reason why some mutants could not be judged.
     pub fault: Option<Reason>,
 }
 
-/// How the work is done.
+/// Options of [`measure`].
 pub struct Work<'a> {
-    /// Runs at once.
+    /// Number of parallel runs.
     pub workers: usize,
-    /// Is the time over? What is left then is not tried.
+    /// Whether time is up; the remaining mutants are then skipped.
     pub is_over: &'a (dyn Fn() -> bool + Sync),
-    /// What is known from an earlier run.
+    /// Results of an earlier run.
     pub known: Option<&'a KnownTrials>,
-    /// Is called with how much was done, of twice as much as there are mutants.
+    /// Called with the number of steps just finished; there are two steps per mutant (compiling and running).
     pub watch: &'a (dyn Fn(usize) + Sync),
 }
 
-/// Measures the cases of a test set. `None` where caipan was told to stop.
+/// Measures the cases of a test set. `None` if the work was cancelled.
 pub fn measure(
     problem: &Problem,
     test_set: &TestSet,
@@ -108,7 +108,8 @@ pub fn measure(
     (!is_stopped).then_some(measured)
 }
 
-/// What became of each mutant of a program, as far as there was time; `None` where caipan was told to stop.
+/// Runs each mutant of a program; an inner `None` means that time was up. The outer `None` means that the work was
+/// cancelled.
 fn tried(
     bench: &Bench,
     original: &Original,
@@ -143,7 +144,7 @@ fn tried(
     (!is_stopped).then_some(trials)
 }
 
-/// What measuring takes.
+/// Common arguments of the measuring functions.
 struct Bench<'a> {
     problem: &'a Problem,
     work: &'a Work<'a>,
@@ -151,7 +152,7 @@ struct Bench<'a> {
 }
 
 impl<'a> Bench<'a> {
-    /// What an earlier run knows, and how it names a mutant.
+    /// Returns the store of earlier results with the id of a mutant in it.
     fn id(
         &self,
         original: &Original,
@@ -161,7 +162,8 @@ impl<'a> Bench<'a> {
         Some((known, known.id(original, mutant)))
     }
 
-    /// Finds out which cases kill nothing, and how few are enough; is that known now?
+    /// Completes the kill matrix until it is known which cases kill nothing and which few suffice. Returns whether
+    /// that succeeded in time.
     fn fill(&self, measured: &mut Measured, originals: &[Original], courses: &[Course]) -> bool {
         let Strength { mutants, fates, .. } = &mut measured.strength;
         let late = (0..mutants.len()).filter(|row| mutants[*row].is_late);

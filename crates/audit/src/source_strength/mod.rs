@@ -1,8 +1,9 @@
-//! How much the test data of any problem catches: wrong programs made of its accepted ones, each on every case.
+//! Measures the strength of a problem's test data with mutants of the accepted programs' sources.
 //!
 //! ```text
-//! original (accepted, and how long it takes) ─► batch (its mutants, compiled) ─► trial (one on the course of the cases; known from earlier, perhaps)
-//! ─► measured, with as much filled in as says something of cases ─► hunt (what kills the rest)
+//! original (accepted program with its times) ─► batch (compiled mutants) ─► trial (a mutant run on trial_inputs; or
+//! known from earlier)
+//! ─► measure (kill matrix, completed by fill) ─► hunt (new inputs that kill survivors)
 //! ```
 
 mod batch;

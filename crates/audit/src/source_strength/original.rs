@@ -1,4 +1,4 @@
-//! A program that is accepted, of which mutants are made.
+//! Accepted programs from which mutants are made.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,60 +16,60 @@ use caipan_judge::test_set::{TestCase, TestSet};
 use caipan_mutants::SourceMutant;
 use caipan_problem::problem_toml::Problem;
 
-/// A program that every case accepts.
+/// Program that is accepted on every case.
 pub struct Original<'a> {
-    /// The program.
+    /// Submission that the source was read from.
     pub submission: &'a Submission,
-    /// Its source.
+    /// Source text.
     pub source: String,
-    /// What it is compiled to.
+    /// Compiled program.
     pub(super) program: Arc<Program>,
-    /// The CPU time of each case.
+    /// CPU time on each case.
     pub(super) times: Vec<Option<Duration>>,
-    /// All of its mutants that are tried.
+    /// Selected mutants.
     pub mutants: Vec<SourceMutant>,
-    /// How many there are in all.
+    /// Number of mutants before the selection.
     pub possible: usize,
 }
 
 facts! {
-    /// Why no mutants are made of a program.
+    /// Reason why no mutants can be made of a program.
     pub enum Unfit {
-        /// It is not accepted.
+        /// A case does not accept the program.
         NotAccepted {
-            /// The program.
+            /// Name of the program.
             program: String,
-            /// The case.
+            /// Name of the case.
             case: String,
-            /// What it gets there.
+            /// Code of the verdict on the case.
             verdict: String,
         } => "original-not-accepted",
-        /// It does not compile.
+        /// The program does not compile.
         NotCompiled {
-            /// The program.
+            /// Name of the program.
             program: String,
         } => "original-not-compiled",
-        /// Nobody knows how to make mistakes in its language.
+        /// The language has no mutation operators.
         Language {
-            /// The program.
+            /// Name of the program.
             program: String,
         } => "original-language",
-        /// Its source is no text.
+        /// The source is unreadable or not UTF-8.
         NoText {
-            /// The program.
+            /// Name of the program.
             program: String,
         } => "original-no-text",
     }
 }
 
-/// Mutants of the same source are the same ones.
+/// Fixed seed, so that the same source always has the same mutants.
 const SEED: u64 = 1;
 
 impl<'a> Original<'a> {
-    /// The program of a submission; `None` where caipan was told to stop.
+    /// Compiles and judges a submission and generates mutants. `None` if the work was cancelled.
     ///
     /// # Errors
-    /// It is none that mutants could be made of.
+    /// Why no mutants can be made of the program.
     pub fn of(
         problem: &Problem,
         submission: &'a Submission,
@@ -118,8 +118,8 @@ impl<'a> Original<'a> {
         }))
     }
 
-    /// The CPU time of each of other inputs, nothing of one that it is not accepted on; `None` where caipan was told to
-    /// stop.
+    /// Measures the CPU time on other inputs; the inner `None` means that the program is not accepted there. The
+    /// outer `None` means that the work was cancelled.
     pub(super) fn times_on(
         &self,
         problem: &Problem,
@@ -141,7 +141,7 @@ impl<'a> Original<'a> {
     }
 }
 
-/// What a program does with each of these.
+/// Judges the program on each test case; `None` if the work was cancelled.
 fn runs(judging: &Judging, test_cases: &[TestCase], workers: usize) -> Option<Vec<RunResult>> {
     let run = |number: usize| Some(judging.judge(&test_cases[number], false).ok()?.result);
     let runs = each(workers, test_cases.len(), &run);

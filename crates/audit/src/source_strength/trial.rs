@@ -1,7 +1,8 @@
-//! One mutant on its inputs: which of them it fails.
+//! Runs one mutant on its inputs to find out which of them it fails.
 //!
-//! Small inputs come first, each for a few times as long as the original takes, until the mutant has failed. One that is
-//! only late is held against the problem's own limits, on the largest inputs first: is it slow, or does it loop?
+//! Small inputs come first, with a time limit of a few times the original's time, until the mutant fails. A mutant
+//! that only exceeds these limits is then run with the problem's own limits, starting with the inputs that take
+//! longest, to tell a slow mutant from an endless loop.
 
 use std::ffi::OsString;
 use std::sync::Arc;
@@ -19,39 +20,39 @@ use caipan_judge::test_set::TestCase;
 use caipan_mutants::schema;
 use caipan_problem::problem_toml::Problem;
 
-/// After it was late so often nobody waits for it on other inputs.
+/// Number of exceeded short time limits after which the mutant is not run with short limits any more.
 const LATE: usize = 2;
 
-/// What came of a mutant.
+/// Results of a mutant on its inputs.
 #[derive(Debug, Default)]
 pub struct Trial {
-    /// Its fate on each input; unknown are those that came after it had failed.
+    /// Fate on each input; unknown for inputs that were skipped after the mutant had failed.
     pub fates: Vec<Fate>,
-    /// Is it right where it was much slower than its original, within the problem's own limits?
+    /// Whether the mutant is accepted within the problem's limits, but exceeded the shortened limit.
     pub is_slow: bool,
-    /// Was it late, so that other inputs are not worth their time?
+    /// Whether the mutant exceeded shortened limits, so that further runs are not worth the time.
     pub is_late: bool,
-    /// Did it do something else when it was run again?
+    /// Whether a repeated run gave a different result and no failure was confirmed.
     pub is_fickle: bool,
-    /// Did an earlier run find it out?
+    /// Whether the results come from an earlier run.
     pub is_known: bool,
-    /// What kept the jury from judging it.
+    /// Jury fault that prevented judging.
     pub fault: Option<Reason>,
 }
 
-/// Runs a mutant.
+/// Runs a compiled mutant.
 pub(super) struct Runs<'a> {
     problem: &'a Problem,
     grading: &'a Grading<'a>,
     original: &'a Original<'a>,
     program: Arc<Program>,
     environment: Vec<(&'static str, OsString)>,
-    /// The same with other rubbish in its memory.
+    /// Environment for a second run, which makes uninitialized memory contain different bytes.
     other: Vec<(&'static str, OsString)>,
 }
 
 impl<'a> Runs<'a> {
-    /// Those of a mutant that was compiled.
+    /// Prepares a mutant; `None` if it did not compile.
     pub(super) fn of(
         problem: &'a Problem,
         grading: &'a Grading<'a>,
@@ -90,7 +91,7 @@ impl<'a> Runs<'a> {
         }
     }
 
-    /// Tries it, until so many inputs have killed it; `None` where caipan was told to stop.
+    /// Runs the mutant until `enough` inputs have killed it; `None` if the work was cancelled.
     pub(super) fn on(&self, course: &Course, enough: usize) -> Option<Trial> {
         let mut bout = Bout {
             runs: self,
@@ -115,7 +116,8 @@ impl<'a> Runs<'a> {
         })
     }
 
-    /// Its fate on one input, as far as nobody has to wait for it; `None` where caipan was told to stop.
+    /// Runs the mutant on one input with a shortened time limit; the fate is unknown if that is exceeded. `None` if
+    /// the work was cancelled.
     pub(super) fn fate(&self, course: &Course, number: usize) -> Option<Fate> {
         let test_case = course.at(number);
         let run = self.judging(self.hurry(course, number), &self.environment);
@@ -127,7 +129,7 @@ impl<'a> Runs<'a> {
         })
     }
 
-    /// Does it fail an input with this answer, within the problem's own limits?
+    /// Whether the mutant fails an input within the problem's own limits.
     pub(super) fn fails(&self, input: &str, answer: &str) -> bool {
         let judging = self.judging(1.0, &self.environment);
         let result = judging.judge_text(input, answer);
@@ -136,7 +138,7 @@ impl<'a> Runs<'a> {
         })
     }
 
-    /// How much shorter the limits of time are than the problem's where nobody waits for it.
+    /// Returns the ratio, at most 1, of the shortened time limit to the problem's limit.
     fn hurry(&self, course: &Course, number: usize) -> f64 {
         let (case, language) = (course.at(number).case, &self.original.submission.language);
         let usual = limits_on(self.problem, case, language).cpu;
@@ -145,22 +147,22 @@ impl<'a> Runs<'a> {
     }
 }
 
-/// A mutant on its way through a course.
+/// State of a mutant's trial.
 struct Bout<'b> {
     runs: &'b Runs<'b>,
     course: &'b Course<'b>,
     killed: usize,
-    /// The inputs on which it was late.
+    /// Indices of the inputs on which the shortened limit was exceeded.
     late: Vec<usize>,
-    /// Has it failed an input only once?
+    /// Whether a failure was not confirmed by the second run.
     is_doubtful: bool,
-    /// Has it taken all memory?
+    /// Whether the mutant exceeded the memory limit; such runs are slow.
     is_greedy: bool,
     trial: Trial,
 }
 
 impl Bout<'_> {
-    /// Each input for as long as a mutant may take that is as fast as its original.
+    /// Runs the inputs, the smallest first, with shortened time limits.
     fn hurried(&mut self, enough: usize) -> Option<()> {
         for &number in self.course.cheap_first() {
             let is_late = self.late.len() >= LATE;
@@ -177,7 +179,7 @@ impl Bout<'_> {
         Some(())
     }
 
-    /// What is left, within the problem's own limits, until it fails.
+    /// Runs the remaining inputs with the problem's own limits until the mutant fails.
     fn patient(&mut self) -> Option<()> {
         for number in self.course.costly_first() {
             if self.killed > 0 || self.trial.fault.is_some() {
@@ -193,8 +195,8 @@ impl Bout<'_> {
         Some(())
     }
 
-    /// What it fails it has to fail twice, with other rubbish in its memory: who survives then is no measure. One that
-    /// takes too long was late before, and one that takes all memory takes its time for that.
+    /// Records a verdict. A failure must be confirmed by a second run with other bytes in uninitialized memory, since
+    /// an unstable mutant measures nothing. Exceeded time and memory limits are not repeated.
     fn note(&mut self, number: usize, times: f64, verdict: Verdict) -> Option<()> {
         let fate = match verdict {
             Verdict::Accepted => Fate::Survives,

@@ -1,5 +1,5 @@
-//! The inputs of any problem: its cases, what its generators make, and what is like its cases; its validators say what is
-//! legal, and an accepted program answers.
+//! Inputs of any problem for stress tests: cases, generated inputs and variations of the cases. Validators check
+//! them, and an accepted program answers them.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -16,35 +16,35 @@ use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 
-/// The inputs of a problem from a seed.
+/// Inputs of a problem, repeatable for a seed.
 pub struct AnyInputs<'a> {
-    /// Inputs that are there, each with its answer where that is known.
+    /// Existing inputs, each with the answer if it is known.
     pub examples: Vec<(String, Option<String>)>,
-    /// What makes others, where something does.
+    /// Inputs from the problem's generators; `None` if it has none.
     pub pool: Option<Pool<'a>>,
-    /// All of them accept what is legal. Without any nothing is known to be, but what is there and what the pool makes.
+    /// Validators that decide what is legal. Without any, only examples and generated inputs are used.
     pub validators: Vec<Validator<'a>>,
-    /// Answers; none where an interactor knows by itself what is right.
+    /// Program that answers inputs; `None` if the problem has an interactor.
     pub oracle: Option<Judging<'a>>,
-    /// Where chance begins.
+    /// Seed of the random numbers.
     pub seed: u64,
-    /// Are inputs tried that are like the examples?
+    /// Whether variations of the examples are tried.
     pub varies: bool,
-    /// What is like the examples at limits, once it was asked for.
+    /// Ways to push the examples to their limits, computed on first use.
     pub extremes: OnceLock<Vec<Extreme>>,
-    /// Which inputs the validators have been asked of, and what they said: the same come up again and again.
+    /// Cache of validator results, since the same inputs come up repeatedly.
     pub legal: Mutex<HashMap<ContentId, bool>>,
 }
 
-/// A larger example is not varied: nobody would read what comes out.
+/// Maximum size in bytes of examples and variations; larger inputs would not be readable.
 const VARIED: usize = 64 << 10;
-/// So many of the smallest examples are taken to the limits.
+/// Number of the smallest examples that are pushed to their limits.
 const EXAMPLES: usize = 5;
-/// So often what is like an example is made anew, until it is legal.
+/// Maximum number of variations tried to get a legal one.
 const TRIES: u64 = 20;
 
 impl AnyInputs<'_> {
-    /// Something like one of the examples that is legal: now and then at a limit.
+    /// Returns a legal variation of an example; every fourth one is at a limit.
     fn varied(&self, number: u64) -> Option<String> {
         let at_limits = (number.is_multiple_of(4))
             .then(|| self.extreme(number / 4))
@@ -52,7 +52,7 @@ impl AnyInputs<'_> {
         at_limits.or_else(|| self.near(number))
     }
 
-    /// The `number`th of what is like the smallest examples at limits.
+    /// Returns the legal text of the extreme variant with this number.
     fn extreme(&self, number: u64) -> Option<String> {
         if !self.can_vary() {
             return None;
@@ -82,7 +82,7 @@ impl AnyInputs<'_> {
         }
         let mut rng = Rng::new(self.seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         (0..TRIES).find_map(|_| {
-            // What has grown from a small one is small enough to be understood.
+            // A variation of a small example is small enough to understand.
             let like = *rng.one_of::<&str>(&small);
             let varied = free_form::vary(like, &mut rng);
             (varied.len() <= VARIED && self.is_legal(&varied)).then_some(varied)
@@ -149,7 +149,7 @@ impl Inputs for AnyInputs<'_> {
         }
         let word = |validator: &Validator| validator.ask(input.as_bytes(), None);
         let is_valid = |validator| matches!(word(validator), Ok(Word::Valid(_)));
-        // An input of no case is legal if validators of some cases accept it for any of these.
+        // Validators that apply only to some cases are alternatives: one of them must accept the input.
         let (mut of_some, mut of_all): (Vec<_>, Vec<_>) =
             (self.validators.iter()).partition(|validator| validator.is_of_some_cases());
         let is_legal = of_all.drain(..).all(is_valid)

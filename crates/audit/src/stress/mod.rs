@@ -1,6 +1,7 @@
-//! Looks for an input on which a program is wrong, and makes it as small as it can.
+//! Stress tests: searches for an input on which a program is wrong, and shrinks it.
 //!
-//! `search` knows nothing of a problem but its `Inputs`: those of a puzzle, or those of any other problem.
+//! `search` knows a problem only through the trait `InputSource`, which is implemented for puzzles and for all other
+//! problems.
 
 mod any_inputs;
 mod puzzle_inputs;

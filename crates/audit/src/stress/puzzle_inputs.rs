@@ -1,27 +1,27 @@
-//! The inputs of a puzzle: its generator makes them, its solver answers them, its rules say what is legal.
+//! Inputs of a puzzle for stress tests: its generator makes them, its solver answers them, its rules check them.
 
 use super::search::Inputs;
 use caipan_checker::random::Rng;
 use caipan_checker::{Generator, Puzzle, SearchOptions};
 
-/// Which inputs are tried.
+/// Kind of inputs to try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Row {
-    /// Small ones that each kill a known mistake, then the puzzle's small inputs.
+    /// Killers of the known mistakes, then small random inputs.
     Small,
-    /// Those that cost much time.
+    /// Inputs that take a solver much time.
     Worst,
 }
 
-/// The inputs of a puzzle from a seed.
+/// Inputs of a puzzle, repeatable for a seed.
 pub struct PuzzleInputs<'a> {
-    /// The puzzle.
+    /// Puzzle that solves and checks the inputs.
     pub puzzle: &'a dyn Puzzle,
-    /// What makes its inputs.
+    /// Generator of the puzzle.
     pub generator: &'a dyn Generator,
-    /// Which inputs are tried.
+    /// Kind of inputs to try.
     pub row: Row,
-    /// Where chance begins.
+    /// Seed of the random numbers.
     pub seed: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Looks for an input on which a program is wrong, and makes it as small as it can.
+//! Searches for an input on which a program is wrong, and shrinks it.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -6,73 +6,73 @@ use std::sync::{Mutex, PoisonError};
 
 use caipan_judge::parallel::in_parallel;
 
-/// What is said of a program on an input.
+/// Test of a program on single inputs.
 pub trait Trial: Sync {
-    /// What went wrong.
+    /// Description of a failure.
     type Fault: Send;
 
-    /// Tries the program on `input`, whose jury answer is `answer`; nothing where it is right.
+    /// Runs the program on `input` with the jury's `answer`; `None` if it is right.
     fn fault(&self, input: &str, answer: &str) -> Option<Self::Fault>;
 
-    /// Are these the same sort of fault? A smaller input has to show the same sort.
+    /// Whether two faults are of the same kind. A shrunk input must show the same kind of fault.
     fn is_alike(&self, one: &Self::Fault, other: &Self::Fault) -> bool;
 }
 
-/// An input on which a program is wrong.
+/// Input on which a program is wrong.
 pub struct Found<F> {
-    /// The input.
+    /// Text of the input, shrunk by [`Search::shrink`].
     pub input: String,
-    /// Its jury answer.
+    /// Jury's answer.
     pub answer: String,
-    /// What went wrong.
+    /// Description of the failure.
     pub fault: F,
-    /// Which input of the row it was.
+    /// Number of the input in its source.
     pub number: u64,
 }
 
-/// What was found, and its rank: the lowest counts.
+/// Failing input with its rank; the lowest rank wins.
 type Ranked<F> = ((usize, u64), Found<F>);
 
-/// The inputs of a problem that a program is tried on.
+/// Numbered inputs of a problem for stress tests.
 pub trait Inputs: Sync {
-    /// So many come first, of which the shortest with a fault counts.
+    /// Number of inputs at the beginning that are all tried; the shortest one with a fault wins.
     fn known(&self) -> u64;
 
-    /// The `number`th input; nothing where there is none that is legal.
+    /// Returns the input with this number; `None` if there is no legal one.
     fn input(&self, number: u64) -> Option<String>;
 
-    /// The jury's answer to a legal input; nothing where there is none.
+    /// Returns the jury's answer to a legal input; `None` if it cannot be computed.
     fn answer(&self, input: &str) -> Option<String>;
 
-    /// Inputs that are smaller than this one, those first that save most; not all of them need be legal.
+    /// Returns smaller variants of an input, the greatest reductions first; they need not be legal.
     fn smaller(&self, input: &str) -> Vec<String>;
 
-    /// Is an input that is smaller legal? It is asked of one after the other, and only as long as it is needed.
+    /// Whether a smaller variant is legal. Called lazily, since checking all variants would be slow.
     fn is_legal(&self, input: &str) -> bool;
 }
 
-/// A search through the inputs of a seed.
+/// Search for a failing input.
 pub struct Search<'a> {
-    /// Which inputs are tried.
+    /// Inputs to try.
     pub inputs: &'a dyn Inputs,
-    /// Inputs tried at once.
+    /// Number of inputs tried in parallel.
     pub workers: usize,
-    /// Asked before every trial.
+    /// Called before every test; true ends the search.
     pub is_over: &'a (dyn Fn() -> bool + Sync),
-    /// Told of every trial.
+    /// Called after every test.
     pub watch: &'a (dyn Fn() + Sync),
 }
 
 impl Search<'_> {
-    /// An input of the row with a fault: the shortest of those that kill known mistakes, else the first of the others.
-    /// Nothing where the search was over before.
+    /// Returns a failing input: the shortest among the known inputs, or else the first among the others. `None` if
+    /// the search ended before.
     pub fn find<T: Trial>(&self, trial: &T) -> Option<Found<T::Fault>> {
         let known = self.inputs.known();
         let shortest = self.best(trial, 0..known, false);
         shortest.or_else(|| self.best(trial, known..u64::MAX, true))
     }
 
-    /// Of the inputs in this range the shortest one with a fault, or the first one that comes up where `hasty`.
+    /// Returns the shortest failing input in a range of numbers, or the first one found if `hasty`.
     fn best<T: Trial>(&self, trial: &T, range: Range<u64>, hasty: bool) -> Option<Found<T::Fault>> {
         self.race(range, hasty, &|number| {
             let input = self.inputs.input(number)?;
@@ -86,8 +86,9 @@ impl Search<'_> {
         })
     }
 
-    /// What `try_one` finds of the numbers in a range, tried by all workers: that of the shortest input, or of the first
-    /// number where `hasty`. Of those that are found at once the same counts every time.
+    /// Runs `try_one` on the numbers of a range with all workers. Returns the result with the shortest input, or the
+    /// one with the lowest number if `hasty`. Results found at the same time are ranked, so that the choice is
+    /// repeatable.
     fn race<F: Send>(
         &self,
         range: Range<u64>,
@@ -123,7 +124,8 @@ impl Search<'_> {
         best.map(|(_, found)| found)
     }
 
-    /// The answer and the fault of an input, if it is legal and there is one.
+    /// Tests an input; returns the answer and the fault, or `None` if the input has no answer or the program is
+    /// right.
     fn look<T: Trial>(&self, trial: &T, input: &str) -> Option<(String, T::Fault)> {
         let answer = self.inputs.answer(input)?;
         let fault = trial.fault(input, &answer);
@@ -131,8 +133,8 @@ impl Search<'_> {
         Some((answer, fault?))
     }
 
-    /// A smaller input with a fault of the same sort, of which no step down has one; the smallest so far where the
-    /// search is over before.
+    /// Shrinks a failing input until no smaller variant fails in the same way; returns the smallest so far if the
+    /// search ends before.
     pub fn shrink<T: Trial>(&self, trial: &T, found: Found<T::Fault>) -> Found<T::Fault>
     where
         T::Fault: Sync,
@@ -144,7 +146,7 @@ impl Search<'_> {
         found
     }
 
-    /// The first of the smaller inputs that shows the same sort of fault.
+    /// Returns the first smaller variant that shows the same kind of fault.
     fn step_down<T: Trial>(&self, trial: &T, found: &Found<T::Fault>) -> Option<Found<T::Fault>>
     where
         T::Fault: Sync,

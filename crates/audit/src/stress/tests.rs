@@ -1,11 +1,11 @@
-//! The search for inputs of a puzzle.
+//! Tests the search for failing inputs of a puzzle.
 
 use super::{Inputs, PuzzleInputs, Row, Search, Trial};
 use caipan_checker::Settings;
 use caipan_puzzles::checker;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Is wrong wherever the input holds so many tiles.
+/// Test that fails if the input contains at least this number of tiles.
 struct Tiles(usize);
 
 impl Trial for Tiles {

@@ -1,4 +1,4 @@
-//! Advice from times that are made up.
+//! Tests of the advice with made-up times.
 
 use super::*;
 use caipan_facts::parse_duration;
@@ -49,15 +49,15 @@ fn a_limit_keeps_its_distance_from_both_sides() {
 #[test]
 fn the_limit_is_as_round_as_both_sides_let_it_be() {
     for (slowest, fastest, expected) in [
-        // Between 622 and 2000 there are 1000 and 1500.
+        // The roundest limits between 622 and 2000 are 1000 and 1500.
         (311, 3000, Some(1000)),
-        // 1000 is too much here, and so the next digits have to do.
+        // 1000 is too large here, so the next list of digits is used.
         (311, 1400, Some(800)),
         (311, 1000, Some(630)),
-        // Only 622 to 624 are left.
+        // Only 622 to 624 are allowed.
         (311, 936, Some(622)),
         (311, 900, None),
-        // Little is mostly the start of the program.
+        // Short times consist mostly of program start-up.
         (3, 9000, Some(100)),
         (3, 60, Some(10)),
         (500, 1500, Some(1000)),
@@ -76,7 +76,7 @@ fn a_program_that_was_ended_says_no_more_than_that() {
     assert_eq!(limit(&[accepted(100), ended, too_slow(90_000)]), None);
     assert!(Advice::of(&[ended, too_slow(9000)]).is_impossible());
     assert!(!Advice::of(&[ended, too_slow(90_000)]).is_impossible());
-    // One that has to be too slow, and was ended, is too slow for limits up to that.
+    // A too slow program that was stopped only guarantees limits up to that time.
     assert_eq!(
         limit(&[accepted(300), entry(Side::TooSlow, 1600, true)]),
         Some(1000)
@@ -101,7 +101,7 @@ fn too_slow_programs_run_until_the_limit_is_decided() {
     );
     assert_eq!(bound(&[accepted(300)], 3000), 4800);
     assert_eq!(bound(&[], 300), 480);
-    // What the fastest of the others takes does not shorten it.
+    // The fastest too slow program does not shorten the time for others.
     assert_eq!(bound(&[accepted(300), too_slow(900)], 500), 1600);
 }
 

@@ -1,4 +1,4 @@
-//! Texts before and after.
+//! Tests edits by comparing texts before and after.
 
 use super::*;
 
@@ -57,7 +57,7 @@ fn only_the_limit_and_its_origin_change() {
             "limits.memory = \"1MiB\"\n",
             "limits.memory = \"1MiB\"\nlimits.cpu = \"1.5s\"\nlimits.from = F\n",
         ),
-        // The key of another table is not meant.
+        // A key of the same name in another table is left alone.
         (
             "[checker]\nlimits = { cpu = \"9s\" }\n[limits]\ncpu = \"1s\"\n",
             "[checker]\nlimits = { cpu = \"9s\" }\n[limits]\ncpu = \"1.5s\"\nfrom = F\n",
