@@ -6,7 +6,7 @@ use super::{arguments, files};
 use crate::cli::Check;
 use crate::commands::bench::Bench;
 use crate::commands::console::Console;
-use caipan_audit::diagnosis::{Asked, Diagnostician, Seen};
+use caipan_audit::diagnosis::{AnsweredInput, Diagnostician, ObservedResult};
 use caipan_checker::Judgement;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::decide::of_judgement;
@@ -60,11 +60,12 @@ pub(super) fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     let explains = decision.verdict.is_of_output() && console.detail != Detail::Verdicts;
     let short = output.filter(|output| output.len().max(input.len()) <= OUTPUT_KEPT);
     if let (Some(output), Some(puzzle), true) = (&short, problem.judge.puzzle(), explains) {
-        let asked = [Asked {
+        let asked = [AnsweredInput {
             input: input.to_vec(),
             answer: String::from_utf8_lossy(&answer).into_owned(),
         }];
-        let diagnosis = Diagnostician::new(puzzle, &asked).explain(&[Seen::Wrong(output)]);
+        let diagnosis =
+            Diagnostician::new(puzzle, &asked).explain(&[ObservedResult::Wrong(output)]);
         text.extend(
             diagnosis.map(|diagnosis| {
                 format!("{}\n", text::mistakes(&(&diagnosis).into(), console.lang))

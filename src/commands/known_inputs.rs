@@ -5,8 +5,8 @@ use std::sync::{Mutex, OnceLock};
 use crate::commands::exit::Failure;
 use crate::commands::files;
 use crate::commands::said::Stressed;
-use caipan_audit::generators::{Accepted, Pool, accepted};
-use caipan_audit::stress::AnyInputs;
+use caipan_audit::generators::{AcceptedProgram, GeneratorPool, accepted_programs};
+use caipan_audit::stress::ProblemInputs;
 use caipan_judge::grading::Grading;
 use caipan_judge::judging::Judging;
 use caipan_judge::referee::Validator;
@@ -16,7 +16,7 @@ use caipan_problem::problem_toml::Problem;
 
 /// What stands in the problem's folder.
 pub(super) struct KnownInputs {
-    accepted: Vec<Accepted>,
+    accepted: Vec<AcceptedProgram>,
     examples: Vec<(String, Option<String>)>,
 }
 
@@ -43,7 +43,7 @@ impl KnownInputs {
         let mut examples: Vec<(String, Option<String>)> = examples.collect();
         examples.sort_by_key(|(input, _)| input.len());
         Ok(Self {
-            accepted: accepted(problem).map_err(Failure::usage)?,
+            accepted: accepted_programs(problem).map_err(Failure::usage)?,
             examples,
         })
     }
@@ -54,7 +54,7 @@ impl KnownInputs {
         problem: &'a Problem,
         seed: u64,
         grading: &'a Grading<'a>,
-    ) -> Result<Option<AnyInputs<'a>>, Failure> {
+    ) -> Result<Option<ProblemInputs<'a>>, Failure> {
         let first = self.accepted.first().map(|accepted| &accepted.submission);
         let inputs = self.answered_by(problem, seed, first, grading)?;
         let has_any = inputs.pool.is_some() || inputs.varies;
@@ -69,7 +69,7 @@ impl KnownInputs {
         seed: u64,
         other: Option<&'a Submission>,
         grading: &'a Grading<'a>,
-    ) -> Result<AnyInputs<'a>, Failure> {
+    ) -> Result<ProblemInputs<'a>, Failure> {
         let nobody = || {
             let problem = problem.name.clone();
             Failure::usage(Stressed::NobodyRight { problem })
@@ -93,7 +93,7 @@ impl KnownInputs {
         seed: u64,
         right: Option<&'a Submission>,
         grading: &'a Grading<'a>,
-    ) -> Result<AnyInputs<'a>, Failure> {
+    ) -> Result<ProblemInputs<'a>, Failure> {
         let oracle = right.filter(|_| problem.interactor.is_none());
         let oracle = oracle.map(|right| {
             let judging = Judging::of(problem, right, grading);
@@ -101,9 +101,9 @@ impl KnownInputs {
         });
         let validators = Validator::all(problem, grading).map_err(files::at_fault)?;
         let varies = !validators.is_empty() && !self.examples.is_empty();
-        Ok(AnyInputs {
+        Ok(ProblemInputs {
             examples: self.examples.clone(),
-            pool: Pool::of(problem, grading, seed).map_err(files::at_fault)?,
+            pool: GeneratorPool::of(problem, grading, seed).map_err(files::at_fault)?,
             validators,
             oracle: oracle.transpose()?,
             seed,

@@ -9,10 +9,10 @@ use fluent_bundle::FluentResource;
 use self::latin::LATIN;
 use crate::cli::{refusal, wanted};
 use crate::commands::{doctor, said};
-use caipan_audit::expected::Unlike;
-use caipan_audit::hygiene::Unclean;
-use caipan_audit::junk::{Careless, Damage};
-use caipan_audit::unsound::Unsound;
+use caipan_audit::audit_fault::AuditFault;
+use caipan_audit::expected::ResultMismatch;
+use caipan_audit::hygiene::TextProblem;
+use caipan_audit::junk::{CarelessReaction, InputDamage};
 use caipan_checker::compare::{standard, values};
 use caipan_checker::search::Unanswered;
 use caipan_checker::verdict::Verdict;
@@ -75,24 +75,24 @@ fn keys() -> Vec<Key> {
         judge::OutputNote::KEYS,
         judge::Skipped::KEYS,
         new_file::Comment::KEYS,
-        Unsound::KEYS,
-        Unclean::KEYS,
-        Careless::KEYS,
+        AuditFault::KEYS,
+        TextProblem::KEYS,
+        CarelessReaction::KEYS,
         Mistake::KEYS,
         SurvivorMeaning::KEYS,
-        Damage::KEYS,
+        InputDamage::KEYS,
         TextFault::KEYS,
         Here::KEYS,
         Where::KEYS,
         audit::Line::KEYS,
         strength::Line::KEYS,
         caipan_report::source_strength::Line::KEYS,
-        caipan_audit::source_strength::Unfit::KEYS,
+        caipan_audit::source_strength::UnusableOriginal::KEYS,
         caipan_report::labelled::Line::KEYS,
-        caipan_audit::labelled::Cause::KEYS,
-        caipan_audit::labelled::Folders::KEYS,
+        caipan_audit::labelled::RejectionCause::KEYS,
+        caipan_audit::labelled::FolderProblem::KEYS,
         search::Line::KEYS,
-        Unlike::KEYS,
+        ResultMismatch::KEYS,
         refusal::Refusal::KEYS,
         refusal::Hint::KEYS,
         wanted::Wanted::KEYS,

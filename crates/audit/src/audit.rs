@@ -4,12 +4,12 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use super::audit_fault::AuditFault;
 use super::hygiene;
-use super::junk::{self, Careless};
+use super::junk::{self, CarelessReaction};
 use super::programs;
-use super::texts::Texts;
-use super::tried::{Tally, Tried};
-use super::unsound::Unsound;
+use super::seen_texts::SeenTexts;
+use super::trial_records::{CheckerTrials, ValidatorTally};
 use caipan_checker::found::Place;
 use caipan_checker::{CoverageGoal, Judgement, Kind, Puzzle, Reason, SearchOptions, SearchStats};
 use caipan_facts::{Evidence, Fact};
@@ -28,7 +28,7 @@ const JUNKED: usize = 20;
 #[derive(Debug, Default)]
 pub struct Audit {
     /// Cases with a legal input, a correct answer and clean files.
-    pub cases: Vec<Audited>,
+    pub cases: Vec<SoundCase>,
     /// Number of files in `invalid_input/` that were refused.
     pub refused_inputs: usize,
     /// Number of files in `valid_output/` that were accepted.
@@ -44,32 +44,32 @@ pub struct Audit {
     /// Situations that the cases should cover, and whether a case does.
     pub goals: Vec<CoverageGoal>,
     /// Paths of files that belong to no case.
-    pub others: Vec<String>,
+    pub unrelated_files: Vec<String>,
     /// True if the problem has an interactor; the cases then need no answer files.
     pub has_interactor: bool,
 }
 
 /// Case without faults.
 #[derive(Debug)]
-pub struct Audited {
+pub struct SoundCase {
     /// Case with its input file and, for text problems, its answer file.
     pub case: Case,
     /// Answer that the puzzle's solver computed; `None` for text problems, whose answer is only in the file.
     pub answer: Option<String>,
     /// Other readings of the statement that lead to a different answer. A case without any is a core case, valid
     /// under every reading.
-    pub decides: Vec<Fact>,
+    pub other_readings: Vec<Fact>,
     /// Search statistics of the reference solver; the first number is the difficulty of the case.
     pub stats: SearchStats,
 }
 
-impl Audited {
+impl SoundCase {
     /// Wraps a case that has no built-in solver.
     fn unsolved(case: Case) -> Self {
         Self {
             case,
             answer: None,
-            decides: Vec::new(),
+            other_readings: Vec::new(),
             stats: SearchStats::default(),
         }
     }
@@ -79,13 +79,13 @@ impl Audited {
 ///
 /// # Errors
 /// The same as [`Auditor::audit_directory`].
-pub fn own_directory(
+pub fn audit_problem(
     problem: &Problem,
     referee: &Referee,
     validators: &[Validator],
 ) -> Result<Audit, CaseError> {
     let mut auditor = Auditor::new(problem, referee, validators);
-    let cases = auditor.directory(&problem.directory)?;
+    let cases = auditor.audit_directory(&problem.directory)?;
     let mut audit = auditor.finish();
     let misfits = worth::faults(problem, &cases).into_iter();
     let misfits = misfits.chain(misfits::of_validators(problem, &cases));
@@ -100,11 +100,11 @@ pub struct Auditor<'a> {
     pub(super) problem: &'a Problem,
     pub(super) referee: &'a Referee<'a>,
     pub(super) validators: &'a [Validator<'a>],
-    pub(super) tally: Tally,
-    pub(super) tried: Tried,
+    pub(super) tally: ValidatorTally,
+    pub(super) tried: CheckerTrials,
     pub(super) audit: Audit,
     readings: Vec<(Fact, Box<dyn Puzzle>)>,
-    pub(super) seen: Texts,
+    pub(super) seen: SeenTexts,
 }
 
 impl<'a> Auditor<'a> {
@@ -119,14 +119,14 @@ impl<'a> Auditor<'a> {
             problem,
             referee,
             validators,
-            tally: Tally::default(),
-            tried: Tried::default(),
+            tally: ValidatorTally::default(),
+            tried: CheckerTrials::default(),
             audit: Audit {
                 has_interactor: problem.interactor.is_some(),
                 ..Audit::default()
             },
             readings: puzzle.map_or_else(Vec::new, Puzzle::readings),
-            seen: Texts::default(),
+            seen: SeenTexts::default(),
         }
     }
 
@@ -137,9 +137,9 @@ impl<'a> Auditor<'a> {
 
     /// Adds the findings about validators, checker and answers as a whole, and returns the result.
     pub fn finish(mut self) -> Audit {
-        self.validators_seen();
-        self.checker_seen();
-        let answers = self.seen.remark_on_answers();
+        self.finish_validators();
+        self.finish_checker();
+        let answers = self.seen.warn_uniform_answers();
         self.audit.warnings.extend(answers);
         self.audit
     }
@@ -148,7 +148,7 @@ impl<'a> Auditor<'a> {
     ///
     /// # Errors
     /// A folder cannot be read, or the directory contains nothing to audit.
-    pub fn directory(&mut self, directory: &Directory) -> Result<Vec<Case>, CaseError> {
+    pub fn audit_directory(&mut self, directory: &Directory) -> Result<Vec<Case>, CaseError> {
         let mut graded = Vec::new();
         let mut self_tests: [Vec<Entry>; 3] = Default::default();
         for entry in directory.entries()? {
@@ -167,7 +167,7 @@ impl<'a> Auditor<'a> {
             .faults
             .extend(paired.faults.iter().map(Evidence::fact));
         let is_program = |name: &str| {
-            let below = name.strip_prefix(programs::FOLDER);
+            let below = name.strip_prefix(programs::PROGRAMS_FOLDER);
             below.is_some_and(|below| below.starts_with('/'))
         };
         let jurys = jurys_files(self.problem);
@@ -177,22 +177,22 @@ impl<'a> Auditor<'a> {
             name != FILE_NAME && !is_for_people(name) && !is_program(name) && !is_named
         };
         let others = paired.others.iter().filter(is_other).map(Entry::to_string);
-        self.audit.others.extend(others);
-        self.names(&paired.cases);
+        self.audit.unrelated_files.extend(others);
+        self.check_names(&paired.cases);
         // The cases for junk tests are spread over the directory, because neighbouring cases tend to be alike.
         let pitch = paired.cases.len().div_ceil(JUNKED).max(1);
         let junked = paired.cases.len().div_ceil(pitch);
         self.tried.spread(junked);
         for (number, case) in paired.cases.iter().enumerate() {
-            self.case(case, number % pitch == 0);
+            self.audit_case(case, number % pitch == 0);
         }
-        self.self_tests(self_tests);
+        self.audit_self_tests(self_tests);
         Ok(paired.cases)
     }
 
     /// Audits one case. If `with_junk` is set, also tests the checker and the validators with junk derived from the
     /// case.
-    pub fn case(&mut self, case: &Case, with_junk: bool) {
+    pub fn audit_case(&mut self, case: &Case, with_junk: bool) {
         let mut case = case.clone();
         if self.problem.is_another_question {
             case.answer = None;
@@ -201,7 +201,7 @@ impl<'a> Auditor<'a> {
         // An unreadable file is reported by the step that needs the file.
         if let Ok(input) = case.input.read() {
             is_clean &= self.is_clean(&case.input, &input);
-            is_clean &= self.look_for_twin(&case, &input);
+            is_clean &= self.check_equal_inputs(&case, &input);
         }
         if let Some(file) = &case.answer
             && let Ok(answer) = file.read()
@@ -209,12 +209,12 @@ impl<'a> Auditor<'a> {
             is_clean &= self.is_clean(file, &answer);
         }
         match self.is_legal(&case) {
-            true if with_junk => self.damage(&case),
+            true if with_junk => self.try_damaged_inputs(&case),
             is_legal => is_clean &= is_legal,
         }
         let audited = match self.problem.judge.puzzle() {
-            Some(puzzle) => self.puzzle_case(puzzle, case, with_junk),
-            None => self.text_case(case, with_junk),
+            Some(puzzle) => self.audit_puzzle_case(puzzle, case, with_junk),
+            None => self.audit_text_case(case, with_junk),
         };
         match audited {
             Ok(audited) if is_clean => self.audit.cases.push(audited),
@@ -223,16 +223,16 @@ impl<'a> Auditor<'a> {
         }
     }
 
-    fn puzzle_case(
+    fn audit_puzzle_case(
         &mut self,
         puzzle: &dyn Puzzle,
         case: Case,
         with_junk: bool,
-    ) -> Result<Audited, Reason> {
+    ) -> Result<SoundCase, Reason> {
         let (input, solution) = jury_answer::solved(puzzle, &case)?;
         let answer = solution.answer;
         if let Ok(instance) = puzzle.open(&input) {
-            self.reach(instance.coverage(&answer));
+            self.record_coverage(instance.coverage(&answer));
         }
         let referee = self.referee;
         if with_junk {
@@ -240,10 +240,10 @@ impl<'a> Auditor<'a> {
                 let asked = Asked::on(self.problem, &case, &input, output, answer.as_bytes());
                 referee.judge(&asked).judgement
             };
-            let faults = junk::outputs(check, None, answer.as_bytes());
-            self.careless(&case, faults);
-            let faults = junk::inputs(puzzle, &input, &answer);
-            self.careless(&case, faults);
+            let faults = junk::test_outputs(check, None, answer.as_bytes());
+            self.record_careless(&case, faults);
+            let faults = junk::test_inputs(puzzle, &input, &answer);
+            self.record_careless(&case, faults);
         }
         let differs = |other: &dyn Puzzle| {
             let solved = other.solve(&input, &SearchOptions::PLAIN);
@@ -251,28 +251,28 @@ impl<'a> Auditor<'a> {
         };
         let readings = self.readings.iter();
         let decides = readings.filter(|(_, other)| differs(other.as_ref()));
-        Ok(Audited {
-            decides: decides.map(|(said, _)| said.clone()).collect(),
+        Ok(SoundCase {
+            other_readings: decides.map(|(said, _)| said.clone()).collect(),
             answer: Some(answer),
             stats: solution.stats,
             case,
         })
     }
 
-    fn text_case(&mut self, case: Case, with_junk: bool) -> Result<Audited, Reason> {
+    fn audit_text_case(&mut self, case: Case, with_junk: bool) -> Result<SoundCase, Reason> {
         let input = jury_answer::read(&case.input, Kind::BadCase)?;
         let answer = jury_answer::of(self.problem, &case)?;
         // With an interactor there is no answer file: the output depends on the conversation.
         if self.problem.is_played() {
-            return Ok(Audited::unsolved(case));
+            return Ok(SoundCase::unsolved(case));
         }
         let asked = Asked::on(self.problem, &case, &input, &answer, &answer);
-        let heard = self.heard(&asked);
+        let heard = self.judge(&asked);
         // Findings about the answer refer to the answer file if there is one, else to the input.
         let file = case.answer.as_ref().unwrap_or(&case.input);
         let is_foreign = self.problem.judge.foreign().is_some();
         if is_foreign {
-            self.look_if_steady(file, &asked, &heard.judgement);
+            self.check_repeatable(file, &asked, &heard.judgement);
         }
         self.seen.note_answer(&answer);
         if let (Some(what), Some(file)) = (heard.also, &case.answer) {
@@ -289,24 +289,24 @@ impl<'a> Auditor<'a> {
             }
             Judgement::Partial(share, reason) => {
                 let (file, what, share) = (file.to_string(), reason.fact, share.to_string());
-                let fault = Unsound::AnswerPartial { file, share, what };
+                let fault = AuditFault::AnswerPartial { file, share, what };
                 return Err(Reason::new(Kind::WrongAnswerFile, fault));
             }
             Judgement::Rejected(reason) | Judgement::JuryFault(reason) => {
                 let (file, what) = (file.to_string(), reason.fact);
-                let fault = Unsound::Answer { file, what };
+                let fault = AuditFault::Answer { file, what };
                 return Err(Reason::new(Kind::WrongAnswerFile, fault));
             }
         }
-        Ok(Audited::unsolved(case))
+        Ok(SoundCase::unsolved(case))
     }
 
-    pub(super) fn careless(&mut self, case: &Case, faults: Vec<Careless>) {
-        let name = |fault: Careless| jury_answer::in_file(&case.input, fault.fact());
+    pub(super) fn record_careless(&mut self, case: &Case, faults: Vec<CarelessReaction>) {
+        let name = |fault: CarelessReaction| jury_answer::in_file(&case.input, fault.fact());
         self.audit.faults.extend(faults.into_iter().map(name));
     }
 
-    pub(super) fn reach(&mut self, goals: Vec<CoverageGoal>) {
+    pub(super) fn record_coverage(&mut self, goals: Vec<CoverageGoal>) {
         let known = &mut self.audit.goals;
         for goal in goals {
             match known.iter_mut().find(|known| known.name == goal.name) {
@@ -318,20 +318,20 @@ impl<'a> Auditor<'a> {
 
     /// Records faults in the bytes of a file; returns whether there are none.
     fn is_clean(&mut self, file: &Entry, bytes: &[u8]) -> bool {
-        let faults = hygiene::of_text(bytes);
+        let faults = hygiene::find_text_problems(bytes);
         let is_clean = faults.is_empty();
         let name = |fault| jury_answer::in_file(file, fault);
         self.audit.faults.extend(faults.into_iter().map(name));
         is_clean
     }
 
-    fn names(&mut self, cases: &[Case]) {
+    fn check_names(&mut self, cases: &[Case]) {
         let files = cases
             .iter()
             .flat_map(|case| [Some(&case.input), case.answer.as_ref()]);
         let files: Vec<&Entry> = files.flatten().collect();
         let names = || files.iter().map(|file| file.name.as_str());
-        for (name, fault) in hygiene::of_names(names()) {
+        for (name, fault) in hygiene::find_case_clashes(names()) {
             let found = files.iter().find(|file| file.name == name);
             let file = found.map_or(name, |file| file.to_string());
             let what = fault.fact();

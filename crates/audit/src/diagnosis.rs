@@ -10,7 +10,7 @@ use caipan_judge::result::{Diagnosis, Scorecard};
 use caipan_judge::run_result::RunResult;
 
 /// Input with the jury's answer.
-pub struct Asked {
+pub struct AnsweredInput {
     /// Bytes of the input file.
     pub input: Vec<u8>,
     /// Answer of the reference solver.
@@ -19,13 +19,13 @@ pub struct Asked {
 
 /// Result of a submission on one input, as far as mistakes can explain it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Seen<'a> {
+pub enum ObservedResult<'a> {
     /// The output was accepted.
     Right,
     /// The output, which is wrong.
     Wrong(&'a [u8]),
     /// The program ended with a run-time error.
-    Died,
+    Crashed,
     /// The submission hit a limit, was not run, or printed too much to keep, so its output is unknown.
     Unknown,
 }
@@ -35,13 +35,13 @@ pub struct Diagnostician<'a> {
     mutants: Vec<Mutant>,
     /// Opened inputs; `None` for an illegal input.
     instances: Vec<Option<Box<dyn Instance + 'a>>>,
-    asked: &'a [Asked],
+    asked: &'a [AnsweredInput],
     known: Mutex<HashMap<(usize, usize), MutantOutput>>,
 }
 
 impl<'a> Diagnostician<'a> {
     /// Creates a diagnostician for submissions that were judged on the same inputs.
-    pub fn new(puzzle: &'a dyn Puzzle, asked: &'a [Asked]) -> Self {
+    pub fn new(puzzle: &'a dyn Puzzle, asked: &'a [AnsweredInput]) -> Self {
         Self {
             mutants: puzzle.mutants(),
             instances: asked
@@ -55,8 +55,13 @@ impl<'a> Diagnostician<'a> {
 
     /// Returns the mistakes that explain the results of a submission (`seen`, one per input in order). No result
     /// contradicts these mistakes, and no other consistent mistake explains more wrong answers.
-    pub fn explain(&self, seen: &[Seen]) -> Option<Diagnosis> {
-        let is_wrong = |number: &usize| matches!(seen[*number], Seen::Wrong(_) | Seen::Died);
+    pub fn explain(&self, seen: &[ObservedResult]) -> Option<Diagnosis> {
+        let is_wrong = |number: &usize| {
+            matches!(
+                seen[*number],
+                ObservedResult::Wrong(_) | ObservedResult::Crashed
+            )
+        };
         let numbers = 0..seen.len().min(self.asked.len());
         // Wrong answers rule out most mistakes quickly, so they are compared first.
         let (wrong, rest): (Vec<usize>, Vec<usize>) = numbers.partition(is_wrong);
@@ -85,28 +90,28 @@ impl<'a> Diagnostician<'a> {
     }
 
     /// Whether a mistake produces the observed result. `None` if the result or the mistake's output is unknown.
-    fn agrees(&self, mutant: usize, number: usize, seen: Seen) -> Option<bool> {
+    fn agrees(&self, mutant: usize, number: usize, seen: ObservedResult) -> Option<bool> {
         let instance = self.instances[number].as_deref()?;
         let answer = &self.asked[number].answer;
         let does = match seen {
-            Seen::Unknown => MutantOutput::Unknown,
-            _ => self.does(mutant, number, instance),
+            ObservedResult::Unknown => MutantOutput::Unknown,
+            _ => self.mutant_output(mutant, number, instance),
         };
         match (seen, does) {
             (_, MutantOutput::Unknown) => None,
-            (Seen::Wrong(output), MutantOutput::Prints(text)) => {
+            (ObservedResult::Wrong(output), MutantOutput::Prints(text)) => {
                 Some(lines(text.as_bytes()).eq(lines(output)))
             }
-            (Seen::Died, does) => Some(does == MutantOutput::Crashes),
-            (Seen::Right, does) => {
+            (ObservedResult::Crashed, does) => Some(does == MutantOutput::Crashes),
+            (ObservedResult::Right, does) => {
                 let fate = Fate::of_output(instance, &does, answer);
                 Some(fate == Fate::Survives)
             }
-            (Seen::Unknown | Seen::Wrong(_), _) => Some(false),
+            (ObservedResult::Unknown | ObservedResult::Wrong(_), _) => Some(false),
         }
     }
 
-    fn does(&self, mutant: usize, number: usize, instance: &dyn Instance) -> MutantOutput {
+    fn mutant_output(&self, mutant: usize, number: usize, instance: &dyn Instance) -> MutantOutput {
         let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(output) = known().get(&(mutant, number)) {
             return output.clone();
@@ -118,23 +123,25 @@ impl<'a> Diagnostician<'a> {
     }
 }
 
-impl<'a> Seen<'a> {
+impl<'a> ObservedResult<'a> {
     /// Classifies the result of a run.
     pub fn of(run: &'a RunResult) -> Self {
         match (run.verdict(), run.output.as_deref()) {
             (Verdict::Accepted, _) => Self::Right,
             (Verdict::WrongAnswer | Verdict::PartlyCorrect, Some(output)) => Self::Wrong(output),
-            (Verdict::RunTimeError, _) => Self::Died,
+            (Verdict::RunTimeError, _) => Self::Crashed,
             _ => Self::Unknown,
         }
     }
 }
 
 /// Returns the results of a submission on the cases `names`; unknown for a case that was not run.
-pub fn seen<'a>(card: &'a Scorecard, names: &[&str]) -> Vec<Seen<'a>> {
+pub fn observed_results<'a>(card: &'a Scorecard, names: &[&str]) -> Vec<ObservedResult<'a>> {
     let of = |name: &&str| {
         let result = card.cases.iter().find(|case| case.name == **name);
-        result.map_or(Seen::Unknown, |result| Seen::of(&result.run))
+        result.map_or(ObservedResult::Unknown, |result| {
+            ObservedResult::of(&result.run)
+        })
     };
     names.iter().map(of).collect()
 }
@@ -153,13 +160,13 @@ mod tests {
 
     /// Returns the mistakes that explain results on two inputs of Mayan: one that is solved in fewer moves than
     /// allowed, and one that requires swapping equal tiles.
-    fn explained(seen: [Seen; 2]) -> Vec<&'static str> {
+    fn explained(seen: [ObservedResult; 2]) -> Vec<&'static str> {
         let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
         let asked = [
             ("2\n1 1 0\n0\n1 0\n0\n0\n", "-1\n"),
             ("2\n1 0\n1 1 0\n0\n0\n0\n", "0 0 1\n1 0 1\n"),
         ];
-        let asked = asked.map(|(input, answer)| Asked {
+        let asked = asked.map(|(input, answer)| AnsweredInput {
             input: input.as_bytes().to_vec(),
             answer: answer.to_owned(),
         });
@@ -173,19 +180,22 @@ mod tests {
 
     #[test]
     fn a_mistake_explains_wrong_answers_only_if_nothing_speaks_against_it() {
-        let early = Seen::Wrong(b"0 0 1 \n\n");
-        assert_eq!(explained([early, Seen::Right]), ["stops-early"]);
+        let early = ObservedResult::Wrong(b"0 0 1 \n\n");
+        assert_eq!(explained([early, ObservedResult::Right]), ["stops-early"]);
         let both = ["stops-early-skips-equal-swaps"];
-        assert_eq!(explained([early, Seen::Wrong(b"1 0 1")]), both);
-        assert_eq!(explained([early, Seen::Unknown]), ["stops-early", both[0]]);
-        let swaps = explained([Seen::Right, Seen::Wrong(b"-1\n")]);
+        assert_eq!(explained([early, ObservedResult::Wrong(b"1 0 1")]), both);
+        assert_eq!(
+            explained([early, ObservedResult::Unknown]),
+            ["stops-early", both[0]]
+        );
+        let swaps = explained([ObservedResult::Right, ObservedResult::Wrong(b"-1\n")]);
         assert!(swaps.starts_with(&["skips-equal-swaps"]), "{swaps:?}");
         for seen in [
-            [Seen::Right, Seen::Right],
-            [Seen::Unknown, Seen::Right],
-            [Seen::Wrong(b"1 2 3\n"), Seen::Right],
-            [early, Seen::Died],
-            [early, Seen::Wrong(b"-1\n")],
+            [ObservedResult::Right, ObservedResult::Right],
+            [ObservedResult::Unknown, ObservedResult::Right],
+            [ObservedResult::Wrong(b"1 2 3\n"), ObservedResult::Right],
+            [early, ObservedResult::Crashed],
+            [early, ObservedResult::Wrong(b"-1\n")],
         ] {
             assert_eq!(explained(seen), Vec::<&str>::new(), "{seen:?}");
         }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::calibration::advice::Side;
-use crate::labelled::Side as Label;
+use crate::calibration::advice::LimitSide;
+use crate::labelled::Correctness;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_judge::result::{CaseResult, Scorecard};
@@ -15,7 +15,7 @@ use caipan_problem::points::Points;
 /// For example, programs in the folder `time_limit_exceeded@general` must be too slow for the subtask `general` and
 /// accepted everywhere else.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Expected {
+pub enum ExpectedResult {
     /// The overall verdict must be one of these.
     Whole(Vec<Verdict>),
     /// These subtasks must get the given verdicts; all others must be accepted.
@@ -34,7 +34,7 @@ pub enum Expected {
 pub const MIXED: &str = "mixed";
 
 /// Names of verdicts in DOMjudge's `@EXPECTED_RESULTS@` comments.
-const WORDS: [(&str, Verdict); 8] = [
+const DOMJUDGE_VERDICTS: [(&str, Verdict); 8] = [
     ("CORRECT", Verdict::Accepted),
     ("WRONG-ANSWER", Verdict::WrongAnswer),
     ("NO-OUTPUT", Verdict::WrongAnswer),
@@ -48,9 +48,9 @@ const WORDS: [(&str, Verdict); 8] = [
 /// Marker that precedes the expected verdicts in a source.
 const TAG: &str = "@EXPECTED_RESULTS@:";
 
-impl Expected {
+impl ExpectedResult {
     /// Returns the expected result for a folder name; `None` if the name specifies none.
-    pub fn of_folder(name: &str) -> Option<Self> {
+    pub fn from_folder(name: &str) -> Option<Self> {
         if let Some((verdict, subtask)) = name.split_once('@') {
             let verdict = Verdict::of_folder(verdict)?;
             return Some(Self::Subtasks([(subtask.to_owned(), verdict)].into()));
@@ -72,7 +72,7 @@ impl Expected {
     ///
     /// # Errors
     /// The code is not the code of a verdict.
-    pub fn of_row(row: &Expectation) -> Result<Self, String> {
+    pub fn from_row(row: &Expectation) -> Result<Self, String> {
         let verdict = |code: &String| Verdict::of_code(code).ok_or_else(|| code.clone());
         Ok(match &row.wanted {
             Wanted::Verdict(code) => Self::Whole(vec![verdict(code)?]),
@@ -90,7 +90,7 @@ impl Expected {
     ///
     /// # Errors
     /// Line number and text of a word that is not a verdict.
-    pub fn of_source(text: &str) -> Result<Option<Self>, (usize, String)> {
+    pub fn from_source(text: &str) -> Result<Option<Self>, (usize, String)> {
         for (number, line) in text.lines().enumerate() {
             let Some((_, told)) = line.split_once(TAG) else {
                 continue;
@@ -100,7 +100,7 @@ impl Expected {
             for word in told.split(',') {
                 let word = word.trim_start();
                 let word = &word[..word.find(|sign| !is_word(sign)).unwrap_or(word.len())];
-                let known = WORDS
+                let known = DOMJUDGE_VERDICTS
                     .iter()
                     .find(|(known, _)| known.eq_ignore_ascii_case(word));
                 let (_, verdict) = known.ok_or_else(|| (number + 1, word.to_owned()))?;
@@ -122,7 +122,7 @@ impl Expected {
     }
 
     /// Whether `other` is the same expectation or a more specific one.
-    pub(crate) fn allows(&self, other: &Self) -> bool {
+    pub(crate) fn includes(&self, other: &Self) -> bool {
         let is_only = |verdict| *other == Self::Whole(vec![verdict]);
         match (self, other) {
             (Self::Whole(mine), Self::Whole(theirs)) => {
@@ -135,51 +135,51 @@ impl Expected {
     }
 
     /// Whether the program must be accepted on all cases.
-    pub fn is_right(&self) -> bool {
+    pub fn must_be_accepted(&self) -> bool {
         *self == Self::Whole(vec![Verdict::Accepted])
     }
 
     /// Whether the program is known to be right or wrong. `None` if it may be accepted but need not be, or if it must
     /// not compile.
-    pub fn label(&self) -> Option<Label> {
+    pub fn correctness(&self) -> Option<Correctness> {
         let runs = |verdict: &Verdict| {
             let void = [Verdict::CompileError, Verdict::JudgeError, Verdict::Skipped];
             !void.contains(verdict)
         };
         let is_rejected = |verdict: &Verdict| runs(verdict) && *verdict != Verdict::Accepted;
         let is_wrong = match self {
-            _ if self.is_right() => return Some(Label::Right),
+            _ if self.must_be_accepted() => return Some(Correctness::Right),
             Self::Whole(verdicts) => !verdicts.is_empty() && verdicts.iter().all(is_rejected),
             Self::Subtasks(named) => named.values().all(runs) && named.values().any(is_rejected),
             Self::Rejected | Self::Partial => true,
             Self::Score(_) | Self::BruteForce => false,
         };
-        is_wrong.then_some(Label::Wrong)
+        is_wrong.then_some(Correctness::Wrong)
     }
 
     /// Returns on which side of the time limit the program must be on the cases of a subtask; `None` if its times are
     /// no evidence for the limit.
-    pub fn side(&self, subtask: Option<&str>) -> Option<Side> {
+    pub fn limit_side(&self, subtask: Option<&str>) -> Option<LimitSide> {
         let verdict = match self {
             Self::Whole(verdicts) => match verdicts.as_slice() {
                 [verdict] => *verdict,
                 _ => return None,
             },
-            Self::Subtasks(named) if self.is_timed() => {
+            Self::Subtasks(named) if self.is_about_time() => {
                 let named = subtask.and_then(|subtask| named.get(subtask));
                 named.copied().unwrap_or(Verdict::Accepted)
             }
             _ => return None,
         };
         match verdict {
-            Verdict::TimeLimitExceeded => Some(Side::TooSlow),
-            Verdict::Accepted => Some(Side::Accepted),
+            Verdict::TimeLimitExceeded => Some(LimitSide::TooSlow),
+            Verdict::Accepted => Some(LimitSide::Accepted),
             _ => None,
         }
     }
 
     /// Whether only accepted and time-limit verdicts are expected, so that the times are evidence for the limit.
-    pub fn is_timed(&self) -> bool {
+    pub fn is_about_time(&self) -> bool {
         let timed = [Verdict::Accepted, Verdict::TimeLimitExceeded];
         match self {
             Self::Whole(verdicts) => verdicts.len() == 1 && timed.contains(&verdicts[0]),
@@ -189,51 +189,52 @@ impl Expected {
     }
 
     /// Whether the program must exceed the time limit somewhere.
-    pub fn is_slow(&self) -> bool {
+    pub fn must_time_out(&self) -> bool {
         let slow = Verdict::TimeLimitExceeded;
         match self {
             Self::Subtasks(named) => {
-                self.is_timed() && named.values().any(|verdict| *verdict == slow)
+                self.is_about_time() && named.values().any(|verdict| *verdict == slow)
             }
             _ => *self == Self::Whole(vec![slow]),
         }
     }
 
     /// Compares the expectation with a scorecard; `None` if they agree.
-    pub fn fault(&self, card: &Scorecard) -> Option<Fact> {
-        if self.is_right()
+    pub fn mismatch(&self, card: &Scorecard) -> Option<Fact> {
+        if self.must_be_accepted()
             && card.verdict == Verdict::Accepted
-            && let Some(case) = lost_beside(card)
+            && let Some(case) = first_uncounted_loss(card)
         {
             let (case, found) = (case.name.clone(), case.verdict().code().to_owned());
-            return Some(Unlike::OnCase { case, found }.fact());
+            return Some(ResultMismatch::OnCase { case, found }.fact());
         }
         let found = card.verdict.code().to_owned();
         let is_void = matches!(card.verdict, Verdict::CompileError | Verdict::JudgeError);
         let fault = match self {
             Self::Whole(verdicts) if verdicts.contains(&card.verdict) => return None,
-            Self::Whole(verdicts) => Unlike::Whole {
+            Self::Whole(verdicts) => ResultMismatch::Whole {
                 expected: codes(verdicts),
                 found,
             },
-            Self::Subtasks(named) => return on_subtasks(named, card),
+            Self::Subtasks(named) => return subtask_mismatch(named, card),
             Self::Score(points) if *points == card.score && !is_void => return None,
-            Self::Score(points) => Unlike::Score {
+            Self::Score(points) => ResultMismatch::Score {
                 expected: points.to_string(),
                 found: card.score.to_string(),
             },
-            Self::BruteForce if !is_void && wrong(card).is_none() => return None,
-            Self::BruteForce => Unlike::BruteForce {
-                found: wrong(card).map_or(found, |case| case.verdict().code().to_owned()),
+            Self::BruteForce if !is_void && first_wrong_answer(card).is_none() => return None,
+            Self::BruteForce => ResultMismatch::BruteForce {
+                found: first_wrong_answer(card)
+                    .map_or(found, |case| case.verdict().code().to_owned()),
             },
             Self::Rejected if !is_void && card.verdict != Verdict::Accepted => return None,
-            Self::Rejected => Unlike::Rejected { found },
+            Self::Rejected => ResultMismatch::Rejected { found },
             Self::Partial
                 if !is_void && card.score > Points::zero() && card.score < card.max_score =>
             {
                 return None;
             }
-            Self::Partial => Unlike::Partial {
+            Self::Partial => ResultMismatch::Partial {
                 found: card.score.to_string(),
                 most: card.max_score.to_string(),
             },
@@ -242,45 +243,49 @@ impl Expected {
     }
 
     /// Returns the case that makes a scorecard differ from the expectation; `None` if there is none.
-    pub fn decisive<'a>(&self, card: &'a Scorecard) -> Option<&'a CaseResult> {
+    pub fn deciding_case<'a>(&self, card: &'a Scorecard) -> Option<&'a CaseResult> {
         let lost = |case: &&CaseResult| case.verdict() != Verdict::Accepted;
         let mut all = card.cases.iter();
         let broken = all.find(|case| case.verdict() == Verdict::JudgeError);
         broken.or_else(|| match self {
             Self::Subtasks(named) => {
-                let unlike =
-                    |(name, verdict): &(&String, &Verdict)| of(card, Some(name)) != **verdict;
+                let unlike = |(name, verdict): &(&String, &Verdict)| {
+                    subtask_verdict(card, Some(name)) != **verdict
+                };
                 match named.iter().find(unlike) {
-                    Some((name, _)) => first_lost(card, Some(name)),
-                    None => others(named, card).find(lost),
+                    Some((name, _)) => first_lost_in_subtask(card, Some(name)),
+                    None => cases_outside(named, card).find(lost),
                 }
             }
-            Self::BruteForce => wrong(card),
+            Self::BruteForce => first_wrong_answer(card),
             _ => {
                 let mut counted = card.cases.iter().filter(|case| case.counts);
                 let decisive = counted.find(|case| !case.is_outdone() && lost(case));
-                decisive.or_else(|| lost_beside(card).filter(|_| self.is_right()))
+                decisive.or_else(|| first_uncounted_loss(card).filter(|_| self.must_be_accepted()))
             }
         })
     }
 }
 
 /// Returns the first case that is not accepted, even if the case gives no points (a sample, for example).
-fn lost_beside(card: &Scorecard) -> Option<&CaseResult> {
+fn first_uncounted_loss(card: &Scorecard) -> Option<&CaseResult> {
     let is_run = |case: &&CaseResult| case.verdict() != Verdict::Skipped && !case.is_outdone();
     let mut cases = card.cases.iter().filter(is_run);
     cases.find(|case| case.verdict() != Verdict::Accepted)
 }
 
 /// Returns the first counted case with a wrong answer.
-fn wrong(card: &Scorecard) -> Option<&CaseResult> {
+fn first_wrong_answer(card: &Scorecard) -> Option<&CaseResult> {
     let mut counted = card.cases.iter().filter(|case| case.counts);
     counted.find(|case| case.verdict() == Verdict::WrongAnswer)
 }
 
 /// Returns the first case of a subtask that is not accepted. Samples are considered only if the subtask contains
 /// nothing else.
-fn first_lost<'a>(card: &'a Scorecard, subtask: Option<&String>) -> Option<&'a CaseResult> {
+fn first_lost_in_subtask<'a>(
+    card: &'a Scorecard,
+    subtask: Option<&String>,
+) -> Option<&'a CaseResult> {
     let mine = card.cases.iter();
     let mut mine = mine.filter(|case| case.is_in(subtask) && !case.is_outdone_in(subtask));
     let is_graded = mine.clone().any(|case| case.graded);
@@ -288,12 +293,12 @@ fn first_lost<'a>(card: &'a Scorecard, subtask: Option<&String>) -> Option<&'a C
 }
 
 /// Returns the verdict of a subtask.
-fn of(card: &Scorecard, subtask: Option<&String>) -> Verdict {
-    first_lost(card, subtask).map_or(Verdict::Accepted, CaseResult::verdict)
+fn subtask_verdict(card: &Scorecard, subtask: Option<&String>) -> Verdict {
+    first_lost_in_subtask(card, subtask).map_or(Verdict::Accepted, CaseResult::verdict)
 }
 
 /// Returns the counted cases that are in none of the named subtasks.
-fn others<'a>(
+fn cases_outside<'a>(
     named: &BTreeMap<String, Verdict>,
     card: &'a Scorecard,
 ) -> impl Iterator<Item = &'a CaseResult> {
@@ -303,19 +308,19 @@ fn others<'a>(
         .filter(move |case| case.counts && !case.is_outdone() && !is_named(case))
 }
 
-fn on_subtasks(named: &BTreeMap<String, Verdict>, card: &Scorecard) -> Option<Fact> {
+fn subtask_mismatch(named: &BTreeMap<String, Verdict>, card: &Scorecard) -> Option<Fact> {
     if card.cases.is_empty() {
         let verdicts: Vec<Verdict> = named.values().copied().collect();
-        let unlike = Unlike::Whole {
+        let unlike = ResultMismatch::Whole {
             expected: codes(&verdicts),
             found: card.verdict.code().to_owned(),
         };
         return (!verdicts.contains(&card.verdict)).then(|| unlike.fact());
     }
     for (subtask, expected) in named {
-        let found = of(card, Some(subtask));
+        let found = subtask_verdict(card, Some(subtask));
         if found != *expected {
-            let unlike = Unlike::On {
+            let unlike = ResultMismatch::On {
                 expected: expected.code().to_owned(),
                 found: found.code().to_owned(),
                 subtask: subtask.clone(),
@@ -323,10 +328,10 @@ fn on_subtasks(named: &BTreeMap<String, Verdict>, card: &Scorecard) -> Option<Fa
             return Some(unlike.fact());
         }
     }
-    let mut others = others(named, card).map(CaseResult::verdict);
+    let mut others = cases_outside(named, card).map(CaseResult::verdict);
     let found = others.find(|verdict| *verdict != Verdict::Accepted)?;
     let names: Vec<&str> = named.keys().map(String::as_str).collect();
-    let unlike = Unlike::Outside {
+    let unlike = ResultMismatch::Outside {
         expected: Verdict::Accepted.code().to_owned(),
         found: found.code().to_owned(),
         subtask: names.join(", "),
@@ -336,7 +341,7 @@ fn on_subtasks(named: &BTreeMap<String, Verdict>, card: &Scorecard) -> Option<Fa
 
 facts! {
     /// Difference between the expected and the actual result of a program.
-    pub enum Unlike {
+    pub enum ResultMismatch {
         Whole { expected: String, found: String } => "programs-unlike",
         On { expected: String, found: String, subtask: String } => "programs-unlike-on",
         Outside { expected: String, found: String, subtask: String } => "programs-unlike-outside",
@@ -358,58 +363,61 @@ fn codes(verdicts: &[Verdict]) -> String {
 mod tests {
     use super::*;
 
-    fn expected(name: &str) -> Expected {
-        Expected::of_folder(name).unwrap()
+    fn expected(name: &str) -> ExpectedResult {
+        ExpectedResult::from_folder(name).unwrap()
     }
 
     #[test]
     fn folders_name_a_verdict_and_perhaps_a_subtask() {
         let both = [Verdict::RunTimeError, Verdict::MemoryLimitExceeded];
-        let crash = Expected::Whole(both.into());
-        assert!(crash.allows(&Expected::Whole(vec![Verdict::RunTimeError])));
-        assert!(!crash.allows(&Expected::Whole(vec![Verdict::WrongAnswer])));
+        let crash = ExpectedResult::Whole(both.into());
+        assert!(crash.includes(&ExpectedResult::Whole(vec![Verdict::RunTimeError])));
+        assert!(!crash.includes(&ExpectedResult::Whole(vec![Verdict::WrongAnswer])));
         assert_eq!(expected("run_time_error"), crash);
         let slow = expected("time_limit_exceeded@general");
         assert_eq!(slow.subtasks().collect::<Vec<_>>(), ["general"]);
-        assert_eq!(slow.side(Some("general")), Some(Side::TooSlow));
-        assert_eq!(slow.side(None), Some(Side::Accepted));
-        assert_eq!(expected("brute_force").side(None), None);
-        assert_eq!(expected("wrong_answer@general").side(None), None);
+        assert_eq!(slow.limit_side(Some("general")), Some(LimitSide::TooSlow));
+        assert_eq!(slow.limit_side(None), Some(LimitSide::Accepted));
+        assert_eq!(expected("brute_force").limit_side(None), None);
+        assert_eq!(expected("wrong_answer@general").limit_side(None), None);
         for name in ["drafts", MIXED, "brute_force@general"] {
-            assert_eq!(Expected::of_folder(name), None, "{name}");
+            assert_eq!(ExpectedResult::from_folder(name), None, "{name}");
         }
     }
 
     #[test]
     fn what_has_to_be_rejected_is_wrong_and_what_may_be_accepted_is_neither() {
-        let label = |name: &str| expected(name).label();
-        assert_eq!(label("accepted"), Some(Label::Right));
+        let label = |name: &str| expected(name).correctness();
+        assert_eq!(label("accepted"), Some(Correctness::Right));
         for wrong in [
             "wrong_answer",
             "time_limit_exceeded@general",
             "rejected",
             "partially_accepted",
         ] {
-            assert_eq!(label(wrong), Some(Label::Wrong), "{wrong}");
+            assert_eq!(label(wrong), Some(Correctness::Wrong), "{wrong}");
         }
         assert_eq!((label("brute_force"), label("compile_error")), (None, None));
-        let both = Expected::Whole(vec![Verdict::Accepted, Verdict::TimeLimitExceeded]);
+        let both = ExpectedResult::Whole(vec![Verdict::Accepted, Verdict::TimeLimitExceeded]);
         assert_eq!(
-            (both.label(), expected("accepted@general").label()),
+            (
+                both.correctness(),
+                expected("accepted@general").correctness()
+            ),
             (None, None)
         );
     }
 
     #[test]
     fn a_source_says_what_it_gets_in_the_words_of_domjudge() {
-        let of = |text: &str| Expected::of_source(text);
+        let of = |text: &str| ExpectedResult::from_source(text);
         let both = vec![Verdict::TimeLimitExceeded, Verdict::RunTimeError];
         let text = "x\n/* @EXPECTED_RESULTS@: TIMELIMIT, RUN-ERROR */\n";
-        assert_eq!(of(text), Ok(Some(Expected::Whole(both))));
+        assert_eq!(of(text), Ok(Some(ExpectedResult::Whole(both))));
         assert_eq!(
             of("# @EXPECTED_RESULTS@: correct")
                 .unwrap()
-                .map(|found| found.is_right()),
+                .map(|found| found.must_be_accepted()),
             Some(true)
         );
         assert_eq!(of("int main"), Ok(None));
@@ -423,8 +431,8 @@ mod tests {
     #[test]
     fn a_row_may_say_more_exactly_what_a_folder_says() {
         let wrong = expected("wrong_answer");
-        assert!(expected("rejected").allows(&wrong) && !expected("brute_force").allows(&wrong));
-        assert!(wrong.allows(&wrong) && !expected("accepted").allows(&wrong));
-        assert!(!expected("rejected").allows(&expected("accepted")));
+        assert!(expected("rejected").includes(&wrong) && !expected("brute_force").includes(&wrong));
+        assert!(wrong.includes(&wrong) && !expected("accepted").includes(&wrong));
+        assert!(!expected("rejected").includes(&expected("accepted")));
     }
 }

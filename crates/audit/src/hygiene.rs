@@ -8,7 +8,7 @@ use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
     /// Formatting problem of a file, independent of the contents.
-    pub enum Unclean {
+    pub enum TextProblem {
         ByteOrderMark => "unclean-byte-order-mark",
         NoText { byte: String } => "unclean-no-text",
         OpenEnd => "unclean-open-end",
@@ -25,18 +25,18 @@ facts! {
 }
 
 /// Returns the formatting problems of a text file: the first occurrence of each kind, in order of lines.
-pub fn of_text(bytes: &[u8]) -> Vec<Fact> {
+pub fn find_text_problems(bytes: &[u8]) -> Vec<Fact> {
     let mut faults = BTreeMap::new();
     if bytes.starts_with(b"\xef\xbb\xbf") {
-        faults.insert((1, 0), Unclean::ByteOrderMark);
+        faults.insert((1, 0), TextProblem::ByteOrderMark);
     }
     if let Err(error) = std::str::from_utf8(bytes) {
         let at = error.valid_up_to();
         let line = line_of(bytes, at);
         let byte = hex(bytes[at]);
-        faults.insert((line, 1), Unclean::NoText { byte });
+        faults.insert((line, 1), TextProblem::NoText { byte });
     }
-    let mut first = |number: usize, kind: u8, fault: Unclean| {
+    let mut first = |number: usize, kind: u8, fault: TextProblem| {
         if !faults.keys().any(|(_, known)| *known == kind) {
             faults.insert((number, kind), fault);
         }
@@ -47,21 +47,21 @@ pub fn of_text(bytes: &[u8]) -> Vec<Fact> {
         number += 1;
         let is_last = lines.peek().is_none();
         let Some(text) = line.strip_suffix(b"\n") else {
-            first(number, 2, Unclean::OpenEnd);
+            first(number, 2, TextProblem::OpenEnd);
             continue;
         };
         let plain = text.strip_suffix(b"\r").unwrap_or(text);
         if plain.len() < text.len() {
-            first(number, 3, Unclean::Crlf);
+            first(number, 3, TextProblem::Crlf);
         }
         if plain
             .last()
             .is_some_and(|byte| matches!(byte, b' ' | b'\t'))
         {
-            first(number, 4, Unclean::Blank);
+            first(number, 4, TextProblem::Blank);
         }
         if plain.is_empty() && is_last && number > 1 {
-            first(number, 5, Unclean::EmptyEnd);
+            first(number, 5, TextProblem::EmptyEnd);
         }
     }
     let is_stray = |at: &usize| {
@@ -72,9 +72,9 @@ pub fn of_text(bytes: &[u8]) -> Vec<Fact> {
     };
     if let Some(at) = (0..bytes.len()).find(is_stray) {
         let byte = hex(bytes[at]);
-        first(line_of(bytes, at), 6, Unclean::Control { byte });
+        first(line_of(bytes, at), 6, TextProblem::Control { byte });
     }
-    let at_line = |((line, _), fault): ((usize, u8), Unclean)| {
+    let at_line = |((line, _), fault): ((usize, u8), TextProblem)| {
         let what = fault.fact();
         Place::Line { line, what }.fact()
     };
@@ -83,7 +83,7 @@ pub fn of_text(bytes: &[u8]) -> Vec<Fact> {
 
 /// Removes accidental formatting problems: byte order mark, CRLF, missing final newline. `None` if there are none, or
 /// if the bytes are not UTF-8.
-pub fn mended(bytes: &[u8]) -> Option<Vec<u8>> {
+pub fn normalize_text(bytes: &[u8]) -> Option<Vec<u8>> {
     const MARK: &[u8] = b"\xef\xbb\xbf";
     std::str::from_utf8(bytes).ok()?;
     let mut rest = bytes;
@@ -108,8 +108,8 @@ fn line_of(bytes: &[u8], at: usize) -> usize {
 }
 
 /// Also removes trailing blanks of lines and empty lines at the end.
-pub(crate) fn tidied(bytes: &[u8]) -> Vec<u8> {
-    let text = mended(bytes).unwrap_or_else(|| bytes.to_vec());
+pub(crate) fn trim_blanks(bytes: &[u8]) -> Vec<u8> {
+    let text = normalize_text(bytes).unwrap_or_else(|| bytes.to_vec());
     let lines = text.split_inclusive(|byte| *byte == b'\n');
     let lines = lines.map(<[u8]>::trim_ascii_end);
     let mut tidied = Vec::with_capacity(text.len());
@@ -125,13 +125,15 @@ pub(crate) fn tidied(bytes: &[u8]) -> Vec<u8> {
 
 /// Returns names that differ from an earlier name only by capital letters. Names that other judges cannot handle are
 /// not reported, since export renames such files.
-pub(crate) fn of_names<'a>(names: impl Iterator<Item = &'a str>) -> Vec<(String, Unclean)> {
+pub(crate) fn find_case_clashes<'a>(
+    names: impl Iterator<Item = &'a str>,
+) -> Vec<(String, TextProblem)> {
     let mut faults = Vec::new();
     let mut folded: BTreeMap<String, &str> = BTreeMap::new();
     for name in names {
         if let Some(other) = folded.insert(name.to_lowercase(), name) {
             let other = quotation(other.as_bytes());
-            faults.push((name.to_owned(), Unclean::Capitals { other }));
+            faults.push((name.to_owned(), TextProblem::Capitals { other }));
         }
     }
     faults
@@ -144,11 +146,16 @@ mod tests {
 
     #[test]
     fn every_fault_of_a_text_is_named_once_with_its_first_line() {
-        let of_text = |text: &[u8]| of_text(text).iter().map(Fact::english).collect::<Vec<_>>();
+        let problems = |text: &[u8]| {
+            find_text_problems(text)
+                .iter()
+                .map(Fact::english)
+                .collect::<Vec<_>>()
+        };
         let none: [&str; 0] = [];
-        assert_eq!(of_text(b""), none);
-        assert_eq!(of_text(b"1\n2 3\n"), none);
-        assert_eq!(of_text("名\n".as_bytes()), none);
+        assert_eq!(problems(b""), none);
+        assert_eq!(problems(b"1\n2 3\n"), none);
+        assert_eq!(problems("名\n".as_bytes()), none);
         let cases: [(&[u8], &[&str]); 8] = [
             (
                 b"\xef\xbb\xbf1\n",
@@ -174,7 +181,7 @@ mod tests {
             ),
         ];
         for (text, expected) in cases {
-            assert_eq!(of_text(text), expected, "{text:?}");
+            assert_eq!(problems(text), expected, "{text:?}");
         }
     }
 
@@ -190,20 +197,20 @@ mod tests {
             ("\u{feff}名\r\n 2 ".as_bytes(), "名\n 2 \n".as_bytes()),
         ];
         for (text, expected) in cases {
-            assert_eq!(mended(text).as_deref(), Some(expected), "{text:?}");
-            assert_eq!(mended(expected), None, "{expected:?}");
+            assert_eq!(normalize_text(text).as_deref(), Some(expected), "{text:?}");
+            assert_eq!(normalize_text(expected), None, "{expected:?}");
         }
         for kept in [&b""[..], b"1\n", b"1 \n\n", b"1\r2\n", b"\x80\r\n"] {
-            assert_eq!(mended(kept), None, "{kept:?}");
+            assert_eq!(normalize_text(kept), None, "{kept:?}");
         }
     }
 
     #[test]
     fn names_that_differ_only_by_capitals_are_told() {
         for name in ["a/1-x.in", "题/1.in", "a b.in", "-a.in", "a/.hidden/1.in"] {
-            assert!(of_names([name].into_iter()).is_empty(), "{name}");
+            assert!(find_case_clashes([name].into_iter()).is_empty(), "{name}");
         }
-        let two = of_names(["1a.in", "1A.in"].into_iter());
+        let two = find_case_clashes(["1a.in", "1A.in"].into_iter());
         let [(name, fault)] = &two[..] else {
             panic!("{two:?}");
         };

@@ -11,21 +11,21 @@ use caipan_problem::problem_toml::Problem;
 
 facts! {
     /// Wrong reaction of a checker or validator to junk.
-    pub enum Careless {
+    pub enum CarelessReaction {
         CheckerCrashes { output: Fact } => "careless-checker-crashes",
         CheckerAccepts { output: Fact } => "careless-checker-accepts",
-        ValidatorCrashes { damage: Damage } => "careless-validator-crashes",
-        ValidatorAccepts { damage: Damage } => "careless-validator-accepts",
+        ValidatorCrashes { damage: InputDamage } => "careless-validator-crashes",
+        ValidatorAccepts { damage: InputDamage } => "careless-validator-accepts",
         /// A validator of the jury failed instead of refusing the input.
-        ValidatorFails { damage: Damage, what: Fact } => "careless-validator-fails",
+        ValidatorFails { damage: InputDamage, what: Fact } => "careless-validator-fails",
         /// The damage changes only white space, yet the answer differs.
-        ValidatorMisreads { damage: Damage } => "careless-validator-misreads",
+        ValidatorMisreads { damage: InputDamage } => "careless-validator-misreads",
     }
 }
 
 facts! {
     /// Kind of damage done to an input.
-    pub enum Damage {
+    pub enum InputDamage {
         NoBytes => "damage-no-bytes",
         Zero => "damage-zero",
         Plus => "damage-plus",
@@ -39,7 +39,7 @@ facts! {
 }
 
 /// Number of bytes of a junk output that are quoted.
-const QUOTED: usize = 20;
+const QUOTED_BYTES: usize = 20;
 
 /// Outputs that are correct for hardly any case.
 const OUTPUTS: &[&[u8]] = &[
@@ -69,11 +69,11 @@ const OUTPUTS: &[&[u8]] = &[
 
 /// Judges junk outputs with `check` and returns the wrong reactions. Outputs that equal the answer within `tolerance`
 /// are not junk and are skipped.
-pub fn outputs(
+pub fn test_outputs(
     check: impl Fn(&[u8]) -> Judgement,
     tolerance: Option<Tolerance>,
     answer: &[u8],
-) -> Vec<Careless> {
+) -> Vec<CarelessReaction> {
     let mut rng = Rng::new(answer.len() as u64);
     let noise: Vec<u8> = (0..1024).map(|_| rng.below(256_u16) as u8).collect();
     let printable = (0..1024).map(|_| rng.between(32_u8, 126)).collect();
@@ -86,11 +86,13 @@ pub fn outputs(
     junk.retain(|output| !is_right(output));
     let mut faults = Vec::new();
     for output in junk {
-        let text = clipped(QUOTED, &output);
+        let text = clipped(QUOTED_BYTES, &output);
         let quoted = Found::Quoted { text }.fact();
         match catch_unwind(AssertUnwindSafe(|| check(&output))) {
-            Err(_) => faults.push(Careless::CheckerCrashes { output: quoted }),
-            Ok(Judgement::Accepted) => faults.push(Careless::CheckerAccepts { output: quoted }),
+            Err(_) => faults.push(CarelessReaction::CheckerCrashes { output: quoted }),
+            Ok(Judgement::Accepted) => {
+                faults.push(CarelessReaction::CheckerAccepts { output: quoted })
+            }
             Ok(_) => {}
         }
     }
@@ -144,7 +146,7 @@ impl Tolerance {
 
 /// Returns damaged copies of an input. The flag says whether the copy is junk, or still equivalent to the original
 /// except for white space.
-pub fn damaged(input: &[u8]) -> Vec<(Damage, bool, Vec<u8>)> {
+pub fn damage_input(input: &[u8]) -> Vec<(InputDamage, bool, Vec<u8>)> {
     let text = input.trim_ascii_end();
     let first = |prefix: &[u8]| [prefix, input].concat();
     let crlf = || {
@@ -152,32 +154,32 @@ pub fn damaged(input: &[u8]) -> Vec<(Damage, bool, Vec<u8>)> {
             .flat_map(|line| [line, b"\r\n"].concat())
     };
     vec![
-        (Damage::NoBytes, true, Vec::new()),
-        (Damage::Zero, true, first(b"0")),
-        (Damage::Plus, true, first(b"+")),
-        (Damage::Word, true, [text, b" 7\n"].concat()),
-        (Damage::Latin1, true, [text, b"\n\xe9\n"].concat()),
-        (Damage::CutOff, true, {
+        (InputDamage::NoBytes, true, Vec::new()),
+        (InputDamage::Zero, true, first(b"0")),
+        (InputDamage::Plus, true, first(b"+")),
+        (InputDamage::Word, true, [text, b" 7\n"].concat()),
+        (InputDamage::Latin1, true, [text, b"\n\xe9\n"].concat()),
+        (InputDamage::CutOff, true, {
             let last = text.iter().rposition(u8::is_ascii_whitespace).unwrap_or(0);
             text[..last].to_vec()
         }),
-        (Damage::Blank, false, first(b" ")),
-        (Damage::Crlf, false, crlf().collect()),
-        (Damage::OpenEnd, false, text.to_vec()),
+        (InputDamage::Blank, false, first(b" ")),
+        (InputDamage::Crlf, false, crlf().collect()),
+        (InputDamage::OpenEnd, false, text.to_vec()),
     ]
 }
 
 /// Solves damaged copies of an input and returns the wrong reactions: junk must be refused, and an accepted copy must
 /// have the original answer.
-pub fn inputs(puzzle: &dyn Puzzle, input: &[u8], answer: &str) -> Vec<Careless> {
+pub fn test_inputs(puzzle: &dyn Puzzle, input: &[u8], answer: &str) -> Vec<CarelessReaction> {
     let mut faults = Vec::new();
-    for (damage, is_junk, bytes) in damaged(input) {
+    for (damage, is_junk, bytes) in damage_input(input) {
         let solved = || puzzle.solve(&bytes, &SearchOptions::PLAIN).ok();
         match catch_unwind(AssertUnwindSafe(solved)) {
-            Err(_) => faults.push(Careless::ValidatorCrashes { damage }),
-            Ok(Some(_)) if is_junk => faults.push(Careless::ValidatorAccepts { damage }),
+            Err(_) => faults.push(CarelessReaction::ValidatorCrashes { damage }),
+            Ok(Some(_)) if is_junk => faults.push(CarelessReaction::ValidatorAccepts { damage }),
             Ok(Some(solution)) if solution.answer != answer => {
-                faults.push(Careless::ValidatorMisreads { damage });
+                faults.push(CarelessReaction::ValidatorMisreads { damage });
             }
             Ok(_) => {}
         }
@@ -192,13 +194,13 @@ mod tests {
     use caipan_checker::{Checker, Settings};
     use caipan_puzzles::checker;
 
-    fn outputs(
+    fn test_outputs(
         checker: &dyn Checker,
         tolerance: Option<Tolerance>,
         input: &[u8],
         answer: &[u8],
-    ) -> Vec<Careless> {
-        super::outputs(
+    ) -> Vec<CarelessReaction> {
+        super::test_outputs(
             |output| checker.check(input, output, answer),
             tolerance,
             answer,
@@ -217,19 +219,19 @@ mod tests {
 
     #[test]
     fn a_careless_checker_is_found_out_and_a_sound_one_is_not() {
-        let faults = outputs(&Sloppy, None, b"", b"5\n");
-        let is_found = |fault: Careless| assert!(faults.contains(&fault), "{faults:?}");
+        let faults = test_outputs(&Sloppy, None, b"", b"5\n");
+        let is_found = |fault: CarelessReaction| assert!(faults.contains(&fault), "{faults:?}");
         let output = |text: &str| quotation(text.as_bytes());
-        is_found(Careless::CheckerCrashes {
+        is_found(CarelessReaction::CheckerCrashes {
             output: output("NaN"),
         });
-        is_found(Careless::CheckerAccepts {
+        is_found(CarelessReaction::CheckerAccepts {
             output: output("1/0"),
         });
         let lines = checker("lines", &Settings::new()).unwrap().unwrap();
-        let none = Vec::<Careless>::new();
-        assert_eq!(outputs(lines.as_ref(), None, b"", b"-1\n"), none);
-        assert_eq!(outputs(lines.as_ref(), None, b"", b"5\n7\n"), none);
+        let none = Vec::<CarelessReaction>::new();
+        assert_eq!(test_outputs(lines.as_ref(), None, b"", b"-1\n"), none);
+        assert_eq!(test_outputs(lines.as_ref(), None, b"", b"5\n7\n"), none);
     }
 
     #[test]
@@ -251,24 +253,24 @@ mod tests {
             "1e300\n",
             "nan\n",
         ] {
-            let faults = outputs(
+            let faults = test_outputs(
                 usual.as_ref(),
                 tolerance(1e-6, 1e-6),
                 b"",
                 answer.as_bytes(),
             );
-            assert_eq!(faults, Vec::<Careless>::new(), "{answer}");
+            assert_eq!(faults, Vec::<CarelessReaction>::new(), "{answer}");
         }
         // A checker more tolerant than the problem's specification is reported.
         let wide = floats("0.5", "0.5");
-        let faults = outputs(wide.as_ref(), tolerance(1e-6, 1e-6), b"", b"1.25\n");
+        let faults = test_outputs(wide.as_ref(), tolerance(1e-6, 1e-6), b"", b"1.25\n");
         let output = quotation(b"1");
         assert!(
-            faults.contains(&Careless::CheckerAccepts { output }),
+            faults.contains(&CarelessReaction::CheckerAccepts { output }),
             "{faults:?}"
         );
         // With a tolerance this large in the specification, the same checker is correct.
-        assert!(outputs(wide.as_ref(), tolerance(0.5, 0.5), b"", b"1.25\n").is_empty());
+        assert!(test_outputs(wide.as_ref(), tolerance(0.5, 0.5), b"", b"1.25\n").is_empty());
     }
 
     #[test]
@@ -279,17 +281,17 @@ mod tests {
         ];
         for (name, input, answer) in inputs_of {
             let checker = checker(name, &Settings::new()).unwrap().unwrap();
-            let none = Vec::<Careless>::new();
+            let none = Vec::<CarelessReaction>::new();
             assert_eq!(
-                inputs(checker.puzzle().unwrap(), input.as_bytes(), answer),
+                test_inputs(checker.puzzle().unwrap(), input.as_bytes(), answer),
                 none,
                 "{name}"
             );
-            let wrong = inputs(checker.puzzle().unwrap(), input.as_bytes(), "other\n");
+            let wrong = test_inputs(checker.puzzle().unwrap(), input.as_bytes(), "other\n");
             assert!(
                 wrong
                     .iter()
-                    .any(|fault| matches!(fault, Careless::ValidatorMisreads { .. })),
+                    .any(|fault| matches!(fault, CarelessReaction::ValidatorMisreads { .. })),
                 "{wrong:?}"
             );
         }

@@ -9,7 +9,7 @@ use caipan_problem::language::SourceName;
 use caipan_problem::problem_toml::Problem;
 
 /// Replaces the sources of each folder listed in `[jury] folders` by one program made of all of them.
-pub(crate) fn together(problem: &Problem, submissions: Vec<Submission>) -> Vec<Submission> {
+pub(crate) fn merge_folders(problem: &Problem, submissions: Vec<Submission>) -> Vec<Submission> {
     let root = problem.directory.on_disk().unwrap_or(Path::new(""));
     let folders: Vec<PathBuf> = problem
         .jury
@@ -32,7 +32,7 @@ pub(crate) fn together(problem: &Problem, submissions: Vec<Submission>) -> Vec<S
                 let parts = submissions
                     .iter()
                     .filter(|one| folder_of(one) == Some(folder));
-                programs.extend(whole(folder, &parts.collect::<Vec<_>>()));
+                programs.extend(merge_sources(folder, &parts.collect::<Vec<_>>()));
             }
         }
     }
@@ -40,7 +40,7 @@ pub(crate) fn together(problem: &Problem, submissions: Vec<Submission>) -> Vec<S
 }
 
 /// Builds the program that consists of all sources in a folder; `main.*` is the main file, or else the first source.
-fn whole(folder: &Path, parts: &[&Submission]) -> Option<Submission> {
+fn merge_sources(folder: &Path, parts: &[&Submission]) -> Option<Submission> {
     let stem = |one: &Submission| one.path.file_stem().map(|stem| stem.to_ascii_lowercase());
     let is_main = |one: &&&Submission| stem(one).is_some_and(|stem| stem == "main");
     let main = parts.iter().find(is_main).or(parts.first())?;

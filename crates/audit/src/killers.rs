@@ -21,11 +21,11 @@ pub struct Killer {
 
 /// Maximum number of small inputs tried for mutants that no ready-made killer kills. This happens with settings that
 /// change the reading of the statement.
-const SMALL_INPUTS: u64 = 5000;
+const MAX_SMALL_INPUTS: u64 = 5000;
 
 /// Returns a minimal set of small cases that kills every one of `survivors` that can be killed. Tries the killers
 /// known for the mutants first, then small generated inputs until `is_over`.
-pub fn of(
+pub fn find_killers(
     puzzle: &dyn Puzzle,
     survivors: &[Mutant],
     is_over: &(dyn Fn() -> bool + Sync),
@@ -34,7 +34,7 @@ pub fn of(
     let mut known = BTreeSet::new();
     makers.retain(|mutant| known.insert(mutant.killer));
     let ready = makers.iter().filter_map(|maker| {
-        killer(
+        killer_if_any(
             puzzle,
             survivors,
             maker.id.to_owned(),
@@ -48,7 +48,7 @@ pub fn of(
             .any(|killer| killer.kills.contains(&mutant.id))
     };
     let mut alive = survivors.to_vec();
-    for number in 0..SMALL_INPUTS {
+    for number in 0..MAX_SMALL_INPUTS {
         alive.retain(|mutant| !is_killed(&killers, mutant));
         if alive.is_empty() || is_over() {
             break;
@@ -57,7 +57,12 @@ pub fn of(
             break;
         };
         let input = generator.small_input(number, &mut Rng::new(number));
-        killers.extend(killer(puzzle, &alive, format!("probe-{number}"), input));
+        killers.extend(killer_if_any(
+            puzzle,
+            &alive,
+            format!("probe-{number}"),
+            input,
+        ));
     }
     let able = |mutant: &Mutant| -> Vec<usize> {
         let kills = |killer: &Killer| killer.kills.contains(&mutant.id);
@@ -74,7 +79,12 @@ pub fn of(
 }
 
 /// Returns the killer with this input; `None` if the input is illegal or kills none of `mutants`.
-fn killer(puzzle: &dyn Puzzle, mutants: &[Mutant], name: String, input: String) -> Option<Killer> {
+fn killer_if_any(
+    puzzle: &dyn Puzzle,
+    mutants: &[Mutant],
+    name: String,
+    input: String,
+) -> Option<Killer> {
     let instance = puzzle.open(input.as_bytes()).ok()?;
     let answer = instance.solve(&SearchOptions::PLAIN).ok()?.answer;
     let fate = |mutant: &Mutant| Fate::of(instance.as_ref(), mutant, &answer);
@@ -110,7 +120,7 @@ mod tests {
             let checker = checker(name, &settings).unwrap().unwrap();
             let puzzle = checker.puzzle().unwrap();
             let mutants = puzzle.mutants();
-            let killers = of(puzzle, &mutants, &|| false);
+            let killers = find_killers(puzzle, &mutants, &|| false);
             for mutant in &mutants {
                 let kills = |killer: &Killer| killer.kills.contains(&mutant.id);
                 assert!(

@@ -6,7 +6,7 @@ use caipan_facts::facts;
 facts! {
     /// Kind of output that no program should print.
     #[derive(Copy, PartialOrd, Ord)]
-    pub enum Junk {
+    pub enum JunkOutput {
         Noise => "junk-noise",
         Printable => "junk-printable",
         NoBytes => "junk-no-bytes",
@@ -33,7 +33,7 @@ facts! {
 
 /// Verdicts that a correct checker may give on a junk output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum May {
+pub enum AllowedReaction {
     /// Every checker must reject it.
     Reject,
     /// A special judge may accept it if the problem allows it.
@@ -42,7 +42,7 @@ pub enum May {
     Accept,
 }
 
-impl Junk {
+impl JunkOutput {
     /// All kinds, in the order in which they are tried.
     pub const ALL: [Self; 21] = [
         Self::Noise,
@@ -69,7 +69,7 @@ impl Junk {
     ];
 
     /// Returns which verdicts are correct for this kind of junk.
-    pub fn may(self) -> May {
+    pub fn allowed_reaction(self) -> AllowedReaction {
         match self {
             Self::Noise
             | Self::Printable
@@ -77,9 +77,9 @@ impl Junk {
             | Self::NoText
             | Self::NotANumber
             | Self::Infinite
-            | Self::OtherKind => May::Reject,
-            Self::OpenEnd => May::Accept,
-            _ => May::AcceptIfMeant,
+            | Self::OtherKind => AllowedReaction::Reject,
+            Self::OpenEnd => AllowedReaction::Accept,
+            _ => AllowedReaction::AcceptIfMeant,
         }
     }
 
@@ -88,17 +88,17 @@ impl Junk {
     pub fn output(self, answer: &[u8], others: &[Vec<u8>], most: usize) -> Option<Vec<u8>> {
         let end = answer.trim_ascii_end();
         let made = match self {
-            Self::Noise => noise(),
+            Self::Noise => random_bytes(),
             Self::Printable => {
                 let mut rng = Rng::new(answer.len() as u64);
                 (0..1024).map(|_| rng.between(32_u8, 126)).collect()
             }
             Self::NoBytes => Vec::new(),
             Self::NoText => b"\xff\xfe\x80\n".to_vec(),
-            Self::NotANumber => changed(answer, |_| Some("nan".to_owned())),
-            Self::Infinite => changed(answer, |_| Some("inf".to_owned())),
-            Self::OtherKind => other(answer, others, true)?,
-            Self::Other => other(answer, others, false)?,
+            Self::NotANumber => with_changed_numbers(answer, |_| Some("nan".to_owned())),
+            Self::Infinite => with_changed_numbers(answer, |_| Some("inf".to_owned())),
+            Self::OtherKind => answer_to_other_case(answer, others, true)?,
+            Self::Other => answer_to_other_case(answer, others, false)?,
             Self::Digits => vec![b'7'; 1_000_000.min(most)],
             Self::Huge => {
                 let mut huge = vec![b'7'; 100_000_000.min(most)];
@@ -106,24 +106,24 @@ impl Junk {
                     .for_each(|line| line[line.len() - 1] = b'\n');
                 huge
             }
-            Self::CutOff => cut_off(end),
+            Self::CutOff => without_last_part(end),
             Self::Before => [b"7 ", answer].concat(),
             Self::ExtraWord => [end, b" 7\n"].concat(),
             Self::ExtraLine => [end, b"\n7\n"].concat(),
             Self::Reordered => reordered(end),
             Self::LetterCase => answer.iter().map(|byte| other_case(*byte)).collect(),
-            Self::Plus => changed(answer, |number| {
+            Self::Plus => with_changed_numbers(answer, |number| {
                 (!number.starts_with('-')).then(|| format!("+{number}"))
             }),
-            Self::Zero => changed(answer, |number| {
+            Self::Zero => with_changed_numbers(answer, |number| {
                 let (sign, digits) = number.split_at(usize::from(number.starts_with('-')));
                 Some(format!("{sign}0{digits}"))
             }),
-            Self::OffByOne => changed(answer, |number| {
+            Self::OffByOne => with_changed_numbers(answer, |number| {
                 let number: i64 = number.parse().ok()?;
                 Some(number.checked_add(1)?.to_string())
             }),
-            Self::Near => changed(answer, |number| {
+            Self::Near => with_changed_numbers(answer, |number| {
                 (!number.contains('.')).then(|| format!("{number}.0000001"))
             }),
             Self::OpenEnd => end.to_vec(),
@@ -137,7 +137,7 @@ impl Junk {
 }
 
 /// Returns 1024 random bytes, the same ones on every call.
-pub fn noise() -> Vec<u8> {
+pub fn random_bytes() -> Vec<u8> {
     let mut rng = Rng::new(1);
     (0..1024).map(|_| rng.below(256_u16) as u8).collect()
 }
@@ -158,7 +158,7 @@ fn is_number(word: &[u8]) -> bool {
 }
 
 /// Replaces the numbers in a text and keeps the white space.
-fn changed(text: &[u8], change: impl Fn(&str) -> Option<String>) -> Vec<u8> {
+fn with_changed_numbers(text: &[u8], change: impl Fn(&str) -> Option<String>) -> Vec<u8> {
     let mut made = Vec::new();
     let chunks = text.chunk_by(|one, next| one.is_ascii_whitespace() == next.is_ascii_whitespace());
     for chunk in chunks {
@@ -173,7 +173,7 @@ fn changed(text: &[u8], change: impl Fn(&str) -> Option<String>) -> Vec<u8> {
 
 /// Returns an answer to another case. If `kind` is set, the answer must have letters instead of numbers or vice
 /// versa.
-fn other(answer: &[u8], others: &[Vec<u8>], kind: bool) -> Option<Vec<u8>> {
+fn answer_to_other_case(answer: &[u8], others: &[Vec<u8>], kind: bool) -> Option<Vec<u8>> {
     let is_letters = |text: &[u8]| words(text).all(|word| word.iter().all(u8::is_ascii_alphabetic));
     let is_numbers = |text: &[u8]| words(text).all(is_number);
     let differs = |other: &[u8]| {
@@ -186,7 +186,7 @@ fn other(answer: &[u8], others: &[Vec<u8>], kind: bool) -> Option<Vec<u8>> {
 }
 
 /// Removes the last line; of a single line the last word, of a single word the last character.
-fn cut_off(text: &[u8]) -> Vec<u8> {
+fn without_last_part(text: &[u8]) -> Vec<u8> {
     let last = |is_end: fn(&u8) -> bool| text.iter().rposition(is_end);
     let length = last(|byte| *byte == b'\n').or_else(|| last(u8::is_ascii_whitespace));
     let length = length.unwrap_or(text.len().saturating_sub(1));
@@ -217,7 +217,7 @@ mod tests {
     use caipan_checker::{Checker, Judgement, Settings};
     use caipan_puzzles::{checker, names};
 
-    fn made(junk: Junk, answer: &str) -> Option<String> {
+    fn made(junk: JunkOutput, answer: &str) -> Option<String> {
         let others = [b"5\n".to_vec(), b"NO\n".to_vec()];
         let made = junk.output(answer.as_bytes(), &others, 1 << 26)?;
         Some(String::from_utf8_lossy(&made).into_owned())
@@ -227,33 +227,37 @@ mod tests {
     fn outputs_are_made_of_the_answer() {
         let two = "3 -7\nYes 2.5\n";
         for (junk, answer, expected) in [
-            (Junk::CutOff, two, Some("3 -7\n")),
-            (Junk::CutOff, "3 4\n", Some("3\n")),
-            (Junk::CutOff, "34\n", Some("3\n")),
-            (Junk::Before, two, Some("7 3 -7\nYes 2.5\n")),
-            (Junk::ExtraWord, two, Some("3 -7\nYes 2.5 7\n")),
-            (Junk::ExtraLine, two, Some("3 -7\nYes 2.5\n7\n")),
-            (Junk::Reordered, two, Some("Yes 2.5\n3 -7\n")),
-            (Junk::Reordered, "3 4\n", Some("4 3\n")),
-            (Junk::Reordered, "3\n", None),
-            (Junk::LetterCase, two, Some("3 -7\nyES 2.5\n")),
-            (Junk::LetterCase, "3\n", None),
-            (Junk::Plus, two, Some("+3 -7\nYes +2.5\n")),
-            (Junk::Zero, two, Some("03 -07\nYes 02.5\n")),
-            (Junk::OffByOne, two, Some("4 -6\nYes 2.5\n")),
-            (Junk::Near, two, Some("3.0000001 -7.0000001\nYes 2.5\n")),
-            (Junk::NotANumber, two, Some("nan nan\nYes nan\n")),
-            (Junk::NotANumber, "Yes\n", None),
-            (Junk::Infinite, "1\n", Some("inf\n")),
-            (Junk::Other, "4\n", Some("5\n")),
-            (Junk::Other, "5\n", None),
-            (Junk::OtherKind, "5\n", Some("NO\n")),
-            (Junk::OtherKind, "YES\n", Some("5\n")),
-            (Junk::OtherKind, "YES 1\n", None),
-            (Junk::OpenEnd, "5\n", Some("5")),
-            (Junk::OpenEnd, "5", None),
-            (Junk::NoBytes, "5", Some("")),
-            (Junk::NoBytes, "\n", None),
+            (JunkOutput::CutOff, two, Some("3 -7\n")),
+            (JunkOutput::CutOff, "3 4\n", Some("3\n")),
+            (JunkOutput::CutOff, "34\n", Some("3\n")),
+            (JunkOutput::Before, two, Some("7 3 -7\nYes 2.5\n")),
+            (JunkOutput::ExtraWord, two, Some("3 -7\nYes 2.5 7\n")),
+            (JunkOutput::ExtraLine, two, Some("3 -7\nYes 2.5\n7\n")),
+            (JunkOutput::Reordered, two, Some("Yes 2.5\n3 -7\n")),
+            (JunkOutput::Reordered, "3 4\n", Some("4 3\n")),
+            (JunkOutput::Reordered, "3\n", None),
+            (JunkOutput::LetterCase, two, Some("3 -7\nyES 2.5\n")),
+            (JunkOutput::LetterCase, "3\n", None),
+            (JunkOutput::Plus, two, Some("+3 -7\nYes +2.5\n")),
+            (JunkOutput::Zero, two, Some("03 -07\nYes 02.5\n")),
+            (JunkOutput::OffByOne, two, Some("4 -6\nYes 2.5\n")),
+            (
+                JunkOutput::Near,
+                two,
+                Some("3.0000001 -7.0000001\nYes 2.5\n"),
+            ),
+            (JunkOutput::NotANumber, two, Some("nan nan\nYes nan\n")),
+            (JunkOutput::NotANumber, "Yes\n", None),
+            (JunkOutput::Infinite, "1\n", Some("inf\n")),
+            (JunkOutput::Other, "4\n", Some("5\n")),
+            (JunkOutput::Other, "5\n", None),
+            (JunkOutput::OtherKind, "5\n", Some("NO\n")),
+            (JunkOutput::OtherKind, "YES\n", Some("5\n")),
+            (JunkOutput::OtherKind, "YES 1\n", None),
+            (JunkOutput::OpenEnd, "5\n", Some("5")),
+            (JunkOutput::OpenEnd, "5", None),
+            (JunkOutput::NoBytes, "5", Some("")),
+            (JunkOutput::NoBytes, "\n", None),
         ] {
             assert_eq!(
                 made(junk, answer).as_deref(),
@@ -261,10 +265,10 @@ mod tests {
                 "{junk:?} {answer:?}"
             );
         }
-        let length = |junk: Junk, most| junk.output(b"1\n", &[], most).unwrap().len();
-        assert_eq!(length(Junk::Huge, 1 << 30), 100_000_000);
-        assert_eq!(length(Junk::Huge, 5000), 5000);
-        assert_eq!(length(Junk::Digits, 1 << 30), 1_000_000);
+        let length = |junk: JunkOutput, most| junk.output(b"1\n", &[], most).unwrap().len();
+        assert_eq!(length(JunkOutput::Huge, 1 << 30), 100_000_000);
+        assert_eq!(length(JunkOutput::Huge, 5000), 5000);
+        assert_eq!(length(JunkOutput::Digits, 1 << 30), 1_000_000);
     }
 
     #[test]
@@ -292,9 +296,9 @@ mod tests {
                 if check(answer) != Judgement::Accepted {
                     continue;
                 }
-                for junk in Junk::ALL
+                for junk in JunkOutput::ALL
                     .into_iter()
-                    .filter(|junk| junk.may() == May::Reject)
+                    .filter(|junk| junk.allowed_reaction() == AllowedReaction::Reject)
                 {
                     let Some(output) = junk.output(answer, &others, 1 << 20) else {
                         continue;

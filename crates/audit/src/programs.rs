@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
-use crate::expected::{Expected, MIXED};
+use crate::expected::{ExpectedResult, MIXED};
 use crate::jury_program;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
@@ -17,19 +17,19 @@ pub struct JuryProgram {
     /// Sources, ready to be compiled.
     pub submission: Submission,
     /// Result that the program must get.
-    pub expected: Expected,
+    pub expected: ExpectedResult,
 }
 
 impl JuryProgram {
     /// Whether the program must be accepted on all cases.
-    pub fn is_right(&self) -> bool {
-        self.expected.is_right()
+    pub fn must_be_accepted(&self) -> bool {
+        self.expected.must_be_accepted()
     }
 }
 
 facts! {
     /// Reason why jury programs cannot be judged.
-    pub enum NoPrograms {
+    pub enum JuryProgramProblem {
         /// The folder is not named after a verdict.
         NoVerdict { folder: String } => "programs-no-verdict",
         NoSubtask { folder: String } => "programs-no-subtask",
@@ -46,15 +46,15 @@ facts! {
 }
 
 /// Folder of a problem directory whose programs are judged by default.
-pub const FOLDER: &str = "submissions";
+pub const PROGRAMS_FOLDER: &str = "submissions";
 
 /// Jury programs found below a root folder.
 #[derive(Default)]
-pub struct Found {
+pub struct JuryPrograms {
     /// Programs in the order of their paths.
     pub programs: Vec<JuryProgram>,
     /// Messages about folders or programs without an expected result.
-    pub unnamed: Vec<Fact>,
+    pub without_expectation: Vec<Fact>,
     /// Messages about all other problems that prevent judging.
     pub faults: Vec<Fact>,
 }
@@ -63,9 +63,9 @@ pub struct Found {
 ///
 /// # Errors
 /// `root` cannot be read.
-pub fn find(problem: &Problem, root: &Path) -> Result<Found, Fact> {
+pub fn find_programs(problem: &Problem, root: &Path) -> Result<JuryPrograms, Fact> {
     let unread = |error| ReadError::at(root)(error).fact();
-    let mut found = Found::default();
+    let mut found = JuryPrograms::default();
     let mut folders = Vec::new();
     for entry in std::fs::read_dir(root).map_err(unread)? {
         let path = entry.map_err(unread)?.path();
@@ -75,28 +75,38 @@ pub fn find(problem: &Problem, root: &Path) -> Result<Found, Fact> {
     }
     folders.sort();
     for path in folders {
-        in_folder(problem, &path, &mut found);
+        add_folder(problem, &path, &mut found);
     }
     Ok(found)
 }
 
-fn in_folder(problem: &Problem, path: &Path, found: &mut Found) {
+fn add_folder(problem: &Problem, path: &Path, found: &mut JuryPrograms) {
     let folder = path.display().to_string();
     let name = name_of(path);
-    let by_folder = Expected::of_folder(name);
+    let by_folder = ExpectedResult::from_folder(name);
     let is_known = |name: &String| problem.subtasks.iter().any(|known| known.name == *name);
-    if !by_folder.iter().flat_map(Expected::subtasks).all(is_known) {
-        found.faults.push(NoPrograms::NoSubtask { folder }.fact());
+    if !by_folder
+        .iter()
+        .flat_map(ExpectedResult::subtasks)
+        .all(is_known)
+    {
+        found
+            .faults
+            .push(JuryProgramProblem::NoSubtask { folder }.fact());
         return;
     }
     let is_named = by_folder.is_some() || name == MIXED;
     let submissions = match submission::find(problem, path).map_err(SubmissionError::said) {
-        Ok(submissions) => jury_program::together(problem, submissions),
+        Ok(submissions) => jury_program::merge_folders(problem, submissions),
         Err(fault) if is_named => return found.faults.push(fault),
-        Err(_) => return found.unnamed.push(NoPrograms::NoVerdict { folder }.fact()),
+        Err(_) => {
+            return found
+                .without_expectation
+                .push(JuryProgramProblem::NoVerdict { folder }.fact());
+        }
     };
     let verdict = name.split('@').next().unwrap_or_default();
-    let is_official = OFFICIAL.contains(&verdict);
+    let is_official = FOLDERS_WITHOUT_COMMENTS.contains(&verdict);
     let mut said = 0;
     let mut unsaid = Vec::new();
     for submission in submissions {
@@ -110,7 +120,7 @@ fn in_folder(problem: &Problem, path: &Path, found: &mut Found) {
             }
             Ok(None) => {
                 let program = submission.path.display().to_string();
-                unsaid.push(NoPrograms::Unsaid { program }.fact());
+                unsaid.push(JuryProgramProblem::Unsaid { program }.fact());
             }
             Err(faults) => {
                 said += 1;
@@ -120,13 +130,15 @@ fn in_folder(problem: &Problem, path: &Path, found: &mut Found) {
     }
     match (is_named, said) {
         (true, _) => found.faults.extend(unsaid),
-        (false, 0) => found.unnamed.push(NoPrograms::NoVerdict { folder }.fact()),
-        (false, _) => found.unnamed.extend(unsaid),
+        (false, 0) => found
+            .without_expectation
+            .push(JuryProgramProblem::NoVerdict { folder }.fact()),
+        (false, _) => found.without_expectation.extend(unsaid),
     }
 }
 
 /// Folders whose name alone determines the result; comments in the sources are ignored.
-const OFFICIAL: [&str; 4] = [
+const FOLDERS_WITHOUT_COMMENTS: [&str; 4] = [
     "accepted",
     "wrong_answer",
     "time_limit_exceeded",
@@ -134,24 +146,24 @@ const OFFICIAL: [&str; 4] = [
 ];
 
 /// Number of bytes of a source that are searched for a comment with the expected result.
-const LOOKED_THROUGH: u64 = 1 << 20;
+const MAX_SEARCHED_BYTES: u64 = 1 << 20;
 
 /// Returns the result that a program must get. Folder, source comment and row of problem.toml must not contradict
 /// each other; the most specific of them counts.
 fn expected_of(
     problem: &Problem,
     submission: &Submission,
-    (by_folder, is_official): (Option<&Expected>, bool),
-) -> Result<Option<Expected>, Vec<Fact>> {
+    (by_folder, is_official): (Option<&ExpectedResult>, bool),
+) -> Result<Option<ExpectedResult>, Vec<Fact>> {
     let program = || submission.path.display().to_string();
     let row = row_of(problem, &submission.path);
     let by_source = if is_official {
         None
     } else {
-        Expected::of_source(&start_of(&submission.path)).map_err(|(line, word)| {
+        ExpectedResult::from_source(&beginning_of(&submission.path)).map_err(|(line, word)| {
             let program = program();
             vec![
-                NoPrograms::NoWord {
+                JuryProgramProblem::NoWord {
                     program,
                     line,
                     word,
@@ -164,23 +176,26 @@ fn expected_of(
         let lines = row.map_or_else(Vec::new, |row| row.place.lines());
         lines.into_iter().map(Fact::told)
     };
-    let by_row = row.map(Expected::of_row).transpose().map_err(|code| {
-        let known = Verdict::ALL.map(Verdict::code).join(", ");
-        let program = program();
-        let fault = NoPrograms::NoCode {
-            program,
-            code,
-            known,
-        }
-        .fact();
-        std::iter::once(fault).chain(place()).collect::<Vec<_>>()
-    })?;
+    let by_row = row
+        .map(ExpectedResult::from_row)
+        .transpose()
+        .map_err(|code| {
+            let known = Verdict::ALL.map(Verdict::code).join(", ");
+            let program = program();
+            let fault = JuryProgramProblem::NoCode {
+                program,
+                code,
+                known,
+            }
+            .fact();
+            std::iter::once(fault).chain(place()).collect::<Vec<_>>()
+        })?;
     let mut best = by_folder;
     for other in [&by_source, &by_row].into_iter().flatten() {
-        if best.is_some_and(|best| !best.allows(other)) {
+        if best.is_some_and(|best| !best.includes(other)) {
             let program = program();
             let lines = place().filter(|_| by_row.as_ref() == Some(other));
-            let fault = NoPrograms::Conflict { program }.fact();
+            let fault = JuryProgramProblem::Conflict { program }.fact();
             return Err(std::iter::once(fault).chain(lines).collect());
         }
         best = Some(other);
@@ -201,10 +216,10 @@ fn row_of<'a>(problem: &'a Problem, path: &Path) -> Option<&'a Expectation> {
 }
 
 /// Returns the beginning of a source, with invalid UTF-8 replaced.
-fn start_of(path: &Path) -> String {
+fn beginning_of(path: &Path) -> String {
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path);
-    let read = file.and_then(|file| file.take(LOOKED_THROUGH).read_to_end(&mut bytes));
+    let read = file.and_then(|file| file.take(MAX_SEARCHED_BYTES).read_to_end(&mut bytes));
     match read {
         Ok(_) => String::from_utf8_lossy(&bytes).into_owned(),
         // The compile step reports why the file is unreadable.
@@ -213,10 +228,10 @@ fn start_of(path: &Path) -> String {
 }
 
 /// Returns the first program below `root` that must be accepted; answer files may be made with it.
-pub fn right_one(problem: &Problem, root: &Path) -> Option<Submission> {
-    let programs = find(problem, root).ok()?.programs.into_iter();
+pub fn first_accepted_program(problem: &Problem, root: &Path) -> Option<Submission> {
+    let programs = find_programs(problem, root).ok()?.programs.into_iter();
     programs
-        .filter(JuryProgram::is_right)
+        .filter(JuryProgram::must_be_accepted)
         .map(|program| program.submission)
         .next()
 }
@@ -227,7 +242,7 @@ fn name_of(path: &Path) -> &str {
 }
 
 /// Returns the message that there are no programs below `root`.
-pub fn none_in(root: &Path) -> Fact {
+pub fn no_programs_fact(root: &Path) -> Fact {
     let folder = root.display().to_string();
-    NoPrograms::None { folder }.fact()
+    JuryProgramProblem::None { folder }.fact()
 }

@@ -12,14 +12,14 @@ use caipan_problem::problem_toml::{FILE_NAME, Problem};
 
 /// Files of a problem directory that is not written yet.
 #[derive(Debug, Default)]
-pub struct Set {
+pub struct ProblemFiles {
     /// Path within the directory and text of each file.
     pub files: Vec<(String, String)>,
 }
 
 facts! {
     /// Reason why a recipe cannot be carried out.
-    pub enum NoSet {
+    pub enum RecipeProblem {
         /// The problem is not a puzzle, or has no recipe of this name.
         Unknown { name: String, known: String } => "no-recipe",
         Unsolved { what: Fact } => "recipe-unsolved",
@@ -31,7 +31,7 @@ facts! {
 }
 
 fn unsolved(why: &Unsolved) -> Fact {
-    NoSet::Unsolved { what: why.fact() }.fact()
+    RecipeProblem::Unsolved { what: why.fact() }.fact()
 }
 
 /// Builds the problem directory of a recipe, repeatably for a `seed`. The settings in `sets` are added to
@@ -39,22 +39,27 @@ fn unsolved(why: &Unsolved) -> Fact {
 ///
 /// # Errors
 /// There is no such recipe, or the problem's settings forbid what it generates.
-pub fn cook(problem: &Problem, sets: &Settings, name: &str, seed: u64) -> Result<Set, Fact> {
+pub fn build_problem(
+    problem: &Problem,
+    sets: &Settings,
+    name: &str,
+    seed: u64,
+) -> Result<ProblemFiles, Fact> {
     let unknown = |recipes: &[Recipe]| {
         let known: Vec<&str> = recipes.iter().map(|recipe| recipe.name).collect();
         let (name, known) = (name.to_owned(), known.join(", "));
-        NoSet::Unknown { name, known }.fact()
+        RecipeProblem::Unknown { name, known }.fact()
     };
     let puzzle = problem.judge.puzzle().ok_or_else(|| unknown(&[]))?;
     let generator = puzzle.generator().ok_or_else(|| unknown(&[]))?;
     let recipes = generator.recipes();
     let recipe = recipes.iter().find(|recipe| recipe.name == name);
     let recipe = recipe.ok_or_else(|| unknown(recipes))?;
-    let mut builder = SetBuilder {
+    let mut builder = ProblemBuilder {
         puzzle,
         generator,
         survivors: puzzle.mutants(),
-        set: Set::default(),
+        set: ProblemFiles::default(),
         inputs: Vec::new(),
     };
     let mut rng = Rng::new(seed);
@@ -63,33 +68,33 @@ pub fn cook(problem: &Problem, sets: &Settings, name: &str, seed: u64) -> Result
         builder.add(spec.name, &input)?;
     }
     for (number, killer) in
-        (recipe.cases.len() + 1..).zip(killers::of(puzzle, &builder.survivors, &|| false))
+        (recipe.cases.len() + 1..).zip(killers::find_killers(puzzle, &builder.survivors, &|| false))
     {
         let name = format!("{}/{number}-{}", recipe.rest, killer.name);
         builder.add(&name, &killer.input)?;
     }
-    let config = config(problem, sets)?;
+    let config = config_text(problem, sets)?;
     builder.set.files.push((FILE_NAME.to_owned(), config));
     Ok(builder.set)
 }
 
-struct SetBuilder<'a> {
+struct ProblemBuilder<'a> {
     puzzle: &'a dyn Puzzle,
     generator: &'a dyn Generator,
     survivors: Vec<Mutant>,
-    set: Set,
+    set: ProblemFiles,
     inputs: Vec<String>,
 }
 
 /// Number of attempts to generate an input that differs from all earlier ones; small families repeat themselves.
-const TRIES: usize = 100;
+const MAX_TRIES: usize = 100;
 
-impl SetBuilder<'_> {
+impl ProblemBuilder<'_> {
     /// Generates an input that is not in the set yet.
     fn make(&self, spec: &CaseSpec, rng: &mut Rng) -> Result<String, Fact> {
         let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
         let params: Settings = spec.params.iter().map(owned).collect();
-        for _ in 0..TRIES {
+        for _ in 0..MAX_TRIES {
             let Some(made) = self.generator.generate(spec.family, &params, rng) else {
                 break;
             };
@@ -99,7 +104,7 @@ impl SetBuilder<'_> {
             }
         }
         let (name, family) = (spec.name.to_owned(), spec.family.to_owned());
-        Err(NoSet::NothingNew { name, family }.fact())
+        Err(RecipeProblem::NothingNew { name, family }.fact())
     }
 
     /// Adds a case with its answer, and drops the mutants that the case kills.
@@ -120,7 +125,7 @@ impl SetBuilder<'_> {
 }
 
 /// Returns the text of problem.toml with the settings of the command line added to the checker's table.
-fn config(problem: &Problem, sets: &Settings) -> Result<String, Fact> {
+fn config_text(problem: &Problem, sets: &Settings) -> Result<String, Fact> {
     let read = problem.directory.text(FILE_NAME);
     let (_, text) = read.map_err(|error| error.fact())?;
     if sets.is_empty() {
@@ -128,14 +133,14 @@ fn config(problem: &Problem, sets: &Settings) -> Result<String, Fact> {
     }
     let fault = |message: &str| {
         let what = fact_of_message(message);
-        NoSet::Config { what }.fact()
+        RecipeProblem::Config { what }.fact()
     };
     let mut table: toml::Table = text
         .parse()
         .map_err(|error: toml::de::Error| fault(error.message()))?;
     let checker = match table.get("checker").and_then(toml::Value::as_str) {
         Some(checker) => checker.to_owned(),
-        None => return Err(NoSet::NoChecker.fact()),
+        None => return Err(RecipeProblem::NoChecker.fact()),
     };
     let own = table
         .entry(checker)

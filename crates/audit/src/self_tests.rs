@@ -1,7 +1,7 @@
 //! Audits self-tests: inputs that must be refused, and outputs that must be accepted or rejected.
 
 use super::audit::Auditor;
-use super::unsound::Unsound;
+use super::audit_fault::AuditFault;
 use caipan_checker::{Judgement, Kind, Reason};
 use caipan_facts::Evidence;
 use caipan_judge::jury_answer;
@@ -12,29 +12,29 @@ use caipan_problem::problem_toml::Problem;
 
 impl Auditor<'_> {
     /// Audits the files of `invalid_input/`, `valid_output/` and `invalid_output/`.
-    pub(super) fn self_tests(&mut self, files: [Vec<Entry>; 3]) {
+    pub(super) fn audit_self_tests(&mut self, files: [Vec<Entry>; 3]) {
         let [invalid_input, valid_output, invalid_output] = files;
         for file in &invalid_input {
             if file.name.ends_with(".in") {
-                self.invalid_input(file)
+                self.audit_invalid_input(file)
             } else {
-                self.audit.others.push(file.to_string())
+                self.audit.unrelated_files.push(file.to_string())
             }
         }
-        self.without_output(&valid_output);
-        self.without_output(&invalid_output);
+        self.check_missing_outputs(&valid_output);
+        self.check_missing_outputs(&invalid_output);
         // The expected verdict of an output depends on the case, which these settings change.
         if !self.problem.is_another_question {
-            self.outputs(&valid_output, true);
-            self.outputs(&invalid_output, false);
+            self.judge_outputs(&valid_output, true);
+            self.judge_outputs(&invalid_output, false);
         }
     }
 
-    fn invalid_input(&mut self, file: &Entry) {
+    fn audit_invalid_input(&mut self, file: &Entry) {
         let puzzle = self.problem.judge.puzzle();
         if puzzle.is_none() && self.validators.is_empty() {
             let (file, checker) = (file.to_string(), self.problem.name.clone());
-            let fault = Unsound::NoValidator { file, checker };
+            let fault = AuditFault::NoValidator { file, checker };
             return self.audit.faults.push(fault.fact());
         }
         let input = match jury_answer::read(file, Kind::BadCase) {
@@ -49,13 +49,13 @@ impl Auditor<'_> {
             self.audit.refused_inputs += 1;
         } else {
             let file = file.to_string();
-            let fault = Unsound::InvalidAccepted { file };
+            let fault = AuditFault::InvalidAccepted { file };
             self.audit.faults.push(fault.fact());
         }
     }
 
     /// Reports an input without the matching X.out as a fault: it looks like a self-test, but tests nothing.
-    fn without_output(&mut self, entries: &[Entry]) {
+    fn check_missing_outputs(&mut self, entries: &[Entry]) {
         let has_output = |stem: &str| {
             let output = format!("{stem}.out");
             entries.iter().any(|other| other.name == output)
@@ -67,16 +67,16 @@ impl Auditor<'_> {
                 Some(stem) if has_output(stem) => {}
                 Some(_) if input.is_some() => {
                     let file = entry.to_string();
-                    self.audit.faults.push(Unsound::NoOutput { file }.fact());
+                    self.audit.faults.push(AuditFault::NoOutput { file }.fact());
                 }
                 _ if name.ends_with(".out") => {}
-                _ => self.audit.others.push(entry.to_string()),
+                _ => self.audit.unrelated_files.push(entry.to_string()),
             }
         }
     }
 
     /// Judges each X.out of a self-test against X.in and X.ans.
-    fn outputs(&mut self, entries: &[Entry], valid: bool) {
+    fn judge_outputs(&mut self, entries: &[Entry], valid: bool) {
         let problem = self.problem;
         for output in entries.iter().filter(|entry| entry.name.ends_with(".out")) {
             let beside = |ending: &str| {
@@ -85,7 +85,7 @@ impl Auditor<'_> {
             };
             let Some(input) = beside(".in") else {
                 let file = output.to_string();
-                self.audit.faults.push(Unsound::NoInput { file }.fact());
+                self.audit.faults.push(AuditFault::NoInput { file }.fact());
                 continue;
             };
             let case = Case {
@@ -104,11 +104,11 @@ impl Auditor<'_> {
                     let file = output.to_string();
                     self.audit
                         .faults
-                        .push(Unsound::WrongAccepted { file }.fact());
+                        .push(AuditFault::WrongAccepted { file }.fact());
                 }
                 Ok(Judgement::Rejected(reason) | Judgement::Partial(_, reason)) => {
                     let (file, what) = (output.to_string(), reason.fact);
-                    let fault = Unsound::RightRejected { file, what };
+                    let fault = AuditFault::RightRejected { file, what };
                     self.audit.faults.push(fault.fact());
                 }
                 Ok(Judgement::JuryFault(reason)) => {

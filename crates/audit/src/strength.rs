@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 
-use super::audit::Audited;
+use super::audit::SoundCase;
 use caipan_checker::{Instance, Judgement, Kind, Mutant, MutantOutput, Puzzle, SearchOptions};
 use caipan_judge::jury_answer;
 use caipan_judge::parallel::in_parallel;
@@ -43,7 +43,7 @@ impl Fate {
 
 /// Results of all mutants on all cases.
 #[derive(Debug)]
-pub struct Strength<M = Mutant> {
+pub struct KillMatrix<M = Mutant> {
     /// Mutants, one per row.
     pub mutants: Vec<M>,
     /// Names of the cases, one per column.
@@ -53,23 +53,23 @@ pub struct Strength<M = Mutant> {
     /// Number of mutants dropped because time ran out before their fate was known.
     pub untried: usize,
     /// Whether the matrix is complete enough to tell which cases kill nothing.
-    pub is_whole: bool,
+    pub is_complete: bool,
     /// Result of [`smallest_subset`](Self::smallest_subset), computed once.
     subset: OnceLock<Vec<usize>>,
 }
 
-impl Strength {
+impl KillMatrix {
     /// Runs mutants of a puzzle on sound cases. `None` if the work was cancelled.
     pub fn measure(
         puzzle: &dyn Puzzle,
         mutants: Vec<Mutant>,
-        cases: &[Audited],
-        work: &Work,
+        cases: &[SoundCase],
+        work: &MeasureOptions,
     ) -> Option<Self> {
         let options = work.options;
         let fates = Mutex::new(vec![vec![Fate::Unknown; cases.len()]; mutants.len()]);
         let next = AtomicUsize::new(0);
-        let is_whole = AtomicBool::new(true);
+        let is_complete = AtomicBool::new(true);
         let case_by_case = || {
             // Workers take one case at a time, so that all mutants share the opened instance.
             loop {
@@ -86,7 +86,7 @@ impl Strength {
                 };
                 for (row, mutant) in mutants.iter().enumerate() {
                     if options.is_cancelled() || (work.is_over)() {
-                        is_whole.store(false, Ordering::Relaxed);
+                        is_complete.store(false, Ordering::Relaxed);
                         return;
                     }
                     let fate = Fate::of(instance.as_ref(), mutant, answer);
@@ -106,16 +106,16 @@ impl Strength {
         let fates = fates.unwrap_or_else(|poisoned| poisoned.into_inner());
         let names = cases.iter().map(|case| case.case.name.clone());
         let mut strength = Self::new(mutants, names.collect(), fates);
-        strength.is_whole = is_whole.into_inner();
-        if !strength.is_whole {
-            strength.drop_untried();
+        strength.is_complete = is_complete.into_inner();
+        if !strength.is_complete {
+            strength.drop_unknown_mutants();
         }
         Some(strength)
     }
 }
 
 /// Options of [`KillMatrix::measure`].
-pub struct Work<'a> {
+pub struct MeasureOptions<'a> {
     /// Search options with the number of threads and the cancellation flag.
     pub options: &'a SearchOptions<'a>,
     /// Whether time is up; the remaining runs are then skipped.
@@ -124,9 +124,9 @@ pub struct Work<'a> {
     pub watch: &'a (dyn Fn() + Sync),
 }
 
-impl<M> Strength<M> {
+impl<M> KillMatrix<M> {
     /// Drops the mutants that no case has killed so far and whose row is therefore incomplete.
-    fn drop_untried(&mut self) {
+    fn drop_unknown_mutants(&mut self) {
         let rows = std::mem::take(&mut self.mutants).into_iter();
         for (mutant, row) in rows.zip(std::mem::take(&mut self.fates)) {
             if row.contains(&Fate::Killed) {
@@ -145,15 +145,15 @@ impl<M> Strength<M> {
             cases,
             fates,
             untried: 0,
-            is_whole: true,
+            is_complete: true,
             subset: OnceLock::new(),
         }
     }
 }
 
-impl<M: Clone> Strength<M> {
+impl<M: Clone> KillMatrix<M> {
     /// Returns the indices of the cases that kill the mutant in this row.
-    pub fn killers(&self, row: usize) -> impl Iterator<Item = usize> {
+    pub fn killing_cases(&self, row: usize) -> impl Iterator<Item = usize> {
         let kills = |(case, fate): (usize, &Fate)| (*fate == Fate::Killed).then_some(case);
         self.fates[row].iter().enumerate().filter_map(kills)
     }
@@ -161,12 +161,12 @@ impl<M: Clone> Strength<M> {
     /// Returns the mutants that no case kills.
     pub fn survivors(&self) -> Vec<M> {
         let rows = 0..self.mutants.len();
-        let alive = rows.filter(|row| self.killers(*row).next().is_none());
+        let alive = rows.filter(|row| self.killing_cases(*row).next().is_none());
         alive.map(|row| self.mutants[row].clone()).collect()
     }
 
     /// Returns the indices of the cases that kill no mutant.
-    pub fn idle(&self) -> Vec<usize> {
+    pub fn idle_cases(&self) -> Vec<usize> {
         let kills = |case: usize| self.fates.iter().any(|row| row[case] == Fate::Killed);
         (0..self.cases.len()).filter(|case| !kills(*case)).collect()
     }
@@ -176,14 +176,14 @@ impl<M: Clone> Strength<M> {
     pub fn smallest_subset(&self) -> &[usize] {
         self.subset.get_or_init(|| {
             let rows = 0..self.mutants.len();
-            let rows = rows.map(|row| self.killers(row).collect::<Vec<usize>>());
+            let rows = rows.map(|row| self.killing_cases(row).collect::<Vec<usize>>());
             smallest_cover(rows.filter(|killers| !killers.is_empty()).collect())
         })
     }
 }
 
 /// Maximum number of steps of the search for a smallest cover; after these the best cover so far is used.
-const STEPS: u32 = 1_000_000;
+const MAX_STEPS: u32 = 1_000_000;
 
 /// Returns a smallest set of numbers that has a number in common with every given set. No set may be empty.
 pub(crate) fn smallest_cover(mut sets: Vec<Vec<usize>>) -> Vec<usize> {
@@ -196,10 +196,10 @@ pub(crate) fn smallest_cover(mut sets: Vec<Vec<usize>>) -> Vec<usize> {
             needed.push(set);
         }
     }
-    let mut cover = Cover {
-        best: greedy(&needed),
+    let mut cover = CoverSearch {
+        best: greedy_cover(&needed),
         sets: needed,
-        steps: STEPS,
+        steps: MAX_STEPS,
     };
     cover.search(&mut Vec::new());
     cover.best.sort_unstable();
@@ -207,7 +207,7 @@ pub(crate) fn smallest_cover(mut sets: Vec<Vec<usize>>) -> Vec<usize> {
 }
 
 /// Repeatedly chooses the number that hits most of the remaining sets.
-fn greedy(sets: &[Vec<usize>]) -> Vec<usize> {
+fn greedy_cover(sets: &[Vec<usize>]) -> Vec<usize> {
     let mut open: Vec<&Vec<usize>> = sets.iter().collect();
     let mut chosen = Vec::new();
     while let Some(first) = open.first() {
@@ -222,13 +222,13 @@ fn greedy(sets: &[Vec<usize>]) -> Vec<usize> {
     chosen
 }
 
-struct Cover {
+struct CoverSearch {
     sets: Vec<Vec<usize>>,
     best: Vec<usize>,
     steps: u32,
 }
 
-impl Cover {
+impl CoverSearch {
     /// Branches over the numbers of the first set not hit yet, which is the smallest.
     fn search(&mut self, chosen: &mut Vec<usize>) {
         let Some(steps) = self.steps.checked_sub(1) else {
@@ -322,7 +322,7 @@ mod tests {
             killer: "",
         };
         use Fate::{Killed, Survives, Unknown};
-        let strength = Strength::new(
+        let strength = KillMatrix::new(
             ["a", "b", "c"].map(mutant).to_vec(),
             ["1", "2", "3"].map(str::to_owned).to_vec(),
             vec![
@@ -336,7 +336,7 @@ mod tests {
             survivors.iter().map(|mutant| mutant.id).collect::<Vec<_>>(),
             ["b"]
         );
-        assert_eq!(strength.idle(), [1]);
+        assert_eq!(strength.idle_cases(), [1]);
         assert_eq!(strength.smallest_subset(), [2]);
     }
 }

@@ -1,7 +1,7 @@
 //! An audit as text: what is wrong, what is missing, what the cases are.
 
 use super::search;
-use caipan_audit::audit::{Audit, Audited};
+use caipan_audit::audit::{Audit, SoundCase};
 use caipan_checker::grouped;
 use caipan_facts::{Evidence, Fact, facts, printable};
 use caipan_i18n::Lang;
@@ -25,8 +25,8 @@ pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {
         _ if audit.has_interactor => {}
         cases => lines.push(say(Line::MissingAnswers { cases })),
     }
-    if !audit.others.is_empty() {
-        let files = audit.others.join(words.comma);
+    if !audit.unrelated_files.is_empty() {
+        let files = audit.unrelated_files.join(words.comma);
         lines.push(say(Line::Others { files }));
     }
     let missed = audit.goals.iter().filter(|goal| !goal.is_reached);
@@ -106,9 +106,9 @@ fn summary(audit: &Audit, lang: Lang) -> String {
     said.join(lang.words().comma)
 }
 
-fn case(audited: &Audited, lang: Lang) -> String {
+fn case(audited: &SoundCase, lang: Lang) -> String {
     let words = lang.words();
-    let decides = match audited.decides.as_slice() {
+    let decides = match audited.other_readings.as_slice() {
         [] => Line::Core,
         decides => {
             let readings: Vec<String> = decides.iter().map(|said| lang.fact(said)).collect();
@@ -127,7 +127,7 @@ fn case(audited: &Audited, lang: Lang) -> String {
 /// How many cases tell which readings of the statement apart.
 fn labels(audit: &Audit, lang: Lang) -> Option<String> {
     let mut readings: Vec<(&Fact, usize)> = Vec::new();
-    for reading in audit.cases.iter().flat_map(|case| &case.decides) {
+    for reading in audit.cases.iter().flat_map(|case| &case.other_readings) {
         match readings.iter_mut().find(|(known, _)| *known == reading) {
             Some((_, count)) => *count += 1,
             None => readings.push((reading, 1)),
@@ -136,7 +136,10 @@ fn labels(audit: &Audit, lang: Lang) -> Option<String> {
     if readings.is_empty() {
         return None;
     }
-    let core = audit.cases.iter().filter(|case| case.decides.is_empty());
+    let core = audit
+        .cases
+        .iter()
+        .filter(|case| case.other_readings.is_empty());
     let core = core.count();
     let against = |(reading, count): &(&Fact, usize)| {
         let (count, reading) = (*count, (*reading).clone());
@@ -152,7 +155,7 @@ fn labels(audit: &Audit, lang: Lang) -> Option<String> {
 }
 
 fn difficulty(audit: &Audit) -> Option<Line> {
-    let of = |case: &Audited| case.stats.0.first().map_or(0, |(_, number)| *number);
+    let of = |case: &SoundCase| case.stats.0.first().map_or(0, |(_, number)| *number);
     let hardest = audit.cases.iter().max_by_key(|case| of(case))?;
     let easiest = audit.cases.iter().map(of).min()?;
     let (unit, most) = hardest.stats.0.first()?;

@@ -1,8 +1,10 @@
 //! Programs of which it is known whether they are right, as text: how many are taken for that, and why not the others.
 
-use caipan_audit::labelled::{Cause, Explained, Labelled, Program, Share};
-use caipan_audit::source_strength::Hunt;
-use caipan_audit::strength::Strength;
+use caipan_audit::labelled::{
+    ExplainedRejection, LabelledProgram, LabelledResults, Proportion, RejectionCause,
+};
+use caipan_audit::source_strength::KillerSearchResult;
+use caipan_audit::strength::KillMatrix;
 use caipan_checker::quote_up_to;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts, printable};
@@ -24,9 +26,9 @@ pub struct MutantScore {
 
 impl MutantScore {
     /// What is known of these mutants; what was hunted tells those that are wrong from those that are perhaps right.
-    pub fn of<M: Clone>(strength: &Strength<M>, hunt: Option<&Hunt>) -> Self {
+    pub fn of<M: Clone>(strength: &KillMatrix<M>, hunt: Option<&KillerSearchResult>) -> Self {
         let total = strength.mutants.len();
-        let equal = hunt.map(Hunt::equal);
+        let equal = hunt.map(KillerSearchResult::equivalent_count);
         Self {
             killed: total - strength.survivors().len(),
             total,
@@ -36,14 +38,14 @@ impl MutantScore {
 }
 
 /// The shares, the causes, and what is left of the table of cases and wrong programs; below it the mutants.
-pub fn text(labelled: &Labelled, mutants: &[MutantScore], lang: Lang) -> String {
+pub fn text(labelled: &LabelledResults, mutants: &[MutantScore], lang: Lang) -> String {
     let mut lines = vec![right(labelled.accepted())];
     lines.extend(labelled.right.iter().flat_map(|program| {
         let causes = program.causes.iter();
         causes.map(|one| cause(program, one, labelled).fact())
     }));
     lines.push(wrong(labelled.rejected()));
-    let essence = &labelled.essence;
+    let essence = &labelled.summary;
     if !essence.accepted.is_empty() {
         let programs = essence.accepted.iter();
         let programs = programs.map(|number| labelled.wrong[*number].name.as_str());
@@ -51,7 +53,9 @@ pub fn text(labelled: &Labelled, mutants: &[MutantScore], lang: Lang) -> String 
         lines.push(Line::Accepted { names }.fact());
     }
     let with = |verdict| {
-        let programs = labelled.with(verdict).map(|program| program.name.as_str());
+        let programs = labelled
+            .with_verdict(verdict)
+            .map(|program| program.name.as_str());
         Some(names(programs, lang)).filter(|names| !names.is_empty())
     };
     lines.extend(with(Verdict::CompileError).map(|names| Line::NotCompiled { names }.fact()));
@@ -93,8 +97,8 @@ fn percent(share: f64) -> String {
 }
 
 /// The share of right programs that are accepted. One program alone says nothing of others, so it has no interval.
-fn right(share: Share) -> Fact {
-    let Share { count, total } = share;
+fn right(share: Proportion) -> Fact {
+    let Proportion { count, total } = share;
     let known = share.value().zip(share.interval());
     let said = match known {
         None => Line::NoRight,
@@ -110,8 +114,8 @@ fn right(share: Share) -> Fact {
     said.fact()
 }
 
-fn wrong(share: Share) -> Fact {
-    let Share { count, total } = share;
+fn wrong(share: Proportion) -> Fact {
+    let Proportion { count, total } = share;
     let known = share.value().zip(share.interval());
     let said = match known {
         None => Line::NoWrong,
@@ -127,7 +131,7 @@ fn wrong(share: Share) -> Fact {
     said.fact()
 }
 
-fn cause(program: &Program, one: &Explained, labelled: &Labelled) -> Line {
+fn cause(program: &LabelledProgram, one: &ExplainedRejection, labelled: &LabelledResults) -> Line {
     let name = quoted(&program.name);
     let Some(first) = one.cases.first() else {
         return Line::Whole {
@@ -138,7 +142,7 @@ fn cause(program: &Program, one: &Explained, labelled: &Labelled) -> Line {
     let (count, first) = (one.cases.len(), quoted(&labelled.cases[*first]));
     let verdict = one.verdict.code().to_owned();
     match &one.cause {
-        Cause::Verdict { .. } => Line::Lost {
+        RejectionCause::Verdict { .. } => Line::Lost {
             program: name,
             verdict,
             count,
@@ -154,7 +158,7 @@ fn cause(program: &Program, one: &Explained, labelled: &Labelled) -> Line {
     }
 }
 
-fn beside(score: MutantScore, share: Share) -> Fact {
+fn beside(score: MutantScore, share: Proportion) -> Fact {
     let (killed, total) = (score.killed, score.total);
     let (rejected, all) = (share.count, share.total);
     let said = match score.equal {

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::strength::on_one_line;
-use caipan_audit::source_strength::{Counts, Hunt, Measured, Tried};
-use caipan_audit::strength::Strength;
+use caipan_audit::source_strength::{
+    KillerSearchResult, MutantCounts, SourceStrength, TriedMutant,
+};
+use caipan_audit::strength::KillMatrix;
 use caipan_facts::{Evidence, Fact, facts, printable};
 use caipan_i18n::Lang;
 use caipan_mutants::Operator;
@@ -16,7 +18,7 @@ const WIDEST: usize = 160;
 
 /// What was tried, which mutants live with the line that was changed, and which cases do the work. What was hunted tells
 /// those that are wrong from those that are perhaps no mistake.
-pub fn text(measured: &Measured, hunt: Option<&Hunt>, lang: Lang) -> String {
+pub fn text(measured: &SourceStrength, hunt: Option<&KillerSearchResult>, lang: Lang) -> String {
     let say = |line: Line| lang.fact(&line.fact()) + "\n";
     let strength = &measured.strength;
     let mut text: String = measured
@@ -42,24 +44,24 @@ pub fn text(measured: &Measured, hunt: Option<&Hunt>, lang: Lang) -> String {
             ));
         }
         Some(hunt) => {
-            let tell = |(own, _): &(&Vec<usize>, &Tried)| !own.is_empty();
-            let all = || hunt.killed.iter().zip(&survivors);
-            let wrong: Vec<&Tried> = all().filter(tell).map(|(_, tried)| tried).collect();
+            let tell = |(own, _): &(&Vec<usize>, &TriedMutant)| !own.is_empty();
+            let all = || hunt.killed_by.iter().zip(&survivors);
+            let wrong: Vec<&TriedMutant> = all().filter(tell).map(|(_, tried)| tried).collect();
             let numbered = survivors.iter().enumerate();
-            let equal = numbered.filter(|(place, _)| hunt.is_equal(*place));
-            let equal: Vec<&Tried> = equal.map(|(_, tried)| tried).collect();
+            let equal = numbered.filter(|(place, _)| hunt.seems_equivalent(*place));
+            let equal: Vec<&TriedMutant> = equal.map(|(_, tried)| tried).collect();
             text.push_str(&say(Line::KilledOf {
                 killed,
                 total,
                 wrong: wrong.len(),
                 equal: equal.len(),
-                inputs: hunt.inputs,
+                inputs: hunt.input_count,
             }));
-            if !hunt.unseen.is_empty() {
-                let count = hunt.unseen.len();
+            if !hunt.untried.is_empty() {
+                let count = hunt.untried.len();
                 text.push_str(&say(Line::Unseen { count }));
             }
-            if 10 * (killed + wrong.len()) < 7 * (total - hunt.unseen.len()) {
+            if 10 * (killed + wrong.len()) < 7 * (total - hunt.untried.len()) {
                 text.push_str(&say(Line::TooAlike));
             }
             text.push_str(&wrongs(hunt, &survivors, lang));
@@ -78,10 +80,10 @@ pub fn text(measured: &Measured, hunt: Option<&Hunt>, lang: Lang) -> String {
 }
 
 /// The smallest inputs that the cases lack.
-fn wrongs(hunt: &Hunt, survivors: &[Tried], lang: Lang) -> String {
-    let chosen = hunt.cover(1);
+fn wrongs(hunt: &KillerSearchResult, survivors: &[TriedMutant], lang: Lang) -> String {
+    let chosen = hunt.choose_killers(1);
     let lines = chosen.iter().take(SHOWN).map(|killer| {
-        let kills = hunt.killed.iter().zip(survivors);
+        let kills = hunt.killed_by.iter().zip(survivors);
         let kills = kills.filter(|(own, _)| own.contains(killer)).count();
         let input = on_one_line(&hunt.killers[*killer].0);
         lang.fact(&Line::Killer { input, kills }.fact()) + "\n"
@@ -91,7 +93,7 @@ fn wrongs(hunt: &Hunt, survivors: &[Tried], lang: Lang) -> String {
 
 /// Mutants by their operators, of each so many with the changed line; what it means that they live is said where they
 /// are wrong, as far as anybody knows.
-fn alive(survivors: &[&Tried], shown: usize, are_wrong: bool, lang: Lang) -> String {
+fn alive(survivors: &[&TriedMutant], shown: usize, are_wrong: bool, lang: Lang) -> String {
     let say = |line: Line| lang.fact(&line.fact()) + "\n";
     let mut text = String::new();
     for (operator, alive) in by_operator(survivors) {
@@ -115,7 +117,7 @@ fn alive(survivors: &[&Tried], shown: usize, are_wrong: bool, lang: Lang) -> Str
 }
 
 /// What became of the mutants of a program.
-fn of_program(counts: &Counts) -> Vec<Line> {
+fn of_program(counts: &MutantCounts) -> Vec<Line> {
     let program = || counts.program.clone();
     let known = Line::Known {
         program: program(),
@@ -133,7 +135,7 @@ fn of_program(counts: &Counts) -> Vec<Line> {
     lines.into_iter().flatten().collect()
 }
 
-fn made(counts: &Counts) -> Line {
+fn made(counts: &MutantCounts) -> Line {
     Line::Made {
         program: counts.program.clone(),
         made: counts.made,
@@ -145,7 +147,7 @@ fn made(counts: &Counts) -> Line {
 }
 
 /// The cases that are as strong as all, and those that do nothing.
-fn cases(measured: &Measured, lang: Lang) -> String {
+fn cases(measured: &SourceStrength, lang: Lang) -> String {
     let strength = &measured.strength;
     let say = |line: Line| lang.fact(&line.fact()) + "\n";
     let names = |numbers: &[usize]| -> String {
@@ -154,14 +156,14 @@ fn cases(measured: &Measured, lang: Lang) -> String {
     };
     // What was not looked at is not said.
     let (mut text, mut idle) = (String::new(), Vec::new());
-    if strength.is_whole {
+    if strength.is_complete {
         let subset = strength.smallest_subset();
         text.push_str(&say(Line::Subset {
             some: subset.len(),
             all: strength.cases.len(),
             names: names(subset),
         }));
-        idle = strength.idle();
+        idle = strength.idle_cases();
     }
     if !idle.is_empty() {
         let names = names(&idle);
@@ -172,7 +174,7 @@ fn cases(measured: &Measured, lang: Lang) -> String {
 }
 
 /// The mutants that are right and much slower; those that the problem's own limits let pass stand with their lines.
-fn slow(strength: &Strength<Tried>, lang: Lang) -> String {
+fn slow(strength: &KillMatrix<TriedMutant>, lang: Lang) -> String {
     let say = |line: Line| lang.fact(&line.fact()) + "\n";
     let count = strength.mutants.iter().filter(|tried| tried.is_slow);
     let count = count.count();
@@ -197,7 +199,7 @@ fn slow(strength: &Strength<Tried>, lang: Lang) -> String {
 }
 
 /// Where a mutant differs, and how.
-fn place(tried: &Tried, lang: Lang) -> String {
+fn place(tried: &TriedMutant, lang: Lang) -> String {
     let place = Line::Place {
         program: tried.program.clone(),
         line: tried.mutant.line,
@@ -211,8 +213,10 @@ fn place(tried: &Tried, lang: Lang) -> String {
 }
 
 /// The survivors of each operator, in the order of their names.
-fn by_operator<'a>(survivors: &[&'a Tried]) -> Vec<(&'static Operator, Vec<&'a Tried>)> {
-    let mut groups: BTreeMap<&str, (&'static Operator, Vec<&'a Tried>)> = BTreeMap::new();
+fn by_operator<'a>(
+    survivors: &[&'a TriedMutant],
+) -> Vec<(&'static Operator, Vec<&'a TriedMutant>)> {
+    let mut groups: BTreeMap<&str, (&'static Operator, Vec<&'a TriedMutant>)> = BTreeMap::new();
     for tried in survivors {
         let operator = tried.mutant.operator;
         let group = groups.entry(operator.id).or_insert((operator, Vec::new()));

@@ -1,7 +1,7 @@
 //! The strength of test data as text: the matrix, what survives, and what would kill it.
 
 use caipan_audit::killers::Killer;
-use caipan_audit::strength::{Fate, Strength};
+use caipan_audit::strength::{Fate, KillMatrix};
 use caipan_checker::{Mutant, grouped};
 use caipan_facts::{Evidence, facts, printable};
 use caipan_i18n::{Lang, mistake};
@@ -10,7 +10,7 @@ use caipan_i18n::{Lang, mistake};
 const WIDEST: usize = 60;
 
 /// Which mutants the cases kill, which survive, and what would kill them.
-pub fn text(strength: &Strength, killers: &[Killer], lang: Lang) -> String {
+pub fn text(strength: &KillMatrix, killers: &[Killer], lang: Lang) -> String {
     let say = |line: Line| lang.fact(&line.fact()) + "\n";
     let mistake = |mutant: &Mutant| mistake(lang, mutant.id, mutant.mistake).to_owned();
     let mut text = match strength.cases.len() {
@@ -39,7 +39,7 @@ pub fn text(strength: &Strength, killers: &[Killer], lang: Lang) -> String {
         let names = numbers.iter().map(|case| strength.cases[*case].as_str());
         names.collect::<Vec<_>>().join(lang.words().comma)
     };
-    if !strength.is_whole {
+    if !strength.is_complete {
         let count = strength.untried;
         text.push_str(&say(Line::Untried { count }));
         return lines(&text);
@@ -50,7 +50,7 @@ pub fn text(strength: &Strength, killers: &[Killer], lang: Lang) -> String {
         all: strength.cases.len(),
         names: names(subset.to_vec()),
     }));
-    let idle = strength.idle();
+    let idle = strength.idle_cases();
     if !idle.is_empty() {
         text.push_str(&say(Line::Idle { names: names(idle) }));
     }
@@ -75,7 +75,7 @@ fn lines(text: &str) -> String {
 }
 
 /// A row for each mutant, a column for each case: x killed, . survived, ? not known.
-fn matrix(strength: &Strength, lang: Lang) -> String {
+fn matrix(strength: &KillMatrix, lang: Lang) -> String {
     let wide = strength
         .mutants
         .iter()
@@ -114,10 +114,10 @@ fn matrix(strength: &Strength, lang: Lang) -> String {
     text
 }
 
-fn list(strength: &Strength, lang: Lang) -> String {
+fn list(strength: &KillMatrix, lang: Lang) -> String {
     let mut text = String::new();
     for (row, mutant) in strength.mutants.iter().enumerate() {
-        let killers: Vec<usize> = strength.killers(row).collect();
+        let killers: Vec<usize> = strength.killing_cases(row).collect();
         let id = mutant.id.to_owned();
         let line = match killers.first() {
             None => Line::ByNone { id },

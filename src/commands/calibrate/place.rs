@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::commands::exit::Failure;
 use crate::commands::said::{Programs, Refused};
 use crate::commands::writing::unwritten;
-use caipan_audit::calibration::edit::with_limit;
+use caipan_audit::calibration::edit::set_cpu_limit;
 use caipan_files::atomic::Target;
 use caipan_problem::problem_toml::{FILE_NAME, Problem};
 
@@ -34,7 +34,7 @@ impl Place {
         }
         let text = fs::read_to_string(&path).map_err(|error| unwritten(&path, &error))?;
         // What cannot be changed is known before hours are spent.
-        match with_limit(&text, "1s", "") {
+        match set_cpu_limit(&text, "1s", "") {
             Some(_) => Ok(Self { path, text }),
             None => Err(Failure::jury(Programs::NotEditable { file })),
         }
@@ -46,7 +46,7 @@ impl Place {
     /// The file has changed meanwhile, or cannot be written.
     pub(super) fn write(self, cpu: &str, from: &str) -> Result<(), Failure> {
         let file = || self.path.display().to_string();
-        let changed = with_limit(&self.text, cpu, from);
+        let changed = set_cpu_limit(&self.text, cpu, from);
         let changed =
             changed.ok_or_else(|| Failure::jury(Programs::NotEditable { file: file() }))?;
         let unwritten = |error| unwritten(&self.path, &error);

@@ -7,8 +7,8 @@ use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::jury::found::programs_of;
-use caipan_audit::calibration::advice::{ABOVE, Advice};
-use caipan_audit::calibration::origin::line;
+use caipan_audit::calibration::advice::{ACCEPTED_MARGIN, Advice};
+use caipan_audit::calibration::origin::format_origin;
 use caipan_checker::verdict::Verdict;
 use caipan_formats::Unsaid;
 use caipan_problem::problem_toml::Problem;
@@ -40,8 +40,8 @@ pub(crate) fn proposed(
     };
     let mut programs = found.programs;
     programs.retain(|program| match unsaid {
-        Unsaid::Advised => program.expected.is_timed(),
-        Unsaid::Multiple { .. } => program.is_right(),
+        Unsaid::Advised => program.expected.is_about_time(),
+        Unsaid::Multiple { .. } => program.must_be_accepted(),
     });
     if programs.is_empty() {
         return Ok(Ok(None));
@@ -63,7 +63,7 @@ pub(crate) fn proposed(
         let name = |number| measured.name(number);
         proposed = slowest.and_then(|_| {
             let (cpu, factor) = of(unsaid, &advice)?;
-            let from = line(&today(), &advice, factor, name, machine);
+            let from = format_origin(&today(), &advice, factor, name, machine);
             Some(Proposed { cpu, from })
         });
         Ok(Exit::Good)
@@ -78,9 +78,9 @@ pub(crate) fn proposed(
 fn of(unsaid: Unsaid, advice: &Advice) -> Option<(Duration, f64)> {
     match unsaid {
         Unsaid::Advised => {
-            let limit = advice.limit()?;
+            let limit = advice.recommended_limit()?;
             let may_be_longer = limit < LEAST && advice.fits(LEAST);
-            Some((if may_be_longer { LEAST } else { limit }, ABOVE))
+            Some((if may_be_longer { LEAST } else { limit }, ACCEPTED_MARGIN))
         }
         Unsaid::Multiple { factor, step } => {
             let slowest = advice.slowest.filter(|entry| !entry.time.at_least)?;
@@ -95,22 +95,22 @@ fn of(unsaid: Unsaid, advice: &Advice) -> Option<(Duration, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_audit::calibration::advice::{Entry, Side, Time};
+    use caipan_audit::calibration::advice::{LimitSide, MeasuredTime, ProgramTime};
 
     /// Programs that take so many milliseconds, from the right ones to those that are too slow.
     fn advice(slowest: u64, fastest: Option<u64>) -> Advice {
-        let entry = |side, millis| Entry {
+        let entry = |side, millis| ProgramTime {
             program: 0,
             side,
-            time: Time {
+            time: MeasuredTime {
                 time: Duration::from_millis(millis),
                 at_least: false,
             },
         };
-        let slow = fastest.map(|millis| entry(Side::TooSlow, millis));
-        let all: Vec<Entry> = slow
+        let slow = fastest.map(|millis| entry(LimitSide::TooSlow, millis));
+        let all: Vec<ProgramTime> = slow
             .into_iter()
-            .chain([entry(Side::Accepted, slowest)])
+            .chain([entry(LimitSide::Accepted, slowest)])
             .collect();
         Advice::of(&all)
     }

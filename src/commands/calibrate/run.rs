@@ -9,9 +9,9 @@ use crate::commands::files;
 use crate::commands::jury::found::programs_of;
 use crate::commands::jury::measured::Measured;
 use crate::commands::said::Programs;
-use caipan_audit::calibration::advice::{ABOVE, written};
-use caipan_audit::calibration::origin::{Machine, line};
-use caipan_audit::programs::{FOLDER, JuryProgram, none_in};
+use caipan_audit::calibration::advice::{ACCEPTED_MARGIN, format_limit};
+use caipan_audit::calibration::origin::{Machine, format_origin};
+use caipan_audit::programs::{JuryProgram, PROGRAMS_FOLDER, no_programs_fact};
 use caipan_checker::verdict::Verdict;
 use caipan_problem::problem_toml::Problem;
 
@@ -43,17 +43,22 @@ fn timed_programs(
     args: &Calibrate,
     console: &Console,
 ) -> Result<Option<Vec<JuryProgram>>, Failure> {
-    let own = || problem.directory.on_disk().map(|own| own.join(FOLDER));
-    let none = || none_in(&own().unwrap_or(FOLDER.into()));
+    let own = || {
+        problem
+            .directory
+            .on_disk()
+            .map(|own| own.join(PROGRAMS_FOLDER))
+    };
+    let none = || no_programs_fact(&own().unwrap_or(PROGRAMS_FOLDER.into()));
     let found = programs_of(problem, args.programs.as_deref(), true, console)?;
     let (folder, found) = found.ok_or_else(|| Failure::usage(none()))?;
     if !found.faults.is_empty() {
         return Ok(None);
     }
     let mut programs = found.programs;
-    programs.retain(|program| program.expected.is_timed());
+    programs.retain(|program| program.expected.is_about_time());
     if programs.is_empty() {
-        Err(Failure::usage(none_in(&folder)))
+        Err(Failure::usage(no_programs_fact(&folder)))
     } else {
         Ok(Some(programs))
     }
@@ -68,12 +73,13 @@ fn exit_of(measured: &Measured) -> Exit {
         tried.fault.is_some() && (!is_of_time(tried.card.verdict) || tried.samples.is_empty())
     });
     let mut advice = measured.advice.iter();
-    let is_open = advice
-        .any(|advice| advice.slowest.or(advice.fastest).is_some() && advice.limit().is_none());
+    let is_open = advice.any(|advice| {
+        advice.slowest.or(advice.fastest).is_some() && advice.recommended_limit().is_none()
+    });
     let has_any = measured
         .advice
         .iter()
-        .any(|advice| advice.limit().is_some());
+        .any(|advice| advice.recommended_limit().is_some());
     match (measured.is_jury(), is_broken || is_open || !has_any) {
         (true, _) => Exit::Jury,
         (false, true) => Exit::Bad,
@@ -89,18 +95,18 @@ fn write(
     console: &Console,
 ) -> Result<(), Failure> {
     let advice = measured.advice.first().copied().unwrap_or_default();
-    let Some(limit) = advice.limit() else {
+    let Some(limit) = advice.recommended_limit() else {
         console.complain(&console.say(Programs::OnlySubtasks));
         return Ok(());
     };
-    let from = line(
+    let from = format_origin(
         &today(),
         &advice,
-        ABOVE,
+        ACCEPTED_MARGIN,
         |number| measured.name(number),
         machine,
     );
-    let (file, cpu) = (place.path.display().to_string(), written(limit));
+    let (file, cpu) = (place.path.display().to_string(), format_limit(limit));
     place.write(&cpu, &from)?;
     console.note(&console.say(Programs::Wrote { file, cpu }));
     Ok(())

@@ -8,7 +8,7 @@ use crate::commands::interrupt::Interrupt;
 use crate::commands::jury::measured::{Measured, measure};
 use crate::commands::said::Programs;
 use crate::commands::{arguments, files, isolation, kept_programs};
-use caipan_audit::calibration::measure::Bench;
+use caipan_audit::calibration::measure::Calibrator;
 use caipan_audit::calibration::origin::Machine;
 use caipan_audit::programs::JuryProgram;
 use caipan_facts::printable;
@@ -47,7 +47,7 @@ impl Ground<'_> {
         let interrupt = Interrupt::watch()?;
         let foreign = kept_programs::foreign_programs([problem]);
         let machine = machine(console)?;
-        let bench = Bench {
+        let bench = Calibrator {
             problem,
             test_set: &test_set,
             grading: &grading(&sandbox, &foreign, &interrupt),

@@ -6,15 +6,15 @@ use super::shelf::rowless;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::said::Cases;
-use caipan_audit::generators::{Found, State, Wanted};
+use caipan_audit::generators::{CaseHashes, CaseState, PlannedCase};
 use caipan_facts::printable;
 use caipan_problem::generated::Lock;
 
 /// Says of each case that is not what it would be why not.
 pub(super) fn run(
     folder: &Path,
-    wanted: &[Wanted],
-    states: &[State],
+    wanted: &[PlannedCase],
+    states: &[CaseState],
     lock: &Lock,
     console: &Console,
 ) -> Result<Exit, Failure> {
@@ -26,11 +26,11 @@ pub(super) fn run(
     for (one, state) in wanted.iter().zip(states) {
         let input = file(&one.name, "in");
         lines.extend(match state {
-            State::Fresh => None,
-            State::Missing => Some(Cases::Missing { file: input }),
-            State::Stale => Some(Cases::Stale { file: input }),
-            State::Changed { input: true } => Some(Cases::ByHand { file: input }),
-            State::Changed { input: false } => {
+            CaseState::Fresh => None,
+            CaseState::Missing => Some(Cases::Missing { file: input }),
+            CaseState::Stale => Some(Cases::Stale { file: input }),
+            CaseState::Changed { input: true } => Some(Cases::ByHand { file: input }),
+            CaseState::Changed { input: false } => {
                 let file = file(&one.name, "ans");
                 Some(Cases::ByHand { file })
             }
@@ -40,7 +40,7 @@ pub(super) fn run(
     let rowless = rowless(lock, wanted);
     let rowless = rowless
         .iter()
-        .filter(|name| !Found::of(folder, name).is_nothing());
+        .filter(|name| !CaseHashes::of(folder, name).is_nothing());
     lines.extend(rowless.map(|name| Cases::NoRow {
         file: file(name, "in"),
     }));

@@ -85,7 +85,7 @@ fn cook(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let sets = args.problem.sets.iter().cloned().collect();
-    let set = recipe::cook(problem, &sets, name, args.seed.unwrap_or(SEED));
+    let set = recipe::build_problem(problem, &sets, name, args.seed.unwrap_or(SEED));
     let set = set.map_err(Failure::usage)?;
     let is_own = |path: &Path| set.files.iter().any(|(name, _)| Path::new(name) == path);
     if !holds_only(folder, is_own) {

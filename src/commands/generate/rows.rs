@@ -12,7 +12,9 @@ use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::said::{Cases, Progressed};
 use crate::commands::{files, isolation, kept_programs, program};
-use caipan_audit::generators::{Accepted, Found, Maker, State, Wanted, equal_inputs, wanted};
+use caipan_audit::generators::{
+    AcceptedProgram, CaseHashes, CaseMaker, CaseState, PlannedCase, plan_cases, warn_equal_inputs,
+};
 use caipan_facts::Evidence;
 use caipan_judge::grading::Grading;
 use caipan_judge::parallel::in_parallel;
@@ -24,11 +26,11 @@ use caipan_sandbox::machine::cores::cores;
 
 pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
     let place = place_of(args, problem)?;
-    let (wanted, accepted) = wanted(problem).map_err(Failure::jury)?;
+    let (wanted, accepted) = plan_cases(problem).map_err(Failure::jury)?;
     let lock = Lock::of(&place.folder)?;
-    let states: Vec<State> = wanted
+    let states: Vec<CaseState> = wanted
         .iter()
-        .map(|one| State::of(one, &lock, &Found::of(&place.folder, &one.name)))
+        .map(|one| CaseState::of(one, &lock, &CaseHashes::of(&place.folder, &one.name)))
         .collect();
     if args.check {
         return check::run(&place.folder, &wanted, &states, &lock, console);
@@ -37,7 +39,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
     let to_do: Vec<usize> = (0..wanted.len()).filter(is_to_do).collect();
     let mut shelf = Shelf::new(place, lock, args.force, console);
     for (one, state) in wanted.iter().zip(&states) {
-        if let (State::Changed { input }, false) =
+        if let (CaseState::Changed { input }, false) =
             (state, is_to_be_made(*state, one, &shelf.lock, args))
         {
             shelf.keep_changed(one, *input);
@@ -50,7 +52,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
     } else {
         make(args, problem, &wanted, &accepted, &to_do, &mut shelf)?
     };
-    for warning in equal_inputs(problem, &wanted, |one| shelf.input_of(one)) {
+    for warning in warn_equal_inputs(problem, &wanted, |one| shelf.input_of(one)) {
         console.complain(&console.lang.fact(&warning));
     }
     shelf.note_rowless(&wanted);
@@ -87,11 +89,11 @@ fn place_of(args: &Generate, problem: &Problem) -> Result<Place, Failure> {
 }
 
 /// Is a case to be made? One that somebody has changed may be what would be made now, unless nothing else has changed.
-fn is_to_be_made(state: State, wanted: &Wanted, lock: &Lock, args: &Generate) -> bool {
+fn is_to_be_made(state: CaseState, wanted: &PlannedCase, lock: &Lock, args: &Generate) -> bool {
     match state {
-        State::Fresh => false,
-        State::Missing | State::Stale => true,
-        State::Changed { .. } => {
+        CaseState::Fresh => false,
+        CaseState::Missing | CaseState::Stale => true,
+        CaseState::Changed { .. } => {
             let known = lock.cases.get(&wanted.name);
             args.force || known.is_none_or(|known| known.made_of != wanted.made_of)
         }
@@ -102,8 +104,8 @@ fn is_to_be_made(state: State, wanted: &Wanted, lock: &Lock, args: &Generate) ->
 fn make(
     args: &Generate,
     problem: &Problem,
-    wanted: &[Wanted],
-    accepted: &[Accepted],
+    wanted: &[PlannedCase],
+    accepted: &[AcceptedProgram],
     to_do: &[usize],
     shelf: &mut Shelf,
 ) -> Result<Option<Exit>, Failure> {
@@ -154,17 +156,17 @@ fn make(
 /// All that has a part in making cases, compiled.
 fn maker<'a>(
     problem: &'a Problem,
-    accepted: &'a [Accepted],
+    accepted: &'a [AcceptedProgram],
     grading: &'a Grading<'a>,
     interrupt: &Interrupt,
-) -> Result<Maker<'a>, Failure> {
+) -> Result<CaseMaker<'a>, Failure> {
     let generators = problem.generators.iter();
     let generators = generators.map(|one| Generator::of(one, problem, grading));
-    let judging = |one: &'a Accepted| {
+    let judging = |one: &'a AcceptedProgram| {
         let judging = program::compiled(problem, &one.submission, grading, interrupt)?;
         Ok((one.name.clone(), judging))
     };
-    Ok(Maker {
+    Ok(CaseMaker {
         problem,
         generators: generators
             .collect::<Result<_, _>>()

@@ -10,7 +10,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::said::Cases;
 use crate::commands::writing::unwritten;
-use caipan_audit::generators::{Found, MadeCase, Wanted, hash};
+use caipan_audit::generators::{CaseHashes, MadeCase, PlannedCase, content_hash};
 use caipan_facts::{Fact, refusal};
 use caipan_files::atomic::Draft;
 use caipan_problem::entry::NoContent;
@@ -63,7 +63,7 @@ impl<'a> Shelf<'a> {
     }
 
     /// Takes what came of a case: its files, or why there are none.
-    pub(super) fn take(&mut self, wanted: &Wanted, made: Result<MadeCase, Fact>) {
+    pub(super) fn take(&mut self, wanted: &PlannedCase, made: Result<MadeCase, Fact>) {
         let written = match made {
             Ok(made) => self.put(wanted, &made),
             Err(fault) => {
@@ -82,12 +82,12 @@ impl<'a> Shelf<'a> {
         self.failure = self.failure.take().or(written.err());
     }
 
-    fn put(&mut self, wanted: &Wanted, made: &MadeCase) -> Result<(), Failure> {
-        let found = Found::of(&self.place.folder, &wanted.name);
+    fn put(&mut self, wanted: &PlannedCase, made: &MadeCase) -> Result<(), Failure> {
+        let found = CaseHashes::of(&self.place.folder, &wanted.name);
         let case = Generated {
             made_of: wanted.made_of.clone(),
-            input: hash(&made.input),
-            answer: made.answer.as_deref().map(hash),
+            input: content_hash(&made.input),
+            answer: made.answer.as_deref().map(content_hash),
         };
         let known = self.lock.cases.get(&wanted.name);
         if let (Some(input), false) = (found.foreign(known, &case), self.is_forced) {
@@ -118,13 +118,13 @@ impl<'a> Shelf<'a> {
     }
 
     /// The input of a case, if it is there, and the name of its file.
-    pub(super) fn input_of(&self, wanted: &Wanted) -> Option<(Vec<u8>, String)> {
+    pub(super) fn input_of(&self, wanted: &PlannedCase) -> Option<(Vec<u8>, String)> {
         let file = self.place.folder.join(format!("{}.in", wanted.name));
         Some((fs::read(&file).ok()?, file.display().to_string()))
     }
 
     /// Says of a file that it stays as somebody has made it.
-    pub(super) fn keep_changed(&mut self, wanted: &Wanted, input: bool) {
+    pub(super) fn keep_changed(&mut self, wanted: &PlannedCase, input: bool) {
         self.tally.changed += 1;
         let ending = if input { "in" } else { "ans" };
         let file = self.place.folder.join(format!("{}.{ending}", wanted.name));
@@ -134,11 +134,11 @@ impl<'a> Shelf<'a> {
     }
 
     /// Says which cases no row makes any more; those whose files are gone are forgotten.
-    pub(super) fn note_rowless(&mut self, wanted: &[Wanted]) {
+    pub(super) fn note_rowless(&mut self, wanted: &[PlannedCase]) {
         let folder = &self.place.folder;
         let rowless = rowless(&self.lock, wanted);
         for name in rowless {
-            if Found::of(folder, &name).is_nothing() {
+            if CaseHashes::of(folder, &name).is_nothing() {
                 self.lock.cases.remove(&name);
                 continue;
             }
@@ -174,7 +174,7 @@ impl<'a> Shelf<'a> {
 }
 
 /// The cases that were made by rows that are no more.
-pub(super) fn rowless(lock: &Lock, wanted: &[Wanted]) -> Vec<String> {
+pub(super) fn rowless(lock: &Lock, wanted: &[PlannedCase]) -> Vec<String> {
     let wanted: BTreeSet<&str> = wanted.iter().map(|one| one.name.as_str()).collect();
     let names = lock
         .cases

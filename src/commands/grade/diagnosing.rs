@@ -1,6 +1,6 @@
 //! Which known mistakes explain what contestants got wrong.
 
-use caipan_audit::diagnosis::{self, Asked, Diagnostician};
+use caipan_audit::diagnosis::{self, AnsweredInput, Diagnostician};
 use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::ids::ProblemId;
@@ -10,7 +10,7 @@ use caipan_judge::test_set::{JuryAnswer, TestCase, TestSet};
 
 /// The names of the cases that mistakes are tried on, with their inputs and answers: those that the jury is sure of, and
 /// that are not too long to be tried with every mistake.
-fn asked<'a>(test_set: &TestSet<'a>) -> (Vec<&'a str>, Vec<Asked>) {
+fn asked<'a>(test_set: &TestSet<'a>) -> (Vec<&'a str>, Vec<AnsweredInput>) {
     let short = |test_case: &TestCase<'a>| {
         let JuryAnswer::Solved(answer) = &test_case.answer else {
             return None;
@@ -18,7 +18,10 @@ fn asked<'a>(test_set: &TestSet<'a>) -> (Vec<&'a str>, Vec<Asked>) {
         let input = test_case.input().ok()?;
         let answer = String::from_utf8(answer.clone()).ok()?;
         let input = (input.len() <= OUTPUT_KEPT).then(|| input.to_vec())?;
-        Some((test_case.case.name.as_str(), Asked { input, answer }))
+        Some((
+            test_case.case.name.as_str(),
+            AnsweredInput { input, answer },
+        ))
     };
     test_set.test_cases.iter().filter_map(short).unzip()
 }
@@ -37,7 +40,7 @@ pub(super) fn diagnose(
         let diagnostician = Diagnostician::new(puzzle, &asked);
         let mine = contestants.iter().zip(&mut *cards);
         for (_, card) in mine.filter(|(contestant, _)| contestant.problem == ProblemId(number)) {
-            card.diagnosis = diagnostician.explain(&diagnosis::seen(card, &names));
+            card.diagnosis = diagnostician.explain(&diagnosis::observed_results(card, &names));
         }
     }
 }

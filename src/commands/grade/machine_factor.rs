@@ -19,7 +19,7 @@ pub(super) fn apply(problems: &mut [Problem], console: &Console) -> Result<(), F
     let [_, here, _] = spread.ends();
     for problem in problems {
         let from = problem.limits_from.as_deref();
-        let there = from.and_then(origin::fixed_loop).ok_or_else(|| {
+        let there = from.and_then(origin::parse_fixed_loop).ok_or_else(|| {
             let problem = problem.directory.to_string();
             Failure::usage(Graded::NoMachine { problem })
         })?;

@@ -10,7 +10,7 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::said::Imported;
 use crate::commands::writing::unwritten;
 use crate::commands::{files, generate, validate};
-use caipan_audit::calibration::advice::written as seconds;
+use caipan_audit::calibration::advice::format_limit as seconds;
 use caipan_facts::{Evidence, Fact};
 use caipan_files::atomic::Draft;
 use caipan_formats::{Content, Package, written};

@@ -6,7 +6,9 @@ use super::measured::Measured;
 use super::told::{seconds, shown};
 use crate::commands::console::Console;
 use crate::commands::said::Programs;
-use caipan_audit::calibration::advice::{ABOVE, Advice, BELOW, Side, written};
+use caipan_audit::calibration::advice::{
+    ACCEPTED_MARGIN, Advice, LimitSide, TOO_SLOW_MARGIN, format_limit,
+};
 use caipan_audit::calibration::measure::Sample;
 use caipan_facts::{Evidence, Fact, printable};
 
@@ -47,11 +49,11 @@ impl Measured<'_> {
         is_asked: bool,
         (lines, console): (&mut Vec<Programs>, &Console),
     ) {
-        match (advice.slowest, advice.least()) {
+        match (advice.slowest, advice.min_limit()) {
             (Some(slowest), Some(least)) => lines.push(Programs::Slowest {
                 time: seconds(slowest.time.time),
                 limit: seconds(least),
-                factor: ABOVE.to_string(),
+                factor: ACCEPTED_MARGIN.to_string(),
             }),
             (Some(slowest), None) => lines.push(Programs::NeverEnds {
                 program: self.name(slowest.program),
@@ -61,8 +63,8 @@ impl Measured<'_> {
             (None, _) => {}
         }
         if let Some(fastest) = advice.fastest {
-            let (time, factor) = (shown(fastest.time, console), BELOW.to_string());
-            lines.push(match advice.greatest() {
+            let (time, factor) = (shown(fastest.time, console), TOO_SLOW_MARGIN.to_string());
+            lines.push(match advice.max_limit() {
                 Some(greatest) => Programs::FastestUpTo {
                     time,
                     limit: seconds(greatest),
@@ -83,10 +85,10 @@ impl Measured<'_> {
             let limit = seconds(limit);
             lines.push(Programs::LimitUnfit { limit });
         }
-        if let Some(proposed) = advice.limit().filter(|_| is_asked || is_unfit) {
+        if let Some(proposed) = advice.recommended_limit().filter(|_| is_asked || is_unfit) {
             lines.push(Programs::Proposed {
-                limit: written(proposed),
-                now: written(limit),
+                limit: format_limit(proposed),
+                now: format_limit(limit),
             });
         }
     }
@@ -104,7 +106,7 @@ impl Measured<'_> {
             let all = self.programs.iter().zip(&self.tried).enumerate();
             let mine = all.filter(|(_, (other, _))| other.submission.language.id == language.id);
             let times = mine.flat_map(|(number, (_, tried))| {
-                let accepted = |sample: &&Sample| sample.side == Side::Accepted;
+                let accepted = |sample: &&Sample| sample.side == LimitSide::Accepted;
                 let times = tried.samples.iter().filter(accepted);
                 times.map(move |sample| (sample.time, number))
             });

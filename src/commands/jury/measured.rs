@@ -6,8 +6,8 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::said::Progressed;
 use caipan_audit::calibration::advice::Advice;
-use caipan_audit::calibration::measure::{Bench, Tried, advice};
-use caipan_audit::calibration::scope::Scope;
+use caipan_audit::calibration::measure::{Calibrator, MeasuredProgram, advice_per_scope};
+use caipan_audit::calibration::scope::LimitScope;
 use caipan_audit::programs::JuryProgram;
 use caipan_checker::verdict::Verdict;
 
@@ -16,9 +16,9 @@ pub(crate) struct Measured<'a> {
     /// The programs.
     pub programs: Vec<&'a JuryProgram>,
     /// What came of each.
-    pub tried: Vec<Tried>,
+    pub tried: Vec<MeasuredProgram>,
     /// Which cases a limit holds for.
-    pub scopes: Vec<Scope>,
+    pub scopes: Vec<LimitScope>,
     /// What is said of the limit of each scope.
     pub advice: Vec<Advice>,
 }
@@ -42,37 +42,38 @@ impl Measured<'_> {
 /// # Errors
 /// Nothing can be said any more; or `Err` of the exit code where caipan was told to stop.
 pub(crate) fn measure<'a>(
-    bench: &Bench,
+    bench: &Calibrator,
     all: &'a [JuryProgram],
     interrupt: &Interrupt,
     console: &Console,
 ) -> Result<Result<Measured<'a>, Exit>, Failure> {
     let bar = console.bar(all.len(), Progressed::JuryPrograms);
-    let (last, first): (Vec<_>, Vec<_>) =
-        all.iter().partition(|program| program.expected.is_slow());
+    let (last, first): (Vec<_>, Vec<_>) = all
+        .iter()
+        .partition(|program| program.expected.must_time_out());
     let scopes = bench.scopes();
-    let mut tried: Vec<Tried> = Vec::new();
+    let mut tried: Vec<MeasuredProgram> = Vec::new();
     let programs: Vec<&JuryProgram> = first.into_iter().chain(last).collect();
     for program in &programs {
-        tried.push(bench.begin(program));
+        tried.push(bench.measure_accepted(program));
         if let Some(exit) = interrupt.exit() {
             bar.finish_and_clear();
             return Ok(Err(exit));
         }
-        if let (Some(new), false) = (tried.last(), program.expected.is_slow()) {
+        if let (Some(new), false) = (tried.last(), program.expected.must_time_out()) {
             let text = told::program(program, new, console);
             bar.suspend(|| console.result(&text))?;
             bar.inc(1);
         }
     }
-    let advised = |tried: &[Tried]| {
+    let advised = |tried: &[MeasuredProgram]| {
         let samples = tried.iter().map(|tried| tried.samples.as_slice());
-        advice(samples, scopes.len())
+        advice_per_scope(samples, scopes.len())
     };
     let accepted = advised(&tried);
     let slow = programs.iter().zip(&mut tried);
-    for (program, tried) in slow.filter(|(program, _)| program.expected.is_slow()) {
-        bench.finish(program, tried, &accepted);
+    for (program, tried) in slow.filter(|(program, _)| program.expected.must_time_out()) {
+        bench.measure_too_slow(program, tried, &accepted);
         if let Some(exit) = interrupt.exit() {
             bar.finish_and_clear();
             return Ok(Err(exit));

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::commands::console::Console;
 use crate::commands::said::Programs;
-use caipan_audit::calibration::advice::Time;
-use caipan_audit::calibration::measure::{Sample, Tried};
+use caipan_audit::calibration::advice::MeasuredTime;
+use caipan_audit::calibration::measure::{MeasuredProgram, Sample};
 use caipan_audit::programs::JuryProgram;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
@@ -15,7 +15,7 @@ use caipan_report::decimals;
 const LOG_LINES: usize = 10;
 
 /// A program with its verdict and time; where that is not what it has to be, with the case and the reason below.
-pub(crate) fn program(program: &JuryProgram, tried: &Tried, console: &Console) -> String {
+pub(crate) fn program(program: &JuryProgram, tried: &MeasuredProgram, console: &Console) -> String {
     let lang = console.lang;
     let name = printable(program.submission.path.display().to_string().as_bytes());
     let time = tried.slowest();
@@ -39,7 +39,7 @@ pub(crate) fn program(program: &JuryProgram, tried: &Tried, console: &Console) -
             below(&lang.fact(remark));
         }
     }
-    if let Some(case) = program.expected.decisive(&tried.card) {
+    if let Some(case) = program.expected.deciding_case(&tried.card) {
         let decision = caipan_report::text::decision(&case.run.decision, lang);
         below(&(lang.words().colon)(&case.name, &decision));
     }
@@ -59,7 +59,7 @@ fn measured(sample: &Sample, console: &Console) -> String {
     }
 }
 
-pub(super) fn shown(time: Time, console: &Console) -> String {
+pub(super) fn shown(time: MeasuredTime, console: &Console) -> String {
     let shown = seconds(time.time);
     if time.at_least {
         console.say(Programs::AtLeast { time: shown })

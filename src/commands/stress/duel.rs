@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::commands::console::Console;
 use crate::commands::said::Stressed;
-use caipan_audit::stress::Trial;
+use caipan_audit::stress::ProgramTest;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::grading::limits_for;
 use caipan_judge::judging::Judging;
@@ -26,7 +26,7 @@ pub(super) struct Blow {
     pub other: Option<RunResult>,
 }
 
-impl Trial for Duel<'_> {
+impl ProgramTest for Duel<'_> {
     type Fault = Blow;
 
     fn fault(&self, input: &str, answer: &str) -> Option<Blow> {
@@ -53,7 +53,7 @@ impl Trial for Duel<'_> {
         })
     }
 
-    fn is_alike(&self, one: &Blow, other: &Blow) -> bool {
+    fn is_same_kind(&self, one: &Blow, other: &Blow) -> bool {
         let verdicts = |blow: &Blow| {
             (
                 blow.own.verdict(),

@@ -3,8 +3,8 @@
 use super::duel::{Blow, Duel};
 use crate::commands::console::Console;
 use crate::commands::said::Stressed;
-use caipan_audit::diagnosis::{Asked, Diagnostician, Seen};
-use caipan_audit::stress::{Found, Inputs, PuzzleInputs};
+use caipan_audit::diagnosis::{AnsweredInput, Diagnostician, ObservedResult};
+use caipan_audit::stress::{FailingInput, InputSource, PuzzleInputs};
 use caipan_checker::SearchOptions;
 use caipan_i18n::Lang;
 use caipan_judge::result::Diagnosis;
@@ -21,7 +21,7 @@ pub(super) struct Finding<'a> {
     /// The puzzle and its inputs, where the problem is one.
     pub of_puzzle: Option<&'a PuzzleInputs<'a>>,
     pub duel: &'a Duel<'a>,
-    pub found: &'a Found<Blow>,
+    pub found: &'a FailingInput<Blow>,
     pub seed: u64,
     /// Whether it was made small.
     pub size: Size,
@@ -40,7 +40,7 @@ pub(super) enum Size {
 impl Finding<'_> {
     /// What a person reads of it.
     pub(super) fn text(&self) -> String {
-        let Found {
+        let FailingInput {
             input,
             answer,
             fault,
@@ -98,9 +98,9 @@ impl Finding<'_> {
             let result = self.duel.own.judge_text(&input, &answer).ok()?;
             results.push((input, answer, Some(result)));
         }
-        let asked: Vec<Asked> = results
+        let asked: Vec<AnsweredInput> = results
             .iter()
-            .map(|(input, answer, _)| Asked {
+            .map(|(input, answer, _)| AnsweredInput {
                 input: input.clone().into_bytes(),
                 answer: answer.clone(),
             })
@@ -108,14 +108,14 @@ impl Finding<'_> {
         let own = &self.found.fault.own;
         let seen = results
             .iter()
-            .map(|(_, _, result)| Seen::of(result.as_ref().unwrap_or(own)));
-        let seen: Vec<Seen> = seen.collect();
+            .map(|(_, _, result)| ObservedResult::of(result.as_ref().unwrap_or(own)));
+        let seen: Vec<ObservedResult> = seen.collect();
         Diagnostician::new(puzzle, &asked).explain(&seen)
     }
 
     /// Says so if the program is not wrong every time.
     fn now_and_then(&self) -> Option<String> {
-        let Found { input, answer, .. } = self.found;
+        let FailingInput { input, answer, .. } = self.found;
         let runs = (0..AGAIN).filter_map(|_| self.duel.own.judge_text(input, answer).ok());
         let own = &self.found.fault.own;
         let same = runs.filter(|run| (run.verdict(), &run.output) == (own.verdict(), &own.output));

@@ -15,7 +15,7 @@ use crate::commands::kept_programs;
 use crate::commands::known_inputs::KnownInputs;
 use crate::commands::said::{Said, Stressed};
 use crate::commands::{files, isolation, program, writing};
-use caipan_audit::stress::{Found, Inputs, PuzzleInputs, Row, Search};
+use caipan_audit::stress::{FailingInput, InputKind, InputSource, PuzzleInputs, Search};
 use caipan_judge::submission::submission::{self, Submission};
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::cores::cores;
@@ -45,7 +45,11 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         slowest: Mutex::default(),
     };
     let known = KnownInputs::of(&problem)?;
-    let row = if args.slow { Row::Worst } else { Row::Small };
+    let row = if args.slow {
+        InputKind::Worst
+    } else {
+        InputKind::Small
+    };
     let (of_puzzle, of_any);
     let ring = match problem.judge.puzzle() {
         Some(puzzle) => {
@@ -81,7 +85,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
 
 /// Where a program is tried.
 struct Ring<'a> {
-    inputs: &'a dyn Inputs,
+    inputs: &'a dyn InputSource,
     of_puzzle: Option<&'a PuzzleInputs<'a>>,
     /// Is what is found made small?
     shrinks: bool,
@@ -95,7 +99,7 @@ fn fight(
     duel: &Duel,
     workers: usize,
     interrupt: &Interrupt,
-) -> Result<Option<Found<Blow>>, Failure> {
+) -> Result<Option<FailingInput<Blow>>, Failure> {
     let bar = console.spinner();
     let start = Instant::now();
     let over = |time: Duration| interrupt.exit().is_some() || start.elapsed() > time;
@@ -152,7 +156,7 @@ fn fight(
 /// Writes the case that was found.
 fn write(
     [file, beside]: &[PathBuf; 2],
-    found: &Found<Blow>,
+    found: &FailingInput<Blow>,
     console: &Console,
 ) -> Result<(), Failure> {
     caipan_files::atomic::write_new(&[

@@ -88,7 +88,7 @@ fn by_program(
             folder,
         })
     };
-    let submission = programs::right_one(problem, &folder).ok_or_else(missing)?;
+    let submission = programs::first_accepted_program(problem, &folder).ok_or_else(missing)?;
     files::refuse_what_cannot_start([&submission])?;
     let shown = submission.path.display().to_string();
     console.note(&console.say(Said::AnswersBy { program: shown }));
@@ -164,7 +164,9 @@ pub(super) fn put_new(case: &Case, text: &[u8], console: &Console) -> Result<(),
 fn root(problem: &Problem, args: &Validate) -> PathBuf {
     let own = || {
         let directory = problem.directory.on_disk();
-        directory.unwrap_or(Path::new("")).join(programs::FOLDER)
+        directory
+            .unwrap_or(Path::new(""))
+            .join(programs::PROGRAMS_FOLDER)
     };
     args.programs.clone().unwrap_or_else(own)
 }

@@ -48,7 +48,11 @@ fn mend(file: &Entry, may_be: impl Fn(&[u8]) -> bool, console: &Console) -> Resu
         ));
     };
     // What cannot be read is reported by the audit.
-    let Some(text) = file.read().ok().and_then(|text| hygiene::mended(&text)) else {
+    let Some(text) = file
+        .read()
+        .ok()
+        .and_then(|text| hygiene::normalize_text(&text))
+    else {
         return Ok(true);
     };
     if !may_be(&text) {

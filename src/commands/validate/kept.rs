@@ -3,9 +3,9 @@
 use crate::commands::console::Console;
 use crate::commands::jury::measured::Measured as Jury;
 use caipan_audit::audit::Audit;
-use caipan_audit::labelled::Labelled;
-use caipan_audit::source_strength::{Hunt, Measured};
-use caipan_audit::strength::Strength;
+use caipan_audit::labelled::LabelledResults;
+use caipan_audit::source_strength::{KillerSearchResult, SourceStrength};
+use caipan_audit::strength::KillMatrix;
 use caipan_i18n::Lang;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::labelled;
@@ -47,7 +47,7 @@ impl Kept {
     }
 
     /// Keeps what became of a puzzle's wrong solvers.
-    pub(super) fn puzzle(&mut self, strength: &Strength) {
+    pub(super) fn puzzle(&mut self, strength: &KillMatrix) {
         self.mutants.push(MutantScore::of(strength, None));
         if let Some(record) = &mut self.record {
             record.puzzle_mutants = Some(Mutants::of_puzzle(strength));
@@ -55,7 +55,7 @@ impl Kept {
     }
 
     /// Keeps what became of the mutants of programs.
-    pub(super) fn sources(&mut self, measured: &Measured, hunt: Option<&Hunt>) {
+    pub(super) fn sources(&mut self, measured: &SourceStrength, hunt: Option<&KillerSearchResult>) {
         let score = MutantScore::of(&measured.strength, hunt);
         self.mutants.push(score);
         if let Some(record) = &mut self.record {
@@ -64,7 +64,12 @@ impl Kept {
     }
 
     /// Keeps what became of the jury's programs.
-    pub(super) fn programs(&mut self, jury: &Jury, labelled: Option<&Labelled>, console: &Console) {
+    pub(super) fn programs(
+        &mut self,
+        jury: &Jury,
+        labelled: Option<&LabelledResults>,
+        console: &Console,
+    ) {
         if let Some(record) = &mut self.record {
             let judged = jury.programs.iter().zip(&jury.tried);
             let judged = judged.map(|(one, tried)| (*one, &tried.card, tried.fault.as_ref()));
@@ -74,14 +79,14 @@ impl Kept {
     }
 
     /// Keeps what became of programs of which it is known whether they are right.
-    pub(super) fn labelled(&mut self, labelled: &Labelled) {
+    pub(super) fn labelled(&mut self, labelled: &LabelledResults) {
         if let Some(record) = &mut self.record {
             record.labelled = Some(labelled.into());
         }
     }
 
     /// What is said of such programs, with the mutants next to them.
-    pub(super) fn labelled_text(&self, labelled: &Labelled, lang: Lang) -> String {
+    pub(super) fn labelled_text(&self, labelled: &LabelledResults, lang: Lang) -> String {
         labelled::text(labelled, &self.mutants, lang)
     }
 

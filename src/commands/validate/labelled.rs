@@ -12,7 +12,9 @@ use crate::commands::jury::measured::Measured;
 use crate::commands::kept_programs;
 use crate::commands::said::Progressed;
 use crate::commands::{files, isolation};
-use caipan_audit::labelled::{self, Judged, Labelled, Side, Sources};
+use caipan_audit::labelled::{
+    self, Correctness, LabelledCollector, LabelledResults, LabelledSources,
+};
 use caipan_checker::verdict::Verdict;
 use caipan_judge::contest::run;
 use caipan_judge::grading::Grading;
@@ -30,11 +32,11 @@ pub(super) fn asked(
     problem: &Problem,
     args: &Validate,
     console: &Console,
-) -> Result<Option<Sources>, Failure> {
+) -> Result<Option<LabelledSources>, Failure> {
     let [right, wrong] = args.labelled.as_slice() else {
         return Ok(None);
     };
-    let sources = labelled::sources(problem, right, wrong).map_err(Failure::usage)?;
+    let sources = labelled::find_sources(problem, right, wrong).map_err(Failure::usage)?;
     for fact in &sources.left_out {
         console.complain(&console.lang.fact(fact));
     }
@@ -47,7 +49,7 @@ pub(super) fn asked(
 pub(super) fn judge(
     problem: &Problem,
     args: &Validate,
-    sources: &Sources,
+    sources: &LabelledSources,
     kept: &mut Kept,
     console: &Console,
 ) -> Result<Exit, Failure> {
@@ -76,9 +78,9 @@ pub(super) fn judge(
     let text = kept.labelled_text(&found, console.lang);
     console.result(&format!("\n{text}"))?;
     kept.labelled(&found);
-    Ok(match found.with(Verdict::JudgeError).next() {
+    Ok(match found.with_verdict(Verdict::JudgeError).next() {
         Some(_) => Exit::Jury,
-        None if found.is_good() => Exit::Good,
+        None if found.are_all_correct() => Exit::Good,
         None => Exit::Bad,
     })
 }
@@ -90,17 +92,23 @@ const AT_ONCE: usize = 8;
 fn judge_all(
     problem: &Problem,
     test_set: &TestSet,
-    sources: &Sources,
+    sources: &LabelledSources,
     workers: usize,
     grading: &Grading,
     console: &Console,
-) -> Judged {
-    let right = sources.right.iter().map(|program| (Side::Right, program));
-    let wrong = sources.wrong.iter().map(|program| (Side::Wrong, program));
-    let all: Vec<(Side, &Submission)> = right.chain(wrong).collect();
+) -> LabelledCollector {
+    let right = sources
+        .right
+        .iter()
+        .map(|program| (Correctness::Right, program));
+    let wrong = sources
+        .wrong
+        .iter()
+        .map(|program| (Correctness::Wrong, program));
+    let all: Vec<(Correctness, &Submission)> = right.chain(wrong).collect();
     let bar = console.bar(all.len(), Progressed::Labelled);
     let probes = Probes::default();
-    let mut judged = Judged::default();
+    let mut judged = LabelledCollector::default();
     for some in all.chunks(workers * AT_ONCE) {
         if grading.cancel.load(std::sync::atomic::Ordering::Relaxed) {
             break;
@@ -129,10 +137,10 @@ pub(super) fn of_jury(
     test_set: &TestSet,
     measured: &Measured,
     grading: &Grading,
-) -> Option<Labelled> {
-    let mut judged = Judged::default();
+) -> Option<LabelledResults> {
+    let mut judged = LabelledCollector::default();
     for (program, tried) in measured.programs.iter().zip(&measured.tried) {
-        if let Some(side) = program.expected.label() {
+        if let Some(side) = program.expected.correctness() {
             judged.add(side, test_set, tried.card.clone());
         }
     }

@@ -14,8 +14,8 @@ use crate::commands::jury::measured::measure;
 use crate::commands::kept_programs;
 use crate::commands::said::Programs;
 use crate::commands::{files, isolation};
-use caipan_audit::calibration::measure::Bench;
-use caipan_audit::programs::{self, Found, JuryProgram};
+use caipan_audit::calibration::measure::Calibrator;
+use caipan_audit::programs::{self, JuryProgram, JuryPrograms};
 use caipan_judge::submission::probe::Probes;
 use caipan_judge::test_set::{self, TestSet};
 use caipan_problem::case;
@@ -44,7 +44,7 @@ pub(super) fn judge(
         return if is_unasked {
             Ok(exit_of_folders)
         } else {
-            Err(Failure::usage(programs::none_in(&folder)))
+            Err(Failure::usage(programs::no_programs_fact(&folder)))
         };
     }
     let all = found.programs;
@@ -99,7 +99,7 @@ pub(super) fn programs_of(
     problem: &Problem,
     args: &Validate,
     console: &Console,
-) -> Result<Option<(PathBuf, Found)>, Failure> {
+) -> Result<Option<(PathBuf, JuryPrograms)>, Failure> {
     let takes_own = args.paths.is_empty();
     found::programs_of(problem, args.programs.as_deref(), takes_own, console)
 }
@@ -116,7 +116,7 @@ fn judge_all(
     let interrupt = Interrupt::watch()?;
     let foreign = kept_programs::foreign_programs([problem]);
     let grading = grading(sandbox, &foreign, &interrupt);
-    let bench = Bench {
+    let bench = Calibrator {
         problem,
         test_set,
         grading: &grading,

@@ -17,7 +17,7 @@ use crate::commands::said::{Progressed, Said};
 use crate::commands::{arguments, files, forms};
 use caipan_audit::audit::{self, Audit, Auditor};
 use caipan_audit::killers::{self, Killer};
-use caipan_audit::strength::{Strength, Work};
+use caipan_audit::strength::{KillMatrix, MeasureOptions};
 use caipan_checker::{Puzzle, SearchOptions};
 use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
@@ -69,7 +69,7 @@ fn audit(args: &Validate, kept: &mut Kept, console: &Console) -> Result<Exit, Fa
     }
     let (referee, validators) = (bench.referee()?, bench.validators()?);
     let mut audit = match args.paths.as_slice() {
-        [] => audit::own_directory(&problem, &referee, &validators)
+        [] => audit::audit_problem(&problem, &referee, &validators)
             .map_err(|error| arguments::without_cases(&problem, error))?,
         paths => {
             let mut auditor = Auditor::new(&problem, &referee, &validators);
@@ -157,19 +157,19 @@ fn of_puzzle(
         mutants.len() * audit.cases.len(),
         Progressed::MutantsOnCases,
     );
-    let work = Work {
+    let work = MeasureOptions {
         options: &options,
         is_over: &is_over,
         watch: &|| bar.inc(1),
     };
-    let measured = Strength::measure(puzzle, mutants, &audit.cases, &work);
+    let measured = KillMatrix::measure(puzzle, mutants, &audit.cases, &work);
     bar.finish_and_clear();
     let Some(strength) = measured else {
         return Ok(interrupt.exit().unwrap_or(Exit::Interrupted));
     };
     kept.puzzle(&strength);
     let survivors = strength.survivors();
-    let killers = killers::of(puzzle, &survivors, &is_over);
+    let killers = killers::find_killers(puzzle, &survivors, &is_over);
     let text = caipan_report::strength::text(&strength, &killers, console.lang);
     console.result(&format!("\n{text}"))?;
     if let Some(folder) = &args.write_killers {
@@ -199,9 +199,9 @@ fn write_killers(killers: &[Killer], folder: &Path, console: &Console) -> Result
 fn look_at(path: &Path, auditor: &mut Auditor) -> Result<(), Failure> {
     cases::refuse_what_is_missing(path)?;
     if path.is_dir() {
-        auditor.directory(&Directory::Disk(path.to_owned()))?;
+        auditor.audit_directory(&Directory::Disk(path.to_owned()))?;
     } else {
-        auditor.case(&files::case(auditor.problem(), path, None, None)?, true);
+        auditor.audit_case(&files::case(auditor.problem(), path, None, None)?, true);
     }
     Ok(())
 }

@@ -15,11 +15,12 @@ use crate::commands::kept_programs;
 use crate::commands::known_inputs::KnownInputs;
 use crate::commands::said::{Keeping, Progressed, Said};
 use crate::commands::{arguments, files, isolation};
-use caipan_audit::generators::accepted;
+use caipan_audit::generators::accepted_programs;
 use caipan_audit::source_strength::{
-    Hunt, Hunter, INPUTS, KILLS, KnownTrials, Measured, Original, Tried, Work, measure,
+    KILLS_PER_MUTANT, KillerSearch, KillerSearchResult, KnownTrials, Original, SEARCH_INPUTS,
+    SourceMeasureOptions, SourceStrength, TriedMutant, measure,
 };
-use caipan_audit::stress::{Inputs, PuzzleInputs, Row};
+use caipan_audit::stress::{InputKind, InputSource, PuzzleInputs};
 use caipan_facts::Evidence;
 use caipan_judge::contest::state_folder::{self, StateFolder};
 use caipan_judge::grading::Grading;
@@ -50,11 +51,11 @@ pub(super) fn strength(
 ) -> Result<Exit, Failure> {
     let found = programs::programs_of(problem, args, console)?;
     let found = found.map_or_else(Vec::new, |(_, found)| found.programs);
-    let own = found.iter().filter(|one| one.is_right());
+    let own = found.iter().filter(|one| one.must_be_accepted());
     let mut right: Vec<&Submission> = own.map(|one| &one.submission).collect();
     let named = match args.programs {
         Some(_) => Vec::new(),
-        None => accepted(problem).map_err(Failure::jury)?,
+        None => accepted_programs(problem).map_err(Failure::jury)?,
     };
     for program in &named {
         if right.iter().all(|own| own.path != program.submission.path) {
@@ -105,7 +106,7 @@ fn measured(
     let bar = console.bar(total, Progressed::SourceMutants);
     let watch = |done: usize| bar.inc(done as u64);
     let known = known_trials(problem, test_set, sandbox, console);
-    let work = Work {
+    let work = SourceMeasureOptions {
         known: known.as_ref(),
         workers,
         is_over: &|| allowance.is_over(TRYING),
@@ -119,7 +120,7 @@ fn measured(
     let known = KnownInputs::of(problem)?;
     let others = others(problem, &known, &grading)?;
     let is_done = || allowance.is_over(1.0);
-    let hunter = others.as_ref().map(|others| Hunter {
+    let hunter = others.as_ref().map(|others| KillerSearch {
         problem,
         originals: &originals,
         inputs: others.as_ref(),
@@ -145,7 +146,7 @@ fn measured(
         console.complain(&console.lang.fact(&fault.fact));
         return Ok(Exit::Jury);
     }
-    let is_wrong = hunt.is_some_and(|hunt| hunt.killed.iter().any(|own| !own.is_empty()));
+    let is_wrong = hunt.is_some_and(|hunt| hunt.killed_by.iter().any(|own| !own.is_empty()));
     Ok(if is_wrong { Exit::Bad } else { Exit::Good })
 }
 
@@ -198,48 +199,52 @@ fn others<'a>(
     problem: &'a Problem,
     known: &'a KnownInputs,
     grading: &'a Grading<'a>,
-) -> Result<Option<Box<dyn Inputs + 'a>>, Failure> {
+) -> Result<Option<Box<dyn InputSource + 'a>>, Failure> {
     let Some(puzzle) = problem.judge.puzzle() else {
         let inputs = known.others(problem, SEED, grading)?;
-        return Ok(inputs.map(|inputs| Box::new(inputs) as Box<dyn Inputs>));
+        return Ok(inputs.map(|inputs| Box::new(inputs) as Box<dyn InputSource>));
     };
     let generator = puzzle.generator();
     Ok(generator.map(|generator| {
         let inputs = PuzzleInputs {
             puzzle,
             generator,
-            row: Row::Small,
+            row: InputKind::Small,
             seed: SEED,
         };
-        Box::new(inputs) as Box<dyn Inputs>
+        Box::new(inputs) as Box<dyn InputSource>
     }))
 }
 
-fn hunted(hunter: &Hunter, measured: &Measured, console: &Console) -> Option<Hunt> {
+fn hunted(
+    hunter: &KillerSearch,
+    measured: &SourceStrength,
+    console: &Console,
+) -> Option<KillerSearchResult> {
     let survivors = measured.strength.survivors().len();
-    let bar = console.bar(INPUTS + survivors, Progressed::Hunting);
-    let hunt = hunter.hunt(measured, &|| bar.inc(1));
+    let bar = console.bar(SEARCH_INPUTS + survivors, Progressed::Hunting);
+    let hunt = hunter.run(measured, &|| bar.inc(1));
     bar.finish_and_clear();
     hunt
 }
 
 /// Writes a few small cases for what lives and is wrong; a file that is there already is never touched.
 fn write_killers(
-    hunter: &Hunter,
-    measured: &Measured,
-    hunt: &Hunt,
+    hunter: &KillerSearch,
+    measured: &SourceStrength,
+    hunt: &KillerSearchResult,
     folder: &Path,
     is_interrupted: &(dyn Fn() -> bool + Sync),
     console: &Console,
 ) -> Result<(), Failure> {
     let survivors = measured.strength.survivors();
-    let cover = hunt.cover(KILLS);
+    let cover = hunt.choose_killers(KILLS_PER_MUTANT);
     let found = cover.iter().filter_map(|killer| {
-        let mut mine = hunt.killed.iter().zip(&survivors);
+        let mut mine = hunt.killed_by.iter().zip(&survivors);
         let (_, tried) = mine.find(|(own, _)| own.contains(killer))?;
         Some((tried, &hunt.killers[*killer]))
     });
-    let found: Vec<(&Tried, &(String, String))> = found.collect();
+    let found: Vec<(&TriedMutant, &(String, String))> = found.collect();
     let mut killers: Vec<(String, String, String)> = Vec::new();
     let start = Instant::now();
     let is_enough = || is_interrupted() || start.elapsed() > SHRINKING;

@@ -1,11 +1,11 @@
 //! The tables of keys of errors, room by room.
 
 use crate::commands::said;
-use caipan_audit::generators::MakerFault;
-use caipan_audit::outputs::Junk;
-use caipan_audit::programs::NoPrograms;
-use caipan_audit::recipe::NoSet;
-use caipan_audit::tried::Lax;
+use caipan_audit::generators::CaseMakerFault;
+use caipan_audit::outputs::JunkOutput;
+use caipan_audit::programs::JuryProgramProblem;
+use caipan_audit::recipe::RecipeProblem;
+use caipan_audit::trial_records::CheckerWeakness;
 use caipan_checker::{BadSetting, Values};
 use caipan_cluster::evidence as cluster;
 use caipan_facts::{Cause, Evidence, Key};
@@ -35,10 +35,10 @@ pub(super) const KEYS: &[&[Key]] = &[
     referee::ValidatorWord::KEYS,
     referee::ValidatorFault::KEYS,
     referee::GeneratorFault::KEYS,
-    MakerFault::KEYS,
+    CaseMakerFault::KEYS,
     referee::Bound::KEYS,
-    Lax::KEYS,
-    Junk::KEYS,
+    CheckerWeakness::KEYS,
+    JunkOutput::KEYS,
     Values::KEYS,
     BadSetting::KEYS,
     regular_file::NoFile::KEYS,
@@ -95,8 +95,8 @@ pub(super) const KEYS: &[&[Key]] = &[
     misfits::NoMatch::KEYS,
     NoSubmission::KEYS,
     participants::Remark::KEYS,
-    NoPrograms::KEYS,
-    NoSet::KEYS,
+    JuryProgramProblem::KEYS,
+    RecipeProblem::KEYS,
     Unreadable::KEYS,
     Unfit::KEYS,
     crate::commands::cluster::said::Clustered::KEYS,

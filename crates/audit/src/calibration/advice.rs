@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// CPU time of a program, or a lower bound of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Time {
+pub struct MeasuredTime {
     /// Measured time.
     pub time: Duration,
     /// Whether the program was stopped at this time, so that the real time is longer.
@@ -13,7 +13,7 @@ pub struct Time {
 
 /// Side of the time limit on which a program must be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
+pub enum LimitSide {
     /// The program must be accepted.
     Accepted,
     /// The program must be too slow.
@@ -22,36 +22,36 @@ pub enum Side {
 
 /// Time of one program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Entry {
+pub struct ProgramTime {
     /// Index of the program among the measured ones.
     pub program: usize,
     /// Side of the limit on which the program must be.
-    pub side: Side,
+    pub side: LimitSide,
     /// Time divided by the time factor of the program's language.
-    pub time: Time,
+    pub time: MeasuredTime,
 }
 
 /// The two programs that determine a time limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Advice {
     /// Slowest program that must be accepted.
-    pub slowest: Option<Entry>,
+    pub slowest: Option<ProgramTime>,
     /// Fastest program that must be too slow.
-    pub fastest: Option<Entry>,
+    pub fastest: Option<ProgramTime>,
 }
 
 /// Minimum ratio between the limit and the slowest accepted program.
-pub const ABOVE: f64 = 2.0;
+pub const ACCEPTED_MARGIN: f64 = 2.0;
 /// Minimum ratio between the fastest too slow program and the limit.
-pub const BELOW: f64 = 1.5;
+pub const TOO_SLOW_MARGIN: f64 = 1.5;
 /// Multiple of a limit for which a too slow program may run, to see by how much it is too slow.
-const BEYOND: f64 = 1.6;
+const OVERRUN_FACTOR: f64 = 1.6;
 
 /// Smallest recommended limit if there is a choice, since shorter times consist mostly of program start-up.
-const SHORTEST: Duration = Duration::from_millis(100);
+const MIN_ROUND_LIMIT: Duration = Duration::from_millis(100);
 
 /// Leading digits of limits that people like to write, the roundest first.
-const ROUND: [&[u32]; 3] = [
+const ROUND_DIGITS: [&[u32]; 3] = [
     &[10, 15, 20, 30, 50],
     &[10, 12, 15, 20, 25, 30, 40, 50, 60, 80],
     &TWO_DIGITS,
@@ -70,66 +70,75 @@ const TWO_DIGITS: [u32; 90] = {
 
 impl Advice {
     /// Selects the two programs that determine the limit.
-    pub fn of(entries: &[Entry]) -> Self {
+    pub fn of(entries: &[ProgramTime]) -> Self {
         let on = |side| entries.iter().filter(move |entry| entry.side == side);
         Self {
-            slowest: on(Side::Accepted).copied().max_by_key(|entry| entry.time),
-            fastest: on(Side::TooSlow).copied().min_by_key(|entry| entry.time),
+            slowest: on(LimitSide::Accepted)
+                .copied()
+                .max_by_key(|entry| entry.time),
+            fastest: on(LimitSide::TooSlow)
+                .copied()
+                .min_by_key(|entry| entry.time),
         }
     }
 
     /// Smallest limit with the required distance from the accepted programs; `None` if the slowest of them was
     /// stopped.
-    pub fn least(&self) -> Option<Duration> {
+    pub fn min_limit(&self) -> Option<Duration> {
         let known = self.slowest.filter(|entry| !entry.time.at_least);
-        known.map(|entry| entry.time.time.mul_f64(ABOVE))
+        known.map(|entry| entry.time.time.mul_f64(ACCEPTED_MARGIN))
     }
 
     /// Largest limit with the required distance from the too slow programs; `None` if all of them were stopped.
-    pub fn greatest(&self) -> Option<Duration> {
+    pub fn max_limit(&self) -> Option<Duration> {
         let known = self.fastest.filter(|entry| !entry.time.at_least);
-        known.map(|entry| entry.time.time.div_f64(BELOW))
+        known.map(|entry| entry.time.time.div_f64(TOO_SLOW_MARGIN))
     }
 
     /// Largest limit for which the distance is certain even if the fastest program was stopped.
-    fn certain(&self) -> Option<Duration> {
-        self.fastest.map(|entry| entry.time.time.div_f64(BELOW))
+    fn certain_max_limit(&self) -> Option<Duration> {
+        self.fastest
+            .map(|entry| entry.time.time.div_f64(TOO_SLOW_MARGIN))
     }
 
     /// Whether no limit keeps both distances.
     pub fn is_impossible(&self) -> bool {
-        let least = self.slowest.map(|entry| entry.time.time.mul_f64(ABOVE));
-        let both = least.zip(self.greatest());
+        let least = self
+            .slowest
+            .map(|entry| entry.time.time.mul_f64(ACCEPTED_MARGIN));
+        let both = least.zip(self.max_limit());
         both.is_some_and(|(least, greatest)| least > greatest)
     }
 
     /// Whether a limit keeps both distances.
     pub fn fits(&self, limit: Duration) -> bool {
         self.slowest.is_none()
-            || self.least().is_some_and(|least| least <= limit)
-                && self.greatest().is_none_or(|greatest| limit <= greatest)
+            || self.min_limit().is_some_and(|least| least <= limit)
+                && self.max_limit().is_none_or(|greatest| limit <= greatest)
     }
 
     /// Returns the recommended limit: the smallest among the roundest that keep both distances. `None` if no limit
     /// does, or if no accepted program was measured.
-    pub fn limit(&self) -> Option<Duration> {
-        let (least, most) = (self.least()?, self.certain());
+    pub fn recommended_limit(&self) -> Option<Duration> {
+        let (least, most) = (self.min_limit()?, self.certain_max_limit());
         let fits = |limit: &Duration| *limit >= least && most.is_none_or(|most| *limit <= most);
-        let start = Some(SHORTEST.max(least)).filter(fits).unwrap_or(least);
-        let rounded = ROUND.iter().map(|digits| round_up(start, digits));
+        let start = Some(MIN_ROUND_LIMIT.max(least))
+            .filter(fits)
+            .unwrap_or(least);
+        let rounded = ROUND_DIGITS.iter().map(|digits| round_up(start, digits));
         rounded.chain([whole_millis(start)]).find(fits)
     }
 
     /// Returns how long a too slow program must be allowed to run, to tell whether the limit keeps its distance.
-    pub fn bound(&self, limit: Duration) -> Duration {
+    pub fn measuring_limit(&self, limit: Duration) -> Duration {
         let alone = Self {
             fastest: None,
             ..*self
         };
         alone
-            .limit()
+            .recommended_limit()
             .map_or(limit, |wanted| wanted.max(limit))
-            .mul_f64(BEYOND)
+            .mul_f64(OVERRUN_FACTOR)
     }
 }
 
@@ -155,7 +164,7 @@ fn whole_millis(time: Duration) -> Duration {
 }
 
 /// Formats a duration as in problem.toml.
-pub fn written(limit: Duration) -> String {
+pub fn format_limit(limit: Duration) -> String {
     match limit.as_micros() {
         micros if micros % 10_000 == 0 && micros >= 1_000_000 => {
             format!("{}s", limit.as_secs_f64())

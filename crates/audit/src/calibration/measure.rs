@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::calibration::advice::{Advice, Entry, Side, Time};
-use crate::calibration::scope::{self, Scope};
+use crate::calibration::advice::{Advice, LimitSide, MeasuredTime, ProgramTime};
+use crate::calibration::scope::{self, LimitScope};
 use crate::programs::JuryProgram;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Fact;
@@ -18,12 +18,12 @@ use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Ending, Killed};
 
 /// Number of a program's slowest cases that are run again.
-const SLOWEST: usize = 3;
+const RERUN_CASES: usize = 3;
 /// Factor applied to the time limit when an accepted program that exceeded it is run again.
-const FAR: f64 = 10.0;
+const RERUN_FACTOR: f64 = 10.0;
 
 /// Measures jury programs on the cases of a problem.
-pub struct Bench<'a> {
+pub struct Calibrator<'a> {
     /// Problem whose time limits are calibrated.
     pub problem: &'a Problem,
     /// Cases that the programs are run on.
@@ -37,7 +37,7 @@ pub struct Bench<'a> {
 }
 
 /// Judged and measured program.
-pub struct Tried {
+pub struct MeasuredProgram {
     /// Scorecard of the first pass over all cases.
     pub card: Scorecard,
     /// Difference from the expected result; `None` if there is none.
@@ -46,10 +46,10 @@ pub struct Tried {
     pub samples: Vec<Sample>,
 }
 
-impl Tried {
+impl MeasuredProgram {
     /// Returns the longest sample. If there are samples of the too slow side, only these are considered.
     pub fn slowest(&self) -> Option<&Sample> {
-        let slow = |sample: &&Sample| sample.side == Side::TooSlow;
+        let slow = |sample: &&Sample| sample.side == LimitSide::TooSlow;
         let has_slow = self.samples.iter().any(|sample| slow(&sample));
         let mine = self
             .samples
@@ -65,10 +65,10 @@ pub struct Sample {
     /// Index of the scope.
     pub scope: usize,
     /// Side of the limit on which the program must be.
-    pub side: Side,
+    pub side: LimitSide,
     /// Median time of the slowest case, divided by the language's time factor; a lower bound if the program was
     /// stopped.
-    pub time: Time,
+    pub time: MeasuredTime,
     /// Number of runs of that case.
     pub runs: usize,
     /// Difference between the longest and the shortest run of that case, in percent of the median.
@@ -76,17 +76,17 @@ pub struct Sample {
 }
 
 /// Test case with the result of a program.
-type Judged<'a> = (&'a TestCase<'a>, &'a CaseResult);
+type JudgedCase<'a> = (&'a TestCase<'a>, &'a CaseResult);
 
-impl Bench<'_> {
+impl Calibrator<'_> {
     /// Returns the scopes that the samples refer to by index.
-    pub fn scopes(&self) -> Vec<Scope> {
-        scope::all(self.problem)
+    pub fn scopes(&self) -> Vec<LimitScope> {
+        scope::scopes_of(self.problem)
     }
 
     /// Judges a program, and measures it on the cases where it must be accepted. Cases where it must be too slow are
     /// left to [`Self::measure_too_slow`], which needs the times of all accepted programs.
-    pub fn begin(&self, program: &JuryProgram) -> Tried {
+    pub fn measure_accepted(&self, program: &JuryProgram) -> MeasuredProgram {
         let card = run::of_one(
             self.problem,
             self.test_set,
@@ -94,9 +94,9 @@ impl Bench<'_> {
             self.grading,
             Some(self.probes),
         );
-        let samples = self.accepted(program, &card);
-        Tried {
-            fault: program.expected.fault(&card),
+        let samples = self.accepted_samples(program, &card);
+        MeasuredProgram {
+            fault: program.expected.mismatch(&card),
             samples: samples.unwrap_or_default(),
             card,
         }
@@ -104,8 +104,13 @@ impl Bench<'_> {
 
     /// Measures a program on the cases where it must be too slow, long enough to decide about the limit. `advice` has
     /// one entry per scope.
-    pub fn finish(&self, program: &JuryProgram, tried: &mut Tried, advice: &[Advice]) {
-        let samples = self.too_slow(program, &tried.card, advice);
+    pub fn measure_too_slow(
+        &self,
+        program: &JuryProgram,
+        tried: &mut MeasuredProgram,
+        advice: &[Advice],
+    ) {
+        let samples = self.too_slow_samples(program, &tried.card, advice);
         tried.samples.extend(samples.unwrap_or_default());
     }
 
@@ -113,13 +118,13 @@ impl Bench<'_> {
     fn cases<'c>(
         &'c self,
         (program, card): (&JuryProgram, &'c Scorecard),
-        scope: &Scope,
-        side: Side,
-    ) -> Vec<Judged<'c>> {
-        let of_scope = |(test_case, result): &Judged| {
-            scope.holds(self.problem, test_case.case)
+        scope: &LimitScope,
+        side: LimitSide,
+    ) -> Vec<JudgedCase<'c>> {
+        let of_scope = |(test_case, result): &JudgedCase| {
+            scope.contains(self.problem, test_case.case)
                 && side_of(program, test_case) == Some(side)
-                && (side == Side::Accepted || result.counts || test_case.subtask.is_some())
+                && (side == LimitSide::Accepted || result.counts || test_case.subtask.is_some())
         };
         let judged = self.test_set.test_cases.iter().filter_map(|test_case| {
             let mut results = card.cases.iter();
@@ -133,23 +138,23 @@ impl Bench<'_> {
 
     /// Measures the cases where a program must be accepted. A program that fails for a reason other than time yields
     /// no samples. `None` if the work was cancelled.
-    fn accepted(&self, program: &JuryProgram, card: &Scorecard) -> Option<Vec<Sample>> {
-        if !is_of_time(card.verdict) {
+    fn accepted_samples(&self, program: &JuryProgram, card: &Scorecard) -> Option<Vec<Sample>> {
+        if !depends_on_time(card.verdict) {
             return Some(Vec::new());
         }
         let mut samples = Vec::new();
         let mut judging = None;
         for (number, scope) in self.scopes().iter().enumerate() {
-            let cases = self.cases((program, card), scope, Side::Accepted);
-            let mut slowest: Vec<(Time, &TestCase)> = Vec::new();
+            let cases = self.cases((program, card), scope, LimitSide::Accepted);
+            let mut slowest: Vec<(MeasuredTime, &TestCase)> = Vec::new();
             for (test_case, result) in cases {
                 let time = match result.verdict() {
                     // The program was killed at the CPU or wall-clock limit, so it is run again with larger limits.
                     Verdict::TimeLimitExceeded => {
                         let judging = self.judging(program, &mut judging)?;
-                        judging.times = FAR;
+                        judging.times = RERUN_FACTOR;
                         // It was killed at the wall-clock limit again, so its CPU time remains unknown.
-                        match timed(judging, test_case)? {
+                        match measure_once(judging, test_case)? {
                             None => return Some(Vec::new()),
                             known => known,
                         }
@@ -164,16 +169,16 @@ impl Bench<'_> {
             }
             slowest.sort_by_key(|(time, _)| std::cmp::Reverse(*time));
             slowest.sort_by_key(|(time, _)| !time.at_least);
-            slowest.truncate(SLOWEST);
+            slowest.truncate(RERUN_CASES);
             let mut best: Option<Sample> = None;
             for (time, test_case) in slowest {
                 let mut times = vec![time.time];
                 if !time.at_least && self.runs > 1 {
                     let judging = self.judging(program, &mut judging)?;
-                    judging.times = FAR;
-                    times.extend(self.again(judging, test_case));
+                    judging.times = RERUN_FACTOR;
+                    times.extend(self.run_again(judging, test_case));
                 }
-                let sample = sample(number, Side::Accepted, times, time.at_least);
+                let sample = summarize(number, LimitSide::Accepted, times, time.at_least);
                 let is_slower = |best: &Sample| best.time < sample.time;
                 if best.as_ref().is_none_or(is_slower) {
                     best = Some(sample);
@@ -187,20 +192,20 @@ impl Bench<'_> {
         Some(samples)
     }
 
-    fn too_slow(
+    fn too_slow_samples(
         &self,
         program: &JuryProgram,
         card: &Scorecard,
         advice: &[Advice],
     ) -> Option<Vec<Sample>> {
         let scopes = self.scopes();
-        let is_over = |(_, result): &Judged| result.verdict() == Verdict::TimeLimitExceeded;
-        let mut found: Vec<(usize, Vec<Judged>)> = Vec::new();
+        let is_over = |(_, result): &JudgedCase| result.verdict() == Verdict::TimeLimitExceeded;
+        let mut found: Vec<(usize, Vec<JudgedCase>)> = Vec::new();
         let mut is_wrong = false;
         for (number, scope) in scopes.iter().enumerate() {
-            let mut cases = self.cases((program, card), scope, Side::TooSlow);
+            let mut cases = self.cases((program, card), scope, LimitSide::TooSlow);
             let before = cases.len();
-            cases.retain(|(_, result)| is_of_time(result.verdict()));
+            cases.retain(|(_, result)| depends_on_time(result.verdict()));
             is_wrong |= cases.len() < before;
             if !cases.is_empty() {
                 found.push((number, cases));
@@ -215,8 +220,8 @@ impl Bench<'_> {
         if found.iter().any(|(_, cases)| cases.iter().any(is_over)) {
             found.retain(|(_, cases)| cases.iter().any(is_over))
         } else {
-            let share = |(number, cases): &(usize, Vec<Judged>)| {
-                let times = cases.iter().filter_map(|(_, result)| used(&result.run));
+            let share = |(number, cases): &(usize, Vec<JudgedCase>)| {
+                let times = cases.iter().filter_map(|(_, result)| cpu_time(&result.run));
                 let most = times.max().unwrap_or_default();
                 most.as_secs_f64() / scopes[*number].limit.as_secs_f64()
             };
@@ -226,14 +231,14 @@ impl Bench<'_> {
         let mut judging = None;
         let mut samples = Vec::new();
         for (number, mut cases) in found {
-            cases.sort_by_key(|(_, result)| std::cmp::Reverse(used(&result.run)));
+            cases.sort_by_key(|(_, result)| std::cmp::Reverse(cpu_time(&result.run)));
             cases.sort_by_key(|judged| !is_over(judged));
             let limit = scopes[number].limit;
-            let bound = advice[number].bound(limit);
+            let bound = advice[number].measuring_limit(limit);
             let times = bound.as_secs_f64() / limit.as_secs_f64();
             let judging = self.judging(program, &mut judging)?;
             judging.times = times;
-            let sample = self.longest(judging, &cases, number)?;
+            let sample = self.longest_sample(judging, &cases, number)?;
             samples.extend(sample.map(|sample| without_factor(sample, program)));
         }
         Some(samples)
@@ -241,17 +246,27 @@ impl Bench<'_> {
 
     /// Returns the sample of the case that takes longest; a lower bound if the program was stopped. `None` if the
     /// work was cancelled.
-    fn longest(&self, judging: &Judging, cases: &[Judged], scope: usize) -> Option<Option<Sample>> {
+    fn longest_sample(
+        &self,
+        judging: &Judging,
+        cases: &[JudgedCase],
+        scope: usize,
+    ) -> Option<Option<Sample>> {
         let mut longest: Option<(Duration, &TestCase)> = None;
         for (test_case, result) in cases {
             let time = match time_of(&result.run) {
-                Some(time) if time.at_least => timed(judging, test_case)?,
+                Some(time) if time.at_least => measure_once(judging, test_case)?,
                 time => time,
             };
             let time = match time {
                 None => continue,
                 Some(time) if time.at_least => {
-                    return Some(Some(sample(scope, Side::TooSlow, vec![time.time], true)));
+                    return Some(Some(summarize(
+                        scope,
+                        LimitSide::TooSlow,
+                        vec![time.time],
+                        true,
+                    )));
                 }
                 Some(time) => time.time,
             };
@@ -261,14 +276,14 @@ impl Bench<'_> {
         }
         Some(longest.map(|(time, test_case)| {
             let mut times = vec![time];
-            times.extend(self.again(judging, test_case));
-            sample(scope, Side::TooSlow, times, false)
+            times.extend(self.run_again(judging, test_case));
+            summarize(scope, LimitSide::TooSlow, times, false)
         }))
     }
 
     /// Runs a case again `runs - 1` times and returns the times.
-    fn again(&self, judging: &Judging, test_case: &TestCase) -> Vec<Duration> {
-        let times = (1..self.runs).map_while(|_| timed(judging, test_case));
+    fn run_again(&self, judging: &Judging, test_case: &TestCase) -> Vec<Duration> {
+        let times = (1..self.runs).map_while(|_| measure_once(judging, test_case));
         times.flatten().map(|time| time.time).collect()
     }
 
@@ -287,42 +302,42 @@ impl Bench<'_> {
 
 /// Returns the side on which a program must be for a case. If it must be accepted in one of the case's subtasks, that
 /// side wins.
-fn side_of(program: &JuryProgram, test_case: &TestCase) -> Option<Side> {
+fn side_of(program: &JuryProgram, test_case: &TestCase) -> Option<LimitSide> {
     let mut sides = test_case
         .subtasks()
-        .map(|subtask| program.expected.side(Some(subtask)));
+        .map(|subtask| program.expected.limit_side(Some(subtask)));
     let Some(first) = sides.next() else {
-        return program.expected.side(None);
+        return program.expected.limit_side(None);
     };
-    let is_accepted = |side: &Option<Side>| *side == Some(Side::Accepted);
+    let is_accepted = |side: &Option<LimitSide>| *side == Some(LimitSide::Accepted);
     sides.find(is_accepted).unwrap_or(first)
 }
 
 /// Returns the CPU time of a run; `None` if the wall clock or the machine ended the run.
-fn used(run: &RunResult) -> Option<Duration> {
+fn cpu_time(run: &RunResult) -> Option<Duration> {
     let is_known = run.ending != Some(Ending::Killed(Killed::Wall)) && !run.is_machines;
     run.usage?.cpu.filter(|_| is_known)
 }
 
 /// Whether a verdict depends on nothing but the time.
-fn is_of_time(verdict: Verdict) -> bool {
+fn depends_on_time(verdict: Verdict) -> bool {
     matches!(verdict, Verdict::Accepted | Verdict::TimeLimitExceeded)
 }
 
 /// Returns the CPU time of a run that was accepted or killed at the CPU limit. Other runs do not show how long the
 /// program takes.
-fn time_of(run: &RunResult) -> Option<Time> {
+fn time_of(run: &RunResult) -> Option<MeasuredTime> {
     let at_least = run.verdict() == Verdict::TimeLimitExceeded;
-    let time = used(run).filter(|_| is_of_time(run.verdict()))?;
-    Some(Time { time, at_least })
+    let time = cpu_time(run).filter(|_| depends_on_time(run.verdict()))?;
+    Some(MeasuredTime { time, at_least })
 }
 
 /// Runs a case once more and returns the time, capped at the limit; the inner `None` means that the run has no usable
 /// time. The outer `None` means that the work was cancelled.
-fn timed(judging: &Judging, test_case: &TestCase) -> Option<Option<Time>> {
+fn measure_once(judging: &Judging, test_case: &TestCase) -> Option<Option<MeasuredTime>> {
     let result = judging.judge(test_case, false).ok()?.result;
     let most = judging.limits_on(test_case.case).cpu;
-    Some(time_of(&result).map(|time| Time {
+    Some(time_of(&result).map(|time| MeasuredTime {
         time: time.time.min(most),
         ..time
     }))
@@ -330,7 +345,7 @@ fn timed(judging: &Judging, test_case: &TestCase) -> Option<Option<Time>> {
 
 fn without_factor(sample: Sample, program: &JuryProgram) -> Sample {
     let factor = program.submission.language.time_factor;
-    let time = Time {
+    let time = MeasuredTime {
         time: sample.time.time.div_f64(factor),
         ..sample.time
     };
@@ -338,7 +353,7 @@ fn without_factor(sample: Sample, program: &JuryProgram) -> Sample {
 }
 
 /// Computes the median and the spread of the times of one case.
-fn sample(scope: usize, side: Side, mut times: Vec<Duration>, at_least: bool) -> Sample {
+fn summarize(scope: usize, side: LimitSide, mut times: Vec<Duration>, at_least: bool) -> Sample {
     times.sort();
     let at = |index: usize| times.get(index).copied().unwrap_or_default();
     let (least, median, most) = (
@@ -354,7 +369,7 @@ fn sample(scope: usize, side: Side, mut times: Vec<Duration>, at_least: bool) ->
     Sample {
         scope,
         side,
-        time: Time {
+        time: MeasuredTime {
             time: median,
             at_least,
         },
@@ -364,12 +379,15 @@ fn sample(scope: usize, side: Side, mut times: Vec<Duration>, at_least: bool) ->
 }
 
 /// Returns the advice for each scope from the samples of all programs.
-pub fn advice<'a>(tried: impl Iterator<Item = &'a [Sample]> + Clone, scopes: usize) -> Vec<Advice> {
+pub fn advice_per_scope<'a>(
+    tried: impl Iterator<Item = &'a [Sample]> + Clone,
+    scopes: usize,
+) -> Vec<Advice> {
     let of_scope = |scope| {
         let programs = tried.clone().enumerate();
         let entries = programs.flat_map(|(program, samples)| {
             let mine = samples.iter().filter(|sample| sample.scope == scope);
-            mine.map(move |sample| Entry {
+            mine.map(move |sample| ProgramTime {
                 program,
                 side: sample.side,
                 time: sample.time,
@@ -387,14 +405,14 @@ mod tests {
     #[test]
     fn the_middle_of_several_runs_counts_and_how_far_they_are_apart_is_known() {
         let times = [330, 300, 315].map(Duration::from_millis).to_vec();
-        let found = sample(0, Side::Accepted, times, false);
+        let found = summarize(0, LimitSide::Accepted, times, false);
         assert_eq!(found.time.time, Duration::from_millis(315));
         assert_eq!(
             (found.runs, format!("{:.1}", found.spread)),
             (3, "9.5".to_owned())
         );
         assert_eq!(
-            sample(0, Side::Accepted, vec![Duration::ZERO], false).spread,
+            summarize(0, LimitSide::Accepted, vec![Duration::ZERO], false).spread,
             0.0
         );
     }
@@ -402,15 +420,15 @@ mod tests {
     #[test]
     fn each_scope_is_advised_by_its_own_times() {
         let of = |scope, millis| {
-            sample(
+            summarize(
                 scope,
-                Side::Accepted,
+                LimitSide::Accepted,
                 vec![Duration::from_millis(millis)],
                 false,
             )
         };
         let programs = [vec![of(0, 10), of(1, 90)], vec![of(0, 20)]];
-        let advised = advice(programs.iter().map(Vec::as_slice), 3);
+        let advised = advice_per_scope(programs.iter().map(Vec::as_slice), 3);
         let slowest = advised
             .iter()
             .map(|advice| advice.slowest.map(|entry| entry.program));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::calibration::advice::{Advice, BELOW};
+use crate::calibration::advice::{Advice, TOO_SLOW_MARGIN};
 
 /// Machine on which times were measured.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,11 +14,11 @@ pub struct Machine {
 }
 
 /// Word that precedes the duration of the benchmark loop.
-const LOOP: &str = "loop ";
+const LOOP_LABEL: &str = "loop ";
 
 /// Formats the line. `factor` is the ratio of the limit to the slowest accepted time, `named` returns the name of a
 /// program by index.
-pub fn line(
+pub fn format_origin(
     day: &str,
     advice: &Advice,
     factor: f64,
@@ -37,14 +37,20 @@ pub fn line(
     if let Some(fastest) = advice.fastest {
         let sign = if fastest.time.at_least { "≥ " } else { "" };
         let name = named(fastest.program);
-        line += &format!(", {sign}{} / {BELOW} {name}", seconds(fastest.time.time));
+        line += &format!(
+            ", {sign}{} / {TOO_SLOW_MARGIN} {name}",
+            seconds(fastest.time.time)
+        );
     }
-    line + &format!("; {}, {LOOP}{:.2} ms", machine.name, machine.fixed_loop)
+    line + &format!(
+        "; {}, {LOOP_LABEL}{:.2} ms",
+        machine.name, machine.fixed_loop
+    )
 }
 
 /// Parses the duration of the benchmark loop, in milliseconds, from such a line.
-pub fn fixed_loop(line: &str) -> Option<f64> {
-    let (_, told) = line.rsplit_once(LOOP)?;
+pub fn parse_fixed_loop(line: &str) -> Option<f64> {
+    let (_, told) = line.rsplit_once(LOOP_LABEL)?;
     let millis: f64 = told.strip_suffix(" ms")?.parse().ok()?;
     (millis.is_finite() && millis > 0.0).then_some(millis)
 }
@@ -52,31 +58,31 @@ pub fn fixed_loop(line: &str) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::calibration::advice::{Entry, Side, Time};
+    use crate::calibration::advice::{LimitSide, MeasuredTime, ProgramTime};
 
     #[test]
     fn a_line_says_which_machine_it_comes_from() {
-        let entry = |program, side, at_least| Entry {
+        let entry = |program, side, at_least| ProgramTime {
             program,
             side,
-            time: Time {
+            time: MeasuredTime {
                 time: Duration::from_millis(310),
                 at_least,
             },
         };
         let advice = Advice::of(&[
-            entry(0, Side::Accepted, false),
-            entry(1, Side::TooSlow, true),
+            entry(0, LimitSide::Accepted, false),
+            entry(1, LimitSide::TooSlow, true),
         ]);
         let machine = Machine {
             name: "A Chip".to_owned(),
             fixed_loop: 20.125,
         };
         let named = |number: usize| ["good.c", "slow.c"][number].to_owned();
-        let line = line("2026-11-23", &advice, 2.0, named, &machine);
+        let line = format_origin("2026-11-23", &advice, 2.0, named, &machine);
         let expected = "calibrate 2026-11-23: 2 × 0.310 s good.c, ≥ 0.310 s / 1.5 slow.c; A Chip, loop 20.12 ms";
         assert_eq!(line, expected);
-        assert_eq!(fixed_loop(&line), Some(20.12));
+        assert_eq!(parse_fixed_loop(&line), Some(20.12));
         for other in [
             "by hand",
             "loop ms",
@@ -84,7 +90,7 @@ mod tests {
             "loop nan ms",
             "loop 3 ms on Monday",
         ] {
-            assert_eq!(fixed_loop(other), None, "{other}");
+            assert_eq!(parse_fixed_loop(other), None, "{other}");
         }
     }
 }

@@ -7,7 +7,7 @@ use caipan_problem::problem_toml::Problem;
 
 /// Cases that share one CPU limit.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Scope {
+pub struct LimitScope {
     /// Subtask with a limit of its own; `None` for the limit in `[limits]`.
     pub subtask: Option<String>,
     /// CPU limit before the language's time factor.
@@ -15,22 +15,22 @@ pub struct Scope {
 }
 
 /// Returns the scopes of a problem; the limit in `[limits]` comes first.
-pub fn all(problem: &Problem) -> Vec<Scope> {
-    let whole = Scope {
+pub fn scopes_of(problem: &Problem) -> Vec<LimitScope> {
+    let whole = LimitScope {
         subtask: None,
         limit: problem.limits.cpu,
     };
     let own = problem.subtasks.iter().filter(|subtask| subtask.says_cpu);
-    let own = own.map(|subtask| Scope {
+    let own = own.map(|subtask| LimitScope {
         subtask: Some(subtask.name.clone()),
         limit: subtask.limits.cpu,
     });
     std::iter::once(whole).chain(own).collect()
 }
 
-impl Scope {
+impl LimitScope {
     /// Whether this limit applies to a case. A case with a limit of its own belongs to no scope.
-    pub fn holds(&self, problem: &Problem, case: &Case) -> bool {
+    pub fn contains(&self, problem: &Problem, case: &Case) -> bool {
         if problem.has_own_cpu(case) {
             return false;
         }

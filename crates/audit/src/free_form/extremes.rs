@@ -1,10 +1,10 @@
 //! Generates texts at the limits: with numbers as large, and counts as high, as the validators allow.
 
-use super::counts::{Count, Counted};
-use super::page::Page;
+use super::counts::{CountedItems, ItemCount};
+use super::word_lines::WordLines;
 
 /// Values that are common limits, the largest first.
-const VALUES: [i64; 10] = [
+const COMMON_LIMITS: [i64; 10] = [
     1_000_000_000_000_000_000,
     1_000_000_000_000,
     2_147_483_647,
@@ -17,43 +17,43 @@ const VALUES: [i64; 10] = [
     100,
 ];
 /// Counts that are common limits, the highest first.
-const ITEMS: [usize; 6] = [200_000, 100_000, 10_000, 1_000, 100, 10];
+const COMMON_COUNTS: [usize; 6] = [200_000, 100_000, 10_000, 1_000, 100, 10];
 /// Maximum length of a generated text in bytes.
-const LARGEST: usize = 4 << 20;
+const MAX_BYTES: usize = 4 << 20;
 
 /// A way to push a text to its limits.
 #[derive(Debug, Clone)]
-pub struct Extreme {
-    page: Page,
+pub struct ExtremeVariant {
+    document: WordLines,
     /// Lines whose numbers are raised, and the sign of the raised numbers.
     lines: Vec<usize>,
     sign: i64,
     /// Count that is raised.
-    count: Option<Count>,
+    count: Option<ItemCount>,
 }
 
 /// Returns all ways to push a text to its limits.
-pub(crate) fn extremes(text: &str) -> Vec<Extreme> {
-    let page = Page::of(text);
-    let of = |lines: Vec<usize>, sign, count: Option<&Count>| Extreme {
-        page: page.clone(),
+pub(crate) fn extreme_variants(text: &str) -> Vec<ExtremeVariant> {
+    let document = WordLines::of(text);
+    let of = |lines: Vec<usize>, sign, count: Option<&ItemCount>| ExtremeVariant {
+        document: document.clone(),
         lines,
         sign,
         count: count.cloned(),
     };
     let has_number = |line: &usize| {
-        let mut places = (0..page.lines[*line].len()).map(|at| (*line, at));
-        places.any(|place| page.number(place).is_some())
+        let mut places = (0..document.lines[*line].len()).map(|at| (*line, at));
+        places.any(|place| document.integer_at(place).is_some())
     };
-    let lines = (0..page.lines.len()).filter(has_number);
+    let lines = (0..document.lines.len()).filter(has_number);
     let lines = lines.flat_map(|line| [1, -1].map(|sign| of(vec![line], sign, None)));
-    let counts = page.counts();
+    let counts = document.counts();
     let many = counts.iter().map(|count| of(Vec::new(), 1, Some(count)));
     // Raises a count and the counted numbers at the same time.
     let both = counts.iter().filter_map(|count| {
         let lines = match &count.of {
-            Counted::Words(lines) => lines.clone(),
-            Counted::Lines(first) => vec![*first],
+            CountedItems::Words(lines) => lines.clone(),
+            CountedItems::Lines(first) => vec![*first],
             _ => return None,
         };
         Some(of(lines, 1, Some(count)))
@@ -61,38 +61,38 @@ pub(crate) fn extremes(text: &str) -> Vec<Extreme> {
     lines.chain(many).chain(both).collect()
 }
 
-impl Extreme {
+impl ExtremeVariant {
     /// Returns texts from the most extreme down; the first legal one is at the limit.
     pub fn texts(&self) -> impl Iterator<Item = String> {
-        let values = VALUES.into_iter().map(Some);
+        let values = COMMON_LIMITS.into_iter().map(Some);
         let values: Vec<Option<i64>> = if self.lines.is_empty() {
             vec![None]
         } else {
             values.collect()
         };
         values.into_iter().flat_map(|value| {
-            let mut page = self.page.clone();
+            let mut document = self.document.clone();
             let places = self
-                .page
+                .document
                 .places()
                 .filter(|place| self.lines.contains(&place.0));
-            for place in places.filter(|place| self.page.number(*place).is_some()) {
-                page.put(place, value.unwrap_or(0) * self.sign);
+            for place in places.filter(|place| self.document.integer_at(*place).is_some()) {
+                document.put(place, value.unwrap_or(0) * self.sign);
             }
-            self.many(page)
+            self.many(document)
         })
     }
 
     /// Returns texts with the count raised, the highest count first. The iterator is lazy, because the texts are
     /// large.
-    fn many(&self, page: Page) -> Box<dyn Iterator<Item = String> + '_> {
+    fn many(&self, document: WordLines) -> Box<dyn Iterator<Item = String> + '_> {
         let Some(count) = &self.count else {
-            return Box::new(std::iter::once(page.text()));
+            return Box::new(std::iter::once(document.text()));
         };
-        let item = page.text().len() / count.items.max(1) + 1;
+        let item = document.text().len() / count.items.max(1) + 1;
         let fits =
-            move |items: &usize| *items > count.items && item.saturating_mul(*items) <= LARGEST;
-        let grown = ITEMS.into_iter().filter(fits);
-        Box::new(grown.map(move |items| page.with_items(count, items).text()))
+            move |items: &usize| *items > count.items && item.saturating_mul(*items) <= MAX_BYTES;
+        let grown = COMMON_COUNTS.into_iter().filter(fits);
+        Box::new(grown.map(move |items| document.with_items(count, items).text()))
     }
 }

@@ -9,13 +9,13 @@
 
 mod counts;
 mod extremes;
-mod page;
 mod smaller;
 mod vary;
+mod word_lines;
 
 #[cfg(test)]
 mod tests;
 
-pub(crate) use extremes::{Extreme, extremes};
-pub(crate) use smaller::smaller;
+pub(crate) use extremes::{ExtremeVariant, extreme_variants};
+pub(crate) use smaller::smaller_variants;
 pub(crate) use vary::vary;

@@ -2,15 +2,18 @@
 
 use std::cell::Cell;
 
-use super::page::Page;
-use super::{extremes, smaller, vary};
+use super::word_lines::WordLines;
+use super::{extreme_variants, smaller_variants, vary};
 use caipan_checker::random::Rng;
 
 /// Follows the first smaller variant that is still wrong until there is none.
 fn shrunk(text: &str, is_wrong: impl Fn(&str) -> bool) -> String {
     let mut text = text.to_owned();
     assert!(is_wrong(&text));
-    while let Some(less) = smaller(&text).into_iter().find(|less| is_wrong(less)) {
+    while let Some(less) = smaller_variants(&text)
+        .into_iter()
+        .find(|less| is_wrong(less))
+    {
         text = less;
     }
     text
@@ -47,7 +50,7 @@ fn graph(text: &str) -> Option<(i64, Vec<(i64, i64)>)> {
 #[test]
 fn a_text_is_read_and_written_as_it_is() {
     for text in ["", "\n", "a", "a\n", " a  b \n\n\nc", "1 2\r\n3\n", "\n\n"] {
-        assert_eq!(Page::of(text).text(), text, "{text:?}");
+        assert_eq!(WordLines::of(text).text(), text, "{text:?}");
     }
 }
 
@@ -147,7 +150,7 @@ fn groups_of_lines_and_letters_are_items_too() {
 #[test]
 fn every_step_down_is_another_text_and_none_is_said_twice() {
     let text = "3 3\n1 2 3\n3 2 1\n1 1 1\nabc def\n";
-    let steps = smaller(text);
+    let steps = smaller_variants(text);
     let mut known = steps.clone();
     known.sort();
     known.dedup();
@@ -163,7 +166,7 @@ fn limits_are_reached_by_numbers_and_by_how_many_there_are() {
             list.len() <= 1000 && list.iter().all(|number| number.abs() <= 1_000_000)
         })
     };
-    let groups = extremes("3\n1 -2 3\n");
+    let groups = extreme_variants("3\n1 -2 3\n");
     let most: Vec<String> = groups
         .iter()
         .filter_map(|way| way.texts().find(|text| is_legal(&text)))
@@ -198,8 +201,8 @@ fn what_is_varied_is_like_it_and_nothing_of_any_text_panics() {
     for _ in 0..500 {
         let many = rng.below(30);
         let text: String = (0..many).map(|_| *rng.one_of(&letters)).collect();
-        smaller(&text);
-        extremes(&text)
+        smaller_variants(&text);
+        extreme_variants(&text)
             .iter()
             .for_each(|way| drop(way.texts().next()));
         vary(&text, &mut rng);

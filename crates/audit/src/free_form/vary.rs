@@ -1,12 +1,12 @@
 //! Generates random variations of a text: other numbers, other orders, and other counts.
 
-use super::counts::Count;
-use super::page::{Page, Place};
+use super::counts::ItemCount;
+use super::word_lines::{WordLines, WordPosition};
 use caipan_checker::random::Rng;
 
 /// Returns a random variation of a text with a similar structure. It need not be legal.
 pub(crate) fn vary(text: &str, rng: &mut Rng) -> String {
-    let mut page = Page::of(text);
+    let mut document = WordLines::of(text);
     // Usually few changes, sometimes many: a text close to a known input is more likely to be legal.
     let changes = match rng.below(8) {
         0 => 1 + rng.below(40),
@@ -14,49 +14,51 @@ pub(crate) fn vary(text: &str, rng: &mut Rng) -> String {
         _ => 1 + rng.below(2),
     };
     for _ in 0..changes {
-        change(&mut page, rng);
+        change(&mut document, rng);
     }
-    page.text()
+    document.text()
 }
 
-fn change(page: &mut Page, rng: &mut Rng) {
+fn change(document: &mut WordLines, rng: &mut Rng) {
     match rng.below(12) {
-        10 => another_word(page, rng),
-        11 => other_line(page, rng),
-        0..=3 => number(page, rng),
-        4 => all_numbers_of_a_line(page, rng),
-        5 => order(page, rng),
-        6 | 7 => fewer(page, rng),
-        8 => more(page, rng),
-        _ => letters(page, rng),
+        10 => copy_or_remove_word(document, rng),
+        11 => copy_line(document, rng),
+        0..=3 => change_number(document, rng),
+        4 => change_line_numbers(document, rng),
+        5 => change_order(document, rng),
+        6 | 7 => remove_items(document, rng),
+        8 => duplicate_items(document, rng),
+        _ => change_letter(document, rng),
     }
 }
 
-fn one<'a, T>(of: &'a [T], rng: &mut Rng) -> Option<&'a T> {
+fn pick_one<'a, T>(of: &'a [T], rng: &mut Rng) -> Option<&'a T> {
     match of.len() {
         0 => None,
         many => of.get(rng.below(many as u64) as usize),
     }
 }
 
-fn places_of_numbers(page: &Page) -> Vec<Place> {
-    let is_number = |place: &Place| page.number(*place).is_some();
-    page.places().filter(is_number).collect()
+fn places_of_numbers(document: &WordLines) -> Vec<WordPosition> {
+    let is_number = |place: &WordPosition| document.integer_at(*place).is_some();
+    document.places().filter(is_number).collect()
 }
 
 /// Returns a number similar to `value`: a neighbour, a number from the text, a small number, a power of ten or two,
 /// or one between the extremes.
-fn like(value: i64, all: &[i64], rng: &mut Rng) -> i64 {
+fn similar_number(value: i64, all: &[i64], rng: &mut Rng) -> i64 {
     let (least, most) = (all.iter().min().copied(), all.iter().max().copied());
     let (least, most) = (least.unwrap_or(0), most.unwrap_or(0));
     match rng.below(12) {
         // Common limits: powers of ten and of two.
-        9 => 10_i64.pow(rng.below(19)).saturating_mul(sign(value, rng)),
-        10 => 10_i64.pow(9).saturating_mul(sign(value, rng)),
-        11 => ((1_i64 << rng.between(4, 62)) - 1).saturating_mul(sign(value, rng)),
+        9 => 10_i64
+            .pow(rng.below(19))
+            .saturating_mul(random_sign(value, rng)),
+        10 => 10_i64.pow(9).saturating_mul(random_sign(value, rng)),
+        11 => ((1_i64 << rng.between(4, 62)) - 1).saturating_mul(random_sign(value, rng)),
         0 => value.saturating_add(1),
         1 => value.saturating_sub(1),
-        2 => *one(all, rng).unwrap_or(&value),
+        2 => *pick_one(all, rng).unwrap_or(&value),
         3 => 0,
         4 => 1,
         5 => most,
@@ -70,54 +72,54 @@ fn like(value: i64, all: &[i64], rng: &mut Rng) -> i64 {
 }
 
 /// Returns the sign of `value`, or with probability 1/4 the opposite sign.
-fn sign(value: i64, rng: &mut Rng) -> i64 {
+fn random_sign(value: i64, rng: &mut Rng) -> i64 {
     match (value < 0, rng.below(4)) {
         (true, 1..) | (false, 0) => -1,
         _ => 1,
     }
 }
 
-fn number(page: &mut Page, rng: &mut Rng) {
-    let places = places_of_numbers(page);
+fn change_number(document: &mut WordLines, rng: &mut Rng) {
+    let places = places_of_numbers(document);
     let values: Vec<i64> = places
         .iter()
-        .filter_map(|place| page.number(*place))
+        .filter_map(|place| document.integer_at(*place))
         .collect();
-    if let Some(place) = one(&places, rng) {
-        let value = page.number(*place).unwrap_or(0);
-        page.put(*place, like(value, &values, rng));
+    if let Some(place) = pick_one(&places, rng) {
+        let value = document.integer_at(*place).unwrap_or(0);
+        document.put(*place, similar_number(value, &values, rng));
     }
 }
 
-fn all_numbers_of_a_line(page: &mut Page, rng: &mut Rng) {
-    let places = places_of_numbers(page);
-    let Some((line, _)) = one(&places, rng).copied() else {
+fn change_line_numbers(document: &mut WordLines, rng: &mut Rng) {
+    let places = places_of_numbers(document);
+    let Some((line, _)) = pick_one(&places, rng).copied() else {
         return;
     };
-    let mine: Vec<Place> = places.into_iter().filter(|place| place.0 == line).collect();
+    let mine: Vec<WordPosition> = places.into_iter().filter(|place| place.0 == line).collect();
     let values: Vec<i64> = mine
         .iter()
-        .filter_map(|place| page.number(*place))
+        .filter_map(|place| document.integer_at(*place))
         .collect();
     let same = rng.below(3) == 0;
-    let shared = one(&values, rng).copied().unwrap_or(0);
-    let shared = like(shared, &values, rng);
+    let shared = pick_one(&values, rng).copied().unwrap_or(0);
+    let shared = similar_number(shared, &values, rng);
     for place in mine {
-        let value = page.number(place).unwrap_or(0);
-        page.put(
+        let value = document.integer_at(place).unwrap_or(0);
+        document.put(
             place,
             if same {
                 shared
             } else {
-                like(value, &values, rng)
+                similar_number(value, &values, rng)
             },
         );
     }
 }
 
 /// Shuffles, sorts or reverses the words of a line, or shuffles the lines from one on.
-fn order(page: &mut Page, rng: &mut Rng) {
-    let lines = page.lines.len();
+fn change_order(document: &mut WordLines, rng: &mut Rng) {
+    let lines = document.lines.len();
     if lines == 0 {
         return;
     }
@@ -131,94 +133,94 @@ fn order(page: &mut Page, rng: &mut Rng) {
     match rng.below(4) {
         0 => {
             for (a, b) in shuffled(lines - at, rng) {
-                page.lines.swap(at + a, at + b);
+                document.lines.swap(at + a, at + b);
             }
         }
-        1 => page.lines[at].sort_by_key(|word| super::page::number(word)),
-        2 => page.lines[at].reverse(),
+        1 => document.lines[at].sort_by_key(|word| super::word_lines::parse_number(word)),
+        2 => document.lines[at].reverse(),
         _ => {
-            let many = page.lines[at].len();
+            let many = document.lines[at].len();
             for (a, b) in shuffled(many, rng) {
-                page.lines[at].swap(a, b);
+                document.lines[at].swap(a, b);
             }
         }
     }
 }
 
 /// Copies a random word to another position, or removes a word.
-fn another_word(page: &mut Page, rng: &mut Rng) {
-    let places: Vec<Place> = page.places().collect();
-    let (Some(from), Some(to)) = (one(&places, rng), one(&places, rng)) else {
+fn copy_or_remove_word(document: &mut WordLines, rng: &mut Rng) {
+    let places: Vec<WordPosition> = document.places().collect();
+    let (Some(from), Some(to)) = (pick_one(&places, rng), pick_one(&places, rng)) else {
         return;
     };
     if rng.below(3) == 0 {
-        page.lines[to.0].remove(to.1);
+        document.lines[to.0].remove(to.1);
     } else {
-        let word = page.word(*from).to_owned();
+        let word = document.word(*from).to_owned();
         let at = to.1 + rng.below(2_u64) as usize;
-        page.lines[to.0].insert(at, word);
+        document.lines[to.0].insert(at, word);
     }
 }
 
 /// Replaces a line by a copy of another line.
-fn other_line(page: &mut Page, rng: &mut Rng) {
-    if let Some(line) = one(&page.lines, rng).cloned() {
-        let at = rng.below(page.lines.len() as u64) as usize;
-        page.lines[at] = line;
+fn copy_line(document: &mut WordLines, rng: &mut Rng) {
+    if let Some(line) = pick_one(&document.lines, rng).cloned() {
+        let at = rng.below(document.lines.len() as u64) as usize;
+        document.lines[at] = line;
     }
 }
 
-fn fewer(page: &mut Page, rng: &mut Rng) {
-    let counts = page.counts();
-    let Some(count) = one(&counts, rng) else {
+fn remove_items(document: &mut WordLines, rng: &mut Rng) {
+    let counts = document.counts();
+    let Some(count) = pick_one(&counts, rng) else {
         return;
     };
     let many = 1 + rng.below(count.items as u64) as usize;
     let many = if rng.below(2) == 0 { 1 } else { many };
     let from = rng.below((count.items - many + 1) as u64) as usize;
-    if let Some(less) = page.without_items(count, from, many) {
-        *page = less;
+    if let Some(less) = document.without_items(count, from, many) {
+        *document = less;
     }
 }
 
-fn more(page: &mut Page, rng: &mut Rng) {
+fn duplicate_items(document: &mut WordLines, rng: &mut Rng) {
     let again = if rng.below(3) == 0 {
         1 + rng.below(20)
     } else {
         1
     };
-    let counts = page.counts();
-    let Some(first) = one(&counts, rng).cloned() else {
+    let counts = document.counts();
+    let Some(first) = pick_one(&counts, rng).cloned() else {
         return;
     };
-    let mut count: Count = first;
+    let mut count: ItemCount = first;
     for _ in 0..again {
         let item = rng.below(count.items as u64) as usize;
-        *page = page.with_item_again(&count, item);
+        *document = document.with_item_again(&count, item);
         count.items += 1;
     }
 }
 
-fn letters(page: &mut Page, rng: &mut Rng) {
-    let is_word = |place: &Place| {
-        let word = page.word(*place);
-        page.number(*place).is_none() && word.is_ascii() && !word.is_empty()
+fn change_letter(document: &mut WordLines, rng: &mut Rng) {
+    let is_word = |place: &WordPosition| {
+        let word = document.word(*place);
+        document.integer_at(*place).is_none() && word.is_ascii() && !word.is_empty()
     };
-    let places: Vec<Place> = page.places().filter(is_word).collect();
-    let Some(place) = one(&places, rng).copied() else {
-        return number(page, rng);
+    let places: Vec<WordPosition> = document.places().filter(is_word).collect();
+    let Some(place) = pick_one(&places, rng).copied() else {
+        return change_number(document, rng);
     };
-    let known: Vec<u8> = page
+    let known: Vec<u8> = document
         .lines
         .iter()
         .flatten()
         .flat_map(|word| word.bytes())
         .filter(u8::is_ascii_graphic)
         .collect();
-    let mut word = page.word(place).as_bytes().to_vec();
+    let mut word = document.word(place).as_bytes().to_vec();
     let at = rng.below(word.len() as u64) as usize;
-    if let Some(letter) = one(&known, rng) {
+    if let Some(letter) = pick_one(&known, rng) {
         word[at] = *letter;
     }
-    page.put(place, String::from_utf8_lossy(&word));
+    document.put(place, String::from_utf8_lossy(&word));
 }

@@ -1,17 +1,17 @@
 //! Generates cases with the jury's generators: plans them, checks which are up to date, and makes the others.
 
-mod accepted;
-mod equal;
-mod maker;
-mod pool;
-mod state;
-mod wanted;
+mod accepted_programs;
+mod case_maker;
+mod case_state;
+mod equal_inputs;
+mod generator_pool;
+mod planned_cases;
 
-pub use accepted::{Accepted, accepted};
-pub use equal::equal_inputs;
-pub(crate) use equal::of_one_row;
-pub use maker::MakerFault;
-pub use maker::{MadeCase, Maker};
-pub use pool::Pool;
-pub use state::{Found, State, hash};
-pub use wanted::{Wanted, wanted};
+pub use accepted_programs::{AcceptedProgram, accepted_programs};
+pub use case_maker::CaseMakerFault;
+pub use case_maker::{CaseMaker, MadeCase};
+pub use case_state::{CaseHashes, CaseState, content_hash};
+pub(crate) use equal_inputs::generator_of_both;
+pub use equal_inputs::warn_equal_inputs;
+pub use generator_pool::GeneratorPool;
+pub use planned_cases::{PlannedCase, plan_cases};

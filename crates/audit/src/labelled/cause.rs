@@ -15,7 +15,7 @@ use caipan_puzzles::checker;
 
 facts! {
     /// Reason why a right program is rejected.
-    pub enum Cause {
+    pub enum RejectionCause {
         /// The time limit was exceeded.
         Time => "cause-time",
         /// The memory limit was exceeded.
@@ -67,7 +67,7 @@ facts! {
     }
 }
 
-impl Cause {
+impl RejectionCause {
     /// Returns the category of the cause as used in JSON output.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -85,9 +85,9 @@ impl Cause {
 
 /// Cause of rejection with the cases that it applies to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Explained {
+pub struct ExplainedRejection {
     /// Reason for the rejection.
-    pub cause: Cause,
+    pub cause: RejectionCause,
     /// Verdict on these cases.
     pub verdict: Verdict,
     /// Indices of the cases in the test set; empty if the program was not run.
@@ -95,13 +95,13 @@ pub struct Explained {
 }
 
 /// Comparisons that may accept an output that the problem's comparison rejects, the strictest first.
-const OTHERS: [&str; 3] = ["lines", "tokens", "floats"];
+const OTHER_COMPARISONS: [&str; 3] = ["lines", "tokens", "floats"];
 
 /// Maximum number of different outputs per case that are compared with each other.
-const COMPARED: usize = 64;
+const MAX_COMPARED_OUTPUTS: usize = 64;
 
 /// Determines why right programs are rejected; caches results per case.
-pub(super) struct Inquest<'a> {
+pub(super) struct RejectionExplainer<'a> {
     problem: &'a Problem,
     test_set: &'a TestSet<'a>,
     validators: &'a [Validator<'a>],
@@ -114,7 +114,7 @@ pub(super) struct Inquest<'a> {
     agreed: HashMap<usize, Vec<(Vec<u8>, usize)>>,
 }
 
-impl<'a> Inquest<'a> {
+impl<'a> RejectionExplainer<'a> {
     pub(super) fn new(
         problem: &'a Problem,
         test_set: &'a TestSet<'a>,
@@ -132,10 +132,10 @@ impl<'a> Inquest<'a> {
     }
 
     /// Returns all causes in the order of the cases.
-    pub(super) fn causes(&mut self, card: &Scorecard) -> Vec<Explained> {
+    pub(super) fn causes(&mut self, card: &Scorecard) -> Vec<ExplainedRejection> {
         let whole = |cause| {
             let (verdict, cases) = (card.verdict, Vec::new());
-            vec![Explained {
+            vec![ExplainedRejection {
                 cause,
                 verdict,
                 cases,
@@ -144,21 +144,22 @@ impl<'a> Inquest<'a> {
         let reason = || card.reason.as_ref().map(|reason| reason.fact.clone());
         match card.verdict {
             Verdict::Accepted => return Vec::new(),
-            Verdict::CompileError => return whole(Cause::Compile),
+            Verdict::CompileError => return whole(RejectionCause::Compile),
             verdict if card.cases.is_empty() => {
                 let verdict = verdict.code().to_owned();
-                let unknown = Cause::Verdict { verdict };
-                return whole(reason().map_or(unknown, |what| Cause::Jury { what }));
+                let unknown = RejectionCause::Verdict { verdict };
+                return whole(reason().map_or(unknown, |what| RejectionCause::Jury { what }));
             }
             _ => {}
         }
-        let mut found: Vec<Explained> = Vec::new();
-        for (number, result) in lost(self.test_set, card) {
+        let mut found: Vec<ExplainedRejection> = Vec::new();
+        for (number, result) in lost_cases(self.test_set, card) {
             let (cause, verdict) = (self.cause(number, result), result.verdict());
-            let is_same = |known: &&mut Explained| known.cause == cause && known.verdict == verdict;
+            let is_same =
+                |known: &&mut ExplainedRejection| known.cause == cause && known.verdict == verdict;
             match found.iter_mut().find(is_same) {
                 Some(known) => known.cases.push(number),
-                None => found.push(Explained {
+                None => found.push(ExplainedRejection {
                     cause,
                     verdict,
                     cases: vec![number],
@@ -172,62 +173,62 @@ impl<'a> Inquest<'a> {
         found
     }
 
-    fn cause(&mut self, number: usize, result: &CaseResult) -> Cause {
+    fn cause(&mut self, number: usize, result: &CaseResult) -> RejectionCause {
         if let Some(what) = self.wrong_input(number) {
-            return Cause::Input { what };
+            return RejectionCause::Input { what };
         }
         let verdict = result.verdict();
         let reason = result.run.decision.reason.as_ref();
         match verdict {
-            Verdict::TimeLimitExceeded => Cause::Time,
-            Verdict::MemoryLimitExceeded => Cause::Memory,
-            Verdict::OutputLimitExceeded => Cause::Output,
+            Verdict::TimeLimitExceeded => RejectionCause::Time,
+            Verdict::MemoryLimitExceeded => RejectionCause::Memory,
+            Verdict::OutputLimitExceeded => RejectionCause::Output,
             Verdict::WrongAnswer | Verdict::PartlyCorrect => self.of_output(number, result),
             Verdict::JudgeError => match reason {
-                Some(_) if self.is_refuted(number) => Cause::Solver,
-                Some(reason) => Cause::Jury {
+                Some(_) if self.is_refuted(number) => RejectionCause::Solver,
+                Some(reason) => RejectionCause::Jury {
                     what: reason.fact.clone(),
                 },
-                None => unknown(verdict),
+                None => unknown_cause(verdict),
             },
-            verdict => unknown(verdict),
+            verdict => unknown_cause(verdict),
         }
     }
 
-    fn of_output(&mut self, number: usize, result: &CaseResult) -> Cause {
+    fn of_output(&mut self, number: usize, result: &CaseResult) -> RejectionCause {
         let keys = <RefusedOutput as Evidence>::KEYS;
         let is_of_file = |fact: &Fact| keys.iter().any(|(key, _)| fact.key == *key);
         let reason = result.run.decision.reason.as_ref();
         // The output was refused as not being a regular file, so it was never compared.
         if reason.is_some_and(|reason| is_of_file(&reason.fact)) {
-            return unknown(result.verdict());
+            return unknown_cause(result.verdict());
         }
         let name = self.problem.checker_name.clone();
         let own = self.problem.judge.own();
         let own = own.filter(|own| own.puzzle().is_none() && !self.problem.is_played());
         let Some(own) = own else {
-            return Cause::Checker { checker: name };
+            return RejectionCause::Checker { checker: name };
         };
         let comparison = name;
         let Some(output) = &result.run.output else {
-            return Cause::Comparison { comparison };
+            return RejectionCause::Comparison { comparison };
         };
         if let Some(other) = self.accepted_by(number, output) {
-            return Cause::OtherComparison { comparison, other };
+            return RejectionCause::OtherComparison { comparison, other };
         }
         let all = self.judged();
         let agreed = self.agreed(number, own).iter();
         let mut mine = agreed.filter(|(agreed, _)| is_accepted(own, output, agreed));
         match mine.find(|(_, agree)| *agree >= 2 && 2 * agree > all) {
-            Some((_, agree)) => Cause::Majority { agree: *agree, all },
-            None => Cause::Comparison { comparison },
+            Some((_, agree)) => RejectionCause::Majority { agree: *agree, all },
+            None => RejectionCause::Comparison { comparison },
         }
     }
 
     /// Returns the first other comparison that accepts an output.
     fn accepted_by(&self, number: usize, output: &[u8]) -> Option<String> {
         let answer = self.test_set.test_cases[number].answer().ok()?;
-        let others = OTHERS
+        let others = OTHER_COMPARISONS
             .into_iter()
             .filter(|other| *other != self.problem.checker_name);
         let mut made =
@@ -254,13 +255,14 @@ impl<'a> Inquest<'a> {
                 .iter()
                 .filter(|card| card.verdict != Verdict::JudgeError)
             {
-                let mut mine = lost(test_set, card);
+                let mut mine = lost_cases(test_set, card);
                 let mine = mine.find(|(case, _)| *case == number);
                 if let Some(output) = mine.and_then(|(_, result)| result.run.output.as_deref()) {
                     *printed.entry(output).or_default() += 1;
                 }
             }
-            let printed: Vec<(&[u8], usize)> = printed.into_iter().take(COMPARED).collect();
+            let printed: Vec<(&[u8], usize)> =
+                printed.into_iter().take(MAX_COMPARED_OUTPUTS).collect();
             let same = |output: &[u8]| {
                 let mine = printed
                     .iter()
@@ -318,7 +320,7 @@ impl<'a> Inquest<'a> {
 }
 
 /// Returns the counted cases that are not accepted, with their indices in the test set.
-pub(super) fn lost<'c>(
+pub(super) fn lost_cases<'c>(
     test_set: &'c TestSet,
     card: &'c Scorecard,
 ) -> impl Iterator<Item = (usize, &'c CaseResult)> {
@@ -339,7 +341,7 @@ fn is_accepted(checker: &dyn Checker, output: &[u8], answer: &[u8]) -> bool {
     matches!(checker.check(b"", output, answer), Judgement::Accepted)
 }
 
-fn unknown(verdict: Verdict) -> Cause {
+fn unknown_cause(verdict: Verdict) -> RejectionCause {
     let verdict = verdict.code().to_owned();
-    Cause::Verdict { verdict }
+    RejectionCause::Verdict { verdict }
 }

@@ -2,7 +2,7 @@
 
 /// Proportion of a number of programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Share {
+pub struct Proportion {
     /// Number of programs with the property.
     pub count: usize,
     /// Number of all programs considered.
@@ -12,7 +12,7 @@ pub struct Share {
 /// Quantile of the normal distribution for a two-sided confidence of 95 %.
 const Z: f64 = 1.959_963_984_540_054;
 
-impl Share {
+impl Proportion {
     /// Returns the proportion from 0 to 1; `None` if `total` is 0.
     pub fn value(self) -> Option<f64> {
         (self.total > 0).then(|| self.count as f64 / self.total as f64)
@@ -43,7 +43,7 @@ mod tests {
     #[test]
     fn wilsons_interval_is_that_of_the_books() {
         let of = |count, total| {
-            let (low, high) = Share { count, total }.interval().unwrap();
+            let (low, high) = Proportion { count, total }.interval().unwrap();
             format!("{low:.4} {high:.4}")
         };
         // Reference values from Newcombe 1998, table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
@@ -57,9 +57,9 @@ mod tests {
 
     #[test]
     fn of_nothing_nothing_is_said() {
-        let none = Share { count: 0, total: 0 };
+        let none = Proportion { count: 0, total: 0 };
         assert_eq!((none.value(), none.interval()), (None, None));
-        let all = Share { count: 1, total: 1 };
+        let all = Proportion { count: 1, total: 1 };
         assert_eq!(all.interval().map(|(_, high)| high), Some(1.0));
     }
 }

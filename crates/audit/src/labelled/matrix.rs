@@ -6,7 +6,7 @@ use std::collections::HashMap;
 /// Summary of a boolean matrix with one row per wrong program and one column per case. All numbers are row or column
 /// indices.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Essence {
+pub struct MatrixSummary {
     /// Programs that no case rejects.
     pub accepted: Vec<usize>,
     /// Cases that reject nothing.
@@ -21,23 +21,23 @@ pub struct Essence {
     pub subset: Vec<usize>,
 }
 
-impl Essence {
+impl MatrixSummary {
     /// Summarizes a matrix. `rows[program][case]` is true if the case rejects the program; `cases` is the number of
     /// columns.
     pub fn of(rows: &[Vec<bool>], cases: usize) -> Self {
         let columns: Vec<Vec<bool>> = (0..cases)
             .map(|case| rows.iter().map(|row| row[case]).collect())
             .collect();
-        let (programs, accepted) = merged(rows);
-        let (cases, idle) = merged(&columns);
+        let (programs, accepted) = group_equal_rows(rows);
+        let (cases, idle) = group_equal_rows(&columns);
         let of_programs: Vec<Vec<bool>> =
             programs.iter().map(|same| rows[same[0]].clone()).collect();
-        let basis = independent(&of_programs).into_iter();
+        let basis = independent_rows(&of_programs).into_iter();
         let sets = cases.iter().map(|same| {
             let rejects = |program: &Vec<usize>| columns[same[0]][program[0]];
             programs.iter().map(rejects).collect()
         });
-        let subset = greedy(&sets.collect::<Vec<_>>(), programs.len()).into_iter();
+        let subset = greedy_cover(&sets.collect::<Vec<_>>(), programs.len()).into_iter();
         Self {
             basis: basis.map(|number| programs[number][0]).collect(),
             subset: subset.map(|number| cases[number][0]).collect(),
@@ -56,7 +56,7 @@ impl Essence {
 
 /// Groups the indices of equal rows, ordered by first occurrence; also returns the indices of rows without any true
 /// entry.
-fn merged(rows: &[Vec<bool>]) -> (Vec<Vec<usize>>, Vec<usize>) {
+fn group_equal_rows(rows: &[Vec<bool>]) -> (Vec<Vec<usize>>, Vec<usize>) {
     let (mut groups, mut empty): (Vec<Vec<usize>>, Vec<usize>) = Default::default();
     let mut known: HashMap<&[bool], usize> = HashMap::new();
     for (number, row) in rows.iter().enumerate() {
@@ -78,7 +78,7 @@ fn merged(rows: &[Vec<bool>]) -> (Vec<Vec<usize>>, Vec<usize>) {
 const PRIME: u64 = (1 << 61) - 1;
 
 /// Returns the rows that are not linear combinations of earlier ones.
-fn independent(rows: &[Vec<bool>]) -> Vec<usize> {
+fn independent_rows(rows: &[Vec<bool>]) -> Vec<usize> {
     // Each basis row is 1 at its pivot column and 0 at the pivots of earlier rows.
     let mut basis: Vec<(usize, Vec<u64>)> = Vec::new();
     let mut chosen = Vec::new();
@@ -88,7 +88,7 @@ fn independent(rows: &[Vec<bool>]) -> Vec<usize> {
             let factor = row[*pivot];
             if factor != 0 {
                 for (cell, other) in row.iter_mut().zip(other) {
-                    *cell = (*cell + PRIME - times(factor, *other)) % PRIME;
+                    *cell = (*cell + PRIME - multiply(factor, *other)) % PRIME;
                 }
             }
         }
@@ -97,14 +97,14 @@ fn independent(rows: &[Vec<bool>]) -> Vec<usize> {
         };
         let inverse = power(row[pivot], PRIME - 2);
         row.iter_mut()
-            .for_each(|cell| *cell = times(*cell, inverse));
+            .for_each(|cell| *cell = multiply(*cell, inverse));
         basis.push((pivot, row));
         chosen.push(number);
     }
     chosen
 }
 
-fn times(one: u64, other: u64) -> u64 {
+fn multiply(one: u64, other: u64) -> u64 {
     (u128::from(one) * u128::from(other) % u128::from(PRIME)) as u64
 }
 
@@ -112,9 +112,9 @@ fn power(mut base: u64, mut exponent: u64) -> u64 {
     let mut product = 1;
     while exponent > 0 {
         if exponent & 1 == 1 {
-            product = times(product, base);
+            product = multiply(product, base);
         }
-        base = times(base, base);
+        base = multiply(base, base);
         exponent >>= 1;
     }
     product
@@ -122,7 +122,7 @@ fn power(mut base: u64, mut exponent: u64) -> u64 {
 
 /// Computes a cover greedily: repeatedly takes the set with most uncovered items, the earlier one of two equals, and
 /// finally drops sets that later ones made redundant. Each of the `things` items must be in some set.
-fn greedy(sets: &[Vec<bool>], things: usize) -> Vec<usize> {
+fn greedy_cover(sets: &[Vec<bool>], things: usize) -> Vec<usize> {
     let mut open = vec![true; things];
     let mut chosen: Vec<usize> = Vec::new();
     while open.contains(&true) {
@@ -169,8 +169,8 @@ mod tests {
         text.iter().map(row).collect()
     }
 
-    fn essence(text: &[&str]) -> Essence {
-        Essence::of(&rows(text), text.first().map_or(0, |row| row.len()))
+    fn essence(text: &[&str]) -> MatrixSummary {
+        MatrixSummary::of(&rows(text), text.first().map_or(0, |row| row.len()))
     }
 
     #[test]
@@ -180,7 +180,7 @@ mod tests {
         assert_eq!(found.cases, [vec![1, 2], vec![3]]);
         assert_eq!((&*found.accepted, &*found.idle), (&[1][..], &[0][..]));
         assert_eq!((&*found.basis, &*found.subset), (&[0, 3][..], &[1, 3][..]));
-        assert_eq!(essence(&[]), Essence::default());
+        assert_eq!(essence(&[]), MatrixSummary::default());
     }
 
     #[test]
@@ -205,10 +205,10 @@ mod tests {
             let columns: Vec<Vec<bool>> = (0..wide)
                 .map(|case| rows.iter().map(|row| row[case]).collect())
                 .collect();
-            let rank = independent(&rows).len();
-            assert_eq!(rank, independent(&columns).len(), "{rows:?}");
-            assert_eq!(Essence::of(&rows, wide).rank(), rank, "{rows:?}");
-            let found = Essence::of(&rows, wide);
+            let rank = independent_rows(&rows).len();
+            assert_eq!(rank, independent_rows(&columns).len(), "{rows:?}");
+            assert_eq!(MatrixSummary::of(&rows, wide).rank(), rank, "{rows:?}");
+            let found = MatrixSummary::of(&rows, wide);
             for (program, row) in rows.iter().enumerate() {
                 let is_rejected = found.subset.iter().any(|case| row[*case]);
                 assert_eq!(is_rejected, !found.accepted.contains(&program), "{rows:?}");
@@ -222,7 +222,7 @@ mod tests {
         assert_eq!(found.subset, [0, 1]);
         // The first set is the greedy choice, but redundant after the two others.
         let sets = rows(&["011110", "111000", "000111"]);
-        assert_eq!(greedy(&sets, 6), [1, 2]);
-        assert_eq!(greedy(&[], 0), Vec::<usize>::new());
+        assert_eq!(greedy_cover(&sets, 6), [1, 2]);
+        assert_eq!(greedy_cover(&[], 0), Vec::<usize>::new());
     }
 }

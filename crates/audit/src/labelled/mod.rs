@@ -8,12 +8,12 @@
 
 mod cause;
 mod interval;
-mod judged;
 mod matrix;
 mod programs;
+mod results;
 
-pub use cause::{Cause, Explained};
-pub use interval::Share;
-pub use judged::{Judged, Labelled, Program, Side};
-pub use matrix::Essence;
-pub use programs::{Folders, Sources, sources};
+pub use cause::{ExplainedRejection, RejectionCause};
+pub use interval::Proportion;
+pub use matrix::MatrixSummary;
+pub use programs::{FolderProblem, LabelledSources, find_sources};
+pub use results::{Correctness, LabelledCollector, LabelledProgram, LabelledResults};

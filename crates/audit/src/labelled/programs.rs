@@ -8,7 +8,7 @@ use caipan_problem::problem_toml::Problem;
 
 facts! {
     /// Problem with the two folders.
-    pub enum Folders {
+    pub enum FolderProblem {
         /// The path is not a folder.
         NoFolder {
             /// Path of the missing folder.
@@ -30,7 +30,7 @@ facts! {
 }
 
 /// Sources of right and wrong programs.
-pub struct Sources {
+pub struct LabelledSources {
     /// Programs that must be accepted.
     pub right: Vec<Submission>,
     /// Programs that must be rejected.
@@ -44,11 +44,15 @@ pub struct Sources {
 ///
 /// # Errors
 /// A path is not a readable folder, a folder contains no source, or both folders are the same.
-pub fn sources(problem: &Problem, right: &Path, wrong: &Path) -> Result<Sources, Fact> {
-    let (right_root, wrong_root) = (real(right)?, real(wrong)?);
+pub fn find_sources(
+    problem: &Problem,
+    right: &Path,
+    wrong: &Path,
+) -> Result<LabelledSources, Fact> {
+    let (right_root, wrong_root) = (resolve_folder(right)?, resolve_folder(wrong)?);
     if right_root == wrong_root {
         let (right, wrong) = (right.display().to_string(), wrong.display().to_string());
-        return Err(Folders::Same { right, wrong }.fact());
+        return Err(FolderProblem::Same { right, wrong }.fact());
     }
     let mut left_out = Vec::new();
     let mut of = |folder: &Path, own: &Path, other: &Path| {
@@ -68,7 +72,7 @@ pub fn sources(problem: &Problem, right: &Path, wrong: &Path) -> Result<Sources,
                 programs.push(program)
             } else {
                 let file = program.path.display().to_string();
-                left_out.push(Folders::NoFile { file }.fact());
+                left_out.push(FolderProblem::NoFile { file }.fact());
             }
         }
         if programs.is_empty() {
@@ -77,7 +81,7 @@ pub fn sources(problem: &Problem, right: &Path, wrong: &Path) -> Result<Sources,
             Ok(programs)
         }
     };
-    Ok(Sources {
+    Ok(LabelledSources {
         right: of(right, &right_root, &wrong_root)?,
         wrong: of(wrong, &wrong_root, &right_root)?,
         left_out,
@@ -85,7 +89,7 @@ pub fn sources(problem: &Problem, right: &Path, wrong: &Path) -> Result<Sources,
 }
 
 /// Resolves links in the path of a folder.
-fn real(folder: &Path) -> Result<PathBuf, Fact> {
+fn resolve_folder(folder: &Path) -> Result<PathBuf, Fact> {
     let found = folder
         .canonicalize()
         .map_err(|error| SubmissionError::read(folder)(error).said())?;
@@ -93,6 +97,6 @@ fn real(folder: &Path) -> Result<PathBuf, Fact> {
         Ok(found)
     } else {
         let folder = folder.display().to_string();
-        Err(Folders::NoFolder { folder }.fact())
+        Err(FolderProblem::NoFolder { folder }.fact())
     }
 }

@@ -17,7 +17,7 @@ use caipan_problem::problem_toml::Problem;
 
 /// Result of compiling a mutant.
 #[derive(Clone)]
-pub(super) enum Built {
+pub(super) enum CompiledMutant {
     /// The mutant is a separate program.
     Alone(Arc<Program>),
     /// The mutant is part of a schema; the number selects it when the program runs.
@@ -29,36 +29,36 @@ pub(super) enum Built {
     /// Compiling failed because of the machine or the jury.
     Failed(Reason),
     /// Compiling was cancelled.
-    Unmade,
+    Cancelled,
 }
 
 /// Compiles all mutants of a program. `watch` is called with the number of mutants that have just been finished.
-pub(super) fn build(
+pub(super) fn compile_mutants(
     problem: &Problem,
     original: &Original,
     workers: usize,
     grading: &Grading,
     watch: &(dyn Fn(usize) + Sync),
-) -> Vec<Built> {
-    let maker = Maker {
+) -> Vec<CompiledMutant> {
+    let compiler = MutantCompiler {
         problem,
         original,
         grading,
     };
-    let mut built = vec![Built::Refused; original.mutants.len()];
-    let (parts, mut separate) = maker.parts(workers);
+    let mut built = vec![CompiledMutant::Refused; original.mutants.len()];
+    let (parts, mut separate) = compiler.split(workers);
     let pieces = parts.len() + separate.len();
     // The schemata take longest, so they are compiled first.
     let made = each(workers, pieces, &|piece| {
         Some(match parts.get(piece) {
             Some(part) => {
-                let made = maker.together(part);
+                let made = compiler.compile_schema(part);
                 watch(made.as_ref().map_or(0, |_| part.len()));
                 made
             }
             None => {
                 let number = separate[piece - parts.len()];
-                let made = vec![(number, maker.alone(number))];
+                let made = vec![(number, compiler.compile_separately(number))];
                 watch(1);
                 Some(made)
             }
@@ -74,22 +74,22 @@ pub(super) fn build(
         }
     }
     for (place, one) in each(workers, left.len(), &|place| {
-        let made = maker.alone(left[place]);
+        let made = compiler.compile_separately(left[place]);
         watch(1);
         Some(made)
     })
     .into_iter()
     .enumerate()
     {
-        built[left[place] - 1] = one.unwrap_or(Built::Unmade);
+        built[left[place] - 1] = one.unwrap_or(CompiledMutant::Cancelled);
     }
     separate.extend(left);
     separate.sort_unstable();
-    maker.drop_twins(&separate, &mut built);
+    compiler.drop_twins(&separate, &mut built);
     built
 }
 
-struct Maker<'a> {
+struct MutantCompiler<'a> {
     problem: &'a Problem,
     original: &'a Original<'a>,
     grading: &'a Grading<'a>,
@@ -97,9 +97,9 @@ struct Maker<'a> {
 
 /// Maximum number of times that failing mutants are removed from a schema; a compiler reports only some errors at a
 /// time.
-const ROUNDS: usize = 16;
+const MAX_ROUNDS: usize = 16;
 
-impl Maker<'_> {
+impl MutantCompiler<'_> {
     fn compile(&self, text: &str) -> Build {
         let Submission {
             name,
@@ -122,7 +122,7 @@ impl Maker<'_> {
     }
 
     /// Splits the mutants into schemata, one per worker, and those that must be compiled separately.
-    fn parts(&self, workers: usize) -> (Vec<Vec<usize>>, Vec<usize>) {
+    fn split(&self, workers: usize) -> (Vec<Vec<usize>>, Vec<usize>) {
         /// Minimum number of mutants for which an additional schema pays off.
         const FEW: usize = 8;
         let Original {
@@ -150,7 +150,7 @@ impl Maker<'_> {
 
     /// Compiles these mutants in one schema. Mutants missing from the result do not compile. `None` if the schema as
     /// a whole cannot be compiled.
-    fn together(&self, part: &[usize]) -> Option<Vec<(usize, Built)>> {
+    fn compile_schema(&self, part: &[usize]) -> Option<Vec<(usize, CompiledMutant)>> {
         let Original {
             submission,
             source,
@@ -160,12 +160,13 @@ impl Maker<'_> {
         let file = source_name(submission, source.as_bytes());
         let others = 1..=mutants.len();
         let mut dropped: Vec<usize> = others.filter(|number| !part.contains(number)).collect();
-        for _ in 0..ROUNDS {
+        for _ in 0..MAX_ROUNDS {
             let schema = schema::build_without(&submission.language.id, source, mutants, &dropped);
             match self.compile(&schema.text) {
                 Build::Program(program, _) => {
                     let included = schema.included.into_iter();
-                    let built = |number| (number, Built::Inside(Arc::clone(&program), number));
+                    let built =
+                        |number| (number, CompiledMutant::Inside(Arc::clone(&program), number));
                     return Some(included.map(built).collect());
                 }
                 Build::Refused(log) => {
@@ -181,25 +182,25 @@ impl Maker<'_> {
         None
     }
 
-    fn alone(&self, number: usize) -> Built {
+    fn compile_separately(&self, number: usize) -> CompiledMutant {
         let mutant = &self.original.mutants[number - 1];
         match self.compile(&mutant.apply(&self.original.source)) {
-            Build::Program(program, _) => Built::Alone(program),
-            Build::Refused(_) => Built::Refused,
-            Build::Failed(reason) => Built::Failed(reason),
-            Build::Known(_) | Build::Unmade => Built::Unmade,
+            Build::Program(program, _) => CompiledMutant::Alone(program),
+            Build::Refused(_) => CompiledMutant::Refused,
+            Build::Failed(reason) => CompiledMutant::Failed(reason),
+            Build::Known(_) | Build::Unmade => CompiledMutant::Cancelled,
         }
     }
 
     /// Marks separately compiled mutants that are byte-identical to the original or to an earlier mutant.
-    fn drop_twins(&self, alone: &[usize], built: &mut [Built]) {
-        let original = Built::Alone(Arc::clone(&self.original.program));
-        let mut known: HashSet<ContentId> = bytes_of(&original).into_iter().collect();
+    fn drop_twins(&self, alone: &[usize], built: &mut [CompiledMutant]) {
+        let original = CompiledMutant::Alone(Arc::clone(&self.original.program));
+        let mut known: HashSet<ContentId> = executable_hash(&original).into_iter().collect();
         for number in alone {
-            if let Some(id) = bytes_of(&built[number - 1])
+            if let Some(id) = executable_hash(&built[number - 1])
                 && !known.insert(id)
             {
-                built[number - 1] = Built::Same;
+                built[number - 1] = CompiledMutant::Same;
             }
         }
     }
@@ -207,8 +208,8 @@ impl Maker<'_> {
 
 /// Hashes the executable of a separate native program. `None` for interpreted programs, whose files may contain names
 /// and line numbers.
-fn bytes_of(built: &Built) -> Option<ContentId> {
-    let Built::Alone(program) = built else {
+fn executable_hash(built: &CompiledMutant) -> Option<ContentId> {
+    let CompiledMutant::Alone(program) = built else {
         return None;
     };
     let file = program.command.first().filter(|_| program.is_own)?;

@@ -7,15 +7,15 @@
 //! ```
 
 mod batch;
-mod course;
-mod filled;
-mod hunt;
-mod known;
-mod measured;
+mod fill;
+mod killer_search;
+mod known_trials;
+mod measure;
 mod original;
 mod trial;
+mod trial_inputs;
 
-pub use hunt::{Hunt, Hunter, INPUTS, KILLS};
-pub use known::KnownTrials;
-pub use measured::{Counts, Measured, Tried, Work, measure};
-pub use original::{Original, Unfit};
+pub use killer_search::{KILLS_PER_MUTANT, KillerSearch, KillerSearchResult, SEARCH_INPUTS};
+pub use known_trials::KnownTrials;
+pub use measure::{MutantCounts, SourceMeasureOptions, SourceStrength, TriedMutant, measure};
+pub use original::{Original, UnusableOriginal};

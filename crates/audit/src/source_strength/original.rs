@@ -34,7 +34,7 @@ pub struct Original<'a> {
 
 facts! {
     /// Reason why no mutants can be made of a program.
-    pub enum Unfit {
+    pub enum UnusableOriginal {
         /// A case does not accept the program.
         NotAccepted {
             /// Name of the program.
@@ -81,22 +81,22 @@ impl<'a> Original<'a> {
         let program = submission.name.clone();
         let bytes = source::read(submission).map_err(|_| {
             let program = program.clone();
-            Unfit::NoText { program }.fact()
+            UnusableOriginal::NoText { program }.fact()
         })?;
         let Ok(text) = String::from_utf8(bytes) else {
-            return Err(Unfit::NoText { program }.fact());
+            return Err(UnusableOriginal::NoText { program }.fact());
         };
         let judging = Judging::of(problem, submission, grading).map_err(|_| {
             let program = program.clone();
-            Unfit::NotCompiled { program }.fact()
+            UnusableOriginal::NotCompiled { program }.fact()
         })?;
-        let Some(runs) = runs(&judging, &test_set.test_cases, workers) else {
+        let Some(runs) = judge_all(&judging, &test_set.test_cases, workers) else {
             return Ok(None);
         };
         let mut judged = test_set.test_cases.iter().zip(&runs);
         if let Some((test_case, run)) = judged.find(|(_, run)| !is_accepted(run)) {
             let (case, verdict) = (test_case.case.name.clone(), run.verdict().code().to_owned());
-            return Err(Unfit::NotAccepted {
+            return Err(UnusableOriginal::NotAccepted {
                 program,
                 case,
                 verdict,
@@ -105,14 +105,14 @@ impl<'a> Original<'a> {
         }
         let mutants = caipan_mutants::generate(&submission.language.id, &text);
         if mutants.is_empty() {
-            return Err(Unfit::Language { program }.fact());
+            return Err(UnusableOriginal::Language { program }.fact());
         }
         let possible = mutants.len();
         Ok(Some(Self {
             submission,
             source: text,
             program: judging.program,
-            times: runs.iter().map(time).collect(),
+            times: runs.iter().map(accepted_time).collect(),
             mutants: caipan_mutants::pick(mutants, count, SEED),
             possible,
         }))
@@ -136,13 +136,13 @@ impl<'a> Original<'a> {
             environment: &[],
             grading,
         };
-        let runs = runs(&judging, test_cases, workers)?;
-        Some(runs.iter().map(time).collect())
+        let runs = judge_all(&judging, test_cases, workers)?;
+        Some(runs.iter().map(accepted_time).collect())
     }
 }
 
 /// Judges the program on each test case; `None` if the work was cancelled.
-fn runs(judging: &Judging, test_cases: &[TestCase], workers: usize) -> Option<Vec<RunResult>> {
+fn judge_all(judging: &Judging, test_cases: &[TestCase], workers: usize) -> Option<Vec<RunResult>> {
     let run = |number: usize| Some(judging.judge(&test_cases[number], false).ok()?.result);
     let runs = each(workers, test_cases.len(), &run);
     runs.into_iter().collect()
@@ -152,7 +152,7 @@ fn is_accepted(run: &RunResult) -> bool {
     run.verdict() == Verdict::Accepted
 }
 
-fn time(run: &RunResult) -> Option<Duration> {
+fn accepted_time(run: &RunResult) -> Option<Duration> {
     let time = run.usage.and_then(|usage| usage.cpu);
     is_accepted(run).then(|| time.unwrap_or_default())
 }

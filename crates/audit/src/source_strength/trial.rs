@@ -7,9 +7,9 @@
 use std::ffi::OsString;
 use std::sync::Arc;
 
-use super::batch::Built;
-use super::course::Course;
+use super::batch::CompiledMutant;
 use super::original::Original;
+use super::trial_inputs::TrialInputs;
 use crate::strength::Fate;
 use caipan_checker::Reason;
 use caipan_checker::verdict::Verdict;
@@ -21,11 +21,11 @@ use caipan_mutants::schema;
 use caipan_problem::problem_toml::Problem;
 
 /// Number of exceeded short time limits after which the mutant is not run with short limits any more.
-const LATE: usize = 2;
+const MAX_LATE_INPUTS: usize = 2;
 
 /// Results of a mutant on its inputs.
 #[derive(Debug, Default)]
-pub struct Trial {
+pub struct MutantTrial {
     /// Fate on each input; unknown for inputs that were skipped after the mutant had failed.
     pub fates: Vec<Fate>,
     /// Whether the mutant is accepted within the problem's limits, but exceeded the shortened limit.
@@ -41,27 +41,27 @@ pub struct Trial {
 }
 
 /// Runs a compiled mutant.
-pub(super) struct Runs<'a> {
+pub(super) struct MutantRunner<'a> {
     problem: &'a Problem,
     grading: &'a Grading<'a>,
     original: &'a Original<'a>,
     program: Arc<Program>,
     environment: Vec<(&'static str, OsString)>,
     /// Environment for a second run, which makes uninitialized memory contain different bytes.
-    other: Vec<(&'static str, OsString)>,
+    second_environment: Vec<(&'static str, OsString)>,
 }
 
-impl<'a> Runs<'a> {
+impl<'a> MutantRunner<'a> {
     /// Prepares a mutant; `None` if it did not compile.
     pub(super) fn of(
         problem: &'a Problem,
         grading: &'a Grading<'a>,
         original: &'a Original<'a>,
-        built: &Built,
+        built: &CompiledMutant,
     ) -> Option<Self> {
         let (program, number) = match built {
-            Built::Alone(program) => (program, None),
-            Built::Inside(program, number) => (program, Some(number)),
+            CompiledMutant::Alone(program) => (program, None),
+            CompiledMutant::Inside(program, number) => (program, Some(number)),
             _ => return None,
         };
         let variable = |number: &usize| (schema::MUTANT_VARIABLE, number.to_string().into());
@@ -75,7 +75,7 @@ impl<'a> Runs<'a> {
             original,
             program: Arc::clone(program),
             environment,
-            other,
+            second_environment: other,
         })
     }
 
@@ -92,35 +92,35 @@ impl<'a> Runs<'a> {
     }
 
     /// Runs the mutant until `enough` inputs have killed it; `None` if the work was cancelled.
-    pub(super) fn on(&self, course: &Course, enough: usize) -> Option<Trial> {
-        let mut bout = Bout {
+    pub(super) fn run_until(&self, inputs: &TrialInputs, enough: usize) -> Option<MutantTrial> {
+        let mut trial_run = RunningTrial {
             runs: self,
-            course,
+            inputs,
             killed: 0,
             late: Vec::new(),
             is_doubtful: false,
             is_greedy: false,
-            trial: Trial {
-                fates: vec![Fate::Unknown; course.len()],
-                ..Trial::default()
+            trial: MutantTrial {
+                fates: vec![Fate::Unknown; inputs.len()],
+                ..MutantTrial::default()
             },
         };
-        bout.hurried(enough)?;
-        if bout.killed == 0 && !bout.late.is_empty() {
-            bout.patient()?;
+        trial_run.run_with_short_limits(enough)?;
+        if trial_run.killed == 0 && !trial_run.late.is_empty() {
+            trial_run.run_with_full_limits()?;
         }
-        Some(Trial {
-            is_late: !bout.late.is_empty(),
-            is_fickle: bout.is_doubtful && bout.killed == 0,
-            ..bout.trial
+        Some(MutantTrial {
+            is_late: !trial_run.late.is_empty(),
+            is_fickle: trial_run.is_doubtful && trial_run.killed == 0,
+            ..trial_run.trial
         })
     }
 
     /// Runs the mutant on one input with a shortened time limit; the fate is unknown if that is exceeded. `None` if
     /// the work was cancelled.
-    pub(super) fn fate(&self, course: &Course, number: usize) -> Option<Fate> {
-        let test_case = course.at(number);
-        let run = self.judging(self.hurry(course, number), &self.environment);
+    pub(super) fn fate(&self, inputs: &TrialInputs, number: usize) -> Option<Fate> {
+        let test_case = inputs.get(number);
+        let run = self.judging(self.short_limit_ratio(inputs, number), &self.environment);
         let run = run.judge(test_case, false).ok()?;
         Some(match run.result.verdict() {
             Verdict::Accepted => Fate::Survives,
@@ -139,18 +139,18 @@ impl<'a> Runs<'a> {
     }
 
     /// Returns the ratio, at most 1, of the shortened time limit to the problem's limit.
-    fn hurry(&self, course: &Course, number: usize) -> f64 {
-        let (case, language) = (course.at(number).case, &self.original.submission.language);
+    fn short_limit_ratio(&self, inputs: &TrialInputs, number: usize) -> f64 {
+        let (case, language) = (inputs.get(number).case, &self.original.submission.language);
         let usual = limits_on(self.problem, case, language).cpu;
-        let wanted = course.patience(number).as_secs_f64();
+        let wanted = inputs.short_limit(number).as_secs_f64();
         (wanted / usual.as_secs_f64().max(f64::MIN_POSITIVE)).min(1.0)
     }
 }
 
 /// State of a mutant's trial.
-struct Bout<'b> {
-    runs: &'b Runs<'b>,
-    course: &'b Course<'b>,
+struct RunningTrial<'b> {
+    runs: &'b MutantRunner<'b>,
+    inputs: &'b TrialInputs<'b>,
     killed: usize,
     /// Indices of the inputs on which the shortened limit was exceeded.
     late: Vec<usize>,
@@ -158,30 +158,30 @@ struct Bout<'b> {
     is_doubtful: bool,
     /// Whether the mutant exceeded the memory limit; such runs are slow.
     is_greedy: bool,
-    trial: Trial,
+    trial: MutantTrial,
 }
 
-impl Bout<'_> {
+impl RunningTrial<'_> {
     /// Runs the inputs, the smallest first, with shortened time limits.
-    fn hurried(&mut self, enough: usize) -> Option<()> {
-        for &number in self.course.cheap_first() {
-            let is_late = self.late.len() >= LATE;
+    fn run_with_short_limits(&mut self, enough: usize) -> Option<()> {
+        for &number in self.inputs.cheap_first() {
+            let is_late = self.late.len() >= MAX_LATE_INPUTS;
             if is_late || self.is_greedy || self.killed >= enough || self.trial.fault.is_some() {
                 break;
             }
-            let times = self.runs.hurry(self.course, number);
+            let times = self.runs.short_limit_ratio(self.inputs, number);
             let verdict = self.verdict(number, times, false)?;
             match verdict {
                 Verdict::TimeLimitExceeded if times < 1.0 => self.late.push(number),
-                verdict => self.note(number, times, verdict)?,
+                verdict => self.record(number, times, verdict)?,
             }
         }
         Some(())
     }
 
     /// Runs the remaining inputs with the problem's own limits until the mutant fails.
-    fn patient(&mut self) -> Option<()> {
-        for number in self.course.costly_first() {
+    fn run_with_full_limits(&mut self) -> Option<()> {
+        for number in self.inputs.costly_first() {
             if self.killed > 0 || self.trial.fault.is_some() {
                 break;
             }
@@ -189,7 +189,7 @@ impl Bout<'_> {
                 let verdict = self.verdict(number, 1.0, false)?;
                 let is_right = verdict == Verdict::Accepted;
                 self.trial.is_slow |= is_right && self.late.contains(&number);
-                self.note(number, 1.0, verdict)?;
+                self.record(number, 1.0, verdict)?;
             }
         }
         Some(())
@@ -197,7 +197,7 @@ impl Bout<'_> {
 
     /// Records a verdict. A failure must be confirmed by a second run with other bytes in uninitialized memory, since
     /// an unstable mutant measures nothing. Exceeded time and memory limits are not repeated.
-    fn note(&mut self, number: usize, times: f64, verdict: Verdict) -> Option<()> {
+    fn record(&mut self, number: usize, times: f64, verdict: Verdict) -> Option<()> {
         let fate = match verdict {
             Verdict::Accepted => Fate::Survives,
             Verdict::JudgeError => Fate::Unknown,
@@ -217,10 +217,10 @@ impl Bout<'_> {
         Some(())
     }
 
-    fn verdict(&mut self, number: usize, times: f64, is_other: bool) -> Option<Verdict> {
-        let test_case: &TestCase = self.course.at(number);
-        let environment = if is_other {
-            &self.runs.other
+    fn verdict(&mut self, number: usize, times: f64, is_second_run: bool) -> Option<Verdict> {
+        let test_case: &TestCase = self.inputs.get(number);
+        let environment = if is_second_run {
+            &self.runs.second_environment
         } else {
             &self.runs.environment
         };

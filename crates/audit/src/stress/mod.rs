@@ -3,13 +3,13 @@
 //! `search` knows a problem only through the trait `InputSource`, which is implemented for puzzles and for all other
 //! problems.
 
-mod any_inputs;
+mod problem_inputs;
 mod puzzle_inputs;
 mod search;
 
-pub use any_inputs::AnyInputs;
-pub use puzzle_inputs::{PuzzleInputs, Row};
-pub use search::{Found, Inputs, Search, Trial};
+pub use problem_inputs::ProblemInputs;
+pub use puzzle_inputs::{InputKind, PuzzleInputs};
+pub use search::{FailingInput, InputSource, ProgramTest, Search};
 
 #[cfg(test)]
 mod tests;

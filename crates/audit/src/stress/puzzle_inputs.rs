@@ -1,12 +1,12 @@
 //! Inputs of a puzzle for stress tests: its generator makes them, its solver answers them, its rules check them.
 
-use super::search::Inputs;
+use super::search::InputSource;
 use caipan_checker::random::Rng;
 use caipan_checker::{Generator, Puzzle, SearchOptions};
 
 /// Kind of inputs to try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Row {
+pub enum InputKind {
     /// Killers of the known mistakes, then small random inputs.
     Small,
     /// Inputs that take a solver much time.
@@ -20,23 +20,23 @@ pub struct PuzzleInputs<'a> {
     /// Generator of the puzzle.
     pub generator: &'a dyn Generator,
     /// Kind of inputs to try.
-    pub row: Row,
+    pub row: InputKind,
     /// Seed of the random numbers.
     pub seed: u64,
 }
 
-impl Inputs for PuzzleInputs<'_> {
-    fn known(&self) -> u64 {
+impl InputSource for PuzzleInputs<'_> {
+    fn known_count(&self) -> u64 {
         match self.row {
-            Row::Small => self.puzzle.mutants().len() as u64,
-            Row::Worst => 0,
+            InputKind::Small => self.puzzle.mutants().len() as u64,
+            InputKind::Worst => 0,
         }
     }
 
     fn input(&self, number: u64) -> Option<String> {
         let mutants = match self.row {
-            Row::Small => self.puzzle.mutants(),
-            Row::Worst => Vec::new(),
+            InputKind::Small => self.puzzle.mutants(),
+            InputKind::Worst => Vec::new(),
         };
         if let Some(mutant) = mutants.get(number as usize) {
             return Some(mutant.killer.to_owned());
@@ -44,8 +44,8 @@ impl Inputs for PuzzleInputs<'_> {
         let number = number - mutants.len() as u64;
         let mut rng = Rng::new(self.seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         Some(match self.row {
-            Row::Small => self.generator.small_input(number, &mut rng),
-            Row::Worst => self.generator.worst_input(number, &mut rng),
+            InputKind::Small => self.generator.small_input(number, &mut rng),
+            InputKind::Worst => self.generator.worst_input(number, &mut rng),
         })
     }
 
@@ -54,7 +54,7 @@ impl Inputs for PuzzleInputs<'_> {
         Some(solved.ok()?.answer)
     }
 
-    fn smaller(&self, input: &str) -> Vec<String> {
+    fn smaller_variants(&self, input: &str) -> Vec<String> {
         let instance = self.puzzle.open(input.as_bytes());
         instance.map_or_else(|_| Vec::new(), |instance| instance.shrink())
     }

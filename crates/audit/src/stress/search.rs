@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use caipan_judge::parallel::in_parallel;
 
 /// Test of a program on single inputs.
-pub trait Trial: Sync {
+pub trait ProgramTest: Sync {
     /// Description of a failure.
     type Fault: Send;
 
@@ -15,11 +15,11 @@ pub trait Trial: Sync {
     fn fault(&self, input: &str, answer: &str) -> Option<Self::Fault>;
 
     /// Whether two faults are of the same kind. A shrunk input must show the same kind of fault.
-    fn is_alike(&self, one: &Self::Fault, other: &Self::Fault) -> bool;
+    fn is_same_kind(&self, one: &Self::Fault, other: &Self::Fault) -> bool;
 }
 
 /// Input on which a program is wrong.
-pub struct Found<F> {
+pub struct FailingInput<F> {
     /// Text of the input, shrunk by [`Search::shrink`].
     pub input: String,
     /// Jury's answer.
@@ -31,12 +31,12 @@ pub struct Found<F> {
 }
 
 /// Failing input with its rank; the lowest rank wins.
-type Ranked<F> = ((usize, u64), Found<F>);
+type RankedInput<F> = ((usize, u64), FailingInput<F>);
 
 /// Numbered inputs of a problem for stress tests.
-pub trait Inputs: Sync {
+pub trait InputSource: Sync {
     /// Number of inputs at the beginning that are all tried; the shortest one with a fault wins.
-    fn known(&self) -> u64;
+    fn known_count(&self) -> u64;
 
     /// Returns the input with this number; `None` if there is no legal one.
     fn input(&self, number: u64) -> Option<String>;
@@ -45,7 +45,7 @@ pub trait Inputs: Sync {
     fn answer(&self, input: &str) -> Option<String>;
 
     /// Returns smaller variants of an input, the greatest reductions first; they need not be legal.
-    fn smaller(&self, input: &str) -> Vec<String>;
+    fn smaller_variants(&self, input: &str) -> Vec<String>;
 
     /// Whether a smaller variant is legal. Called lazily, since checking all variants would be slow.
     fn is_legal(&self, input: &str) -> bool;
@@ -54,7 +54,7 @@ pub trait Inputs: Sync {
 /// Search for a failing input.
 pub struct Search<'a> {
     /// Inputs to try.
-    pub inputs: &'a dyn Inputs,
+    pub inputs: &'a dyn InputSource,
     /// Number of inputs tried in parallel.
     pub workers: usize,
     /// Called before every test; true ends the search.
@@ -66,18 +66,23 @@ pub struct Search<'a> {
 impl Search<'_> {
     /// Returns a failing input: the shortest among the known inputs, or else the first among the others. `None` if
     /// the search ended before.
-    pub fn find<T: Trial>(&self, trial: &T) -> Option<Found<T::Fault>> {
-        let known = self.inputs.known();
-        let shortest = self.best(trial, 0..known, false);
-        shortest.or_else(|| self.best(trial, known..u64::MAX, true))
+    pub fn find<T: ProgramTest>(&self, trial: &T) -> Option<FailingInput<T::Fault>> {
+        let known = self.inputs.known_count();
+        let shortest = self.best_failure(trial, 0..known, false);
+        shortest.or_else(|| self.best_failure(trial, known..u64::MAX, true))
     }
 
-    /// Returns the shortest failing input in a range of numbers, or the first one found if `hasty`.
-    fn best<T: Trial>(&self, trial: &T, range: Range<u64>, hasty: bool) -> Option<Found<T::Fault>> {
-        self.race(range, hasty, &|number| {
+    /// Returns the shortest failing input in a range of numbers, or the first one found if `first_only`.
+    fn best_failure<T: ProgramTest>(
+        &self,
+        trial: &T,
+        range: Range<u64>,
+        first_only: bool,
+    ) -> Option<FailingInput<T::Fault>> {
+        self.run_in_parallel(range, first_only, &|number| {
             let input = self.inputs.input(number)?;
-            let (answer, fault) = self.look(trial, &input)?;
-            Some(Found {
+            let (answer, fault) = self.test_input(trial, &input)?;
+            Some(FailingInput {
                 input,
                 answer,
                 fault,
@@ -87,20 +92,20 @@ impl Search<'_> {
     }
 
     /// Runs `try_one` on the numbers of a range with all workers. Returns the result with the shortest input, or the
-    /// one with the lowest number if `hasty`. Results found at the same time are ranked, so that the choice is
+    /// one with the lowest number if `first_only`. Results found at the same time are ranked, so that the choice is
     /// repeatable.
-    fn race<F: Send>(
+    fn run_in_parallel<F: Send>(
         &self,
         range: Range<u64>,
-        hasty: bool,
-        try_one: &(dyn Fn(u64) -> Option<Found<F>> + Sync),
-    ) -> Option<Found<F>> {
+        first_only: bool,
+        try_one: &(dyn Fn(u64) -> Option<FailingInput<F>> + Sync),
+    ) -> Option<FailingInput<F>> {
         let next = AtomicU64::new(range.start);
         let is_found = AtomicBool::new(false);
-        let best: Mutex<Option<Ranked<F>>> = Mutex::new(None);
+        let best: Mutex<Option<RankedInput<F>>> = Mutex::new(None);
         let work = || {
             while !(self.is_over)() {
-                if hasty && is_found.load(Ordering::Relaxed) {
+                if first_only && is_found.load(Ordering::Relaxed) {
                     return;
                 }
                 let number = next.fetch_add(1, Ordering::Relaxed);
@@ -111,7 +116,7 @@ impl Search<'_> {
                     continue;
                 };
                 is_found.store(true, Ordering::Relaxed);
-                let length = if hasty { 0 } else { found.input.len() };
+                let length = if first_only { 0 } else { found.input.len() };
                 let rank = (length, number);
                 let mut best = best.lock().unwrap_or_else(PoisonError::into_inner);
                 if best.as_ref().is_none_or(|(least, _)| rank < *least) {
@@ -126,7 +131,7 @@ impl Search<'_> {
 
     /// Tests an input; returns the answer and the fault, or `None` if the input has no answer or the program is
     /// right.
-    fn look<T: Trial>(&self, trial: &T, input: &str) -> Option<(String, T::Fault)> {
+    fn test_input<T: ProgramTest>(&self, trial: &T, input: &str) -> Option<(String, T::Fault)> {
         let answer = self.inputs.answer(input)?;
         let fault = trial.fault(input, &answer);
         (self.watch)();
@@ -135,35 +140,45 @@ impl Search<'_> {
 
     /// Shrinks a failing input until no smaller variant fails in the same way; returns the smallest so far if the
     /// search ends before.
-    pub fn shrink<T: Trial>(&self, trial: &T, found: Found<T::Fault>) -> Found<T::Fault>
+    pub fn shrink<T: ProgramTest>(
+        &self,
+        trial: &T,
+        found: FailingInput<T::Fault>,
+    ) -> FailingInput<T::Fault>
     where
         T::Fault: Sync,
     {
         let mut found = found;
-        while let Some(smaller) = self.step_down(trial, &found) {
+        while let Some(smaller) = self.next_smaller(trial, &found) {
             found = smaller;
         }
         found
     }
 
     /// Returns the first smaller variant that shows the same kind of fault.
-    fn step_down<T: Trial>(&self, trial: &T, found: &Found<T::Fault>) -> Option<Found<T::Fault>>
+    fn next_smaller<T: ProgramTest>(
+        &self,
+        trial: &T,
+        found: &FailingInput<T::Fault>,
+    ) -> Option<FailingInput<T::Fault>>
     where
         T::Fault: Sync,
     {
-        let inputs = self.inputs.smaller(&found.input);
-        self.race(0..inputs.len() as u64, true, &|number| {
+        let inputs = self.inputs.smaller_variants(&found.input);
+        self.run_in_parallel(0..inputs.len() as u64, true, &|number| {
             let input = inputs[number as usize].clone();
             if !self.inputs.is_legal(&input) {
                 return None;
             }
-            let (answer, fault) = self.look(trial, &input)?;
-            trial.is_alike(&fault, &found.fault).then_some(Found {
-                input,
-                answer,
-                fault,
-                number: found.number,
-            })
+            let (answer, fault) = self.test_input(trial, &input)?;
+            trial
+                .is_same_kind(&fault, &found.fault)
+                .then_some(FailingInput {
+                    input,
+                    answer,
+                    fault,
+                    number: found.number,
+                })
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Tests the search for failing inputs of a puzzle.
 
-use super::{Inputs, PuzzleInputs, Row, Search, Trial};
+use super::{InputKind, InputSource, ProgramTest, PuzzleInputs, Search};
 use caipan_checker::Settings;
 use caipan_puzzles::checker;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// Test that fails if the input contains at least this number of tiles.
 struct Tiles(usize);
 
-impl Trial for Tiles {
+impl ProgramTest for Tiles {
     type Fault = usize;
 
     fn fault(&self, input: &str, _answer: &str) -> Option<usize> {
@@ -17,7 +17,7 @@ impl Trial for Tiles {
         (tiles >= self.0).then_some(tiles)
     }
 
-    fn is_alike(&self, _one: &usize, _other: &usize) -> bool {
+    fn is_same_kind(&self, _one: &usize, _other: &usize) -> bool {
         true
     }
 }
@@ -32,7 +32,7 @@ fn what_is_found_is_shrunk_until_no_step_down_is_wrong_and_found_again_by_its_se
     let inputs = PuzzleInputs {
         puzzle: mayan.puzzle().unwrap(),
         generator: mayan.puzzle().unwrap().generator().unwrap(),
-        row: Row::Small,
+        row: InputKind::Small,
         seed: 7,
     };
     let search = |workers| Search {
@@ -61,7 +61,7 @@ fn a_search_that_is_over_finds_nothing() {
     let inputs = PuzzleInputs {
         puzzle: klotski.puzzle().unwrap(),
         generator: klotski.puzzle().unwrap().generator().unwrap(),
-        row: Row::Worst,
+        row: InputKind::Worst,
         seed: 1,
     };
     let search = Search {

@@ -6,12 +6,14 @@ use super::audit::{
 };
 use super::results::Tool;
 use crate::decimals::seconds;
-use caipan_audit::audit::{self, Audited};
+use caipan_audit::audit::{self, SoundCase};
 use caipan_audit::expected;
 use caipan_audit::labelled;
 use caipan_audit::programs;
-use caipan_audit::source_strength::{Counts, Hunt, Measured, Tried};
-use caipan_audit::strength::{self, Strength};
+use caipan_audit::source_strength::{
+    KillerSearchResult, MutantCounts, SourceStrength, TriedMutant,
+};
+use caipan_audit::strength::{self, KillMatrix};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
@@ -65,7 +67,7 @@ impl Audit {
         self.valid_cases = audit.cases.iter().map(ValidCase::from).collect();
         self.faults = findings(&audit.faults);
         self.warnings = findings(&audit.warnings);
-        self.other_files.clone_from(&audit.others);
+        self.other_files.clone_from(&audit.unrelated_files);
         self.refused_inputs = audit.refused_inputs;
         self.accepted_outputs = audit.accepted_outputs;
         self.rejected_outputs = audit.rejected_outputs;
@@ -78,8 +80,8 @@ impl Audit {
     }
 }
 
-impl From<&Audited> for ValidCase {
-    fn from(audited: &Audited) -> Self {
+impl From<&SoundCase> for ValidCase {
+    fn from(audited: &SoundCase) -> Self {
         let counted = |(what, count): &(Fact, u64)| Counted {
             what: what.into(),
             count: *count,
@@ -87,17 +89,17 @@ impl From<&Audited> for ValidCase {
         Self {
             name: audited.case.name.clone(),
             has_answer: audited.case.answer.is_some(),
-            decides_against: findings(&audited.decides),
+            decides_against: findings(&audited.other_readings),
             search: audited.stats.0.iter().map(counted).collect(),
         }
     }
 }
 
 /// What is said of mutants of any sort; `mutant` says what is known of one beside its cases.
-fn mutants<M: Clone>(strength: &Strength<M>, mutant: impl Fn(&M) -> Mutant) -> Mutants {
+fn mutants<M: Clone>(strength: &KillMatrix<M>, mutant: impl Fn(&M) -> Mutant) -> Mutants {
     let name = |case: usize| strength.cases[case].clone();
     let rows = strength.mutants.iter().enumerate().map(|(row, known)| {
-        let killed_by: Vec<String> = strength.killers(row).map(name).collect();
+        let killed_by: Vec<String> = strength.killing_cases(row).map(name).collect();
         let fates = strength.fates[row].iter().enumerate();
         let unknown = fates.filter(|(_, fate)| **fate == strength::Fate::Unknown);
         Mutant {
@@ -116,8 +118,8 @@ fn mutants<M: Clone>(strength: &Strength<M>, mutant: impl Fn(&M) -> Mutant) -> M
     let alive = alive.filter(|(_, mutant)| mutant.fate == Fate::Survives);
     let survivors: Vec<usize> = alive.map(|(place, _)| place).collect();
     // What was not looked at is not said.
-    let (subset, idle) = if strength.is_whole {
-        (strength.smallest_subset(), strength.idle())
+    let (subset, idle) = if strength.is_complete {
+        (strength.smallest_subset(), strength.idle_cases())
     } else {
         (&[][..], Vec::new())
     };
@@ -155,13 +157,13 @@ impl Mutant {
 
 impl Mutants {
     /// Those of a puzzle.
-    pub fn of_puzzle(strength: &Strength) -> Self {
+    pub fn of_puzzle(strength: &KillMatrix) -> Self {
         mutants(strength, |mutant| Mutant::by(mutant.id))
     }
 
     /// Those of accepted programs; what was hunted tells those that are wrong from those that are perhaps right.
-    pub fn of_sources(measured: &Measured, hunt: Option<&Hunt>) -> Self {
-        let mut all = mutants(&measured.strength, |tried: &Tried| Mutant {
+    pub fn of_sources(measured: &SourceStrength, hunt: Option<&KillerSearchResult>) -> Self {
+        let mut all = mutants(&measured.strength, |tried: &TriedMutant| Mutant {
             file: Some(tried.program.clone()),
             line: Some(tried.mutant.line),
             before: Some(tried.mutant.old.clone()),
@@ -171,14 +173,14 @@ impl Mutants {
         });
         if let Some(hunt) = hunt {
             for (number, place) in all.survivors.iter().enumerate() {
-                all.mutants[*place].fate = match hunt.is_equal(number) {
+                all.mutants[*place].fate = match hunt.seems_equivalent(number) {
                     true => Fate::PerhapsEqual,
-                    false if hunt.unseen.contains(&number) => Fate::Survives,
+                    false if hunt.untried.contains(&number) => Fate::Survives,
                     false => Fate::Wrong,
                 };
             }
-            all.perhaps_equal = Some(hunt.equal());
-            all.inputs_tried = Some(hunt.inputs);
+            all.perhaps_equal = Some(hunt.equivalent_count());
+            all.inputs_tried = Some(hunt.input_count);
         }
         all.untried = measured.counts.iter().map(|counts| counts.untried).sum();
         all.originals = measured.counts.iter().map(Original::from).collect();
@@ -186,8 +188,8 @@ impl Mutants {
     }
 }
 
-impl From<&Counts> for Original {
-    fn from(counts: &Counts) -> Self {
+impl From<&MutantCounts> for Original {
+    fn from(counts: &MutantCounts) -> Self {
         Self {
             file: counts.program.clone(),
             possible: counts.possible,
@@ -205,7 +207,7 @@ impl Programs {
         judged: impl Iterator<Item = (&'a programs::JuryProgram, &'a Scorecard, Option<&'a Fact>)>
         + Clone,
         limits: &[Fact],
-        labelled: Option<&labelled::Labelled>,
+        labelled: Option<&labelled::LabelledResults>,
     ) -> Self {
         let programs = judged.clone().map(|(program, card, fault)| JuryProgram {
             path: card.path.clone(),
@@ -218,7 +220,7 @@ impl Programs {
             cases: card.cases.iter().map(JudgedCase::from).collect(),
         });
         let programs: Vec<JuryProgram> = programs.collect();
-        let right = judged.filter(|(program, ..)| program.is_right());
+        let right = judged.filter(|(program, ..)| program.must_be_accepted());
         let as_expected = programs.iter().filter(|one| one.is_as_expected);
         Self {
             as_expected: as_expected.count(),
@@ -274,9 +276,9 @@ impl From<&CaseResult> for JudgedCase {
     }
 }
 
-impl From<&expected::Expected> for Expected {
-    fn from(expected: &expected::Expected) -> Self {
-        use expected::Expected::{BruteForce, Partial, Rejected, Score, Subtasks, Whole};
+impl From<&expected::ExpectedResult> for Expected {
+    fn from(expected: &expected::ExpectedResult) -> Self {
+        use expected::ExpectedResult::{BruteForce, Partial, Rejected, Score, Subtasks, Whole};
         let folder = |name: &str| Self {
             folder: Some(name.to_owned()),
             ..Self::default()

@@ -1,11 +1,11 @@
 //! Programs of which it is known whether they are right, as a record.
 
 use super::audit::{Cause, Finding, Labelled, LabelledProgram, Share, Table};
-use caipan_audit::labelled::{self, Explained, Program};
+use caipan_audit::labelled::{self, ExplainedRejection};
 use caipan_facts::Evidence;
 
-impl From<labelled::Share> for Share {
-    fn from(share: labelled::Share) -> Self {
+impl From<labelled::Proportion> for Share {
+    fn from(share: labelled::Proportion) -> Self {
         let interval = share.interval();
         Self {
             count: share.count,
@@ -17,8 +17,8 @@ impl From<labelled::Share> for Share {
     }
 }
 
-impl From<&labelled::Labelled> for Labelled {
-    fn from(judged: &labelled::Labelled) -> Self {
+impl From<&labelled::LabelledResults> for Labelled {
+    fn from(judged: &labelled::LabelledResults) -> Self {
         let names = |cases: &[usize]| -> Vec<String> {
             let names = cases.iter().map(|case| judged.cases[*case].clone());
             names.collect()
@@ -29,20 +29,20 @@ impl From<&labelled::Labelled> for Labelled {
                 .map(|place| judged.wrong[*place].name.clone());
             names.collect()
         };
-        let cause = |one: &Explained| Cause {
+        let cause = |one: &ExplainedRejection| Cause {
             kind: one.cause.kind().to_owned(),
             cause: Finding::from(&one.cause.fact()),
             verdict: one.verdict,
             cases: names(&one.cases),
         };
-        let program = |program: &Program| LabelledProgram {
+        let program = |program: &labelled::LabelledProgram| LabelledProgram {
             name: program.name.clone(),
             path: program.path.clone(),
             verdict: program.verdict,
             rejected_by: names(&program.rejected_by),
             causes: program.causes.iter().map(cause).collect(),
         };
-        let essence = &judged.essence;
+        let summary = &judged.summary;
         Self {
             right_accepted: judged.accepted().into(),
             wrong_rejected: judged.rejected().into(),
@@ -50,14 +50,14 @@ impl From<&labelled::Labelled> for Labelled {
             wrong: judged.wrong.iter().map(program).collect(),
             table: Table {
                 cases: judged.cases.clone(),
-                programs: judged.judged(),
-                rank: essence.rank(),
-                independent_programs: wrong(&essence.basis),
-                equal_programs: essence.programs.iter().map(|same| wrong(same)).collect(),
-                equal_cases: essence.cases.iter().map(|same| names(same)).collect(),
-                smallest_subset: names(&essence.subset),
-                accepted_programs: wrong(&essence.accepted),
-                idle_cases: names(&essence.idle),
+                programs: judged.judged_wrong_count(),
+                rank: summary.rank(),
+                independent_programs: wrong(&summary.basis),
+                equal_programs: summary.programs.iter().map(|same| wrong(same)).collect(),
+                equal_cases: summary.cases.iter().map(|same| names(same)).collect(),
+                smallest_subset: names(&summary.subset),
+                accepted_programs: wrong(&summary.accepted),
+                idle_cases: names(&summary.idle),
             },
         }
     }

@@ -3,46 +3,48 @@
 use super::*;
 use caipan_facts::parse_duration;
 
-fn entry(side: Side, millis: u64, at_least: bool) -> Entry {
+fn entry(side: LimitSide, millis: u64, at_least: bool) -> ProgramTime {
     let time = Duration::from_millis(millis);
-    Entry {
+    ProgramTime {
         program: 0,
         side,
-        time: Time { time, at_least },
+        time: MeasuredTime { time, at_least },
     }
 }
 
-fn accepted(millis: u64) -> Entry {
-    entry(Side::Accepted, millis, false)
+fn accepted(millis: u64) -> ProgramTime {
+    entry(LimitSide::Accepted, millis, false)
 }
 
-fn too_slow(millis: u64) -> Entry {
-    entry(Side::TooSlow, millis, false)
+fn too_slow(millis: u64) -> ProgramTime {
+    entry(LimitSide::TooSlow, millis, false)
 }
 
-fn limit(entries: &[Entry]) -> Option<u128> {
-    Advice::of(entries).limit().map(|limit| limit.as_millis())
+fn limit(entries: &[ProgramTime]) -> Option<u128> {
+    Advice::of(entries)
+        .recommended_limit()
+        .map(|limit| limit.as_millis())
 }
 
 #[test]
 fn a_limit_keeps_its_distance_from_both_sides() {
-    let of = |slow: Entry| {
+    let of = |slow: ProgramTime| {
         Advice::of(&[
             accepted(400),
             accepted(1000),
             slow,
-            entry(Side::TooSlow, 9000, true),
+            entry(LimitSide::TooSlow, 9000, true),
         ])
     };
     let advice = of(too_slow(3600));
-    assert_eq!(advice.least(), Some(Duration::from_secs(2)));
-    assert_eq!(advice.greatest(), Some(Duration::from_millis(2400)));
+    assert_eq!(advice.min_limit(), Some(Duration::from_secs(2)));
+    assert_eq!(advice.max_limit(), Some(Duration::from_millis(2400)));
     assert!(!advice.is_impossible());
     assert!(advice.fits(Duration::from_secs(2)) && !advice.fits(Duration::from_secs(3)));
     let impossible = of(too_slow(2400));
-    assert!(impossible.is_impossible() && impossible.limit().is_none());
-    let unknown = of(entry(Side::TooSlow, 8000, true));
-    assert_eq!(unknown.greatest(), None);
+    assert!(impossible.is_impossible() && impossible.recommended_limit().is_none());
+    let unknown = of(entry(LimitSide::TooSlow, 8000, true));
+    assert_eq!(unknown.max_limit(), None);
     assert!(unknown.fits(Duration::from_secs(5)) && !unknown.fits(Duration::from_secs(1)));
 }
 
@@ -72,26 +74,26 @@ fn the_limit_is_as_round_as_both_sides_let_it_be() {
 
 #[test]
 fn a_program_that_was_ended_says_no_more_than_that() {
-    let ended = entry(Side::Accepted, 5000, true);
+    let ended = entry(LimitSide::Accepted, 5000, true);
     assert_eq!(limit(&[accepted(100), ended, too_slow(90_000)]), None);
     assert!(Advice::of(&[ended, too_slow(9000)]).is_impossible());
     assert!(!Advice::of(&[ended, too_slow(90_000)]).is_impossible());
     // A too slow program that was stopped only guarantees limits up to that time.
     assert_eq!(
-        limit(&[accepted(300), entry(Side::TooSlow, 1600, true)]),
+        limit(&[accepted(300), entry(LimitSide::TooSlow, 1600, true)]),
         Some(1000)
     );
     assert_eq!(
-        limit(&[accepted(300), entry(Side::TooSlow, 800, true)]),
+        limit(&[accepted(300), entry(LimitSide::TooSlow, 800, true)]),
         None
     );
 }
 
 #[test]
 fn too_slow_programs_run_until_the_limit_is_decided() {
-    let bound = |entries: &[Entry], limit| {
+    let bound = |entries: &[ProgramTime], limit| {
         Advice::of(entries)
-            .bound(Duration::from_millis(limit))
+            .measuring_limit(Duration::from_millis(limit))
             .as_millis()
     };
     assert_eq!(
@@ -115,8 +117,8 @@ fn limits_are_written_as_they_are_read() {
         (1622, "1622ms"),
     ] {
         let limit = Duration::from_millis(millis);
-        assert_eq!(written(limit), expected);
+        assert_eq!(format_limit(limit), expected);
         assert_eq!(parse_duration(expected).ok(), Some(limit));
     }
-    assert_eq!(written(Duration::from_micros(1500)), "1.5ms");
+    assert_eq!(format_limit(Duration::from_micros(1500)), "1.5ms");
 }

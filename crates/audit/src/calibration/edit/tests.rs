@@ -5,7 +5,7 @@ use super::*;
 const FROM: &str = "2 × 0.3 s \"good\".c";
 
 fn changed(text: &str) -> Option<String> {
-    with_limit(text, "1.5s", FROM)
+    set_cpu_limit(text, "1.5s", FROM)
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Makes cases: generates the input twice to check that it is repeatable, validates it, and answers it with all
 //! accepted programs.
 
-use super::wanted::Wanted;
+use super::planned_cases::PlannedCase;
 use crate::hygiene;
 use caipan_checker::evidence::quotation;
 use caipan_checker::verdict::Verdict;
@@ -19,7 +19,7 @@ use caipan_problem::problem_toml::Problem;
 
 facts! {
     /// Reason why a case cannot be made.
-    pub enum MakerFault {
+    pub enum CaseMakerFault {
         /// The reason `what`, with the case, generator, seed and generator arguments.
         Of { case: String, generator: String, seed: u64, words: Fact, what: Fact } => "maker-fault",
         /// An accepted program did not finish normally, or the interactor did not accept it.
@@ -34,7 +34,7 @@ facts! {
 }
 
 /// Makes cases with the generators of a problem.
-pub struct Maker<'a> {
+pub struct CaseMaker<'a> {
     /// Problem that the generated cases belong to.
     pub problem: &'a Problem,
     /// All generators in the order of problem.toml.
@@ -57,15 +57,15 @@ pub struct MadeCase {
     pub answer: Option<Capture>,
 }
 
-impl Maker<'_> {
+impl CaseMaker<'_> {
     /// Makes a case. `None` if the work was cancelled.
-    pub fn make(&self, wanted: &Wanted) -> Option<Result<MadeCase, Fact>> {
+    pub fn make(&self, wanted: &PlannedCase) -> Option<Result<MadeCase, Fact>> {
         let generator = &self.problem.generators[wanted.generator];
         let words = generator.words(wanted.row, wanted.number, wanted.seed);
         let made = self.try_make(wanted, &words)?;
         Some(made.map_err(|what| {
             let words = words.join(" ");
-            let fault = MakerFault::Of {
+            let fault = CaseMakerFault::Of {
                 case: wanted.name.clone(),
                 generator: generator.name.clone(),
                 seed: wanted.seed,
@@ -76,7 +76,7 @@ impl Maker<'_> {
         }))
     }
 
-    fn try_make(&self, wanted: &Wanted, words: &[String]) -> Option<Result<MadeCase, Fact>> {
+    fn try_make(&self, wanted: &PlannedCase, words: &[String]) -> Option<Result<MadeCase, Fact>> {
         let input = match self.generators[wanted.generator].make(words)? {
             Ok(input) => input,
             Err(fault) => return Some(Err(fault)),
@@ -84,11 +84,11 @@ impl Maker<'_> {
         let entry = Entry::given(&wanted.name, input.to_vec());
         let case = Case::generated(wanted.name.clone(), entry);
         // A generated input must not have problems that an audit would report.
-        if let Some(what) = hygiene::of_text(&input).into_iter().next() {
-            return Some(Err(MakerFault::Input { what }.fact()));
+        if let Some(what) = hygiene::find_text_problems(&input).into_iter().next() {
+            return Some(Err(CaseMakerFault::Input { what }.fact()));
         }
         let asked = (&case, wanted.row);
-        if let Err(fault) = refused(self.problem, &self.validators, asked, &input) {
+        if let Err(fault) = check_legal(self.problem, &self.validators, asked, &input) {
             return (!self.is_stopped()).then_some(Err(fault));
         }
         Some(
@@ -109,7 +109,7 @@ impl Maker<'_> {
             .problem
             .judge
             .puzzle()
-            .map(|puzzle| solved(puzzle, input))
+            .map(|puzzle| solve(puzzle, input))
         {
             Some(Err(fault)) => return Some(Err(fault)),
             Some(Ok(answer)) => Some((None, answer)),
@@ -124,7 +124,7 @@ impl Maker<'_> {
             let JudgedRun { result, output, .. } = run.ok()?;
             if result.verdict() != Verdict::Accepted {
                 let why = result.decision.reason.map(|reason| reason.fact);
-                return Some(Err(failed(name, result.decision.verdict, why)));
+                return Some(Err(program_failure(name, result.decision.verdict, why)));
             }
             if self.problem.interactor.is_some() {
                 continue;
@@ -135,7 +135,7 @@ impl Maker<'_> {
                 None => (None, &output),
             };
             let asked = Asked::on(self.problem, case, input, &output, expected);
-            if let Err(fault) = agrees(self.referee.judge(&asked).judgement, first, name) {
+            if let Err(fault) = check_agreement(self.referee.judge(&asked).judgement, first, name) {
                 return (!self.is_stopped()).then_some(Err(fault));
             }
             answer.get_or_insert((Some(name.as_str()), output));
@@ -147,10 +147,10 @@ impl Maker<'_> {
     /// Removes blanks and empty lines that an audit would report, if the checker considers the result the same
     /// answer.
     fn tidied(&self, case: &Case, input: &[u8], answer: Capture) -> Capture {
-        if hygiene::of_text(&answer).is_empty() {
+        if hygiene::find_text_problems(&answer).is_empty() {
             return answer;
         }
-        let tidied = hygiene::tidied(&answer);
+        let tidied = hygiene::trim_blanks(&answer);
         let asked = Asked::on(self.problem, case, input, &tidied, &answer);
         match self.referee.judge(&asked).judgement {
             Judgement::Accepted => tidied.into(),
@@ -160,7 +160,7 @@ impl Maker<'_> {
 }
 
 /// Checks an input against the puzzle's rules and all validators.
-pub(super) fn refused(
+pub(super) fn check_legal(
     problem: &Problem,
     validators: &[Validator],
     (case, row): (&Case, &Row),
@@ -190,28 +190,28 @@ fn subtasks_of(problem: &Problem, row: &Row, case: &Case) -> Vec<usize> {
     numbers
 }
 
-fn solved(puzzle: &dyn Puzzle, input: &[u8]) -> Result<Capture, Fact> {
+fn solve(puzzle: &dyn Puzzle, input: &[u8]) -> Result<Capture, Fact> {
     let solved = puzzle.solve(input, &SearchOptions::PLAIN);
     Ok(solved.map_err(|why| why.fact())?.answer.into_bytes().into())
 }
 
 /// Returns the message about an accepted program that was not accepted.
-fn failed(name: &str, verdict: Verdict, why: Option<Fact>) -> Fact {
+fn program_failure(name: &str, verdict: Verdict, why: Option<Fact>) -> Fact {
     let (program, verdict) = (name.to_owned(), verdict.code().to_owned());
     match why {
-        Some(why) => MakerFault::ProgramBecause {
+        Some(why) => CaseMakerFault::ProgramBecause {
             program,
             verdict,
             why,
         }
         .fact(),
-        None => MakerFault::Program { program, verdict }.fact(),
+        None => CaseMakerFault::Program { program, verdict }.fact(),
     }
 }
 
 /// Checks that the checker accepts a program's output. The reference answer is from program `first`, or from the
 /// program itself or the solver if that is `None`.
-fn agrees(judgement: Judgement, first: Option<&str>, name: &str) -> Result<(), Fact> {
+fn check_agreement(judgement: Judgement, first: Option<&str>, name: &str) -> Result<(), Fact> {
     let program = name.to_owned();
     let Reason { fact: why, .. } = match judgement {
         Judgement::Accepted => return Ok(()),
@@ -219,8 +219,8 @@ fn agrees(judgement: Judgement, first: Option<&str>, name: &str) -> Result<(), F
         Judgement::Rejected(reason) | Judgement::Partial(_, reason) => reason,
     };
     Err(match first {
-        None => MakerFault::Rejected { program, why }.fact(),
-        Some(first) => MakerFault::Disagree {
+        None => CaseMakerFault::Rejected { program, why }.fact(),
+        Some(first) => CaseMakerFault::Disagree {
             first: first.to_owned(),
             other: program,
             why,

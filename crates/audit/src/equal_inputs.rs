@@ -1,9 +1,9 @@
 //! Detects cases with equal inputs, and answers to them that contradict each other.
 
 use super::audit::Auditor;
+use super::audit_fault::AuditFault;
 use super::generators;
-use super::hygiene::Unclean;
-use super::unsound::Unsound;
+use super::hygiene::TextProblem;
 use caipan_checker::Judgement;
 use caipan_facts::Evidence;
 use caipan_judge::jury_answer;
@@ -17,9 +17,9 @@ impl Auditor<'_> {
     /// different subtasks they are allowed, because subtasks may contain one another. Answers that the checker
     /// distinguishes are always a fault. If the problem has an interactor or several passes, equal inputs may lead to
     /// different runs and are not compared.
-    pub(super) fn look_for_twin(&mut self, case: &Case, input: &[u8]) -> bool {
+    pub(super) fn check_equal_inputs(&mut self, case: &Case, input: &[u8]) -> bool {
         let problem = self.problem;
-        let twins = self.seen.twins_of(case, input);
+        let twins = self.seen.record_input(case, input);
         let is_puzzle = problem.judge.puzzle().is_some();
         if problem.is_played() || problem.passes() > 1 {
             return true;
@@ -38,9 +38,9 @@ impl Auditor<'_> {
             |twin: &&Case| problem.is_graded(twin) && problem.is_graded(case) && are_together(twin);
         let counted = twins.iter().find(counts_too).map(|twin| {
             let first = twin.input.to_string();
-            let unclean = match generators::of_one_row(problem, [case, twin]) {
-                Some(generator) => Unclean::UnusedSeed { first, generator },
-                None => Unclean::Twin { first },
+            let unclean = match generators::generator_of_both(problem, [case, twin]) {
+                Some(generator) => TextProblem::UnusedSeed { first, generator },
+                None => TextProblem::Twin { first },
             };
             jury_answer::in_file(&case.input, unclean.fact())
         });
@@ -53,11 +53,11 @@ impl Auditor<'_> {
         let mut twins = twins.iter();
         twins
             .next()
-            .is_none_or(|twin| self.agree(case, twin, input))
+            .is_none_or(|twin| self.accepts_other_answer(case, twin, input))
     }
 
     /// Whether the checker accepts the answer of an earlier case with the same input; if not, records a fault.
-    fn agree(&mut self, case: &Case, twin: &Case, input: &[u8]) -> bool {
+    fn accepts_other_answer(&mut self, case: &Case, twin: &Case, input: &[u8]) -> bool {
         let read = |case: &Case| case.answer.as_ref()?.read().ok();
         let (Some(own), Some(other)) = (read(case), read(twin)) else {
             return true;
@@ -66,10 +66,10 @@ impl Auditor<'_> {
             return true;
         }
         let asked = Asked::on(self.problem, case, input, &other, &own);
-        match self.heard(&asked).judgement {
+        match self.judge(&asked).judgement {
             Judgement::Rejected(_) | Judgement::Partial(..) => {
                 let (file, other) = (case.input.to_string(), twin.input.to_string());
-                let fault = Unsound::Contradiction { file, other };
+                let fault = AuditFault::Contradiction { file, other };
                 self.audit.faults.push(fault.fact());
                 false
             }

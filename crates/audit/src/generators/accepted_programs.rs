@@ -12,7 +12,7 @@ use caipan_problem::entry::{ReadError, too_large};
 use caipan_problem::problem_toml::Problem;
 
 /// Jury program that is known to be right.
-pub struct Accepted {
+pub struct AcceptedProgram {
     /// Path relative to the problem's folder.
     pub name: String,
     /// Sources, ready to be compiled.
@@ -24,7 +24,7 @@ pub struct Accepted {
 ///
 /// # Errors
 /// The problem's folder or a program cannot be read.
-pub fn accepted(problem: &Problem) -> Result<Vec<Accepted>, Fact> {
+pub fn accepted_programs(problem: &Problem) -> Result<Vec<AcceptedProgram>, Fact> {
     let entries = problem.directory.entries().map_err(|error| error.fact())?;
     let mine = entries
         .into_iter()
@@ -42,15 +42,15 @@ pub fn accepted(problem: &Problem) -> Result<Vec<Accepted>, Fact> {
             Err(unread) => return Err(unread.said()),
         }
     }
-    let programs = jury_program::together(problem, found).into_iter();
-    let named = |submission: Submission| Accepted {
+    let programs = jury_program::merge_folders(problem, found).into_iter();
+    let named = |submission: Submission| AcceptedProgram {
         name: names.get(&submission.path).cloned().unwrap_or_default(),
         submission,
     };
     Ok(programs.map(named).collect())
 }
 
-impl Accepted {
+impl AcceptedProgram {
     /// Returns a content hash of the program, which changes whenever the source does.
     pub fn identity(&self, problem: &Problem) -> Result<ContentId, Fact> {
         let bytes = source::read(&self.submission).map_err(|error| match error {

@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::batch::Built;
-use super::course::Course;
-use super::measured::{Measured, Tried};
+use super::batch::CompiledMutant;
+use super::measure::{SourceStrength, TriedMutant};
 use super::original::Original;
-use super::trial::Runs;
+use super::trial::MutantRunner;
+use super::trial_inputs::TrialInputs;
 use crate::strength::Fate;
-use crate::stress::{Found, Inputs, Search, Trial};
+use crate::stress::{FailingInput, InputSource, ProgramTest, Search};
 use caipan_judge::grading::Grading;
 use caipan_judge::parallel::{each, in_parallel};
 use caipan_judge::test_set::TestCase;
@@ -21,35 +21,35 @@ use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
 /// Number of inputs generated for the search.
-pub const INPUTS: usize = 250;
+pub const SEARCH_INPUTS: usize = 250;
 /// Maximum number of generator numbers tried to get these inputs; some inputs are illegal or duplicates.
-const NUMBERS: u64 = 4 * INPUTS as u64;
+const MAX_NUMBERS: u64 = 4 * SEARCH_INPUTS as u64;
 /// Number of killing inputs sought per mutant. A single one says little about other mistakes.
-pub const KILLS: usize = 3;
+pub const KILLS_PER_MUTANT: usize = 3;
 /// Maximum number of smaller inputs tried when shrinking a killer; the first steps save most.
-const STEPS: usize = 300;
+const MAX_SHRINK_STEPS: usize = 300;
 
 /// Result of the search.
 #[derive(Debug, Default)]
-pub struct Hunt {
+pub struct KillerSearchResult {
     /// Number of inputs that the mutants were run on.
-    pub inputs: usize,
+    pub input_count: usize,
     /// For each survivor, the indices of the `killers` that kill it.
-    pub killed: Vec<Vec<usize>>,
+    pub killed_by: Vec<Vec<usize>>,
     /// Indices of the survivors that were not run for lack of time.
-    pub unseen: Vec<usize>,
+    pub untried: Vec<usize>,
     /// Inputs with their answers, smallest first.
     pub killers: Vec<(String, String)>,
 }
 
 /// Searches for inputs that kill surviving mutants.
-pub struct Hunter<'a> {
+pub struct KillerSearch<'a> {
     /// Problem that provides limits and checker.
     pub problem: &'a Problem,
     /// Programs that the mutants come from.
     pub originals: &'a [Original<'a>],
     /// Source of new inputs.
-    pub inputs: &'a dyn Inputs,
+    pub inputs: &'a dyn InputSource,
     /// Number of parallel runs.
     pub workers: usize,
     /// Whether time is up.
@@ -58,11 +58,15 @@ pub struct Hunter<'a> {
     pub grading: &'a Grading<'a>,
 }
 
-impl Hunter<'_> {
+impl KillerSearch<'_> {
     /// Runs the survivors on many new inputs. `watch` is called for each input and each mutant. `None` if the work
     /// was cancelled.
-    pub fn hunt(&self, measured: &Measured, watch: &(dyn Fn() + Sync)) -> Option<Hunt> {
-        let made = self.make(watch);
+    pub fn run(
+        &self,
+        measured: &SourceStrength,
+        watch: &(dyn Fn() + Sync),
+    ) -> Option<KillerSearchResult> {
+        let made = self.make_inputs(watch);
         let case = |(input, _): &(String, String)| Case {
             input: Entry::given("the input", input.as_bytes().to_vec()),
             ..Case::default()
@@ -73,39 +77,39 @@ impl Hunter<'_> {
             all.map(|(case, (_, answer))| TestCase::given(case, answer.clone().into_bytes()));
         let test_cases: Vec<TestCase> = test_cases.collect();
         let survivors = measured.strength.survivors();
-        let course = |original: usize| -> Option<Course> {
+        let trial_inputs = |original: usize| -> Option<TrialInputs> {
             let times = if survivors.iter().any(|tried| tried.original == original) {
                 self.times(&self.originals[original], &test_cases)?
             } else {
                 vec![None; test_cases.len()]
             };
-            Some(Course::of(&test_cases, times))
+            Some(TrialInputs::of(&test_cases, times))
         };
-        let courses = (0..self.originals.len()).map(course);
-        let courses = courses.collect::<Option<Vec<Course>>>()?;
+        let inputs_by_original = (0..self.originals.len()).map(trial_inputs);
+        let inputs_by_original = inputs_by_original.collect::<Option<Vec<TrialInputs>>>()?;
         let killed = each(self.workers, survivors.len(), &|number| {
             if (self.is_over)() {
                 return None;
             }
             let tried = &survivors[number];
             let original = &self.originals[tried.original];
-            let runs = Runs::of(self.problem, self.grading, original, &tried.built)?;
-            let trial = runs.on(&courses[tried.original], KILLS)?;
+            let runs = MutantRunner::of(self.problem, self.grading, original, &tried.built)?;
+            let trial = runs.run_until(&inputs_by_original[tried.original], KILLS_PER_MUTANT)?;
             watch();
             let fates = trial.fates.iter().enumerate();
             let kills = fates.filter(|(_, fate)| **fate == Fate::Killed);
             Some(kills.map(|(number, _)| number).collect::<Vec<usize>>())
         });
         let is_stopped = self.grading.cancel.load(Ordering::Relaxed);
-        let unseen = killed.iter().enumerate();
-        let unseen = unseen.filter(|(_, own)| own.is_none());
-        let hunt = Hunt {
-            inputs: made.len(),
-            unseen: unseen.map(|(place, _)| place).collect(),
-            killed: killed.into_iter().map(Option::unwrap_or_default).collect(),
+        let untried = killed.iter().enumerate();
+        let untried = untried.filter(|(_, own)| own.is_none());
+        let result = KillerSearchResult {
+            input_count: made.len(),
+            untried: untried.map(|(place, _)| place).collect(),
+            killed_by: killed.into_iter().map(Option::unwrap_or_default).collect(),
             killers: made,
         };
-        (!is_stopped).then_some(hunt)
+        (!is_stopped).then_some(result)
     }
 
     /// Returns the time of the original on each input; the inner `None` means that it is not accepted there.
@@ -114,8 +118,8 @@ impl Hunter<'_> {
     }
 
     /// Generates inputs that are not among the cases, with answers, sorted by size.
-    fn make(&self, watch: &(dyn Fn() + Sync)) -> Vec<(String, String)> {
-        let first = self.inputs.known();
+    fn make_inputs(&self, watch: &(dyn Fn() + Sync)) -> Vec<(String, String)> {
+        let first = self.inputs.known_count();
         let next = AtomicUsize::new(0);
         let made: Mutex<Vec<(String, String)>> = Mutex::default();
         let seen: Mutex<HashSet<String>> = Mutex::default();
@@ -123,8 +127,9 @@ impl Hunter<'_> {
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed) as u64;
                 let is_stopped = self.grading.cancel.load(Ordering::Relaxed);
-                let is_enough = made.lock().unwrap_or_else(PoisonError::into_inner).len() >= INPUTS;
-                if number >= NUMBERS || is_stopped || is_enough {
+                let is_enough =
+                    made.lock().unwrap_or_else(PoisonError::into_inner).len() >= SEARCH_INPUTS;
+                if number >= MAX_NUMBERS || is_stopped || is_enough {
                     return;
                 }
                 let Some(input) = self.inputs.input(first + number) else {
@@ -146,7 +151,7 @@ impl Hunter<'_> {
         in_parallel(self.workers, &work);
         let mut made = made.into_inner().unwrap_or_else(PoisonError::into_inner);
         made.sort_by(|one, other| (one.0.len(), &one.0).cmp(&(other.0.len(), &other.0)));
-        made.truncate(INPUTS);
+        made.truncate(SEARCH_INPUTS);
         made
     }
 
@@ -154,38 +159,38 @@ impl Hunter<'_> {
     /// their answers.
     pub fn shrink(
         &self,
-        found: &[(&Tried, &(String, String))],
+        found: &[(&TriedMutant, &(String, String))],
         is_enough: &(dyn Fn() -> bool + Sync),
     ) -> Vec<(String, String)> {
         let small = each(self.workers, found.len(), &|number| {
             let (tried, killer) = found[number];
-            Some(self.shrunk(tried, killer, is_enough))
+            Some(self.shrink_one(tried, killer, is_enough))
         });
         small.into_iter().flatten().collect()
     }
 
-    fn shrunk(
+    fn shrink_one(
         &self,
-        tried: &Tried,
+        tried: &TriedMutant,
         (input, answer): &(String, String),
         is_enough: &(dyn Fn() -> bool + Sync),
     ) -> (String, String) {
-        let found = Found {
+        let found = FailingInput {
             input: input.clone(),
             answer: answer.clone(),
             fault: (),
             number: 0,
         };
         let original = &self.originals[tried.original];
-        let runs = |built| Runs::of(self.problem, self.grading, original, built);
-        let itself = Built::Alone(Arc::clone(&original.program));
+        let runs = |built| MutantRunner::of(self.problem, self.grading, original, built);
+        let itself = CompiledMutant::Alone(Arc::clone(&original.program));
         let (Some(mutant), Some(original)) = (runs(&tried.built), runs(&itself)) else {
             return (found.input, found.answer);
         };
         let steps = AtomicUsize::new(0);
         let is_over = || {
             let steps = steps.fetch_add(1, Ordering::Relaxed);
-            steps >= STEPS || is_enough()
+            steps >= MAX_SHRINK_STEPS || is_enough()
         };
         let search = Search {
             inputs: self.inputs,
@@ -193,18 +198,18 @@ impl Hunter<'_> {
             is_over: &is_over,
             watch: &|| (),
         };
-        let small = search.shrink(&Fails { mutant, original }, found);
+        let small = search.shrink(&MutantFailure { mutant, original }, found);
         (small.input, small.answer)
     }
 }
 
 /// Tests whether a mutant fails where the original does not.
-struct Fails<'a> {
-    mutant: Runs<'a>,
-    original: Runs<'a>,
+struct MutantFailure<'a> {
+    mutant: MutantRunner<'a>,
+    original: MutantRunner<'a>,
 }
 
-impl Trial for Fails<'_> {
+impl ProgramTest for MutantFailure<'_> {
     type Fault = ();
 
     fn fault(&self, input: &str, answer: &str) -> Option<()> {
@@ -212,32 +217,36 @@ impl Trial for Fails<'_> {
         is_fault.then_some(())
     }
 
-    fn is_alike(&self, (): &(), (): &()) -> bool {
+    fn is_same_kind(&self, (): &(), (): &()) -> bool {
         true
     }
 }
 
-impl Hunt {
+impl KillerSearchResult {
     /// Whether a survivor was run and no input distinguishes it from the original.
-    pub fn is_equal(&self, place: usize) -> bool {
-        let own = self.killed.get(place);
-        own.is_some_and(Vec::is_empty) && !self.unseen.contains(&place)
+    pub fn seems_equivalent(&self, place: usize) -> bool {
+        let own = self.killed_by.get(place);
+        own.is_some_and(Vec::is_empty) && !self.untried.contains(&place)
     }
 
     /// Number of survivors that no input distinguishes from the original.
-    pub fn equal(&self) -> usize {
-        let places = 0..self.killed.len();
-        places.filter(|place| self.is_equal(*place)).count()
+    pub fn equivalent_count(&self) -> usize {
+        let places = 0..self.killed_by.len();
+        places.filter(|place| self.seems_equivalent(*place)).count()
     }
 
     /// Returns a small set of killers that kills each survivor `kills` times, or as often as known killers can.
     /// Chosen greedily, where survivors with few killers weigh more.
-    pub fn cover(&self, kills: usize) -> Vec<usize> {
-        let mut missing: Vec<usize> = self.killed.iter().map(|own| own.len().min(kills)).collect();
+    pub fn choose_killers(&self, kills: usize) -> Vec<usize> {
+        let mut missing: Vec<usize> = self
+            .killed_by
+            .iter()
+            .map(|own| own.len().min(kills))
+            .collect();
         let mut chosen = Vec::new();
         while missing.iter().any(|count| *count > 0) {
             let gain = |killer: usize| -> f64 {
-                let mine = self.killed.iter().zip(&missing);
+                let mine = self.killed_by.iter().zip(&missing);
                 let mine = mine.filter(|(own, count)| **count > 0 && own.contains(&killer));
                 mine.map(|(own, _)| 1.0 / own.len() as f64).sum()
             };
@@ -252,7 +261,7 @@ impl Hunt {
                 }
             });
             let Some(killer) = best.1 else { break };
-            for (own, count) in self.killed.iter().zip(&mut missing) {
+            for (own, count) in self.killed_by.iter().zip(&mut missing) {
                 if own.contains(&killer) {
                     *count = count.saturating_sub(1);
                 }

@@ -3,10 +3,10 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::audit::Auditor;
+use super::audit_fault::AuditFault;
 use super::junk;
-use super::outputs::{Junk, May, noise, words};
-use super::tried::{Lax, Saying};
-use super::unsound::Unsound;
+use super::outputs::{AllowedReaction, JunkOutput, random_bytes, words};
+use super::trial_records::{CheckerFinding, CheckerWeakness};
 use caipan_checker::evidence::clipped;
 use caipan_checker::found::Found;
 use caipan_checker::{Judgement, Kind, Reason};
@@ -18,20 +18,20 @@ use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 
 /// Number and maximum size (in bytes) of answers that are kept as wrong outputs for other cases.
-const OTHERS: usize = 8;
-const LARGEST: usize = 16 << 20;
+const MAX_OTHER_ANSWERS: usize = 8;
+const MAX_ANSWER_BYTES: usize = 16 << 20;
 
 /// Number of times that a checker judges the same output: on the first case, and on every later case.
-const ASKED_FIRST: usize = 8;
-const ASKED: usize = 2;
+const FIRST_CASE_RUNS: usize = 8;
+const LATER_CASE_RUNS: usize = 2;
 
 impl Auditor<'_> {
     /// Judges an output. A panic of a built-in checker becomes a jury fault.
-    pub(super) fn heard(&mut self, asked: &Asked) -> Heard {
+    pub(super) fn judge(&mut self, asked: &Asked) -> Heard {
         self.audit.runs += usize::from(self.problem.judge.foreign().is_some());
         let judge = || self.referee.judge(asked);
         catch_unwind(AssertUnwindSafe(judge)).unwrap_or_else(|_| {
-            let fault = Reason::new(Kind::Checker, Lax::Panics);
+            let fault = Reason::new(Kind::Checker, CheckerWeakness::Panics);
             Judgement::JuryFault(fault).into()
         })
     }
@@ -40,7 +40,7 @@ impl Auditor<'_> {
     pub(super) fn try_checker(&mut self, case: &Case, input: &[u8], answer: &[u8]) {
         /// Built-in comparisons for which the correct verdict on any output is known.
         const PLAIN: [&str; 4] = ["exact", "lines", "tokens", "floats"];
-        if self.is_ours() && PLAIN.contains(&&*self.problem.checker_name) {
+        if self.is_built_in() && PLAIN.contains(&&*self.problem.checker_name) {
             let tolerance = junk::Tolerance::of(self.problem);
             let referee = self.referee;
             let problem = self.problem;
@@ -48,15 +48,15 @@ impl Auditor<'_> {
                 let asked = Asked::on(problem, case, input, output, answer);
                 referee.judge(&asked).judgement
             };
-            let faults = junk::outputs(check, tolerance, answer);
-            return self.careless(case, faults);
+            let faults = junk::test_outputs(check, tolerance, answer);
+            return self.record_careless(case, faults);
         }
         let number = self.tried.cases;
         self.tried.cases += 1;
-        if answer.len() > LARGEST {
+        if answer.len() > MAX_ANSWER_BYTES {
             return;
         }
-        for (place, junk) in Junk::ALL.into_iter().enumerate() {
+        for (place, junk) in JunkOutput::ALL.into_iter().enumerate() {
             // A kind of junk that cannot be derived from this answer is tried again on the next case.
             let pitch = self.tried.pitch.max(1);
             let due = (number + 1 + place % pitch) / pitch;
@@ -64,20 +64,20 @@ impl Auditor<'_> {
                 self.try_output(junk, case, input, answer);
             }
         }
-        if self.tried.others.len() < OTHERS && words(answer).next().is_some() {
+        if self.tried.others.len() < MAX_OTHER_ANSWERS && words(answer).next().is_some() {
             self.tried.others.push(answer.to_vec());
         }
     }
 
     /// Judges the jury's answer again, and records a fault if the verdict differs from `first`.
-    pub(super) fn look_if_steady(&mut self, file: &Entry, asked: &Asked, first: &Judgement) {
+    pub(super) fn check_repeatable(&mut self, file: &Entry, asked: &Asked, first: &Judgement) {
         let times = if !self.seen.has_answers() {
-            ASKED_FIRST
+            FIRST_CASE_RUNS
         } else {
-            ASKED
+            LATER_CASE_RUNS
         };
         for _ in 1..times {
-            let other = self.heard(asked).judgement;
+            let other = self.judge(asked).judgement;
             let is_same = match (first, &other) {
                 (Judgement::Partial(one, _), Judgement::Partial(other, _)) => one == other,
                 (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
@@ -88,17 +88,17 @@ impl Auditor<'_> {
                     decision.verdict.code().to_owned()
                 };
                 let (file, first, other) = (file.to_string(), code(first), code(&other));
-                let fault = Unsound::Unsteady { file, first, other };
+                let fault = AuditFault::Unsteady { file, first, other };
                 return self.audit.faults.push(fault.fact());
             }
         }
     }
 
-    fn is_ours(&self) -> bool {
+    fn is_built_in(&self) -> bool {
         self.problem.judge.foreign().is_none()
     }
 
-    fn try_output(&mut self, junk: Junk, case: &Case, input: &[u8], answer: &[u8]) {
+    fn try_output(&mut self, junk: JunkOutput, case: &Case, input: &[u8], answer: &[u8]) {
         let limit = usize::try_from(self.problem.limits.output.0).unwrap_or(usize::MAX);
         let Some(output) = junk.output(answer, &self.tried.others, limit) else {
             return;
@@ -106,16 +106,18 @@ impl Auditor<'_> {
         self.tried.tries.push(junk);
         let asked = Asked::on(self.problem, case, input, answer, answer);
         let output = &output[..];
-        let heard = self.heard(&Asked { output, ..asked });
-        if let Some((lax, is_fault)) = self.lax(junk, output, &heard) {
+        let heard = self.judge(&Asked { output, ..asked });
+        if let Some((lax, is_fault)) = self.weakness(junk, output, &heard) {
             let hint = match junk {
-                Junk::Noise => self.hint(&lax, &asked),
+                JunkOutput::Noise => self.confused_arguments(&lax, &asked),
                 _ => None,
             };
-            let also = heard.also.filter(|_| matches!(lax, Lax::MayAccept { .. }));
+            let also = heard
+                .also
+                .filter(|_| matches!(lax, CheckerWeakness::MayAccept { .. }));
             let fact = lax.fact().with(hint).with(also);
             let fact = jury_answer::in_file(&case.input, fact);
-            self.tried.said.push(Saying {
+            self.tried.said.push(CheckerFinding {
                 junk,
                 lax,
                 fact,
@@ -125,29 +127,36 @@ impl Auditor<'_> {
     }
 
     /// Returns what is suspicious about a verdict on junk, and whether it is a fault or only a warning.
-    fn lax(&self, output: Junk, bytes: &[u8], heard: &Heard) -> Option<(Lax, bool)> {
+    fn weakness(
+        &self,
+        output: JunkOutput,
+        bytes: &[u8],
+        heard: &Heard,
+    ) -> Option<(CheckerWeakness, bool)> {
         /// Number of bytes of an output that are quoted.
         const QUOTED: usize = 20;
         let text = clipped(QUOTED, bytes);
         let begins = Found::Quoted { text }.fact();
-        Some(match (&heard.judgement, output.may()) {
+        Some(match (&heard.judgement, output.allowed_reaction()) {
             (Judgement::JuryFault(reason), _) => {
                 let what = reason.fact.clone();
-                let fails = Lax::Fails {
+                let fails = CheckerWeakness::Fails {
                     output,
                     begins,
                     what,
                 };
                 (fails, true)
             }
-            (Judgement::Accepted, May::Reject) => (Lax::Accepts { output, begins }, true),
+            (Judgement::Accepted, AllowedReaction::Reject) => {
+                (CheckerWeakness::Accepts { output, begins }, true)
+            }
             // The built-in comparisons document what they accept, so this is no finding about them.
-            (Judgement::Accepted, May::AcceptIfMeant) if !self.is_ours() => {
-                (Lax::MayAccept { output, begins }, false)
+            (Judgement::Accepted, AllowedReaction::AcceptIfMeant) if !self.is_built_in() => {
+                (CheckerWeakness::MayAccept { output, begins }, false)
             }
             _ => {
                 let what = heard.also.clone()?;
-                let differs = Lax::Differs {
+                let differs = CheckerWeakness::Differs {
                     output,
                     begins,
                     what,
@@ -158,20 +167,26 @@ impl Auditor<'_> {
     }
 
     /// Guesses which arguments the checker confuses, by passing random bytes as the answer.
-    fn hint(&mut self, lax: &Lax, asked: &Asked) -> Option<Lax> {
-        let answer = &noise()[..];
-        let of_noise = self.heard(&Asked { answer, ..*asked }).judgement;
+    fn confused_arguments(
+        &mut self,
+        lax: &CheckerWeakness,
+        asked: &Asked,
+    ) -> Option<CheckerWeakness> {
+        let answer = &random_bytes()[..];
+        let of_noise = self.judge(&Asked { answer, ..*asked }).judgement;
         match (lax, of_noise) {
-            (Lax::Fails { .. }, Judgement::Rejected(_)) => Some(Lax::Swapped),
-            (Lax::Accepts { .. }, of_noise) => {
+            (CheckerWeakness::Fails { .. }, Judgement::Rejected(_)) => {
+                Some(CheckerWeakness::Swapped)
+            }
+            (CheckerWeakness::Accepts { .. }, of_noise) => {
                 // Random bytes may contain a correct answer by chance, so an output that is certainly not text is
                 // tried as well.
-                let output = &Junk::NoText.output(asked.answer, &[], usize::MAX)?[..];
-                let of_blank = self.heard(&Asked { output, ..*asked }).judgement;
+                let output = &JunkOutput::NoText.output(asked.answer, &[], usize::MAX)?[..];
+                let of_blank = self.judge(&Asked { output, ..*asked }).judgement;
                 self.tried.is_blind = of_blank == Judgement::Accepted;
                 self.tried.is_blind.then_some(match of_noise {
-                    Judgement::Accepted => Lax::AcceptsAll,
-                    _ => Lax::LooksAway,
+                    Judgement::Accepted => CheckerWeakness::AcceptsAll,
+                    _ => CheckerWeakness::LooksAway,
                 })
             }
             _ => None,
@@ -179,12 +194,17 @@ impl Auditor<'_> {
     }
 
     /// Records the findings about the checker after all cases.
-    pub(super) fn checker_seen(&mut self) {
+    pub(super) fn finish_checker(&mut self) {
         let said = std::mem::take(&mut self.tried.said);
-        let accepts = |lax: &Lax| matches!(lax, Lax::Accepts { .. } | Lax::MayAccept { .. });
+        let accepts = |lax: &CheckerWeakness| {
+            matches!(
+                lax,
+                CheckerWeakness::Accepts { .. } | CheckerWeakness::MayAccept { .. }
+            )
+        };
         for said in said {
             // A checker that ignores the output accepts every kind of junk; one finding is enough.
-            if self.tried.is_blind && said.junk != Junk::Noise && accepts(&said.lax) {
+            if self.tried.is_blind && said.junk != JunkOutput::Noise && accepts(&said.lax) {
                 continue;
             }
             if said.is_fault {

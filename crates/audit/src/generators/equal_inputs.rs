@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::wanted::Wanted;
-use crate::hygiene::Unclean;
+use super::planned_cases::PlannedCase;
+use crate::hygiene::TextProblem;
 use caipan_checker::found::Place;
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::content_id::ContentId;
@@ -12,7 +12,7 @@ use caipan_problem::problem_toml::Problem;
 use caipan_problem::short_name::FOLDER;
 
 /// Returns the generator that makes both cases from one row, if there is one.
-pub(crate) fn of_one_row(problem: &Problem, cases: [&Case; 2]) -> Option<String> {
+pub(crate) fn generator_of_both(problem: &Problem, cases: [&Case; 2]) -> Option<String> {
     let mut generators = problem.generators.iter();
     let generator = generators.find(|generator| {
         generator.rows.iter().any(|row| {
@@ -29,10 +29,10 @@ pub(crate) fn of_one_row(problem: &Problem, cases: [&Case; 2]) -> Option<String>
 
 /// Returns one warning per row in which a case has the same input as an earlier one. `read` returns the input of a
 /// case and the name of the file.
-pub fn equal_inputs(
+pub fn warn_equal_inputs(
     problem: &Problem,
-    wanted: &[Wanted],
-    read: impl Fn(&Wanted) -> Option<(Vec<u8>, String)>,
+    wanted: &[PlannedCase],
+    read: impl Fn(&PlannedCase) -> Option<(Vec<u8>, String)>,
 ) -> Vec<Fact> {
     let mut warnings = Vec::new();
     let rows = wanted.chunk_by(|one, other| std::ptr::eq(one.row, other.row));
@@ -46,7 +46,7 @@ pub fn equal_inputs(
             if let Some(first) = known.get(&id) {
                 let generator = problem.generators[one.generator].name.clone();
                 let first = first.clone();
-                let what = Unclean::UnusedSeed { first, generator }.fact();
+                let what = TextProblem::UnusedSeed { first, generator }.fact();
                 warnings.push(Place::File { file, what }.fact());
                 break;
             }

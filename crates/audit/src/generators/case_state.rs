@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use super::wanted::Wanted;
+use super::planned_cases::PlannedCase;
 use caipan_judge::content_id::ContentId;
 use caipan_problem::directory::Directory;
 use caipan_problem::generated::{Generated, Lock};
 
 /// State of a generated case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum State {
+pub enum CaseState {
     /// Up to date: the case would be generated identically.
     Fresh,
     /// A file of the case does not exist.
@@ -25,21 +25,21 @@ pub enum State {
 
 /// Content hashes of the existing files of a case. An unreadable file has an empty hash, which matches nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct CaseHashes {
     /// Hash of the input file; `None` if it does not exist.
     pub input: Option<String>,
     /// Hash of the answer file; `None` if it does not exist.
     pub answer: Option<String>,
 }
 
-impl Found {
+impl CaseHashes {
     /// Hashes the files of case `name` below `folder`.
     pub fn of(folder: &Path, name: &str) -> Self {
         let file = |ending: &str| {
             let name = format!("{name}.{ending}");
             folder.join(&name).symlink_metadata().ok()?;
             let bytes = Directory::Disk(folder.to_owned()).program(&name);
-            Some(bytes.map_or_else(|_| String::new(), |bytes| hash(&bytes)))
+            Some(bytes.map_or_else(|_| String::new(), |bytes| content_hash(&bytes)))
         };
         Self {
             input: file("in"),
@@ -66,13 +66,13 @@ impl Found {
 }
 
 /// Returns the hash of some bytes as written in the lock file.
-pub fn hash(bytes: &[u8]) -> String {
+pub fn content_hash(bytes: &[u8]) -> String {
     ContentId::of(bytes).as_str().to_owned()
 }
 
-impl State {
+impl CaseState {
     /// Compares a planned case with the lock file and the existing files.
-    pub fn of(wanted: &Wanted, lock: &Lock, found: &Found) -> Self {
+    pub fn of(wanted: &PlannedCase, lock: &Lock, found: &CaseHashes) -> Self {
         let Some(known) = lock.cases.get(&wanted.name) else {
             return if found.is_nothing() {
                 Self::Missing

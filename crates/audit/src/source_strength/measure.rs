@@ -2,13 +2,13 @@
 
 use std::sync::atomic::Ordering;
 
-use super::batch::{self, Built};
-use super::course::Course;
-use super::filled::fill;
-use super::known::KnownTrials;
+use super::batch::{self, CompiledMutant};
+use super::fill::fill;
+use super::known_trials::KnownTrials;
 use super::original::Original;
-use super::trial::{Runs, Trial};
-use crate::strength::{Fate, Strength};
+use super::trial::{MutantRunner, MutantTrial};
+use super::trial_inputs::TrialInputs;
+use crate::strength::{Fate, KillMatrix};
 use caipan_checker::Reason;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::grading::Grading;
@@ -19,7 +19,7 @@ use caipan_problem::problem_toml::Problem;
 
 /// Mutant that was run on the cases.
 #[derive(Clone)]
-pub struct Tried {
+pub struct TriedMutant {
     /// File name of the original program.
     pub program: String,
     /// Mistake and the line that it changes.
@@ -30,12 +30,12 @@ pub struct Tried {
     is_late: bool,
     /// Index of the original program.
     pub(super) original: usize,
-    pub(super) built: Built,
+    pub(super) built: CompiledMutant,
 }
 
 /// Statistics of the mutants of one program.
 #[derive(Debug, Clone, Default)]
-pub struct Counts {
+pub struct MutantCounts {
     /// File name of the original program.
     pub program: String,
     /// Number of mutants that the operators generate in all.
@@ -55,18 +55,18 @@ pub struct Counts {
 }
 
 /// Strength of the cases against source mutants.
-pub struct Measured {
+pub struct SourceStrength {
     /// Kill matrix of the mutants that compile, differ and behave repeatably. A killed mutant is run on further cases
     /// only where that tells something about the cases.
-    pub strength: Strength<Tried>,
+    pub strength: KillMatrix<TriedMutant>,
     /// Statistics per program.
-    pub counts: Vec<Counts>,
+    pub counts: Vec<MutantCounts>,
     /// Reason why some mutants could not be judged.
     pub fault: Option<Reason>,
 }
 
 /// Options of [`measure`].
-pub struct Work<'a> {
+pub struct SourceMeasureOptions<'a> {
     /// Number of parallel runs.
     pub workers: usize,
     /// Whether time is up; the remaining mutants are then skipped.
@@ -82,53 +82,54 @@ pub fn measure(
     problem: &Problem,
     test_set: &TestSet,
     originals: &[Original],
-    work: &Work,
+    work: &SourceMeasureOptions,
     grading: &Grading,
-) -> Option<Measured> {
+) -> Option<SourceStrength> {
     let names = test_set.test_cases.iter().map(|one| one.case.name.clone());
-    let mut measured = Measured {
-        strength: Strength::new(Vec::new(), names.collect(), Vec::new()),
+    let mut measured = SourceStrength {
+        strength: KillMatrix::new(Vec::new(), names.collect(), Vec::new()),
         counts: Vec::new(),
         fault: None,
     };
-    let bench = Bench {
+    let bench = MeasureContext {
         problem,
         work,
         grading,
     };
-    let course = |original: &Original| Course::of(&test_set.test_cases, original.times.clone());
-    let courses: Vec<Course> = originals.iter().map(course).collect();
-    for (original, course) in originals.iter().zip(&courses) {
-        let built = batch::build(problem, original, work.workers, grading, work.watch);
-        let trials = tried(&bench, original, course, &built)?;
+    let inputs =
+        |original: &Original| TrialInputs::of(&test_set.test_cases, original.times.clone());
+    let inputs_by_original: Vec<TrialInputs> = originals.iter().map(inputs).collect();
+    for (original, inputs) in originals.iter().zip(&inputs_by_original) {
+        let built = batch::compile_mutants(problem, original, work.workers, grading, work.watch);
+        let trials = run_mutants(&bench, original, inputs, &built)?;
         measured.add(original, built, trials);
     }
-    measured.strength.is_whole = bench.fill(&mut measured, originals, &courses);
+    measured.strength.is_complete = bench.fill(&mut measured, originals, &inputs_by_original);
     let is_stopped = grading.cancel.load(Ordering::Relaxed);
     (!is_stopped).then_some(measured)
 }
 
 /// Runs each mutant of a program; an inner `None` means that time was up. The outer `None` means that the work was
 /// cancelled.
-fn tried(
-    bench: &Bench,
+fn run_mutants(
+    bench: &MeasureContext,
     original: &Original,
-    course: &Course,
-    built: &[Built],
-) -> Option<Vec<Option<Trial>>> {
+    inputs: &TrialInputs,
+    built: &[CompiledMutant],
+) -> Option<Vec<Option<MutantTrial>>> {
     let work = bench.work;
-    let look = |number: usize| -> Option<Trial> {
+    let look = |number: usize| -> Option<MutantTrial> {
         if (work.is_over)() {
             return None;
         }
-        let runs = Runs::of(bench.problem, bench.grading, original, &built[number]);
+        let runs = MutantRunner::of(bench.problem, bench.grading, original, &built[number]);
         let trial = runs.and_then(|runs| {
             let id = bench.id(original, &original.mutants[number]);
             let earlier = id
                 .as_ref()
-                .and_then(|(known, id)| known.get(id, course.len()));
+                .and_then(|(known, id)| known.get(id, inputs.len()));
             let Some(trial) = earlier else {
-                let trial = runs.on(course, 1)?;
+                let trial = runs.run_until(inputs, 1)?;
                 if let Some((known, id)) = id {
                     known.put(&id, &trial);
                 }
@@ -145,13 +146,13 @@ fn tried(
 }
 
 /// Common arguments of the measuring functions.
-struct Bench<'a> {
+struct MeasureContext<'a> {
     problem: &'a Problem,
-    work: &'a Work<'a>,
+    work: &'a SourceMeasureOptions<'a>,
     grading: &'a Grading<'a>,
 }
 
-impl<'a> Bench<'a> {
+impl<'a> MeasureContext<'a> {
     /// Returns the store of earlier results with the id of a mutant in it.
     fn id(
         &self,
@@ -164,38 +165,45 @@ impl<'a> Bench<'a> {
 
     /// Completes the kill matrix until it is known which cases kill nothing and which few suffice. Returns whether
     /// that succeeded in time.
-    fn fill(&self, measured: &mut Measured, originals: &[Original], courses: &[Course]) -> bool {
-        let Strength { mutants, fates, .. } = &mut measured.strength;
+    fn fill(
+        &self,
+        measured: &mut SourceStrength,
+        originals: &[Original],
+        inputs_by_original: &[TrialInputs],
+    ) -> bool {
+        let KillMatrix { mutants, fates, .. } = &mut measured.strength;
         let late = (0..mutants.len()).filter(|row| mutants[*row].is_late);
         let late: Vec<usize> = late.collect();
-        let before: Vec<usize> = fates.iter().map(|row| unknown(row)).collect();
+        let before: Vec<usize> = fates.iter().map(|row| unknown_count(row)).collect();
         let runs = mutants.iter().map(|tried| {
             let original = &originals[tried.original];
-            Runs::of(self.problem, self.grading, original, &tried.built)
+            MutantRunner::of(self.problem, self.grading, original, &tried.built)
         });
-        let runs: Vec<Option<Runs>> = runs.collect();
+        let runs: Vec<Option<MutantRunner>> = runs.collect();
         let ask = |cells: &[(usize, usize)]| -> Option<Vec<Fate>> {
             let fate = |number: usize| {
                 let (row, case) = cells[number];
                 if (self.work.is_over)() {
                     return None;
                 }
-                let course = &courses[mutants[row].original];
-                runs[row].as_ref()?.fate(course, case)
+                let inputs = &inputs_by_original[mutants[row].original];
+                runs[row].as_ref()?.fate(inputs, case)
             };
             let found = each(self.work.workers, cells.len(), &fate);
             found.into_iter().collect()
         };
-        let cheap_first = courses.first().map_or(&[][..], Course::cheap_first);
+        let cheap_first = inputs_by_original
+            .first()
+            .map_or(&[][..], TrialInputs::cheap_first);
         let filled = fill(fates, &late, cheap_first, self.work.workers, &ask);
         for (row, tried) in mutants.iter().enumerate() {
-            if unknown(&fates[row]) < before[row] {
+            if unknown_count(&fates[row]) < before[row] {
                 let original = &originals[tried.original];
                 if let Some((known, id)) = self.id(original, &tried.mutant) {
-                    let trial = Trial {
+                    let trial = MutantTrial {
                         fates: fates[row].clone(),
                         is_slow: tried.is_slow,
-                        ..Trial::default()
+                        ..MutantTrial::default()
                     };
                     known.put(&id, &trial);
                 }
@@ -205,28 +213,34 @@ impl<'a> Bench<'a> {
     }
 }
 
-fn unknown(row: &[Fate]) -> usize {
+fn unknown_count(row: &[Fate]) -> usize {
     row.iter().filter(|fate| **fate == Fate::Unknown).count()
 }
 
-impl Measured {
-    fn add(&mut self, original: &Original, built: Vec<Built>, trials: Vec<Option<Trial>>) {
-        let mut counts = Counts {
+impl SourceStrength {
+    fn add(
+        &mut self,
+        original: &Original,
+        built: Vec<CompiledMutant>,
+        trials: Vec<Option<MutantTrial>>,
+    ) {
+        let mut counts = MutantCounts {
             program: original.submission.name.clone(),
             possible: original.possible,
             made: built.len(),
-            ..Counts::default()
+            ..MutantCounts::default()
         };
         let all = original.mutants.iter().zip(built).zip(trials);
         for ((mutant, built), trial) in all {
             match &built {
-                Built::Refused => counts.refused += 1,
-                Built::Same => counts.same += 1,
-                Built::Failed(reason) => self.fault = Some(reason.clone()),
+                CompiledMutant::Refused => counts.refused += 1,
+                CompiledMutant::Same => counts.same += 1,
+                CompiledMutant::Failed(reason) => self.fault = Some(reason.clone()),
                 _ => {}
             }
             let Some(trial) = trial else {
-                let is_program = matches!(built, Built::Alone(_) | Built::Inside(..));
+                let is_program =
+                    matches!(built, CompiledMutant::Alone(_) | CompiledMutant::Inside(..));
                 counts.untried += usize::from(is_program);
                 continue;
             };
@@ -239,7 +253,7 @@ impl Measured {
                 counts.fickle += 1;
                 continue;
             }
-            self.strength.mutants.push(Tried {
+            self.strength.mutants.push(TriedMutant {
                 program: counts.program.clone(),
                 mutant: mutant.clone(),
                 is_slow: trial.is_slow,

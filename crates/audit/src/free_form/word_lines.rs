@@ -5,16 +5,16 @@ use std::ops::Range;
 /// Text split into lines and words at single blanks; consecutive blanks yield empty words, so that the text can be
 /// restored exactly.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Page {
+pub(super) struct WordLines {
     /// Words of each line.
     pub lines: Vec<Vec<String>>,
     ends_in_newline: bool,
 }
 
 /// Position of a word: index of the line, and index of the word in the line.
-pub(super) type Place = (usize, usize);
+pub(super) type WordPosition = (usize, usize);
 
-impl Page {
+impl WordLines {
     /// Splits a text.
     pub(super) fn of(text: &str) -> Self {
         let words = |line: &str| match line {
@@ -49,42 +49,42 @@ impl Page {
     }
 
     /// Returns the positions of all words in order.
-    pub(super) fn places(&self) -> impl Iterator<Item = Place> {
+    pub(super) fn places(&self) -> impl Iterator<Item = WordPosition> {
         let lines = self.lines.iter().enumerate();
         lines.flat_map(|(line, words)| (0..words.len()).map(move |at| (line, at)))
     }
 
-    pub(super) fn word(&self, (line, at): Place) -> &str {
+    pub(super) fn word(&self, (line, at): WordPosition) -> &str {
         &self.lines[line][at]
     }
 
     /// Returns the value of a word that is an integer.
-    pub(super) fn number(&self, place: Place) -> Option<i64> {
-        number(self.word(place))
+    pub(super) fn integer_at(&self, place: WordPosition) -> Option<i64> {
+        parse_number(self.word(place))
     }
 
     /// Replaces a word.
-    pub(super) fn put(&mut self, (line, at): Place, word: impl ToString) {
+    pub(super) fn put(&mut self, (line, at): WordPosition, word: impl ToString) {
         self.lines[line][at] = word.to_string();
     }
 
     /// Returns a copy without a range of lines.
     pub(super) fn without_lines(&self, range: Range<usize>) -> Self {
-        let mut page = self.clone();
-        page.lines.drain(range);
-        page
+        let mut document = self.clone();
+        document.lines.drain(range);
+        document
     }
 
     /// Returns a copy without a range of words in a line.
     pub(super) fn without_words(&self, line: usize, range: Range<usize>) -> Self {
-        let mut page = self.clone();
-        page.lines[line].drain(range);
-        page
+        let mut document = self.clone();
+        document.lines[line].drain(range);
+        document
     }
 }
 
 /// Parses an integer; `None` unless it is written canonically (no `+`, no leading zeros).
-pub(super) fn number(word: &str) -> Option<i64> {
+pub(super) fn parse_number(word: &str) -> Option<i64> {
     let number: i64 = word.parse().ok()?;
     (number.to_string() == word).then_some(number)
 }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::cause::{Explained, Inquest, lost};
-use super::interval::Share;
-use super::matrix::Essence;
+use super::cause::{ExplainedRejection, RejectionExplainer, lost_cases};
+use super::interval::Proportion;
+use super::matrix::MatrixSummary;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::referee::Validator;
 use caipan_judge::result::Scorecard;
@@ -13,7 +13,7 @@ use caipan_problem::problem_toml::Problem;
 
 /// Whether a program is known to be right or wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
+pub enum Correctness {
     /// The program must be accepted.
     Right,
     /// The program must be rejected.
@@ -22,7 +22,7 @@ pub enum Side {
 
 /// Result of a program known to be right or wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Program {
+pub struct LabelledProgram {
     /// Path relative to the folder of the programs.
     pub name: String,
     /// Path of the source as given on the command line.
@@ -32,13 +32,13 @@ pub struct Program {
     /// Indices of the cases that reject the program.
     pub rejected_by: Vec<usize>,
     /// Why a right program is rejected or could not be judged; empty for wrong programs.
-    pub causes: Vec<Explained>,
+    pub causes: Vec<ExplainedRejection>,
 }
 
-impl Program {
-    fn of(test_set: &TestSet, card: &Scorecard, causes: Vec<Explained>) -> Self {
+impl LabelledProgram {
+    fn of(test_set: &TestSet, card: &Scorecard, causes: Vec<ExplainedRejection>) -> Self {
         let is_void = matches!(card.verdict, Verdict::CompileError | Verdict::JudgeError);
-        let rejected = lost(test_set, card).filter(|_| !is_void);
+        let rejected = lost_cases(test_set, card).filter(|_| !is_void);
         Self {
             name: card.name.clone(),
             path: card.path.clone(),
@@ -51,37 +51,39 @@ impl Program {
 
 /// Results of all programs known to be right or wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Labelled {
+pub struct LabelledResults {
     /// Names of the cases, in the order that `rejected_by` refers to.
     pub cases: Vec<String>,
     /// Programs that must be accepted.
-    pub right: Vec<Program>,
+    pub right: Vec<LabelledProgram>,
     /// Programs that must be rejected.
-    pub wrong: Vec<Program>,
+    pub wrong: Vec<LabelledProgram>,
     /// Summary of which cases reject which wrong programs; refers to programs by index in `wrong`.
-    pub essence: Essence,
+    pub summary: MatrixSummary,
 }
 
 /// Collects scorecards one by one and evaluates them at the end.
 #[derive(Default)]
-pub struct Judged {
+pub struct LabelledCollector {
     right: Vec<Scorecard>,
-    wrong: Vec<Program>,
+    wrong: Vec<LabelledProgram>,
     kept: usize,
 }
 
 /// Maximum number of bytes of outputs of right programs kept in memory; they are needed to find majorities.
-const KEPT: usize = 256 << 20;
+const MAX_KEPT_BYTES: usize = 256 << 20;
 
-impl Judged {
+impl LabelledCollector {
     /// Adds the scorecard of a program.
-    pub fn add(&mut self, side: Side, test_set: &TestSet, mut card: Scorecard) {
+    pub fn add(&mut self, side: Correctness, test_set: &TestSet, mut card: Scorecard) {
         match side {
-            Side::Wrong => self.wrong.push(Program::of(test_set, &card, Vec::new())),
-            Side::Right => {
+            Correctness::Wrong => self
+                .wrong
+                .push(LabelledProgram::of(test_set, &card, Vec::new())),
+            Correctness::Right => {
                 for case in &mut card.cases {
                     let length = case.run.output.as_ref().map_or(0, Vec::len);
-                    if self.kept + length > KEPT {
+                    if self.kept + length > MAX_KEPT_BYTES {
                         Arc::make_mut(&mut case.run).output = None
                     } else {
                         self.kept += length
@@ -103,21 +105,25 @@ impl Judged {
         problem: &Problem,
         test_set: &TestSet,
         validators: &[Validator],
-    ) -> Labelled {
-        let mut inquest = Inquest::new(problem, test_set, validators, &self.right);
+    ) -> LabelledResults {
+        let mut inquest = RejectionExplainer::new(problem, test_set, validators, &self.right);
         let explained = self.right.iter().map(|card| {
             let causes = inquest.causes(card);
-            Program::of(test_set, card, causes)
+            LabelledProgram::of(test_set, card, causes)
         });
         let right = explained.collect();
         let cases = test_set.test_cases.iter().map(|one| one.case.name.clone());
-        Labelled::of(cases.collect(), right, self.wrong)
+        LabelledResults::of(cases.collect(), right, self.wrong)
     }
 }
 
-impl Labelled {
+impl LabelledResults {
     /// Summarizes the results of these programs.
-    pub fn of(cases: Vec<String>, right: Vec<Program>, wrong: Vec<Program>) -> Self {
+    pub fn of(
+        cases: Vec<String>,
+        right: Vec<LabelledProgram>,
+        wrong: Vec<LabelledProgram>,
+    ) -> Self {
         let rows = wrong
             .iter()
             .filter(|program| is_judged(program))
@@ -126,36 +132,36 @@ impl Labelled {
                 (0..cases.len()).map(rejects).collect()
             });
         let rows: Vec<Vec<bool>> = rows.collect();
-        let mut essence = Essence::of(&rows, cases.len());
+        let mut summary = MatrixSummary::of(&rows, cases.len());
         // The summary counts only judged programs; its indices are translated to indices in `wrong`.
         let judged = wrong
             .iter()
             .enumerate()
             .filter(|(_, program)| is_judged(program));
         let places: Vec<usize> = judged.map(|(place, _)| place).collect();
-        let all = [&mut essence.accepted, &mut essence.basis];
-        let all = all.into_iter().chain(&mut essence.programs);
+        let all = [&mut summary.accepted, &mut summary.basis];
+        let all = all.into_iter().chain(&mut summary.programs);
         all.flatten()
             .for_each(|program| *program = places[*program]);
         Self {
             cases,
             right,
             wrong,
-            essence,
+            summary,
         }
     }
 
     /// Proportion of right programs that are accepted, without those that ended in a jury fault.
-    pub fn accepted(&self) -> Share {
-        let of = |program: &&Program| program.verdict != Verdict::JudgeError;
-        let is = |program: &&Program| program.verdict == Verdict::Accepted;
-        share(&self.right, of, is)
+    pub fn accepted(&self) -> Proportion {
+        let of = |program: &&LabelledProgram| program.verdict != Verdict::JudgeError;
+        let is = |program: &&LabelledProgram| program.verdict == Verdict::Accepted;
+        proportion(&self.right, of, is)
     }
 
     /// Proportion of wrong programs that are rejected, without those that ended in a jury fault or did not compile:
     /// no case rejects these.
-    pub fn rejected(&self) -> Share {
-        share(
+    pub fn rejected(&self) -> Proportion {
+        proportion(
             &self.wrong,
             |program| is_judged(program),
             |program| program.verdict != Verdict::Accepted,
@@ -163,35 +169,35 @@ impl Labelled {
     }
 
     /// Number of wrong programs that were judged.
-    pub fn judged(&self) -> usize {
+    pub fn judged_wrong_count(&self) -> usize {
         self.rejected().total
     }
 
     /// Returns the right and wrong programs with this verdict.
-    pub fn with(&self, verdict: Verdict) -> impl Iterator<Item = &Program> {
+    pub fn with_verdict(&self, verdict: Verdict) -> impl Iterator<Item = &LabelledProgram> {
         let all = self.right.iter().chain(&self.wrong);
         all.filter(move |program| program.verdict == verdict)
     }
 
     /// Whether all judged right programs are accepted and all judged wrong programs are rejected.
-    pub fn is_good(&self) -> bool {
-        let is_all = |share: Share| share.count == share.total;
+    pub fn are_all_correct(&self) -> bool {
+        let is_all = |share: Proportion| share.count == share.total;
         is_all(self.accepted()) && is_all(self.rejected())
     }
 }
 
 /// Whether a program was compiled and judged.
-fn is_judged(program: &Program) -> bool {
+fn is_judged(program: &LabelledProgram) -> bool {
     !matches!(program.verdict, Verdict::CompileError | Verdict::JudgeError)
 }
 
-fn share(
-    programs: &[Program],
-    of: impl Fn(&&Program) -> bool,
-    is: impl Fn(&&Program) -> bool,
-) -> Share {
+fn proportion(
+    programs: &[LabelledProgram],
+    of: impl Fn(&&LabelledProgram) -> bool,
+    is: impl Fn(&&LabelledProgram) -> bool,
+) -> Proportion {
     let all = || programs.iter().filter(&of);
-    Share {
+    Proportion {
         count: all().filter(&is).count(),
         total: all().count(),
     }
@@ -201,8 +207,8 @@ fn share(
 mod tests {
     use super::*;
 
-    fn program(name: &str, verdict: Verdict, rejected_by: &[usize]) -> Program {
-        Program {
+    fn program(name: &str, verdict: Verdict, rejected_by: &[usize]) -> LabelledProgram {
+        LabelledProgram {
             name: name.to_owned(),
             path: name.to_owned(),
             verdict,
@@ -228,19 +234,19 @@ mod tests {
             program("i", PartlyCorrect, &[1]),
         ];
         let cases = ["1", "2"].map(str::to_owned).to_vec();
-        let found = Labelled::of(cases, right, wrong);
-        assert_eq!(found.accepted(), Share { count: 1, total: 3 });
-        assert_eq!(found.rejected(), Share { count: 2, total: 3 });
+        let found = LabelledResults::of(cases, right, wrong);
+        assert_eq!(found.accepted(), Proportion { count: 1, total: 3 });
+        assert_eq!(found.rejected(), Proportion { count: 2, total: 3 });
         assert_eq!(
-            (&*found.essence.accepted, &*found.essence.basis),
+            (&*found.summary.accepted, &*found.summary.basis),
             (&[1][..], &[3, 4][..])
         );
-        assert_eq!(found.essence.programs, [vec![3], vec![4]]);
-        assert_eq!(found.essence.subset, [1]);
+        assert_eq!(found.summary.programs, [vec![3], vec![4]]);
+        assert_eq!(found.summary.subset, [1]);
         let names = found
-            .with(CompileError)
+            .with_verdict(CompileError)
             .map(|program| program.name.as_str());
         assert_eq!(names.collect::<Vec<_>>(), ["b", "e"]);
-        assert!(!found.is_good());
+        assert!(!found.are_all_correct());
     }
 }

@@ -4,9 +4,9 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use super::search::Inputs;
-use crate::free_form::{self, Extreme};
-use crate::generators::Pool;
+use super::search::InputSource;
+use crate::free_form::{self, ExtremeVariant};
+use crate::generators::GeneratorPool;
 use caipan_checker::random::Rng;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::content_id::ContentId;
@@ -17,11 +17,11 @@ use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 
 /// Inputs of a problem, repeatable for a seed.
-pub struct AnyInputs<'a> {
+pub struct ProblemInputs<'a> {
     /// Existing inputs, each with the answer if it is known.
     pub examples: Vec<(String, Option<String>)>,
     /// Inputs from the problem's generators; `None` if it has none.
-    pub pool: Option<Pool<'a>>,
+    pub pool: Option<GeneratorPool<'a>>,
     /// Validators that decide what is legal. Without any, only examples and generated inputs are used.
     pub validators: Vec<Validator<'a>>,
     /// Program that answers inputs; `None` if the problem has an interactor.
@@ -31,29 +31,29 @@ pub struct AnyInputs<'a> {
     /// Whether variations of the examples are tried.
     pub varies: bool,
     /// Ways to push the examples to their limits, computed on first use.
-    pub extremes: OnceLock<Vec<Extreme>>,
+    pub extremes: OnceLock<Vec<ExtremeVariant>>,
     /// Cache of validator results, since the same inputs come up repeatedly.
     pub legal: Mutex<HashMap<ContentId, bool>>,
 }
 
 /// Maximum size in bytes of examples and variations; larger inputs would not be readable.
-const VARIED: usize = 64 << 10;
+const MAX_VARIED_BYTES: usize = 64 << 10;
 /// Number of the smallest examples that are pushed to their limits.
-const EXAMPLES: usize = 5;
+const EXTREME_EXAMPLES: usize = 5;
 /// Maximum number of variations tried to get a legal one.
-const TRIES: u64 = 20;
+const MAX_TRIES: u64 = 20;
 
-impl AnyInputs<'_> {
+impl ProblemInputs<'_> {
     /// Returns a legal variation of an example; every fourth one is at a limit.
-    fn varied(&self, number: u64) -> Option<String> {
+    fn variation(&self, number: u64) -> Option<String> {
         let at_limits = (number.is_multiple_of(4))
-            .then(|| self.extreme(number / 4))
+            .then(|| self.extreme_text(number / 4))
             .flatten();
-        at_limits.or_else(|| self.near(number))
+        at_limits.or_else(|| self.similar_text(number))
     }
 
     /// Returns the legal text of the extreme variant with this number.
-    fn extreme(&self, number: u64) -> Option<String> {
+    fn extreme_text(&self, number: u64) -> Option<String> {
         if !self.can_vary() {
             return None;
         }
@@ -61,31 +61,31 @@ impl AnyInputs<'_> {
             let small = self
                 .examples
                 .iter()
-                .filter(|(text, _)| text.len() <= VARIED);
+                .filter(|(text, _)| text.len() <= MAX_VARIED_BYTES);
             let all = small
-                .take(EXAMPLES)
-                .map(|(text, _)| free_form::extremes(text));
+                .take(EXTREME_EXAMPLES)
+                .map(|(text, _)| free_form::extreme_variants(text));
             all.flatten().collect()
         });
         let way = groups.get(usize::try_from(number).ok()?)?;
         way.texts().find(|text| self.is_legal(text))
     }
 
-    fn near(&self, number: u64) -> Option<String> {
+    fn similar_text(&self, number: u64) -> Option<String> {
         let small = self
             .examples
             .iter()
-            .filter(|(text, _)| text.len() <= VARIED);
+            .filter(|(text, _)| text.len() <= MAX_VARIED_BYTES);
         let small: Vec<&str> = small.map(|(text, _)| text.as_str()).collect();
         if small.is_empty() || !self.can_vary() {
             return None;
         }
         let mut rng = Rng::new(self.seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        (0..TRIES).find_map(|_| {
+        (0..MAX_TRIES).find_map(|_| {
             // A variation of a small example is small enough to understand.
             let like = *rng.one_of::<&str>(&small);
             let varied = free_form::vary(like, &mut rng);
-            (varied.len() <= VARIED && self.is_legal(&varied)).then_some(varied)
+            (varied.len() <= MAX_VARIED_BYTES && self.is_legal(&varied)).then_some(varied)
         })
     }
 
@@ -94,8 +94,8 @@ impl AnyInputs<'_> {
     }
 }
 
-impl Inputs for AnyInputs<'_> {
-    fn known(&self) -> u64 {
+impl InputSource for ProblemInputs<'_> {
+    fn known_count(&self) -> u64 {
         self.examples.len() as u64
     }
 
@@ -103,14 +103,14 @@ impl Inputs for AnyInputs<'_> {
         if let Some((example, _)) = self.examples.get(number as usize) {
             return Some(example.clone());
         }
-        let number = number - self.known();
+        let number = number - self.known_count();
         match &self.pool {
             Some(pool) if !self.can_vary() || number.is_multiple_of(2) => {
                 let number = if self.can_vary() { number / 2 } else { number };
                 let input = pool.input(number)?.ok()?;
                 String::from_utf8(input.to_vec()).ok()
             }
-            _ => self.varied(number),
+            _ => self.variation(number),
         }
     }
 
@@ -133,11 +133,11 @@ impl Inputs for AnyInputs<'_> {
         String::from_utf8(output.to_vec()).ok()
     }
 
-    fn smaller(&self, input: &str) -> Vec<String> {
+    fn smaller_variants(&self, input: &str) -> Vec<String> {
         if self.validators.is_empty() {
             Vec::new()
         } else {
-            free_form::smaller(input)
+            free_form::smaller_variants(input)
         }
     }
 

@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use super::audit_fault::AuditFault;
 use super::outputs::words;
-use super::unsound::Unsound;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::case::Case;
 
@@ -13,7 +13,7 @@ const MANY_ANSWERS: usize = 3;
 
 /// Inputs and answers of the cases audited so far, compared word by word.
 #[derive(Default)]
-pub(crate) struct Texts {
+pub(crate) struct SeenTexts {
     /// Cases by the hash of the words of their input.
     inputs: HashMap<u64, Vec<Case>>,
     /// Hashes of the words of all answers.
@@ -23,7 +23,7 @@ pub(crate) struct Texts {
     empty: usize,
 }
 
-impl Texts {
+impl SeenTexts {
     /// Records the jury's answer to a case.
     pub(crate) fn note_answer(&mut self, answer: &[u8]) {
         self.answers.insert(digest(answer));
@@ -36,19 +36,19 @@ impl Texts {
     }
 
     /// Returns a warning if all answers are empty or all are equal.
-    pub(crate) fn remark_on_answers(&self) -> Option<Fact> {
+    pub(crate) fn warn_uniform_answers(&self) -> Option<Fact> {
         let count = self.answered;
         let are_empty = count > 1 && self.empty == count;
         let are_equal = count >= MANY_ANSWERS && self.answers.len() == 1;
         match (are_empty, are_equal) {
-            (true, _) => Some(Unsound::AllEmpty { count }.fact()),
-            (_, true) => Some(Unsound::AllEqual { count }.fact()),
+            (true, _) => Some(AuditFault::AllEmpty { count }.fact()),
+            (_, true) => Some(AuditFault::AllEqual { count }.fact()),
             _ => None,
         }
     }
 
     /// Returns earlier cases whose inputs consist of the same words, and records this case.
-    pub(crate) fn twins_of(&mut self, case: &Case, input: &[u8]) -> Vec<Case> {
+    pub(crate) fn record_input(&mut self, case: &Case, input: &[u8]) -> Vec<Case> {
         let is_same = |other: &&Case| {
             let other = other.input.read();
             other.is_ok_and(|other| words(&other).eq(words(input)))

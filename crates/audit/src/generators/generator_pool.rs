@@ -1,7 +1,7 @@
 //! Generates an unlimited number of inputs from a problem's generators: the rows take turns, with a new seed each
 //! time.
 
-use super::maker::refused;
+use super::case_maker::check_legal;
 use caipan_checker::Reason;
 use caipan_checker::random::Rng;
 use caipan_facts::Fact;
@@ -15,7 +15,7 @@ use caipan_problem::problem_toml::Problem;
 
 /// Inputs from a problem's generators, addressed by number. The same number and seed always give the same input;
 /// nothing is written to disk.
-pub struct Pool<'a> {
+pub struct GeneratorPool<'a> {
     problem: &'a Problem,
     generators: Vec<Generator<'a>>,
     validators: Vec<Validator<'a>>,
@@ -23,9 +23,9 @@ pub struct Pool<'a> {
 }
 
 /// Upper limit of seeds (exclusive), since many programs read them into 32-bit integers.
-const SEEDS: u64 = 1 << 31;
+const SEED_LIMIT: u64 = 1 << 31;
 
-impl<'a> Pool<'a> {
+impl<'a> GeneratorPool<'a> {
     /// Creates the pool of a problem; `None` if no generator has rows.
     ///
     /// # Errors
@@ -50,7 +50,8 @@ impl<'a> Pool<'a> {
     /// Returns the input with this number, counted from 0, or why it is illegal. `None` if the work was cancelled.
     pub fn input(&self, number: u64) -> Option<Result<Capture, Fact>> {
         let (generator, row) = self.row(number);
-        let seed = Rng::new(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).below(SEEDS);
+        let seed =
+            Rng::new(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).below(SEED_LIMIT);
         // BAPCtools derives its seed from the row.
         let row = Row {
             seed: Some(seed),
@@ -66,7 +67,7 @@ impl<'a> Pool<'a> {
             Err(fault) => return Some(Err(fault)),
         };
         let case = Case::generated(row.case_name(1, seed), Entry::default());
-        let refused = refused(self.problem, &self.validators, (&case, &row), &input);
+        let refused = check_legal(self.problem, &self.validators, (&case, &row), &input);
         Some(refused.map(|()| input))
     }
 
@@ -131,7 +132,9 @@ mod tests {
             cancel: &AtomicBool::new(false),
         };
         let inputs = |seed: u64| -> Vec<String> {
-            let pool = Pool::of(&problem, &grading, seed).unwrap().unwrap();
+            let pool = GeneratorPool::of(&problem, &grading, seed)
+                .unwrap()
+                .unwrap();
             let input = |number: u64| match pool.input(number).unwrap() {
                 Ok(input) => String::from_utf8(input.to_vec()).unwrap(),
                 Err(fault) => format!("fault: {}", fault.english()),
@@ -148,7 +151,7 @@ mod tests {
                 _ => assert!(words[0].ends_with("two"), "{input}"),
             }
             if number % 3 != 1 {
-                assert!(words[1].parse::<u64>().unwrap() < SEEDS, "{input}");
+                assert!(words[1].parse::<u64>().unwrap() < SEED_LIMIT, "{input}");
             }
         }
         let others = inputs(6);
@@ -158,6 +161,6 @@ mod tests {
             .filter(|input| !input.starts_with("fault"));
         assert_eq!(made.collect::<BTreeSet<_>>().len(), 12);
         let bare = Problem::load("eight", &Settings::new()).unwrap();
-        assert!(Pool::of(&bare, &grading, 1).unwrap().is_none());
+        assert!(GeneratorPool::of(&bare, &grading, 1).unwrap().is_none());
     }
 }

@@ -14,7 +14,7 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use super::original::Original;
-use super::trial::Trial;
+use super::trial::MutantTrial;
 use crate::strength::Fate;
 use caipan_files::regular_file;
 use caipan_judge::content_id::{ContentId, Namer};
@@ -26,7 +26,7 @@ use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::Level;
 
 /// Maximum size of the file in bytes; a larger one is started anew.
-const AT_MOST: u64 = 64 << 20;
+const MAX_FILE_BYTES: u64 = 64 << 20;
 
 /// Known results, and the file for new ones.
 #[derive(Debug)]
@@ -66,7 +66,7 @@ impl KnownTrials {
             return Ok(None);
         }
         let mut text = String::new();
-        if file.metadata()?.len() > AT_MOST || file.read_to_string(&mut text).is_err() {
+        if file.metadata()?.len() > MAX_FILE_BYTES || file.read_to_string(&mut text).is_err() {
             text.clear();
         }
         let good = text.rfind('\n').map_or(0, |end| end + 1);
@@ -98,7 +98,7 @@ impl KnownTrials {
     }
 
     /// Returns the known results of a mutant; `None` unless there is one for each of the `cases` cases.
-    pub fn get(&self, id: &ContentId, cases: usize) -> Option<Trial> {
+    pub fn get(&self, id: &ContentId, cases: usize) -> Option<MutantTrial> {
         let (fates, marks) = self.known.get(id.as_str())?.split_once(' ')?;
         let fates = fates.bytes().map(|letter| match letter {
             b'K' => Some(Fate::Killed),
@@ -107,7 +107,7 @@ impl KnownTrials {
             _ => None,
         });
         let fates = fates.collect::<Option<Vec<Fate>>>()?;
-        (fates.len() == cases).then(|| Trial {
+        (fates.len() == cases).then(|| MutantTrial {
             fates,
             is_slow: marks.contains("slow"),
             is_late: marks.contains("late"),
@@ -118,7 +118,7 @@ impl KnownTrials {
     }
 
     /// Appends the results of a mutant. A failed write is ignored; the mutant is then run again next time.
-    pub fn put(&self, id: &ContentId, trial: &Trial) {
+    pub fn put(&self, id: &ContentId, trial: &MutantTrial) {
         if trial.fault.is_some() || trial.fates.is_empty() {
             return;
         }

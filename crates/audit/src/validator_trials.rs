@@ -1,8 +1,8 @@
 //! Tests the jury's validators with legal, invalid and damaged inputs.
 
 use super::audit::Auditor;
-use super::junk::{self, Careless, Damage};
-use super::unsound::Unsound;
+use super::audit_fault::AuditFault;
+use super::junk::{self, CarelessReaction, InputDamage};
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::jury_answer;
 use caipan_judge::referee::Word;
@@ -10,7 +10,7 @@ use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 
 /// Number of cases whose inputs are damaged; a careless validator shows itself on any case.
-const DAMAGED: usize = 5;
+const MAX_DAMAGED_CASES: usize = 5;
 
 impl Auditor<'_> {
     /// Whether all validators accept an input; records a fault for each that does not.
@@ -22,11 +22,11 @@ impl Auditor<'_> {
         let mut is_legal = true;
         let mut is_judged = self.validators.is_empty();
         for number in 0..self.validators.len() {
-            let word = self.ask_about(number, case, &input);
+            let word = self.run_validator_on_case(number, case, &input);
             is_judged |= word.is_some();
             match word {
                 None => {}
-                Some(Ok(Word::Valid(goals))) => self.reach(goals),
+                Some(Ok(Word::Valid(goals))) => self.record_coverage(goals),
                 Some(Ok(Word::Invalid(what)) | Err(what)) => {
                     is_legal = false;
                     let fault = jury_answer::in_file(&case.input, what);
@@ -45,7 +45,7 @@ impl Auditor<'_> {
         let mut is_refused = false;
         let mut has_failed = false;
         for number in 0..self.validators.len() {
-            match self.ask(number, input, None) {
+            match self.run_validator(number, input, None) {
                 Ok(Word::Valid(_)) => {}
                 Ok(Word::Invalid(_)) => is_refused = true,
                 Err(what) => {
@@ -59,24 +59,24 @@ impl Auditor<'_> {
     }
 
     /// Tests the validators with damaged copies of a valid input.
-    pub(super) fn damage(&mut self, case: &Case) {
+    pub(super) fn try_damaged_inputs(&mut self, case: &Case) {
         let is_judged = self
             .validators
             .iter()
             .any(|validator| validator.judges(case));
-        let is_enough = self.tally.cases == DAMAGED || !is_judged;
+        let is_enough = self.tally.cases == MAX_DAMAGED_CASES || !is_judged;
         let Some(input) = case.input.read().ok().filter(|_| !is_enough) else {
             return;
         };
         self.tally.cases += 1;
-        for (damage, is_junk, bytes) in junk::damaged(&input) {
-            if *bytes == *input || (bytes.is_empty() && damage != Damage::NoBytes) {
+        for (damage, is_junk, bytes) in junk::damage_input(&input) {
+            if *bytes == *input || (bytes.is_empty() && damage != InputDamage::NoBytes) {
                 continue;
             }
             self.tally.damaged += 1;
             let mut is_accepted = true;
             for number in 0..self.validators.len() {
-                let word = self.ask_about(number, case, &bytes);
+                let word = self.run_validator_on_case(number, case, &bytes);
                 if word.is_some() {
                     *self.tally.damaged_for.entry(number).or_default() += 1;
                 }
@@ -85,7 +85,7 @@ impl Auditor<'_> {
                     Some(Ok(Word::Invalid(_))) => is_accepted = false,
                     Some(Err(what)) => {
                         is_accepted = false;
-                        self.fails(number, &damage, case, what);
+                        self.record_failure(number, &damage, case, what);
                     }
                 }
             }
@@ -96,26 +96,31 @@ impl Auditor<'_> {
         }
     }
 
-    fn fails(&mut self, number: usize, damage: &Damage, case: &Case, what: Fact) {
+    fn record_failure(&mut self, number: usize, damage: &InputDamage, case: &Case, what: Fact) {
         let failed = (number, damage.clone());
         if !self.tally.failed.contains(&failed) {
             let damage = failed.1.clone();
-            let fault = Careless::ValidatorFails { damage, what }.fact();
+            let fault = CarelessReaction::ValidatorFails { damage, what }.fact();
             let fault = jury_answer::in_file(&case.input, fault);
             self.audit.faults.push(fault);
             self.tally.failed.push(failed);
         }
     }
 
-    fn ask(&mut self, number: usize, input: &[u8], subtask: Option<usize>) -> Result<Word, Fact> {
+    fn run_validator(
+        &mut self,
+        number: usize,
+        input: &[u8],
+        subtask: Option<usize>,
+    ) -> Result<Word, Fact> {
         let word = self.validators[number].ask(input, subtask);
-        self.count(number, &word);
+        self.count_run(number, &word);
         word
     }
 
     /// Runs a validator on the input of a case, once per subtask of the case. `None` if the validator does not apply
     /// to this case.
-    fn ask_about(
+    fn run_validator_on_case(
         &mut self,
         number: usize,
         case: &Case,
@@ -123,11 +128,11 @@ impl Auditor<'_> {
     ) -> Option<Result<Word, Fact>> {
         let subtasks = self.problem.numbers_of_subtasks(case);
         let word = self.validators[number].ask_about(case, &subtasks, input)?;
-        self.count(number, &word);
+        self.count_run(number, &word);
         Some(word)
     }
 
-    fn count(&mut self, number: usize, word: &Result<Word, Fact>) {
+    fn count_run(&mut self, number: usize, word: &Result<Word, Fact>) {
         self.audit.runs += 1;
         let refused = &mut self.tally.refused;
         refused.resize(self.validators.len(), 0);
@@ -135,10 +140,10 @@ impl Auditor<'_> {
     }
 
     /// Records the findings about the validators after all inputs.
-    pub(super) fn validators_seen(&mut self) {
+    pub(super) fn finish_validators(&mut self) {
         if let Some(first) = self.tally.unjudged.first() {
             let count = self.tally.unjudged.len();
-            let what = Unsound::Unvalidated { count }.fact();
+            let what = AuditFault::Unvalidated { count }.fact();
             let warning = jury_answer::in_file(first, what);
             self.audit.warnings.push(warning);
         }
@@ -153,7 +158,7 @@ impl Auditor<'_> {
             if self.tally.refused[number] == 0 {
                 idle += 1;
                 let validator = validator.name().to_owned();
-                let fault = Unsound::RefusesNothing { validator, count };
+                let fault = AuditFault::RefusesNothing { validator, count };
                 self.audit.faults.push(fault.fact());
             }
         }
@@ -163,8 +168,8 @@ impl Auditor<'_> {
         }
         for (damage, file) in std::mem::take(&mut self.tally.accepted) {
             // Other kinds of damage may happen to produce another legal input.
-            let is_certain = matches!(damage, Damage::NoBytes | Damage::Latin1);
-            let what = Careless::ValidatorAccepts { damage }.fact();
+            let is_certain = matches!(damage, InputDamage::NoBytes | InputDamage::Latin1);
+            let what = CarelessReaction::ValidatorAccepts { damage }.fact();
             let fact = jury_answer::in_file(&file, what);
             if is_certain {
                 self.audit.faults.push(fact)

@@ -1,6 +1,6 @@
 //! Plans the cases that the generator rows describe, with a hash of everything that each depends on.
 
-use super::accepted::{Accepted, accepted};
+use super::accepted_programs::{AcceptedProgram, accepted_programs};
 use caipan_facts::Fact;
 use caipan_judge::content_id::{ContentId, Namer};
 use caipan_judge::referee;
@@ -8,7 +8,7 @@ use caipan_problem::generator::{ForeignGenerator, Row};
 use caipan_problem::problem_toml::Problem;
 
 /// Case that a generator row describes.
-pub struct Wanted<'a> {
+pub struct PlannedCase<'a> {
     /// Name relative to the folder of generated cases.
     pub name: String,
     /// Index of the generator in the problem.
@@ -27,9 +27,9 @@ pub struct Wanted<'a> {
 ///
 /// # Errors
 /// A jury program cannot be read.
-pub fn wanted(problem: &Problem) -> Result<(Vec<Wanted<'_>>, Vec<Accepted>), Fact> {
-    let accepted = accepted(problem)?;
-    let judged_by = judged_by(problem, &accepted)?;
+pub fn plan_cases(problem: &Problem) -> Result<(Vec<PlannedCase<'_>>, Vec<AcceptedProgram>), Fact> {
+    let accepted = accepted_programs(problem)?;
+    let judged_by = shared_hash(problem, &accepted)?;
     let mut all = Vec::new();
     for (place, generator) in problem.generators.iter().enumerate() {
         let program = referee::identity_of(&generator.program, problem)?;
@@ -37,8 +37,8 @@ pub fn wanted(problem: &Problem) -> Result<(Vec<Wanted<'_>>, Vec<Accepted>), Fac
             for number in 1..=row.count {
                 let seed = generator.seed(row, number);
                 let words = generator.words(row, number, seed);
-                let made_of = made_of(generator, &program, &words, &judged_by);
-                all.push(Wanted {
+                let made_of = case_hash(generator, &program, &words, &judged_by);
+                all.push(PlannedCase {
                     name: row.case_name(number, seed),
                     generator: place,
                     row,
@@ -53,7 +53,7 @@ pub fn wanted(problem: &Problem) -> Result<(Vec<Wanted<'_>>, Vec<Accepted>), Fac
 }
 
 /// Hashes what all cases depend on: checker, validators and accepted programs.
-fn judged_by(problem: &Problem, accepted: &[Accepted]) -> Result<ContentId, Fact> {
+fn shared_hash(problem: &Problem, accepted: &[AcceptedProgram]) -> Result<ContentId, Fact> {
     let settings = format!("{} {:?}", problem.checker_name, problem.settings);
     let mut namer = Namer::default().put(settings.as_bytes());
     if let Some(foreign) = referee::identity(problem)? {
@@ -73,7 +73,7 @@ fn judged_by(problem: &Problem, accepted: &[Accepted]) -> Result<ContentId, Fact
     Ok(namer.name())
 }
 
-fn made_of(
+fn case_hash(
     generator: &ForeignGenerator,
     program: &ContentId,
     words: &[String],

@@ -4,7 +4,7 @@ use caipan_facts::{Fact, facts};
 
 facts! {
     /// Fault of the test data, or of the checker that is tested with it.
-    pub enum Unsound {
+    pub enum AuditFault {
         Answer { file: String, what: Fact } => "audit-answer-rejected",
         NoValidator { file: String, checker: String } => "audit-no-validator",
         InvalidAccepted { file: String } => "audit-invalid-accepted",

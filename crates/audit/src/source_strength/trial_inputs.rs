@@ -9,7 +9,7 @@ const SLOWER: u32 = 3;
 const LEAST: Duration = Duration::from_millis(100);
 
 /// Inputs for the mutants of one program.
-pub(super) struct Course<'t> {
+pub(super) struct TrialInputs<'t> {
     test_cases: &'t [TestCase<'t>],
     /// CPU time of the original per input; `None` if the original is not accepted there, so that the input proves
     /// nothing.
@@ -17,7 +17,7 @@ pub(super) struct Course<'t> {
     cheap_first: Vec<usize>,
 }
 
-impl<'t> Course<'t> {
+impl<'t> TrialInputs<'t> {
     /// Creates the inputs from test cases and the times of the original.
     pub(super) fn of(test_cases: &'t [TestCase<'t>], times: Vec<Option<Duration>>) -> Self {
         let size = |number: &usize| {
@@ -39,7 +39,7 @@ impl<'t> Course<'t> {
         self.test_cases.len()
     }
 
-    pub(super) fn at(&self, number: usize) -> &'t TestCase<'t> {
+    pub(super) fn get(&self, number: usize) -> &'t TestCase<'t> {
         &self.test_cases[number]
     }
 
@@ -56,7 +56,7 @@ impl<'t> Course<'t> {
     }
 
     /// Time after which a mutant counts as much slower than the original.
-    pub(super) fn patience(&self, number: usize) -> Duration {
+    pub(super) fn short_limit(&self, number: usize) -> Duration {
         let time = self.times[number].unwrap_or_default();
         (time * SLOWER).max(LEAST)
     }

@@ -10,10 +10,10 @@ use std::collections::HashSet;
 use crate::strength::{Fate, smallest_cover};
 
 /// Number of mutants whose rows are completed per round, among those that the current set leaves alive.
-const CLOSELY: usize = 4;
+const ROWS_PER_ROUND: usize = 4;
 
 /// Runs mutants (rows) on cases (columns) and returns their fates. `None` if time is up or the work was cancelled.
-pub(super) type Ask<'a> = dyn Fn(&[(usize, usize)]) -> Option<Vec<Fate>> + 'a;
+pub(super) type RunCells<'a> = dyn Fn(&[(usize, usize)]) -> Option<Vec<Fate>> + 'a;
 
 /// Fills in unknown cells of killed mutants as far as needed, except in the rows `closed`. `None` if there was not
 /// enough time.
@@ -22,34 +22,34 @@ pub(super) fn fill(
     closed: &[usize],
     cheap_first: &[usize],
     at_once: usize,
-    ask: &Ask,
+    ask: &RunCells,
 ) -> Option<()> {
     let is_killed = |row: &usize| fates[*row].contains(&Fate::Killed);
     let mut killed: Vec<usize> = (0..fates.len()).filter(is_killed).collect();
     // Mutants that survive most cases come first, since they constrain the set most.
     let passed = |row: &usize| fates[*row].iter().filter(|fate| **fate == Fate::Survives);
     killed.sort_by_cached_key(|row| std::cmp::Reverse(passed(row).count()));
-    let mut sheet = Sheet {
+    let mut matrix = PartialMatrix {
         fates,
         asked: HashSet::new(),
         closed: closed.iter().copied().collect(),
         ask,
     };
-    sheet.idle(&killed, cheap_first, at_once.max(1))?;
-    sheet.smallest(&killed, cheap_first)
+    matrix.find_killed_by_each(&killed, cheap_first, at_once.max(1))?;
+    matrix.fill_for_smallest_set(&killed, cheap_first)
 }
 
-struct Sheet<'a> {
+struct PartialMatrix<'a> {
     fates: &'a mut [Vec<Fate>],
     /// Cells that were run and stayed unknown.
     asked: HashSet<(usize, usize)>,
     closed: HashSet<usize>,
-    ask: &'a Ask<'a>,
+    ask: &'a RunCells<'a>,
 }
 
-impl Sheet<'_> {
+impl PartialMatrix<'_> {
     /// Runs the cells that are still unknown.
-    fn find(&mut self, cells: impl Iterator<Item = (usize, usize)>) -> Option<()> {
+    fn fill_cells(&mut self, cells: impl Iterator<Item = (usize, usize)>) -> Option<()> {
         let is_open = |(row, case): &(usize, usize)| {
             self.fates[*row][*case] == Fate::Unknown
                 && !self.closed.contains(row)
@@ -72,13 +72,18 @@ impl Sheet<'_> {
     }
 
     /// Finds a mutant that each case kills, if there is one.
-    fn idle(&mut self, killed: &[usize], cases: &[usize], at_once: usize) -> Option<()> {
+    fn find_killed_by_each(
+        &mut self,
+        killed: &[usize],
+        cases: &[usize],
+        at_once: usize,
+    ) -> Option<()> {
         for &case in cases {
             for some in killed.chunks(at_once) {
                 if (0..self.fates.len()).any(|row| self.kills(case, row)) {
                     break;
                 }
-                self.find(some.iter().map(|row| (*row, case)))?;
+                self.fill_cells(some.iter().map(|row| (*row, case)))?;
             }
         }
         Some(())
@@ -86,7 +91,7 @@ impl Sheet<'_> {
 
     /// Fills in enough to determine a smallest set: completes the rows of mutants that the smallest set of the
     /// completed rows leaves alive, until it leaves none.
-    fn smallest(&mut self, killed: &[usize], cases: &[usize]) -> Option<()> {
+    fn fill_for_smallest_set(&mut self, killed: &[usize], cases: &[usize]) -> Option<()> {
         let mut whole: Vec<usize> = Vec::new();
         loop {
             let rows = whole.iter().map(|row| self.killers(*row, cases));
@@ -95,18 +100,18 @@ impl Sheet<'_> {
             let mut alive: Vec<usize> = killed.to_vec();
             alive.retain(|row| !cover.iter().any(|at| self.kills(cases[*at], *row)));
             for at in cover {
-                self.find(alive.iter().map(|row| (*row, cases[at])))?;
+                self.fill_cells(alive.iter().map(|row| (*row, cases[at])))?;
                 alive.retain(|row| !self.kills(cases[at], *row));
             }
             alive.retain(|row| !whole.contains(row));
             if alive.is_empty() {
                 return Some(());
             }
-            alive.truncate(CLOSELY);
+            alive.truncate(ROWS_PER_ROUND);
             let cells = alive
                 .iter()
                 .flat_map(|row| cases.iter().map(|case| (*row, *case)));
-            self.find(cells)?;
+            self.fill_cells(cells)?;
             whole.extend(alive);
         }
     }
@@ -123,12 +128,12 @@ mod tests {
     use std::cell::Cell;
 
     use super::*;
-    use crate::strength::Strength;
+    use crate::strength::KillMatrix;
     use caipan_checker::random::Rng;
 
-    fn strength(fates: Vec<Vec<Fate>>, cases: usize) -> Strength<()> {
+    fn strength(fates: Vec<Vec<Fate>>, cases: usize) -> KillMatrix<()> {
         let names = (0..cases).map(|case| case.to_string()).collect();
-        Strength::new(vec![(); fates.len()], names, fates)
+        KillMatrix::new(vec![(); fates.len()], names, fates)
     }
 
     #[test]
@@ -170,11 +175,11 @@ mod tests {
                 strength(known, cases as usize),
                 strength(whole, cases as usize),
             );
-            assert_eq!(known.idle(), whole.idle(), "{round}");
+            assert_eq!(known.idle_cases(), whole.idle_cases(), "{round}");
             let (some, least) = (known.smallest_subset(), whole.smallest_subset());
             assert_eq!(some.len(), least.len(), "{round}");
             for row in 0..whole.mutants.len() {
-                let mut killers = whole.killers(row).peekable();
+                let mut killers = whole.killing_cases(row).peekable();
                 let is_killed = killers.peek().is_some();
                 assert!(
                     !is_killed || killers.any(|case| some.contains(&case)),

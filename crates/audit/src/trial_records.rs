@@ -2,23 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use super::junk::Damage;
-use super::outputs::Junk;
+use super::junk::InputDamage;
+use super::outputs::JunkOutput;
 use caipan_facts::{Fact, facts};
 use caipan_problem::entry::Entry;
 
 facts! {
     /// Finding about a checker's verdict on a junk output.
-    pub enum Lax {
+    pub enum CheckerWeakness {
         /// Accepts an output that every checker must reject.
-        Accepts { output: Junk, begins: Fact } => "lax-accepts",
+        Accepts { output: JunkOutput, begins: Fact } => "lax-accepts",
         /// Accepts an output that only a special judge may accept.
-        MayAccept { output: Junk, begins: Fact } => "lax-may-accept",
-        Fails { output: Junk, begins: Fact, what: Fact } => "lax-fails",
+        MayAccept { output: JunkOutput, begins: Fact } => "lax-may-accept",
+        Fails { output: JunkOutput, begins: Fact, what: Fact } => "lax-fails",
         /// A built-in checker panicked.
         Panics => "lax-panics",
         /// Gives a verdict that contradicts a comparison of the texts.
-        Differs { output: Junk, begins: Fact, what: Fact } => "lax-differs",
+        Differs { output: JunkOutput, begins: Fact, what: Fact } => "lax-differs",
         /// Accepts every output.
         AcceptsAll => "lax-accepts-all",
         /// The verdict depends on the answer file and not on the output.
@@ -31,7 +31,7 @@ facts! {
 
 /// Reactions of the validators to damaged inputs.
 #[derive(Debug, Default)]
-pub(super) struct Tally {
+pub(super) struct ValidatorTally {
     /// Number of inputs refused by each validator, invalid ones included.
     pub refused: Vec<usize>,
     /// Inputs of cases that no validator applies to.
@@ -42,49 +42,53 @@ pub(super) struct Tally {
     pub damaged: usize,
     pub cases: usize,
     /// Damage that all validators accept, each with the first input where this happened.
-    pub accepted: Vec<(Damage, Entry)>,
+    pub accepted: Vec<(InputDamage, Entry)>,
     /// Validators that failed on a kind of damage; each combination is reported once.
-    pub failed: Vec<(usize, Damage)>,
+    pub failed: Vec<(usize, InputDamage)>,
 }
 
 /// Number of cases on which each kind of junk is tried, spread over the directory.
-const TRIES: usize = 3;
+const TRIES_PER_JUNK: usize = 3;
 
 /// Finding about one junk output.
 #[derive(Debug)]
-pub(super) struct Saying {
-    pub junk: Junk,
-    pub lax: Lax,
+pub(super) struct CheckerFinding {
+    pub junk: JunkOutput,
+    pub lax: CheckerWeakness,
     pub fact: Fact,
     pub is_fault: bool,
 }
 
 /// Junk outputs that the checker was tested with.
 #[derive(Debug, Default)]
-pub(super) struct Tried {
+pub(super) struct CheckerTrials {
     /// Number of cases so far, and the distance in cases between two tests of one kind of junk.
     pub cases: usize,
     pub pitch: usize,
     /// Kinds of junk that were tried, one entry per test.
-    pub tries: Vec<Junk>,
+    pub tries: Vec<JunkOutput>,
     /// Findings, at most one per kind of junk.
-    pub said: Vec<Saying>,
+    pub said: Vec<CheckerFinding>,
     /// Whether the checker ignores the output.
     pub is_blind: bool,
     /// Answers to the cases so far.
     pub others: Vec<Vec<u8>>,
 }
 
-impl Tried {
+impl CheckerTrials {
     /// Sets the distance between tests for a directory of which `junked` cases are tested.
     pub(crate) fn spread(&mut self, junked: usize) {
-        self.pitch = junked.div_ceil(TRIES);
+        self.pitch = junked.div_ceil(TRIES_PER_JUNK);
     }
 
     /// Whether a kind of junk is to be tried again. `by_now` is the number of tests allowed so far.
-    pub(crate) fn is_due(&self, junk: Junk, by_now: usize) -> bool {
+    pub(crate) fn is_due(&self, junk: JunkOutput, by_now: usize) -> bool {
         // A huge output takes long to judge, so it is tried only once.
-        let most = if junk == Junk::Huge { 1 } else { TRIES };
+        let most = if junk == JunkOutput::Huge {
+            1
+        } else {
+            TRIES_PER_JUNK
+        };
         let tries = self.tries.iter().filter(|known| **known == junk);
         let is_said = self.said.iter().any(|said| said.junk == junk);
         !is_said && tries.count() < most.min(by_now)
