@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::code::{Code, Span};
+use super::token_list::{TokenList, TokenSpan};
 
 /// Replacement of one byte range of a source by a text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -15,18 +15,18 @@ pub(crate) struct Edit {
 
 impl Edit {
     /// Replaces a span of tokens by `text`.
-    pub(crate) fn replace_span(code: &Code, span: Span, text: impl Into<String>) -> Self {
+    pub(crate) fn replace_span(code: &TokenList, span: TokenSpan, text: impl Into<String>) -> Self {
         let (range, text) = (code.byte_range(span), text.into());
         Self { range, text }
     }
 
     /// Replaces one token by `text`.
-    pub(crate) fn replace_token(code: &Code, at: usize, text: impl Into<String>) -> Self {
+    pub(crate) fn replace_token(code: &TokenList, at: usize, text: impl Into<String>) -> Self {
         Self::replace_span(code, (at, at), text)
     }
 
     /// Exchanges two spans, and keeps the text between them. `first` must come before `second`.
-    pub(crate) fn swap_spans(code: &Code, first: Span, second: Span) -> Self {
+    pub(crate) fn swap_spans(code: &TokenList, first: TokenSpan, second: TokenSpan) -> Self {
         let (end, start) = (code.byte_range(first).end, code.byte_range(second).start);
         let between = &code.text[end..start.max(end)];
         let text = format!(
@@ -38,7 +38,7 @@ impl Edit {
     }
 
     /// Deletes a span and the blanks that follow it.
-    pub(crate) fn delete_span(code: &Code, span: Span) -> Self {
+    pub(crate) fn delete_span(code: &TokenList, span: TokenSpan) -> Self {
         let range = code.byte_range(span);
         let rest = &code.text[range.end..];
         let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();

@@ -1,8 +1,8 @@
 //! Finds binary operators in expressions, and the extent of their operands.
 
-use super::code::Span;
 use super::lexical::{BlockStyle, Language};
 use super::source::Source;
+use super::token_list::TokenSpan;
 use super::tokens::TokenKind;
 
 const PREFIX_OPERATORS: &[&str] = &[
@@ -61,10 +61,10 @@ fn precedence(source: &Source, at: usize) -> u32 {
 pub(crate) fn ends_operand(source: &Source, at: usize) -> bool {
     match source.kind(at) {
         TokenKind::Number | TokenKind::StringLiteral | TokenKind::CharLiteral => true,
-        TokenKind::Word => source.is_name(at) && !source.is_type(at),
+        TokenKind::Word => source.is_identifier(at) && !source.is_type(at),
         TokenKind::Punctuation if source.is_in_type_arguments(at) => false,
         TokenKind::Punctuation => match source.token_text(at) {
-            ")" => !source.is_cast(at) && !closes_header(source, at),
+            ")" => !source.closes_cast(at) && !closes_header(source, at),
             "]" => true,
             "++" | "--" => at > 0 && ends_operand(source, at - 1),
             "?" => source.rules.language == Language::Rust,
@@ -80,7 +80,7 @@ fn closes_header(source: &Source, close: usize) -> bool {
         .opening_bracket(close)
         .and_then(|open| open.checked_sub(1));
     source.rules.block_style == BlockStyle::Braces
-        && word.is_some_and(|word| source.is_any(word, &["if", "for", "while", "switch"]))
+        && word.is_some_and(|word| source.token_is_any(word, &["if", "for", "while", "switch"]))
 }
 
 /// Whether a token is an operator between two operands.
@@ -88,8 +88,8 @@ pub(crate) fn is_binary_operator(source: &Source, at: usize) -> bool {
     if at == 0 || precedence(source, at) == 0 || source.is_in_type_arguments(at) {
         return false;
     }
-    let is_declared =
-        source.is_any(at, &["*", "&"]) && (source.is_in_params(at) || is_declarator(source, at));
+    let is_declared = source.token_is_any(at, &["*", "&"])
+        && (source.is_in_params(at) || is_declarator(source, at));
     ends_operand(source, at - 1) && begins_operand(source, at + 1) && !is_declared
 }
 
@@ -97,17 +97,19 @@ pub(crate) fn is_binary_operator(source: &Source, at: usize) -> bool {
 fn is_declarator(source: &Source, at: usize) -> bool {
     source.rules.has_directives
         && at >= 2
-        && source.is_name(at - 1)
-        && source.is_name(at + 1)
-        && source.is_any(at - 2, &[";", "{", "}"])
+        && source.is_identifier(at - 1)
+        && source.is_identifier(at + 1)
+        && source.token_is_any(at - 2, &[";", "{", "}"])
 }
 
 fn begins_operand(source: &Source, at: usize) -> bool {
     match source.kind(at) {
         TokenKind::Number | TokenKind::StringLiteral | TokenKind::CharLiteral => true,
-        TokenKind::Word => source.is_name(at) || source.is_any(at, &["not", "new", "operator"]),
+        TokenKind::Word => {
+            source.is_identifier(at) || source.token_is_any(at, &["not", "new", "operator"])
+        }
         TokenKind::Punctuation => {
-            source.is_any(at, PREFIX_OPERATORS) || source.is_any(at, &["(", "[", "@"])
+            source.token_is_any(at, PREFIX_OPERATORS) || source.token_is_any(at, &["(", "[", "@"])
         }
         _ => false,
     }
@@ -116,40 +118,42 @@ fn begins_operand(source: &Source, at: usize) -> bool {
 /// Returns the last token of the operand that begins at `at`, with prefixes, calls, indices and fields but without
 /// binary operators.
 pub(crate) fn operand_end(source: &Source, mut at: usize) -> Option<usize> {
-    while source.is_any(at, PREFIX_OPERATORS)
+    while source.token_is_any(at, PREFIX_OPERATORS)
         || source
             .closing_bracket(at)
-            .is_some_and(|close| source.is_cast(close))
+            .is_some_and(|close| source.closes_cast(close))
     {
         at = source.closing_bracket(at).unwrap_or(at) + 1;
     }
     let mut end = match source.kind(at) {
         TokenKind::Number | TokenKind::StringLiteral | TokenKind::CharLiteral => at,
-        TokenKind::Word if source.is_name(at) => at,
-        TokenKind::Punctuation if source.is_any(at, &["(", "["]) => source.closing_bracket(at)?,
+        TokenKind::Word if source.is_identifier(at) => at,
+        TokenKind::Punctuation if source.token_is_any(at, &["(", "["]) => {
+            source.closing_bracket(at)?
+        }
         _ => return None,
     };
     loop {
         let next = end + 1;
-        let is_macro = source.is(next, "!") && source.rules.language == Language::Rust;
-        end = if source.is_any(next, &["(", "["]) && source.kind(end) != TokenKind::Number {
+        let is_macro = source.token_is(next, "!") && source.rules.language == Language::Rust;
+        end = if source.token_is_any(next, &["(", "["]) && source.kind(end) != TokenKind::Number {
             source.closing_bracket(next)?
-        } else if source.is_any(next, &[".", "->", "::"])
+        } else if source.token_is_any(next, &[".", "->", "::"])
             && matches!(source.kind(end + 2), TokenKind::Word | TokenKind::Number)
         {
             end + 2
-        } else if source.is_any(next, &["++", "--", "^"]) && !begins_operand(source, next + 1)
-            || (source.is(next, "?") && source.rules.language == Language::Rust)
+        } else if source.token_is_any(next, &["++", "--", "^"]) && !begins_operand(source, next + 1)
+            || (source.token_is(next, "?") && source.rules.language == Language::Rust)
         {
             next
-        } else if is_macro && source.is_any(end + 2, &["(", "["]) {
+        } else if is_macro && source.token_is_any(end + 2, &["(", "["]) {
             source.closing_bracket(end + 2)?
-        } else if source.is(next, "as")
+        } else if source.token_is(next, "as")
             && source.rules.language == Language::Rust
             && source.is_type(end + 2)
         {
             end + 2
-        } else if source.is(next, "<") && source.is_in_type_arguments(next) {
+        } else if source.token_is(next, "<") && source.is_in_type_arguments(next) {
             (next..source.len())
                 .take_while(|at| source.is_in_type_arguments(*at))
                 .last()?
@@ -166,11 +170,12 @@ fn operand_start(source: &Source, mut at: usize) -> Option<usize> {
             return None;
         }
         let mut start = source.opening_bracket(at).unwrap_or(at);
-        if source.is_any(at, &["++", "--", "?"]) {
+        if source.token_is_any(at, &["++", "--", "?"]) {
             at = at.checked_sub(1)?;
             continue;
         }
-        let before = |start: usize, words: &[&str]| start > 0 && source.is_any(start - 1, words);
+        let before =
+            |start: usize, words: &[&str]| start > 0 && source.token_is_any(start - 1, words);
         let is_called =
             source.opening_bracket(at).is_some() && start > 0 && ends_operand(source, start - 1);
         if is_called {
@@ -186,15 +191,15 @@ fn operand_start(source: &Source, mut at: usize) -> Option<usize> {
         }
         if before(start, &[".", "->", "::"]) && start >= 2 {
             if !ends_operand(source, start - 2) {
-                return (source.is(start - 1, "::")).then_some(start - 1);
+                return (source.token_is(start - 1, "::")).then_some(start - 1);
             }
             at = start - 2;
             continue;
         }
         while start > 0 {
-            let is_prefix = source.is_any(start - 1, PREFIX_OPERATORS)
+            let is_prefix = source.token_is_any(start - 1, PREFIX_OPERATORS)
                 && (start < 2 || !ends_operand(source, start - 2));
-            match source.is_cast(start - 1) {
+            match source.closes_cast(start - 1) {
                 true => start = source.opening_bracket(start - 1)?,
                 false if is_prefix => start -= 1,
                 false => break,
@@ -206,7 +211,7 @@ fn operand_start(source: &Source, mut at: usize) -> Option<usize> {
 
 /// Returns the left and right operand of the binary operator at `at`, including sub-expressions that bind more
 /// tightly.
-pub(crate) fn operand_spans(source: &Source, at: usize) -> Option<(Span, Span)> {
+pub(crate) fn operand_spans(source: &Source, at: usize) -> Option<(TokenSpan, TokenSpan)> {
     if !is_binary_operator(source, at) {
         return None;
     }
@@ -245,7 +250,7 @@ pub(crate) fn is_stream_operator(source: &Source, at: usize) -> bool {
 }
 
 /// Returns the span from the operand at `at` to the end of the expression.
-pub(crate) fn expression_from(source: &Source, at: usize) -> Option<Span> {
+pub(crate) fn expression_from(source: &Source, at: usize) -> Option<TokenSpan> {
     let mut end = operand_end(source, at)?;
     while is_binary_operator(source, end + 1) {
         end = operand_end(source, end + 2)?;

@@ -15,7 +15,7 @@ const GENERAL_OPERATORS: &[&str] = &["constant-off-by-one", "drop-operand", "dro
 /// Generates all mutants of a source, in the order of [`OPERATORS`](super::OPERATORS). Returns none for a language
 /// without lexical rules. No two mutants have the same text.
 pub fn generate(language: &str, source: &str) -> Vec<SourceMutant> {
-    let Some(rules) = lexical::rules_of(language) else {
+    let Some(rules) = lexical::rules_of_language(language) else {
         return Vec::new();
     };
     let read = Source::new(source, rules);
@@ -25,7 +25,7 @@ pub fn generate(language: &str, source: &str) -> Vec<SourceMutant> {
     let mut seen = HashSet::new();
     let mut mutants = Vec::new();
     for operator in in_turn.filter(|operator| operator.languages.contains(&rules.language)) {
-        let edits = (operator.find)(&read).into_iter();
+        let edits = (operator.find_edits)(&read).into_iter();
         let made = edits.filter_map(|edit| SourceMutant::new(operator, source, edit));
         mutants.extend(made.filter(|mutant| seen.insert(minimal_edit(source, mutant))));
     }

@@ -26,7 +26,7 @@ pub(crate) enum BlockStyle {
     Indentation,
 }
 
-/// Syntax of raw strings, which [`Quote`] cannot describe because their delimiters vary.
+/// Syntax of raw strings, which [`LiteralSyntax`] cannot describe because their delimiters vary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RawStringSyntax {
     /// The language has no raw strings with variable delimiters.
@@ -39,7 +39,7 @@ pub(crate) enum RawStringSyntax {
 
 /// Syntax of one form of string or character literal.
 #[derive(Debug)]
-pub(crate) struct Quote {
+pub(crate) struct LiteralSyntax {
     /// Delimiter at both ends of the literal.
     pub delimiter: &'static str,
     /// Whether a backslash escapes the character that follows it.
@@ -54,22 +54,22 @@ pub(crate) struct Quote {
 #[derive(Debug)]
 pub(crate) struct LexicalRules {
     /// Language id as used in submissions, e.g. `cpp`.
-    pub name: &'static str,
+    pub language_id: &'static str,
     pub language: Language,
     pub block_style: BlockStyle,
     /// Opening and closing delimiters of comments; a newline closes a line comment.
-    pub comments: &'static [(&'static str, &'static str)],
+    pub comment_delimiters: &'static [(&'static str, &'static str)],
     /// Whether block comments nest.
     pub has_nested_comments: bool,
     /// String and character literals; a delimiter comes before its prefixes (`"""` before `"`).
-    pub quotes: &'static [Quote],
+    pub literal_syntaxes: &'static [LiteralSyntax],
     /// Prefixes of string and character literals, e.g. `u8` or `f`.
     pub literal_prefixes: &'static [&'static str],
     pub raw_strings: RawStringSyntax,
     /// Whether lines that begin with `#` are preprocessor directives.
     pub has_directives: bool,
     /// Whether a newline can end a statement.
-    pub lines_end_statements: bool,
+    pub newline_ends_statement: bool,
     /// Whether words are compared without regard to case.
     pub ignores_case: bool,
     /// Operators of several characters; longer ones come before their prefixes.
@@ -81,38 +81,38 @@ pub(crate) struct LexicalRules {
     /// Logical operators: and, or, not.
     pub logical_operators: [&'static str; 3],
     /// Comparison operators: equal, not equal.
-    pub equality: [&'static str; 2],
+    pub equality_operators: [&'static str; 2],
     /// Boolean literals: true, false.
-    pub booleans: [&'static str; 2],
+    pub boolean_literals: [&'static str; 2],
     /// Assignment operator.
-    pub assignment: &'static str,
+    pub assignment_operator: &'static str,
     /// Statement that does nothing, e.g. `;` or `pass`.
     pub empty_statement: &'static str,
 }
 
-const STRING: Quote = Quote {
+const STRING: LiteralSyntax = LiteralSyntax {
     delimiter: "\"",
     has_escapes: true,
     is_multiline: false,
     is_char: false,
 };
-const CHARACTER: Quote = Quote {
+const CHARACTER: LiteralSyntax = LiteralSyntax {
     delimiter: "'",
     is_char: true,
     ..STRING
 };
 
 const C: LexicalRules = LexicalRules {
-    name: "c",
+    language_id: "c",
     language: Language::C,
     block_style: BlockStyle::Braces,
-    comments: &[("//", "\n"), ("/*", "*/")],
+    comment_delimiters: &[("//", "\n"), ("/*", "*/")],
     has_nested_comments: false,
-    quotes: &[STRING, CHARACTER],
+    literal_syntaxes: &[STRING, CHARACTER],
     literal_prefixes: &["L", "u", "U", "u8"],
     raw_strings: RawStringSyntax::Absent,
     has_directives: true,
-    lines_end_statements: false,
+    newline_ends_statement: false,
     ignores_case: false,
     operators: &[
         "<<=", ">>=", "...", "->*", "->", "::", "++", "--", "<<", ">>", "<=", ">=", "==", "!=",
@@ -166,25 +166,25 @@ const C: LexicalRules = LexicalRules {
         "volatile", "struct",
     ],
     logical_operators: ["&&", "||", "!"],
-    equality: ["==", "!="],
-    booleans: ["1", "0"],
-    assignment: "=",
+    equality_operators: ["==", "!="],
+    boolean_literals: ["1", "0"],
+    assignment_operator: "=",
     empty_statement: ";",
 };
 
 const CPP: LexicalRules = LexicalRules {
-    name: "cpp",
+    language_id: "cpp",
     language: Language::Cpp,
     raw_strings: RawStringSyntax::Cpp,
-    booleans: ["true", "false"],
+    boolean_literals: ["true", "false"],
     ..C
 };
 
 const JAVA: LexicalRules = LexicalRules {
-    name: "java",
+    language_id: "java",
     language: Language::Java,
-    quotes: &[
-        Quote {
+    literal_syntaxes: &[
+        LiteralSyntax {
             delimiter: "\"\"\"",
             is_multiline: true,
             ..STRING
@@ -238,29 +238,29 @@ const JAVA: LexicalRules = LexicalRules {
         "void", "char", "short", "int", "long", "float", "double", "boolean", "byte", "var",
         "final", "static",
     ],
-    booleans: ["true", "false"],
+    boolean_literals: ["true", "false"],
     ..C
 };
 
 const PYTHON: LexicalRules = LexicalRules {
-    name: "python",
+    language_id: "python",
     language: Language::Python,
     block_style: BlockStyle::Indentation,
-    comments: &[("#", "\n")],
+    comment_delimiters: &[("#", "\n")],
     has_nested_comments: false,
-    quotes: &[
-        Quote {
+    literal_syntaxes: &[
+        LiteralSyntax {
             delimiter: "\"\"\"",
             is_multiline: true,
             ..STRING
         },
-        Quote {
+        LiteralSyntax {
             delimiter: "'''",
             is_multiline: true,
             ..STRING
         },
         STRING,
-        Quote {
+        LiteralSyntax {
             delimiter: "'",
             ..STRING
         },
@@ -271,7 +271,7 @@ const PYTHON: LexicalRules = LexicalRules {
     ],
     raw_strings: RawStringSyntax::Absent,
     has_directives: false,
-    lines_end_statements: true,
+    newline_ends_statement: true,
     ignores_case: false,
     operators: &[
         "**=", "//=", "<<=", ">>=", "...", "**", "//", "<<", ">>", "<=", ">=", "==", "!=", "->",
@@ -284,25 +284,25 @@ const PYTHON: LexicalRules = LexicalRules {
     ],
     type_words: &[],
     logical_operators: ["and", "or", "not"],
-    equality: ["==", "!="],
-    booleans: ["True", "False"],
-    assignment: "=",
+    equality_operators: ["==", "!="],
+    boolean_literals: ["True", "False"],
+    assignment_operator: "=",
     empty_statement: "pass",
 };
 
 const PASCAL: LexicalRules = LexicalRules {
-    name: "pascal",
+    language_id: "pascal",
     language: Language::Pascal,
     block_style: BlockStyle::BeginEnd,
-    comments: &[("{", "}"), ("(*", "*)"), ("//", "\n")],
+    comment_delimiters: &[("{", "}"), ("(*", "*)"), ("//", "\n")],
     has_nested_comments: false,
-    quotes: &[Quote {
+    literal_syntaxes: &[LiteralSyntax {
         delimiter: "'",
         has_escapes: false,
         ..STRING
     }],
     literal_prefixes: &[],
-    lines_end_statements: false,
+    newline_ends_statement: false,
     ignores_case: true,
     operators: &[":=", "<=", ">=", "<>", "..", "+=", "-=", "*=", "/=", "**"],
     keywords: &[
@@ -372,19 +372,19 @@ const PASCAL: LexicalRules = LexicalRules {
         "array",
     ],
     logical_operators: ["and", "or", "not"],
-    equality: ["=", "<>"],
-    booleans: ["true", "false"],
-    assignment: ":=",
+    equality_operators: ["=", "<>"],
+    boolean_literals: ["true", "false"],
+    assignment_operator: ":=",
     empty_statement: "",
     ..PYTHON
 };
 
 const RUST: LexicalRules = LexicalRules {
-    name: "rust",
+    language_id: "rust",
     language: Language::Rust,
     block_style: BlockStyle::BareHeaders,
     has_nested_comments: true,
-    quotes: &[Quote {
+    literal_syntaxes: &[LiteralSyntax {
         is_multiline: true,
         ..STRING
     }],
@@ -404,19 +404,19 @@ const RUST: LexicalRules = LexicalRules {
         "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize",
         "f32", "f64", "bool", "char", "String", "str",
     ],
-    booleans: ["true", "false"],
+    boolean_literals: ["true", "false"],
     empty_statement: "",
     ..C
 };
 
 const GO: LexicalRules = LexicalRules {
-    name: "go",
+    language_id: "go",
     language: Language::Go,
     block_style: BlockStyle::BareHeaders,
-    quotes: &[
+    literal_syntaxes: &[
         STRING,
         CHARACTER,
-        Quote {
+        LiteralSyntax {
             delimiter: "`",
             has_escapes: false,
             is_multiline: true,
@@ -425,7 +425,7 @@ const GO: LexicalRules = LexicalRules {
     ],
     literal_prefixes: &[],
     has_directives: false,
-    lines_end_statements: true,
+    newline_ends_statement: true,
     operators: &[
         "&^=", "<<=", ">>=", "...", ":=", "<-", "++", "--", "&^", "<<", ">>", "<=", ">=", "==",
         "!=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=",
@@ -461,7 +461,7 @@ const GO: LexicalRules = LexicalRules {
         "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64",
         "float32", "float64", "bool", "string", "byte", "rune",
     ],
-    booleans: ["true", "false"],
+    boolean_literals: ["true", "false"],
     empty_statement: "",
     ..C
 };
@@ -469,6 +469,6 @@ const GO: LexicalRules = LexicalRules {
 static ALL_RULES: [LexicalRules; 7] = [C, CPP, JAVA, PYTHON, PASCAL, RUST, GO];
 
 /// Returns the lexical rules of a language id; `None` if no mutants can be generated for it.
-pub(crate) fn rules_of(language: &str) -> Option<&'static LexicalRules> {
-    ALL_RULES.iter().find(|row| row.name == language)
+pub(crate) fn rules_of_language(language: &str) -> Option<&'static LexicalRules> {
+    ALL_RULES.iter().find(|rules| rules.language_id == language)
 }

@@ -5,7 +5,6 @@
 //! text ─► tokens ─► code (brackets) ─► source (functions, types) ─► operators ─► mutants ─► pick ─► schema
 //! ```
 
-mod code;
 mod diagnostics;
 mod edit;
 mod expressions;
@@ -21,6 +20,7 @@ mod pick;
 pub mod schema;
 mod source;
 mod statements;
+mod token_list;
 mod tokens;
 
 pub use generate::generate;

@@ -28,7 +28,7 @@ pub struct Operator {
     /// Languages that the operator applies to.
     pub languages: &'static [Language],
     pub(super) survivor_meaning: Option<SurvivorMeaning>,
-    pub(super) find: fn(&Source) -> Vec<Edit>,
+    pub(super) find_edits: fn(&Source) -> Vec<Edit>,
 }
 
 impl Operator {

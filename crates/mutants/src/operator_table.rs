@@ -10,7 +10,7 @@ use super::operators::{
 };
 use super::source::Source;
 
-const ALL: &[Language] = &[
+const ALL_LANGUAGES: &[Language] = &[
     Language::C,
     Language::Cpp,
     Language::Java,
@@ -53,8 +53,8 @@ const WITH_REAL_DIVISION: &[Language] = &[
     Language::Pascal,
 ];
 const WITH_RANGES: &[Language] = &[Language::Python, Language::Rust];
-const C_LIKE_GO: &[Language] = &[Language::C, Language::Cpp, Language::Java, Language::Go];
-const C_LIKE_GO_PYTHON: &[Language] = &[
+const C_LIKE_AND_GO: &[Language] = &[Language::C, Language::Cpp, Language::Java, Language::Go];
+const C_LIKE_GO_AND_PYTHON: &[Language] = &[
     Language::C,
     Language::Cpp,
     Language::Java,
@@ -64,14 +64,14 @@ const C_LIKE_GO_PYTHON: &[Language] = &[
 const C_AND_CPP: &[Language] = &[Language::C, Language::Cpp];
 const CPP_AND_PYTHON: &[Language] = &[Language::Cpp, Language::Python];
 
-type Find = fn(&Source) -> Vec<Edit>;
+type EditFinder = fn(&Source) -> Vec<Edit>;
 
-const fn row(
+const fn operator(
     id: &'static str,
     mistake: Mistake,
     frequency: Frequency,
     languages: &'static [Language],
-    find: Find,
+    find_edits: EditFinder,
 ) -> Operator {
     Operator {
         id,
@@ -79,18 +79,18 @@ const fn row(
         frequency,
         languages,
         survivor_meaning: None,
-        find,
+        find_edits,
     }
 }
 
 /// Adds to an operator what surviving mutants indicate about the test data.
-const fn with_survivor_meaning(row: Operator, meaning: SurvivorMeaning) -> Operator {
+const fn with_survivor_meaning(operator: Operator, meaning: SurvivorMeaning) -> Operator {
     Operator {
-        id: row.id,
-        mistake: row.mistake,
-        frequency: row.frequency,
-        languages: row.languages,
-        find: row.find,
+        id: operator.id,
+        mistake: operator.mistake,
+        frequency: operator.frequency,
+        languages: operator.languages,
+        find_edits: operator.find_edits,
         survivor_meaning: Some(meaning),
     }
 }
@@ -98,65 +98,65 @@ const fn with_survivor_meaning(row: Operator, meaning: SurvivorMeaning) -> Opera
 /// All operators, sorted by how likely their mutants are to be worth killing.
 #[rustfmt::skip]
 pub static OPERATORS: &[Operator] = &[
-    row("break-continue", Mistake::BreakContinue, Often, ALL, jumps::break_continue),
-    row("recursion-off-by-one", Mistake::RecursionOffByOne, Often, ALL, numbers::recursion_off_by_one),
-    row("drop-not", Mistake::DropNot, Often, ALL, conditions::drop_not),
-    row("other-variable", Mistake::OtherVariable, Often, ALL, order::other_variable),
-    row("arithmetic", Mistake::Arithmetic, Often, ALL, arithmetic::arithmetic),
-    row("drop-parentheses", Mistake::DropParentheses, Often, ALL, arithmetic::drop_parentheses),
-    row("bound-off-by-one", Mistake::BoundOffByOne, Often, ALL, bounds::bound_off_by_one),
-    row("range-off-by-one", Mistake::RangeOffByOne, Often, WITH_RANGES, bounds::range_off_by_one),
-    row("constant-off-by-one", Mistake::ConstantOffByOne, Often, ALL, numbers::constant_off_by_one),
-    row("drop-loop", Mistake::DropLoop, Often, ALL, loops::drop_loop),
-    row("drop-term", Mistake::DropTerm, Often, ALL, conditions::drop_term),
-    row("swap-indices", Mistake::SwapIndices, Often, ALL, order::swap_indices),
-    row("swap-arguments", Mistake::SwapArguments, Often, ALL, order::swap_arguments),
-    row("relational", Mistake::Relational, Often, ALL, conditions::relational),
-    row("swap-loops", Mistake::SwapLoops, Often, ALL, loops::swap_loops),
-    row("drop-jump", Mistake::DropJump, Often, ALL, jumps::drop_jump),
-    row("bitwise", Mistake::Bitwise, Often, ALL, arithmetic::bitwise),
-    row("capped-loop", Mistake::CappedLoop, Often, C_LIKE_GO, bounds::capped_loop),
-    row("inclusive-range", Mistake::InclusiveRange, Often, &[Language::Rust], bounds::inclusive_range),
-    row("early-stop", Mistake::EarlyStop, Sometimes, ALL, jumps::early_stop),
-    with_survivor_meaning(row("small-infinity", Mistake::SmallInfinity, Sometimes, ALL, numbers::small_infinity), SurvivorMeaning::NoLargeCase),
-    with_survivor_meaning(row("array-size", Mistake::ArraySize, Sometimes, ALL, sizes::array_size), SurvivorMeaning::NoLargeCase),
-    with_survivor_meaning(row("narrow-type", Mistake::NarrowType, Sometimes, STATICALLY_TYPED, types::narrow_type), SurvivorMeaning::NoLargeCase),
-    with_survivor_meaning(row("drop-widening", Mistake::DropWidening, Sometimes, IMPLICITLY_CONVERTING, arithmetic::drop_widening), SurvivorMeaning::NoLargeCase),
-    row("min-max", Mistake::MinMax, Sometimes, ALL, calls::min_max),
-    row("drop-reset", Mistake::DropReset, Sometimes, ALL, statements::drop_reset),
-    row("drop-else", Mistake::DropElse, Sometimes, ALL, conditions::drop_else),
-    row("drop-sort", Mistake::DropSort, Sometimes, ALL_BUT_PASCAL, statements::drop_sort),
-    row("drop-modulo", Mistake::DropModulo, Sometimes, ALL, arithmetic::drop_modulo),
-    row("whole-division", Mistake::WholeDivision, Sometimes, WITH_REAL_DIVISION, arithmetic::whole_division),
-    row("swap-operands", Mistake::SwapOperands, Sometimes, ALL, arithmetic::swap_operands),
-    row("drop-operand", Mistake::DropOperand, Sometimes, ALL, arithmetic::drop_operand),
-    row("logical", Mistake::Logical, Sometimes, ALL, conditions::logical),
-    row("loop-once", Mistake::LoopOnce, Sometimes, ALL, jumps::loop_once),
-    row("while-if", Mistake::WhileIf, Sometimes, ALL, loops::while_if),
-    row("assignment", Mistake::Assignment, Sometimes, ALL, arithmetic::assignment),
-    row("initial-value", Mistake::InitialValue, Sometimes, ALL, numbers::initial_value),
-    row("static-local", Mistake::StaticLocal, Sometimes, C_AND_CPP, statements::static_local),
-    row("left-out-condition", Mistake::LeftOutCondition, Sometimes, ALL, conditions::left_out_condition),
-    row("sort-order", Mistake::SortOrder, Sometimes, CPP_AND_PYTHON, calls::sort_order),
-    row("other-end", Mistake::OtherEnd, Sometimes, WITH_DEQUES, calls::other_end),
-    row("other-part", Mistake::OtherPart, Sometimes, &[Language::Cpp], calls::other_part),
-    row("rounding", Mistake::Rounding, Sometimes, ALL, calls::rounding),
-    row("drop-abs", Mistake::DropAbs, Sometimes, ALL, calls::drop_abs),
-    with_survivor_meaning(row("recursion-limit", Mistake::RecursionLimit, Sometimes, &[Language::Python], statements::recursion_limit), SurvivorMeaning::NoLargeCase),
-    row("drop-copy", Mistake::DropCopy, Sometimes, &[Language::Python, Language::Java], statements::drop_copy),
-    row("output-string", Mistake::OutputString, Sometimes, ALL, calls::output_string),
-    with_survivor_meaning(row("modulus", Mistake::Modulus, Seldom, ALL, numbers::modulus), SurvivorMeaning::NoLargeCase),
-    row("epsilon", Mistake::Epsilon, Seldom, ALL, numbers::epsilon),
-    row("reverse-loop", Mistake::ReverseLoop, Seldom, ALL, loops::reverse_loop),
-    row("loop-step", Mistake::LoopStep, Seldom, C_LIKE_GO_PYTHON, loops::loop_step),
-    row("negated-condition", Mistake::NegatedCondition, Seldom, ALL, conditions::negated_condition),
-    row("table-element", Mistake::TableElement, Seldom, ALL, numbers::table_element),
-    row("index-off-by-one", Mistake::IndexOffByOne, Seldom, ALL, bounds::index_off_by_one),
-    row("return-value", Mistake::ReturnValue, Seldom, ALL, numbers::return_value),
-    row("boolean", Mistake::Boolean, Seldom, ALL, conditions::boolean),
-    row("drop-statement", Mistake::DropStatement, Seldom, ALL, statements::drop_statement),
-    row("swap-statements", Mistake::SwapStatements, Seldom, ALL, statements::swap_statements),
-    row("by-value", Mistake::ByValue, Seldom, &[Language::Cpp, Language::Pascal], types::by_value),
+    operator("break-continue", Mistake::BreakContinue, Often, ALL_LANGUAGES, jumps::exchange_break_and_continue),
+    operator("recursion-off-by-one", Mistake::RecursionOffByOne, Often, ALL_LANGUAGES, numbers::shift_recursion_argument),
+    operator("drop-not", Mistake::DropNot, Often, ALL_LANGUAGES, conditions::drop_not),
+    operator("other-variable", Mistake::OtherVariable, Often, ALL_LANGUAGES, order::replace_variable),
+    operator("arithmetic", Mistake::Arithmetic, Often, ALL_LANGUAGES, arithmetic::replace_arithmetic_operator),
+    operator("drop-parentheses", Mistake::DropParentheses, Often, ALL_LANGUAGES, arithmetic::drop_parentheses),
+    operator("bound-off-by-one", Mistake::BoundOffByOne, Often, ALL_LANGUAGES, bounds::shift_bound),
+    operator("range-off-by-one", Mistake::RangeOffByOne, Often, WITH_RANGES, bounds::shift_range_end),
+    operator("constant-off-by-one", Mistake::ConstantOffByOne, Often, ALL_LANGUAGES, numbers::shift_constant),
+    operator("drop-loop", Mistake::DropLoop, Often, ALL_LANGUAGES, loops::drop_loop),
+    operator("drop-term", Mistake::DropTerm, Often, ALL_LANGUAGES, conditions::drop_term),
+    operator("swap-indices", Mistake::SwapIndices, Often, ALL_LANGUAGES, order::swap_indices),
+    operator("swap-arguments", Mistake::SwapArguments, Often, ALL_LANGUAGES, order::swap_arguments),
+    operator("relational", Mistake::Relational, Often, ALL_LANGUAGES, conditions::replace_comparison),
+    operator("swap-loops", Mistake::SwapLoops, Often, ALL_LANGUAGES, loops::swap_loops),
+    operator("drop-jump", Mistake::DropJump, Often, ALL_LANGUAGES, jumps::drop_jump),
+    operator("bitwise", Mistake::Bitwise, Often, ALL_LANGUAGES, arithmetic::replace_bitwise_operator),
+    operator("capped-loop", Mistake::CappedLoop, Often, C_LIKE_AND_GO, bounds::cap_loop),
+    operator("inclusive-range", Mistake::InclusiveRange, Often, &[Language::Rust], bounds::exchange_range_kinds),
+    operator("early-stop", Mistake::EarlyStop, Sometimes, ALL_LANGUAGES, jumps::stop_loop_early),
+    with_survivor_meaning(operator("small-infinity", Mistake::SmallInfinity, Sometimes, ALL_LANGUAGES, numbers::shrink_infinity), SurvivorMeaning::NoLargeCase),
+    with_survivor_meaning(operator("array-size", Mistake::ArraySize, Sometimes, ALL_LANGUAGES, sizes::shrink_array), SurvivorMeaning::NoLargeCase),
+    with_survivor_meaning(operator("narrow-type", Mistake::NarrowType, Sometimes, STATICALLY_TYPED, types::narrow_type), SurvivorMeaning::NoLargeCase),
+    with_survivor_meaning(operator("drop-widening", Mistake::DropWidening, Sometimes, IMPLICITLY_CONVERTING, arithmetic::drop_widening), SurvivorMeaning::NoLargeCase),
+    operator("min-max", Mistake::MinMax, Sometimes, ALL_LANGUAGES, calls::exchange_min_and_max),
+    operator("drop-reset", Mistake::DropReset, Sometimes, ALL_LANGUAGES, statements::drop_reset),
+    operator("drop-else", Mistake::DropElse, Sometimes, ALL_LANGUAGES, conditions::drop_else),
+    operator("drop-sort", Mistake::DropSort, Sometimes, ALL_BUT_PASCAL, statements::drop_sort),
+    operator("drop-modulo", Mistake::DropModulo, Sometimes, ALL_LANGUAGES, arithmetic::drop_modulo),
+    operator("whole-division", Mistake::WholeDivision, Sometimes, WITH_REAL_DIVISION, arithmetic::truncate_division),
+    operator("swap-operands", Mistake::SwapOperands, Sometimes, ALL_LANGUAGES, arithmetic::swap_operands),
+    operator("drop-operand", Mistake::DropOperand, Sometimes, ALL_LANGUAGES, arithmetic::drop_operand),
+    operator("logical", Mistake::Logical, Sometimes, ALL_LANGUAGES, conditions::exchange_and_with_or),
+    operator("loop-once", Mistake::LoopOnce, Sometimes, ALL_LANGUAGES, jumps::run_loop_once),
+    operator("while-if", Mistake::WhileIf, Sometimes, ALL_LANGUAGES, loops::replace_while_by_if),
+    operator("assignment", Mistake::Assignment, Sometimes, ALL_LANGUAGES, arithmetic::replace_compound_assignment),
+    operator("initial-value", Mistake::InitialValue, Sometimes, ALL_LANGUAGES, numbers::change_initial_value),
+    operator("static-local", Mistake::StaticLocal, Sometimes, C_AND_CPP, statements::make_local_static),
+    operator("left-out-condition", Mistake::LeftOutCondition, Sometimes, ALL_LANGUAGES, conditions::drop_condition),
+    operator("sort-order", Mistake::SortOrder, Sometimes, CPP_AND_PYTHON, calls::reverse_sort_order),
+    operator("other-end", Mistake::OtherEnd, Sometimes, WITH_DEQUES, calls::exchange_container_ends),
+    operator("other-part", Mistake::OtherPart, Sometimes, &[Language::Cpp], calls::exchange_pair_members),
+    operator("rounding", Mistake::Rounding, Sometimes, ALL_LANGUAGES, calls::change_rounding),
+    operator("drop-abs", Mistake::DropAbs, Sometimes, ALL_LANGUAGES, calls::drop_abs),
+    with_survivor_meaning(operator("recursion-limit", Mistake::RecursionLimit, Sometimes, &[Language::Python], statements::drop_recursion_limit), SurvivorMeaning::NoLargeCase),
+    operator("drop-copy", Mistake::DropCopy, Sometimes, &[Language::Python, Language::Java], statements::drop_copy),
+    operator("output-string", Mistake::OutputString, Sometimes, ALL_LANGUAGES, calls::change_output_string),
+    with_survivor_meaning(operator("modulus", Mistake::Modulus, Seldom, ALL_LANGUAGES, numbers::change_modulus), SurvivorMeaning::NoLargeCase),
+    operator("epsilon", Mistake::Epsilon, Seldom, ALL_LANGUAGES, numbers::change_tolerance),
+    operator("reverse-loop", Mistake::ReverseLoop, Seldom, ALL_LANGUAGES, loops::reverse_loop),
+    operator("loop-step", Mistake::LoopStep, Seldom, C_LIKE_GO_AND_PYTHON, loops::change_loop_step),
+    operator("negated-condition", Mistake::NegatedCondition, Seldom, ALL_LANGUAGES, conditions::negate_condition),
+    operator("table-element", Mistake::TableElement, Seldom, ALL_LANGUAGES, numbers::shift_table_element),
+    operator("index-off-by-one", Mistake::IndexOffByOne, Seldom, ALL_LANGUAGES, bounds::shift_index),
+    operator("return-value", Mistake::ReturnValue, Seldom, ALL_LANGUAGES, numbers::change_return_value),
+    operator("boolean", Mistake::Boolean, Seldom, ALL_LANGUAGES, conditions::exchange_true_and_false),
+    operator("drop-statement", Mistake::DropStatement, Seldom, ALL_LANGUAGES, statements::drop_statement),
+    operator("swap-statements", Mistake::SwapStatements, Seldom, ALL_LANGUAGES, statements::swap_statements),
+    operator("by-value", Mistake::ByValue, Seldom, &[Language::Cpp, Language::Pascal], types::pass_by_value),
 ];
 
 impl Operator {

@@ -24,7 +24,7 @@ pub fn pick(mutants: Vec<SourceMutant>, count: usize, seed: u64) -> Vec<SourceMu
     let mut state = seed;
     for group in groups.iter_mut().map(VecDeque::make_contiguous) {
         for last in (1..group.len()).rev() {
-            group.swap(last, (next(&mut state) % (last as u64 + 1)) as usize);
+            group.swap(last, (next_random(&mut state) % (last as u64 + 1)) as usize);
         }
     }
     let mut picked = Vec::new();
@@ -36,7 +36,7 @@ pub fn pick(mutants: Vec<SourceMutant>, count: usize, seed: u64) -> Vec<SourceMu
 }
 
 /// Returns the next random number of a SplitMix64 generator.
-fn next(state: &mut u64) -> u64 {
+fn next_random(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -12,12 +12,12 @@
 
 use std::ops::Range;
 
-use super::code::Span;
 use super::diagnostics::lines_with_errors;
 use super::functions::Function;
 use super::lexical::{self, Language};
 use super::mutant::SourceMutant;
 use super::source::Source;
+use super::token_list::TokenSpan;
 use super::tokens::TokenKind;
 
 /// Environment variable with the number of the mutant to run; the original runs if it is unset or 0.
@@ -67,7 +67,7 @@ pub fn build_without(
     let numbered = (1..)
         .zip(mutants)
         .filter(|(number, _)| !dropped.contains(number));
-    let Some(rules) = lexical::rules_of(language)
+    let Some(rules) = lexical::rules_of_language(language)
         .filter(|rules| matches!(rules.language, Language::C | Language::Cpp))
     else {
         let separate = numbered.map(|(number, _)| number).collect();
@@ -105,7 +105,7 @@ pub fn build_without(
         .map(|(number, _)| *number)
         .collect();
     included.sort_unstable();
-    let Writer { text, lines, .. } = write_schema(rules.language, source, &cloneable);
+    let SchemaWriter { text, lines, .. } = write_schema(rules.language, source, &cloneable);
     Schema {
         text,
         included,
@@ -114,8 +114,8 @@ pub fn build_without(
     }
 }
 
-fn write_schema(language: Language, source: &str, cloneable: &[CloneableFunction]) -> Writer {
-    let mut writer = Writer {
+fn write_schema(language: Language, source: &str, cloneable: &[CloneableFunction]) -> SchemaWriter {
+    let mut writer = SchemaWriter {
         text: String::new(),
         line: 1,
         lines: Vec::new(),
@@ -182,22 +182,23 @@ const UNSUPPORTED_WORDS: &[&str] = &[
 impl<'a> CloneableFunction<'a> {
     fn new(source: &Source<'a>, function: &Function) -> Option<Self> {
         let (open, close) = function.params?;
-        let is_plain =
-            (function.start..function.name).all(|at| !source.is_any(at, UNSUPPORTED_WORDS));
+        let is_plain = (function.first_token..function.name_token)
+            .all(|at| !source.token_is_any(at, UNSUPPORTED_WORDS));
         // A free function has a return type before the name (except an old `main`); a constructor has none, and the
         // name of a method follows `::`.
-        let has_type = function.start < function.name || source.is(function.name, "main");
-        let is_method = source.follows(function.name, "::");
+        let has_type = function.first_token < function.name_token
+            || source.token_is(function.name_token, "main");
+        let is_method = source.token_follows(function.name_token, "::");
         if !is_plain
             || !has_type
             || is_method
             || close + 1 != function.body.0
-            || !is_in_namespaces_only(source, function.start)
+            || !is_in_namespaces_only(source, function.first_token)
         {
             return None;
         }
         let pieces = source.comma_separated(open);
-        let is_none = close == open + 1 || (close == open + 2 && source.is(open + 1, "void"));
+        let is_none = close == open + 1 || (close == open + 2 && source.token_is(open + 1, "void"));
         if pieces.is_empty() && !is_none {
             return None;
         }
@@ -207,19 +208,19 @@ impl<'a> CloneableFunction<'a> {
             .map(|span| forwardable_name(source, *span));
         let text = source.text;
         let bytes = |at: usize| source.byte_range((at, at));
-        let (start, brace) = (bytes(function.start).start, bytes(function.body.0));
-        let words = function.start..function.name;
+        let (start, brace) = (bytes(function.first_token).start, bytes(function.body.0));
+        let words = function.first_token..function.name_token;
         let (mut has_void, mut has_star) = (false, false);
         for at in words {
-            has_void |= source.is(at, "void");
-            has_star |= source.is(at, "*");
+            has_void |= source.token_is(at, "void");
+            has_star |= source.token_is(at, "*");
         }
         Some(Self {
-            name: source.token_text(function.name),
+            name: source.token_text(function.name_token),
             start,
             header: (
-                &text[start..bytes(function.name).start],
-                &text[bytes(function.name).end..brace.start],
+                &text[start..bytes(function.name_token).start],
+                &text[bytes(function.name_token).end..brace.start],
             ),
             body_range: brace.end..bytes(function.body.1).start,
             arguments: named.collect::<Option<_>>()?,
@@ -231,34 +232,34 @@ impl<'a> CloneableFunction<'a> {
 
 /// Whether a token is enclosed by nothing but namespaces and `extern "C"` blocks.
 fn is_in_namespaces_only(source: &Source, at: usize) -> bool {
-    let mut around = source.enclosing[at];
+    let mut around = source.enclosing_bracket[at];
     while let Some(open) = around {
-        let is_space = source.is(open, "{")
+        let is_space = source.token_is(open, "{")
             && open > 0
-            && (source.is(open - 1, "namespace")
-                || (open > 1 && source.is(open - 2, "namespace"))
+            && (source.token_is(open - 1, "namespace")
+                || (open > 1 && source.token_is(open - 2, "namespace"))
                 || (source.token_text(open - 1) == "\"C\""));
         if !is_space {
             return false;
         }
-        around = source.enclosing[open];
+        around = source.enclosing_bracket[open];
     }
     true
 }
 
 /// Returns the name of a parameter; `None` if it cannot be forwarded under this name.
-fn forwardable_name<'a>(source: &Source<'a>, (first, last): Span) -> Option<&'a str> {
-    if (first..=last).any(|at| source.is_any(at, &["=", "...", "&&"])) {
+fn forwardable_name<'a>(source: &Source<'a>, (first, last): TokenSpan) -> Option<&'a str> {
+    if (first..=last).any(|at| source.token_is_any(at, &["=", "...", "&&"])) {
         return None;
     }
-    let bracket = (first..=last).find(|at| source.is(*at, "["));
-    let name = match (first..=last).find(|at| source.is(*at, "(")) {
+    let bracket = (first..=last).find(|at| source.token_is(*at, "["));
+    let name = match (first..=last).find(|at| source.token_is(*at, "(")) {
         // Function pointers and references to arrays: `int (*f)(int)`, `int (&a)[5]`.
         Some(open) => source.closing_bracket(open)? - 1,
         None => bracket.unwrap_or(last + 1) - 1,
     };
     let is_named = name > first
-        && source.is_name(name)
+        && source.is_identifier(name)
         && !source.is_type(name)
         && !source.is_in_type_arguments(name);
     is_named.then(|| source.token_text(name))
@@ -281,13 +282,13 @@ fn is_in_define(source: &Source, range: &Range<usize>) -> bool {
     before.any(|is_define| is_define)
 }
 
-struct Writer {
+struct SchemaWriter {
     text: String,
     line: usize,
     lines: Vec<(Range<usize>, usize)>,
 }
 
-impl Writer {
+impl SchemaWriter {
     fn push(&mut self, text: &str) {
         self.text.push_str(text);
         self.line += text.matches('\n').count();

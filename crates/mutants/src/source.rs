@@ -3,26 +3,26 @@
 use std::collections::BTreeSet;
 use std::ops::Deref;
 
-use super::code::{Code, Span};
-use super::functions::{Function, functions};
+use super::functions::{Function, find_functions};
 use super::lexical::{BlockStyle, Language, LexicalRules};
+use super::token_list::{TokenList, TokenSpan};
 use super::tokens::TokenKind;
 
 /// Analysis of a source that all operators share.
 #[derive(Debug)]
 pub(crate) struct Source<'a> {
-    code: Code<'a>,
+    code: TokenList<'a>,
     pub functions: Vec<Function>,
     /// For each token, whether it is inside `<…>` of a type, the angle brackets included.
     in_type_arguments: Vec<bool>,
     /// Names of types that the source defines.
-    types: BTreeSet<&'a str>,
+    type_names: BTreeSet<&'a str>,
     /// Names of stream variables, the standard streams included.
-    streams: BTreeSet<&'a str>,
+    stream_names: BTreeSet<&'a str>,
 }
 
 impl<'a> Deref for Source<'a> {
-    type Target = Code<'a>;
+    type Target = TokenList<'a>;
 
     fn deref(&self) -> &Self::Target {
         &self.code
@@ -81,21 +81,23 @@ const STREAM_TYPES: &[&str] = &[
 impl<'a> Source<'a> {
     /// Cuts a source into tokens, and finds functions, types and streams.
     pub(crate) fn new(text: &'a str, rules: &'static LexicalRules) -> Self {
-        let code = Code::new(text, rules);
+        let code = TokenList::new(text, rules);
         let mut source = Self {
-            functions: functions(&code),
+            functions: find_functions(&code),
             in_type_arguments: vec![false; code.len()],
-            types: names_after(
+            type_names: collect_names_after(
                 &code,
                 &["struct", "class", "enum", "union", "using", "typename"],
             ),
-            streams: ["cin", "cout", "cerr", "clog"].into(),
+            stream_names: ["cin", "cout", "cerr", "clog"].into(),
             code,
         };
-        source.types.extend(typedefs(&source.code));
         source
-            .streams
-            .extend(names_after(&source.code, STREAM_TYPES));
+            .type_names
+            .extend(collect_typedef_names(&source.code));
+        source
+            .stream_names
+            .extend(collect_names_after(&source.code, STREAM_TYPES));
         if rules.language != Language::C
             && matches!(
                 rules.block_style,
@@ -110,7 +112,7 @@ impl<'a> Source<'a> {
 
     fn mark_type_arguments(&mut self) {
         for at in 1..self.len() {
-            if self.is(at, "<")
+            if self.token_is(at, "<")
                 && !self.in_type_arguments[at]
                 && self.begins_type_arguments(at)
                 && let Some(end) = self.type_arguments_end(at)
@@ -126,12 +128,12 @@ impl<'a> Source<'a> {
             before.starts_with(char::is_uppercase) && before.contains(char::is_lowercase);
         GENERIC_NAMES.contains(&before)
             || before == "::"
-            || self.types.contains(before)
+            || self.type_names.contains(before)
             || (is_capital && self.rules.language != Language::Cpp)
-            || (before == "impl" || (at > 1 && self.is(at - 2, "fn")))
-            || self.is_any(at + 1, self.rules.type_words)
+            || (before == "impl" || (at > 1 && self.token_is(at - 2, "fn")))
+            || self.token_is_any(at + 1, self.rules.type_words)
             || (self.rules.language == Language::Java
-                && self.is_any(at - 1, &["static", "public", "private"]))
+                && self.token_is_any(at - 1, &["static", "public", "private"]))
     }
 
     /// Returns the `>` that matches the `<` at `open`; `None` if the text between cannot be type arguments.
@@ -148,7 +150,7 @@ impl<'a> Source<'a> {
                 ">>" => depth -= 2,
                 ">>>" => depth -= 3,
                 ";" if self.rules.language != Language::Rust => return None,
-                word if self.is_name(at)
+                word if self.is_identifier(at)
                     || self.kind(at) == TokenKind::Number
                     || within.contains(&word) => {}
                 _ if self.kind(at) == TokenKind::Other => {}
@@ -175,7 +177,7 @@ impl<'a> Source<'a> {
             .rev()
             .take_while(|at| self.is_in_type_arguments(*at))
             .last()?;
-        self.is(first, "<").then_some(first)
+        self.token_is(first, "<").then_some(first)
     }
 
     /// Whether a token is the name of a type or part of one.
@@ -187,14 +189,14 @@ impl<'a> Source<'a> {
                 && word.starts_with(char::is_uppercase)
         };
         self.kind(at) == TokenKind::Word
-            && (self.is_any(at, self.rules.type_words)
-                || self.types.contains(word)
+            && (self.token_is_any(at, self.rules.type_words)
+                || self.type_names.contains(word)
                 || (is_java_class() && word.contains(char::is_lowercase)))
     }
 
     /// Whether a token is the name of a stream.
     pub(crate) fn is_stream(&self, at: usize) -> bool {
-        self.kind(at) == TokenKind::Word && self.streams.contains(self.token_text(at))
+        self.kind(at) == TokenKind::Word && self.stream_names.contains(self.token_text(at))
     }
 
     /// Returns the innermost function whose body contains a token.
@@ -211,12 +213,12 @@ impl<'a> Source<'a> {
             BlockStyle::Indentation => true,
             // Pascal's main program is a `begin … end` without a header.
             BlockStyle::BeginEnd => {
-                let mut around = self.enclosing[at];
+                let mut around = self.enclosing_bracket[at];
                 while let Some(open) = around {
-                    if self.is(open, "begin") {
+                    if self.token_is(open, "begin") {
                         return true;
                     }
-                    around = self.enclosing[open];
+                    around = self.enclosing_bracket[open];
                 }
                 false
             }
@@ -231,28 +233,32 @@ impl<'a> Source<'a> {
     }
 
     /// Whether the parenthesis at `close` ends a C-style cast such as `(long long)`.
-    pub(crate) fn is_cast(&self, close: usize) -> bool {
-        let Some(open) = self.opening_bracket(close).filter(|_| self.is(close, ")")) else {
+    pub(crate) fn closes_cast(&self, close: usize) -> bool {
+        let Some(open) = self
+            .opening_bracket(close)
+            .filter(|_| self.token_is(close, ")"))
+        else {
             return false;
         };
         let mut inner = open + 1..close;
         self.rules.block_style == BlockStyle::Braces
             && !inner.is_empty()
-            && !(open > 0 && self.is_name(open - 1))
+            && !(open > 0 && self.is_identifier(open - 1))
             && inner.all(|at| {
                 self.is_type(at)
                     || self.is_in_type_arguments(at)
-                    || self.is_any(at, &["*", "::", "const", "std"])
+                    || self.token_is_any(at, &["*", "::", "const", "std"])
             })
     }
 
     /// Returns the positions of all tokens among `words`, except those inside `<…>` of types.
     pub(crate) fn positions_of(&'a self, words: &'a [&'a str]) -> impl Iterator<Item = usize> + 'a {
-        (0..self.len()).filter(move |at| !self.is_in_type_arguments(*at) && self.is_any(*at, words))
+        (0..self.len())
+            .filter(move |at| !self.is_in_type_arguments(*at) && self.token_is_any(*at, words))
     }
 
     /// Returns the text of a span, parenthesized if it has more than one token.
-    pub(crate) fn parenthesized(&self, span: Span) -> String {
+    pub(crate) fn parenthesized(&self, span: TokenSpan) -> String {
         if span.0 == span.1 {
             self.span_text(span).to_owned()
         } else {
@@ -261,15 +267,16 @@ impl<'a> Source<'a> {
     }
 }
 
-fn names_after<'a>(code: &Code<'a>, words: &[&str]) -> BTreeSet<&'a str> {
-    let places = (1..code.len()).filter(|at| code.is_name(*at) && code.is_any(at - 1, words));
+fn collect_names_after<'a>(code: &TokenList<'a>, words: &[&str]) -> BTreeSet<&'a str> {
+    let places =
+        (1..code.len()).filter(|at| code.is_identifier(*at) && code.token_is_any(at - 1, words));
     places.map(|at| code.token_text(at)).collect()
 }
 
 /// Collects the names defined by `typedef … Name;` and `typedef … Name[5];`.
-fn typedefs<'a>(code: &Code<'a>) -> BTreeSet<&'a str> {
-    let starts = (0..code.len()).filter(|at| code.is(*at, "typedef"));
-    let ends = starts.filter_map(|at| code.find_at_depth(at, |at| code.is(at, ";")));
+fn collect_typedef_names<'a>(code: &TokenList<'a>) -> BTreeSet<&'a str> {
+    let starts = (0..code.len()).filter(|at| code.token_is(*at, "typedef"));
+    let ends = starts.filter_map(|at| code.find_outside_brackets(at, |at| code.token_is(at, ";")));
     ends.filter_map(|end| (0..end).rev().find(|at| code.kind(*at) == TokenKind::Word))
         .map(|at| code.token_text(at))
         .collect()

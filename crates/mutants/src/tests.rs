@@ -40,7 +40,7 @@ fn references() -> Vec<(&'static str, String, String)> {
             Some("rs") => "rust",
             _ => continue,
         };
-        assert!(lexical::rules_of(language).is_some());
+        assert!(lexical::rules_of_language(language).is_some());
         let text = std::fs::read_to_string(entry.path()).unwrap();
         found.push((language, entry.path().display().to_string(), text));
     }

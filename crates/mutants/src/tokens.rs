@@ -1,6 +1,6 @@
 //! Lexer: cuts a source into tokens. Every byte is in one token or is white space, whatever the text contains.
 
-use super::lexical::{BlockStyle, LexicalRules, Quote, RawStringSyntax};
+use super::lexical::{BlockStyle, LexicalRules, LiteralSyntax, RawStringSyntax};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TokenKind {
@@ -124,7 +124,7 @@ impl<'a> Lexer<'a> {
         let Some(last) = self.previous_token() else {
             return false;
         };
-        if !self.rules.lines_end_statements || last.kind == TokenKind::Newline {
+        if !self.rules.newline_ends_statement || last.kind == TokenKind::Newline {
             return false;
         }
         if self.rules.block_style == BlockStyle::Indentation {
@@ -170,7 +170,7 @@ impl<'a> Lexer<'a> {
         let rest = self.rest();
         let (open, close) = self
             .rules
-            .comments
+            .comment_delimiters
             .iter()
             .find(|(open, _)| rest.starts_with(open))?;
         if *close == "\n" {
@@ -201,7 +201,7 @@ impl<'a> Lexer<'a> {
         }
         let quote = self
             .rules
-            .quotes
+            .literal_syntaxes
             .iter()
             .find(|quote| rest.starts_with(quote.delimiter))?;
         let kind = if quote.is_char {
@@ -308,7 +308,7 @@ impl<'a> Lexer<'a> {
 
 /// Returns the length of the literal at the start of `rest`. An unterminated single-line literal ends at the end of
 /// the line.
-fn literal_length(quote: &Quote, rest: &str) -> usize {
+fn literal_length(quote: &LiteralSyntax, rest: &str) -> usize {
     let mut at = quote.delimiter.len();
     while let Some(sign) = rest[at..].chars().next() {
         if rest[at..].starts_with(quote.delimiter) {

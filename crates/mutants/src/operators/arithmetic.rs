@@ -1,10 +1,10 @@
 //! Mistakes in arithmetic: wrong operators, missing operands, parentheses, modulo operations and conversions.
 
-use crate::code::Span;
 use crate::edit::Edit;
 use crate::expressions::{ends_operand, is_binary_operator, is_stream_operator, operand_spans};
 use crate::lexical::{BlockStyle, Language};
 use crate::source::Source;
+use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
 /// Replaces binary operators by the paired operators. `is_meant` selects the positions.
@@ -15,7 +15,7 @@ fn replace_operators(
 ) -> Vec<Edit> {
     let mut edits = Vec::new();
     for at in (0..source.len()).filter(|at| is_binary_operator(source, *at) && is_meant(*at)) {
-        let found = pairs.iter().filter(|(old, _)| source.is(at, old));
+        let found = pairs.iter().filter(|(old, _)| source.token_is(at, old));
         edits.extend(found.map(|(_, new)| Edit::replace_token(source, at, *new)));
     }
     edits
@@ -23,13 +23,14 @@ fn replace_operators(
 
 /// Whether an operand of the operator at `at` contains a string literal, or the operands cannot be determined.
 fn has_text(source: &Source, at: usize) -> bool {
-    let is_text =
-        |(first, last): Span| (first..=last).any(|at| source.kind(at) == TokenKind::StringLiteral);
+    let is_text = |(first, last): TokenSpan| {
+        (first..=last).any(|at| source.kind(at) == TokenKind::StringLiteral)
+    };
     operand_spans(source, at).is_none_or(|(left, right)| is_text(left) || is_text(right))
 }
 
 /// Replaces an arithmetic operator: `+` ↔ `-`, `*` ↔ `/`, `%` → `/`.
-pub(crate) fn arithmetic(source: &Source) -> Vec<Edit> {
+pub(crate) fn replace_arithmetic_operator(source: &Source) -> Vec<Edit> {
     let pairs: &[(&str, &str)] = match source.rules.language {
         Language::Python => &[
             ("+", "-"),
@@ -53,7 +54,7 @@ pub(crate) fn arithmetic(source: &Source) -> Vec<Edit> {
 }
 
 /// Replaces a bitwise operator: `&` ↔ `|`, `^` → `|`, `<<` ↔ `>>`. Stream operators are left alone.
-pub(crate) fn bitwise(source: &Source) -> Vec<Edit> {
+pub(crate) fn replace_bitwise_operator(source: &Source) -> Vec<Edit> {
     let pairs: &[(&str, &str)] = match source.rules.language {
         Language::Pascal => &[("shl", "shr"), ("shr", "shl"), ("xor", "or")],
         _ => &[
@@ -72,16 +73,17 @@ pub(crate) fn bitwise(source: &Source) -> Vec<Edit> {
 
 /// Whether `|` delimits closure parameters or separates patterns in Rust.
 fn is_pattern_bar(source: &Source, at: usize) -> bool {
-    let ends = source.find_at_depth(at, |at| source.is_any(at, &["=>", ";", "{", ","]));
-    source.is(at, "|")
-        && (ends.is_some_and(|end| source.is(end, "=>"))
+    let ends =
+        source.find_outside_brackets(at, |at| source.token_is_any(at, &["=>", ";", "{", ","]));
+    source.token_is(at, "|")
+        && (ends.is_some_and(|end| source.token_is(end, "=>"))
             || (0..at)
                 .rev()
-                .take_while(|before| !source.is_any(*before, &[";", "{", "}"]))
+                .take_while(|before| !source.token_is_any(*before, &[";", "{", "}"]))
                 .any(|before| {
-                    source.is(before, "|")
+                    source.token_is(before, "|")
                         && before > 0
-                        && source.is_any(before - 1, &["(", ",", "=", "move"])
+                        && source.token_is_any(before - 1, &["(", ",", "=", "move"])
                 }))
 }
 
@@ -121,19 +123,21 @@ pub(crate) fn drop_parentheses(source: &Source) -> Vec<Edit> {
             continue;
         };
         let binds = |at: usize| is_binary_operator(source, at);
-        let is_governed = source.is_any(
+        let is_governed = source.token_is_any(
             open.wrapping_sub(1),
             &["if", "while", "for", "switch", "until"],
         );
         let is_group = open > 0 && !ends_operand(source, open - 1) && !is_governed;
         let has_operator =
-            (open + 1..close).any(|at| source.enclosing[at] == Some(open) && binds(at));
+            (open + 1..close).any(|at| source.enclosing_bracket[at] == Some(open) && binds(at));
         // In Pascal, comparisons have the lowest precedence, so dropping their parentheses rarely compiles.
         let is_typed = source.rules.language == Language::Pascal
-            && (open + 1..close).any(|at| source.is_any(at, &["=", "<>", "<", "<=", ">", ">="]));
+            && (open + 1..close)
+                .any(|at| source.token_is_any(at, &["=", "<>", "<", "<=", ">", ">="]));
         let has_comma = source.comma_separated(open).len() != 1 || is_typed;
         let is_at_edge = (open == 0 || !binds(open - 1)) && !binds(close + 1);
-        let is_control = source.is(open, "(") && open > 0 && source.is_any(open - 1, &["not", "!"]);
+        let is_control =
+            source.token_is(open, "(") && open > 0 && source.token_is_any(open - 1, &["not", "!"]);
         if is_group && has_operator && !has_comma && (!is_at_edge || is_control) {
             edits.push(Edit::replace_span(
                 source,
@@ -155,14 +159,19 @@ pub(crate) fn drop_modulo(source: &Source) -> Vec<Edit> {
         .collect();
     // Compound assignments `x %= MOD;` are dropped as whole statements.
     for at in source.positions_of(&["%="]) {
-        let end = source.find_at_depth(at, |at| {
-            source.is(at, ";") || source.kind(at) == TokenKind::Newline
+        let end = source.find_outside_brackets(at, |at| {
+            source.token_is(at, ";") || source.kind(at) == TokenKind::Newline
         });
         let start = (0..at).rev().find(|at| {
-            source.is_any(*at, &[";", "{", "}", ")"]) || source.kind(*at) == TokenKind::Newline
+            source.token_is_any(*at, &[";", "{", "}", ")"])
+                || source.kind(*at) == TokenKind::Newline
         });
         if let (Some(end), Some(start)) = (end, start) {
-            let end = if source.is(end, ";") { end } else { end - 1 };
+            let end = if source.token_is(end, ";") {
+                end
+            } else {
+                end - 1
+            };
             edits.push(Edit::replace_span(
                 source,
                 (start + 1, end),
@@ -174,7 +183,7 @@ pub(crate) fn drop_modulo(source: &Source) -> Vec<Edit> {
 }
 
 /// Replaces a compound assignment: `+=` → `=`, `-=`.
-pub(crate) fn assignment(source: &Source) -> Vec<Edit> {
+pub(crate) fn replace_compound_assignment(source: &Source) -> Vec<Edit> {
     let others: &[(&str, &[&str])] = &[
         ("+=", &["=", "-="]),
         ("-=", &["+=", "="]),
@@ -187,7 +196,7 @@ pub(crate) fn assignment(source: &Source) -> Vec<Edit> {
         ("<<=", &[">>="]),
         (">>=", &["<<="]),
     ];
-    let assign = source.rules.assignment;
+    let assign = source.rules.assignment_operator;
     let mut edits = Vec::new();
     for (old, new) in others {
         for at in source.positions_of(&[old]) {
@@ -202,7 +211,7 @@ pub(crate) fn assignment(source: &Source) -> Vec<Edit> {
 
 /// Turns a floating-point division into an integer division: drops a cast to a real type, drops `1.0 *`, or replaces
 /// `/` by `//` or `div`.
-pub(crate) fn whole_division(source: &Source) -> Vec<Edit> {
+pub(crate) fn truncate_division(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     match source.rules.language {
         Language::Python => edits.extend(replace_operators(source, &[("/", "//")], |_| true)),
@@ -218,10 +227,10 @@ pub(crate) fn whole_division(source: &Source) -> Vec<Edit> {
             && source.token_text(*at).trim_end_matches('0').ends_with('.')
     };
     for at in (0..source.len()).filter(is_real) {
-        if source.is(at + 1, "*") {
+        if source.token_is(at + 1, "*") {
             edits.push(Edit::delete_span(source, (at, at + 1)));
         }
-        if at > 0 && source.is_any(at - 1, &["/", "*"]) && source.token_text(at).len() > 2 {
+        if at > 0 && source.token_is_any(at - 1, &["/", "*"]) && source.token_text(at).len() > 2 {
             let whole = source.token_text(at).split('.').next().unwrap_or_default();
             edits.push(Edit::replace_token(source, at, whole));
         }
@@ -237,11 +246,11 @@ pub(crate) fn drop_widening(source: &Source) -> Vec<Edit> {
         source.kind(*at) == TokenKind::Number && word.ends_with('l') && !word.starts_with("0x")
     };
     for at in (0..source.len()).filter(ends) {
-        if (source.is(at, "1LL")
-            || source.is(at, "1ll")
-            || source.is(at, "1L")
-            || source.is(at, "1l"))
-            && source.is(at + 1, "*")
+        if (source.token_is(at, "1LL")
+            || source.token_is(at, "1ll")
+            || source.token_is(at, "1L")
+            || source.token_is(at, "1l"))
+            && source.token_is(at + 1, "*")
         {
             edits.push(Edit::delete_span(source, (at, at + 1)))
         } else {
@@ -262,27 +271,28 @@ pub(crate) fn drop_widening(source: &Source) -> Vec<Edit> {
 
 /// Drops the cast or conversion whose type contains the word at `at`.
 fn drop_conversion(source: &Source, at: usize) -> Option<Edit> {
-    if source.follows(at, "as") && source.rules.language == Language::Rust {
+    if source.token_follows(at, "as") && source.rules.language == Language::Rust {
         return Some(Edit::replace_span(
             source,
             (at - 2, at),
             source.token_text(at - 2),
         ))
-        .filter(|_| at >= 2 && !source.is(at - 2, ")"));
+        .filter(|_| at >= 2 && !source.token_is(at - 2, ")"));
     }
     if source.rules.block_style == BlockStyle::Braces {
-        let open = (0..at).rev().find(|at| source.is(*at, "("))?;
+        let open = (0..at).rev().find(|at| source.token_is(*at, "("))?;
         let close = source
             .closing_bracket(open)
-            .filter(|close| source.is_cast(*close) && *close > at)?;
+            .filter(|close| source.closes_cast(*close) && *close > at)?;
         // In `(long long)` only the first `long` produces an edit, to avoid duplicates.
-        let is_first = source.enclosing[at] == Some(open) && !source.follows(at, "long");
+        let is_first =
+            source.enclosing_bracket[at] == Some(open) && !source.token_follows(at, "long");
         return is_first.then(|| Edit::delete_span(source, (open, close)));
     }
     // Conversions written as calls: `int64(a)`.
     let close = source
         .closing_bracket(at + 1)
-        .filter(|close| source.is(at + 1, "(") && *close > at + 2)?;
+        .filter(|close| source.token_is(at + 1, "(") && *close > at + 2)?;
     (!source.is_in_params(at)).then(|| {
         Edit::replace_span(
             source,

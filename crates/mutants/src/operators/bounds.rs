@@ -1,19 +1,19 @@
 //! Off-by-one mistakes in bounds: comparisons, loops, ranges and indices.
 
 use super::numbers::{integer_value, shift_edits};
-use crate::code::Span;
 use crate::edit::Edit;
 use crate::expressions::{ends_operand, expression_from, operand_spans};
 use crate::lexical::Language;
 use crate::source::Source;
-use crate::statements::{Header, declared_name, headers};
+use crate::statements::{ControlStatement, declared_name, find_control_statements};
+use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
 /// Shifts by one the right side of a comparison, or the first or last value of a loop.
-pub(crate) fn bound_off_by_one(source: &Source) -> Vec<Edit> {
+pub(crate) fn shift_bound(source: &Source) -> Vec<Edit> {
     let comparisons = source.positions_of(&["<", "<=", ">", ">="]);
     let rights = comparisons.filter_map(|at| Some(operand_spans(source, at)?.1));
-    let mut spans: Vec<Span> = rights
+    let mut spans: Vec<TokenSpan> = rights
         .filter(|span| {
             !matches!(
                 source.kind(span.0),
@@ -21,11 +21,11 @@ pub(crate) fn bound_off_by_one(source: &Source) -> Vec<Edit> {
             )
         })
         .collect();
-    for header in headers(source)
+    for statement in find_control_statements(source)
         .iter()
-        .filter(|header| header.is_loop(source))
+        .filter(|statement| statement.is_loop(source))
     {
-        spans.extend(loop_bounds(source, header));
+        spans.extend(loop_bounds(source, statement));
     }
     spans
         .into_iter()
@@ -33,25 +33,25 @@ pub(crate) fn bound_off_by_one(source: &Source) -> Vec<Edit> {
         .collect()
 }
 
-fn loop_bounds(source: &Source, header: &Header) -> Vec<Span> {
-    let (first, last) = header.clause;
+fn loop_bounds(source: &Source, statement: &ControlStatement) -> Vec<TokenSpan> {
+    let (first, last) = statement.header;
     let mut spans = Vec::new();
     let is_over = |at: usize| at > last;
-    if let Some([begin, ..]) = header.for_parts(source) {
-        let sets = source.find_at_depth(begin.0, |at| {
-            at > begin.1 || source.is_any(at, &["=", ":="])
+    if let Some([begin, ..]) = statement.for_parts(source) {
+        let sets = source.find_outside_brackets(begin.0, |at| {
+            at > begin.1 || source.token_is_any(at, &["=", ":="])
         });
         let value = sets
             .filter(|at| *at < begin.1)
             .and_then(|at| expression_from(source, at + 1));
         spans.extend(value);
-    } else if let Some(to) = source.find_at_depth(first, |at| {
-        is_over(at) || source.is_any(at, &["to", "downto"])
+    } else if let Some(to) = source.find_outside_brackets(first, |at| {
+        is_over(at) || source.token_is_any(at, &["to", "downto"])
     }) {
         // Pascal: `for i := a to b do`.
         if to < last {
             spans.push((to + 1, last));
-            let sets = source.find_at_depth(first, |at| source.is(at, ":="));
+            let sets = source.find_outside_brackets(first, |at| source.token_is(at, ":="));
             spans.extend(sets.map(|at| (at + 1, to - 1)));
         }
     }
@@ -59,12 +59,12 @@ fn loop_bounds(source: &Source, header: &Header) -> Vec<Span> {
 }
 
 /// Shifts an end of a range by one: `range(n)` → `range(n - 1)`, `range(1, n)`; `0..n` → `0..n - 1`.
-pub(crate) fn range_off_by_one(source: &Source) -> Vec<Edit> {
+pub(crate) fn shift_range_end(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     if source.rules.language == Language::Python {
         for at in source
             .positions_of(&["range"])
-            .filter(|at| source.is(at + 1, "("))
+            .filter(|at| source.token_is(at + 1, "("))
         {
             let pieces = source.comma_separated(at + 1);
             edits.extend(
@@ -98,18 +98,24 @@ pub(crate) fn range_off_by_one(source: &Source) -> Vec<Edit> {
 }
 
 /// Exchanges half-open and inclusive ranges: `a..b` ↔ `a..=b`.
-pub(crate) fn inclusive_range(source: &Source) -> Vec<Edit> {
+pub(crate) fn exchange_range_kinds(source: &Source) -> Vec<Edit> {
     let places = source.positions_of(&["..", "..="]).filter(|at| {
         expression_from(source, at + 1).is_some() && *at > 0 && ends_operand(source, at - 1)
     });
-    let other = |at| if source.is(at, "..") { "..=" } else { ".." };
+    let other = |at| {
+        if source.token_is(at, "..") {
+            "..="
+        } else {
+            ".."
+        }
+    };
     places
         .map(|at| Edit::replace_token(source, at, other(at)))
         .collect()
 }
 
 /// Returns the bracket pairs of all index expressions `a[i]`; array declarations are not included.
-pub(crate) fn index_brackets(source: &Source) -> Vec<Span> {
+pub(crate) fn index_brackets(source: &Source) -> Vec<TokenSpan> {
     let opens = source.positions_of(&["["]).filter(|open| {
         let is_type =
             *open >= 1 && (source.is_type(open - 1) || source.is_in_type_arguments(open - 1));
@@ -130,19 +136,19 @@ pub(crate) fn index_brackets(source: &Source) -> Vec<Span> {
 /// Whether the bracket at `open` contains the size of a declared array, or belongs to a type.
 fn is_array_size(source: &Source, open: usize) -> bool {
     let mut first = open;
-    while first > 0 && source.is(first - 1, "]") {
+    while first > 0 && source.token_is(first - 1, "]") {
         first = source.opening_bracket(first - 1).unwrap_or(first - 1);
     }
-    let is_row = source.enclosing[open].is_none_or(|open| source.is(open, "{"));
+    let is_row = source.enclosing_bracket[open].is_none_or(|open| source.token_is(open, "{"));
     let start = (0..first).rev().find(|at| {
-        source.is_any(*at, &[";", "{", "}"]) || source.kind(*at) == TokenKind::Directive
+        source.token_is_any(*at, &[";", "{", "}"]) || source.kind(*at) == TokenKind::Directive
     });
     let start = start.map_or(0, |at| at + 1);
     match source.rules.language {
         Language::C | Language::Cpp | Language::Java => {
             source.is_in_params(open)
                 || (first >= 2 && source.is_type(first - 2))
-                || source.follows(first, "]")
+                || source.token_follows(first, "]")
                 || (is_row
                     && declared_name(source, start)
                         .is_some_and(|name| is_in_list(source, name, first)))
@@ -150,7 +156,7 @@ fn is_array_size(source: &Source, open: usize) -> bool {
         Language::Go => !source.is_in_body(open),
         _ => {
             source.is_in_params(open)
-                || source.is_any(first.saturating_sub(1), &["array", "string"])
+                || source.token_is_any(first.saturating_sub(1), &["array", "string"])
         }
     }
 }
@@ -159,17 +165,17 @@ fn is_array_size(source: &Source, open: usize) -> bool {
 fn is_in_list(source: &Source, name: usize, open: usize) -> bool {
     open == name + 1
         || source
-            .find_at_depth(name, |at| at + 1 == open || source.is(at, ";"))
-            .is_some_and(|at| source.follows(at, ","))
+            .find_outside_brackets(name, |at| at + 1 == open || source.token_is(at, ";"))
+            .is_some_and(|at| source.token_follows(at, ","))
 }
 
 /// Shifts an index by one: `a[i]` → `a[i + 1]`, `a[i - 1]`.
-pub(crate) fn index_off_by_one(source: &Source) -> Vec<Edit> {
+pub(crate) fn shift_index(source: &Source) -> Vec<Edit> {
     let spans = index_brackets(source)
         .into_iter()
         .filter_map(|(open, close)| {
             let is_plain = (open + 1..close).all(|at| {
-                !source.is_any(at, &["..", "..=", ":", "=", ","])
+                !source.token_is_any(at, &["..", "..=", ":", "=", ","])
                     && !matches!(
                         source.kind(at),
                         TokenKind::StringLiteral | TokenKind::CharLiteral
@@ -182,10 +188,11 @@ pub(crate) fn index_off_by_one(source: &Source) -> Vec<Edit> {
 
 /// Adds a constant limit to a loop: `y < h` → `y < h && y < 5`. The limits are array sizes and bounds that appear in
 /// the source.
-pub(crate) fn capped_loop(source: &Source) -> Vec<Edit> {
+pub(crate) fn cap_loop(source: &Source) -> Vec<Edit> {
     let and = source.rules.logical_operators[0];
     let mut caps: Vec<u64> = Vec::new();
-    let numbers = (1..source.len()).filter(|at| source.is_any(at - 1, &["[", "<", "<=", ".."]));
+    let numbers =
+        (1..source.len()).filter(|at| source.token_is_any(at - 1, &["[", "<", "<=", ".."]));
     for value in numbers
         .filter_map(|at| integer_value(source, at))
         .filter(|value| (3..=1000).contains(value))
@@ -196,16 +203,16 @@ pub(crate) fn capped_loop(source: &Source) -> Vec<Edit> {
     }
     caps.truncate(3);
     let mut edits = Vec::new();
-    for header in headers(source) {
-        let Some([_, condition, step]) = header.for_parts(source) else {
+    for statement in find_control_statements(source) {
+        let Some([_, condition, step]) = statement.for_parts(source) else {
             continue;
         };
-        let name = (step.0..=step.1).find(|at| source.is_name(*at));
-        let counts = (step.0..=step.1).any(|at| source.is(at, "++"));
+        let name = (step.0..=step.1).find(|at| source.is_identifier(*at));
+        let counts = (step.0..=step.1).any(|at| source.token_is(at, "++"));
         let Some(name) = name.filter(|_| counts).map(|at| source.token_text(at)) else {
             continue;
         };
-        let has_or = (condition.0..=condition.1).any(|at| source.is(at, "||"));
+        let has_or = (condition.0..=condition.1).any(|at| source.token_is(at, "||"));
         let old = source.span_text(condition);
         let old = if has_or {
             format!("({old})")

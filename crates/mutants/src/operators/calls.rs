@@ -15,8 +15,13 @@ fn exchange_names(source: &Source, pairs: &[(&str, &str)]) -> Vec<Edit> {
         }
         for (old, new) in [(one, two), (two, one)] {
             let is_called =
-                |at: &usize| source.is(at + 1, "(") || source.is_in_type_arguments(at + 1);
-            let is_own = |at: &usize| source.functions.iter().any(|function| function.name == *at);
+                |at: &usize| source.token_is(at + 1, "(") || source.is_in_type_arguments(at + 1);
+            let is_own = |at: &usize| {
+                source
+                    .functions
+                    .iter()
+                    .any(|function| function.name_token == *at)
+            };
             let places = source
                 .positions_of(std::slice::from_ref(old))
                 .filter(is_called);
@@ -31,7 +36,7 @@ fn exchange_names(source: &Source, pairs: &[(&str, &str)]) -> Vec<Edit> {
 }
 
 /// Exchanges `min` and `max`.
-pub(crate) fn min_max(source: &Source) -> Vec<Edit> {
+pub(crate) fn exchange_min_and_max(source: &Source) -> Vec<Edit> {
     exchange_names(
         source,
         &[
@@ -46,7 +51,7 @@ pub(crate) fn min_max(source: &Source) -> Vec<Edit> {
 }
 
 /// Uses the wrong end of a container or range: `front` ↔ `back`, `lower_bound` ↔ `upper_bound`.
-pub(crate) fn other_end(source: &Source) -> Vec<Edit> {
+pub(crate) fn exchange_container_ends(source: &Source) -> Vec<Edit> {
     let mut edits = match source.rules.language {
         Language::Python => exchange_names(source, &[("popleft", "pop"), ("appendleft", "append")]),
         _ => Vec::new(),
@@ -73,7 +78,7 @@ pub(crate) fn other_end(source: &Source) -> Vec<Edit> {
 }
 
 /// Rounds in the wrong direction: `floor` ↔ `ceil`, `round` ↔ `floor`.
-pub(crate) fn rounding(source: &Source) -> Vec<Edit> {
+pub(crate) fn change_rounding(source: &Source) -> Vec<Edit> {
     let pairs: &[(&str, &str)] = match source.rules.language {
         Language::Pascal => &[("trunc", "round")],
         Language::Python => &[("floor", "ceil")],
@@ -88,19 +93,19 @@ pub(crate) fn rounding(source: &Source) -> Vec<Edit> {
 }
 
 /// Exchanges `first` and `second` of a C++ pair.
-pub(crate) fn other_part(source: &Source) -> Vec<Edit> {
+pub(crate) fn exchange_pair_members(source: &Source) -> Vec<Edit> {
     let words = ["first", "second"];
-    let places = source
-        .positions_of(&words)
-        .filter(|at| *at > 0 && source.is_any(at - 1, &[".", "->"]) && !source.is(at + 1, "("));
-    let other = |at: usize| words[usize::from(source.is(at, "first"))];
+    let places = source.positions_of(&words).filter(|at| {
+        *at > 0 && source.token_is_any(at - 1, &[".", "->"]) && !source.token_is(at + 1, "(")
+    });
+    let other = |at: usize| words[usize::from(source.token_is(at, "first"))];
     places
         .map(|at| Edit::replace_token(source, at, other(at)))
         .collect()
 }
 
 /// Reverses a sort order: `greater` ↔ `less`, `reverse=True` → `reverse=False`, `reversed(x)` → `x`.
-pub(crate) fn sort_order(source: &Source) -> Vec<Edit> {
+pub(crate) fn reverse_sort_order(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     let angled =
         |at: &usize| source.is_in_type_arguments(*at + 1) && source.kind(*at) == TokenKind::Word;
@@ -113,17 +118,18 @@ pub(crate) fn sort_order(source: &Source) -> Vec<Edit> {
     }
     for at in source
         .positions_of(&["reverse"])
-        .filter(|at| source.is(at + 1, "=") && source.is(at + 2, "True"))
+        .filter(|at| source.token_is(at + 1, "=") && source.token_is(at + 2, "True"))
     {
         edits.push(Edit::replace_token(source, at + 2, "False"));
     }
     for at in source.positions_of(&["reverse", "reversed", "Reverse"]) {
         let call = source
             .closing_bracket(at + 1)
-            .filter(|_| source.is(at + 1, "("));
+            .filter(|_| source.token_is(at + 1, "("));
         // C++'s `reverse(a.begin(), a.end());` and Python's `a.reverse()` are statements, not expressions, and are
         // left alone.
-        let is_python = source.rules.language == Language::Python && source.is(at, "reversed");
+        let is_python =
+            source.rules.language == Language::Python && source.token_is(at, "reversed");
         if let Some(close) = call.filter(|close| is_python && *close > at + 2) {
             edits.push(Edit::replace_span(
                 source,
@@ -141,10 +147,13 @@ pub(crate) fn drop_abs(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     for at in source
         .positions_of(&names)
-        .filter(|at| source.is(at + 1, "("))
+        .filter(|at| source.token_is(at + 1, "("))
     {
-        let is_own = source.functions.iter().any(|function| function.name == at);
-        let path = if at >= 2 && source.is_any(at - 1, &[".", "::"]) {
+        let is_own = source
+            .functions
+            .iter()
+            .any(|function| function.name_token == at);
+        let path = if at >= 2 && source.token_is_any(at - 1, &[".", "::"]) {
             at - 2
         } else {
             at
@@ -159,8 +168,8 @@ pub(crate) fn drop_abs(source: &Source) -> Vec<Edit> {
                 format!("({})", source.span_text((at + 2, close - 1))),
             ));
         } else if source.rules.language == Language::Rust
-            && source.follows(at, ".")
-            && source.is(at + 2, ")")
+            && source.token_follows(at, ".")
+            && source.token_is(at + 2, ")")
         {
             edits.push(Edit::replace_span(source, (at - 1, at + 2), ""));
         }
@@ -175,7 +184,7 @@ const OUTPUT_NAMES: &[&str] = &[
 ];
 
 /// Changes a printed string: case, first newline or blank, or number of decimals.
-pub(crate) fn output_string(source: &Source) -> Vec<Edit> {
+pub(crate) fn change_output_string(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     for at in (0..source.len())
         .filter(|at| source.kind(*at) == TokenKind::StringLiteral && source.is_in_body(*at))
@@ -183,11 +192,11 @@ pub(crate) fn output_string(source: &Source) -> Vec<Edit> {
         let start = (0..at)
             .rev()
             .find(|before| {
-                source.is_any(*before, &[";", "{", "}", "begin", "then", "else"])
+                source.token_is_any(*before, &[";", "{", "}", "begin", "then", "else"])
                     || source.kind(*before) == TokenKind::Newline
             })
             .map_or(0, |before| before + 1);
-        if !(start..at).any(|place| source.is_any(place, OUTPUT_NAMES)) {
+        if !(start..at).any(|place| source.token_is_any(place, OUTPUT_NAMES)) {
             continue;
         }
         let word = source.token_text(at);

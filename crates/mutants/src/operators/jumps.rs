@@ -1,16 +1,16 @@
 //! Mistakes in jumps: `break`, `continue` and `return` that are wrong, missing or superfluous.
 
-use crate::code::Span;
 use crate::edit::Edit;
 use crate::lexical::{BlockStyle, Language};
 use crate::source::Source;
-use crate::statements::{Header, headers, simple_statements};
+use crate::statements::{ControlStatement, find_control_statements, simple_statements};
+use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
 /// Exchanges `break` and `continue`; a `break` inside a `switch` is left alone.
-pub(crate) fn break_continue(source: &Source) -> Vec<Edit> {
+pub(crate) fn exchange_break_and_continue(source: &Source) -> Vec<Edit> {
     let other = |at: usize| {
-        if source.is(at, "break") {
+        if source.token_is(at, "break") {
             "continue"
         } else {
             "break"
@@ -22,19 +22,19 @@ pub(crate) fn break_continue(source: &Source) -> Vec<Edit> {
             matches!(
                 source.rules.language,
                 Language::Python | Language::Pascal | Language::Go
-            ) || source.is(at + 1, ";")
+            ) || source.token_is(at + 1, ";")
         })
         .filter(|at| {
-            let mut around = source.enclosing[*at];
+            let mut around = source.enclosing_bracket[*at];
             while let Some(open) = around {
                 let header = source
-                    .follows(open, ")")
+                    .token_follows(open, ")")
                     .then(|| source.opening_bracket(open - 1))
                     .flatten();
-                if header.is_some_and(|open| source.follows(open, "switch")) {
+                if header.is_some_and(|open| source.token_follows(open, "switch")) {
                     return false;
                 }
-                around = source.enclosing[open];
+                around = source.enclosing_bracket[open];
             }
             true
         });
@@ -49,8 +49,12 @@ pub(crate) fn drop_jump(source: &Source) -> Vec<Edit> {
     let spans = simple_statements(source).into_iter().filter(|span| {
         let (first, last) = *span;
         let words = ["break", "continue", "return", "exit"];
-        let last = if source.is(last, ";") { last - 1 } else { last };
-        source.is_any(first, &words) && first == last
+        let last = if source.token_is(last, ";") {
+            last - 1
+        } else {
+            last
+        };
+        source.token_is_any(first, &words) && first == last
     });
     spans
         .map(|span| Edit::replace_span(source, span, source.rules.empty_statement))
@@ -58,12 +62,13 @@ pub(crate) fn drop_jump(source: &Source) -> Vec<Edit> {
 }
 
 /// Adds a `break` to the end of an `if` body within a loop.
-pub(crate) fn early_stop(source: &Source) -> Vec<Edit> {
-    let all = headers(source);
-    let loops: Vec<&Header> = all.iter().filter(|header| header.is_loop(source)).collect();
+pub(crate) fn stop_loop_early(source: &Source) -> Vec<Edit> {
+    let all = find_control_statements(source);
+    let loops: Vec<&ControlStatement> =
+        all.iter().filter(|header| header.is_loop(source)).collect();
     let conditions = all
         .iter()
-        .filter(|header| source.is_any(header.keyword, &["if", "elif"]))
+        .filter(|header| source.token_is_any(header.keyword, &["if", "elif"]))
         .filter(|header| {
             loops
                 .iter()
@@ -75,8 +80,8 @@ pub(crate) fn early_stop(source: &Source) -> Vec<Edit> {
 }
 
 /// Adds a `break` to the end of a loop body, so that the loop runs once.
-pub(crate) fn loop_once(source: &Source) -> Vec<Edit> {
-    let loops = headers(source)
+pub(crate) fn run_loop_once(source: &Source) -> Vec<Edit> {
+    let loops = find_control_statements(source)
         .into_iter()
         .filter(|header| header.is_loop(source));
     loops
@@ -85,18 +90,20 @@ pub(crate) fn loop_once(source: &Source) -> Vec<Edit> {
 }
 
 /// Appends a `break` to the body of a header; `None` if the body already ends with a jump.
-fn append_break(source: &Source, header: &Header) -> Option<Edit> {
+fn append_break(source: &Source, header: &ControlStatement) -> Option<Edit> {
     let (first, last) = header.body;
-    let last_word = (first..=last)
-        .rev()
-        .find(|at| source.kind(*at) != TokenKind::Newline && !source.is_any(*at, &[";", "}"]))?;
-    if source.is_any(last_word, &["break", "continue"]) || ends_with_return(source, header.body) {
+    let last_word = (first..=last).rev().find(|at| {
+        source.kind(*at) != TokenKind::Newline && !source.token_is_any(*at, &[";", "}"])
+    })?;
+    if source.token_is_any(last_word, &["break", "continue"])
+        || ends_with_return(source, header.body)
+    {
         return None;
     }
-    let is_block = source.is_any(first, &["{", "begin"]);
+    let is_block = source.token_is_any(first, &["{", "begin"]);
     let text = match source.rules.block_style {
         BlockStyle::Indentation => {
-            let has_lines = source.begins_line(first);
+            let has_lines = source.is_first_in_line(first);
             let indent = " ".repeat(source.indent(first));
             let gap = if has_lines {
                 format!("\n{indent}")
@@ -125,8 +132,8 @@ fn append_break(source: &Source, header: &Header) -> Option<Edit> {
     Some(Edit::replace_token(source, last, text))
 }
 
-fn ends_with_return(source: &Source, (first, last): Span) -> bool {
-    let last = if source.is_any(last, &["}", "end"]) {
+fn ends_with_return(source: &Source, (first, last): TokenSpan) -> bool {
+    let last = if source.token_is_any(last, &["}", "end"]) {
         last - 1
     } else {
         last
@@ -136,5 +143,5 @@ fn ends_with_return(source: &Source, (first, last): Span) -> bool {
         .filter(|span| span.0 >= first);
     statements
         .filter(|span| span.1 == last || span.1 + 1 == last)
-        .any(|span| source.is_any(span.0, &["return", "exit"]))
+        .any(|span| source.token_is_any(span.0, &["return", "exit"]))
 }

@@ -1,21 +1,21 @@
 //! Mistakes in numbers: constants off by one, infinities that are too small, wrong initial and returned values.
 
-use crate::code::Span;
 use crate::edit::Edit;
 use crate::lexical::Language;
 use crate::source::Source;
-use crate::statements::{headers, is_declaration, simple_statements};
+use crate::statements::{find_control_statements, is_declaration, simple_statements};
+use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
 /// Returns the value of an integer literal without suffix; `None` for other tokens and for tuple fields.
 pub(crate) fn integer_value(source: &Source, at: usize) -> Option<u64> {
-    let is_plain = source.kind(at) == TokenKind::Number && !source.follows(at, ".");
+    let is_plain = source.kind(at) == TokenKind::Number && !source.token_follows(at, ".");
     source.token_text(at).parse().ok().filter(|_| is_plain)
 }
 
 /// Returns the text of a span increased (`is_up`) or decreased by one, simplified as a programmer would write it: `n
 /// - 1` becomes `n` or `n - 2`.
-pub(crate) fn shifted_by_one(source: &Source, span: Span, is_up: bool) -> String {
+pub(crate) fn shifted_by_one(source: &Source, span: TokenSpan, is_up: bool) -> String {
     let moved = |value: u64| {
         if is_up {
             Some(value + 1)
@@ -31,10 +31,10 @@ pub(crate) fn shifted_by_one(source: &Source, span: Span, is_up: bool) -> String
     }
     let sign = if is_up { "+" } else { "-" };
     if let Some(value) = integer_value(source, last)
-        .filter(|_| last >= first + 2 && source.is_any(last - 1, &["+", "-"]))
+        .filter(|_| last >= first + 2 && source.token_is_any(last - 1, &["+", "-"]))
     {
         let start = source.span_text((first, last - 2));
-        let is_more = source.is(last - 1, "+") == is_up;
+        let is_more = source.token_is(last - 1, "+") == is_up;
         return match (value, is_more) {
             (1, false) => start.to_owned(),
             (value, false) => format!("{start} {} {}", source.token_text(last - 1), value - 1),
@@ -45,8 +45,10 @@ pub(crate) fn shifted_by_one(source: &Source, span: Span, is_up: bool) -> String
     let loose = [
         "&", "|", "^", "<<", ">>", "?", "&&", "||", "shl", "shr", "and", "or", "<", ">", "if",
     ];
-    let is_loose = (first..=last)
-        .any(|at| source.is_any(at, &loose) && source.enclosing[at] == source.enclosing[first]);
+    let is_loose = (first..=last).any(|at| {
+        source.token_is_any(at, &loose)
+            && source.enclosing_bracket[at] == source.enclosing_bracket[first]
+    });
     if is_loose {
         format!("{} {sign} 1", source.parenthesized(span))
     } else {
@@ -55,8 +57,8 @@ pub(crate) fn shifted_by_one(source: &Source, span: Span, is_up: bool) -> String
 }
 
 /// Edits that increase and decrease a span by one; the literal 0 is only increased.
-pub(crate) fn shift_edits(source: &Source, span: Span) -> Vec<Edit> {
-    let is_zero = span.0 == span.1 && source.is(span.0, "0");
+pub(crate) fn shift_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
+    let is_zero = span.0 == span.1 && source.token_is(span.0, "0");
     let ways = [true, false].into_iter().filter(|is_up| *is_up || !is_zero);
     ways.map(|is_up| Edit::replace_span(source, span, shifted_by_one(source, span, is_up)))
         .collect()
@@ -66,16 +68,16 @@ pub(crate) fn shift_edits(source: &Source, span: Span) -> Vec<Edit> {
 const MIN_LARGE: u64 = 30_000;
 
 /// Shifts a constant by one: `3` → `4`, `2`.
-pub(crate) fn constant_off_by_one(source: &Source) -> Vec<Edit> {
+pub(crate) fn shift_constant(source: &Source) -> Vec<Edit> {
     let is_small_constant = |at: &usize| {
         let is_small = integer_value(source, *at).is_some_and(|value| value < MIN_LARGE);
         let is_range = source.rules.language == Language::Pascal
-            && (source.is(at + 1, "..") || source.follows(*at, ".."));
+            && (source.token_is(at + 1, "..") || source.token_follows(*at, ".."));
         // The exit code that `main` returns does not matter for the verdict.
-        let is_end = source.follows(*at, "return")
+        let is_end = source.token_follows(*at, "return")
             && source
                 .enclosing_function(*at)
-                .is_some_and(|function| source.is(function.name, "main"));
+                .is_some_and(|function| source.token_is(function.name_token, "main"));
         !is_end && is_small && !source.is_in_type_arguments(*at) && !is_range
     };
     let places = (0..source.len()).filter(is_small_constant);
@@ -94,7 +96,7 @@ const MODULI: &[&str] = &[
 ];
 
 fn is_infinity(source: &Source, at: usize) -> bool {
-    if at > 1 && source.is(at - 2, "setrecursionlimit") {
+    if at > 1 && source.token_is(at - 2, "setrecursionlimit") {
         return false;
     }
     let word = source.token_text(at);
@@ -109,8 +111,8 @@ fn is_infinity(source: &Source, at: usize) -> bool {
             let round = digits.trim_start_matches(char::is_numeric);
             let is_power =
                 round.starts_with('e') && round[1..].parse::<u32>().is_ok_and(|power| power >= 6);
-            let is_modulus =
-                MODULI.contains(&word) || (source.is(at + 1, "+") && source.is(at + 2, "7"));
+            let is_modulus = MODULI.contains(&word)
+                || (source.token_is(at + 1, "+") && source.token_is(at + 2, "7"));
             (is_long || is_power) && !is_modulus
         }
         TokenKind::Word => [
@@ -130,16 +132,16 @@ fn is_infinity(source: &Source, at: usize) -> bool {
 }
 
 /// Returns the span of a qualified constant such as `Integer.MAX_VALUE`.
-fn qualified_constant(source: &Source, at: usize) -> Span {
+fn qualified_constant(source: &Source, at: usize) -> TokenSpan {
     let mut first = at;
-    while first >= 2 && source.is_any(first - 1, &[".", "::"]) {
+    while first >= 2 && source.token_is_any(first - 1, &[".", "::"]) {
         first -= 2;
     }
     (first, at)
 }
 
 /// Replaces a large constant that serves as infinity: `1000000000` → `9999`, `32767`, `100000`.
-pub(crate) fn small_infinity(source: &Source) -> Vec<Edit> {
+pub(crate) fn shrink_infinity(source: &Source) -> Vec<Edit> {
     let places = (0..source.len())
         .filter(|at| is_infinity(source, *at) && !source.is_in_type_arguments(*at));
     let texts = ["9999", "32767", "100000"];
@@ -149,7 +151,7 @@ pub(crate) fn small_infinity(source: &Source) -> Vec<Edit> {
     // Python's `float('inf')`.
     let floats = source
         .positions_of(&["float"])
-        .filter(|at| source.is(at + 1, "("));
+        .filter(|at| source.token_is(at + 1, "("));
     for at in floats {
         let is_infinite = source.kind(at + 2) == TokenKind::StringLiteral
             && source.token_text(at + 2).contains("inf");
@@ -161,7 +163,7 @@ pub(crate) fn small_infinity(source: &Source) -> Vec<Edit> {
 }
 
 /// Replaces a well-known modulus: `1000000007` → `1000000009`, `100000007`.
-pub(crate) fn modulus(source: &Source) -> Vec<Edit> {
+pub(crate) fn change_modulus(source: &Source) -> Vec<Edit> {
     let others = |at: usize| -> &[&str] {
         match source.token_text(at).replace('_', "").as_str() {
             "1000000007" => &["1000000009", "100000007"],
@@ -180,7 +182,7 @@ pub(crate) fn modulus(source: &Source) -> Vec<Edit> {
 }
 
 /// Replaces a tolerance: `1e-9` → `1e-3`, `1e-15`.
-pub(crate) fn epsilon(source: &Source) -> Vec<Edit> {
+pub(crate) fn change_tolerance(source: &Source) -> Vec<Edit> {
     let places = (0..source.len()).filter(|at| {
         source.kind(*at) == TokenKind::Number
             && source.token_text(*at).to_lowercase().contains("e-")
@@ -191,15 +193,15 @@ pub(crate) fn epsilon(source: &Source) -> Vec<Edit> {
 }
 
 /// Shifts an element of a table of numbers by one: `{1, 8, 64}` → `{1, 9, 64}`.
-pub(crate) fn table_element(source: &Source) -> Vec<Edit> {
+pub(crate) fn shift_table_element(source: &Source) -> Vec<Edit> {
     let is_table = |open: usize| {
         let elements = source.comma_separated(open);
         let is_number =
-            |span: &Span| integer_value(source, span.1).is_some() && span.1 - span.0 <= 1;
+            |span: &TokenSpan| integer_value(source, span.1).is_some() && span.1 - span.0 <= 1;
         let before = open.checked_sub(1);
-        let is_value =
-            before.is_none_or(|at| !source.is_name(at) && !source.is_any(at, &["]", ")"]));
-        let is_value = is_value || source.is(open, "{");
+        let is_value = before
+            .is_none_or(|at| !source.is_identifier(at) && !source.token_is_any(at, &["]", ")"]));
+        let is_value = is_value || source.token_is(open, "{");
         elements.len() >= 3 && is_value && elements.iter().all(is_number)
     };
     let opens = source
@@ -212,8 +214,8 @@ pub(crate) fn table_element(source: &Source) -> Vec<Edit> {
 }
 
 /// Edits that replace an initial value by a different simple value.
-fn initial_value_edits(source: &Source, span: Span) -> Vec<Edit> {
-    let [yes, no] = source.rules.booleans;
+fn initial_value_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
+    let [yes, no] = source.rules.boolean_literals;
     let text = source.span_text(span);
     let other = match text {
         _ if text == yes && yes.len() > 1 => no,
@@ -227,7 +229,7 @@ fn initial_value_edits(source: &Source, span: Span) -> Vec<Edit> {
             "0"
         }
         _ if span.0 == span.1
-            && source.is_name(span.0)
+            && source.is_identifier(span.0)
             && !text.contains(char::is_lowercase)
             && text.len() > 1 =>
         {
@@ -239,16 +241,16 @@ fn initial_value_edits(source: &Source, span: Span) -> Vec<Edit> {
 }
 
 /// Replaces the value of an initialization or assignment: `int best = 0;` → `int best = 1;`.
-pub(crate) fn initial_value(source: &Source) -> Vec<Edit> {
-    let headers = headers(source);
-    let signs = [source.rules.assignment, ":="];
+pub(crate) fn change_initial_value(source: &Source) -> Vec<Edit> {
+    let headers = find_control_statements(source);
+    let signs = [source.rules.assignment_operator, ":="];
     let is_initialization = |at: usize| {
         let is_in_header = headers
             .iter()
-            .any(|header| header.clause.0 <= at && at <= header.clause.1);
+            .any(|header| header.header.0 <= at && at <= header.header.1);
         // Named constants (upper case) are changed by other operators.
         let is_constant = at > 1
-            && source.is_name(at - 1)
+            && source.is_identifier(at - 1)
             && !source.token_text(at - 1).contains(char::is_lowercase);
         let is_long = is_constant && source.token_text(at - 1).len() > 1;
         !(is_in_header || source.is_in_params(at) || is_long)
@@ -258,12 +260,12 @@ pub(crate) fn initial_value(source: &Source) -> Vec<Edit> {
         .filter(|at| *at > 0 && is_initialization(*at));
     places
         .filter_map(|at| {
-            let last = if source.is(at + 1, "-") {
+            let last = if source.token_is(at + 1, "-") {
                 at + 2
             } else {
                 at + 1
             };
-            let ends = source.is_any(last + 1, &[",", ";", "end"])
+            let ends = source.token_is_any(last + 1, &[",", ";", "end"])
                 || source.kind(last + 1) == TokenKind::Newline;
             (ends && last < source.len()).then_some((at + 1, last))
         })
@@ -272,12 +274,12 @@ pub(crate) fn initial_value(source: &Source) -> Vec<Edit> {
 }
 
 /// Shifts an argument of a recursive call by one.
-pub(crate) fn recursion_off_by_one(source: &Source) -> Vec<Edit> {
+pub(crate) fn shift_recursion_argument(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     for function in &source.functions {
-        let name = source.token_text(function.name);
+        let name = source.token_text(function.name_token);
         let calls = (function.body.0..function.body.1)
-            .filter(|at| source.is(*at, name) && source.is(at + 1, "("));
+            .filter(|at| source.token_is(*at, name) && source.token_is(at + 1, "("));
         let arguments = calls.flat_map(|at| source.comma_separated(at + 1));
         edits.extend(
             arguments
@@ -285,8 +287,8 @@ pub(crate) fn recursion_off_by_one(source: &Source) -> Vec<Edit> {
                     let (first, last) = *span;
                     (first..=last).all(|at| {
                         integer_value(source, at).is_some()
-                            || source.is_name(at)
-                            || source.is_any(at, &["+", "-", "*", "/", ".", "div"])
+                            || source.is_identifier(at)
+                            || source.token_is_any(at, &["+", "-", "*", "/", ".", "div"])
                     })
                 })
                 .flat_map(|span| shift_edits(source, span)),
@@ -296,16 +298,20 @@ pub(crate) fn recursion_off_by_one(source: &Source) -> Vec<Edit> {
 }
 
 /// Replaces a returned constant: `return 0;` → `return 1;`, `return true;` → `return false;`.
-pub(crate) fn return_value(source: &Source) -> Vec<Edit> {
-    let [yes, no] = source.rules.booleans;
+pub(crate) fn change_return_value(source: &Source) -> Vec<Edit> {
+    let [yes, no] = source.rules.boolean_literals;
     let returns = simple_statements(source)
         .into_iter()
-        .filter(|span| source.is_any(span.0, &["return", "exit"]));
+        .filter(|span| source.token_is_any(span.0, &["return", "exit"]));
     let mut edits = Vec::new();
     for (first, last) in returns.filter(|span| !is_declaration(source, *span)) {
-        let last = if source.is(last, ";") { last - 1 } else { last };
+        let last = if source.token_is(last, ";") {
+            last - 1
+        } else {
+            last
+        };
         let has_parens =
-            source.is(first, "exit") && source.closing_bracket(first + 1) == Some(last);
+            source.token_is(first, "exit") && source.closing_bracket(first + 1) == Some(last);
         let (from, to) = if has_parens {
             (first + 2, last - 1)
         } else {
@@ -314,7 +320,7 @@ pub(crate) fn return_value(source: &Source) -> Vec<Edit> {
         // The exit code that `main` returns does not matter for the verdict.
         let is_main = source
             .enclosing_function(first)
-            .is_some_and(|function| source.is(function.name, "main"));
+            .is_some_and(|function| source.token_is(function.name_token, "main"));
         if from > to || is_main {
             continue;
         }

@@ -1,18 +1,19 @@
 //! Mistakes in order: swapped indices and arguments, and wrong variables.
 
 use super::bounds::index_brackets;
-use crate::code::Span;
 use crate::edit::Edit;
 use crate::expressions::ends_operand;
 use crate::lexical::Language;
 use crate::source::Source;
 use crate::statements::declared_name;
+use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
 /// Exchanges two indices: `a[i][j]` → `a[j][i]`.
 pub(crate) fn swap_indices(source: &Source) -> Vec<Edit> {
-    let inner = |(open, close): Span| (open + 1, close - 1);
-    let differ = |first: Span, second: Span| source.span_text(first) != source.span_text(second);
+    let inner = |(open, close): TokenSpan| (open + 1, close - 1);
+    let differ =
+        |first: TokenSpan, second: TokenSpan| source.span_text(first) != source.span_text(second);
     let all = index_brackets(source);
     let mut edits = Vec::new();
     for first in &all {
@@ -42,11 +43,11 @@ pub(crate) fn swap_arguments(source: &Source) -> Vec<Edit> {
             && !source
                 .functions
                 .iter()
-                .any(|function| function.name + 1 == *open)
+                .any(|function| function.name_token + 1 == *open)
     });
-    let is_fixed = |span: &Span| {
+    let is_fixed = |span: &TokenSpan| {
         source.kind(span.0) == TokenKind::StringLiteral
-            || (span.0..=span.1).any(|at| source.is_type(at) || source.is(at, "="))
+            || (span.0..=span.1).any(|at| source.is_type(at) || source.token_is(at, "="))
     };
     let mut edits = Vec::new();
     for open in opens {
@@ -65,17 +66,17 @@ struct Variable<'a> {
     name: &'a str,
     type_text: String,
     /// Brackets between which the variable is visible.
-    scope: Span,
+    scope: TokenSpan,
     name_token: usize,
 }
 
 /// Replaces a variable by another variable of the same type that is in scope.
-pub(crate) fn other_variable(source: &Source) -> Vec<Edit> {
+pub(crate) fn replace_variable(source: &Source) -> Vec<Edit> {
     let variables = variables(source);
     let mut edits = Vec::new();
-    for at in (1..source.len()).filter(|at| source.is_name(*at) && source.is_in_body(*at)) {
-        let is_called =
-            source.is_any(at + 1, &["(", "::", ":="]) || source.is_any(at - 1, &[".", "->", "::"]);
+    for at in (1..source.len()).filter(|at| source.is_identifier(*at) && source.is_in_body(*at)) {
+        let is_called = source.token_is_any(at + 1, &["(", "::", ":="])
+            || source.token_is_any(at - 1, &[".", "->", "::"]);
         let known: Vec<&Variable> = variables
             .iter()
             .filter(|variable| {
@@ -85,7 +86,7 @@ pub(crate) fn other_variable(source: &Source) -> Vec<Edit> {
         let own = known
             .iter()
             .rev()
-            .find(|variable| source.is(at, variable.name));
+            .find(|variable| source.token_is(at, variable.name));
         let Some(own) = own.filter(|_| !is_called && !is_declared_here(source, at)) else {
             continue;
         };
@@ -103,7 +104,7 @@ pub(crate) fn other_variable(source: &Source) -> Vec<Edit> {
 fn is_declared_here(source: &Source, at: usize) -> bool {
     source.is_type(at - 1)
         || source.is_in_type_arguments(at - 1)
-        || source.is_any(at - 1, &["let", "mut", "var", "for"])
+        || source.token_is_any(at - 1, &["let", "mut", "var", "for"])
 }
 
 fn variables<'a>(source: &Source<'a>) -> Vec<Variable<'a>> {
@@ -123,20 +124,20 @@ fn variables<'a>(source: &Source<'a>) -> Vec<Variable<'a>> {
         }
     }
     // Declarations such as `int x, y = 0, g;`, including those in loop headers.
-    for at in (1..source.len())
-        .filter(|at| source.is_any(at - 1, &["{", "}", ";", "("]) && source.rules.has_directives)
-    {
+    for at in (1..source.len()).filter(|at| {
+        source.token_is_any(at - 1, &["{", "}", ";", "("]) && source.rules.has_directives
+    }) {
         let Some(name) =
             declared_name(source, at).filter(|_| source.is_type(at) && source.is_in_body(at))
         else {
             continue;
         };
-        let Some(mut scope) =
-            source.enclosing[at].and_then(|open| Some((open, source.closing_bracket(open)?)))
+        let Some(mut scope) = source.enclosing_bracket[at]
+            .and_then(|open| Some((open, source.closing_bracket(open)?)))
         else {
             continue;
         };
-        if source.is(scope.0, "(") {
+        if source.token_is(scope.0, "(") {
             scope = (
                 scope.0,
                 crate::statements::statement_end(source, scope.1 + 1).unwrap_or(scope.1),
@@ -145,7 +146,7 @@ fn variables<'a>(source: &Source<'a>) -> Vec<Variable<'a>> {
         let type_text = source.span_text((at, name - 1)).to_owned();
         let mut next = Some(name);
         while let Some(name_token) = next {
-            let is_array = source.is(name_token + 1, "[");
+            let is_array = source.token_is(name_token + 1, "[");
             let type_text = format!("{type_text}{}", if is_array { "[]" } else { "" });
             variables.push(Variable {
                 name: source.token_text(name_token),
@@ -153,11 +154,12 @@ fn variables<'a>(source: &Source<'a>) -> Vec<Variable<'a>> {
                 scope,
                 name_token,
             });
-            let ends = source.find_at_depth(name_token, |at| source.is_any(at, &[",", ";", ":"]));
+            let ends = source
+                .find_outside_brackets(name_token, |at| source.token_is_any(at, &[",", ";", ":"]));
             next = ends
-                .filter(|at| source.is(*at, ","))
+                .filter(|at| source.token_is(*at, ","))
                 .map(|at| at + 1)
-                .filter(|at| source.is_name(*at));
+                .filter(|at| source.is_identifier(*at));
         }
     }
     variables
@@ -178,7 +180,7 @@ fn parameters(source: &Source, open: usize) -> Vec<(usize, String)> {
             let plain = source
                 .comma_separated(open)
                 .into_iter()
-                .filter(|span| span.1 > span.0 && source.is_name(span.1));
+                .filter(|span| span.1 > span.0 && source.is_identifier(span.1));
             found.extend(
                 plain.map(|span| (span.1, source.span_text((span.0, span.1 - 1)).to_owned())),
             );
@@ -187,7 +189,7 @@ fn parameters(source: &Source, open: usize) -> Vec<(usize, String)> {
             let typed = source
                 .comma_separated(open)
                 .into_iter()
-                .filter(|span| source.is(span.0 + 1, ":"));
+                .filter(|span| source.token_is(span.0 + 1, ":"));
             found.extend(
                 typed.map(|span| (span.0, source.span_text((span.0 + 2, span.1)).to_owned())),
             );
@@ -199,9 +201,11 @@ fn parameters(source: &Source, open: usize) -> Vec<(usize, String)> {
             };
             let mut waiting = Vec::new();
             for at in (open + 1..close).filter(|at| source.kind(*at) == TokenKind::Word) {
-                if source.is_name(at) && source.is_any(at - 1, &["(", ",", ";", "var", "const"]) {
+                if source.is_identifier(at)
+                    && source.token_is_any(at - 1, &["(", ",", ";", "var", "const"])
+                {
                     waiting.push(at);
-                } else if !source.is_any(at, &["var", "const", "array", "of"]) {
+                } else if !source.token_is_any(at, &["var", "const", "array", "of"]) {
                     let type_text = source.token_text(at);
                     found.extend(waiting.drain(..).map(|name| (name, type_text.to_owned())));
                 }

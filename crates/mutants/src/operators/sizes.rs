@@ -1,15 +1,15 @@
 //! Mistakes in sizes: arrays that are too small.
 
 use super::numbers::{integer_value, shifted_by_one};
-use crate::code::Span;
 use crate::edit::Edit;
 use crate::lexical::Language;
 use crate::source::Source;
 use crate::statements::declared_name;
+use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
 /// Reduces an array size, or the constant that defines it, by one or by half.
-pub(crate) fn array_size(source: &Source) -> Vec<Edit> {
+pub(crate) fn shrink_array(source: &Source) -> Vec<Edit> {
     let spans = match source.rules.language {
         Language::Python => sizes_in_python(source, "]"),
         Language::Rust => sizes_in_rust(source),
@@ -28,7 +28,7 @@ pub(crate) fn array_size(source: &Source) -> Vec<Edit> {
 }
 
 /// Edits that reduce a size by one and by half.
-fn size_edits(source: &Source, span: Span) -> Vec<Edit> {
+fn size_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
     let value = integer_value(source, span.0).filter(|_| span.0 == span.1);
     match value {
         Some(0 | 1) => Vec::new(),
@@ -49,7 +49,7 @@ fn size_edits(source: &Source, span: Span) -> Vec<Edit> {
             let text = source.parenthesized(span);
             let less = shifted_by_one(source, span, false);
             let is_factor =
-                source.rules.language == Language::Python && source.follows(span.0, "*");
+                source.rules.language == Language::Python && source.token_follows(span.0, "*");
             let less = if is_factor { format!("({less})") } else { less };
             let less = Edit::replace_span(source, span, less);
             vec![
@@ -61,22 +61,23 @@ fn size_edits(source: &Source, span: Span) -> Vec<Edit> {
 }
 
 /// Returns the values of the constants that a size refers to: `const int N = 30;`, `#define N 30`.
-fn named_constants(source: &Source, (first, last): Span) -> Vec<Span> {
+fn named_constants(source: &Source, (first, last): TokenSpan) -> Vec<TokenSpan> {
     let mut spans = Vec::new();
-    for name in (first..=last).filter(|at| source.is_name(*at)) {
+    for name in (first..=last).filter(|at| source.is_identifier(*at)) {
         for at in 1..source.len() {
-            if !source.is(at, source.token_text(name))
+            if !source.token_is(at, source.token_text(name))
                 || source.is_in_body(at) && source.rules.language != Language::Python
             {
                 continue;
             }
             let is_defined = source.kind(at - 1) == TokenKind::Directive
                 && source.kind(at + 1) == TokenKind::Number;
-            let sets = source.find_at_depth(at + 1, |at| source.is_any(at, &["=", ",", ";", ")"]));
+            let sets = source
+                .find_outside_brackets(at + 1, |at| source.token_is_any(at, &["=", ",", ";", ")"]));
             let value = if is_defined {
                 Some(at + 1)
             } else {
-                sets.filter(|at| source.is(*at, "=")).map(|at| at + 1)
+                sets.filter(|at| source.token_is(*at, "=")).map(|at| at + 1)
             };
             spans.extend(
                 value
@@ -88,11 +89,11 @@ fn named_constants(source: &Source, (first, last): Span) -> Vec<Span> {
     spans
 }
 
-fn sizes_in_c(source: &Source) -> Vec<Span> {
+fn sizes_in_c(source: &Source) -> Vec<TokenSpan> {
     let mut spans = Vec::new();
     for at in 0..source.len() {
         let begins = at == 0
-            || source.is_any(at - 1, &[";", "{", "}"])
+            || source.token_is_any(at - 1, &[";", "{", "}"])
             || matches!(
                 source.kind(at - 1),
                 TokenKind::Directive | TokenKind::Newline
@@ -101,28 +102,30 @@ fn sizes_in_c(source: &Source) -> Vec<Span> {
             continue;
         };
         let end = source
-            .find_at_depth(at, |at| source.is(at, ";"))
+            .find_outside_brackets(at, |at| source.token_is(at, ";"))
             .unwrap_or(at);
         let opens = (name + 1..end).filter(|open| {
-            source.is(*open, "[") && source.enclosing[*open] == source.enclosing[at]
+            source.token_is(*open, "[")
+                && source.enclosing_bracket[*open] == source.enclosing_bracket[at]
         });
         let sets = source
-            .find_at_depth(name, |at| source.is_any(at, &["=", ";"]))
+            .find_outside_brackets(name, |at| source.token_is_any(at, &["=", ";"]))
             .unwrap_or(end);
         // If the initializer lists all elements, a smaller size would not compile.
-        let is_listed = source.is(sets, "=")
-            && source.is(sets + 1, "{")
+        let is_listed = source.token_is(sets, "=")
+            && source.token_is(sets + 1, "{")
             && source.closing_bracket(sets + 1) != Some(sets + 2);
         let sizes = opens
-            .filter(|open| (*open < sets || source.follows(*open, "]")) && !is_listed)
+            .filter(|open| (*open < sets || source.token_follows(*open, "]")) && !is_listed)
             .filter_map(|open| inside_brackets(source, open));
         spans.extend(sizes);
         // Sizes passed to a constructor: `vector<int> a(n);`.
-        if source.is_in_type_arguments(name.saturating_sub(1)) && source.is(name + 1, "(") {
+        if source.is_in_type_arguments(name.saturating_sub(1)) && source.token_is(name + 1, "(") {
             spans.extend(source.comma_separated(name + 1).first());
         }
     }
-    let arrays = (0..source.len()).filter(|at| source.is(*at, "array") && source.is(at + 1, "<"));
+    let arrays = (0..source.len())
+        .filter(|at| source.token_is(*at, "array") && source.token_is(at + 1, "<"));
     let sizes = arrays.filter_map(|at| {
         (at + 1..source.len())
             .take_while(|at| source.is_in_type_arguments(*at))
@@ -136,7 +139,7 @@ fn sizes_in_c(source: &Source) -> Vec<Span> {
     spans
 }
 
-fn inside_brackets(source: &Source, open: usize) -> Option<Span> {
+fn inside_brackets(source: &Source, open: usize) -> Option<TokenSpan> {
     let close = source
         .closing_bracket(open)
         .filter(|close| *close > open + 1)?;
@@ -144,11 +147,11 @@ fn inside_brackets(source: &Source, open: usize) -> Option<Span> {
 }
 
 /// Finds sizes in `new int[n]`.
-fn sizes_in_java(source: &Source) -> Vec<Span> {
+fn sizes_in_java(source: &Source) -> Vec<TokenSpan> {
     let mut spans = Vec::new();
     for at in source.positions_of(&["new"]) {
         let mut open = at + 2;
-        while source.is(open, "[") {
+        while source.token_is(open, "[") {
             spans.extend(inside_brackets(source, open));
             open = source.closing_bracket(open).unwrap_or(open) + 1;
         }
@@ -157,26 +160,26 @@ fn sizes_in_java(source: &Source) -> Vec<Span> {
 }
 
 /// Finds sizes in `[0] * n` and `bytearray(n)`.
-fn sizes_in_python(source: &Source, bracket: &str) -> Vec<Span> {
+fn sizes_in_python(source: &Source, bracket: &str) -> Vec<TokenSpan> {
     let places = source
         .positions_of(&["*"])
-        .filter(|at| source.follows(*at, bracket));
+        .filter(|at| source.token_follows(*at, bracket));
     let sizes = places.filter_map(|at| crate::expressions::expression_from(source, at + 1));
-    let mut spans: Vec<Span> = sizes.collect();
+    let mut spans: Vec<TokenSpan> = sizes.collect();
     let arrays = source
         .positions_of(&["bytearray"])
-        .filter(|at| source.is(at + 1, "("));
+        .filter(|at| source.token_is(at + 1, "("));
     spans.extend(arrays.filter_map(|at| inside_brackets(source, at + 1)));
     spans
 }
 
 /// Finds sizes in `vec![0; n]` and `[0; 5]`.
-fn sizes_in_rust(source: &Source) -> Vec<Span> {
+fn sizes_in_rust(source: &Source) -> Vec<TokenSpan> {
     let opens = source.positions_of(&["["]);
     let spans = opens
         .filter_map(|open| {
             Some((
-                source.find_at_depth(open + 1, |at| source.is(at, ";"))?,
+                source.find_outside_brackets(open + 1, |at| source.token_is(at, ";"))?,
                 source.closing_bracket(open)?,
             ))
         })
@@ -185,7 +188,7 @@ fn sizes_in_rust(source: &Source) -> Vec<Span> {
 }
 
 /// Finds sizes in `make([]int, n)` and `var a [5]int`.
-fn sizes_in_go(source: &Source) -> Vec<Span> {
+fn sizes_in_go(source: &Source) -> Vec<TokenSpan> {
     let makes = source
         .positions_of(&["make"])
         .filter_map(|at| source.comma_separated(at + 1).get(1).copied());
@@ -200,15 +203,15 @@ fn sizes_in_go(source: &Source) -> Vec<Span> {
 }
 
 /// Finds the upper bounds of `array[0..4, 1..7]`.
-fn sizes_in_pascal(source: &Source) -> Vec<Span> {
+fn sizes_in_pascal(source: &Source) -> Vec<TokenSpan> {
     let opens = source
         .positions_of(&["array"])
         .map(|at| at + 1)
-        .filter(|at| source.is(*at, "["));
+        .filter(|at| source.token_is(*at, "["));
     let ends = opens.flat_map(|open| source.comma_separated(open));
     ends.filter_map(|(first, last)| {
         Some((
-            source.find_at_depth(first, |at| source.is(at, ".."))? + 1,
+            source.find_outside_brackets(first, |at| source.token_is(at, ".."))? + 1,
             last,
         ))
     })

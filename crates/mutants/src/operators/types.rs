@@ -59,13 +59,14 @@ pub(crate) fn narrow_type(source: &Source) -> Vec<Edit> {
     }
     let is_main = |at: usize| {
         source.functions.iter().any(|function| {
-            source.is(function.name, "main") && (function.start..function.body.0).contains(&at)
+            source.token_is(function.name_token, "main")
+                && (function.first_token..function.body.0).contains(&at)
         })
     };
     let mut edits = Vec::new();
     for at in (0..source.len()).filter(|at| source.is_type(*at) && !is_main(*at)) {
-        if source.is(at, "long") && source.is(at + 1, "long") {
-            let last = if source.is(at + 2, "int") {
+        if source.token_is(at, "long") && source.token_is(at + 1, "long") {
+            let last = if source.token_is(at + 2, "int") {
                 at + 2
             } else {
                 at + 1
@@ -73,12 +74,12 @@ pub(crate) fn narrow_type(source: &Source) -> Vec<Edit> {
             edits.push(Edit::replace_span(source, (at, last), "int"));
             continue;
         }
-        let is_part = at > 0 && source.is_any(at - 1, &["long", "short", "unsigned"])
-            || source.is(at, "unsigned")
-                && source.is_any(at + 1, &["long", "char", "short", "int"]);
+        let is_part = at > 0 && source.token_is_any(at - 1, &["long", "short", "unsigned"])
+            || source.token_is(at, "unsigned")
+                && source.token_is_any(at + 1, &["long", "char", "short", "int"]);
         let found = others
             .iter()
-            .filter(|(old, _)| source.is(at, old) && !is_part);
+            .filter(|(old, _)| source.token_is(at, old) && !is_part);
         edits.extend(found.map(|(_, new)| Edit::replace_token(source, at, *new)));
     }
     edits
@@ -86,7 +87,9 @@ pub(crate) fn narrow_type(source: &Source) -> Vec<Edit> {
 
 /// Replaces a type everywhere in the source. Languages without implicit conversions reject partial replacements.
 fn replace_everywhere(source: &Source, old: &str, new: &str) -> Option<Edit> {
-    let places: Vec<usize> = (0..source.len()).filter(|at| source.is(*at, old)).collect();
+    let places: Vec<usize> = (0..source.len())
+        .filter(|at| source.token_is(*at, old))
+        .collect();
     let (first, last) = (*places.first()?, *places.last()?);
     let mut text = String::new();
     let mut at = source.byte_range((first, first)).start;
@@ -100,13 +103,13 @@ fn replace_everywhere(source: &Source, old: &str, new: &str) -> Option<Edit> {
 }
 
 /// Passes a reference parameter by value.
-pub(crate) fn by_value(source: &Source) -> Vec<Edit> {
+pub(crate) fn pass_by_value(source: &Source) -> Vec<Edit> {
     let in_params = |at: &usize| source.is_in_params(*at);
     let places: Vec<usize> = match source.rules.language {
         Language::Cpp => source
             .positions_of(&["&"])
             .filter(in_params)
-            .filter(|at| source.is_name(at + 1))
+            .filter(|at| source.is_identifier(at + 1))
             .collect(),
         Language::Pascal => source.positions_of(&["var"]).filter(in_params).collect(),
         _ => Vec::new(),

@@ -17,7 +17,7 @@ fn wanted() -> Vec<[&'static str; 3]> {
 fn is_for(operator: &Operator, language: &str) -> bool {
     operator
         .languages
-        .contains(&lexical::rules_of(language).unwrap().language)
+        .contains(&lexical::rules_of_language(language).unwrap().language)
 }
 
 #[test]

@@ -6,11 +6,11 @@ use super::lexical::{BlockStyle, LexicalRules};
 use super::tokens::{Token, TokenKind, tokens};
 
 /// Range of tokens: the indices of the first and of the last token, both included.
-pub(crate) type Span = (usize, usize);
+pub(crate) type TokenSpan = (usize, usize);
 
 /// Tokens of a source without comments, and how the brackets among them match.
 #[derive(Debug)]
-pub(crate) struct Code<'a> {
+pub(crate) struct TokenList<'a> {
     /// Source text that the tokens refer to.
     pub text: &'a str,
     /// Lexical rules of the source's language.
@@ -21,10 +21,10 @@ pub(crate) struct Code<'a> {
     /// For each token that opens or closes a bracket, the index of the matching one; `None` for every token else.
     matching_bracket: Vec<Option<usize>>,
     /// For each token, the index of the bracket that opens the innermost pair around it; `None` at the top level.
-    pub enclosing: Vec<Option<usize>>,
+    pub enclosing_bracket: Vec<Option<usize>>,
 }
 
-impl<'a> Code<'a> {
+impl<'a> TokenList<'a> {
     /// Cuts a source into tokens and matches its brackets.
     pub(crate) fn new(text: &'a str, rules: &'static LexicalRules) -> Self {
         let mut tokens = tokens(text, rules);
@@ -33,7 +33,7 @@ impl<'a> Code<'a> {
             text,
             rules,
             matching_bracket: vec![None; tokens.len()],
-            enclosing: vec![None; tokens.len()],
+            enclosing_bracket: vec![None; tokens.len()],
             tokens,
         };
         code.match_brackets();
@@ -49,7 +49,7 @@ impl<'a> Code<'a> {
                 open.pop();
                 (self.matching_bracket[top], self.matching_bracket[at]) = (Some(at), Some(top));
             }
-            self.enclosing[at] = open.last().copied();
+            self.enclosing_bracket[at] = open.last().copied();
             if self.opens_bracket(at) {
                 open.push(at);
             }
@@ -61,7 +61,7 @@ impl<'a> Code<'a> {
             TokenKind::Punctuation => matches!(self.token_text(at), "(" | "[" | "{"),
             TokenKind::Word if self.rules.block_style == BlockStyle::BeginEnd => {
                 let words = ["begin", "case", "record", "repeat", "try", "asm"];
-                words.iter().any(|word| self.is(at, word))
+                words.iter().any(|word| self.token_is(at, word))
             }
             _ => false,
         }
@@ -69,11 +69,11 @@ impl<'a> Code<'a> {
 
     fn closes_bracket(&self, open: usize, at: usize) -> bool {
         match self.token_text(open) {
-            "(" => self.is(at, ")"),
-            "[" => self.is(at, "]"),
-            "{" => self.is(at, "}"),
-            _ if self.is(open, "repeat") => self.is(at, "until"),
-            _ => self.is(at, "end"),
+            "(" => self.token_is(at, ")"),
+            "[" => self.token_is(at, "]"),
+            "{" => self.token_is(at, "}"),
+            _ if self.token_is(open, "repeat") => self.token_is(at, "until"),
+            _ => self.token_is(at, "end"),
         }
     }
 
@@ -95,7 +95,7 @@ impl<'a> Code<'a> {
     }
 
     /// Whether a token is the given word, number or punctuation. Always false for string and character literals.
-    pub(crate) fn is(&self, at: usize, word: &str) -> bool {
+    pub(crate) fn token_is(&self, at: usize, word: &str) -> bool {
         let is_same = if self.rules.ignores_case {
             self.token_text(at).eq_ignore_ascii_case(word)
         } else {
@@ -109,18 +109,18 @@ impl<'a> Code<'a> {
     }
 
     /// Whether the token before `at` is the given word, number or punctuation.
-    pub(crate) fn follows(&self, at: usize, word: &str) -> bool {
-        at > 0 && self.is(at - 1, word)
+    pub(crate) fn token_follows(&self, at: usize, word: &str) -> bool {
+        at > 0 && self.token_is(at - 1, word)
     }
 
     /// Whether a token is one of the given words or punctuation tokens.
-    pub(crate) fn is_any(&self, at: usize, words: &[&str]) -> bool {
-        words.iter().any(|word| self.is(at, word))
+    pub(crate) fn token_is_any(&self, at: usize, words: &[&str]) -> bool {
+        words.iter().any(|word| self.token_is(at, word))
     }
 
     /// Whether a token is an identifier: a word that is not one of the language's keywords.
-    pub(crate) fn is_name(&self, at: usize) -> bool {
-        self.kind(at) == TokenKind::Word && !self.is_any(at, self.rules.keywords)
+    pub(crate) fn is_identifier(&self, at: usize) -> bool {
+        self.kind(at) == TokenKind::Word && !self.token_is_any(at, self.rules.keywords)
     }
 
     /// Returns the index of the bracket that matches the bracket at `at`.
@@ -140,14 +140,14 @@ impl<'a> Code<'a> {
 
     /// Returns the first token at or after `from` that satisfies `is_it`, skipping over the contents of brackets.
     /// `None` if the enclosing bracket closes before such a token.
-    pub(crate) fn find_at_depth(
+    pub(crate) fn find_outside_brackets(
         &self,
         from: usize,
-        is_it: impl Fn(usize) -> bool,
+        predicate: impl Fn(usize) -> bool,
     ) -> Option<usize> {
         let mut at = from;
         while at < self.len() {
-            if is_it(at) {
+            if predicate(at) {
                 return Some(at);
             }
             match self.matching_bracket(at) {
@@ -161,13 +161,14 @@ impl<'a> Code<'a> {
 
     /// Splits the contents of the bracket at `open` at top-level commas. Returns nothing if the bracket or any of the
     /// pieces is empty.
-    pub(crate) fn comma_separated(&self, open: usize) -> Vec<Span> {
+    pub(crate) fn comma_separated(&self, open: usize) -> Vec<TokenSpan> {
         let Some(close) = self.closing_bracket(open) else {
             return Vec::new();
         };
         let (mut pieces, mut start) = (Vec::new(), open + 1);
         while start < close {
-            let comma = self.find_at_depth(start, |at| at >= close || self.is(at, ","));
+            let comma =
+                self.find_outside_brackets(start, |at| at >= close || self.token_is(at, ","));
             let end = comma.unwrap_or(close).min(close);
             if end == start {
                 return Vec::new();
@@ -179,7 +180,7 @@ impl<'a> Code<'a> {
     }
 
     /// Returns the byte range of a span; an empty range if the span ends before it starts.
-    pub(crate) fn byte_range(&self, (first, last): Span) -> Range<usize> {
+    pub(crate) fn byte_range(&self, (first, last): TokenSpan) -> Range<usize> {
         let start = self
             .tokens
             .get(first)
@@ -189,12 +190,12 @@ impl<'a> Code<'a> {
     }
 
     /// Returns the source text of a span.
-    pub(crate) fn span_text(&self, span: Span) -> &'a str {
+    pub(crate) fn span_text(&self, span: TokenSpan) -> &'a str {
         &self.text[self.byte_range(span)]
     }
 
     /// Whether a token is the first one of its logical line.
-    pub(crate) fn begins_line(&self, at: usize) -> bool {
+    pub(crate) fn is_first_in_line(&self, at: usize) -> bool {
         at == 0 || self.kind(at - 1) == TokenKind::Newline
     }
 
