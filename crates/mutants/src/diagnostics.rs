@@ -1,18 +1,18 @@
-//! Extracts line numbers of errors from a compiler's diagnostics.
+//! Line numbers of errors, extracted from the diagnostics of gcc.
 
-/// Returns the sorted line numbers of `file` that errors refer to. For an error in a template, the lines that it was
-/// "required from" count too; gcc prints them before the error itself.
+/// Returns the numbers of the lines in `file` that errors refer to, ascending and without duplicates. For an error in a
+/// template, this includes the "required from" lines, which gcc prints before the error.
 pub(crate) fn lines_with_errors(file: &str, diagnostics: &str) -> Vec<usize> {
-    let (mut lines, mut waiting) = (Vec::new(), Vec::new());
-    for said in diagnostics.lines() {
-        let place = line_of(file, said);
-        if said.contains(" error: ") {
-            lines.append(&mut waiting);
-            lines.extend(place);
-        } else if said.contains(" warning: ") {
-            waiting.clear();
-        } else if said.contains("required from") {
-            waiting.extend(place);
+    let (mut lines, mut required_from) = (Vec::new(), Vec::new());
+    for message in diagnostics.lines() {
+        let line = referenced_line(file, message);
+        if message.contains(" error: ") {
+            lines.append(&mut required_from);
+            lines.extend(line);
+        } else if message.contains(" warning: ") {
+            required_from.clear();
+        } else if message.contains("required from") {
+            required_from.extend(line);
         }
     }
     lines.sort_unstable();
@@ -20,12 +20,12 @@ pub(crate) fn lines_with_errors(file: &str, diagnostics: &str) -> Vec<usize> {
     lines
 }
 
-/// Returns the line number of a diagnostic `file:line:column: …`, whose file name may be preceded by a path.
-fn line_of(file: &str, said: &str) -> Option<usize> {
-    let marked = format!("{file}:");
-    let at = said.find(&marked)?;
-    let is_whole = at == 0 || said[..at].ends_with('/');
-    let rest = &said[at + marked.len()..];
-    let number = rest.split(':').next()?;
-    number.parse().ok().filter(|_| is_whole)
+/// Returns the line number in a message such as `/tmp/file:17:5: error: …`; `None` if the message refers to another
+/// file or to no line.
+fn referenced_line(file: &str, message: &str) -> Option<usize> {
+    let prefix = format!("{file}:");
+    let at = message.find(&prefix)?;
+    let is_whole_name = at == 0 || message[..at].ends_with('/');
+    let number = message[at + prefix.len()..].split(':').next()?;
+    number.parse().ok().filter(|_| is_whole_name)
 }

@@ -1,4 +1,4 @@
-//! An edit of a source: one byte range replaced by a text.
+//! An edit of a source text: one range of bytes is replaced by a new text.
 
 use std::ops::Range;
 
@@ -7,25 +7,25 @@ use super::token_list::{TokenList, TokenSpan};
 /// Replacement of one byte range of a source by a text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Edit {
-    /// Bytes of the source that are removed.
+    /// Byte range of the source that is removed.
     pub range: Range<usize>,
-    /// Text that is inserted in their place.
+    /// Text that is inserted in place of the removed bytes.
     pub text: String,
 }
 
 impl Edit {
-    /// Replaces a span of tokens by `text`.
+    /// Replaces the tokens of a span, and everything between them, by `text`.
     pub(crate) fn replace_span(code: &TokenList, span: TokenSpan, text: impl Into<String>) -> Self {
         let (range, text) = (code.byte_range(span), text.into());
         Self { range, text }
     }
 
-    /// Replaces one token by `text`.
+    /// Replaces the token with index `at` by `text`.
     pub(crate) fn replace_token(code: &TokenList, at: usize, text: impl Into<String>) -> Self {
         Self::replace_span(code, (at, at), text)
     }
 
-    /// Exchanges two spans, and keeps the text between them. `first` must come before `second`.
+    /// Exchanges two spans and keeps the text between them. `first` must come before `second`.
     pub(crate) fn swap_spans(code: &TokenList, first: TokenSpan, second: TokenSpan) -> Self {
         let (end, start) = (code.byte_range(first).end, code.byte_range(second).start);
         let between = &code.text[end..start.max(end)];
@@ -37,7 +37,7 @@ impl Edit {
         Self::replace_span(code, (first.0, second.1), text)
     }
 
-    /// Deletes a span and the blanks that follow it.
+    /// Deletes a span and the spaces and tabs that follow the span.
     pub(crate) fn delete_span(code: &TokenList, span: TokenSpan) -> Self {
         let range = code.byte_range(span);
         let rest = &code.text[range.end..];

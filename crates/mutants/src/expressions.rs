@@ -1,7 +1,8 @@
-//! Finds binary operators in expressions, and the extent of their operands.
+//! Finds binary operators in expressions, and where their operands begin and end.
 
 use super::lexical::{BlockStyle, Language};
 use super::source::Source;
+use super::statements::closes_header;
 use super::token_list::TokenSpan;
 use super::tokens::TokenKind;
 
@@ -9,10 +10,11 @@ const PREFIX_OPERATORS: &[&str] = &[
     "-", "+", "!", "~", "*", "&", "++", "--", "not", "mut", "@", "await",
 ];
 
-/// Precedence of a binary operator: a higher number binds more tightly. 0 if the token is not a binary operator.
+/// Returns the precedence of a binary operator: a higher number binds more tightly. 0 if the token is not a binary
+/// operator of the language.
 fn precedence(source: &Source, at: usize) -> u32 {
     let word = source.token_text(at).to_lowercase();
-    let in_order: &[&[&str]] = match (source.rules.language, source.rules.block_style) {
+    let levels: &[&[&str]] = match (source.rules.language, source.rules.block_style) {
         (_, BlockStyle::BeginEnd) => &[
             &["=", "<>", "<", "<=", ">", ">=", "in"],
             &["+", "-", "or", "xor"],
@@ -50,21 +52,26 @@ fn precedence(source: &Source, at: usize) -> u32 {
             &["*", "/", "%"],
         ],
     };
-    let is_sign = matches!(source.kind(at), TokenKind::Punctuation | TokenKind::Word);
-    let place = in_order.iter().position(|words| words.contains(&&*word));
-    place
-        .filter(|_| is_sign)
-        .map_or(0, |place| place as u32 + 1)
+    let is_operator_token = matches!(source.kind(at), TokenKind::Punctuation | TokenKind::Word);
+    levels
+        .iter()
+        .position(|operators| operators.contains(&&*word))
+        .filter(|_| is_operator_token)
+        .map_or(0, |level| level as u32 + 1)
 }
 
-/// Whether an operand can end at this token.
+/// Whether an operand can end at the token `at`, e.g. at a name, a literal or the `)` of a call.
 pub(crate) fn ends_operand(source: &Source, at: usize) -> bool {
     match source.kind(at) {
         TokenKind::Number | TokenKind::StringLiteral | TokenKind::CharLiteral => true,
         TokenKind::Word => source.is_identifier(at) && !source.is_type(at),
         TokenKind::Punctuation if source.is_in_type_arguments(at) => false,
         TokenKind::Punctuation => match source.token_text(at) {
-            ")" => !source.closes_cast(at) && !closes_header(source, at),
+            ")" => {
+                let is_header =
+                    source.rules.block_style == BlockStyle::Braces && closes_header(source, at);
+                !source.closes_cast(at) && !is_header
+            }
             "]" => true,
             "++" | "--" => at > 0 && ends_operand(source, at - 1),
             "?" => source.rules.language == Language::Rust,
@@ -74,23 +81,14 @@ pub(crate) fn ends_operand(source: &Source, at: usize) -> bool {
     }
 }
 
-/// Whether this parenthesis closes the header of an `if`, `for`, `while` or `switch`.
-fn closes_header(source: &Source, close: usize) -> bool {
-    let word = source
-        .opening_bracket(close)
-        .and_then(|open| open.checked_sub(1));
-    source.rules.block_style == BlockStyle::Braces
-        && word.is_some_and(|word| source.token_is_any(word, &["if", "for", "while", "switch"]))
-}
-
-/// Whether a token is an operator between two operands.
+/// Whether a token is an operator between two operands, and not a prefix such as the `-` of `-x` or part of a type.
 pub(crate) fn is_binary_operator(source: &Source, at: usize) -> bool {
     if at == 0 || precedence(source, at) == 0 || source.is_in_type_arguments(at) {
         return false;
     }
-    let is_declared = source.token_is_any(at, &["*", "&"])
+    let is_type_part = source.token_is_any(at, &["*", "&"])
         && (source.is_in_params(at) || is_declarator(source, at));
-    ends_operand(source, at - 1) && begins_operand(source, at + 1) && !is_declared
+    ends_operand(source, at - 1) && begins_operand(source, at + 1) && !is_type_part
 }
 
 /// Whether `*` or `&` belongs to a declaration such as `Type *name` at the start of a statement.
@@ -115,8 +113,8 @@ fn begins_operand(source: &Source, at: usize) -> bool {
     }
 }
 
-/// Returns the last token of the operand that begins at `at`, with prefixes, calls, indices and fields but without
-/// binary operators.
+/// Returns the last token of the operand that begins at `at`. The operand includes prefix operators, calls, indices and
+/// fields, but no binary operator. `None` if no operand begins there.
 pub(crate) fn operand_end(source: &Source, mut at: usize) -> Option<usize> {
     while source.token_is_any(at, PREFIX_OPERATORS)
         || source
@@ -163,7 +161,8 @@ pub(crate) fn operand_end(source: &Source, mut at: usize) -> Option<usize> {
     }
 }
 
-/// Returns the first token of the operand that ends at `at`.
+/// Returns the first token of the operand that ends at `at`, including prefix operators; `None` if no operand ends
+/// there.
 fn operand_start(source: &Source, mut at: usize) -> Option<usize> {
     loop {
         if !ends_operand(source, at) {
@@ -174,8 +173,7 @@ fn operand_start(source: &Source, mut at: usize) -> Option<usize> {
             at = at.checked_sub(1)?;
             continue;
         }
-        let before =
-            |start: usize, words: &[&str]| start > 0 && source.token_is_any(start - 1, words);
+
         let is_called =
             source.opening_bracket(at).is_some() && start > 0 && ends_operand(source, start - 1);
         if is_called {
@@ -189,7 +187,7 @@ fn operand_start(source: &Source, mut at: usize) -> Option<usize> {
             at = angle.checked_sub(1)?;
             continue;
         }
-        if before(start, &[".", "->", "::"]) && start >= 2 {
+        if start >= 2 && source.token_is_any(start - 1, &[".", "->", "::"]) {
             if !ends_operand(source, start - 2) {
                 return (source.token_is(start - 1, "::")).then_some(start - 1);
             }
@@ -199,10 +197,12 @@ fn operand_start(source: &Source, mut at: usize) -> Option<usize> {
         while start > 0 {
             let is_prefix = source.token_is_any(start - 1, PREFIX_OPERATORS)
                 && (start < 2 || !ends_operand(source, start - 2));
-            match source.closes_cast(start - 1) {
-                true => start = source.opening_bracket(start - 1)?,
-                false if is_prefix => start -= 1,
-                false => break,
+            if source.closes_cast(start - 1) {
+                start = source.opening_bracket(start - 1)?;
+            } else if is_prefix {
+                start -= 1;
+            } else {
+                break;
             }
         }
         return Some(start);
@@ -210,46 +210,49 @@ fn operand_start(source: &Source, mut at: usize) -> Option<usize> {
 }
 
 /// Returns the left and right operand of the binary operator at `at`, including sub-expressions that bind more
-/// tightly.
+/// tightly. `None` if the token is not a binary operator, or an operand cannot be delimited.
 pub(crate) fn operand_spans(source: &Source, at: usize) -> Option<(TokenSpan, TokenSpan)> {
     if !is_binary_operator(source, at) {
         return None;
     }
-    let own = precedence(source, at);
+    let binding = precedence(source, at);
     let mut end = operand_end(source, at + 1)?;
     while end + 1 < source.len()
-        && precedence(source, end + 1) > own
+        && precedence(source, end + 1) > binding
         && is_binary_operator(source, end + 1)
     {
         end = operand_end(source, end + 2)?;
     }
     let mut start = operand_start(source, at - 1)?;
-    while start > 1 && precedence(source, start - 1) >= own && is_binary_operator(source, start - 1)
+    while start > 1
+        && precedence(source, start - 1) >= binding
+        && is_binary_operator(source, start - 1)
     {
         start = operand_start(source, start - 2)?;
     }
     Some(((start, at - 1), (at + 1, end)))
 }
 
-/// Whether the `<<` or `>>` at this token writes to or reads from a stream.
+/// Whether the `<<` or `>>` at the token writes to or reads from a stream: a stream variable is among the operands to
+/// the left of it.
 pub(crate) fn is_stream_operator(source: &Source, at: usize) -> bool {
-    let mut at = at;
-    while let Some(start) = at
+    let mut operator = at;
+    while let Some(start) = operator
         .checked_sub(1)
         .and_then(|before| operand_start(source, before))
     {
-        if (start..at).any(|place| source.is_stream(place)) {
+        if (start..operator).any(|at| source.is_stream(at)) {
             return true;
         }
         match start.checked_sub(1) {
-            Some(before) if is_binary_operator(source, before) => at = before,
+            Some(before) if is_binary_operator(source, before) => operator = before,
             _ => return false,
         }
     }
     false
 }
 
-/// Returns the span from the operand at `at` to the end of the expression.
+/// Returns the expression that begins at `at`: the longest chain of operands and binary operators.
 pub(crate) fn expression_from(source: &Source, at: usize) -> Option<TokenSpan> {
     let mut end = operand_end(source, at)?;
     while is_binary_operator(source, end + 1) {

@@ -7,37 +7,38 @@ use super::tokens::TokenKind;
 /// Token positions of a function definition.
 #[derive(Debug, Clone)]
 pub(crate) struct Function {
-    /// First token of the declaration, e.g. of the return type.
+    /// First token of the declaration, e.g. the return type or `def`.
     pub first_token: usize,
-    /// Token of the function's name.
     pub name_token: usize,
     /// Opening and closing parenthesis of the parameters; `None` for a Pascal function without parameters.
     pub params: Option<TokenSpan>,
-    /// Body, including the tokens that open and close it.
+    /// Body, including the braces, or `begin` and `end`; in Python, from the colon to the last token of the block.
     pub body: TokenSpan,
 }
 
-/// Finds all functions of a source in order of their names; an outer function comes before the functions nested in
-/// it.
+/// Finds all functions of a source, in the order in which their names appear. An outer function therefore comes before
+/// the functions nested in it.
 pub(crate) fn find_functions(code: &TokenList) -> Vec<Function> {
-    let find: fn(&TokenList, usize) -> Option<Function> =
+    let read_function: fn(&TokenList, usize) -> Option<Function> =
         match (code.rules.block_style, code.rules.language) {
             (BlockStyle::Braces, _) => read_c_like_function,
             (BlockStyle::BeginEnd, _) => read_pascal_function,
             (BlockStyle::Indentation, _) => read_python_function,
             (BlockStyle::BareHeaders, _) => read_keyword_function,
         };
-    (0..code.len()).filter_map(|at| find(code, at)).collect()
+    (0..code.len())
+        .filter_map(|at| read_function(code, at))
+        .collect()
 }
 
-/// Reads a C-like function `type name(…) {` whose name is at `name`.
+/// Reads a C-like function `type name(…) {` if its name is at `name_token`.
 fn read_c_like_function(code: &TokenList, name_token: usize) -> Option<Function> {
     if !code.is_identifier(name_token) || !code.token_is(name_token + 1, "(") || name_token == 0 {
         return None;
     }
     let close = code.closing_bracket(name_token + 1)?;
-    let brace =
-        (close + 1..code.len().min(close + 12)).find(|at| !code.token_is_any(*at, AFTER_PARAMS))?;
+    let brace = (close + 1..code.len().min(close + 12))
+        .find(|at| !code.token_is_any(*at, WORDS_AFTER_PARAMS))?;
     let end = code
         .closing_bracket(brace)
         .filter(|_| code.token_is(brace, "{"))?;
@@ -48,13 +49,12 @@ fn read_c_like_function(code: &TokenList, name_token: usize) -> Option<Function>
     ) {
         return None;
     }
-    let ends = |at: usize| {
-        code.token_is_any(at, &[";", "}", "{", ")", ":"])
-            || matches!(code.kind(at), TokenKind::Directive | TokenKind::Newline)
-    };
     let first_token = (0..name_token)
         .rev()
-        .find(|at| ends(*at))
+        .find(|at| {
+            code.token_is_any(*at, &[";", "}", "{", ")", ":"])
+                || matches!(code.kind(*at), TokenKind::Directive | TokenKind::Newline)
+        })
         .map_or(0, |at| at + 1);
     Some(Function {
         first_token,
@@ -65,7 +65,7 @@ fn read_c_like_function(code: &TokenList, name_token: usize) -> Option<Function>
 }
 
 /// Words that may appear between the parameters and the body of a function.
-const AFTER_PARAMS: &[&str] = &[
+const WORDS_AFTER_PARAMS: &[&str] = &[
     "const",
     "noexcept",
     "override",
@@ -75,9 +75,10 @@ const AFTER_PARAMS: &[&str] = &[
     "IOException",
 ];
 
-/// Reads a Rust function `fn name(…) … {` or a Go function `func (receiver) name(…) … {` whose name is at `name`.
+/// Reads a Rust function `fn name(…) … {` or a Go function `func (receiver) name(…) … {` if its name is at
+/// `name_token`.
 fn read_keyword_function(code: &TokenList, name_token: usize) -> Option<Function> {
-    let word = if code.rules.language == Language::Go {
+    let function_keyword = if code.rules.language == Language::Go {
         "func"
     } else {
         "fn"
@@ -87,10 +88,10 @@ fn read_keyword_function(code: &TokenList, name_token: usize) -> Option<Function
     }
     let receiver = code.opening_bracket(name_token.checked_sub(1)?);
     let first_token = match receiver {
-        Some(open) if word == "func" => open.checked_sub(1)?,
+        Some(open) if function_keyword == "func" => open.checked_sub(1)?,
         _ => name_token - 1,
     };
-    if !code.token_is(first_token, word) {
+    if !code.token_is(first_token, function_keyword) {
         return None;
     }
     let open = (name_token + 1..code.len()).find(|at| code.token_is(*at, "("))?;
@@ -110,7 +111,7 @@ fn read_keyword_function(code: &TokenList, name_token: usize) -> Option<Function
     })
 }
 
-/// Reads a Python function `def name(…):` with its indented body.
+/// Reads a Python function `def name(…):` with an indented body, if its name is at `name_token`.
 fn read_python_function(code: &TokenList, name_token: usize) -> Option<Function> {
     if !code.token_follows(name_token, "def") {
         return None;
@@ -128,8 +129,8 @@ fn read_python_function(code: &TokenList, name_token: usize) -> Option<Function>
     })
 }
 
-/// Returns the last token of an indented block. `head` is a token of the header line, `colon` the colon that ends the
-/// header.
+/// Returns the last token of an indented block. `head` is any token of the header line, `colon` the colon at the end of
+/// that line.
 pub(crate) fn block_end(code: &TokenList, head: usize, colon: usize) -> usize {
     let first = (0..=head)
         .rev()
@@ -145,7 +146,7 @@ pub(crate) fn block_end(code: &TokenList, head: usize, colon: usize) -> usize {
     last
 }
 
-/// Reads a Pascal function or procedure `function name(…): type; var …; begin … end`.
+/// Reads a Pascal function or procedure `function name(…): type; var …; begin … end`, if its name is at `name_token`.
 fn read_pascal_function(code: &TokenList, name_token: usize) -> Option<Function> {
     let first_token = name_token
         .checked_sub(1)

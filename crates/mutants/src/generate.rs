@@ -8,8 +8,8 @@ use super::operator::Operator;
 use super::operator_table::OPERATORS;
 use super::source::Source;
 
-/// Ids of operators whose edits more specific operators may produce too. They run last, so that a duplicate is
-/// reported under the more specific id.
+/// Ids of operators whose edits a more specific operator may produce too. The operators listed here run last, so that a
+/// duplicate is attributed to the more specific operator.
 const GENERAL_OPERATORS: &[&str] = &["constant-off-by-one", "drop-operand", "drop-statement"];
 
 /// Generates all mutants of a source, in the order of [`OPERATORS`](super::OPERATORS). Returns none for a language
@@ -18,27 +18,28 @@ pub fn generate(language: &str, source: &str) -> Vec<SourceMutant> {
     let Some(rules) = lexical::rules_of_language(language) else {
         return Vec::new();
     };
-    let read = Source::new(source, rules);
-    let is_general = |operator: &&Operator| GENERAL_OPERATORS.contains(&operator.id);
-    let own = OPERATORS.iter().filter(|operator| !is_general(operator));
-    let in_turn = own.chain(OPERATORS.iter().filter(is_general));
+    let analyzed_source = Source::new(source, rules);
+    let (general, specific): (Vec<&Operator>, Vec<&Operator>) = OPERATORS
+        .iter()
+        .filter(|operator| operator.languages.contains(&rules.language))
+        .partition(|operator| GENERAL_OPERATORS.contains(&operator.id));
     let mut seen = HashSet::new();
     let mut mutants = Vec::new();
-    for operator in in_turn.filter(|operator| operator.languages.contains(&rules.language)) {
-        let edits = (operator.find_edits)(&read).into_iter();
-        let made = edits.filter_map(|edit| SourceMutant::new(operator, source, edit));
-        mutants.extend(made.filter(|mutant| seen.insert(minimal_edit(source, mutant))));
+    for operator in specific.into_iter().chain(general) {
+        let edits = (operator.find_edits)(&analyzed_source).into_iter();
+        let candidates = edits.filter_map(|edit| SourceMutant::new(operator, source, edit));
+        mutants.extend(candidates.filter(|mutant| seen.insert(minimal_edit(source, mutant))));
     }
     mutants.sort_by_key(|mutant| {
         OPERATORS
             .iter()
-            .position(|row| row.id == mutant.operator.id)
+            .position(|operator| operator.id == mutant.operator.id)
     });
     mutants
 }
 
-/// Reduces an edit to the bytes that differ: their offset, the number of bytes removed, and the bytes inserted. Two
-/// edits with the same result produce the same mutant.
+/// Reduces an edit to the bytes that differ: the offset, the number of bytes removed, and the bytes inserted. Two edits
+/// that reduce to equal values produce the same mutant.
 fn minimal_edit(source: &str, mutant: &SourceMutant) -> (usize, usize, Vec<u8>) {
     let range = mutant.range();
     let (mut old, mut new) = (
@@ -46,15 +47,15 @@ fn minimal_edit(source: &str, mutant: &SourceMutant) -> (usize, usize, Vec<u8>) 
         mutant.replacement().as_bytes(),
     );
     let mut start = range.start;
-    while let ([first, rest @ ..], [other, others @ ..]) = (old, new)
-        && first == other
+    while let ([old_byte, old_rest @ ..], [new_byte, new_rest @ ..]) = (old, new)
+        && old_byte == new_byte
     {
-        (old, new, start) = (rest, others, start + 1);
+        (old, new, start) = (old_rest, new_rest, start + 1);
     }
-    while let ([rest @ .., last], [others @ .., other]) = (old, new)
-        && last == other
+    while let ([old_rest @ .., old_byte], [new_rest @ .., new_byte]) = (old, new)
+        && old_byte == new_byte
     {
-        (old, new) = (rest, others);
+        (old, new) = (old_rest, new_rest);
     }
     (start, old.len(), new.to_vec())
 }

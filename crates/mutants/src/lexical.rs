@@ -1,4 +1,4 @@
-//! Lexical rules, one row per language: comments, strings, operators, keywords and block style.
+//! Lexical rules of each language: comments, literals, operators, keywords and block style.
 
 /// Languages for which mutants can be generated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,24 +16,24 @@ pub enum Language {
 /// Syntax that delimits blocks and the headers of control statements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BlockStyle {
-    /// Braces; headers are in parentheses, as in C.
+    /// Braces, and parentheses around the headers of control statements, as in C: `if (x) { … }`.
     Braces,
-    /// Braces; headers have no parentheses, as in Rust and Go.
+    /// Braces, and no parentheses around headers, as in Rust and Go: `if x { … }`.
     BareHeaders,
-    /// `begin` and `end`, as in Pascal.
+    /// `begin` and `end`, as in Pascal: `if x then begin … end`.
     BeginEnd,
-    /// Indentation, as in Python.
+    /// Indentation after a colon, as in Python.
     Indentation,
 }
 
-/// Syntax of raw strings, which [`LiteralSyntax`] cannot describe because their delimiters vary.
+/// Syntax of raw strings. [`LiteralSyntax`] cannot describe them, because the delimiters vary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RawStringSyntax {
     /// The language has no raw strings with variable delimiters.
     Absent,
-    /// C++ raw strings `R"x(…)x"`.
+    /// Raw strings of C++: `R"x(…)x"` for any text `x`.
     Cpp,
-    /// Rust raw strings `r#"…"#`. In Rust, `'a` may also be a lifetime.
+    /// Raw strings of Rust: `r#"…"#` with any number of `#`. This value also means that `'a` may be a lifetime.
     Rust,
 }
 
@@ -46,47 +46,47 @@ pub(crate) struct LiteralSyntax {
     pub has_escapes: bool,
     /// Whether the literal may span several lines.
     pub is_multiline: bool,
-    /// Whether the literal is a character and not a string.
+    /// Whether this form is a character literal, and not a string.
     pub is_char: bool,
 }
 
-/// Lexical rules of a language, as far as cutting and mutating its sources requires.
+/// Lexical rules of a language, as far as the lexer and the mutation operators need them.
 #[derive(Debug)]
 pub(crate) struct LexicalRules {
     /// Language id as used in submissions, e.g. `cpp`.
     pub language_id: &'static str,
     pub language: Language,
     pub block_style: BlockStyle,
-    /// Opening and closing delimiters of comments; a newline closes a line comment.
+    /// Opening and closing delimiters of comments; the closing delimiter of a line comment is a newline.
     pub comment_delimiters: &'static [(&'static str, &'static str)],
-    /// Whether block comments nest.
+    /// Whether a block comment may contain another, as in Rust.
     pub has_nested_comments: bool,
-    /// String and character literals; a delimiter comes before its prefixes (`"""` before `"`).
+    /// String and character literals. A longer delimiter comes before a shorter one (`"""` before `"`).
     pub literal_syntaxes: &'static [LiteralSyntax],
     /// Prefixes of string and character literals, e.g. `u8` or `f`.
     pub literal_prefixes: &'static [&'static str],
     pub raw_strings: RawStringSyntax,
-    /// Whether lines that begin with `#` are preprocessor directives.
+    /// Whether lines that begin with `#` are preprocessor directives. True only for C and C++.
     pub has_directives: bool,
-    /// Whether a newline can end a statement.
+    /// Whether a newline can end a statement, as in Python and Go.
     pub newline_ends_statement: bool,
-    /// Whether words are compared without regard to case.
+    /// Whether keywords and identifiers are case-insensitive, as in Pascal.
     pub ignores_case: bool,
-    /// Operators of several characters; longer ones come before their prefixes.
+    /// Operators of two or more characters. A longer operator comes before its own prefixes (`<<=` before `<<`).
     pub operators: &'static [&'static str],
-    /// Keywords: words that are not operands. Not every keyword of the language is listed.
+    /// Words that are not identifiers. Keywords that never matter to an operator are left out.
     pub keywords: &'static [&'static str],
-    /// Words that are types or parts of types.
+    /// Names of built-in types, and other words that are part of types, e.g. `unsigned`.
     pub type_words: &'static [&'static str],
-    /// Logical operators: and, or, not.
+    /// The operators for conjunction, disjunction and negation, e.g. `&&`, `||` and `!`.
     pub logical_operators: [&'static str; 3],
-    /// Comparison operators: equal, not equal.
+    /// The operators for equality and inequality, e.g. `==` and `!=`.
     pub equality_operators: [&'static str; 2],
-    /// Boolean literals: true, false.
+    /// The literals for true and false; `1` and `0` in C.
     pub boolean_literals: [&'static str; 2],
-    /// Assignment operator.
+    /// Operator that assigns a value to a variable: `=`, or `:=` in Pascal.
     pub assignment_operator: &'static str,
-    /// Statement that does nothing, e.g. `;` or `pass`.
+    /// Statement that does nothing, e.g. `;` or `pass`; an empty text if nothing is needed in place of a statement.
     pub empty_statement: &'static str,
 }
 
@@ -466,9 +466,11 @@ const GO: LexicalRules = LexicalRules {
     ..C
 };
 
-static ALL_RULES: [LexicalRules; 7] = [C, CPP, JAVA, PYTHON, PASCAL, RUST, GO];
+static RULES_OF_ALL_LANGUAGES: [LexicalRules; 7] = [C, CPP, JAVA, PYTHON, PASCAL, RUST, GO];
 
 /// Returns the lexical rules of a language id; `None` if no mutants can be generated for it.
 pub(crate) fn rules_of_language(language: &str) -> Option<&'static LexicalRules> {
-    ALL_RULES.iter().find(|rules| rules.language_id == language)
+    RULES_OF_ALL_LANGUAGES
+        .iter()
+        .find(|rules| rules.language_id == language)
 }

@@ -1,8 +1,8 @@
-//! Generates mutants: copies of a correct program with one typical programming mistake each. Rules over tokens find
-//! the places; sources are not parsed.
+//! Generates mutants: copies of a correct program with one typical programming mistake each. Sources are cut into
+//! tokens but not parsed; each mutation operator recognizes the places for its mistake by the tokens around them.
 //!
 //! ```text
-//! text ─► tokens ─► code (brackets) ─► source (functions, types) ─► operators ─► mutants ─► pick ─► schema
+//! text ─► tokens ─► token_list (brackets) ─► source (functions, types) ─► operators ─► mutants ─► pick ─► schema
 //! ```
 
 mod diagnostics;

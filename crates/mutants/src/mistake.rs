@@ -1,9 +1,10 @@
-//! Message keys of the operators: names of mistakes, and what surviving mutants imply.
+//! Message keys: the names of the mistakes that operators make, and the weaknesses of test data that surviving mutants
+//! indicate.
 
 use caipan_facts::facts;
 
 facts! {
-    /// Name of a mistake; the message key is `mutant-` and the operator's id.
+    /// Programming mistake. The message key is `mutant-` followed by the id of the operator that makes the mistake.
     pub enum Mistake {
         BreakContinue => "mutant-break-continue",
         RecursionOffByOne => "mutant-recursion-off-by-one",
@@ -68,7 +69,7 @@ facts! {
 }
 
 facts! {
-    /// Weakness of test data that fails to kill the mutants of an operator.
+    /// Weakness of test data, inferred from mutants that survive.
     pub enum SurvivorMeaning {
         NoLargeCase => "mutants-alive-no-large-case",
     }

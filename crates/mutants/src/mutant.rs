@@ -1,18 +1,18 @@
-//! A source mutant: a source text with one mistake.
+//! A mutant of a source text: the operator that produced it, the edit, and the line that differs.
 
 use super::edit::Edit;
 use super::operator::Operator;
 
-/// Edit of a source that introduces one mistake.
+/// Edit of a source text that introduces one programming mistake.
 #[derive(Debug, Clone)]
 pub struct SourceMutant {
-    /// Operator that produced the mutant.
+    /// Mutation operator that produced the mutant.
     pub operator: &'static Operator,
-    /// Number of the first line that differs, counted from 1.
+    /// Number of the first line that differs from the original, counted from 1.
     pub line: usize,
-    /// Text of that line in the original.
+    /// Text of the first differing line in the original; empty if the original has fewer lines than the mutant.
     pub old: String,
-    /// Text of that line in the mutant.
+    /// Text of the first differing line in the mutant; empty if the mutant has fewer lines than the original.
     pub new: String,
     pub(super) edit: Edit,
 }
@@ -23,38 +23,43 @@ impl SourceMutant {
         if source[edit.range.clone()] == edit.text {
             return None;
         }
-        let changed = apply(source, &edit);
-        let mut lines = source.lines().zip(changed.lines());
-        let equal_lines = lines
+        let changed = apply_edit(source, &edit);
+        let equal_lines = source
+            .lines()
+            .zip(changed.lines())
             .position(|(old, new)| old != new)
             .unwrap_or(source.lines().count().min(changed.lines().count()));
-        let line_of = |text: &str| text.lines().nth(equal_lines).unwrap_or_default().to_owned();
         Some(Self {
             operator,
             line: equal_lines + 1,
-            old: line_of(source),
-            new: line_of(&changed),
+            old: line_text(source, equal_lines),
+            new: line_text(&changed, equal_lines),
             edit,
         })
     }
 
-    /// Returns the byte range of the source that is replaced.
+    /// Returns the range of bytes of the source that the mutant replaces.
     pub fn range(&self) -> std::ops::Range<usize> {
         self.edit.range.clone()
     }
 
-    /// Returns the text that replaces [`range`](Self::range).
+    /// Returns the text that replaces the bytes in [`range`](Self::range).
     pub(crate) fn replacement(&self) -> &str {
         &self.edit.text
     }
 
-    /// Returns the complete text of the mutant. `source` must be the text that it was generated from.
+    /// Returns the complete text of the mutant. `source` must be the text that the mutant was generated from.
     pub fn apply(&self, source: &str) -> String {
-        apply(source, &self.edit)
+        apply_edit(source, &self.edit)
     }
 }
 
-fn apply(source: &str, edit: &Edit) -> String {
+/// Returns the line with this index (from 0); empty if the text has fewer lines.
+fn line_text(text: &str, index: usize) -> String {
+    text.lines().nth(index).unwrap_or_default().to_owned()
+}
+
+fn apply_edit(source: &str, edit: &Edit) -> String {
     let Edit { range, text } = edit;
     [&source[..range.start], text, &source[range.end..]].concat()
 }

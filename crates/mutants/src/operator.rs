@@ -1,4 +1,4 @@
-//! A mutation operator: one kind of mistake, and the function that finds places for it.
+//! A mutation operator: one kind of programming mistake, and the function that finds all places to make it.
 
 use super::edit::Edit;
 use super::lexical::Language;
@@ -6,33 +6,35 @@ use super::mistake::{Mistake, SurvivorMeaning};
 use super::source::Source;
 use caipan_facts::{Evidence, Fact};
 
-/// How often programmers make a mistake that tests fail to notice.
+/// Frequency with which programmers make a mistake and tests fail to notice it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Frequency {
     /// Made often, and often overlooked by tests.
     Often,
-    /// Made or overlooked sometimes.
+    /// Made sometimes, or overlooked by some tests.
     Sometimes,
     /// Seldom made, or noticed by nearly every test.
     Seldom,
 }
 
-/// Mutation operator: one kind of mistake.
+/// Mutation operator: one kind of programming mistake that can be introduced into a source.
 #[derive(Debug)]
 pub struct Operator {
-    /// Stable id, e.g. `break-continue`.
+    /// Unique id that never changes, e.g. `break-continue`. It appears in results and message keys.
     pub id: &'static str,
     pub(super) mistake: Mistake,
-    /// How often the mistake is made and overlooked by tests.
+    /// Frequency with which programmers make this mistake and tests fail to notice it.
     pub frequency: Frequency,
     /// Languages that the operator applies to.
     pub languages: &'static [Language],
+    /// Weakness of test data that surviving mutants of this operator indicate, if any.
     pub(super) survivor_meaning: Option<SurvivorMeaning>,
+    /// Returns one edit for each place in a source where the mistake can be made.
     pub(super) find_edits: fn(&Source) -> Vec<Edit>,
 }
 
 impl Operator {
-    /// Returns the translatable name of the mistake.
+    /// Returns the name of the mistake as a translatable message.
     pub fn fact(&self) -> Fact {
         self.mistake.fact()
     }

@@ -1,4 +1,5 @@
-//! Table of all mutation operators, the most useful first.
+//! Table of all mutation operators, sorted by usefulness: the operators whose mutants test data most often misses come
+//! first.
 
 use super::edit::Edit;
 use super::lexical::Language;
@@ -10,6 +11,7 @@ use super::operators::{
 };
 use super::source::Source;
 
+// Sets of languages that operators apply to.
 const ALL_LANGUAGES: &[Language] = &[
     Language::C,
     Language::Cpp,
@@ -42,7 +44,7 @@ const WITH_DEQUES: &[Language] = &[
     Language::Rust,
     Language::Go,
 ];
-/// Languages that convert between integer types implicitly.
+/// Languages with implicit conversions between integer types, in which a missing cast still compiles.
 const IMPLICITLY_CONVERTING: &[Language] =
     &[Language::C, Language::Cpp, Language::Java, Language::Pascal];
 const WITH_REAL_DIVISION: &[Language] = &[
@@ -64,6 +66,7 @@ const C_LIKE_GO_AND_PYTHON: &[Language] = &[
 const C_AND_CPP: &[Language] = &[Language::C, Language::Cpp];
 const CPP_AND_PYTHON: &[Language] = &[Language::Cpp, Language::Python];
 
+/// Function that returns one edit for each place in a source where a mistake can be made.
 type EditFinder = fn(&Source) -> Vec<Edit>;
 
 const fn operator(
@@ -83,7 +86,7 @@ const fn operator(
     }
 }
 
-/// Adds to an operator what surviving mutants indicate about the test data.
+/// Sets the weakness of test data that surviving mutants of the operator indicate.
 const fn with_survivor_meaning(operator: Operator, meaning: SurvivorMeaning) -> Operator {
     Operator {
         id: operator.id,
@@ -95,7 +98,8 @@ const fn with_survivor_meaning(operator: Operator, meaning: SurvivorMeaning) -> 
     }
 }
 
-/// All operators, sorted by how likely their mutants are to be worth killing.
+/// All mutation operators, sorted by [`Frequency`]; within a frequency, the operators whose mutants are hardest to kill
+/// come first.
 #[rustfmt::skip]
 pub static OPERATORS: &[Operator] = &[
     operator("break-continue", Mistake::BreakContinue, Often, ALL_LANGUAGES, jumps::exchange_break_and_continue),
@@ -160,7 +164,7 @@ pub static OPERATORS: &[Operator] = &[
 ];
 
 impl Operator {
-    /// Returns the operator with this id.
+    /// Returns the operator with this id; `None` for an unknown id.
     pub fn by_id(id: &str) -> Option<&'static Self> {
         OPERATORS.iter().find(|operator| operator.id == id)
     }

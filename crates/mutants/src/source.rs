@@ -1,4 +1,4 @@
-//! A source as operators see it: tokens, functions, and which angle brackets belong to types.
+//! A source prepared for mutation: tokens, functions, names of types, and which angle brackets belong to types.
 
 use std::collections::BTreeSet;
 use std::ops::Deref;
@@ -8,7 +8,7 @@ use super::lexical::{BlockStyle, Language, LexicalRules};
 use super::token_list::{TokenList, TokenSpan};
 use super::tokens::TokenKind;
 
-/// Analysis of a source that all operators share.
+/// Source with the facts about it that all mutation operators need.
 #[derive(Debug)]
 pub(crate) struct Source<'a> {
     code: TokenList<'a>,
@@ -29,7 +29,7 @@ impl<'a> Deref for Source<'a> {
     }
 }
 
-/// Library templates and other names that take type arguments in `<…>`.
+/// Library templates and other names after which `<` begins type arguments, and is not a comparison.
 const GENERIC_NAMES: &[&str] = &[
     "vector",
     "map",
@@ -67,6 +67,7 @@ const GENERIC_NAMES: &[&str] = &[
     "uniform_int_distribution",
 ];
 
+/// C++ types whose variables are streams: `<<` and `>>` on them are not shifts.
 const STREAM_TYPES: &[&str] = &[
     "ifstream",
     "ofstream",
@@ -110,6 +111,7 @@ impl<'a> Source<'a> {
         source
     }
 
+    /// Fills [`in_type_arguments`](Self::in_type_arguments).
     fn mark_type_arguments(&mut self) {
         for at in 1..self.len() {
             if self.token_is(at, "<")
@@ -122,6 +124,7 @@ impl<'a> Source<'a> {
         }
     }
 
+    /// Guesses from the tokens around a `<` whether it begins type arguments.
     fn begins_type_arguments(&self, at: usize) -> bool {
         let before = self.token_text(at - 1);
         let is_capital =
@@ -130,7 +133,8 @@ impl<'a> Source<'a> {
             || before == "::"
             || self.type_names.contains(before)
             || (is_capital && self.rules.language != Language::Cpp)
-            || (before == "impl" || (at > 1 && self.token_is(at - 2, "fn")))
+            || before == "impl"
+            || (at > 1 && self.token_is(at - 2, "fn"))
             || self.token_is_any(at + 1, self.rules.type_words)
             || (self.rules.language == Language::Java
                 && self.token_is_any(at - 1, &["static", "public", "private"]))
@@ -139,7 +143,7 @@ impl<'a> Source<'a> {
     /// Returns the `>` that matches the `<` at `open`; `None` if the text between cannot be type arguments.
     fn type_arguments_end(&self, open: usize) -> Option<usize> {
         let mut depth = 0_i32;
-        let within = [
+        let allowed_tokens = [
             ",", "::", "*", "&", "[", "]", "?", ".", "(", ")", "...", "const", "struct",
             "typename", "class", "extends", "super", "dyn", "mut", ";", "=", "+", ":",
         ];
@@ -152,7 +156,7 @@ impl<'a> Source<'a> {
                 ";" if self.rules.language != Language::Rust => return None,
                 word if self.is_identifier(at)
                     || self.kind(at) == TokenKind::Number
-                    || within.contains(&word) => {}
+                    || allowed_tokens.contains(&word) => {}
                 _ if self.kind(at) == TokenKind::Other => {}
                 _ => return None,
             }
@@ -180,18 +184,18 @@ impl<'a> Source<'a> {
         self.token_is(first, "<").then_some(first)
     }
 
-    /// Whether a token is the name of a type or part of one.
+    /// Whether a token is the name of a type or part of such a name: a type word of the language, a type that the
+    /// source defines, or in Java any capitalized word.
     pub(crate) fn is_type(&self, at: usize) -> bool {
         let word = self.token_text(at);
-        let is_java_class = || {
-            self.rules.language == Language::Java
-                && word.len() > 1
-                && word.starts_with(char::is_uppercase)
-        };
+        let is_java_class = self.rules.language == Language::Java
+            && word.len() > 1
+            && word.starts_with(char::is_uppercase)
+            && word.contains(char::is_lowercase);
         self.kind(at) == TokenKind::Word
             && (self.token_is_any(at, self.rules.type_words)
                 || self.type_names.contains(word)
-                || (is_java_class() && word.contains(char::is_lowercase)))
+                || is_java_class)
     }
 
     /// Whether a token is the name of a stream.
@@ -199,7 +203,7 @@ impl<'a> Source<'a> {
         self.kind(at) == TokenKind::Word && self.stream_names.contains(self.token_text(at))
     }
 
-    /// Returns the innermost function whose body contains a token.
+    /// Returns the innermost function whose body contains a token; `None` outside of all functions.
     pub(crate) fn enclosing_function(&self, at: usize) -> Option<&Function> {
         self.functions
             .iter()
@@ -207,18 +211,18 @@ impl<'a> Source<'a> {
             .find(|function| function.body.0 <= at && at <= function.body.1)
     }
 
-    /// Whether a token is part of executable code and not of a declaration at the top level.
+    /// Whether a token is in executable code, e.g. in the body of a function. Everything in a Python source is.
     pub(crate) fn is_in_body(&self, at: usize) -> bool {
         match self.rules.block_style {
             BlockStyle::Indentation => true,
             // Pascal's main program is a `begin … end` without a header.
             BlockStyle::BeginEnd => {
-                let mut around = self.enclosing_bracket[at];
-                while let Some(open) = around {
+                let mut enclosing = self.enclosing_bracket[at];
+                while let Some(open) = enclosing {
                     if self.token_is(open, "begin") {
                         return true;
                     }
-                    around = self.enclosing_bracket[open];
+                    enclosing = self.enclosing_bracket[open];
                 }
                 false
             }
@@ -228,11 +232,13 @@ impl<'a> Source<'a> {
 
     /// Whether a token is among the parameters of a function definition.
     pub(crate) fn is_in_params(&self, at: usize) -> bool {
-        let mut params = self.functions.iter().filter_map(|function| function.params);
-        params.any(|(open, close)| open < at && at < close)
+        self.functions
+            .iter()
+            .filter_map(|function| function.params)
+            .any(|(open, close)| open < at && at < close)
     }
 
-    /// Whether the parenthesis at `close` ends a C-style cast such as `(long long)`.
+    /// Whether the token `close` is the `)` of a C-style cast such as `(long long)`.
     pub(crate) fn closes_cast(&self, close: usize) -> bool {
         let Some(open) = self
             .opening_bracket(close)
@@ -251,7 +257,7 @@ impl<'a> Source<'a> {
             })
     }
 
-    /// Returns the positions of all tokens among `words`, except those inside `<…>` of types.
+    /// Returns the indices of all tokens that are one of `words`, except those inside `<…>` of types.
     pub(crate) fn positions_of(&'a self, words: &'a [&'a str]) -> impl Iterator<Item = usize> + 'a {
         (0..self.len())
             .filter(move |at| !self.is_in_type_arguments(*at) && self.token_is_any(*at, words))
@@ -267,17 +273,20 @@ impl<'a> Source<'a> {
     }
 }
 
+/// Collects all identifiers that directly follow one of `words`.
 fn collect_names_after<'a>(code: &TokenList<'a>, words: &[&str]) -> BTreeSet<&'a str> {
-    let places =
-        (1..code.len()).filter(|at| code.is_identifier(*at) && code.token_is_any(at - 1, words));
-    places.map(|at| code.token_text(at)).collect()
+    (1..code.len())
+        .filter(|at| code.is_identifier(*at) && code.token_is_any(at - 1, words))
+        .map(|at| code.token_text(at))
+        .collect()
 }
 
 /// Collects the names defined by `typedef … Name;` and `typedef … Name[5];`.
 fn collect_typedef_names<'a>(code: &TokenList<'a>) -> BTreeSet<&'a str> {
-    let starts = (0..code.len()).filter(|at| code.token_is(*at, "typedef"));
-    let ends = starts.filter_map(|at| code.find_outside_brackets(at, |at| code.token_is(at, ";")));
-    ends.filter_map(|end| (0..end).rev().find(|at| code.kind(*at) == TokenKind::Word))
+    (0..code.len())
+        .filter(|at| code.token_is(*at, "typedef"))
+        .filter_map(|at| code.find_outside_brackets(at, |at| code.token_is(at, ";")))
+        .filter_map(|end| (0..end).rev().find(|at| code.kind(*at) == TokenKind::Word))
         .map(|at| code.token_text(at))
         .collect()
 }

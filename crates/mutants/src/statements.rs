@@ -1,4 +1,4 @@
-//! Finds simple statements, and the headers and bodies of `if`, `while` and `for`.
+//! Finds statements: simple ones, and `if`, `while` and `for` with their headers and bodies.
 
 use super::functions::block_end;
 use super::lexical::{BlockStyle, Language};
@@ -6,12 +6,12 @@ use super::source::Source;
 use super::token_list::TokenSpan;
 use super::tokens::TokenKind;
 
-/// Header of an `if`, `while` or `for` with the body that it controls.
+/// An `if`, `elif`, `while` or `for` with its header and body.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ControlStatement {
-    /// Token of the keyword.
+    /// Index of the keyword's token.
     pub keyword: usize,
-    /// Tokens between the keyword and the body, without enclosing parentheses.
+    /// Tokens between the keyword and the body, without the parentheses, colon, `then` or `do` that delimit the header.
     pub header: TokenSpan,
     /// Body, including the braces or `begin` and `end`; in Python, the indented lines.
     pub body: TokenSpan,
@@ -22,25 +22,26 @@ impl ControlStatement {
         source.token_is_any(self.keyword, &["for", "while"])
     }
 
-    /// Returns initialization, condition and step of `for (a; b; c)`; `None` for other headers, and if one of the
-    /// parts is empty.
+    /// Returns the initialization, condition and step of a C-style `for (a; b; c)`; `None` for other statements, and if
+    /// one of the three parts is empty.
     pub(crate) fn for_parts(&self, source: &Source) -> Option<[TokenSpan; 3]> {
         if !source.token_is(self.keyword, "for") {
             return None;
         }
         let (first, last) = self.header;
-        let semicolon = |from: usize| {
-            source
-                .find_outside_brackets(from, |at| source.token_is(at, ";"))
-                .filter(|at| *at < last)
-        };
-        let one = semicolon(first)?;
-        let two = semicolon(one + 1)?;
-        (one > first && two > one + 1)
-            .then(|| [(first, one - 1), (one + 1, two - 1), (two + 1, last)])
+        let semicolon = find_semicolon(source, (first, last))?;
+        let second_semicolon = find_semicolon(source, (semicolon + 1, last))?;
+        (semicolon > first && second_semicolon > semicolon + 1).then(|| {
+            [
+                (first, semicolon - 1),
+                (semicolon + 1, second_semicolon - 1),
+                (second_semicolon + 1, last),
+            ]
+        })
     }
 
-    /// Returns the condition: the whole header of `if` and `while`, the second part of a C-style `for`.
+    /// Returns the condition: the whole header of `if` and `while`, or the second part of a C-style `for`. `None` if
+    /// the header contains no plain boolean expression, e.g. `if let` or a loop over a range.
     pub(crate) fn condition(&self, source: &Source) -> Option<TokenSpan> {
         if let Some([_, condition, _]) = self.for_parts(source) {
             return Some(condition);
@@ -52,14 +53,13 @@ impl ControlStatement {
         {
             return None;
         }
-        let semicolon = source
-            .find_outside_brackets(first, |at| source.token_is(at, ";"))
-            .filter(|at| *at < last);
-        let first = semicolon.filter(|_| is_go).map_or(first, |at| at + 1);
-        // `if let` and headers with a declaration contain no plain condition.
-        (!source.token_is(first, "let")
-            && !(first..=last).any(|at| source.token_is_any(at, &[":=", "let"])))
-        .then_some((first, last))
+        // Go: `if x := f(); x > 0 {`.
+        let start = find_semicolon(source, (first, last))
+            .filter(|_| is_go)
+            .map_or(first, |semicolon| semicolon + 1);
+        (!source.token_is(start, "let")
+            && !(start..=last).any(|at| source.token_is_any(at, &[":=", "let"])))
+        .then_some((start, last))
     }
 
     /// Whether the body contains `break` or `continue`, possibly in a nested loop.
@@ -68,22 +68,31 @@ impl ControlStatement {
     }
 }
 
-/// Finds all `if`, `elif`, `while` and `for` headers in executable code.
-pub(crate) fn find_control_statements(source: &Source) -> Vec<ControlStatement> {
-    let words = ["if", "elif", "while", "for"];
+/// Returns the first `;` before the last token of a span, outside of nested brackets.
+fn find_semicolon(source: &Source, (first, last): TokenSpan) -> Option<usize> {
     source
-        .positions_of(&words)
+        .find_outside_brackets(first, |at| source.token_is(at, ";"))
+        .filter(|at| *at < last)
+}
+
+/// Finds every `if`, `elif`, `while` and `for` in executable code. Statements that are cut off or have an empty header
+/// or body are left out.
+pub(crate) fn find_control_statements(source: &Source) -> Vec<ControlStatement> {
+    let keywords = ["if", "elif", "while", "for"];
+    source
+        .positions_of(&keywords)
         .filter(|at| source.is_in_body(*at))
         .filter_map(|keyword| match source.rules.block_style {
-            BlockStyle::Braces => parenthesized_header(source, keyword),
-            BlockStyle::BareHeaders => header_before_brace(source, keyword),
-            BlockStyle::Indentation => header_before_colon(source, keyword),
-            BlockStyle::BeginEnd => header_before_keyword(source, keyword),
+            BlockStyle::Braces => read_parenthesized_header(source, keyword),
+            BlockStyle::BareHeaders => read_header_before_brace(source, keyword),
+            BlockStyle::Indentation => read_header_before_colon(source, keyword),
+            BlockStyle::BeginEnd => read_header_before_keyword(source, keyword),
         })
         .collect()
 }
 
-fn header_if_complete(
+/// Builds a control statement; `None` if the header or the body is empty.
+fn nonempty_statement(
     keyword: usize,
     header: TokenSpan,
     body: TokenSpan,
@@ -95,27 +104,30 @@ fn header_if_complete(
     })
 }
 
-fn parenthesized_header(source: &Source, keyword: usize) -> Option<ControlStatement> {
+/// Reads a C-like control statement: `keyword (header) body`.
+fn read_parenthesized_header(source: &Source, keyword: usize) -> Option<ControlStatement> {
     let close = source
         .closing_bracket(keyword + 1)
         .filter(|_| source.token_is(keyword + 1, "("))?;
-    header_if_complete(
+    nonempty_statement(
         keyword,
         (keyword + 2, close - 1),
         (close + 1, statement_end(source, close + 1)?),
     )
 }
 
-fn header_before_brace(source: &Source, keyword: usize) -> Option<ControlStatement> {
+/// Reads a Rust or Go control statement: `keyword header { … }`.
+fn read_header_before_brace(source: &Source, keyword: usize) -> Option<ControlStatement> {
     let brace = source.find_outside_brackets(keyword + 1, |at| source.token_is(at, "{"))?;
-    header_if_complete(
+    nonempty_statement(
         keyword,
         (keyword + 1, brace - 1),
         (brace, source.closing_bracket(brace)?),
     )
 }
 
-fn header_before_colon(source: &Source, keyword: usize) -> Option<ControlStatement> {
+/// Reads a Python control statement: `keyword header:` and an indented block or the rest of the line.
+fn read_header_before_colon(source: &Source, keyword: usize) -> Option<ControlStatement> {
     if !source.is_first_in_line(keyword) {
         return None;
     }
@@ -129,32 +141,34 @@ fn header_before_colon(source: &Source, keyword: usize) -> Option<ControlStateme
     } else {
         colon + 1
     };
-    header_if_complete(keyword, (keyword + 1, colon - 1), (first, last))
+    nonempty_statement(keyword, (keyword + 1, colon - 1), (first, last))
 }
 
-fn header_before_keyword(source: &Source, keyword: usize) -> Option<ControlStatement> {
-    let ends = if source.token_is(keyword, "if") {
+/// Reads a Pascal control statement: `if header then body`, `while header do body` or `for header do body`.
+fn read_header_before_keyword(source: &Source, keyword: usize) -> Option<ControlStatement> {
+    let end_word = if source.token_is(keyword, "if") {
         "then"
     } else {
         "do"
     };
-    let end = source.find_outside_brackets(keyword + 1, |at| source.token_is(at, ends))?;
-    header_if_complete(
+    let end = source.find_outside_brackets(keyword + 1, |at| source.token_is(at, end_word))?;
+    nonempty_statement(
         keyword,
         (keyword + 1, end - 1),
         (end + 1, statement_end(source, end + 1)?),
     )
 }
 
-/// Returns the last token of the statement that begins at `at`; in languages with braces the semicolon is included.
+/// Returns the last token of the statement that begins at `at`. In languages with braces, a
+/// semicolon at the end is included.
 pub(crate) fn statement_end(source: &Source, at: usize) -> Option<usize> {
     match source.rules.block_style {
         BlockStyle::Braces => statement_end_with_braces(source, at),
         BlockStyle::BareHeaders => {
-            let compound = [
+            let block_keywords = [
                 "if", "for", "while", "loop", "match", "switch", "select", "{", "unsafe",
             ];
-            if source.token_is_any(at, &compound) {
+            if source.token_is_any(at, &block_keywords) {
                 source.closing_bracket(
                     source.find_outside_brackets(at, |at| source.token_is(at, "{"))?,
                 )
@@ -204,19 +218,21 @@ fn statement_end_with_braces(source: &Source, at: usize) -> Option<usize> {
     source.find_outside_brackets(from, |at| source.token_is(at, ";"))
 }
 
+/// Returns the last token of a simple Pascal statement that contains or follows the token `from`.
+fn simple_statement_end_in_pascal(source: &Source, from: usize) -> Option<usize> {
+    let ends = |at: usize| source.token_is_any(at, &[";", "else", "end", "until"]);
+    source
+        .find_outside_brackets(from, ends)
+        .or_else(|| (from..source.len()).find(|at| ends(*at)))?
+        .checked_sub(1)
+}
+
 fn statement_end_in_pascal(source: &Source, at: usize) -> Option<usize> {
-    let last_before = |from: usize| {
-        let ends = |at: usize| source.token_is_any(at, &[";", "else", "end", "until"]);
-        source
-            .find_outside_brackets(from, ends)
-            .or_else(|| (from..source.len()).find(|at| ends(*at)))?
-            .checked_sub(1)
-    };
     if source.token_is_any(at, &["begin", "case", "try"]) {
         return source.closing_bracket(at);
     }
     if source.token_is(at, "repeat") {
-        return last_before(source.closing_bracket(at)? + 1);
+        return simple_statement_end_in_pascal(source, source.closing_bracket(at)? + 1);
     }
     if source.token_is(at, "if") {
         let then = source.find_outside_brackets(at, |at| source.token_is(at, "then"))?;
@@ -234,22 +250,23 @@ fn statement_end_in_pascal(source: &Source, at: usize) -> Option<usize> {
             source.find_outside_brackets(at, |at| source.token_is(at, "do"))? + 1,
         );
     }
-    // `checked_sub` and this filter reject an empty statement, which ends before it starts.
-    last_before(at).filter(|end| *end >= at)
+    // An empty statement would end before it starts.
+    simple_statement_end_in_pascal(source, at).filter(|end| *end >= at)
 }
 
-const NOT_SIMPLE: &[&str] = &[
+/// Tokens that cannot be the first token of a simple statement.
+const NON_SIMPLE_STARTS: &[&str] = &[
     "if", "else", "elif", "for", "while", "do", "switch", "case", "default", "begin", "end",
     "repeat", "until", "try", "catch", "except", "finally", "with", "def", "class", "struct",
     "loop", "match", "unsafe", "fn", "func", "{", "}", "(", "[", ";", ")", "]", "@", "of", "using",
     "typedef", "goto", "label", "#", "select", ",", "async",
 ];
 
-/// Returns the statements that contain no other statement.
-pub(crate) fn simple_statements(source: &Source) -> Vec<TokenSpan> {
+/// Returns all statements in executable code that contain no nested statement, in source order.
+pub(crate) fn find_simple_statements(source: &Source) -> Vec<TokenSpan> {
     let starts = (1..source.len()).filter(|at| {
         begins_statement(source, *at)
-            && !source.token_is_any(*at, NOT_SIMPLE)
+            && !source.token_is_any(*at, NON_SIMPLE_STARTS)
             && source.is_in_body(*at)
     });
     let spans = starts.filter_map(|at| Some((at, statement_end(source, at)?)));
@@ -261,7 +278,7 @@ fn begins_statement(source: &Source, at: usize) -> bool {
     if matches!(source.kind(at), TokenKind::Newline | TokenKind::Directive) {
         return false;
     }
-    let is_in = |words: &[&str]| {
+    let is_directly_in = |words: &[&str]| {
         source.enclosing_bracket[at].is_none_or(|open| source.token_is_any(open, words))
     };
     match source.rules.block_style {
@@ -269,34 +286,27 @@ fn begins_statement(source: &Source, at: usize) -> bool {
             source.is_first_in_line(at) && source.enclosing_bracket[at].is_none()
         }
         BlockStyle::BeginEnd => {
-            is_in(&["begin", "repeat", "case"])
+            is_directly_in(&["begin", "repeat", "case"])
                 && source.token_is_any(before, &[";", "begin", "then", "else", "do", "repeat"])
         }
         BlockStyle::Braces => {
-            let governs = || {
-                let keyword = source
-                    .opening_bracket(before)
-                    .and_then(|open| open.checked_sub(1));
-                keyword.is_some_and(|keyword| {
-                    source.token_is_any(keyword, &["if", "for", "while", "switch"])
-                })
-            };
-            is_in(&["{"])
+            is_directly_in(&["{"])
                 && (source.token_is_any(before, &[";", "else", "do", "}"])
-                    || (source.token_is(before, "{") && is_block(source, before))
-                    || (source.token_is(before, ")") && governs())
-                    || (source.token_is(before, ":") && is_label(source, before)))
+                    || (source.token_is(before, "{") && opens_block(source, before))
+                    || closes_header(source, before)
+                    || (source.token_is(before, ":") && ends_case_label(source, before)))
         }
         BlockStyle::BareHeaders => {
             let is_go = source.rules.language == Language::Go;
-            let line = (0..at)
+            let line_start = (0..at)
                 .rev()
                 .find(|at| {
                     source.token_is_any(*at, &["{", "}"]) || source.kind(*at) == TokenKind::Newline
                 })
                 .map_or(0, |at| at + 1);
-            let is_header = is_go && source.token_is_any(line, &["for", "if", "switch", "else"]);
-            is_in(&["{"])
+            let is_header =
+                is_go && source.token_is_any(line_start, &["for", "if", "switch", "else"]);
+            is_directly_in(&["{"])
                 && !is_header
                 && (source.token_is_any(before, &[";", "{", "}"])
                     || (source.kind(before) == TokenKind::Newline && is_go))
@@ -304,8 +314,17 @@ fn begins_statement(source: &Source, at: usize) -> bool {
     }
 }
 
-/// Whether a brace opens a block and not an initializer list.
-pub(crate) fn is_block(source: &Source, brace: usize) -> bool {
+/// Whether a parenthesis closes the header of an `if`, `for`, `while` or `switch`.
+pub(crate) fn closes_header(source: &Source, close: usize) -> bool {
+    source
+        .opening_bracket(close)
+        .filter(|_| source.token_is(close, ")"))
+        .and_then(|open| open.checked_sub(1))
+        .is_some_and(|keyword| source.token_is_any(keyword, &["if", "for", "while", "switch"]))
+}
+
+/// Whether an opening brace begins a block; false for an initializer list.
+fn opens_block(source: &Source, brace: usize) -> bool {
     brace > 0
         && (source.token_is_any(
             brace - 1,
@@ -316,7 +335,8 @@ pub(crate) fn is_block(source: &Source, brace: usize) -> bool {
             .any(|function| function.body.0 == brace))
 }
 
-fn is_label(source: &Source, colon: usize) -> bool {
+/// Whether a colon ends a `case` or `default` label.
+fn ends_case_label(source: &Source, colon: usize) -> bool {
     source.token_follows(colon, "default") || (colon >= 2 && source.token_is(colon - 2, "case"))
 }
 
@@ -366,15 +386,17 @@ pub(crate) fn declared_name(source: &Source, first: usize) -> Option<usize> {
             break;
         }
     }
-    let stars = at;
-    while source.token_is_any(at, &["*", "&", "[", "]", "const"]) && (at - stars < 4) {
+    let type_end = at;
+    while source.token_is_any(at, &["*", "&", "[", "]", "const"]) && (at - type_end < 4) {
         at += 1;
     }
-    let behind = ["=", ";", ",", "[", "(", "{", ":", ")"];
+    let successors = ["=", ";", ",", "[", "(", "{", ":", ")"];
     let is_declared = source.is_identifier(at)
         && !source.is_in_type_arguments(at)
-        && source.token_is_any(at + 1, &behind);
-    let is_clear =
-        at == stars || source.is_type(type_start) || source.token_is_any(at + 1, &["=", ";", ","]);
-    (is_declared && is_clear && at > type_start).then_some(at)
+        && source.token_is_any(at + 1, &successors);
+    // A known type, or an unmistakable end, distinguishes `T *a;` from the product `t * a`.
+    let is_unambiguous = at == type_end
+        || source.is_type(type_start)
+        || source.token_is_any(at + 1, &["=", ";", ","]);
+    (is_declared && is_unambiguous && at > type_start).then_some(at)
 }

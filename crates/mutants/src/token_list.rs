@@ -1,34 +1,37 @@
-//! Tokens of a source without comments, with matching and enclosing brackets.
+//! Tokens of a source without comments, and for each of them the matching and the enclosing bracket.
 
 use std::ops::Range;
 
 use super::lexical::{BlockStyle, LexicalRules};
-use super::tokens::{Token, TokenKind, tokens};
+use super::tokens::{Token, TokenKind, tokenize};
 
-/// Range of tokens: the indices of the first and of the last token, both included.
+/// Range of tokens: the index of the first token and the index of the last token, both included.
 pub(crate) type TokenSpan = (usize, usize);
 
-/// Tokens of a source without comments, and how the brackets among them match.
+/// Tokens of a source without comments, with matched brackets. In Pascal, word pairs such as `begin` and `end` count as
+/// brackets. A token is addressed by an index into [`tokens`](Self::tokens), mostly called `at`.
 #[derive(Debug)]
 pub(crate) struct TokenList<'a> {
     /// Source text that the tokens refer to.
     pub text: &'a str,
-    /// Lexical rules of the source's language.
+    /// Lexical rules of the language that the source is written in.
     pub rules: &'static LexicalRules,
-    /// All tokens except comments, in source order. Functions here and elsewhere address a token by its index in this
-    /// list.
+    /// All tokens except comments, in source order.
     pub tokens: Vec<Token>,
-    /// For each token that opens or closes a bracket, the index of the matching one; `None` for every token else.
+    /// For each bracket, the index of the matching bracket; `None` for all tokens that are not matched brackets.
     matching_bracket: Vec<Option<usize>>,
-    /// For each token, the index of the bracket that opens the innermost pair around it; `None` at the top level.
+    /// For each token, the index of the opening bracket of the innermost pair around the token; `None` at the top
+    /// level.
     pub enclosing_bracket: Vec<Option<usize>>,
 }
 
 impl<'a> TokenList<'a> {
     /// Cuts a source into tokens and matches its brackets.
     pub(crate) fn new(text: &'a str, rules: &'static LexicalRules) -> Self {
-        let mut tokens = tokens(text, rules);
-        tokens.retain(|token| token.kind != TokenKind::Comment);
+        let tokens: Vec<Token> = tokenize(text, rules)
+            .into_iter()
+            .filter(|token| token.kind != TokenKind::Comment)
+            .collect();
         let mut code = Self {
             text,
             rules,
@@ -40,6 +43,7 @@ impl<'a> TokenList<'a> {
         code
     }
 
+    /// Fills `matching_bracket` and `enclosing_bracket`. A bracket without a partner stays unmatched.
     fn match_brackets(&mut self) {
         let mut open: Vec<usize> = Vec::new();
         for at in 0..self.tokens.len() {
@@ -60,8 +64,8 @@ impl<'a> TokenList<'a> {
         match self.kind(at) {
             TokenKind::Punctuation => matches!(self.token_text(at), "(" | "[" | "{"),
             TokenKind::Word if self.rules.block_style == BlockStyle::BeginEnd => {
-                let words = ["begin", "case", "record", "repeat", "try", "asm"];
-                words.iter().any(|word| self.token_is(at, word))
+                let opening_words = ["begin", "case", "record", "repeat", "try", "asm"];
+                self.token_is_any(at, &opening_words)
             }
             _ => false,
         }
@@ -83,8 +87,9 @@ impl<'a> TokenList<'a> {
 
     /// Returns the text of a token; empty for an index past the last token.
     pub(crate) fn token_text(&self, at: usize) -> &'a str {
-        let token = self.tokens.get(at);
-        token.map_or("", |token| &self.text[token.start..token.end])
+        self.tokens
+            .get(at)
+            .map_or("", |token| &self.text[token.start..token.end])
     }
 
     /// Returns the kind of a token; [`TokenKind::Other`] for an index past the last token.
@@ -96,12 +101,12 @@ impl<'a> TokenList<'a> {
 
     /// Whether a token is the given word, number or punctuation. Always false for string and character literals.
     pub(crate) fn token_is(&self, at: usize, word: &str) -> bool {
-        let is_same = if self.rules.ignores_case {
+        let has_equal_text = if self.rules.ignores_case {
             self.token_text(at).eq_ignore_ascii_case(word)
         } else {
             self.token_text(at) == word
         };
-        is_same
+        has_equal_text
             && matches!(
                 self.kind(at),
                 TokenKind::Word | TokenKind::Punctuation | TokenKind::Number
@@ -123,7 +128,8 @@ impl<'a> TokenList<'a> {
         self.kind(at) == TokenKind::Word && !self.token_is_any(at, self.rules.keywords)
     }
 
-    /// Returns the index of the bracket that matches the bracket at `at`.
+    /// Returns the index of the bracket that matches the bracket at `at`; `None` if that token is not a matched
+    /// bracket.
     pub(crate) fn matching_bracket(&self, at: usize) -> Option<usize> {
         self.matching_bracket.get(at).copied().flatten()
     }
@@ -151,16 +157,16 @@ impl<'a> TokenList<'a> {
                 return Some(at);
             }
             match self.matching_bracket(at) {
-                Some(other) if other < at => return None,
-                Some(other) => at = other + 1,
+                Some(partner) if partner < at => return None,
+                Some(partner) => at = partner + 1,
                 None => at += 1,
             }
         }
         None
     }
 
-    /// Splits the contents of the bracket at `open` at top-level commas. Returns nothing if the bracket or any of the
-    /// pieces is empty.
+    /// Splits the contents of the bracket at `open` at commas outside of nested brackets. Returns an empty list if the
+    /// contents or one of the pieces is empty.
     pub(crate) fn comma_separated(&self, open: usize) -> Vec<TokenSpan> {
         let Some(close) = self.closing_bracket(open) else {
             return Vec::new();
@@ -179,7 +185,7 @@ impl<'a> TokenList<'a> {
         pieces
     }
 
-    /// Returns the byte range of a span; an empty range if the span ends before it starts.
+    /// Returns the range of bytes of a span in the source; an empty range if the span ends before it starts.
     pub(crate) fn byte_range(&self, (first, last): TokenSpan) -> Range<usize> {
         let start = self
             .tokens
@@ -194,12 +200,12 @@ impl<'a> TokenList<'a> {
         &self.text[self.byte_range(span)]
     }
 
-    /// Whether a token is the first one of its logical line.
+    /// Whether a token begins a logical line. A statement that continues on further lines is one logical line.
     pub(crate) fn is_first_in_line(&self, at: usize) -> bool {
         at == 0 || self.kind(at - 1) == TokenKind::Newline
     }
 
-    /// Number of bytes of white space at the start of a token's line.
+    /// Returns the indentation of a token's line: the number of bytes of white space at the start.
     pub(crate) fn indent(&self, at: usize) -> usize {
         let start = self.tokens.get(at).map_or(0, |token| token.start);
         let line = self.text[..start].rsplit('\n').next().unwrap_or_default();

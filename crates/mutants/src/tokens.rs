@@ -1,39 +1,40 @@
-//! Lexer: cuts a source into tokens. Every byte is in one token or is white space, whatever the text contains.
+//! Lexer: cuts a source into tokens. Every byte of any text, valid or not, is part of a token, white space or a line
+//! continuation.
 
 use super::lexical::{BlockStyle, LexicalRules, LiteralSyntax, RawStringSyntax};
 
+/// Lexical category of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TokenKind {
-    /// Identifier or keyword.
+    /// Identifier, keyword, or an operator written as a word, e.g. `and`.
     Word,
-    /// Number literal.
     Number,
     StringLiteral,
     CharLiteral,
     /// Operator, bracket or separator.
     Punctuation,
-    /// Preprocessor line; for a macro such as `#define N 30` only the word `#define`, so that the value can be
-    /// mutated.
+    /// Preprocessor line. Of a macro definition such as `#define N 30`, only the word `#define`, so that the value can
+    /// be mutated.
     Directive,
     Comment,
-    /// Newline that may end a statement or that ends a `#define`.
+    /// Newline that may end a statement, or that ends a `#define`. Other newlines are white space.
     Newline,
     /// Anything else, e.g. a Rust lifetime.
     Other,
 }
 
-/// Kind of a token and its place in the source.
+/// Lexical category and byte range of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Token {
     pub kind: TokenKind,
-    /// Offset of the first byte.
+    /// Byte offset of the token in the source.
     pub start: usize,
-    /// Offset past the last byte.
+    /// Byte offset past the last byte of the token.
     pub end: usize,
 }
 
-/// Cuts a text into tokens, including comments.
-pub(crate) fn tokens(text: &str, rules: &'static LexicalRules) -> Vec<Token> {
+/// Cuts a text into tokens, including comments, in source order.
+pub(crate) fn tokenize(text: &str, rules: &'static LexicalRules) -> Vec<Token> {
     let mut lexer = Lexer {
         text,
         rules,
@@ -48,29 +49,34 @@ pub(crate) fn tokens(text: &str, rules: &'static LexicalRules) -> Vec<Token> {
     lexer.tokens
 }
 
+/// Reads a source from start to end, and collects the tokens.
 struct Lexer<'a> {
     text: &'a str,
     rules: &'static LexicalRules,
+    /// Byte offset of the next unread character.
     at: usize,
+    /// Number of open brackets. Python ignores newlines inside of brackets.
     depth: usize,
+    /// Whether the current line is a `#define`.
     in_define: bool,
     tokens: Vec<Token>,
 }
 
-fn starts_word(sign: char) -> bool {
-    sign.is_alphabetic() || sign == '_'
+fn can_start_word(character: char) -> bool {
+    character.is_alphabetic() || character == '_'
 }
 
-fn is_in_word(sign: char) -> bool {
-    sign.is_alphanumeric() || sign == '_'
+fn is_word_character(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
 }
 
 impl<'a> Lexer<'a> {
-    fn rest(&self) -> &'a str {
+    fn unread_text(&self) -> &'a str {
         &self.text[self.at..]
     }
 
-    fn push(&mut self, kind: TokenKind, length: usize) {
+    /// Appends a token of `length` bytes that begins at the current position.
+    fn push_token(&mut self, kind: TokenKind, length: usize) {
         let start = self.at;
         self.at += length;
         let end = self.at;
@@ -79,45 +85,50 @@ impl<'a> Lexer<'a> {
 
     /// Returns the previous token, ignoring comments.
     fn previous_token(&self) -> Option<Token> {
-        let mut code = self.tokens.iter().rev();
-        code.find(|token| token.kind != TokenKind::Comment).copied()
+        self.tokens
+            .iter()
+            .rev()
+            .find(|token| token.kind != TokenKind::Comment)
+            .copied()
     }
 
+    /// Reads one token, or skips one white-space character or line continuation.
     fn read_token(&mut self) {
-        let rest = self.rest();
+        let rest = self.unread_text();
         let Some(first) = rest.chars().next() else {
             return;
         };
-        let continued = rest
+        let after_backslash = rest
             .strip_prefix('\\')
             .map(|rest| rest.trim_start_matches('\r'));
         if first == '\n' {
-            if self.ends_statement() {
-                self.push(TokenKind::Newline, 1)
+            if self.newline_is_token() {
+                self.push_token(TokenKind::Newline, 1)
             } else {
                 self.at += 1
             }
-        } else if continued.is_some_and(|rest| rest.starts_with('\n')) {
+        } else if after_backslash.is_some_and(|rest| rest.starts_with('\n')) {
             // A backslash before the newline continues the line.
             self.at += rest.find('\n').unwrap_or(0) + 1;
         } else if first.is_whitespace() {
             self.at += first.len_utf8();
         } else if let Some(length) = self.directive_length() {
-            self.push(TokenKind::Directive, length);
+            self.push_token(TokenKind::Directive, length);
         } else if let Some(length) = self.comment_length() {
-            self.push(TokenKind::Comment, length);
-        } else if let Some((kind, length)) = self.literal_at(rest) {
-            self.push(kind, length);
+            self.push_token(TokenKind::Comment, length);
+        } else if let Some((kind, length)) = self.read_literal(rest) {
+            self.push_token(kind, length);
         } else if let Some(length) = self.number_length() {
-            self.push(TokenKind::Number, length);
-        } else if starts_word(first) {
+            self.push_token(TokenKind::Number, length);
+        } else if can_start_word(first) {
             self.read_word();
         } else {
             self.read_punctuation(first);
         }
     }
 
-    fn ends_statement(&mut self) -> bool {
+    /// Whether a newline at the current position is a token: it ends a `#define`, or may end a statement.
+    fn newline_is_token(&mut self) -> bool {
         if std::mem::take(&mut self.in_define) {
             return true;
         }
@@ -133,8 +144,8 @@ impl<'a> Lexer<'a> {
         let word = &self.text[last.start..last.end];
         match last.kind {
             TokenKind::Word => {
-                let ends = ["break", "continue", "return", "fallthrough"].contains(&word);
-                ends || !self.rules.keywords.contains(&word)
+                ["break", "continue", "return", "fallthrough"].contains(&word)
+                    || !self.rules.keywords.contains(&word)
             }
             TokenKind::Punctuation => [")", "]", "}", "++", "--"].contains(&word),
             TokenKind::Number | TokenKind::StringLiteral | TokenKind::CharLiteral => true,
@@ -142,14 +153,16 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    /// Returns the length of the preprocessor directive at the current position, without a trailing comment. A
+    /// `#define` ends after that word.
     fn directive_length(&mut self) -> Option<usize> {
-        let rest = self.rest();
+        let rest = self.unread_text();
         let line = self.text[..self.at].rsplit('\n').next().unwrap_or_default();
         if !self.rules.has_directives || !rest.starts_with('#') || !line.trim().is_empty() {
             return None;
         }
         let inner = rest[1..].trim_start_matches([' ', '\t']);
-        if inner.starts_with("define") && !inner[6..].starts_with(is_in_word) {
+        if inner.starts_with("define") && !inner[6..].starts_with(is_word_character) {
             self.in_define = true;
             return Some(rest.len() - inner.len() + 6);
         }
@@ -166,8 +179,10 @@ impl<'a> Lexer<'a> {
         Some(rest[..end].trim_end().len().max(1))
     }
 
+    /// Returns the length of the comment at the current position. An unterminated comment extends to the end of the
+    /// text.
     fn comment_length(&self) -> Option<usize> {
-        let rest = self.rest();
+        let rest = self.unread_text();
         let (open, close) = self
             .rules
             .comment_delimiters
@@ -193,30 +208,32 @@ impl<'a> Lexer<'a> {
         Some(at)
     }
 
-    /// Reads a string or character literal at the start of `rest`, which begins at the current position or behind a
-    /// literal prefix. Returns the kind and the length in bytes.
-    fn literal_at(&self, rest: &str) -> Option<(TokenKind, usize)> {
+    /// Reads a string or character literal at the start of `rest`, the unread text after an optional literal prefix.
+    /// Returns the kind and the length in bytes.
+    fn read_literal(&self, rest: &str) -> Option<(TokenKind, usize)> {
         if self.rules.raw_strings == RawStringSyntax::Rust && rest.starts_with('\'') {
-            return Some(rust_char_or_lifetime(rest));
+            return Some(read_rust_char_or_lifetime(rest));
         }
-        let quote = self
+        let syntax = self
             .rules
             .literal_syntaxes
             .iter()
-            .find(|quote| rest.starts_with(quote.delimiter))?;
-        let kind = if quote.is_char {
+            .find(|syntax| rest.starts_with(syntax.delimiter))?;
+        let kind = if syntax.is_char {
             TokenKind::CharLiteral
         } else {
             TokenKind::StringLiteral
         };
-        Some((kind, literal_length(quote, rest)))
+        Some((kind, literal_length(syntax, rest)))
     }
 
+    /// Returns the length of the number literal at the current position, with exponent and suffix.
     fn number_length(&self) -> Option<usize> {
-        let rest = self.rest();
+        let rest = self.unread_text();
         let bytes = rest.as_bytes();
-        let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+        let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
         let is_pascal = self.rules.block_style == BlockStyle::BeginEnd;
+        // Pascal: `$FF`, `#13`, `%101`.
         if is_pascal && matches!(bytes[0], b'$' | b'#' | b'%') {
             let length = 1 + rest[1..]
                 .bytes()
@@ -226,73 +243,83 @@ impl<'a> Lexer<'a> {
         }
         // A number directly after a dot is the field of a tuple, as in `pair.0`.
         let is_field = self.text[..self.at].ends_with('.');
-        let has_bare_dot = !is_pascal && self.rules.raw_strings != RawStringSyntax::Rust;
-        let begins_bare = bytes[0] == b'.' && digit(1) && has_bare_dot && !is_field;
-        if !(digit(0) || begins_bare) {
+        // Whether the language has literals without an integer part, such as `.5`.
+        let allows_leading_dot = !is_pascal && self.rules.raw_strings != RawStringSyntax::Rust;
+        let begins_with_dot = bytes[0] == b'.' && is_digit(1) && allows_leading_dot && !is_field;
+        if !(is_digit(0) || begins_with_dot) {
             return None;
         }
-        let run = |from: usize| {
+        // End of the run of digits, letters and separators that begins at `from`.
+        let digits_end = |from: usize| {
             let mut at = from;
-            let is_apart = |at: usize| bytes[at] == b'\'' && self.rules.has_directives;
             while at < bytes.len()
                 && (bytes[at].is_ascii_alphanumeric()
                     || bytes[at] == b'_'
-                    || (is_apart(at) && digit(at + 1) && at > from))
+                    || (bytes[at] == b'\''
+                        && self.rules.has_directives
+                        && is_digit(at + 1)
+                        && at > from))
             {
                 at += 1;
                 let has_exponent = matches!(bytes[at - 1], b'e' | b'E') && !rest.starts_with("0x");
-                if has_exponent && matches!(bytes.get(at), Some(b'+' | b'-')) && digit(at + 1) {
+                if has_exponent && matches!(bytes.get(at), Some(b'+' | b'-')) && is_digit(at + 1) {
                     at += 1;
                 }
             }
             at
         };
-        let whole = run(0);
-        let follows = bytes.get(whole + 1).copied().unwrap_or(b' ');
-        let has_fraction = bytes.get(whole) == Some(&b'.')
+        let integer_end = digits_end(0);
+        let after_dot = bytes.get(integer_end + 1).copied().unwrap_or(b' ');
+        let has_fraction = bytes.get(integer_end) == Some(&b'.')
             && !is_field
-            && follows != b'.'
-            && (!(follows.is_ascii_alphabetic() || follows == b'_')
-                || (self.rules.has_directives && b"fFlLeE".contains(&follows)));
+            && after_dot != b'.'
+            && (!(after_dot.is_ascii_alphabetic() || after_dot == b'_')
+                || (self.rules.has_directives && b"fFlLeE".contains(&after_dot)));
         Some(if has_fraction {
-            run(whole + 1).max(whole + 1)
+            digits_end(integer_end + 1).max(integer_end + 1)
         } else {
-            whole
+            integer_end
         })
     }
 
+    /// Reads a word, or a literal that begins with a prefix such as `u8` or `r`.
     fn read_word(&mut self) {
-        let rest = self.rest();
-        let length = rest.find(|sign| !is_in_word(sign)).unwrap_or(rest.len());
+        let rest = self.unread_text();
+        let length = rest
+            .find(|character| !is_word_character(character))
+            .unwrap_or(rest.len());
         let (word, behind) = rest.split_at(length);
-        let raw = match self.rules.raw_strings {
-            RawStringSyntax::Rust if matches!(word, "r" | "br" | "cr") => rust_raw_length(behind),
+        let raw_length = match self.rules.raw_strings {
+            RawStringSyntax::Rust if matches!(word, "r" | "br" | "cr") => {
+                rust_raw_string_length(behind)
+            }
             RawStringSyntax::Cpp if matches!(word, "R" | "LR" | "uR" | "UR" | "u8R") => {
-                cpp_raw_length(behind)
+                cpp_raw_string_length(behind)
             }
             _ => None,
         };
-        if let Some(raw) = raw {
-            return self.push(TokenKind::StringLiteral, length + raw);
+        if let Some(raw_length) = raw_length {
+            return self.push_token(TokenKind::StringLiteral, length + raw_length);
         }
         if self.rules.literal_prefixes.contains(&word)
-            && let Some((kind, quoted)) = self.literal_at(behind)
+            && let Some((kind, literal_length)) = self.read_literal(behind)
             && kind != TokenKind::Other
         {
-            return self.push(kind, length + quoted);
+            return self.push_token(kind, length + literal_length);
         }
-        self.push(TokenKind::Word, length);
+        self.push_token(TokenKind::Word, length);
     }
 
+    /// Reads the longest operator at the current position, or else the single character `first`.
     fn read_punctuation(&mut self, first: char) {
-        let rest = self.rest();
-        let long = self
+        let rest = self.unread_text();
+        let long_operator = self
             .rules
             .operators
             .iter()
-            .find(|sign| rest.starts_with(**sign));
-        match (long, first) {
-            (Some(sign), _) => return self.push(TokenKind::Punctuation, sign.len()),
+            .find(|operator| rest.starts_with(**operator));
+        match (long_operator, first) {
+            (Some(operator), _) => return self.push_token(TokenKind::Punctuation, operator.len()),
             (None, '(' | '[' | '{') => self.depth += 1,
             (None, ')' | ']' | '}') => self.depth = self.depth.saturating_sub(1),
             _ => {}
@@ -302,37 +329,37 @@ impl<'a> Lexer<'a> {
         } else {
             TokenKind::Other
         };
-        self.push(kind, first.len_utf8());
+        self.push_token(kind, first.len_utf8());
     }
 }
 
 /// Returns the length of the literal at the start of `rest`. An unterminated single-line literal ends at the end of
 /// the line.
-fn literal_length(quote: &LiteralSyntax, rest: &str) -> usize {
-    let mut at = quote.delimiter.len();
-    while let Some(sign) = rest[at..].chars().next() {
-        if rest[at..].starts_with(quote.delimiter) {
-            return at + quote.delimiter.len();
+fn literal_length(syntax: &LiteralSyntax, rest: &str) -> usize {
+    let mut at = syntax.delimiter.len();
+    while let Some(character) = rest[at..].chars().next() {
+        if rest[at..].starts_with(syntax.delimiter) {
+            return at + syntax.delimiter.len();
         }
-        if sign == '\n' && !quote.is_multiline {
+        if character == '\n' && !syntax.is_multiline {
             return at;
         }
-        at += sign.len_utf8();
-        if sign == '\\' && quote.has_escapes {
+        at += character.len_utf8();
+        if character == '\\' && syntax.has_escapes {
             at += rest[at..].chars().next().map_or(0, char::len_utf8);
         }
     }
     rest.len()
 }
 
-/// Reads a token that begins with `'` in Rust: `'x'` is a character, `'x` a lifetime.
-fn rust_char_or_lifetime(rest: &str) -> (TokenKind, usize) {
-    let mut signs = rest.char_indices().skip(1);
-    let first = signs.next().map(|(_, sign)| sign);
-    let second = signs.next();
+/// Returns kind and length of a Rust token that begins with `'`: a character literal `'x'`, or a lifetime `'x`.
+fn read_rust_char_or_lifetime(rest: &str) -> (TokenKind, usize) {
+    let mut characters = rest.char_indices().skip(1);
+    let first = characters.next().map(|(_, character)| character);
+    let second = characters.next();
     match (first, second) {
-        (Some('\\'), Some((at, sign))) => {
-            let from = at + sign.len_utf8();
+        (Some('\\'), Some((at, escaped))) => {
+            let from = at + escaped.len_utf8();
             let line = rest[from..].lines().next().unwrap_or_default();
             match line.find('\'') {
                 Some(end) => (TokenKind::CharLiteral, from + end + 1),
@@ -342,14 +369,17 @@ fn rust_char_or_lifetime(rest: &str) -> (TokenKind, usize) {
         (Some(_), Some((at, '\''))) => (TokenKind::CharLiteral, at + 1),
         _ => {
             let name = &rest[1..];
-            let length = name.find(|sign| !is_in_word(sign)).unwrap_or(name.len());
+            let length = name
+                .find(|character| !is_word_character(character))
+                .unwrap_or(name.len());
             (TokenKind::Other, 1 + length)
         }
     }
 }
 
-/// Returns the length of a Rust raw string at the start of `rest`, counted from the hashes: `#"…"#`.
-fn rust_raw_length(rest: &str) -> Option<usize> {
+/// Returns the length of a Rust raw string `#"…"#` at the start of `rest`, without the prefix `r`. `None` if there is
+/// none.
+fn rust_raw_string_length(rest: &str) -> Option<usize> {
     let hashes = rest.len() - rest.trim_start_matches('#').len();
     let inner = rest[hashes..].strip_prefix('"')?;
     let close = format!("\"{}", &rest[..hashes]);
@@ -357,8 +387,9 @@ fn rust_raw_length(rest: &str) -> Option<usize> {
     Some(end.unwrap_or(rest.len()))
 }
 
-/// Returns the length of a C++ raw string at the start of `rest`, counted from the quote: `"x(…)x"`.
-fn cpp_raw_length(rest: &str) -> Option<usize> {
+/// Returns the length of a C++ raw string `"x(…)x"` at the start of `rest`, without the prefix `R`. `None` if there is
+/// none.
+fn cpp_raw_string_length(rest: &str) -> Option<usize> {
     let inner = rest.strip_prefix('"')?;
     let name = &inner[..inner.find('(').filter(|length| *length <= 16)?];
     let close = format!("){name}\"");

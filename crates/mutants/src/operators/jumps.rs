@@ -3,7 +3,7 @@
 use crate::edit::Edit;
 use crate::lexical::{BlockStyle, Language};
 use crate::source::Source;
-use crate::statements::{ControlStatement, find_control_statements, simple_statements};
+use crate::statements::{ControlStatement, find_control_statements, find_simple_statements};
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
@@ -46,7 +46,7 @@ pub(crate) fn exchange_break_and_continue(source: &Source) -> Vec<Edit> {
 /// Drops `break;`, `continue;` or `return;`. A `return` with a value stays, since a missing one is undefined
 /// behaviour.
 pub(crate) fn drop_jump(source: &Source) -> Vec<Edit> {
-    let spans = simple_statements(source).into_iter().filter(|span| {
+    let spans = find_simple_statements(source).into_iter().filter(|span| {
         let (first, last) = *span;
         let words = ["break", "continue", "return", "exit"];
         let last = if source.token_is(last, ";") {
@@ -138,7 +138,7 @@ fn ends_with_return(source: &Source, (first, last): TokenSpan) -> bool {
     } else {
         last
     };
-    let statements = simple_statements(source)
+    let statements = find_simple_statements(source)
         .into_iter()
         .filter(|span| span.0 >= first);
     statements

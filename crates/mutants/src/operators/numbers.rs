@@ -3,7 +3,7 @@
 use crate::edit::Edit;
 use crate::lexical::Language;
 use crate::source::Source;
-use crate::statements::{find_control_statements, is_declaration, simple_statements};
+use crate::statements::{find_control_statements, find_simple_statements, is_declaration};
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
@@ -300,7 +300,7 @@ pub(crate) fn shift_recursion_argument(source: &Source) -> Vec<Edit> {
 /// Replaces a returned constant: `return 0;` → `return 1;`, `return true;` → `return false;`.
 pub(crate) fn change_return_value(source: &Source) -> Vec<Edit> {
     let [yes, no] = source.rules.boolean_literals;
-    let returns = simple_statements(source)
+    let returns = find_simple_statements(source)
         .into_iter()
         .filter(|span| source.token_is_any(span.0, &["return", "exit"]));
     let mut edits = Vec::new();

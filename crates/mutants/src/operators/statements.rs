@@ -3,7 +3,7 @@
 use crate::edit::Edit;
 use crate::lexical::Language;
 use crate::source::Source;
-use crate::statements::{declared_name, is_declaration, simple_statements};
+use crate::statements::{declared_name, find_simple_statements, is_declaration};
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
@@ -62,7 +62,7 @@ fn sets_literal(source: &Source, (first, last): TokenSpan) -> bool {
 
 /// Returns the statements that can be deleted without leaving a name undefined.
 fn removable_statements(source: &Source) -> Vec<TokenSpan> {
-    let spans = simple_statements(source).into_iter();
+    let spans = find_simple_statements(source).into_iter();
     let is_removable = |span: &TokenSpan| {
         let is_python = source.rules.language == Language::Python;
         // In Python, an assignment may be what defines the variable.
@@ -101,7 +101,7 @@ pub(crate) fn drop_reset(source: &Source) -> Vec<Edit> {
 pub(crate) fn drop_sort(source: &Source) -> Vec<Edit> {
     let is_sort = |span: &TokenSpan| contains_call(source, *span, SORTS);
     let python = source.rules.language == Language::Python;
-    let spans = simple_statements(source)
+    let spans = find_simple_statements(source)
         .into_iter()
         .filter(|span| is_sort(span) && !is_declaration(source, *span));
     let mut edits: Vec<Edit> = spans.map(|span| delete_statement(source, span)).collect();
@@ -126,7 +126,7 @@ pub(crate) fn drop_sort(source: &Source) -> Vec<Edit> {
 /// Deletes a statement that raises the recursion limit.
 pub(crate) fn drop_recursion_limit(source: &Source) -> Vec<Edit> {
     let names = ["setrecursionlimit", "stack_size"];
-    let spans = simple_statements(source)
+    let spans = find_simple_statements(source)
         .into_iter()
         .filter(|span| contains_call(source, *span, &names));
     spans.map(|span| delete_statement(source, span)).collect()
@@ -134,7 +134,7 @@ pub(crate) fn drop_recursion_limit(source: &Source) -> Vec<Edit> {
 
 /// Exchanges two neighbouring statements.
 pub(crate) fn swap_statements(source: &Source) -> Vec<Edit> {
-    let spans: Vec<TokenSpan> = simple_statements(source)
+    let spans: Vec<TokenSpan> = find_simple_statements(source)
         .into_iter()
         .filter(|span| !is_declaration(source, *span) && !source.token_is_any(span.0, JUMPS))
         .collect();
@@ -171,7 +171,7 @@ pub(crate) fn make_local_static(source: &Source) -> Vec<Edit> {
     if !source.rules.has_directives {
         return Vec::new();
     }
-    let spans = simple_statements(source).into_iter();
+    let spans = find_simple_statements(source).into_iter();
     let can_be_static = |span: &TokenSpan| {
         let is_made = declared_name(source, span.0)
             .is_some_and(|name| !source.token_is_any(name + 1, &["(", ":"]));

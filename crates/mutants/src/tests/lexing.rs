@@ -3,11 +3,11 @@
 use super::{LANGUAGES, references, sample};
 use crate::generate;
 use crate::lexical;
-use crate::tokens::{Token, TokenKind, tokens};
+use crate::tokens::{Token, TokenKind, tokenize};
 
 /// Asserts that only white space and line continuations are between tokens, and returns the tokens.
 fn assert_whole(language: &str, text: &str) -> Vec<Token> {
-    let tokens = tokens(text, lexical::rules_of_language(language).unwrap());
+    let tokens = tokenize(text, lexical::rules_of_language(language).unwrap());
     let mut at = 0;
     for token in &tokens {
         assert!(
@@ -170,7 +170,7 @@ fn comments_strings_and_includes_are_left_alone() {
                     | TokenKind::CharLiteral
             )
         };
-        let tokens = tokens(&text, lexical::rules_of_language(language).unwrap());
+        let tokens = tokenize(&text, lexical::rules_of_language(language).unwrap());
         let fixed: Vec<&Token> = tokens.iter().filter(fixed).collect();
         for mutant in generate(language, &text) {
             let changed = mutant.apply(&text);
