@@ -1,4 +1,4 @@
-//! Nothing but cases: inputs and answers by their names, which may say subtasks, too. The last resort.
+//! Reads a folder of bare cases: inputs and answers found by name. Used if no other format matches.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -14,10 +14,11 @@ use caipan_problem::points::Points;
 use caipan_problem::short_name::BELOW_FOLDER;
 use caipan_problem::subtask::Scoring;
 
-/// What `--as` calls it.
+/// Name of the format for `--as`.
 pub(crate) const NAME: &str = "bare";
 
-/// Its row. It is nobody's mark to have cases: this one is asked last.
+/// Reader for folders without a configuration. Other formats have precedence, since many packages contain such
+/// files.
 pub(crate) const FORMAT: Format = Format {
     name: NAME,
     detect: |files| !found(files).is_empty(),
@@ -50,7 +51,7 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
     reading.end(package)
 }
 
-/// The pairs of a folder: by numbers in their names, and of those that are left by equal names.
+/// Finds the pairs of input and answer: first by numbers in their names, then by equal names.
 fn found(files: &PackageFiles) -> Vec<Pair> {
     let paths: Vec<&str> = files.paths().iter().map(String::as_str).collect();
     let mut found = pairs(&paths);
@@ -74,7 +75,7 @@ fn found(files: &PackageFiles) -> Vec<Pair> {
     found
 }
 
-/// Puts the cases into the package, and the subtasks that their names say.
+/// Adds the cases and the subtasks that their names imply.
 fn cases(reading: &mut Reading, pairs: &[Pair], package: &mut Package) {
     let is_grouped = pairs.iter().any(|pair| pair.is_grouped);
     let mut names = BTreeSet::new();
@@ -112,7 +113,7 @@ fn cases(reading: &mut Reading, pairs: &[Pair], package: &mut Package) {
     }
     let count = package.subtasks.len();
     for (number, subtask) in package.subtasks.iter_mut().enumerate() {
-        // Whole points, of which the last ones get more.
+        // Whole points; the last subtasks get the remainder.
         let more = usize::from(number >= count - 100 % count);
         subtask.points = Points::whole((100 / count + more) as u32);
     }
@@ -124,9 +125,9 @@ fn cases(reading: &mut Reading, pairs: &[Pair], package: &mut Package) {
     }
 }
 
-/// A case by its input: the number of `a.in3` stands behind.
+/// Name of the case with this input; the number in an extension such as `.in3` is appended.
 fn name_of(path: &str) -> String {
-    // Cases are written below this folder again.
+    // The folder is added again when cases are written.
     let name = name_of_case(path.strip_prefix(BELOW_FOLDER).unwrap_or(path));
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
     let digits = ending.trim_start_matches(|letter: char| !letter.is_ascii_digit());

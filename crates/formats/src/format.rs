@@ -1,4 +1,4 @@
-//! The table of formats, and how one is told from the others.
+//! Lists the package formats and detects the format of a package.
 
 use super::bare;
 use super::cms;
@@ -16,7 +16,7 @@ use super::writing::writer::Writer;
 use crate::archive::files::PackageFiles;
 use caipan_facts::Fact;
 
-/// Every format.
+/// All formats, in order of detection.
 pub const FORMATS: &[Format] = &[
     kattis::LEGACY,
     kattis::ICPC,
@@ -30,7 +30,8 @@ pub const FORMATS: &[Format] = &[
     bare::FORMAT,
 ];
 
-/// Is this format the one of a package, or any where none is wished for? Cases alone are no package's mark.
+/// Whether the files are a package of the wished format, or of any recognizable format if none is wished. A bare
+/// folder of cases does not count.
 pub(super) fn is_known(files: &PackageFiles, wished: Option<&Format>) -> bool {
     match wished {
         Some(format) => (format.detect)(files),
@@ -38,16 +39,17 @@ pub(super) fn is_known(files: &PackageFiles, wished: Option<&Format>) -> bool {
     }
 }
 
-/// The formats whose marks a package has.
+/// Formats whose marker files are present, except bare cases.
 fn marked(files: &PackageFiles) -> Vec<&'static Format> {
     let marked = FORMATS.iter().filter(|format| format.name != bare::NAME);
     marked.filter(|format| (format.detect)(files)).collect()
 }
 
-/// The format of a package, and its files from its top on: there, or one folder below.
+/// Detects the format. Returns it with the files from the package's root, which may be one folder down.
 ///
 /// # Errors
-/// There is none, or several may be meant.
+///
+/// No format matches, or several do.
 pub fn detected(files: &PackageFiles) -> Result<(&'static Format, PackageFiles), Fact> {
     let mut roots = files.roots(|files| is_known(files, None));
     if roots.len() > 1 {
@@ -55,7 +57,7 @@ pub fn detected(files: &PackageFiles) -> Result<(&'static Format, PackageFiles),
     }
     let known = || names(FORMATS.iter());
     let Some(root) = roots.pop() else {
-        // Cases stand anywhere in it.
+        // Bare cases may be anywhere in the folder.
         let bare = format_of(bare::NAME, files).ok();
         let bare = bare.filter(|(format, root)| (format.detect)(root));
         return match (bare, not_bare(files)) {
@@ -77,10 +79,11 @@ pub fn detected(files: &PackageFiles) -> Result<(&'static Format, PackageFiles),
     }
 }
 
-/// The format of this name, and the package's files from its top on: there, or one folder below.
+/// Returns the format of this name, and the files from the package's root, which may be one folder down.
 ///
 /// # Errors
-/// There is no such format, or packages of it stand in several folders.
+///
+/// The format is unknown, or several folders contain such a package.
 pub fn format_of(
     name: &str,
     files: &PackageFiles,
@@ -93,17 +96,18 @@ pub fn format_of(
     })?;
     let mut roots = files.roots(format.detect);
     match roots.len() {
-        // Who names a format may know better than its marks do.
+        // A user who names the format may import a package without its marker files.
         0 => Ok((format, files.clone())),
         1 => Ok((format, roots.remove(0))),
         _ => Err(several(&roots)),
     }
 }
 
-/// How packages of this name are written.
+/// Returns the format of this name and its writer.
 ///
 /// # Errors
-/// There are none.
+///
+/// The format is unknown or cannot be written.
 pub fn writer_of(name: &str) -> Result<(&'static Format, &'static Writer), Fact> {
     let found = FORMATS.iter().find(|format| format.name == name);
     let found = found.and_then(|format| Some((format, format.write.as_ref()?)));
@@ -113,7 +117,7 @@ pub fn writer_of(name: &str) -> Result<(&'static Format, &'static Writer), Fact>
     })
 }
 
-/// Names of the formats that packages can be written in.
+/// Names of the formats that can be exported, separated by commas.
 pub fn writable_names() -> String {
     names(FORMATS.iter().filter(|format| format.write.is_some()))
 }

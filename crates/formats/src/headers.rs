@@ -1,11 +1,12 @@
-//! The headers that a program of the jury's is compiled with, as its source asks for them.
+//! Finds the headers that jury programs include.
 
 use std::collections::BTreeSet;
 
 use super::notice::Left;
 use super::reading::Reading;
 
-/// The files that a source includes, and that those include: next to it, or in one of these folders.
+/// Returns all files that a source includes directly or indirectly, searched beside the source and in these
+/// folders. Missing ones are noted.
 pub(crate) fn beside(reading: &mut Reading, source: &str, folders: &[&str]) -> Vec<String> {
     let (mut found, mut seen) = (Vec::new(), BTreeSet::from([source.to_owned()]));
     let mut open = vec![source.to_owned()];
@@ -34,7 +35,7 @@ pub(crate) fn beside(reading: &mut Reading, source: &str, folders: &[&str]) -> V
     found
 }
 
-/// What stands in a source; nothing where it cannot be read.
+/// Text of a source; empty if the file cannot be read.
 pub(crate) fn text_of(reading: &Reading, file: &str) -> String {
     let bytes = reading.files.read(file);
     bytes.map_or(String::new(), |bytes| {
@@ -42,7 +43,7 @@ pub(crate) fn text_of(reading: &Reading, file: &str) -> String {
     })
 }
 
-/// The names in quotation marks behind `#include`.
+/// Names in quotes after `#include`.
 fn included(text: &str) -> BTreeSet<String> {
     let name = |line: &str| {
         let rest = line.trim_start().strip_prefix('#')?.trim_start();

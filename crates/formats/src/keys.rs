@@ -1,4 +1,4 @@
-//! A table of a configuration in YAML or JSON: each key is asked for once, and what nobody asks for is told.
+//! Takes keys out of a YAML or JSON table; remaining keys are reported as unknown.
 
 use serde_json::{Map, Value};
 
@@ -8,7 +8,7 @@ use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;
 use caipan_problem::config::{json, yaml};
 
-/// A table, the file that it stands in, and that file's text.
+/// Table of a configuration file, with the file's path and text.
 #[derive(Debug, Clone)]
 pub(crate) struct Keys<'t> {
     path: &'t str,
@@ -17,10 +17,11 @@ pub(crate) struct Keys<'t> {
 }
 
 impl<'t> Keys<'t> {
-    /// The table that a text of YAML is; an empty one where nothing stands there.
+    /// Parses a YAML file; an empty text gives an empty table.
     ///
     /// # Errors
-    /// It is no table.
+    ///
+    /// The text is malformed or not a table.
     pub(crate) fn of_yaml(
         reading: &Reading,
         path: &'t str,
@@ -35,10 +36,11 @@ impl<'t> Keys<'t> {
         Self::of(reading, path, text, value)
     }
 
-    /// The table that a text of JSON is.
+    /// Parses a JSON file.
     ///
     /// # Errors
-    /// It is no table.
+    ///
+    /// The text is malformed or not a table.
     pub(crate) fn of_json(reading: &Reading, path: &'t str, text: &'t str) -> Result<Self, Fact> {
         let value = json::read(text, &reading.files.shown(path))?;
         Self::of(reading, path, text, value)
@@ -57,52 +59,52 @@ impl<'t> Keys<'t> {
         Ok(Self { path, text, map })
     }
 
-    /// A table within it.
+    /// Nested table in the same file.
     fn within(&self, map: Map<String, Value>) -> Self {
         Self { map, ..*self }
     }
 
-    /// The line on which a key stands, as far as that can be told.
+    /// Line of a key, from 1; `None` if it is not found.
     pub(crate) fn line(&self, key: &str) -> Option<usize> {
         line_of(self.text, key)
     }
 
-    /// The file that it stands in.
+    /// Path of the file.
     pub(crate) fn path(&self) -> &'t str {
         self.path
     }
 
-    /// Is there such a key still?
+    /// Whether the table still contains the key.
     pub(crate) fn has(&self, key: &str) -> bool {
         self.map.contains_key(key)
     }
 
-    /// Does a key say a list?
+    /// Whether the value of the key is a list.
     pub(crate) fn is_list(&self, key: &str) -> bool {
         self.map.get(key).is_some_and(Value::is_array)
     }
 
-    /// Does a key say a table?
+    /// Whether the value of the key is a table.
     pub(crate) fn is_table(&self, key: &str) -> bool {
         self.map.get(key).is_some_and(Value::is_object)
     }
 
-    /// What a key says, which stays there.
+    /// Value of a key, without taking it.
     pub(crate) fn peek(&self, key: &str) -> Option<&Value> {
         self.map.get(key)
     }
 
-    /// A table of the same file in which nothing stands.
+    /// Empty table in the same file.
     pub(crate) fn nothing(&self) -> Self {
         self.within(Map::new())
     }
 
-    /// Takes what a key says; what says nothing (`null`) is not there.
+    /// Takes the value of a key; `None` if the key is missing or `null`.
     pub(crate) fn take(&mut self, key: &str) -> Option<Value> {
         self.map.remove(key).filter(|value| !value.is_null())
     }
 
-    /// What is wrong with the value of a key.
+    /// Error at the line of a key.
     pub(crate) fn wrong(&self, reading: &Reading, key: &str, what: impl Into<Fact>) -> Fact {
         reading.wrong(self.path, self.line(key), what)
     }
@@ -116,20 +118,22 @@ impl<'t> Keys<'t> {
         self.wrong(reading, key, what)
     }
 
-    /// Takes a text: numbers and truth values are texts too.
+    /// Takes a text; numbers and booleans are converted.
     ///
     /// # Errors
-    /// It is a list or a table.
+    ///
+    /// The value is a list or table.
     pub(crate) fn text(&mut self, reading: &Reading, key: &str) -> Result<Option<String>, Fact> {
         self.take(key)
             .map(|value| scalar(&value).ok_or_else(|| self.not_a(reading, key, &value, "\"…\"")))
             .transpose()
     }
 
-    /// Takes a number that is not below 0.
+    /// Takes a number that is not negative.
     ///
     /// # Errors
-    /// It is none.
+    ///
+    /// The value is not such a number.
     pub(crate) fn number(&mut self, reading: &Reading, key: &str) -> Result<Option<f64>, Fact> {
         let number = |value: &Value| {
             let number = match value {
@@ -143,10 +147,11 @@ impl<'t> Keys<'t> {
             .transpose()
     }
 
-    /// Takes a whole number that is not below 0.
+    /// Takes a whole number from 0 to 10¹⁵.
     ///
     /// # Errors
-    /// It is none.
+    ///
+    /// The value is not such a number.
     pub(crate) fn whole(&mut self, reading: &Reading, key: &str) -> Result<Option<u64>, Fact> {
         let before = self.map.get(key).cloned();
         let number = self.number(reading, key)?;
@@ -157,10 +162,11 @@ impl<'t> Keys<'t> {
         }
     }
 
-    /// Takes a truth value.
+    /// Takes a boolean.
     ///
     /// # Errors
-    /// It is none.
+    ///
+    /// The value is not a boolean.
     pub(crate) fn truth(&mut self, reading: &Reading, key: &str) -> Result<Option<bool>, Fact> {
         self.take(key)
             .map(|value| {
@@ -170,10 +176,11 @@ impl<'t> Keys<'t> {
             .transpose()
     }
 
-    /// Takes a list of texts; a text alone is a list of one.
+    /// Takes a list of texts; a single text becomes a list of one, a missing key an empty list.
     ///
     /// # Errors
-    /// It is none.
+    ///
+    /// The value is neither.
     pub(crate) fn texts(&mut self, reading: &Reading, key: &str) -> Result<Vec<String>, Fact> {
         let Some(value) = self.take(key) else {
             return Ok(Vec::new());
@@ -185,10 +192,11 @@ impl<'t> Keys<'t> {
         texts.ok_or_else(|| self.not_a(reading, key, &value, "[…]"))
     }
 
-    /// Takes a list of tables; `None` where there is no such key.
+    /// Takes a list of tables; `None` if the key is missing.
     ///
     /// # Errors
-    /// It is none.
+    ///
+    /// The value is not a list of tables.
     pub(crate) fn tables(
         &mut self,
         reading: &Reading,
@@ -208,10 +216,11 @@ impl<'t> Keys<'t> {
         tables.collect::<Result<_, _>>().map(Some)
     }
 
-    /// Takes a table; an empty one where there is no such key.
+    /// Takes a table; empty if the key is missing.
     ///
     /// # Errors
-    /// It is none.
+    ///
+    /// The value is not a table.
     pub(crate) fn table(&mut self, reading: &Reading, key: &str) -> Result<Self, Fact> {
         match self.take(key) {
             None => Ok(self.within(Map::new())),
@@ -220,7 +229,7 @@ impl<'t> Keys<'t> {
         }
     }
 
-    /// What a key says, as something that cannot be judged as its own judge does; `None` where it says nothing.
+    /// Takes an unsupported key and returns the error about it; `None` if the key is missing, false or empty.
     pub(crate) fn unsayable(&mut self, reading: &Reading, key: &str) -> Option<Fact> {
         let value = self.take(key)?;
         let is_nothing = match &value {
@@ -234,12 +243,12 @@ impl<'t> Keys<'t> {
         (!is_nothing).then(|| self.wrong(reading, key, what))
     }
 
-    /// The keys that nobody has taken.
+    /// Keys that were not taken.
     pub(crate) fn rest(&self) -> impl Iterator<Item = &str> {
         self.map.keys().map(String::as_str)
     }
 
-    /// Names the keys that nobody has taken; those in `but`, which mean nothing to a judge, in the report alone.
+    /// Notes the keys that were not taken. Keys in `but` do not influence verdicts and appear in the report only.
     pub(crate) fn tell_rest(&self, reading: &mut Reading, but: &[&str]) {
         for key in self.rest() {
             if but.contains(&key) {
@@ -251,7 +260,7 @@ impl<'t> Keys<'t> {
     }
 }
 
-/// What is no list and no table, as text.
+/// Text of a value that is neither a list nor a table.
 pub(crate) fn scalar(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),

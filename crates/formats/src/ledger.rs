@@ -1,4 +1,4 @@
-//! The ledger of an import: every file of a package is read, taken or named, and every key is used or named.
+//! Tracks the files and keys of a package during import: each is used or named in a notice.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,20 +10,21 @@ use super::written::used_files;
 use crate::archive::files::PackageFiles;
 use caipan_facts::Fact;
 
-/// Number of files of one folder that a notice lists; the others are counted.
+/// Maximum number of files of one folder that a notice lists; the others are counted.
 const LISTED: usize = 40;
 
-/// Files that version control asks for in every kind of folder: by-products, too.
+/// Version control files, which are by-products in every format.
 const GIT: &[&str] = &[".gitattributes", ".gitignore", ".gitkeep"];
 
-/// What has become of the files and keys of a package that is being read.
+/// Files and keys of a package whose use is known.
 #[derive(Default)]
 pub(crate) struct Ledger {
     /// Files that were read as configuration, converted, or named in a notice.
     settled: RefCell<BTreeSet<String>>,
-    /// Keys without a meaning for the verdict, by the file that they stand in.
+    /// Keys without influence on verdicts, by file.
     unneeded: BTreeMap<String, Vec<String>>,
-    /// Whether a file that nothing uses is a by-product of the tool that made the package: the report alone names it.
+    /// Whether an unused file is a by-product of the tool that made the package; such files are named in the
+    /// report only.
     is_by_product: Option<fn(&str) -> bool>,
 }
 
@@ -33,7 +34,7 @@ impl Ledger {
         self.settled.borrow_mut().insert(path.to_owned());
     }
 
-    /// Records a key without a meaning for the verdict.
+    /// Records a key without influence on verdicts.
     pub(crate) fn unneeded(&mut self, path: &str, key: &str) {
         let keys = self.unneeded.entry(path.to_owned()).or_default();
         if !keys.iter().any(|known| known == key) {
@@ -41,12 +42,12 @@ impl Ledger {
         }
     }
 
-    /// Says which files are by-products of the tool that made the package.
+    /// Sets the predicate for by-products of the tool that made the package.
     pub(crate) fn by_products(&mut self, is_by_product: fn(&str) -> bool) {
         self.is_by_product = Some(is_by_product);
     }
 
-    /// Names the keys without a meaning for the verdict, one line for each file.
+    /// Names the keys without influence on verdicts, one notice for each file.
     fn unneeded_keys(&self) -> Vec<Fact> {
         let each = self.unneeded.iter().map(|(place, keys)| {
             let place = place.clone();
@@ -57,9 +58,8 @@ impl Ledger {
         each.collect()
     }
 
-    /// Names the files that are neither settled nor in the problem directory, one notice for each folder; and behind them, for
-    /// the report alone, by-products and keys without a meaning. `folders` limits this to the files that stand directly in
-    /// one of these folders.
+    /// Returns notices about unused files, one for each folder, and notices for the report only: by-products and
+    /// keys without influence on verdicts. `folders` limits this to files directly in these folders.
     pub(crate) fn left(
         &self,
         files: &PackageFiles,
@@ -93,7 +93,7 @@ impl Ledger {
     }
 }
 
-/// The notices about files, one for each folder: the topmost one in which all files are among these.
+/// Notices about files, one for each topmost folder that contains no other files.
 fn by_folder(files: &PackageFiles, left: &BTreeSet<&String>) -> Vec<Fact> {
     let others = files.paths().iter().filter(|path| !left.contains(path));
     let busy: BTreeSet<&str> = others.flat_map(|path| folders_above(path)).collect();
@@ -110,7 +110,7 @@ fn by_folder(files: &PackageFiles, left: &BTreeSet<&String>) -> Vec<Fact> {
         .collect()
 }
 
-/// Names the files that stand beside the folder in which a package begins.
+/// Notices about files beside the folder that contains the package.
 pub fn beside(files: &PackageFiles, root: &PackageFiles) -> Vec<Fact> {
     let (all, own) = (files.shown(""), root.shown(""));
     let folder = own
@@ -126,12 +126,12 @@ pub fn beside(files: &PackageFiles, root: &PackageFiles) -> Vec<Fact> {
     by_folder(files, &others)
 }
 
-/// The folder that a file stands in; empty at the top.
+/// Folder of a file; empty at the top.
 fn folder_of(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
-/// The folders that a file stands in, from the top on.
+/// All folders above a file, from the top down.
 fn folders_above(path: &str) -> impl Iterator<Item = &str> {
     path.match_indices('/').map(|(end, _)| &path[..end])
 }
@@ -142,7 +142,7 @@ fn at(place: &str, what: Left) -> Fact {
     Notice::At { place, what }.into()
 }
 
-/// The notice about the files left in a folder: a line each at the top, else one for all of them.
+/// Notices about unused files of a folder: one for each file at the top, else one for all.
 fn notices(folder: &str, files: &[&str]) -> Vec<Fact> {
     if folder.is_empty() || files.len() == 1 {
         let each = files.iter().map(|path| {

@@ -1,11 +1,12 @@
-//! Packages of other judges: each format is a file, of one shape, and a row of the table.
+//! Reads and writes problem packages of other judges. Each format has a folder or file of its own and an entry in
+//! [`FORMATS`].
 //!
 //! ```text
 //! PackageFiles ─format→ Read { package, notices } ─written→ problem.toml and files
 //! ```
 //!
-//! Nothing is run here, and nothing is dropped in silence: what problem.toml cannot say is a notice with its file and line, or
-//! the package is refused.
+//! No program is run here, and nothing is dropped silently: what problem.toml cannot express is a notice with
+//! file and line, or the package is refused.
 
 pub mod archive;
 mod bare;

@@ -1,4 +1,4 @@
-//! Formats that are known by the files that mark them, and not read: what they are called, and what to do with them.
+//! Recognizes formats that caipan does not read, and says what to do with them.
 
 use super::lemon;
 use super::notice::Unread;
@@ -8,9 +8,9 @@ use crate::archive::files::PackageFiles;
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// What to do with a package that caipan knows, and does not read.
+    /// Advice for a package in a format that caipan recognizes but does not read.
     pub enum Advice {
-        /// problem.toml stands in it.
+        /// The folder contains problem.toml already.
         Own => "advice-own",
         Sinol => "advice-sinol",
         Tps => "advice-tps",
@@ -24,17 +24,17 @@ facts! {
     }
 }
 
-/// A format that is known by its marks, and not read.
+/// Format that is recognized but not read.
 struct Foreign {
-    /// What people call it.
+    /// Name of the format for people.
     name: &'static str,
-    /// Whether a package at the top of these files is of this format.
+    /// Whether the files, from their root, are a package of this format.
     detect: fn(&PackageFiles) -> bool,
-    /// What to do with it.
+    /// Advice for such a package.
     advice: Advice,
 }
 
-/// Formats that are known and not read; the first whose marks are there is it.
+/// Formats that are recognized but not read; the first match wins.
 const FOREIGN: &[Foreign] = &[
     Foreign {
         name: "caipan",
@@ -111,24 +111,24 @@ fn has_folder(files: &PackageFiles, folder: &str) -> bool {
     files.below(folder).next().is_some()
 }
 
-/// Whether a file is a set of problems as HUSTOJ exports them.
+/// Whether a file is a problem set exported by HUSTOJ.
 pub fn is_fps(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(4096)];
     head.windows(4)
         .any(|word| word.eq_ignore_ascii_case(b"<fps"))
 }
 
-/// The refusal of a file that is a set of problems as HUSTOJ exports them.
+/// Error for a problem set exported by HUSTOJ.
 pub fn fps() -> Fact {
     refusal("FPS", Advice::Fps)
 }
 
-/// Whether a package is of a format that is known and not read.
+/// Whether the package is in a format that is recognized but not read.
 pub(crate) fn is_foreign(files: &PackageFiles) -> bool {
     FOREIGN.iter().any(|one| (one.detect)(files))
 }
 
-/// The refusal of a package of a format that is known and not read.
+/// Error for a package in such a format; `None` if none matches.
 pub(crate) fn foreign(files: &PackageFiles) -> Option<Fact> {
     let found = FOREIGN.iter().find(|one| (one.detect)(files))?;
     Some(refusal(found.name, found.advice.clone()))
@@ -139,8 +139,8 @@ fn refusal(format: &str, advice: Advice) -> Fact {
     Unread::Foreign { format, advice }.into()
 }
 
-/// A file that no folder of cases alone has: a configuration, or a program that judges. Without `--as bare` such a folder is
-/// not taken for one.
+/// Returns a file that bare folders of cases do not contain: a configuration or a judging program. Such a folder
+/// is imported only with `--as bare`.
 pub(crate) fn not_bare(files: &PackageFiles) -> Option<&str> {
     let paths = files.paths().iter().map(String::as_str);
     paths.into_iter().find(|path| {
@@ -161,7 +161,7 @@ pub(crate) fn not_bare(files: &PackageFiles) -> Option<&str> {
             "grader",
         ];
         let is_judge = judges.contains(&word.unwrap_or_default());
-        // A header of a judge's shows that submissions are compiled with something.
+        // A judge's header indicates that submissions are compiled with further files.
         let is_program = language_of(path).is_some() || matches!(ending, "" | "exe" | "h" | "hpp");
         is_config || is_judge && is_program
     })

@@ -1,128 +1,129 @@
-//! What is said of a package while it is read: what cannot be taken over as it is, and why some cannot be read at all.
+//! Notices about what an import changes or omits, and reasons why a package cannot be read.
 
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// Something about a place in a package: a file, perhaps with a line of it.
+    /// Message about a file of a package, possibly with a line.
     pub enum Notice {
-        /// What is to be known.
+        /// Message at a place.
         At {
-            /// The file, and the line behind a colon.
+            /// Path of the file; a line follows after a colon.
             place: String,
-            /// What is so.
+            /// Message itself.
             what: Fact,
         } => "import-at",
     }
 }
 
 facts! {
-    /// What becomes of something that a package says.
+    /// How the import treats something that the package contains.
     pub enum Left {
-        /// problem.toml has no such key.
+        /// Key without counterpart in problem.toml.
         Key { key: String } => "import-left-key",
-        /// problem.toml has no such value.
+        /// Value without counterpart in problem.toml.
         Value { key: String, value: Fact } => "import-left-value",
-        /// Something that is said is written in another way.
+        /// Value that is expressed differently in problem.toml.
         Instead { key: String, value: Fact, instead: String } => "import-instead",
-        /// Nothing is said, and something has to be.
+        /// Missing value for which a default is assumed.
         Assumed { key: String, value: String } => "import-assumed",
-        /// A file that is there still, and that nothing names.
+        /// File that is copied though nothing uses it.
         Kept { file: String } => "import-kept",
-        /// A file that nothing uses.
+        /// File that nothing uses.
         File { file: String } => "import-left-file",
-        /// Files of one folder that nothing uses: their number, the names of the first ones, and how many are not listed.
+        /// Files of one folder that nothing uses: their number, the names of the first ones, and how many are not
+        /// listed.
         Files { files: usize, names: String, more: usize } => "import-left-files",
-        /// A file that is left out because a key has this value.
+        /// File that is omitted because a key has this value.
         FileFor { file: String, key: String, value: Fact } => "import-left-file-for",
-        /// A file that would be taken for a case.
+        /// Attachment that would be mistaken for a case.
         LikeCase { file: String } => "import-left-like-case",
-        /// Files of a folder that are left out because the checker gives points, and these cases are worth none.
+        /// Ungraded cases that are omitted because the checker gives points.
         WithoutPoints { folder: String } => "import-left-without-points",
-        /// A folder of contestants' programs.
+        /// Folder of contestants' programs.
         Contestants { folder: String } => "import-left-contestants",
-        /// A solution in a language that the problem excludes, having no grader for it.
+        /// Solution in a language that the problem excludes for lack of a grader.
         Excluded { file: String, language: String } => "import-left-excluded",
-        /// A link that leads nowhere, or to where no link of the package may lead.
+        /// Link whose target is missing or outside of the permitted folder.
         Link { file: String } => "import-left-link",
-        /// Keys without a meaning for the verdict.
+        /// Keys without influence on verdicts.
         Unneeded { keys: String } => "import-unneeded",
-        /// A jury's program whose language is none of ours.
+        /// Jury program in an unknown language.
         NoLanguage { file: String } => "import-no-language",
-        /// The site's own settings hold what the package does not.
+        /// Limits that the package's judge stores outside of the package.
         SiteLimits { cpu: String, memory: String } => "import-site-limits",
-        /// No limit is said: the format computes it from the accepted programs.
+        /// Missing limit that the format computes from the accepted programs.
         Computed { key: String, value: String } => "import-computed",
-        /// The natural order of names is not the package's.
+        /// Entry that is renamed to keep the package's order.
         Order { folder: String, name: String, renamed: String } => "import-order",
-        /// Samples count for the verdict there.
+        /// Samples that count for the verdict in the package's judge.
         Samples { folder: String } => "import-samples",
-        /// Points of a whole, of which each case gets an equal part.
+        /// Points of a group that are shared equally among its cases.
         Each { key: String, value: String, each: String } => "import-each",
-        /// Files with the line ends of Windows, which get plain ones.
+        /// Files whose CRLF line endings are converted.
         PlainLines { files: usize } => "import-plain-lines",
-        /// Files with the line ends of Windows, among others that have plain ones.
+        /// Files with CRLF line endings among files with LF.
         MixedLines { files: usize } => "import-mixed-lines",
-        /// Files whose last lines do not end, and do there.
+        /// Last lines without a newline, which the package's judge adds.
         Ended => "import-ended",
-        /// Parts of points are whole points there.
+        /// Partial points that the package's judge rounds down.
         RoundedDown { key: String } => "import-rounded-down",
-        /// Cases that are not in the package, and can be made.
+        /// Missing inputs that generators can make.
         ToGenerate { cases: usize } => "import-to-generate",
-        /// Cases without an answer, which an accepted program can give.
+        /// Missing answers that an accepted program can produce.
         ToAnswer { cases: usize } => "import-to-answer",
-        /// A header that a program of the jury's needs.
+        /// Header that a jury program includes and the package lacks.
         NoHeader { file: String, header: String } => "import-no-header",
     }
 }
 
 facts! {
-    /// Why a package cannot be read.
+    /// Reason why a package cannot be read.
     pub enum Unread {
-        /// A key that has to be there is not.
+        /// Required key that is missing.
         NoKey { key: String } => "import-no-key",
-        /// A key has a value that nobody knows.
+        /// Value that is none of the known ones.
         Unknown { key: String, value: Fact, known: String } => "import-unknown",
-        /// A key has a value that is of another kind.
+        /// Value of the wrong type.
         NotA { key: String, value: Fact, wanted: String } => "import-not-a",
-        /// A file that is named is not there.
+        /// Named file that is missing.
         NoFile { file: String } => "import-no-file",
-        /// A file that is named is a link that leads nowhere, or to where no link of the package may lead.
+        /// Named file that is a link with a missing target or one outside of the permitted folder.
         LeadsOut { file: String } => "import-leads-out",
-        /// Problem.toml cannot say it, and the problem would be another one without it.
+        /// Value that problem.toml cannot express and that changes the problem.
         CannotSay { key: String, value: Fact } => "import-cannot-say",
-        /// There is no case.
+        /// Package without cases.
         NoCases => "import-no-cases",
-        /// There is no case, as the tool of the package has not made them yet.
+        /// Package without cases, since its tool has not generated them yet.
         NotGenerated => "import-not-generated",
-        /// An input has no answer.
+        /// Input without an answer.
         NoAnswer { input: String } => "import-no-answer",
-        /// Something is named twice.
+        /// Duplicate name.
         Twice { key: String, value: Fact } => "import-twice",
-        /// Something needs what does not stand before it.
+        /// Requirement that names no earlier group.
         NotBefore { key: String, value: Fact } => "import-not-before",
-        /// No known format.
+        /// No known format matches.
         NoFormat { known: String } => "import-no-format",
-        /// Cases stand beside a file that folders of cases alone do not have.
+        /// Folder of cases with a file that bare folders do not contain.
         NotBare { file: String } => "import-not-bare",
-        /// Several formats may be meant.
+        /// Several formats match.
         SeveralFormats { found: String } => "import-several-formats",
-        /// A format that is known by name, and what to do with it.
+        /// Recognized format that is not read, with advice.
         Foreign { format: String, advice: Fact } => "import-foreign",
-        /// Two places say different things.
+        /// Contradictory values in two places.
         Conflict { key: String, value: String, other: String } => "import-conflict",
-        /// Two lists whose entries belong together have different lengths.
+        /// Parallel lists of different lengths.
         Lengths { lists: String, length: usize, other: usize } => "import-lengths",
-        /// Two cases have the same input and different answers.
+        /// Two cases with equal inputs and different answers.
         Contradiction { case: String, other: String } => "import-contradiction",
-        /// A program that nobody can make without running whatever stands there.
+        /// Program that only its own scripts can build.
         Scripts { folder: String, scripts: String } => "import-scripts",
-        /// It is of a version between two that are read.
+        /// Draft version of a format, between two that are read.
         Draft { value: Fact } => "import-draft",
-        /// Groups in groups, or next to cases, are scored together.
+        /// Nested groups, or groups beside cases, that would have to be scored together.
         Nested { folder: String } => "import-nested",
-        /// Several packages stand in it.
+        /// Several packages in one archive or folder.
         SeveralPackages { found: String } => "import-several-packages",
-        /// A contest, of which one task can be read.
+        /// Contest with several tasks, of which one must be chosen.
         SeveralTasks { found: String } => "import-several-tasks",
     }
 }

@@ -1,30 +1,30 @@
-//! Inputs and answers by their names alone, where no configuration says which they are: the four patterns of Hydro.
+//! Pairs inputs and answers by file name with the four patterns of Hydro.
 
 use std::collections::BTreeMap;
 
 use caipan_facts::natural_order;
 
-/// An input with its answer, and the subtask that its name says.
+/// Input with its answer and subtask.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Pair {
-    /// The input's path.
+    /// Path of the input.
     pub input: String,
-    /// The answer's path.
+    /// Path of the answer.
     pub answer: String,
-    /// The subtask of its name; 1 where that says none.
+    /// Subtask number from the name; 1 if the name has none.
     pub subtask: u64,
-    /// Does its name say a subtask?
+    /// Whether the name contains a subtask number.
     pub is_grouped: bool,
 }
 
-/// What a name says.
+/// Answer names and subtask that one pattern derives from an input's name.
 struct Named {
     answers: Vec<String>,
-    /// Where no file of these names is there, the name may say something else.
+    /// Subtask number; `None` if the pattern has none.
     subtask: Option<u64>,
 }
 
-/// The pairs among these paths, subtask by subtask, in natural order.
+/// Returns the pairs among these paths by subtask, in natural order.
 pub(crate) fn pairs(paths: &[&str]) -> Vec<Pair> {
     let mut found: BTreeMap<u64, Vec<Pair>> = BTreeMap::new();
     for input in paths {
@@ -64,7 +64,7 @@ pub(crate) fn pairs(paths: &[&str]) -> Vec<Pair> {
     found.into_values().flatten().collect()
 }
 
-/// With `input` turned into `output` as well.
+/// Adds to each name the variant with `output` for `input`.
 fn turned(names: impl Iterator<Item = String>) -> Vec<String> {
     let both = |name: String| {
         let other = name.replace("input", "output").replace("INPUT", "OUTPUT");
@@ -73,7 +73,8 @@ fn turned(names: impl Iterator<Item = String>) -> Vec<String> {
     names.flat_map(both).collect()
 }
 
-/// `a1.in`, `a1-2.in`, `input3.txt`: a number before the ending, and perhaps a subtask before that.
+/// Matches `a1.in`, `a1-2.in`, `input3.txt`: a case number before the extension, possibly a subtask number before
+/// it.
 fn dotted(file: &str) -> Option<Named> {
     let endings = [".in.txt", ".IN.TXT", ".in", ".IN", ".txt", ".TXT"];
     let stem = endings
@@ -101,7 +102,7 @@ fn dotted(file: &str) -> Option<Named> {
     })
 }
 
-/// `a.in3`: the number stands behind.
+/// Matches `a.in3`: a case number at the end.
 fn numbered_ending(file: &str) -> Option<Named> {
     let (stem, ending) = file.rsplit_once('.')?;
     let number = ending.strip_prefix("in").or(ending.strip_prefix("IN"))?;
@@ -123,7 +124,7 @@ fn numbered_ending(file: &str) -> Option<Named> {
     })
 }
 
-/// `a1-2.in`, `a1_2.in`: a subtask and a number.
+/// Matches `a1-2.in`, `a1_2.in`: a subtask number and a case number.
 fn grouped(file: &str) -> Option<Named> {
     let stem = file.strip_suffix(".in").or(file.strip_suffix(".IN"))?;
     let (before, number) = stem.rsplit_once(['-', '_'])?;
@@ -141,7 +142,7 @@ fn grouped(file: &str) -> Option<Named> {
     })
 }
 
-/// `1-anything.in`: a number in front.
+/// Matches `1-anything.in`: a leading case number.
 fn led(file: &str) -> Option<Named> {
     let stem = file.strip_suffix(".in").or(file.strip_suffix(".IN"))?;
     let (number, _) = stem.split_once(['-', '_'])?;
@@ -160,7 +161,7 @@ fn is_number(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Where the digits at the end of a text begin.
+/// Byte offset at which the trailing digits of a text begin.
 fn trailing_digits(text: &str) -> usize {
     text.trim_end_matches(|letter: char| letter.is_ascii_digit())
         .len()

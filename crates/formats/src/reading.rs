@@ -1,4 +1,4 @@
-//! What every format needs to be read: the files, what is said of them, and where.
+//! State and helpers that all readers share: files, notices and error positions.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -20,64 +20,64 @@ use caipan_problem::case;
 use caipan_problem::case_name;
 use caipan_problem::entry::LARGEST_TEXT;
 
-/// What somebody wishes besides.
+/// Options of an import.
 #[derive(Debug, Clone, Default)]
 pub struct Wishes {
-    /// What a package is called that does not say it: its folder's or its zip's name.
+    /// Name for a package that does not contain one: that of its folder or zip.
     pub name: String,
-    /// The CPU time, where the format has none.
+    /// CPU time limit for formats without one.
     pub cpu: Option<Duration>,
-    /// The memory, likewise.
+    /// Memory limit for formats without one.
     pub memory: Option<Bytes>,
     /// Whether the user has named the format.
     pub has_format: bool,
-    /// Which task of a contest.
+    /// Name of the chosen task of a contest.
     pub task: Option<String>,
-    /// Is it one of several that are read, so that what belongs to none of them is said elsewhere?
+    /// Whether the package is one of a set; files outside of all packages are then reported for the set.
     pub is_member: bool,
-    /// An empty folder that outlives what is read, for a zip in the package.
+    /// Empty folder into which a zip inside the package is unpacked; it must outlive the read files.
     pub room: Option<PathBuf>,
 }
 
-/// What was read.
+/// Package that was read.
 #[derive(Debug)]
 pub struct Read {
-    /// The problem.
+    /// Problem that the package contains.
     pub package: Package,
-    /// What is to be known of it.
+    /// Notices for the user.
     pub notices: Vec<Fact>,
-    /// Keys without a meaning for the verdict and by-products of tools, for the report alone.
+    /// Notices for the report only: keys without influence on verdicts, and by-products of tools.
     pub unneeded: Vec<Fact>,
-    /// Where its files are.
+    /// Files of the package.
     pub files: PackageFiles,
 }
 
-/// A format of packages.
+/// Package format.
 pub struct Format {
-    /// What `--as` calls it.
+    /// Name for `--as`.
     pub name: &'static str,
-    /// Is a package at the top of these files one of this format?
+    /// Whether the files, from their root, are a package of this format.
     pub detect: fn(&PackageFiles) -> bool,
-    /// Reads it.
+    /// Function that reads a package.
     pub read: fn(&PackageFiles, &Wishes) -> Result<Read, Fact>,
-    /// How it is written, if it is.
+    /// Writer; `None` if the format is only read.
     pub write: Option<Writer>,
 }
 
-/// A package in the middle of being read.
+/// Package being read.
 pub(crate) struct Reading<'a> {
-    /// Its files.
+    /// Files of the package.
     pub files: &'a PackageFiles,
-    /// What somebody wishes.
+    /// Options of the import.
     pub wishes: &'a Wishes,
     notices: Vec<Fact>,
     ledger: Ledger,
-    /// The folders whose unused files are named; all of them if `None`.
+    /// Folders whose unused files are reported; `None` for all.
     folders: Option<BTreeSet<String>>,
 }
 
 impl<'a> Reading<'a> {
-    /// Begins.
+    /// Starts reading a package.
     pub(crate) fn of(files: &'a PackageFiles, wishes: &'a Wishes) -> Self {
         Self {
             files,
@@ -88,19 +88,22 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Says which files are by-products of the tool that made the package: if nothing uses them, the report alone names them.
+    /// Sets the predicate for by-products of the tool that made the package. If nothing uses such files, only the
+    /// report names them.
     pub(crate) fn by_products(&mut self, is_by_product: fn(&str) -> bool) {
         self.ledger.by_products(is_by_product);
     }
 
-    /// Names unused files only if they stand directly in one of these folders.
+    /// Limits reports of unused files to files directly in these folders.
     pub(crate) fn limit_to(&mut self, folders: BTreeSet<String>) {
         self.folders = Some(folders);
     }
 
-    /// Ends: the package has cases with names of their own, and a plain name itself. Files that nothing uses are named here.
+    /// Finishes reading: gives the package a plain name, separates cases that subtasks cannot share, and notes
+    /// unused files.
     ///
     /// # Errors
+    ///
     /// There is no case.
     pub(crate) fn end(mut self, mut package: Package) -> Result<Read, Fact> {
         let makes = package.generators.iter().any(|one| !one.cases.is_empty());
@@ -120,7 +123,7 @@ impl<'a> Reading<'a> {
         })
     }
 
-    /// Leaves out solutions in languages that the problem excludes.
+    /// Drops solutions in languages that the problem excludes.
     fn leave_excluded(&mut self, package: &mut Package) {
         let programs = std::mem::take(&mut package.programs);
         for program in programs {
@@ -142,10 +145,11 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The text of a configuration, in UTF-8.
+    /// Reads a configuration file as UTF-8.
     ///
     /// # Errors
-    /// It cannot be read, or is no text.
+    ///
+    /// The file cannot be read or is not text.
     pub(crate) fn text(&self, path: &str) -> Result<String, Fact> {
         let text = self.files.read_text(path, LARGEST_TEXT, Encoding::Utf8);
         self.ledger.settle(path);
@@ -157,12 +161,12 @@ impl<'a> Reading<'a> {
         self.ledger.settle(path);
     }
 
-    /// Records a key without a meaning for the verdict.
+    /// Records a key without influence on verdicts.
     pub(crate) fn unneeded(&mut self, path: &str, key: &str) {
         self.ledger.unneeded(path, key);
     }
 
-    /// Says why a file is left out; the reason stands at a place that may be another file.
+    /// Omits a file or folder, with a notice at a place that may be in another file.
     pub(crate) fn leave(&mut self, file: &str, (path, line): (&str, Option<usize>), what: Left) {
         if self.files.has(file) {
             self.ledger.settle(file);
@@ -177,13 +181,13 @@ impl<'a> Reading<'a> {
         self.ledger.settle(file);
     }
 
-    /// The same for some files of a folder, by their names: others in it are not named by this.
+    /// Omits these files of a folder, with one notice.
     pub(crate) fn leave_files(&mut self, folder: &str, files: &[String], what: Left) {
         files.iter().for_each(|file| self.ledger.settle(file));
         self.note(folder, None, what);
     }
 
-    /// Says something of a file, and of a line of it, counted from 1.
+    /// Adds a notice about a file, or about a line of it, counted from 1.
     pub(crate) fn note(&mut self, path: &str, line: Option<usize>, what: impl Into<Fact>) {
         let notice = self.wrong(path, line, what);
         if line.is_none() {
@@ -192,28 +196,28 @@ impl<'a> Reading<'a> {
         self.note_whole(notice);
     }
 
-    /// Says something whose place it names itself.
+    /// Adds a notice that contains its place already; duplicates are dropped.
     pub(crate) fn note_whole(&mut self, notice: Fact) {
         if !self.notices.contains(&notice) {
             self.notices.push(notice);
         }
     }
 
-    /// Says that a key is not taken over; its line is looked for in the text.
+    /// Notes that a key is not imported; its line is searched in the text.
     pub(crate) fn left(&mut self, path: &str, text: &str, key: &str) {
         let line = line_of(text, key);
         let key = key.to_owned();
         self.note(path, line, Left::Key { key });
     }
 
-    /// The line on which a key of a configuration stands.
+    /// Line of a key in a configuration file, from 1.
     pub(crate) fn line_of(&self, path: &str, key: &str) -> Option<usize> {
         line_of(&self.text(path).ok()?, key)
     }
 
-    /// What is wrong in a file, at a line of it.
+    /// Error or notice at a place in the package.
     pub(crate) fn wrong(&self, path: &str, line: Option<usize>, what: impl Into<Fact>) -> Fact {
-        // Within the package: where that lies, the reader knows.
+        // Paths are relative to the package, whose location the user knows.
         let shown = match path {
             "" => self.files.shown("").display().to_string(),
             path => path.to_owned(),
@@ -226,7 +230,7 @@ impl<'a> Reading<'a> {
         Notice::At { place, what }.into()
     }
 
-    /// Keeps a file as it is, but for one that would be found as a case.
+    /// Copies a file unchanged, unless it would be mistaken for a case.
     pub(crate) fn keep(&mut self, from: &str, to: String, package: &mut Package) {
         if case::is_part(&to) {
             self.note(
@@ -241,18 +245,20 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// A file that a configuration names, at a line of it.
+    /// Content of a file that the configuration `by` names.
     ///
     /// # Errors
-    /// It is not there.
+    ///
+    /// The file is missing.
     pub(crate) fn file(&self, named: &str, by: &str, line: Option<usize>) -> Result<Content, Fact> {
         self.path(named, by, line).map(Content::File)
     }
 
-    /// Its path in the package.
+    /// Normalized path of a file that the configuration `by` names.
     ///
     /// # Errors
-    /// As before.
+    ///
+    /// The file is missing.
     pub(crate) fn path(&self, named: &str, by: &str, line: Option<usize>) -> Result<String, Fact> {
         let path = named.trim_start_matches("./").replace('\\', "/");
         if self.files.has(&path) {
@@ -269,7 +275,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// The line of a text, from 1, on which a key stands first: `key:`, `key =`, `"key"` or `key` and a blank.
+/// First line of a text, from 1, with the key: `key:`, `key =`, `"key"` or `key` and a blank.
 pub(crate) fn line_of(text: &str, key: &str) -> Option<usize> {
     let is_there = |line: &str| {
         let line = line.trim_start().trim_start_matches(['-', '{', ' ']);
@@ -294,12 +300,12 @@ pub(crate) fn line_of(text: &str, key: &str) -> Option<usize> {
         .map(|line| line + 1)
 }
 
-/// Something that a package says, as a word in a sentence.
+/// Quotes a value of the package for a message.
 pub(crate) fn said(value: impl AsRef<str>) -> Fact {
     quotation(value.as_ref().as_bytes())
 }
 
-/// Notice that the package says `value` for a key, and problem.toml `instead`.
+/// Notice that problem.toml contains `instead` where the package has `value` for a key.
 pub(crate) fn instead(key: &str, value: impl AsRef<str>, instead: impl Into<String>) -> Left {
     Left::Instead {
         key: key.to_owned(),
@@ -308,7 +314,7 @@ pub(crate) fn instead(key: &str, value: impl AsRef<str>, instead: impl Into<Stri
     }
 }
 
-/// A name that is a plain file name, as like these as can be: the first one, else the other.
+/// Converts the first of these names that is not empty into a plain file name of at most 60 characters.
 pub fn plain(name: &str, other: &str) -> String {
     let kept = |name: &str| -> String {
         let is_plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_' | '.');
@@ -324,13 +330,13 @@ pub fn plain(name: &str, other: &str) -> String {
     names.next().unwrap_or_default()
 }
 
-/// May a program's input or output be called so: does the name lead nowhere else?
+/// Whether the name of an input or output file is a plain file name without folders.
 pub(crate) fn is_plain_file(name: &str) -> bool {
     let leads = name.contains(['/', '\\']) || matches!(name, "" | "." | "..");
     !leads && !name.chars().any(char::is_control)
 }
 
-/// A name for a case, like this path without its ending; a harmless one where the path is none.
+/// Case name for a path: the path without its extension, made plain if necessary.
 pub(crate) fn name_of_case(path: &str) -> String {
     let (folder, file) = match path.rsplit_once('/') {
         Some((folder, file)) => (format!("{folder}/"), file),

@@ -1,4 +1,4 @@
-//! Cases that belong to several subtasks: when one run may count in all of them, and what is done when it may not.
+//! Decides whether subtasks can share one run of a case, and copies cases that they cannot share.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,13 +6,13 @@ use super::package::{Case, Checker, Package, Subtask};
 use caipan_problem::checker_table::Unit;
 use caipan_problem::dialect;
 
-/// Whether one run of a case may count in two subtasks: nothing that decides on the run or its points differs.
+/// Whether two subtasks may share one run of a case: everything that influences the run or its points is equal.
 pub(crate) fn may_share(package: &Package, one: &Subtask, other: &Subtask) -> bool {
     let are_alike = one.limits == other.limits && one.checker_args == other.checker_args;
     are_alike && !gives_absolute_points(package)
 }
 
-/// Whether points depend on what a case is worth, which differs from subtask to subtask.
+/// Whether checker output depends on the points of a case, which differ between subtasks.
 fn gives_absolute_points(package: &Package) -> bool {
     let checker = match &package.checker {
         Some(Checker::Brought(program)) => Some(program),
@@ -26,8 +26,8 @@ fn gives_absolute_points(package: &Package) -> bool {
     })
 }
 
-/// Copies the cases of several subtasks for every subtask but the first, unless `is_kept` says that both may share them.
-/// Returns the names of these cases and of their copies.
+/// Copies cases that occur in several subtasks, except where `is_kept` permits sharing. Returns pairs of original
+/// and copied names.
 pub(crate) fn separate(
     package: &mut Package,
     is_kept: impl Fn(&Package, &Subtask, &Subtask) -> bool,
@@ -61,7 +61,7 @@ pub(crate) fn separate(
     named.collect()
 }
 
-/// A name that no case has, made of the name of a case and of a subtask.
+/// Unused name made from the names of a case and of a subtask.
 fn free_name(case: &str, subtask: &str, taken: &mut BTreeSet<String>) -> String {
     let plain = subtask.replace(|sign: char| !sign.is_ascii_alphanumeric(), "-");
     let base = format!("{case}-{plain}");

@@ -1,4 +1,4 @@
-//! Which files are sources, and of which language.
+//! Determines the languages of source files and which files submissions are compiled with.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::package::Together;
 use super::paths::file_name;
 use caipan_problem::language::table;
 
-/// The language of a source by its file's ending.
+/// Language of a source by its extension; `None` if it is unknown.
 pub(crate) fn language_of(path: &str) -> Option<String> {
     let (_, ending) = file_name(path).rsplit_once('.')?;
     let ending = ending.to_lowercase();
@@ -16,7 +16,7 @@ pub(crate) fn language_of(path: &str) -> Option<String> {
     found.map(|language| language.id.clone())
 }
 
-/// Programs of all languages have the same time.
+/// Gives all languages the same time limit.
 pub(crate) fn even(together: &mut BTreeMap<String, Together>) {
     for language in table() {
         if language.time_factor != 1.0 {
@@ -25,7 +25,7 @@ pub(crate) fn even(together: &mut BTreeMap<String, Together>) {
     }
 }
 
-/// Excludes every language without a source that is compiled with submissions: a grader holds the main function.
+/// Excludes every language without a grader, since the grader contains the main function.
 pub(crate) fn exclude_without_grader(together: &mut BTreeMap<String, Together>) {
     for language in table() {
         let own = together.entry(language.id).or_default();
@@ -33,15 +33,15 @@ pub(crate) fn exclude_without_grader(together: &mut BTreeMap<String, Together>) 
     }
 }
 
-/// Is a source of a language that compiles several of them at once?
+/// Whether the compiler of a source's language takes several sources.
 pub(crate) fn takes_several(path: &str) -> bool {
     let language = language_of(path);
     let mut languages = table().into_iter();
     languages.any(|row| Some(row.id) == language && row.takes_several)
 }
 
-/// Files that submissions find when they are compiled: those of a language's sources are compiled with them, and all others
-/// lie beside them. Headers alone lie beside the sources of every language that is compiled.
+/// Assigns files that submissions are compiled with to languages: sources of a language are compiled with it,
+/// other files lie beside. Headers alone are for every compiled language.
 pub(crate) fn together(files: &[String]) -> BTreeMap<String, Together> {
     let of = |file: &String| language_of(file);
     let mut languages: Vec<String> = files.iter().filter_map(of).collect();

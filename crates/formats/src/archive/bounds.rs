@@ -1,21 +1,21 @@
-//! How much a package may be.
+//! Limits on the size of a package, against zip bombs.
 
 use super::fault::Unfit;
 use caipan_facts::Bytes;
 
-/// How much a package may be.
+/// Limits on the size of a package.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Most {
-    /// Files and folders.
+    /// Number of files and folders.
     pub(super) entries: usize,
-    /// Bytes of all files.
+    /// Total unpacked bytes of all files.
     pub(super) bytes: u64,
-    /// How many times its size, beyond the free ones.
+    /// Maximum ratio of unpacked to packed bytes; the first `free` bytes do not count.
     pub(super) ratio: u64,
     pub(super) free: u64,
 }
 
-/// What nobody has good reasons to exceed.
+/// Limits for all packages.
 pub(super) const MOST: Most = Most {
     entries: 100_000,
     bytes: 4 << 30,
@@ -24,7 +24,7 @@ pub(super) const MOST: Most = Most {
 };
 
 impl Most {
-    /// Refuses so many bytes out of so many.
+    /// Refuses unpacked sizes that exceed the total or the ratio.
     pub(super) fn check(self, unpacked: u64, packed: u64) -> Result<(), Unfit> {
         if unpacked > self.bytes {
             let most = Bytes(self.bytes).to_string();

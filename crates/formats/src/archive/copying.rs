@@ -1,4 +1,4 @@
-//! Copies the data of an entry: as many bytes as the zip says, and just those.
+//! Copies the data of a zip entry and checks length and checksum.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -8,16 +8,16 @@ use flate2::bufread::DeflateDecoder;
 use super::fault::{Evil, evil};
 use super::zip::list::{Listed, STORED};
 
-/// So much is read and written at once.
+/// Buffer size for copying.
 pub(super) const CHUNK: usize = 64 << 10;
 
-/// What went wrong while an entry was unpacked.
+/// Side on which unpacking an entry failed.
 pub(super) enum Failed {
     Read(io::Error),
     Write(io::Error),
 }
 
-/// Unpacks the data of an entry, all of them.
+/// Unpacks the data of an entry.
 pub(super) fn copy(
     entry: &Listed,
     mut data: impl BufRead,
@@ -28,7 +28,7 @@ pub(super) fn copy(
         STORED => copied(entry, &mut data, to, chunk)?,
         _ => copied(entry, &mut DeflateDecoder::new(&mut data), to, chunk)?,
     }
-    // Something hides behind what was unpacked.
+    // Unused data after the entry's end is refused.
     if data.fill_buf().map_err(Failed::Read)?.is_empty() {
         Ok(())
     } else {
@@ -36,7 +36,7 @@ pub(super) fn copy(
     }
 }
 
-/// Every byte is counted as it comes: what is said of sizes holds, or nothing more is written.
+/// Counts bytes while they are copied, so that no more is written than the declared length.
 fn copied(
     entry: &Listed,
     from: &mut impl Read,
@@ -49,7 +49,7 @@ fn copied(
             Ok(0) => break,
             Ok(count) => count,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            // What the system refuses has a number.
+            // Errors of the operating system have an error code; others mean malformed data.
             Err(error) if error.raw_os_error().is_some() => return Err(Failed::Read(error)),
             Err(_) => return Err(refused(entry, Evil::Damaged)),
         };

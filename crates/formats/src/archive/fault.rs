@@ -1,4 +1,4 @@
-//! Why a package, or something in it, is refused.
+//! Reasons for refusing a package or an entry of one.
 
 use std::io;
 use std::path::Path;
@@ -8,20 +8,20 @@ use caipan_facts::{Evidence, Fact, cause, facts, refusal};
 use caipan_problem::problem_error::ProblemError;
 
 facts! {
-    /// A package that cannot be taken over.
+    /// Error about a package.
     pub enum PackageFault {
-        /// What is wrong with this file or folder.
+        /// Problem with a file or folder.
         At {
-            /// Its path.
+            /// Path of the file or folder.
             file: String,
-            /// What is wrong.
+            /// Description of the problem.
             what: Fact,
         } => "package-fault",
     }
 }
 
 impl PackageFault {
-    /// A failure to do with `path`.
+    /// Converts an I/O error about `path`.
     pub fn at(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         move |error| Self::At {
             file: path.display().to_string(),
@@ -31,24 +31,24 @@ impl PackageFault {
 }
 
 facts! {
-    /// What is wrong with a zip as a whole, or with a folder.
+    /// Problem with a whole zip or folder.
     pub enum Unfit {
-        /// What is wrong with an entry.
+        /// Problem with one entry.
         Entry { name: Fact, what: Fact } => "package-entry",
-        /// It is no zip, or its end is missing.
+        /// Not a zip, or truncated.
         NoZip => "package-no-zip",
-        /// It is one part of several.
+        /// Part of a multi-part zip.
         Split => "package-split",
-        /// Its list of entries does not fit the file.
+        /// Central directory that does not fit the file.
         List => "package-list",
-        /// Something stands in front of the first entry.
+        /// Data before the first entry.
         Front => "package-front",
-        /// Something stands behind the end.
+        /// Data after the end record.
         Behind => "package-behind",
-        /// It has two ends, one in the comment of the other.
+        /// Two end records, one inside the comment of the other.
         TwoEnds => "package-two-ends",
         NoFiles => "package-no-files",
-        /// The folder that links may lead to does not contain it.
+        /// Folder outside of the folder that links may lead to.
         NotBelow { root: String } => "package-not-below",
         TooMany { most: usize } => "package-too-many",
         TooLarge { most: String } => "package-too-large",
@@ -57,10 +57,10 @@ facts! {
 }
 
 facts! {
-    /// What is wrong with an entry.
+    /// Problem with an entry.
     pub enum Evil {
         Absolute => "entry-absolute",
-        /// It has a part `..`.
+        /// Path with a `..` component.
         LeadsUp => "entry-leads-up",
         Drive => "entry-drive",
         Backslash => "entry-backslash",
@@ -70,33 +70,33 @@ facts! {
         LongName { most: usize } => "entry-long-name",
         LongPath { most: usize } => "entry-long-path",
         TooDeep { most: usize } => "entry-too-deep",
-        /// A symbolic link to anything but a file of the package.
+        /// Symbolic link to anything but a file of the package.
         Link => "entry-link",
         /// Neither a file nor a folder.
         Special => "entry-special",
-        /// The name stands twice, perhaps in other capitals.
+        /// Duplicate name, possibly in another case.
         Twice => "entry-twice",
         FileAndFolder => "entry-file-and-folder",
         Encrypted => "entry-encrypted",
         Method { method: u32 } => "entry-method",
         Checksum => "entry-checksum",
-        /// It unpacks to another size, or takes another one.
+        /// Unpacked or packed size that differs from the declared one.
         Size => "entry-size",
-        /// Its data cannot be unpacked.
+        /// Malformed compressed data.
         Damaged => "entry-damaged",
-        /// It stands over another entry, or over the list of them.
+        /// Data that overlaps another entry or the central directory.
         Overlap => "entry-overlap",
-        /// Its own header says something else than the list.
+        /// Local header that differs from the central directory.
         Header => "entry-header",
     }
 }
 
-/// The refusal of a package.
+/// Error about a whole package.
 pub(super) fn unfit(what: Unfit) -> io::Error {
     refusal(what)
 }
 
-/// The refusal of an entry, by its name as far as that can be read.
+/// Error about an entry, named as far as the bytes are readable.
 pub(super) fn evil(name: &[u8], what: impl Into<Fact>) -> io::Error {
     let (name, what) = (quotation(name), what.into());
     refusal(Unfit::Entry { name, what }.fact())

@@ -1,4 +1,4 @@
-//! The files of a package, wherever it came from: a folder with nothing but regular files of harmless names.
+//! Lists and reads the files of a package, which are regular files with safe names.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -19,38 +19,40 @@ use caipan_problem::entry::{
     LARGEST, NoContent, capture, open_within, slashed, stays_below, too_large,
 };
 
-/// The files of a package.
+/// Files of a package, from a folder or an unpacked zip.
 #[derive(Debug, Clone)]
 pub struct PackageFiles {
-    /// The folder that was named, no link to it: nothing may lead out of it.
+    /// Folder that links to files may lead to; canonical.
     bound: PathBuf,
-    /// That folder, or one in it.
+    /// Folder of the package, inside `bound`.
     root: PathBuf,
-    /// What people know it by.
+    /// Path of the package in messages.
     shown: PathBuf,
-    /// In order, bytewise, with `/` between folders.
+    /// Relative paths in bytewise order, with `/` as separator.
     paths: Vec<String>,
-    /// A zip among them, and what it holds.
+    /// Zip inside the package, with its unpacked files.
     inner: Option<(String, Box<Self>)>,
-    /// Links in a folder of the user's that lead nowhere, or out of it to where none may lead: no files of the package.
+    /// Links with a missing target or one outside of `bound`; they are not files of the package.
     dangling: Vec<String>,
 }
 
 impl PackageFiles {
-    /// The files below a folder. Links are followed as long as they stay below it.
+    /// Lists the files below a folder. Links may lead only to files below it.
     ///
     /// # Errors
-    /// It cannot be walked; it holds something other than files and folders, or has a harmful name.
+    ///
+    /// The folder cannot be read, or contains a special file or an unsafe name.
     #[cfg(test)]
     pub fn of_folder(folder: &Path) -> Result<Self, PackageFault> {
         Self::shown_as(folder, folder)
     }
 
-    /// The files below a folder that the user names. Links to files may also lead to other places below `outer`; if there is
-    /// none, to those below the repository that the folder is part of. Other links are dangling.
+    /// Lists the files below a folder that the user named. Links to files may lead to other places below `outer`,
+    /// or by default below the enclosing repository. Other links are dangling.
     ///
     /// # Errors
-    /// As before; or the folder is not below `outer`.
+    ///
+    /// The folder cannot be read, contains a special file or an unsafe name, or is not below `outer`.
     pub fn of_named_folder(folder: &Path, outer: Option<&Path>) -> Result<Self, PackageFault> {
         let root = fs::canonicalize(folder).map_err(PackageFault::at(folder))?;
         let bound = match outer {
@@ -67,10 +69,11 @@ impl PackageFiles {
         Self::bounded(root, bound, folder, true)
     }
 
-    /// The same for a folder that people know by another name.
+    /// Lists the files below a folder that messages call `shown`.
     ///
     /// # Errors
-    /// As before.
+    ///
+    /// The folder cannot be read, or contains a special file or an unsafe name.
     pub fn shown_as(folder: &Path, shown: &Path) -> Result<Self, PackageFault> {
         let root = fs::canonicalize(folder).map_err(PackageFault::at(shown))?;
         Self::bounded(root.clone(), root, shown, false)
@@ -106,12 +109,12 @@ impl PackageFiles {
         })
     }
 
-    /// Links that lead nowhere, or to where no link of the package may lead.
+    /// Links with a missing target or one outside of the permitted folder.
     pub fn dangling(&self) -> &[String] {
         &self.dangling
     }
 
-    /// The same with what a zip among them holds, below the zip's own path as if that were a folder.
+    /// Adds the files of a zip inside the package, below the path of the zip.
     pub(super) fn with_inner(&self, zip: &str, inner: Self) -> Self {
         let mut whole = self.clone();
         let below = inner.paths.iter().map(|path| format!("{zip}/{path}"));
@@ -121,24 +124,24 @@ impl PackageFiles {
         whole
     }
 
-    /// All files, in the order of their bytes.
+    /// Paths of all files, in bytewise order.
     pub fn paths(&self) -> &[String] {
         &self.paths
     }
 
-    /// Is there such a file?
+    /// Whether the package contains this file.
     pub fn has(&self, path: &str) -> bool {
         let known = |known: &String| known.as_str().cmp(path);
         self.paths.binary_search_by(known).is_ok()
     }
 
-    /// The files below a folder, by their whole paths.
+    /// Paths of the files below a folder, relative to the package.
     pub fn below<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a str> {
         let paths = self.paths.iter().map(String::as_str);
         paths.filter(move |path| is_below(path, folder).is_some())
     }
 
-    /// The folders and files at the top, each once, in order.
+    /// Distinct names of folders and files at the top, sorted.
     pub fn top(&self) -> Vec<&str> {
         let first = |path: &'_ String| path.find('/').map_or(path.len(), |end| end);
         let mut names: Vec<&str> = self.paths.iter().map(|path| &path[..first(path)]).collect();
@@ -147,7 +150,7 @@ impl PackageFiles {
         names
     }
 
-    /// What a folder of it holds, as a package of its own.
+    /// Subfolder as a package of its own.
     pub fn within(&self, folder: &str) -> Self {
         let paths = self.paths.iter();
         let paths = paths.filter_map(|path| is_below(path, folder).map(str::to_owned));
@@ -168,7 +171,7 @@ impl PackageFiles {
         }
     }
 
-    /// Where packages begin in it: at the top, or else in folders at the top.
+    /// Folders that satisfy `is_root`: the package itself, else folders at the top.
     pub fn roots(&self, is_root: impl Fn(&Self) -> bool) -> Vec<Self> {
         if is_root(self) {
             return vec![self.clone()];
@@ -178,7 +181,7 @@ impl PackageFiles {
         folders.filter(|folder| is_root(folder)).collect()
     }
 
-    /// What people know a file by; the empty path is the package itself.
+    /// Path of a file for messages; the empty path means the package.
     pub fn shown(&self, path: &str) -> PathBuf {
         match path {
             "" => self.shown.clone(),
@@ -186,12 +189,12 @@ impl PackageFiles {
         }
     }
 
-    /// Where a file is on disk, to be looked at again with care.
+    /// Path of a file on disk. Reading it needs checks against links that change meanwhile.
     pub fn place(&self, path: &str) -> PathBuf {
         self.root.join(path)
     }
 
-    /// The other file of the package that a file is a link to, if it is one.
+    /// Target of a link inside the package; `None` if the file is not such a link.
     pub fn linked(&self, path: &str) -> Option<String> {
         let root = fs::canonicalize(&self.root).ok()?;
         let target = fs::canonicalize(self.root.join(path)).ok()?;
@@ -199,19 +202,21 @@ impl PackageFiles {
         (target != path && self.has(&target)).then_some(target)
     }
 
-    /// What stands in a file.
+    /// Reads a file.
     ///
     /// # Errors
+    ///
     /// It cannot be read, or is too large.
     pub fn read(&self, path: &str) -> Result<Capture, PackageFault> {
         let read = self.opened(path).and_then(|mut file| capture(&mut file));
         read.map_err(self.at(path))
     }
 
-    /// The text of a file of at most so many bytes, without a byte order mark and with plain line ends.
+    /// Reads a text file of at most `limit` bytes, without byte order mark and with LF line endings.
     ///
     /// # Errors
-    /// It cannot be read, is too large, or is no text; then the line is named.
+    ///
+    /// It cannot be read, is too large, or is not text; the line is then named.
     pub(crate) fn read_text(
         &self,
         path: &str,
@@ -231,16 +236,17 @@ impl PackageFiles {
         read().map_err(self.at(path))
     }
 
-    /// May a file be executed?
+    /// Whether a file has an executable bit.
     pub fn is_executable(&self, path: &str) -> bool {
         let file = self.opened(path).and_then(|file| file.metadata());
         file.is_ok_and(|facts| is_executable(&facts))
     }
 
-    /// Copies a file to a place where nothing is yet, with its bit for execution and nothing else of its mode.
+    /// Copies a file to a new path; only the executable bit of the mode is kept.
     ///
     /// # Errors
-    /// It cannot be read, is too large, or its copy cannot be written; nothing is left of it then.
+    ///
+    /// It cannot be read, is too large, or the copy cannot be written; no partial copy remains.
     pub fn copy_to(&self, path: &str, dest: &Path) -> Result<Bytes, PackageFault> {
         let file = self.opened(path).map_err(self.at(path))?;
         let facts = file.metadata().map_err(self.at(path))?;
@@ -277,12 +283,12 @@ impl PackageFiles {
     }
 }
 
-/// The rest of a path, if it leads into a folder.
+/// Rest of a path below a folder; `None` if it is elsewhere.
 fn is_below<'a>(path: &'a str, folder: &str) -> Option<&'a str> {
     path.strip_prefix(folder)?.strip_prefix('/')
 }
 
-/// A file where nothing is yet.
+/// Creates a file that must not exist yet.
 pub(super) fn new_file(path: &Path, is_executable: bool) -> io::Result<File> {
     let mut options = File::options();
     options.write(true).create_new(true);
@@ -309,28 +315,27 @@ fn is_executable(facts: &fs::Metadata) -> bool {
     }
 }
 
-/// The folder of the repository that a folder is part of, if any: the nearest one.
+/// Nearest enclosing repository of a folder; `None` if there is none.
 fn repository_of(folder: &Path) -> Option<&Path> {
     const MARKS: [&str; 2] = [".git", ".hg"];
     let mut above = folder.ancestors();
     above.find(|folder| MARKS.iter().any(|mark| folder.join(mark).exists()))
 }
 
-/// A walk through a folder.
+/// Recursive listing of a folder.
 struct Walk<'a> {
     root: &'a Path,
-    /// The folder that links to files may lead to.
+    /// Folder that links to files may lead to.
     bound: &'a Path,
-    /// Whether a link that leads elsewhere is collected; else it is refused.
+    /// Whether links that lead elsewhere are collected instead of refused.
     may_dangle: bool,
 }
 
-/// What a walk has found.
+/// Result of listing a folder.
 #[derive(Default)]
 struct Walked {
-    /// The paths of all files.
     paths: Vec<String>,
-    /// Links that lead nowhere, or to where none may lead.
+    /// Links with a missing target or one outside of the permitted folder.
     dangling: Vec<String>,
 }
 
@@ -389,14 +394,14 @@ impl Walk<'_> {
         Ok(walked)
     }
 
-    /// Whether a link leads to where it may: links to folders stay in the package.
+    /// Whether a link leads to a permitted place; links to folders must stay in the package.
     fn may_lead(&self, link: &Path, to_file: bool) -> bool {
         let bound = if to_file { self.bound } else { self.root };
         stays_below(link, self.root).is_ok() || stays_below(link, bound).is_ok()
     }
 
-    /// Collects a link that leads elsewhere. One that is called as a part of a case is refused: without it the case would be
-    /// missing, or have no answer.
+    /// Collects a link that leads elsewhere. A link with the name of an input or answer is refused, since the
+    /// case would be incomplete.
     fn dangle(&self, name: String, walked: &mut Walked) -> io::Result<()> {
         if !self.may_dangle || case::is_part(&name) {
             return Err(evil(name.as_bytes(), Evil::Link));
@@ -405,7 +410,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Collects a link that leads nowhere, or in a circle.
+    /// Collects a link without a target or in a cycle.
     fn broken(&self, error: walkdir::Error, walked: &mut Walked) -> io::Result<()> {
         let path = error.path().unwrap_or(self.root).to_owned();
         match path.strip_prefix(self.root) {
@@ -415,7 +420,7 @@ impl Walk<'_> {
     }
 }
 
-/// The name of a file by its path below the package.
+/// Relative path as text with `/` as separator.
 fn name_of(relative: &Path) -> io::Result<String> {
     match relative.to_str() {
         Some(_) => Ok(slashed(relative)),
@@ -426,7 +431,7 @@ fn name_of(relative: &Path) -> io::Result<String> {
     }
 }
 
-/// What the system said of a walk, with the path.
+/// Converts an error of the walk into one that names the entry.
 fn own_path(root: &Path, error: walkdir::Error) -> io::Error {
     let path = error.path().unwrap_or(root);
     let relative = path.strip_prefix(root).unwrap_or(path).as_os_str();

@@ -1,4 +1,4 @@
-//! A folder that takes shape next to its place, and stands there when it is whole or not at all.
+//! Builds a folder in a hidden place and moves it to its target atomically.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -7,42 +7,43 @@ use std::path::{Path, PathBuf};
 use caipan_facts::beginning;
 use tempfile::TempDir;
 
-/// What follows the name of the place in that of the hidden folder next to it.
+/// Suffix of the target's name in the name of the hidden folder.
 const MARK: &str = ".caipan-";
 
-/// So many bytes of the name of the place stand in that of the hidden folder.
+/// Maximum number of bytes of the target's name in the name of the hidden folder.
 const SHOWN: usize = 100;
 
-/// The folder that will have the name of the place.
+/// Subfolder that becomes the target.
 const WHOLE: &str = "whole";
 
-/// A folder in the making. Unless it is kept, nothing is left of it.
+/// Folder being built; it is removed unless it is kept.
 ///
 /// ```text
 /// TARGET
-/// .TARGET.caipan-XXXXXX/   0700, locked as long as this caipan lives
+/// .TARGET.caipan-XXXXXX/   0700, locked while this process lives
 ///   whole/                 becomes TARGET
-///   …                      rooms: gone at the end
+///   …                      scratch folders, removed at the end
 /// ```
 #[derive(Debug)]
 pub struct Fresh {
     target: PathBuf,
     hidden: TempDir,
-    /// Holds the lock.
+    /// Open file that holds the lock; `None` if the file system has no locks.
     _lock: Option<File>,
 }
 
-/// The rooms of a folder that is in its place.
+/// Scratch folders that outlive the move to the target; removed when this is dropped.
 #[derive(Debug)]
 pub struct Rooms {
     of: Fresh,
 }
 
 impl Rooms {
-    /// One more, which is empty.
+    /// Creates another empty scratch folder.
     ///
     /// # Errors
-    /// There is no room for it.
+    ///
+    /// It cannot be created.
     pub fn another(&self) -> io::Result<PathBuf> {
         let room = tempfile::tempdir_in(self.of.hidden.path())?;
         Ok(room.keep())
@@ -50,10 +51,11 @@ impl Rooms {
 }
 
 impl Fresh {
-    /// Begins a folder that `target` will be, and removes what killed ones have left there.
+    /// Starts building a folder for `target` and removes leftovers of killed processes.
     ///
     /// # Errors
-    /// There is no room for it, or the target is there and is no empty folder.
+    ///
+    /// The hidden folder cannot be created, or the target exists and is not an empty folder.
     pub fn beside(target: &Path) -> io::Result<Self> {
         let target = std::path::absolute(target)?;
         check_free(&target)?;
@@ -71,34 +73,36 @@ impl Fresh {
         })
     }
 
-    /// Where to put what the target will hold.
+    /// Path at which to build the content of the target.
     pub fn path(&self) -> PathBuf {
         self.hidden.path().join(WHOLE)
     }
 
-    /// Another folder, which is gone at the end: an unpacked zip, for example.
+    /// Creates a scratch folder, for example for an unpacked zip.
     ///
     /// # Errors
-    /// It is there already, or there is no room for it.
+    ///
+    /// It exists already or cannot be created.
     pub fn room(&self, name: &str) -> io::Result<PathBuf> {
         let room = self.hidden.path().join(name);
         fs::create_dir(&room)?;
         Ok(room)
     }
 
-    /// Puts the folder in its place. Its rooms last as long as what comes of it.
+    /// Moves the folder to its target. Scratch folders live as long as the result.
     ///
     /// # Errors
-    /// The place is taken by now; nothing is left of the folder then.
+    ///
+    /// The target exists by now; the folder is then removed.
     pub fn keep(self) -> io::Result<Rooms> {
         check_free(&self.target)?;
-        // An empty folder gives way; the system refuses to replace anything else by a folder.
+        // Renaming replaces an empty folder; the system refuses to replace anything else.
         fs::rename(self.path(), &self.target)?;
         Ok(Rooms { of: self })
     }
 }
 
-/// Refuses a place that is taken.
+/// Refuses a target that exists and is not an empty folder.
 fn check_free(target: &Path) -> io::Result<()> {
     match fs::symlink_metadata(target) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
@@ -115,7 +119,7 @@ fn hidden_prefix(name: &str) -> String {
     format!(".{}{MARK}", beginning(name, SHOWN))
 }
 
-/// Makes a hidden folder and locks it.
+/// Creates and locks a hidden folder.
 fn make(above: &Path, prefix: &str) -> io::Result<(TempDir, Option<File>)> {
     loop {
         let mut builder = tempfile::Builder::new();
@@ -126,13 +130,13 @@ fn make(above: &Path, prefix: &str) -> io::Result<(TempDir, Option<File>)> {
         match lock(hidden.path()) {
             Lock::Ours(lock) if hidden.path().is_dir() => return Ok((hidden, Some(lock))),
             Lock::Unknown if hidden.path().is_dir() => return Ok((hidden, None)),
-            // Another caipan took it for one that was left, before it was locked.
+            // Another process removed the folder as a leftover before it was locked; try again.
             _ => {}
         }
     }
 }
 
-/// Removes the folders that nobody holds any more.
+/// Removes hidden folders that no process holds a lock on.
 fn remove_left(above: &Path, prefix: &str) {
     let entries = fs::read_dir(above).into_iter().flatten().flatten();
     for entry in entries {
@@ -142,17 +146,17 @@ fn remove_left(above: &Path, prefix: &str) {
             && is_folder
             && let Lock::Ours(_held) = lock(&entry.path())
         {
-            // What cannot be removed is somebody else's.
+            // A folder that cannot be removed belongs to another user.
             let _ = fs::remove_dir_all(entry.path());
         }
     }
 }
 
-/// Who holds a folder.
+/// Owner of a folder's lock.
 enum Lock {
     Ours(File),
     Another,
-    /// The file system knows no locks.
+    /// The file system does not support locks.
     Unknown,
 }
 

@@ -1,4 +1,4 @@
-//! A package of another judge as it comes, a folder or a zip: nothing in it is trusted.
+//! Reads and writes untrusted folders and zips of other judges.
 
 pub mod fault;
 pub mod files;

@@ -1,20 +1,20 @@
-//! Names of files in a package: harmless ones only, each of them once.
+//! Checks file names of a package: only safe and distinct ones are allowed.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use super::fault::Evil;
 
-/// So many bytes has a name at most.
+/// Maximum bytes of a name.
 const LONGEST_NAME: usize = 255;
 
-/// So many bytes has a path at most.
+/// Maximum bytes of a path.
 const LONGEST_PATH: usize = 4096;
 
-/// So many folders stand in each other at most.
+/// Maximum depth of nested folders.
 pub(super) const DEEPEST: usize = 64;
 
-/// The parts of a path, if all of them are harmless. A path to the top itself has none.
+/// Splits a safe path into components; the path of the root has none.
 pub(super) fn parts(path: &str) -> Result<Vec<&str>, Evil> {
     if path.is_empty() {
         return Err(Evil::NoName);
@@ -22,7 +22,7 @@ pub(super) fn parts(path: &str) -> Result<Vec<&str>, Evil> {
     if path.chars().any(char::is_control) {
         return Err(Evil::Control);
     }
-    // With another separator it would be absolute as well.
+    // A leading backslash is absolute on Windows.
     if path.starts_with(['/', '\\']) {
         return Err(Evil::Absolute);
     }
@@ -52,12 +52,12 @@ pub(super) fn parts(path: &str) -> Result<Vec<&str>, Evil> {
     }
 }
 
-/// Does a name begin as a drive of Windows does?
+/// Whether a name begins with a Windows drive.
 pub(super) fn has_drive(name: &str) -> bool {
     matches!(name.as_bytes(), [letter, b':', ..] if letter.is_ascii_alphabetic())
 }
 
-/// All names of a package. Those that differ only in capitals are one file on some systems.
+/// All names of a package. Names that differ only in case count as equal, as on some file systems.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     nodes: HashMap<(usize, String), Node>,
@@ -71,12 +71,12 @@ struct Node {
 }
 
 impl Names {
-    /// How many files and folders there are, also those that are only named on the way to others.
+    /// Number of files and folders, including implied parent folders.
     pub(super) fn count(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Takes in a file or a folder.
+    /// Adds a file or folder, or refuses a conflicting one.
     pub(super) fn add(&mut self, parts: &[&str], is_folder: bool) -> Result<(), Evil> {
         let mut above = 0;
         for (place, part) in parts.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! A package as it was named on the command line: a folder, or a zip that is unpacked next to where it is to go.
+//! Opens a package from the command line: a folder, or a zip that is unpacked first.
 
 use std::path::Path;
 
@@ -7,14 +7,15 @@ use super::files::PackageFiles;
 use super::fresh::Fresh;
 use super::unpack;
 
-/// The room of a folder in the making that a zip is unpacked in.
+/// Name of the scratch folder for an unpacked zip.
 const ROOM: &str = "unpacked";
 
-/// The files of a package: of a folder where they are, of a zip in a room of `fresh`. Links of a folder may lead to files below
-/// `outer`.
+/// Opens a package. A folder is read in place, a zip is unpacked into a scratch folder of `fresh`. Links of a
+/// folder may lead to files below `outer`.
 ///
 /// # Errors
-/// It cannot be read, or something in it is refused.
+///
+/// The package cannot be read, or an entry is refused.
 pub fn open(
     package: &Path,
     outer: Option<&Path>,
@@ -28,10 +29,11 @@ pub fn open(
     PackageFiles::shown_as(&room, package)
 }
 
-/// The files of a zip among those of a package, which is unpacked into an empty folder.
+/// Unpacks a zip inside a package into an empty folder.
 ///
 /// # Errors
-/// It cannot be read, or something in it is refused.
+///
+/// It cannot be read, or an entry is refused.
 pub(crate) fn zip_in(
     files: &PackageFiles,
     zip: &str,
@@ -43,10 +45,11 @@ pub(crate) fn zip_in(
     PackageFiles::shown_as(room, &shown)
 }
 
-/// The files of a package with those of a zip among them, which is unpacked into an empty folder and stands for one.
+/// Unpacks a zip inside a package and adds the files below the path of the zip.
 ///
 /// # Errors
-/// It cannot be read, or something in it is refused.
+///
+/// It cannot be read, or an entry is refused.
 pub(crate) fn with_zip(
     files: &PackageFiles,
     zip: &str,

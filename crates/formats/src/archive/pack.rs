@@ -1,4 +1,4 @@
-//! A zip written entry by entry: the same bytes for the same files, whenever and wherever that is.
+//! Writes zips reproducibly: equal files give equal bytes.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,7 @@ use flate2::{Compression, Crc};
 
 use crate::archive::fault::{Unfit, unfit};
 
-/// A zip in the making.
+/// Zip being written.
 pub struct Pack<W: Write> {
     to: W,
     at: u64,
@@ -15,18 +15,18 @@ pub struct Pack<W: Write> {
     entries: u16,
 }
 
-/// The first of January 1980, as zips count days: no time of day is anybody's.
+/// Constant date of all entries: 1 January 1980 in MS-DOS format.
 const DAY: u16 = 1 << 5 | 1;
 const UTF8: u16 = 1 << 11;
 const DEFLATED: u16 = 8;
-/// Made by Unix, as version 2.0 of the format has it.
+/// Made by Unix (3), format version 2.0.
 const MADE_BY: u16 = 3 << 8 | 20;
 const VERSION: u16 = 20;
-/// What a plain zip holds.
+/// Maximum size of a zip without ZIP64.
 const MOST: &str = "4 GiB";
 
 impl<W: Write> Pack<W> {
-    /// Begins.
+    /// Starts a zip.
     pub fn of(to: W) -> Self {
         Self {
             to,
@@ -39,7 +39,8 @@ impl<W: Write> Pack<W> {
     /// Adds a file.
     ///
     /// # Errors
-    /// It cannot be written, or there are more or larger files than a plain zip holds.
+    ///
+    /// It cannot be written, or the limits of a zip without ZIP64 are exceeded.
     pub fn add(&mut self, path: &str, bytes: &[u8], is_program: bool) -> io::Result<()> {
         let too_large = || {
             unfit(Unfit::TooLarge {
@@ -69,7 +70,7 @@ impl<W: Write> Pack<W> {
         self.list.extend(b"PK\x01\x02");
         self.list.extend(MADE_BY.to_le_bytes());
         self.list.extend(&facts);
-        // No comment, on the first disk, no text for certain.
+        // Comment length, disk number and internal attributes are all 0.
         self.list.extend([0; 6]);
         self.list.extend((mode << 16).to_le_bytes());
         self.list.extend(at.to_le_bytes());
@@ -84,10 +85,11 @@ impl<W: Write> Pack<W> {
         self.to.write_all(bytes)
     }
 
-    /// Ends with the list of all that stands in it.
+    /// Writes the central directory and the end record.
     ///
     /// # Errors
-    /// As before.
+    ///
+    /// It cannot be written, or the limits of a zip without ZIP64 are exceeded.
     pub fn end(mut self) -> io::Result<()> {
         let too_large = |_| {
             unfit(Unfit::TooLarge {

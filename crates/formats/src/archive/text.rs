@@ -1,41 +1,42 @@
-//! The text of a configuration file: UTF-8, without a byte order mark, with plain line ends.
+//! Decodes configuration files: UTF-8 or GBK, without byte order mark, with LF line endings.
 
 use encoding_rs::GB18030;
 
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_problem::encoding::{WrongEncoding, wrong_encoding};
 
-/// What a text may be written in.
+/// Permitted encodings of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
-    /// Nothing but UTF-8.
+    /// UTF-8 only.
     Utf8,
-    /// UTF-8, or what Windows in China writes.
+    /// UTF-8, or GBK as Chinese Windows writes it.
     Utf8OrGbk,
 }
 
-/// The byte order mark.
+/// Byte order mark of UTF-8.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
 facts! {
-    /// What is wrong with a text.
+    /// Reason why bytes are not text.
     pub enum NoText {
         NoUtf8 { line: usize } => "text-no-utf-8",
         NoGbk { line: usize } => "text-no-gbk",
-        /// Text, and probably in this encoding.
+        /// Text that is probably in this encoding.
         OtherEncoding { line: usize, encoding: String } => "text-in-other-encoding",
     }
 }
 
-/// The text that bytes are.
+/// Decodes a text.
 ///
 /// # Errors
-/// They are none; the line of the first wrong byte is named.
+///
+/// It is not in a permitted encoding; the line of the first invalid byte is named.
 pub fn decode(bytes: Vec<u8>, encoding: Encoding) -> Result<String, Fact> {
     let text = match wrong_encoding(&bytes) {
         None => String::from_utf8_lossy(&bytes).into_owned(),
         Some(wrong) => {
-            // The mark says that it should be UTF-8.
+            // A byte order mark claims UTF-8, so GBK is not tried.
             let is_utf8 = encoding == Encoding::Utf8 || bytes.starts_with(MARK);
             if is_utf8 || wrong.probable == Some("UTF-16") {
                 return Err(refused(&wrong));

@@ -1,4 +1,4 @@
-//! Unpacks a zip into an empty folder: files, and copies in the place of links.
+//! Unpacks a zip into an empty folder; links are replaced by copies.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
@@ -14,24 +14,25 @@ use super::zip::header::places;
 use super::zip::list::{self, Kind, Listed};
 use caipan_files::regular_file;
 
-/// The longest text of a symbolic link.
+/// Maximum length of a link's target.
 const LONGEST_LINK: u64 = 4096;
 
-/// Unpacks a zip into an empty folder; when it fails, what is there is of no use.
+/// Unpacks a zip into an empty folder. After an error, the folder's content is incomplete.
 ///
 /// # Errors
-/// It is no zip, something in it is refused, or there is no room.
+///
+/// The file is not a zip, an entry is refused, or the disk is full.
 pub(super) fn unpack(zip: &Path, into: &Path) -> Result<(), PackageFault> {
     unpack_at_most(zip, into, MOST)
 }
 
-/// The same with other bounds.
+/// Unpacks a zip with other limits.
 pub(super) fn unpack_at_most(zip: &Path, into: &Path, most: Most) -> Result<(), PackageFault> {
     let file = regular_file::open(zip, true).map_err(PackageFault::at(zip))?;
     unpack_file(file, zip, into, most)
 }
 
-/// The same for a zip that is open, and goes by this name.
+/// Unpacks an open zip that messages call `zip`.
 pub(super) fn unpack_open(file: File, zip: &Path, into: &Path) -> Result<(), PackageFault> {
     unpack_file(file, zip, into, MOST)
 }
@@ -59,7 +60,7 @@ fn unpack_file(mut file: File, zip: &Path, into: &Path, most: Most) -> Result<()
     unpacking.links(&listed, &places)
 }
 
-/// How much it says that it unpacks to; no more than that is unpacked. Refuses at once what is too much, or nothing.
+/// Returns the total declared size. Refuses zips that exceed the limits or contain no file.
 fn said(listed: &[Listed], size: u64, most: Most) -> io::Result<u64> {
     let mut whole: u64 = 0;
     for entry in listed {
@@ -81,9 +82,9 @@ struct Unpacking<'a> {
     file: BufReader<File>,
     chunk: Vec<u8>,
     most: Most,
-    /// How long the zip is.
+    /// Size of the zip in bytes.
     size: u64,
-    /// How long all files are.
+    /// Total unpacked size of all files in bytes.
     whole: u64,
 }
 
@@ -103,7 +104,7 @@ impl Unpacking<'_> {
         Ok(())
     }
 
-    /// Unpacks all files, in the order in which their data stand in the zip.
+    /// Unpacks all files in the order of their data in the zip.
     fn files(&mut self, listed: &[Listed], places: &[Range<u64>]) -> Result<(), PackageFault> {
         let mut order: Vec<usize> = (0..listed.len()).collect();
         order.sort_by_key(|number| places[*number].start);
@@ -135,7 +136,7 @@ impl Unpacking<'_> {
         })
     }
 
-    /// Puts a copy in the place of each link, which leads to a file of the zip.
+    /// Replaces each link by a copy of the file of the zip that it leads to.
     fn links(&mut self, listed: &[Listed], places: &[Range<u64>]) -> Result<(), PackageFault> {
         let files = listed.iter().filter_map(|entry| match entry.kind {
             Kind::File { is_executable } => {
@@ -171,7 +172,7 @@ impl Unpacking<'_> {
     }
 }
 
-/// The path that the link at `path` leads to by its text, if that stays in the package.
+/// Target of a link at `path`; `None` if it leads out of the package.
 fn led_to(path: &str, text: &str) -> Option<String> {
     let mut parts: Vec<&str> = path.split('/').collect();
     parts.pop();

@@ -1,30 +1,27 @@
-//! gen/GEN: a line for each case, and `#ST: points` in front of those of a subtask.
+//! Parses gen/GEN: a line for each case, and `#ST: points` before the lines of a subtask.
 
 use crate::notice::{Left, Unread};
 use crate::reading::{Reading, said};
 use caipan_facts::Fact;
 
-/// Where it is.
 pub(super) const GEN: &str = "gen/GEN";
 
 /// Directive that names the subtask of the `#ST:` line above. CMS ignores it.
 const SUBTASK_NAME: &str = "STNAME";
 
-/// What it says.
+/// Content of gen/GEN.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct GenFile {
-    /// How many cases there are.
+    /// Total number of cases.
     pub cases: usize,
-    /// The subtasks.
+    /// Subtasks in order.
     pub subtasks: Vec<GenSubtask>,
 }
 
-/// A subtask of gen/GEN.
+/// Subtask of gen/GEN.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct GenSubtask {
-    /// Points.
     pub points: u32,
-    /// Number of cases.
     pub cases: usize,
     /// Line number, from 1.
     pub line: usize,
@@ -33,13 +30,13 @@ pub(super) struct GenSubtask {
 }
 
 impl GenSubtask {
-    /// Whether nothing but its points is known.
+    /// Whether the line above is the `#ST:` line of this subtask.
     fn is_new(&self) -> bool {
         self.cases == 0 && self.name.is_none()
     }
 }
 
-/// Reads it.
+/// Reads gen/GEN, whose points must add up to 100 if there are subtasks.
 pub(super) fn gen_file(reading: &mut Reading) -> Result<GenFile, Fact> {
     let text = reading.text(GEN)?;
     let mut found = GenFile::default();
@@ -66,7 +63,7 @@ pub(super) fn gen_file(reading: &mut Reading) -> Result<GenFile, Fact> {
         }
         if let Some(points) = points {
             if found.subtasks.is_empty() && found.cases > 0 {
-                // Those before it would be of no subtask.
+                // The earlier cases would belong to no subtask.
                 return Err(refuse("ST", points.trim()));
             }
             let whole = points.trim().parse().ok().filter(|points| *points <= 100);
@@ -100,7 +97,7 @@ impl GenFile {
     /// digits, for the name of another subtask, and if the line above is not `#ST:`.
     fn take_name(&mut self, key: &str, value: &str) -> bool {
         let value = value.split('#').next().unwrap_or_default().trim();
-        // Subtasks without a name are called by their numbers.
+        // Subtasks without a name are named by their numbers.
         let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
         let mut all = self.subtasks.iter();
         let is_taken = all.any(|subtask| subtask.name.as_deref() == Some(value));
@@ -114,8 +111,8 @@ impl GenFile {
     }
 }
 
-/// A comment such as `#STDEP: 1` that other tools read: a word in capitals, and what follows it. `#ST:` and `#COPY:` are read
-/// here.
+/// Splits a directive of other tools such as `#STDEP: 1` into a word in capitals and a value. `None` for other
+/// comments and for `#ST:` and `#COPY:`.
 fn directive(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once('#')?.1.split_once(':')?;
     let key = key.trim();

@@ -1,10 +1,11 @@
-//! Who judges, who talks, and what submissions are compiled with: by the names of files.
+//! Finds the checker, the manager, graders and solutions by file name.
 
 use crate::package::{Brought, Checker, JuryProgram, Package, Together};
 use crate::reading::{Reading, file_name};
 use crate::sources;
 
-/// Reads them. Nobody says that solutions in sol/ are right but those that are called so.
+/// Adds the judging programs and solutions to the package. Only sol/solution.* and sol/soluzione.* are known to
+/// be correct.
 pub(super) fn judge(reading: &Reading, package: &mut Package) {
     let manager = program(reading, &["check/manager", "cor/manager"]);
     let grader = if manager.is_some() {
@@ -13,7 +14,7 @@ pub(super) fn judge(reading: &Reading, package: &mut Package) {
         "sol/grader."
     };
     match manager {
-        // Its streams are given by their names.
+        // A manager and the solution communicate by pipes, not by named files.
         Some(manager) => {
             (package.input, package.output) = (None, None);
             package.interactor = Some(manager);
@@ -22,7 +23,7 @@ pub(super) fn judge(reading: &Reading, package: &mut Package) {
             let checker = program(reading, &["check/checker", "cor/correttore"]);
             package.checker = Some(match checker {
                 Some(checker) => Checker::Brought(checker),
-                // The words of each line.
+                // CMS compares the words of each line.
                 None => Checker::built_in("lcmp"),
             });
         }
@@ -55,7 +56,7 @@ fn is_solution(path: &str) -> bool {
     matches!(stem, "solution" | "soluzione")
 }
 
-/// A program at one of these paths: its source, which has an ending, or else what was made of it.
+/// Returns the program at the first of these paths that exists: a source, else the executable without extension.
 fn program(reading: &Reading, stems: &[&str]) -> Option<Brought> {
     for stem in stems {
         let folder = stem.rsplit_once('/').map_or("", |(folder, _)| folder);

@@ -1,6 +1,8 @@
-//! CMS, as the Italian olympiads write it: task.yaml, gen/GEN with the subtasks, input/ and output/ from 0.
+//! Reads and writes tasks of CMS in the format of the Italian olympiads: task.yaml, gen/GEN with subtasks, input/
+//! and output/ numbered from 0.
 //!
-//! Read in cms-dev/cms: cmscontrib/loaders/italy_yaml.py, cms/grading/scoretypes, cms/grading/steps/whitediff.py.
+//! Sources: cms-dev/cms: cmscontrib/loaders/italy_yaml.py, cms/grading/scoretypes,
+//! cms/grading/steps/whitediff.py.
 
 mod gen_file;
 mod judge;

@@ -1,12 +1,12 @@
-//! Regular expressions of `score_type_parameters`: the part of Python's syntax that names of cases need.
+//! Matches the regular expressions of `score_type_parameters`: a subset of Python's syntax.
 
 use std::collections::BTreeSet;
 
-/// Most repetitions that an expression may name, and most groups within one another.
+/// Maximum number of repetitions, and maximum depth of nested groups.
 const MOST: usize = 100;
 const DEEPEST: usize = 20;
 
-/// An expression, as alternatives that are sequences of repeated pieces.
+/// Regular expression: alternatives, each a sequence of repeated pieces.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Pattern(Vec<Vec<Repeated>>);
 
@@ -19,7 +19,7 @@ struct Repeated {
 
 #[derive(Debug, PartialEq, Eq)]
 enum Piece {
-    /// A byte in one of these ranges, or in none of them.
+    /// One byte inside these ranges, or outside if negated.
     Byte {
         ranges: Vec<(u8, u8)>,
         is_negated: bool,
@@ -30,7 +30,7 @@ enum Piece {
 }
 
 impl Pattern {
-    /// The expression that a text is; `None` if it is malformed or uses other syntax.
+    /// Parses an expression; `None` if it is malformed or uses unsupported syntax.
     pub(super) fn of(text: &str) -> Option<Self> {
         let mut parser = Parser {
             rest: text.as_bytes(),
@@ -40,12 +40,12 @@ impl Pattern {
         (parser.rest.is_empty() && text.is_ascii()).then_some(pattern)
     }
 
-    /// Whether a name begins with a text that the expression matches.
+    /// Whether the expression matches a prefix of the name.
     pub(super) fn begins(&self, name: &str) -> bool {
         !self.ends(name.as_bytes(), 0).is_empty()
     }
 
-    /// Where a match may end that begins at a place.
+    /// End offsets of all matches that begin at `start`.
     fn ends(&self, text: &[u8], start: usize) -> BTreeSet<usize> {
         let each = self.0.iter().flat_map(|sequence| {
             let from = BTreeSet::from([start]);
@@ -110,7 +110,7 @@ impl Parser<'_> {
         Some(*first)
     }
 
-    /// Takes a text, if it comes next.
+    /// Consumes the text if it comes next.
     fn takes(&mut self, text: &str) -> bool {
         let rest = self.rest.strip_prefix(text.as_bytes());
         self.rest = rest.unwrap_or(self.rest);
@@ -178,7 +178,7 @@ impl Parser<'_> {
         Some(Piece::Byte { ranges, is_negated })
     }
 
-    /// How often the piece that was just read may stand.
+    /// Parses a quantifier: least and most repetitions.
     fn count(&mut self) -> Option<(usize, usize)> {
         let counts = match self.rest.first() {
             Some(b'*') => (0, MOST),

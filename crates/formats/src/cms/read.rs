@@ -1,4 +1,4 @@
-//! A package of CMS, key by key.
+//! Reads a CMS task.
 
 use std::time::Duration;
 
@@ -15,7 +15,6 @@ use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;
 
-/// Its row.
 pub(crate) const FORMAT: Format = Format {
     name: "cms",
     detect: |files| files.has(CONFIG),
@@ -27,7 +26,7 @@ pub(crate) const FORMAT: Format = Format {
     }),
 };
 
-/// Keys that mean nothing to a verdict: what contestants may do, and what they see.
+/// Keys of task.yaml without influence on verdicts.
 const SILENT: &[&str] = &[
     "allowed_languages",
     "feedback_level",
@@ -95,7 +94,7 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
     reading.end(package)
 }
 
-/// What a key says, or else the same key in Italian.
+/// Takes the text of a key, or of the key's Italian equivalent.
 fn either(
     reading: &Reading,
     keys: &mut Keys,
@@ -108,7 +107,7 @@ fn either(
     }
 }
 
-/// The file that a key names; an empty name means a standard stream.
+/// Takes a file name; an empty name means a standard stream.
 fn file(
     reading: &Reading,
     keys: &mut Keys,
@@ -142,7 +141,7 @@ fn limits(reading: &mut Reading, keys: &mut Keys) -> Result<Limits, Fact> {
     };
     let seconds = number("time_limit", "timeout")?;
     let mib = number("memory_limit", "memlimit")?;
-    // Nothing is limited there where nothing is said.
+    // CMS sets no limit if the key is missing; caipan assumes one.
     let cpu = wishes.cpu.unwrap_or(Duration::from_secs(1));
     let memory = wishes.memory.unwrap_or(Bytes(256 << 20));
     let taken = [
@@ -162,7 +161,7 @@ fn limits(reading: &mut Reading, keys: &mut Keys) -> Result<Limits, Fact> {
     })
 }
 
-/// Names of languages that statements are called by, and their codes.
+/// Language names in file names of statements, with ISO 639-1 codes.
 const LANGUAGES: &[(&str, &str)] = &[
     ("english", "en"),
     ("french", "fr"),
@@ -171,7 +170,7 @@ const LANGUAGES: &[(&str, &str)] = &[
     ("spanish", "es"),
 ];
 
-/// The statements, and what contestants are given.
+/// Keeps statements and attachments.
 fn kept(reading: &mut Reading, language: &str, package: &mut Package) {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-';
     let is_plain = |name: &str| !name.is_empty() && name.chars().all(plain);

@@ -1,4 +1,4 @@
-//! What cases are worth: GroupMin or Sum, as task.yaml says it or gen/GEN does.
+//! Reads the scoring: GroupMin or Sum in task.yaml, or the subtasks of gen/GEN.
 
 use serde_json::Value;
 
@@ -12,23 +12,23 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// The configuration.
+/// Configuration file.
 pub(super) const CONFIG: &str = "task.yaml";
 
-/// How the cases are scored, and how many they are.
+/// Number of cases and their scoring.
 pub(super) struct Scores {
     pub count: usize,
     kind: Kind,
 }
 
 enum Kind {
-    /// All cases share this.
+    /// All cases share these points.
     Sum(f64),
-    /// Groups, with what each is worth.
+    /// Groups that score as their worst case.
     Groups(Vec<ScoredGroup>),
 }
 
-/// A group of cases that is scored.
+/// Group of cases with its points.
 struct ScoredGroup {
     points: f64,
     cases: Group,
@@ -36,19 +36,19 @@ struct ScoredGroup {
 }
 
 enum Group {
-    /// So many cases, the next ones.
+    /// The next cases in order, by number.
     Next(usize),
-    /// Those whose names begin as an expression says. A case may be in several groups.
+    /// Cases whose names match the expression at their beginning. A case may be in several groups.
     Named(Pattern),
 }
 
-/// What a case is called.
+/// Name of the case with this number.
 pub(super) fn name(number: usize) -> String {
     format!("{number:03}")
 }
 
 impl Scores {
-    /// What is said of them.
+    /// Reads the scoring from task.yaml, else from gen/GEN.
     pub(super) fn read(reading: &mut Reading, keys: &mut Keys) -> Result<Self, Fact> {
         let count = keys.whole(reading, "n_input")?;
         let count = count.map(|count| usize::try_from(count).unwrap_or(usize::MAX));
@@ -62,7 +62,7 @@ impl Scores {
                 Ok(Self { count, kind })
             }
             (kind, parameters, count) => {
-                // One without the others says nothing there.
+                // CMS ignores these keys unless all three are present.
                 let rest = [
                     ("score_type", kind_line, kind.is_some()),
                     ("score_type_parameters", line, parameters.is_some()),
@@ -109,7 +109,7 @@ impl Scores {
         Ok(Self { count, kind })
     }
 
-    /// Puts subtasks into a package that has its cases.
+    /// Adds subtasks to a package that contains the cases.
     pub(super) fn add(self, reading: &Reading, package: &mut Package) -> Result<(), Fact> {
         let groups = match self.kind {
             Kind::Sum(100.0) => return Ok(()),
@@ -168,7 +168,7 @@ fn groups(
     }
 }
 
-/// What task.yaml says itself.
+/// Reads `score_type` and `score_type_parameters`.
 fn said_kind(
     reading: &Reading,
     (kind, kind_line): (&str, Option<usize>),
@@ -202,7 +202,7 @@ fn said_kind(
     }
 }
 
-/// A group: points, and a count of cases or an expression that their names begin with.
+/// Parses a group: points, and a number of cases or an expression. `None` if it is malformed.
 fn group(row: &Value) -> Option<ScoredGroup> {
     let [points, cases, ..] = row.as_array()?.as_slice() else {
         return None;

@@ -1,4 +1,4 @@
-//! A task of CMS, written as the Italian olympiads have it: cases from 0 on, subtask by subtask.
+//! Writes a CMS task in the format of the Italian olympiads, with cases numbered from 0.
 
 use std::fmt::Write;
 
@@ -14,15 +14,16 @@ use caipan_problem::checker_table::Unit;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Where the checker stands.
+/// Folder of the checker.
 const CHECK: &str = "check";
-/// The statement that a task cannot do without.
+/// Statement, which CMS requires.
 const STATEMENT: &str = "statement/statement.pdf";
 
-/// Writes it.
+/// Writes the task.
 ///
 /// # Errors
-/// It would be another problem there, or a file of it cannot be read.
+///
+/// CMS cannot judge the problem as caipan does, or a file cannot be read.
 pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
     writing.refuse_passes()?;
     writing.refuse_max()?;
@@ -63,7 +64,7 @@ pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
     Ok(())
 }
 
-/// The cases and what they are worth: each case of a sum is a group of its own.
+/// Writes the cases and formats their scoring. Each case of a subtask with scoring `sum` becomes a group.
 fn cases(writing: &mut Writing) -> String {
     let mut rows: Vec<String> = Vec::new();
     let mut count = 0;
@@ -114,7 +115,7 @@ fn cases(writing: &mut Writing) -> String {
     }
 }
 
-/// The checker or the manager, which have to be compiled.
+/// Writes the checker or the manager; sources must be compiled by the user.
 fn judge(writing: &mut Writing) -> Result<(), Fact> {
     let package = writing.package();
     if let Some(manager) = &package.interactor {
@@ -125,7 +126,7 @@ fn judge(writing: &mut Writing) -> Result<(), Fact> {
         put(writing, "manager", program.files(), manager.is_program);
         return Ok(());
     }
-    // Without a checker the words of each line are compared.
+    // Without a checker CMS compares the words of each line.
     if writing.is_built_in("lcmp") {
         return Ok(());
     }
@@ -133,7 +134,7 @@ fn judge(writing: &mut Writing) -> Result<(), Fact> {
         return Err(writing.cannot(("", 0, "checker"), ""));
     };
     if program.unit == Some(Unit::Absolute) {
-        // There, a checker gives a fraction, and is not told what a case is worth.
+        // A checker of CMS gives a fraction and does not know the points of the case.
         return Err(writing.cannot(("checker", 0, "points"), "absolute"));
     }
     let is_own = matches!(&package.checker, Some(Checker::Brought(own)) if own.dialect == "cms");
@@ -163,7 +164,7 @@ fn put(writing: &mut Writing, name: &str, files: Vec<(String, Content)>, is_prog
     }
 }
 
-/// What submissions are compiled with: one source for each language, and headers.
+/// Writes files that submissions are compiled with: one source for each language, and headers.
 fn together(writing: &mut Writing) -> Result<(), Fact> {
     for (id, own) in &writing.package().together {
         let files: Vec<&str> = own.files().collect();
@@ -189,7 +190,7 @@ fn together(writing: &mut Writing) -> Result<(), Fact> {
     Ok(())
 }
 
-/// A right program of each language.
+/// Writes one accepted solution for each language.
 fn programs(writing: &mut Writing) {
     for program in &writing.package().programs {
         let ending = program
@@ -205,7 +206,7 @@ fn programs(writing: &mut Writing) {
     }
 }
 
-/// The statement, and what contestants are given.
+/// Writes the statement and the attachments.
 fn words(writing: &mut Writing) {
     let all = writing.statements(".pdf");
     match all

@@ -1,4 +1,4 @@
-//! test_cases: a list of cases and batches, or what the names of the files say.
+//! Reads `test_cases`: a list of cases and batches, or cases derived from file names.
 
 use super::files::{CONFIG, Data};
 use super::guessed::{self, groups};
@@ -9,7 +9,7 @@ use crate::reading::{Reading, said};
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 
-/// Keys that would let a case be judged by itself.
+/// Keys that caipan does not support for single cases and batches.
 const OWN: &[&str] = &[
     "checker",
     "generator",
@@ -20,7 +20,7 @@ const OWN: &[&str] = &[
     "symlinks",
 ];
 
-/// Reads them.
+/// Returns the cases and batches in order.
 pub(super) fn rows(
     reading: &mut Reading,
     keys: &mut Keys,
@@ -68,7 +68,7 @@ fn table_line(tables: &[Keys], text: &str) -> Option<usize> {
     tables.first().and_then(|table| input_line(table, text))
 }
 
-/// The line on which a case stands.
+/// Line of init.yml that mentions the input or output of a case.
 fn input_line(table: &Keys, text: &str) -> Option<usize> {
     let name = ["in", "out"].iter().find_map(|key| table.peek(key))?;
     let name = scalar(name)?;
@@ -80,7 +80,7 @@ fn input_line(table: &Keys, text: &str) -> Option<usize> {
     text.lines().position(holds).map(|line| line + 1)
 }
 
-/// A case, which is worth what stands above it where it does not say that itself.
+/// Reads a case; without points of its own it has the points `above`.
 fn case(reading: &mut Reading, mut table: Keys, text: &str, above: &Points) -> Result<Given, Fact> {
     let line = input_line(&table, text);
     if table.has("batched") {
@@ -97,7 +97,7 @@ fn case(reading: &mut Reading, mut table: Keys, text: &str, above: &Points) -> R
     Ok(given)
 }
 
-/// Refuses what a case or a batch would be judged by alone, and tells of the rest.
+/// Refuses unsupported keys of a case or batch and notes unknown ones.
 fn own_keys(reading: &mut Reading, table: &mut Keys, line: Option<usize>) -> Result<(), Fact> {
     for key in OWN {
         if let Some(value) = table.take(key) {
@@ -105,7 +105,7 @@ fn own_keys(reading: &mut Reading, table: &mut Keys, line: Option<usize>) -> Res
             return Err(reading.wrong(CONFIG, line, Unread::CannotSay { key, value }));
         }
     }
-    // Keys that are computed in Python.
+    // Keys with these suffixes are computed by Python code.
     if let Some(key) = table.rest().find(|key| key.ends_with(['<', '>', '+'])) {
         let (key, value) = (key.to_owned(), said(key));
         return Err(reading.wrong(CONFIG, line, Unread::CannotSay { key, value }));
@@ -114,7 +114,7 @@ fn own_keys(reading: &mut Reading, table: &mut Keys, line: Option<usize>) -> Res
     Ok(())
 }
 
-/// What a table says of points.
+/// Takes `points` of a table; `None` if the key is missing.
 fn points(reading: &Reading, table: &mut Keys) -> Result<Option<Points>, Fact> {
     let Some(number) = table.number(reading, "points")? else {
         return Ok(None);
@@ -127,7 +127,7 @@ fn points(reading: &Reading, table: &mut Keys) -> Result<Option<Points>, Fact> {
     Points::of_number(number).ok_or_else(unlike).map(Some)
 }
 
-/// Earlier batches that a batch needs.
+/// Numbers of earlier batches that a batch depends on.
 fn dependencies(reading: &Reading, table: &mut Keys, number: usize) -> Result<Vec<usize>, Fact> {
     let line = table.line("dependencies");
     let needed = table.texts(reading, "dependencies")?;
@@ -141,7 +141,7 @@ fn dependencies(reading: &Reading, table: &mut Keys, number: usize) -> Result<Ve
     needed.iter().map(batch).collect()
 }
 
-/// The cases that the names in the zip say.
+/// Derives the cases from file names in the zip.
 fn by_names(
     reading: &mut Reading,
     keys: &mut Keys,

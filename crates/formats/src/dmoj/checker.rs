@@ -1,4 +1,4 @@
-//! Who judges: comparisons of the judge's own, and programs that are called over a bridge.
+//! Reads the checker, the interactor, the validator and files compiled with submissions.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,10 +15,10 @@ use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 
-/// Keys of a program that mean nothing to the verdict.
+/// Keys of a program without influence on verdicts.
 const SILENT: &[&str] = &["feedback", "cached", "compiler_time_limit", "unbuffered"];
 
-/// Who judges outputs.
+/// Reads `checker`: a built-in comparison, or a bridged program.
 pub(super) fn checker(reading: &mut Reading, keys: &mut Keys) -> Result<Checker, Fact> {
     let line = keys.line("checker");
     let (name, mut args) = if keys.is_table("checker") {
@@ -43,7 +43,7 @@ pub(super) fn checker(reading: &mut Reading, keys: &mut Keys) -> Result<Checker,
     };
     let mut settings = BTreeMap::new();
     let built_in = match &*name {
-        // Lines without words do not count there.
+        // DMOJ ignores blank lines, as `lcmp` does.
         "standard" => "lcmp",
         "identical" => "exact",
         "rstripped" => match args.truth(reading, "filter_new_line")? {
@@ -74,7 +74,7 @@ pub(super) fn checker(reading: &mut Reading, keys: &mut Keys) -> Result<Checker,
     Ok(Checker::BuiltIn(built_in.to_owned(), settings))
 }
 
-/// Who talks to the contestants' programs.
+/// Reads `interactive`. `limit` is the time limit of the contestant's program.
 pub(super) fn interactor(
     reading: &mut Reading,
     keys: &mut Keys,
@@ -93,7 +93,7 @@ pub(super) fn interactor(
     Ok(Some(brought))
 }
 
-/// A program by its files and the way in which it is called.
+/// Reads a bridged program; `known` lists the permitted types.
 fn bridged(
     reading: &mut Reading,
     mut table: Keys,
@@ -117,7 +117,7 @@ fn bridged(
     let (file, mut beside) = main(reading, &files, line)?;
     language(reading, &mut table, &file)?;
     table.tell_rest(reading, SILENT);
-    // Those that the judge has stand next to it here.
+    // DMOJ provides common headers; here the package must contain them.
     for header in headers::beside(reading, &file, &[""]) {
         if !beside.contains(&header) {
             beside.push(header);
@@ -127,7 +127,7 @@ fn bridged(
     let is_of_testlib = sources.any(|file| headers::text_of(reading, file).contains("testlib.h"));
     let dialect = match &*kind {
         "default" => "dmoj",
-        // A program that is not written with testlib prints none of its words.
+        // A program without testlib does not print testlib's messages.
         "testlib" if !is_of_testlib => "dmoj-testlib",
         kind => kind,
     };
@@ -151,7 +151,7 @@ fn bridged(
     })
 }
 
-/// Refuses a program in another language than its file's name says, for example in Python 2.
+/// Refuses a program whose declared language differs from that of its extension, for example Python 2.
 fn language(reading: &Reading, table: &mut Keys, file: &str) -> Result<(), Fact> {
     for key in ["lang", "language"] {
         let code = table.text(reading, key)?;
@@ -163,7 +163,7 @@ fn language(reading: &Reading, table: &mut Keys, file: &str) -> Result<(), Fact>
     Ok(())
 }
 
-/// The one source among the files of a program, and what lies beside it.
+/// Returns the only source among the files of a program, and the other files.
 fn main(
     reading: &Reading,
     files: &[String],
@@ -186,7 +186,7 @@ fn main(
     }
 }
 
-/// What submissions are compiled with.
+/// Reads `signature_grader`: files that submissions are compiled with.
 pub(super) fn signature(
     reading: &mut Reading,
     keys: &mut Keys,
@@ -207,7 +207,8 @@ pub(super) fn signature(
     }
     table.tell_rest(reading, &["allow_main"]);
     package.together = sources::together(&files);
-    // DMOJ compiles the entry in the submission's language, so an entry in C is compiled as C++ with submissions in C++.
+    // DMOJ compiles the entry in the submission's language, so an entry in C is compiled as C++ with submissions
+    // in C++.
     let [c, cpp] = ["entry.c", "entry.cpp"].map(sources::language_of);
     if let (Some(c), Some(cpp)) = (c, cpp)
         && sources::language_of(&files[0]).as_ref() == Some(&c)
@@ -216,13 +217,13 @@ pub(super) fn signature(
         package.together.insert(cpp, together);
     }
     sources::exclude_without_grader(&mut package.together);
-    // Submissions get the header, and their own `main` another name, without asking for it there.
+    // DMOJ includes the header in submissions and renames their `main` automatically.
     let what = instead("signature_grader", files.join(", "), "with, include");
     reading.note(CONFIG, line, what);
     Ok(())
 }
 
-/// What accepts every input.
+/// Reads `validator`.
 pub(super) fn validator(reading: &mut Reading, keys: &mut Keys) -> Result<Option<Brought>, Fact> {
     let line = keys.line("validator");
     let (files, mut table) = if keys.is_table("validator") {

@@ -1,24 +1,24 @@
-//! The files of a package: beside init.yml, or else in its zip.
+//! Finds data files beside init.yml or in the archive.
 
 use crate::notice::{Left, Unread};
 use crate::package::Content;
 use crate::reading::{Reading, instead};
 use caipan_facts::Fact;
 
-/// The configuration.
+/// Configuration file.
 pub(super) const CONFIG: &str = "init.yml";
 
-/// How data is looked for.
+/// Location of the data files.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Data<'a> {
-    /// The zip.
+    /// Path of the zip; `None` if the data is in the folder only.
     pub archive: Option<&'a str>,
-    /// Does it stay as it is, with whatever line ends it has?
+    /// Whether line endings are kept.
     pub is_binary: bool,
 }
 
 impl Data<'_> {
-    /// A file of data. The judge turns all line ends into plain ones, and ends the last line.
+    /// Returns a data file. DMOJ converts all line endings to LF and terminates the last line.
     pub(super) fn content(
         &self,
         reading: &mut Reading,
@@ -37,7 +37,7 @@ impl Data<'_> {
         }
         reading.settle(&path);
         let bytes = reading.files.read(&path)?;
-        // What is empty stays so.
+        // An empty file stays empty.
         let is_open = bytes
             .last()
             .is_some_and(|last| !matches!(last, b'\n' | b'\r'));
@@ -58,7 +58,7 @@ impl Data<'_> {
         Ok(Content::Bytes(plain))
     }
 
-    /// The names of the files in the zip.
+    /// Names of the files in the archive.
     pub(super) fn names<'r>(&self, reading: &'r Reading) -> Vec<&'r str> {
         let Some(zip) = self.archive else {
             return Vec::new();
@@ -69,7 +69,7 @@ impl Data<'_> {
     }
 }
 
-/// A file of a program.
+/// Path of a program's file.
 pub(super) fn program(reading: &Reading, name: &str, line: Option<usize>) -> Result<String, Fact> {
     reading.path(name, CONFIG, line)
 }

@@ -1,34 +1,35 @@
-//! Cases by the names of the files in the zip, where init.yml does not list them.
+//! Derives cases from the names of files in the archive, if init.yml does not list them.
 
 use std::collections::BTreeMap;
 
-/// The expression that inputs are found by, where no other is said.
+/// Default regular expression for inputs.
 pub(super) const INPUT: &str =
     r"^(?=.*?\.in|in).*?(?:(?:^|\W)(?P<batch>\d+)[^\d\s]+)?(?P<case>\d+)[^\d\s]*$";
 
-/// That of outputs.
+/// Default regular expression for outputs.
 pub(super) const OUTPUT: &str =
     r"^(?=.*?\.out|out).*?(?:(?:^|\W)(?P<batch>\d+)[^\d\s]+)?(?P<case>\d+)[^\d\s]*$";
 
-/// A case by the names of its files.
+/// File names of a case.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(super) struct Named {
     pub input: Option<String>,
     pub output: Option<String>,
 }
 
-/// Cases that stand together.
+/// Cases of one batch, or a single case.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Group {
-    /// Are they a batch?
+    /// Whether the cases form a batch.
     pub is_batch: bool,
     pub cases: BTreeMap<u64, Named>,
 }
 
-/// The groups of cases that these names say, by their numbers.
+/// Groups the files by batch or case number.
 ///
 /// # Errors
-/// A name that stands where another one does.
+///
+/// Two files have the same position; the error is the name of one.
 pub(super) fn groups(names: &[&str]) -> Result<BTreeMap<u64, Group>, String> {
     let mut groups: BTreeMap<u64, Group> = BTreeMap::new();
     for (mark, is_input) in [("in", true), ("out", false)] {
@@ -59,8 +60,8 @@ pub(super) fn groups(names: &[&str]) -> Result<BTreeMap<u64, Group>, String> {
     }
 }
 
-/// The batch and the case of a name with this mark, as the judge's own expression finds them: the last number is the case's;
-/// one before it, which follows nothing or no letter, is the batch's.
+/// Batch and case number of a file whose name contains the mark `in` or `out`, equivalent to DMOJ's regular
+/// expression. The last number is the case. A number before it is the batch if no word character precedes it.
 fn position(name: &str, mark: &str) -> Option<(Option<u64>, u64)> {
     let lower = name.to_lowercase();
     if !lower.starts_with(mark) && !lower.contains(&format!(".{mark}")) {

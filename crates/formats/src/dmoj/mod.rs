@@ -1,6 +1,6 @@
-//! DMOJ: init.yml, the data beside it or in a zip, and tests/ with the jury's programs.
+//! Reads and writes DMOJ packages: init.yml, data beside it or in a zip, and tests/ with jury programs.
 //!
-//! Read in dmoj 4.1.0 (DMOJ/judge-server): problem.py, judge.py, testsuite.py, checkers/, contrib/, graders/.
+//! Source: dmoj 4.1.0 (DMOJ/judge-server): problem.py, judge.py, testsuite.py, checkers/, contrib/, graders/.
 
 mod cases;
 mod checker;

@@ -1,4 +1,4 @@
-//! The jury's programs: folders of tests/ with a test.yml.
+//! Reads the jury programs: folders below tests/ with a test.yml.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;
 
-/// What they are to get, by the judge's codes, and the folder that says it.
+/// Verdict codes of DMOJ with the folder of our jury programs.
 const FOLDERS: &[&str] = &[
     "AC accepted",
     "WA wrong_answer",
@@ -22,7 +22,7 @@ const FOLDERS: &[&str] = &[
     "CE compile_error",
 ];
 
-/// Keys that say nothing of the verdict.
+/// Keys of test.yml without influence on verdicts.
 const SILENT: &[&str] = &[
     "feedback",
     "feedback_cases",
@@ -31,7 +31,7 @@ const SILENT: &[&str] = &[
     "arch",
 ];
 
-/// Reads them all.
+/// Adds all jury programs to the package.
 pub(super) fn programs(reading: &mut Reading, package: &mut Package) -> Result<(), Fact> {
     let tests = reading.files.below("tests");
     let paths: Vec<String> = tests
@@ -90,7 +90,7 @@ fn program(reading: &mut Reading, path: &str, package: &mut Package) -> Result<(
     unknown(reading, &keys, &codes)
 }
 
-/// Names of sources, each with the codes that the judge has for their language.
+/// A source name for each language, with DMOJ's codes for that language.
 const LANGUAGES: &[(&str, &[&str])] = &[
     ("x.c", &["C", "C11", "CLANG"]),
     (
@@ -107,7 +107,7 @@ const LANGUAGES: &[(&str, &[&str])] = &[
     ("x.rs", &["RUST"]),
 ];
 
-/// Whether a file's name says the language that this code stands for.
+/// Whether the language code matches the extension of the file.
 pub(super) fn is_language(code: &str, file: &str) -> bool {
     let known = LANGUAGES.iter().find(|(_, codes)| {
         let mut codes = codes.iter();
@@ -116,7 +116,7 @@ pub(super) fn is_language(code: &str, file: &str) -> bool {
     known.is_some_and(|(source, _)| sources::language_of(file) == sources::language_of(source))
 }
 
-/// The codes of single cases.
+/// Expected verdict codes of single cases.
 fn of_cases(keys: &mut Keys) -> Vec<String> {
     let values: Vec<serde_json::Value> = match keys.take("cases") {
         Some(serde_json::Value::Array(list)) => list,
@@ -130,15 +130,15 @@ fn of_cases(keys: &mut Keys) -> Vec<String> {
     each.collect()
 }
 
-/// The codes with their folders.
+/// Pairs of a verdict code and its folder.
 pub(super) fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
     FOLDERS.iter().filter_map(|row| row.split_once(' '))
 }
 
-/// The folder for programs whose cases get one of these each; none where nothing is asked.
+/// Folder of a program with these expected codes; `None` if they do not determine one.
 fn folder_of(codes: &BTreeSet<String>) -> Option<&'static str> {
     let folder = |code: &String| rows().find(|(known, _)| known == code).map(|row| row.1);
-    // What is skipped is skipped because of another case.
+    // `SC` marks cases skipped because another one failed.
     let is_right = |code: &&String| folder(code) == Some("accepted") || *code == "SC";
     let mut wrong = codes.iter().filter(|code| !is_right(code));
     match (wrong.next(), wrong.next()) {

@@ -1,4 +1,4 @@
-//! A package of DMOJ, key by key.
+//! Reads a DMOJ package.
 
 use std::time::Duration;
 
@@ -20,7 +20,6 @@ use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;
 
-/// Its row.
 pub(crate) const FORMAT: Format = Format {
     name: "dmoj",
     detect: |files| files.has(CONFIG),
@@ -32,7 +31,7 @@ pub(crate) const FORMAT: Format = Format {
     }),
 };
 
-/// Keys that mean nothing to a verdict.
+/// Keys of init.yml without influence on verdicts.
 const SILENT: &[&str] = &[
     "hints",
     "meta",
@@ -41,7 +40,7 @@ const SILENT: &[&str] = &[
     "unbuffered",
 ];
 
-/// Keys without which the problem would be another one.
+/// Keys that change the judging and that caipan does not support.
 const REFUSED: &[&str] = &["custom_judge", "generator", "symlinks", "grader"];
 
 fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
@@ -87,7 +86,7 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
     reading.end(package)
 }
 
-/// The files with those of the zip.
+/// Returns the files of the package together with those of the archive.
 fn unpacked(reading: &Reading, zip: &str, line: Option<usize>) -> Result<PackageFiles, Fact> {
     let is_there = reading.files.has(zip);
     match &reading.wishes.room {
@@ -99,7 +98,7 @@ fn unpacked(reading: &Reading, zip: &str, line: Option<usize>) -> Result<Package
     }
 }
 
-/// The site knows the limits of time and memory; the rest stands here.
+/// Reads the limits. Time and memory are set on the DMOJ site, so they come from the options or are assumed.
 fn limits(reading: &mut Reading, keys: &mut Keys) -> Result<Limits, Fact> {
     let wishes = reading.wishes;
     let cpu = wishes.cpu.unwrap_or(Duration::from_secs(1));
@@ -122,7 +121,7 @@ fn limits(reading: &mut Reading, keys: &mut Keys) -> Result<Limits, Fact> {
     })
 }
 
-/// Says that parts of points are no failure there for what needs a batch, and are one here.
+/// Notes that dependencies differ: a case with partial points passes a batch on DMOJ, but not a subtask here.
 fn tell_dependencies(reading: &mut Reading, keys: &Keys, rows: &[Row], package: &Package) {
     let has_parts = |program: &Checker| match program {
         Checker::Brought(program) => program.dialect != "dmoj",

@@ -1,4 +1,5 @@
-//! Cases and batches as subtasks: a batch counts its worst case, and a case without points that fails ends everything.
+//! Converts cases and batches into subtasks. A batch scores as its worst case; on DMOJ, a failed case without
+//! points ends the judging.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +11,7 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// A case as it is given.
+/// Case in `test_cases`.
 #[derive(Debug)]
 pub(super) struct Given {
     pub input: Option<String>,
@@ -19,25 +20,25 @@ pub(super) struct Given {
     pub line: Option<usize>,
 }
 
-/// Cases that are worth something together.
+/// Batch in `test_cases`.
 #[derive(Debug)]
 pub(super) struct Batch {
-    /// Its number among the batches, from 1.
+    /// Number among the batches, from 1.
     pub number: usize,
     pub points: Points,
-    /// Numbers of earlier batches.
+    /// Numbers of the earlier batches that must pass.
     pub requires: Vec<usize>,
     pub cases: Vec<Given>,
 }
 
-/// What stands in test_cases.
+/// Entry of `test_cases`.
 #[derive(Debug)]
 pub(super) enum Row {
     Case(Given),
     Batch(Batch),
 }
 
-/// Puts them into the package.
+/// Adds the cases and subtasks to the package.
 pub(super) fn add(
     reading: &mut Reading,
     data: &Data,
@@ -71,9 +72,9 @@ pub(super) fn add(
 struct Adding<'a, 'p> {
     data: &'a Data<'a>,
     needs_answer: bool,
-    /// Names of cases, in small letters.
+    /// Names of cases, in lowercase.
     names: BTreeSet<String>,
-    /// Subtasks whose failure ends everything.
+    /// Names of subtasks without points; all later subtasks require them.
     gates: Vec<String>,
     package: &'p mut Package,
 }
@@ -114,7 +115,7 @@ impl Adding<'_, '_> {
         Ok(name)
     }
 
-    /// A case that stands by itself among batches: those next to each other are one subtask.
+    /// Adds a case outside of batches; adjacent ones form one subtask.
     fn single(&mut self, name: String, points: Points) {
         let is_gate = points.is_zero();
         let kind = if is_gate { "pretests" } else { "cases" };
@@ -164,7 +165,7 @@ impl Adding<'_, '_> {
         let further = self.gates.iter().filter(|gate| !requires.contains(gate));
         let further: Vec<String> = further.cloned().collect();
         requires.extend(further);
-        // A batch without cases is passed.
+        // A batch without cases always passes, so the requirement is dropped.
         requires.retain(|needed| {
             let mut known = self.package.subtasks.iter();
             known.any(|subtask| subtask.name == *needed)

@@ -1,4 +1,5 @@
-//! `unbuffered: true`: contestants' programs do not buffer standard output, so one that never flushes can talk to an interactor.
+//! Reads `unbuffered: true`, which keeps contestants' programs from buffering standard output. A program that
+//! never flushes can then talk to an interactor.
 
 use super::files::CONFIG;
 use crate::keys::Keys;

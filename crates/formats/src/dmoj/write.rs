@@ -1,4 +1,4 @@
-//! A package of DMOJ, written: init.yml with the data beside it.
+//! Writes a DMOJ package: init.yml with the data beside it.
 
 use std::fmt::Write;
 
@@ -14,10 +14,10 @@ use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::subtask::Scoring;
 
-/// The line of init.yml that says that a checker counts its points in percent.
+/// Line of init.yml: the checker's points are a percentage.
 const PERCENT: &str = "    treat_checker_points_as_percentage: true\n";
 
-/// What its test suite calls languages, by the endings of sources.
+/// DMOJ language codes by extension.
 const LANGUAGES: &[(&str, &str)] = &[
     (".c", "C11"),
     (".cpp", "CPP17"),
@@ -30,17 +30,18 @@ const LANGUAGES: &[(&str, &str)] = &[
     (".js", "V8JS"),
 ];
 
-/// Writes it.
+/// Writes the package.
 ///
 /// # Errors
-/// It would be another problem there, or a file of it cannot be read.
+///
+/// DMOJ cannot judge the problem as caipan does, or a file cannot be read.
 pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
     writing.refuse_passes()?;
     writing.refuse_max()?;
     writing.refuse_together()?;
     writing.refuse_own_limits()?;
     writing.lose_requires(|own, required| {
-        // Batches alone need others, and are needed.
+        // On DMOJ only batches have and satisfy dependencies.
         let mut all = required.iter().chain([&own]);
         !own.is_ceiling && all.all(|subtask| subtask.scoring == Scoring::Min)
     });
@@ -54,7 +55,7 @@ pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
         memory: memory.to_string(),
     });
     writing.lose_files();
-    // The data stays as it is, whatever its line ends are.
+    // With `binary_data` DMOJ keeps line endings.
     let mut text = "binary_data: true\n".to_owned();
     if let Some(output) = limits.output {
         let _ = writeln!(text, "output_limit_length: {}", output.0);
@@ -71,7 +72,7 @@ pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
     Ok(())
 }
 
-/// Who judges.
+/// Formats the checker or the interactor and writes its files.
 fn judge(writing: &mut Writing) -> Result<String, Fact> {
     let package = writing.package();
     if let Some(interactor) = &package.interactor {
@@ -117,7 +118,7 @@ fn judge(writing: &mut Writing) -> Result<String, Fact> {
                 (true, Some(Unit::Percent)) => {
                     percent = PERCENT;
                 }
-                // It reads whole points of the case, or whole percents.
+                // DMOJ reads whole points of the case or whole percentages.
                 (true, _) => return Err(writing.cannot(("checker", 0, "points"), "fraction")),
             }
             checker.files
@@ -129,7 +130,7 @@ fn judge(writing: &mut Writing) -> Result<String, Fact> {
     ))
 }
 
-/// Writes files; their names in a list, each once, and the language of the first.
+/// Writes files. Returns their distinct names as a list, and the language code of the first.
 fn put(writing: &mut Writing, files: Vec<(String, Content)>) -> (String, &'static str) {
     let language = files.first().and_then(|(name, _)| language(name));
     let mut names: Vec<String> = Vec::new();
@@ -150,7 +151,7 @@ fn language(name: &str) -> Option<&'static str> {
     LANGUAGES.iter().find(own).map(|(_, language)| *language)
 }
 
-/// Cases of sums by themselves, and batches of those that count their worst.
+/// Formats `test_cases`: single cases for subtasks that sum, batches for those that count the worst case.
 fn cases(writing: &mut Writing) -> Result<String, Fact> {
     let mut text = "test_cases:\n".to_owned();
     let mut batches: Vec<&str> = Vec::new();
@@ -160,7 +161,7 @@ fn cases(writing: &mut Writing) -> Result<String, Fact> {
         if group.scoring == Scoring::Sum {
             let each = writing.case_points(&group, whole);
             if each.contains(&0) {
-                // One without points that fails would end everything.
+                // A failed case without points would end the judging.
                 let number = group.number.unwrap_or_default();
                 return Err(writing.cannot(("subtask", number, "points"), whole.to_string()));
             }
@@ -185,7 +186,7 @@ fn cases(writing: &mut Writing) -> Result<String, Fact> {
     Ok(text)
 }
 
-/// The numbers of the batches that a group needs.
+/// Numbers of the batches that a group requires.
 fn needs<'a>(writing: &Writing<'a>, group: &Group<'a>, batches: &[&str]) -> Vec<usize> {
     let place = |name: &String| {
         let place = batches.iter().position(|batch| batch == name);
@@ -201,7 +202,7 @@ fn files(writing: &mut Writing, case: &Case, stem: &str) -> String {
     named
 }
 
-/// The jury's solutions, with what each is to get.
+/// Writes the jury solutions with their expected verdicts.
 fn programs(writing: &mut Writing) {
     let limits = writing.package().limits;
     let seconds = limits.cpu.unwrap_or_default().as_secs_f64();

@@ -1,4 +1,4 @@
-//! The cases and their subtasks, as config.yaml says them or as the names of the files do.
+//! Reads cases and subtasks from config.yaml, or derives them from file names.
 
 use super::quantity::{DATA, limits};
 use crate::keys::Keys;
@@ -10,7 +10,7 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Reads them.
+/// Adds cases and subtasks to the package.
 pub(super) fn data(
     reading: &mut Reading,
     keys: &mut Keys,
@@ -20,7 +20,7 @@ pub(super) fn data(
         .tables(reading, "cases")?
         .filter(|cases| !cases.is_empty());
     if let Some(cases) = flat {
-        // One subtask of a hundred points, which counts the sum.
+        // A flat list of cases is one subtask of 100 points with scoring `sum`.
         let whole = Given {
             id: 1,
             score: 100,
@@ -63,11 +63,11 @@ pub(super) fn data(
     add(reading, keys, subtasks, package)
 }
 
-/// A subtask as it is given.
+/// Subtask in config.yaml.
 #[derive(Debug, Default)]
 struct Given {
     id: u64,
-    /// 0 where nothing is said.
+    /// Score; 0 if the key is missing.
     score: u64,
     scoring: Scoring,
     requires: Vec<String>,
@@ -110,7 +110,7 @@ fn line_of_text(reading: &Reading, path: &str, word: &str) -> Option<usize> {
         .map(|line| line + 1)
 }
 
-/// What the names of the files say, in the subtasks that are there already.
+/// Derives the cases from file names and adds them to the declared subtasks.
 fn by_name(reading: &Reading, subtasks: &mut Vec<Given>) {
     let is_near = |path: &&str| {
         let inside = &path[DATA.len() + 1..];
@@ -139,7 +139,7 @@ fn by_name(reading: &Reading, subtasks: &mut Vec<Given>) {
     }
 }
 
-/// The subtasks and their cases in our words: scores that are not said share what is left, the last ones the larger parts.
+/// Converts the subtasks. Missing scores share the remaining points; the last ones get the larger parts.
 fn add(
     reading: &mut Reading,
     keys: &Keys,
@@ -198,8 +198,8 @@ fn add(
     Ok(())
 }
 
-/// Adds a case of a subtask to the package, unless an earlier subtask has the same one: then it counts in both. Returns its
-/// name, or `None` if the subtask itself has it already or another file has its name.
+/// Adds a case of a subtask to the package, unless an earlier subtask has the same one: then it counts in both.
+/// Returns its name, or `None` if the subtask itself has it already or another file has its name.
 fn place(new: Case, subtask: u64, own: &[String], package: &mut Package) -> Option<String> {
     let find = |package: &Package, name: &str| {
         let mut cases = package.cases.iter();
@@ -213,7 +213,7 @@ fn place(new: Case, subtask: u64, own: &[String], package: &mut Package) -> Opti
         if known == new && new.points.is_none() {
             return Some(name);
         }
-        // What it is worth, its answer or its limits are others here.
+        // Its points, answer or limits differ here, so it becomes a case of its own.
         name = format!("{name}-{subtask}");
         if find(package, &name).is_some() {
             return None;
@@ -226,7 +226,7 @@ fn place(new: Case, subtask: u64, own: &[String], package: &mut Package) -> Opti
     Some(name)
 }
 
-/// Whole parts of a whole: what nobody has said shares what is left, and the last of them get one more.
+/// Divides a total into whole numbers. Zeros in `said` share the remainder, and the last of them get one more.
 fn shared(whole: u64, said: &[u64]) -> Vec<u64> {
     let left = whole.saturating_sub(said.iter().sum());
     let open = said.iter().filter(|score| **score == 0).count() as u64;

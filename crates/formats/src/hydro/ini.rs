@@ -1,4 +1,4 @@
-//! config.ini: the count, then a case a line: input, output, seconds, score, KiB.
+//! Reads config.ini: the number of cases, then a line for each case: input, output, seconds, score, KiB.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Each line is a subtask of one case.
+/// Adds the cases; each line becomes a subtask of one case.
 pub(super) fn ini(
     reading: &Reading,
     path: &str,

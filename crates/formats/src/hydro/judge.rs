@@ -1,4 +1,4 @@
-//! Who judges, who talks, who validates, and what else is compiled.
+//! Reads the checker, the interactor, the validator and files compiled with submissions.
 
 use super::quantity::DATA;
 use crate::headers;
@@ -10,7 +10,7 @@ use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 
-/// Who judges, who talks, who validates, and what else is compiled.
+/// Adds the judging programs and their files to the package.
 pub(super) fn judge(
     reading: &mut Reading,
     keys: &mut Keys,
@@ -51,7 +51,7 @@ pub(super) fn judge(
     package.checker = checker(reading, keys, &named)?;
     talker(reading, keys, &kind, &named, package)?;
     if passes > 1 {
-        // Only the two dialects that hand over a folder can ask for a pass.
+        // Hydro's dialects have no way to ask for another pass.
         return refuse(keys, reading, "multi_pass", &passes.to_string());
     }
     if let Some(validator) = source(reading, keys, "validator")? {
@@ -64,7 +64,7 @@ pub(super) fn judge(
     Ok(())
 }
 
-/// Puts the headers beside programs that their sources ask for: the judge has some of them.
+/// Adds headers that sources include, since Hydro provides some of them.
 fn with_headers(reading: &mut Reading, package: &mut Package) {
     let checker = match &mut package.checker {
         Some(Checker::Brought(checker)) => Some(checker),
@@ -84,7 +84,7 @@ fn with_headers(reading: &mut Reading, package: &mut Package) {
     }
 }
 
-/// Who talks to the contestants' programs, in a problem of this type.
+/// Sets the interactor of an interactive or communication problem.
 fn talker(
     reading: &Reading,
     keys: &mut Keys,
@@ -120,7 +120,7 @@ fn checker(
         .text(reading, "checker_type")?
         .unwrap_or("default".to_owned());
     let dialect = match kind.as_str() {
-        // Blanks at line ends and empty lines at the end do not count.
+        // Trailing blanks and trailing empty lines are ignored.
         "default" => "lines",
         "strict" => "exact",
         "testlib" | "kattis" | "lemon" | "hustoj" | "qduoj" | "syzoj" => &*kind,
@@ -135,7 +135,7 @@ fn checker(
         }
     };
     if matches!(dialect, "lines" | "exact") {
-        // A checker that is named beside it is not asked: what is left of the keys is named.
+        // The key `checker` has no effect with these types; it is noted as unused.
         return Ok(Some(Checker::built_in(dialect)));
     }
     let name = keys.take("checker");
@@ -144,7 +144,7 @@ fn checker(
         .and_then(scalar)
         .filter(|name| !name.contains('.'));
     if let Some(name) = own {
-        // One of testlib's own, which are built in.
+        // testlib's own checkers are built in.
         if dialect == "testlib" && caipan_puzzles::names().any(|known| known == name) {
             return Ok(Some(Checker::built_in(&name)));
         }
@@ -158,7 +158,7 @@ fn checker(
     Ok(Some(Checker::Brought(named(file.ok_or(missing)?, dialect))))
 }
 
-/// A program of the jury's: its file, or a table with it and its language.
+/// Takes a program: a file name, or a table with `file`.
 fn source(reading: &Reading, keys: &mut Keys, key: &str) -> Result<Option<String>, Fact> {
     let value = keys.take(key);
     place(reading, keys, key, value)
@@ -185,7 +185,7 @@ fn place(
     Ok(Some(path))
 }
 
-/// Files that lie beside a program.
+/// Paths of files that lie beside a program.
 fn extra(reading: &Reading, keys: &mut Keys, key: &str) -> Result<Vec<String>, Fact> {
     let names = keys.texts(reading, key)?;
     let paths = names

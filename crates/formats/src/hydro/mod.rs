@@ -1,6 +1,6 @@
-//! Hydro: problem.yaml with the words, testdata/ with the data and config.yaml.
+//! Reads and writes Hydro packages: problem.yaml with titles, testdata/ with data and config.yaml.
 //!
-//! Read in hydro-dev/Hydro: packages/common/{subtask,cases}.ts, packages/hydrojudge/src/{cases,flow}.ts.
+//! Sources: hydro-dev/Hydro: packages/common/{subtask,cases}.ts, packages/hydrojudge/src/{cases,flow}.ts.
 
 mod cases;
 mod ini;

@@ -1,4 +1,4 @@
-//! Times and sizes as Hydro writes them.
+//! Parses times and sizes in Hydro's notation.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use crate::reading::{Reading, said};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
-/// Where the data stands.
+/// Folder of the data.
 pub(super) const DATA: &str = "testdata";
 
-/// What a table says of both.
+/// Takes the time and memory limit of a table.
 pub(super) fn limits(reading: &Reading, keys: &mut Keys) -> Result<Limits, Fact> {
     Ok(Limits {
         cpu: time(reading, keys)?,
@@ -21,7 +21,8 @@ pub(super) fn limits(reading: &Reading, keys: &mut Keys) -> Result<Limits, Fact>
     })
 }
 
-/// `1s`, `500ms`, `500m`, `20us`: `m` is milli and `u` is micro, with or without the `s`; a bare number is milliseconds.
+/// Takes `time`: `1s`, `500ms`, `500m`, `20us`. `m` is milli and `u` is micro, with or without the `s`; a bare
+/// number is milliseconds.
 pub(super) fn time(reading: &Reading, keys: &mut Keys) -> Result<Option<Duration>, Fact> {
     let Some(text) = keys.text(reading, "time")? else {
         return Ok(None);
@@ -41,7 +42,7 @@ pub(super) fn time(reading: &Reading, keys: &mut Keys) -> Result<Option<Duration
     }
 }
 
-/// `256m`, `1g`, `65536k`; a bare number is MiB.
+/// Takes `memory`: `256m`, `1g`, `65536k`; a bare number is MiB.
 pub(super) fn memory(reading: &Reading, keys: &mut Keys) -> Result<Option<Bytes>, Fact> {
     let Some(text) = keys.text(reading, "memory")? else {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! A package of Hydro, file by file.
+//! Reads a Hydro package.
 
 use std::time::Duration;
 
@@ -18,7 +18,6 @@ use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;
 
-/// Its row.
 pub(crate) const FORMAT: Format = Format {
     name: "hydro",
     detect,
@@ -30,7 +29,7 @@ pub(crate) const FORMAT: Format = Format {
     }),
 };
 
-/// Keys of config.yaml that mean nothing to a judge.
+/// Keys of config.yaml without influence on verdicts.
 const SILENT: &[&str] = &[
     "detail", "hackable", "langs", "redirect", "target", "count", "key",
 ];
@@ -82,7 +81,7 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
     reading.end(package)
 }
 
-/// The title and the statements.
+/// Reads the title and the statements.
 fn words(reading: &mut Reading, package: &mut Package) -> Result<(), Fact> {
     let files = reading.files;
     if files.has("problem.yaml") {
@@ -118,7 +117,7 @@ fn words(reading: &mut Reading, package: &mut Package) -> Result<(), Fact> {
     Ok(())
 }
 
-/// Solutions: all of them are right, as far as anything says.
+/// Adds the solutions of a folder. Hydro does not state verdicts, so all are expected to be accepted.
 fn programs(reading: &mut Reading, folder: &str, package: &mut Package) {
     let paths: Vec<String> = reading.files.below(folder).map(str::to_owned).collect();
     for file in paths {

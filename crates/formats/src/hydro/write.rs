@@ -1,4 +1,4 @@
-//! A package of Hydro, written: flat data, and a config.yaml that says all of it.
+//! Writes a Hydro package: flat data and a complete config.yaml.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -15,17 +15,18 @@ use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::subtask::Scoring;
 
-/// A judge of theirs runs so many cases, and so many seconds, unless its own settings say otherwise.
+/// Default limits of a Hydro judge: number of cases, and sum of their time limits in seconds.
 const MOST_CASES: usize = 100;
 const MOST_SECONDS: f64 = 60.0;
 
-/// Dialects of checkers that it calls itself.
+/// Checker dialects that Hydro supports.
 const OWN: &[&str] = &["lemon", "hustoj", "qduoj", "syzoj"];
 
-/// Writes it.
+/// Writes the package.
 ///
 /// # Errors
-/// It would be another problem there, or a file of it cannot be read.
+///
+/// Hydro cannot judge the problem as caipan does, or a file cannot be read.
 pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
     writing.brings_testlib = true;
     writing.refuse_passes()?;
@@ -61,7 +62,7 @@ pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
     Ok(())
 }
 
-/// problem.yaml, the statements, and what contestants are given.
+/// Writes problem.yaml, statements and attachments.
 fn words(writing: &mut Writing) {
     let package = writing.package();
     let letters: String = plain(&package.name).to_lowercase();
@@ -102,7 +103,7 @@ fn words(writing: &mut Writing) {
     writing.leave_words(&statements);
 }
 
-/// Who judges: keys of config.yaml, with the files that they name.
+/// Formats the keys of the checker or interactor and writes its files.
 fn judge(writing: &mut Writing) -> Result<String, Fact> {
     let package = writing.package();
     if let Some(interactor) = &package.interactor {
@@ -162,7 +163,7 @@ fn talker(writing: &mut Writing, interactor: &Brought) -> Result<String, Fact> {
     ))
 }
 
-/// Writes a program's files; those next to its source are named.
+/// Writes the files of a program. Returns the line that names those beside the source.
 fn put(writing: &mut Writing, files: Vec<(String, Content)>) -> String {
     let beside: Vec<String> = files.iter().skip(1).map(|(name, _)| quoted(name)).collect();
     for (name, content) in files {
@@ -175,7 +176,7 @@ fn put(writing: &mut Writing, files: Vec<(String, Content)>) -> String {
     }
 }
 
-/// Files that submissions find.
+/// Writes files that submissions are compiled with. Returns the line that names them.
 fn together(writing: &mut Writing) -> String {
     let mut names: Vec<String> = Vec::new();
     for own in writing.package().together.values() {
@@ -197,7 +198,7 @@ fn together(writing: &mut Writing) -> String {
     }
 }
 
-/// One validator, if it is one of testlib's.
+/// Writes the first testlib validator. Returns the line that names it.
 fn validator(writing: &mut Writing) -> Result<String, Fact> {
     let mut said = String::new();
     for validator in writing.whole_validators() {
@@ -243,7 +244,7 @@ fn subtasks(writing: &mut Writing) -> Result<String, Fact> {
             _ => Vec::new(),
         };
         if each.contains(&0) {
-            // None would be one whose points nobody has said.
+            // Hydro takes a score of 0 for a missing one.
             let number = group.number.unwrap_or_default();
             return Err(writing.cannot(("subtask", number, "points"), whole.to_string()));
         }
@@ -272,7 +273,7 @@ fn subtasks(writing: &mut Writing) -> Result<String, Fact> {
     Ok(text)
 }
 
-/// Says where a judge of theirs takes less.
+/// Reports numbers beyond the default limits of a Hydro judge.
 fn name_most(writing: &mut Writing, cases: usize, seconds: f64) {
     for (key, value, most) in [
         ("cases", cases as f64, MOST_CASES as f64),
@@ -286,7 +287,7 @@ fn name_most(writing: &mut Writing, cases: usize, seconds: f64) {
     }
 }
 
-/// Limits that are said.
+/// Formats the limits that are set.
 fn limits(limits: &Limits, indent: &str) -> String {
     let mut text = String::new();
     if let Some(cpu) = limits.cpu {

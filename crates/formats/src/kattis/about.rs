@@ -1,4 +1,4 @@
-//! problem.yaml: what the problem is, who judges it, and what its runs may use.
+//! Reads problem.yaml: title, type, validation and limits of a problem.
 
 use serde_json::Value;
 use std::time::Duration;
@@ -13,31 +13,30 @@ use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::package_table::is_uuid;
 
-/// The file that it stands in.
 pub(super) const FILE: &str = "problem.yaml";
 
-/// What problem.yaml says to the rest of the reading.
+/// Values of problem.yaml that later reading steps need.
 #[derive(Debug, Default)]
 pub(super) struct About {
-    /// Are there points?
+    /// Whether the problem is scored by points instead of pass or fail.
     pub is_scoring: bool,
-    /// Does the output validator talk?
+    /// Whether the output validator is an interactor.
     pub is_interactive: bool,
-    /// So often a program runs on a case at most; 0 says nothing.
+    /// Maximum number of passes of a program on one case; 0 if the problem is not multi-pass.
     pub passes: u32,
-    /// Is there an output validator? None where only its folder says.
+    /// Whether an output validator judges; `None` if only the presence of its folder decides.
     pub is_custom: Option<bool>,
-    /// Does it give points?
+    /// Whether the output validator gives points.
     pub gives_points: bool,
-    /// Arguments of the output validator, whatever the case.
+    /// Arguments of the output validator that apply to all cases.
     pub flags: Vec<String>,
-    /// What validators may use.
+    /// Limits on the validators' own runs.
     pub validation: Limits,
-    /// Names that stand for values in `{{…}}`, with the line of them.
+    /// Names of the constants that replace `{{…}}`, and the line of the key `constants`.
     pub constants: (Vec<String>, Option<usize>),
 }
 
-/// Keys that mean nothing to a judge.
+/// Keys without influence on verdicts.
 const SILENT: &[&str] = &[
     "author",
     "credits",
@@ -49,10 +48,11 @@ const SILENT: &[&str] = &[
     "version",
 ];
 
-/// Reads it.
+/// Reads problem.yaml into the package.
 ///
 /// # Errors
-/// It is malformed, or asks for what cannot be judged.
+///
+/// The file is malformed, or asks for what caipan cannot judge.
 pub(super) fn about(
     reading: &mut Reading,
     edition: Edition,
@@ -64,7 +64,7 @@ pub(super) fn about(
         String::new()
     };
     let mut keys = Keys::of_yaml(reading, FILE, &text, edition.yaml())?;
-    // It is read when the edition is chosen.
+    // The choice of the edition has read this key already.
     keys.take("problem_format_version");
     titles(reading, &mut keys, package)?;
     let line = keys.line("uuid");
@@ -94,7 +94,7 @@ pub(super) fn about(
     if languages.is_some_and(|value| value != Value::String("all".to_owned())) {
         reading.left(FILE, &text, "languages");
     }
-    // Programs may write files here.
+    // caipan always allows programs to write files.
     if keys.take("allow_file_writing") == Some(Value::Bool(false)) {
         reading.left(FILE, &text, "allow_file_writing");
     }
@@ -102,7 +102,7 @@ pub(super) fn about(
     Ok(about)
 }
 
-/// The name, or the names by language.
+/// Reads `name`: one text, which is taken as English, or a table by language.
 fn titles(reading: &Reading, keys: &mut Keys, package: &mut Package) -> Result<(), Fact> {
     let Some(value) = keys.take("name") else {
         return Ok(());
@@ -142,7 +142,7 @@ fn cannot(reading: &Reading, keys: &Keys, key: &str, value: &str) -> Fact {
     keys.wrong(reading, key, what)
 }
 
-/// The types of the problem, as a list or with blanks between them; are there several passes?
+/// Reads `type`, a list or words separated by blanks. Returns whether the problem is multi-pass.
 fn types(reading: &Reading, keys: &mut Keys, about: &mut About) -> Result<bool, Fact> {
     let mut is_multi_pass = false;
     let texts = keys.texts(reading, "type")?;
@@ -162,7 +162,7 @@ fn types(reading: &Reading, keys: &mut Keys, about: &mut About) -> Result<bool, 
     Ok(is_multi_pass)
 }
 
-/// `default`, or `custom` and what else it is; are there several passes?
+/// Reads `validation`: `default`, or `custom` with further words. Returns whether the problem is multi-pass.
 fn validation(reading: &Reading, keys: &mut Keys, about: &mut About) -> Result<bool, Fact> {
     let text = keys.text(reading, "validation")?;
     let mut words = text.as_deref().unwrap_or("default").split_whitespace();
@@ -180,7 +180,7 @@ fn validation(reading: &Reading, keys: &mut Keys, about: &mut About) -> Result<b
             ));
         }
     };
-    // Where the type says that it talks, there is one.
+    // An interactive problem has an output validator even if `validation` is `default`.
     about.is_custom = Some(is_custom || about.is_interactive);
     for word in words {
         match word {
@@ -196,7 +196,8 @@ fn validation(reading: &Reading, keys: &mut Keys, about: &mut About) -> Result<b
     Ok(is_multi_pass)
 }
 
-/// More points are better; what is older than the format changes the points of every group.
+/// Checks `grading`: only maximization is supported. Keys older than the format change the points of every group,
+/// so they are refused if there are points.
 fn grading(reading: &mut Reading, keys: &mut Keys, about: &About) -> Result<(), Fact> {
     let mut grading = keys.table(reading, "grading")?;
     let objective = grading.text(reading, "objective")?;
@@ -219,7 +220,7 @@ fn grading(reading: &mut Reading, keys: &mut Keys, about: &About) -> Result<(), 
     Ok(())
 }
 
-/// Names of constants, and where they stand.
+/// Records the names of constants and their line.
 fn constants(keys: &mut Keys, about: &mut About) {
     let line = keys.line("constants");
     if let Some(Value::Object(constants)) = keys.take("constants") {
@@ -227,13 +228,13 @@ fn constants(keys: &mut Keys, about: &mut About) {
     }
 }
 
-/// Memory and output of a run where nothing is said.
+/// Default memory and output limits of a run.
 const MEMORY_MIB: u64 = 2048;
 const OUTPUT_MIB: u64 = 8;
-/// A validator may run so long.
+/// Default time limit of a validator.
 const VALIDATION_SECONDS: f64 = 60.0;
 
-/// What runs may use; how many passes there are at most, where that is said.
+/// Reads `limits`. Returns the maximum number of passes, or `None` if the key is missing.
 fn limits(
     reading: &mut Reading,
     keys: &mut Keys,
@@ -280,12 +281,12 @@ fn limits(
         ..Limits::default()
     };
     let passes = table.whole(reading, "validation_passes")?;
-    // Where the limit is given, the keys by which it would be computed mean nothing.
+    // If the time limit is given, the keys for computing it have no influence.
     table.tell_rest(reading, computes(edition));
     Ok(passes)
 }
 
-/// A size in MiB.
+/// Takes a size in MiB, between 1 KiB and 10⁶ MiB.
 fn mib(reading: &Reading, keys: &mut Keys, key: &str) -> Result<Option<Bytes>, Fact> {
     let before = keys.clone();
     let number = keys.number(reading, key)?;

@@ -1,4 +1,4 @@
-//! What every group says, and with which arguments the validators are asked about each case.
+//! Reads the group files of all folders and collects the validators' arguments for each case.
 
 use std::collections::BTreeMap;
 
@@ -11,38 +11,38 @@ use crate::notice::Unread;
 use crate::reading::Reading;
 use caipan_facts::Fact;
 
-/// Where the root of all groups stands.
+/// Path of the root of all groups.
 pub(super) const ROOT: &str = "data";
 
-/// What is said of the cases.
+/// Configuration of all groups, and the arguments of each case.
 #[derive(Debug, Default)]
 pub(super) struct Asked {
-    /// What each group says, by its path.
+    /// Configuration of each group by path.
     pub configs: BTreeMap<String, Config>,
-    /// The arguments for each case, by its name.
+    /// Validator arguments of each case by case name.
     pub cases: BTreeMap<String, Args>,
 }
 
-/// The arguments for a case.
+/// Arguments of the validators for one case.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Args {
-    /// Of the output validator.
+    /// Arguments of the output validator.
     pub output: Vec<String>,
-    /// Of the input validators.
+    /// Arguments of the input validators.
     pub input: Vec<String>,
-    /// Where they stand.
+    /// Configuration that contains these arguments, with their line.
     pub said: Config,
 }
 
 impl Args {
-    /// Arguments of the input validators as a table by validator name; `None` unless they are one. Flags of the legacy format
-    /// are words.
+    /// Arguments of the input validators as a table by validator name; `None` if they are not a table. In the
+    /// legacy format they never are.
     fn input_table(&self) -> Option<&Table> {
         let [_, key] = keys(Edition::Newer);
         self.said.table(key)
     }
 
-    /// Whether the arguments of the input validators are a table of something else than lists.
+    /// Whether the arguments of the input validators are a table whose values are not all lists.
     pub(super) fn is_malformed_table(&self) -> bool {
         self.input_table().is_some() && self.by_validator().is_none()
     }
@@ -57,8 +57,8 @@ impl Args {
         named.collect()
     }
 
-    /// The arguments of the input validator of this name, that of its file or its folder. One that a table does not name has
-    /// none.
+    /// Arguments of the input validator with this file or folder name. A validator that the table does not
+    /// mention has none.
     pub(super) fn of_validator(&self, name: &str) -> Vec<String> {
         let Some(mut table) = self.by_validator() else {
             return self.input.clone();
@@ -69,7 +69,7 @@ impl Args {
     }
 }
 
-/// The keys of both, by edition.
+/// Names of the keys for arguments of the output validator and of the input validators.
 pub(super) fn keys(edition: Edition) -> [&'static str; 2] {
     match edition {
         Edition::Legacy => ["output_validator_flags", "input_validator_flags"],
@@ -77,7 +77,7 @@ pub(super) fn keys(edition: Edition) -> [&'static str; 2] {
     }
 }
 
-/// The arguments that a folder's or a case's own words ask for.
+/// Builds the validator arguments from the configuration of a folder or case.
 pub(super) fn args_of(edition: Edition, about: &About, said: &Config) -> Args {
     let [output, input] = keys(edition);
     let own = match edition {
@@ -94,10 +94,11 @@ pub(super) fn args_of(edition: Edition, about: &About, said: &Config) -> Args {
     }
 }
 
-/// What the groups and their cases say.
+/// Reads the configuration of all groups and cases.
 ///
 /// # Errors
-/// A file is malformed, or asks for what cannot be judged.
+///
+/// A file is malformed, or asks for what caipan cannot judge.
 pub(super) fn asked(
     reading: &mut Reading,
     edition: Edition,

@@ -1,4 +1,4 @@
-//! data/: the groups and their cases in the package's order, and names under which they stay in it.
+//! Finds the groups and cases below data/ and gives the cases names that keep the package's order.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,47 +8,45 @@ use crate::reading::{Reading, file_name, plain, said};
 use caipan_facts::{Fact, natural_order};
 use caipan_problem::case_name;
 
-/// The samples.
 pub(super) const SAMPLE: &str = "data/sample";
-/// What BAPCtools makes cases by.
+/// File from which BAPCtools generates cases.
 pub(super) const GENERATORS: &str = "generators/generators.yaml";
-/// All that is judged.
+/// Folder of the judged cases.
 pub(super) const SECRET: &str = "data/secret";
 
-/// A folder of cases.
+/// Folder of cases.
 #[derive(Debug, Default)]
 pub(super) struct Group {
-    /// Its path in the package.
+    /// Path in the package.
     pub path: String,
-    /// In order: by the bytes of their names.
+    /// Cases and folders in bytewise order of their names.
     pub parts: Vec<Part>,
 }
 
-/// What stands in a folder.
+/// Entry of a group.
 #[derive(Debug)]
 pub(super) enum Part {
-    /// A case.
     Case(Found),
-    /// A folder in it.
+    /// Folder below the group.
     Group(Group),
 }
 
-/// A case in the package.
+/// Case in the package.
 #[derive(Debug)]
 pub(super) struct Found {
-    /// The path of its files without their endings.
+    /// Path of the input and answer files without their extensions.
     pub path: String,
-    /// What it will be called.
+    /// Name of the case in problem.toml; empty until names are assigned.
     pub name: String,
 }
 
 impl Group {
-    /// The last part of its path.
+    /// Last component of the path.
     pub(super) fn name(&self) -> &str {
         file_name(&self.path)
     }
 
-    /// The cases that stand in it itself.
+    /// Returns the cases directly in this folder.
     pub(super) fn cases(&self) -> impl Iterator<Item = &Found> {
         self.parts.iter().filter_map(|part| match part {
             Part::Case(found) => Some(found),
@@ -56,7 +54,7 @@ impl Group {
         })
     }
 
-    /// The groups that stand in it and have cases.
+    /// Returns the folders directly in this one that contain cases at any depth.
     pub(super) fn groups(&self) -> impl Iterator<Item = &Group> {
         self.parts.iter().filter_map(|part| match part {
             Part::Case(_) => None,
@@ -64,7 +62,7 @@ impl Group {
         })
     }
 
-    /// All cases below it, in order.
+    /// Returns all cases at any depth, in order.
     pub(super) fn all(&self) -> Vec<&Found> {
         let each = self.parts.iter().map(|part| match part {
             Part::Case(found) => vec![found],
@@ -82,7 +80,7 @@ impl Part {
         }
     }
 
-    /// What the order of cases is made from.
+    /// File name by which cases are ordered; a folder ends in `/`.
     fn file(&self) -> String {
         match self {
             Self::Case(found) => format!("{}.in", file_name(&found.path)),
@@ -91,7 +89,7 @@ impl Part {
     }
 }
 
-/// Endings of files that mean nothing to a judge: words, pictures, what contestants see.
+/// Extensions of files that verdicts do not depend on: descriptions, pictures, downloads of contestants.
 const SILENT: &[&str] = &[
     "desc",
     "hint",
@@ -105,16 +103,17 @@ const SILENT: &[&str] = &[
     "download",
 ];
 
-/// Whether a file is one of those that stand beside cases and mean nothing to a judge.
+/// Whether a file stands beside cases without influence on verdicts.
 pub(super) fn is_by_product(path: &str) -> bool {
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
     path.starts_with("data/") && SILENT.contains(&ending)
 }
 
-/// The samples and what is judged.
+/// Returns the group of samples and the group of secret cases.
 ///
 /// # Errors
-/// An input has no answer, or a case has more files than that; nothing is judged.
+///
+/// An input has no answer, a case has a folder of extra files, or there is no secret case.
 pub(super) fn data(reading: &mut Reading, edition: Edition) -> Result<[Group; 2], Fact> {
     let mut groups = [SAMPLE, SECRET].map(|path| Group {
         path: path.to_owned(),
@@ -147,7 +146,7 @@ pub(super) fn data(reading: &mut Reading, edition: Edition) -> Result<[Group; 2]
     Ok(groups)
 }
 
-/// What stands in a group, and in the groups below it.
+/// Adds all cases and folders below a group to it, recursively.
 fn walk(reading: &mut Reading, edition: Edition, group: &mut Group) -> Result<(), Fact> {
     let below = format!("{}/", group.path);
     let files = reading.files;
@@ -178,7 +177,7 @@ fn walk(reading: &mut Reading, edition: Edition, group: &mut Group) -> Result<()
                 parts.insert(stem.to_owned(), Part::Case(found));
             }
             "ans" if stands("in") => {}
-            // What a statement shows in place of the answer.
+            // Text that the statement shows in place of the answer.
             "out" if stands("in") && edition == Edition::Newer => {}
             "yaml" if stands("in") && edition == Edition::Newer => {}
             _ => {}
@@ -202,7 +201,8 @@ fn walk(reading: &mut Reading, edition: Edition, group: &mut Group) -> Result<()
     Ok(())
 }
 
-/// Names every case by its path, with numbers in front where names alone would stand in another order.
+/// Names every case by its path. Numbers are put in front where natural order would differ from the package's
+/// bytewise order, or everywhere if `always`.
 fn name(groups: &mut [Group; 2], always: bool, notices: &mut Vec<(String, String, String)>) {
     notices.clear();
     for group in groups {
@@ -235,7 +235,7 @@ fn named(
         } else {
             own.clone()
         };
-        // One name of a folder is enough to see how it is.
+        // The notice shows one renamed entry of each folder as an example.
         if has_numbers && number == 0 {
             notices.push((path.clone(), own, new.clone()));
         }

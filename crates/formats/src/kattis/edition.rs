@@ -1,19 +1,19 @@
-//! The two editions of the format, and where they differ in names.
+//! The two editions of the Kattis package format, and the names that differ between them.
 
 use crate::archive::files::PackageFiles;
 use caipan_problem::config::yaml::Version;
 
-/// An edition of the format.
+/// Edition of the package format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Edition {
-    /// What problemtools and DOMjudge read.
+    /// Edition that problemtools and DOMjudge read.
     Legacy,
-    /// What BAPCtools reads.
+    /// Edition that BAPCtools reads.
     Newer,
 }
 
 impl Edition {
-    /// The edition of a package that says this version, if it is one of the two.
+    /// Returns the edition for a value of `problem_format_version`; `None` if caipan reads neither.
     pub(super) fn of_version(version: Option<&str>) -> Option<Self> {
         match version {
             None | Some("legacy" | "legacy-icpc") => Some(Self::Legacy),
@@ -22,7 +22,7 @@ impl Edition {
         }
     }
 
-    /// The version that this edition is known by.
+    /// Canonical version string of this edition.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Legacy => "legacy",
@@ -30,7 +30,7 @@ impl Edition {
         }
     }
 
-    /// The versions that are read.
+    /// Accepted version strings, for error messages.
     pub(super) fn versions(self) -> &'static str {
         match self {
             Self::Legacy => "legacy, legacy-icpc",
@@ -38,7 +38,7 @@ impl Edition {
         }
     }
 
-    /// How its tools read YAML.
+    /// YAML version by which the tools of this edition parse.
     pub(super) fn yaml(self) -> Version {
         match self {
             Self::Legacy => Version::V1_1,
@@ -46,18 +46,18 @@ impl Edition {
         }
     }
 
-    /// Where the output validator stands.
+    /// Folder of the output validator.
     pub(super) fn validators(self, files: &PackageFiles) -> &'static str {
         const BOTH: [&str; 2] = ["output_validators", "output_validator"];
         let is_there = |folder: &str| files.below(folder).next().is_some();
         match (self, BOTH.map(is_there)) {
-            // DOMjudge takes that of the newer edition for the older one, too.
+            // DOMjudge accepts the newer folder name in legacy packages as well.
             (Self::Legacy, [false, true]) | (Self::Newer, _) => BOTH[1],
             (Self::Legacy, _) => BOTH[0],
         }
     }
 
-    /// What a group of cases is described in.
+    /// File that configures a group of cases.
     pub(super) fn group_file(self) -> &'static str {
         match self {
             Self::Legacy => "testdata.yaml",

@@ -1,4 +1,5 @@
-//! testdata.yaml and test_group.yaml: what a folder of cases says of them, with what it has from the folders above.
+//! Reads testdata.yaml and test_group.yaml: the configuration of a folder, including values inherited from parent
+//! folders.
 
 use std::collections::BTreeMap;
 
@@ -10,18 +11,18 @@ use crate::notice::Unread;
 use crate::reading::{Reading, said};
 use caipan_facts::Fact;
 
-/// A table of YAML.
+/// Table of a YAML file.
 pub(super) type Table = serde_json::Map<String, Value>;
 
-/// What a folder says, by key.
+/// Configuration of a folder or a case.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Config {
-    /// Whose it is.
+    /// Path of the folder or case.
     pub folder: String,
     values: BTreeMap<&'static str, Said>,
 }
 
-/// A value, and where it stands.
+/// Value of a key with its file and line.
 #[derive(Debug, Clone)]
 struct Said {
     texts: Vec<String>,
@@ -30,15 +31,15 @@ struct Said {
     line: Option<usize>,
 }
 
-/// Keys of one edition.
+/// Keys that one edition knows.
 struct Known {
-    /// Handed on to the folders below.
+    /// Keys whose values also apply to the folders below.
     inherited: &'static [&'static str],
-    /// For the folder itself.
+    /// Keys that apply to the folder only.
     own: &'static [&'static str],
-    /// In problems with points alone.
+    /// Keys that are ignored in pass-fail problems.
     scoring: &'static [&'static str],
-    /// They mean nothing to a judge.
+    /// Keys without influence on verdicts.
     silent: &'static [&'static str],
 }
 
@@ -78,10 +79,11 @@ const NEWER: Known = Known {
 };
 
 impl Config {
-    /// What a file says, for a folder or a case below another one.
+    /// Reads the configuration file of a folder or case on top of the inherited values `above`.
     ///
     /// # Errors
-    /// It is malformed, or asks for what cannot be judged.
+    ///
+    /// The file is malformed, or asks for what caipan cannot judge.
     pub(super) fn read(
         reading: &mut Reading,
         edition: Edition,
@@ -125,7 +127,7 @@ impl Config {
         Ok(config)
     }
 
-    /// Refuses what no group of ours can have.
+    /// Refuses values that a group in problem.toml cannot have.
     fn sound(&self, reading: &Reading) -> Result<(), Fact> {
         let refused = [
             ("grading", self.text("grading") == Some("custom".to_owned())),
@@ -141,33 +143,34 @@ impl Config {
         }
     }
 
-    /// The words of a list.
+    /// Texts of a list; empty if the key is missing.
     pub(super) fn texts(&self, key: &str) -> Vec<String> {
         let said = self.values.get(key);
         said.map_or_else(Vec::new, |said| said.texts.clone())
     }
 
-    /// The value of a key, if it is a table.
+    /// Value of a key if it is a table.
     pub(super) fn table(&self, key: &str) -> Option<&Table> {
         self.values.get(key)?.table.as_ref()
     }
 
-    /// The words of a text, with blanks between them.
+    /// Words of a text, separated by blanks.
     pub(super) fn words(&self, key: &str) -> Vec<String> {
         let texts = self.texts(key);
         let words = texts.iter().flat_map(|text| text.split_whitespace());
         words.map(str::to_owned).collect()
     }
 
-    /// A text.
+    /// Value of a key as one text.
     pub(super) fn text(&self, key: &str) -> Option<String> {
         self.values.get(key).map(|said| said.texts.join(" "))
     }
 
-    /// A number that is not below 0, if one is said.
+    /// Number between 0 and 10⁹; `None` if the key is missing.
     ///
     /// # Errors
-    /// It is none.
+    ///
+    /// The value is not such a number.
     pub(super) fn number(&self, reading: &Reading, key: &str) -> Result<Option<f64>, Fact> {
         let Some(text) = self.text(key) else {
             return Ok(None);
@@ -184,13 +187,13 @@ impl Config {
         }
     }
 
-    /// What is wrong with the value of a key: where it stands, or else in the folder.
+    /// Error about the value of a key, at its line, or at the folder if the key is missing.
     pub(super) fn wrong(&self, reading: &Reading, key: &str, what: impl Into<Fact>) -> Fact {
         let (path, line) = self.place(key);
         reading.wrong(&path, line, what)
     }
 
-    /// Where a key stands.
+    /// File and line of a key; the folder if the key is missing.
     pub(super) fn place(&self, key: &str) -> (String, Option<usize>) {
         match self.values.get(key) {
             Some(said) => (said.path.clone(), said.line),
@@ -198,26 +201,26 @@ impl Config {
         }
     }
 
-    /// Its value cannot be judged.
+    /// Error: caipan cannot judge the value of this key.
     pub(super) fn cannot(&self, reading: &Reading, key: &str) -> Fact {
         let value = said(self.text(key).unwrap_or_default());
         self.cannot_as(reading, key, value)
     }
 
-    /// The value cannot be judged that stands for one that is not said.
+    /// Error: caipan cannot judge the default that applies to this missing key.
     pub(super) fn cannot_as(&self, reading: &Reading, key: &str, value: Fact) -> Fact {
         let key = key.to_owned();
         self.wrong(reading, &key.clone(), Unread::CannotSay { key, value })
     }
 
-    /// A key has none of the values that are known.
+    /// Error: the value of a key is none of the known ones.
     pub(super) fn unknown(&self, reading: &Reading, key: &str, value: &str, known: &str) -> Fact {
         let (key, value, known) = (key.to_owned(), said(value), known.to_owned());
         self.wrong(reading, &key.clone(), Unread::Unknown { key, value, known })
     }
 }
 
-/// The texts of a list, or the one that stands alone; a table as it is.
+/// Texts of a list; a single value becomes a list of one, and tables are shown as JSON.
 fn texts_of(value: &Value) -> Vec<String> {
     let text = |value: &Value| scalar(value).unwrap_or_else(|| value.to_string());
     match value {

@@ -1,4 +1,4 @@
-//! Who judges, who talks, who validates, and with which arguments.
+//! Reads the checker, the interactor and the validators of a package with their arguments.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +13,11 @@ use crate::reading::{Reading, file_name, said};
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 
-/// Who judges the cases of the package.
+/// Sets the checker or the interactor.
 ///
 /// # Errors
-/// Nobody can be sure who does, or the arguments differ where they cannot.
+///
+/// It is unclear which program judges, or arguments differ within a subtask.
 pub(super) fn judge(
     reading: &mut Reading,
     edition: Edition,
@@ -71,7 +72,7 @@ pub(super) fn judge(
     Ok(())
 }
 
-/// The one program that judges.
+/// Finds the only output validator.
 fn output_validator(reading: &Reading, edition: Edition) -> Result<Stands, Fact> {
     let folder = edition.validators(reading.files);
     let file = folder.to_owned();
@@ -92,14 +93,14 @@ fn output_validator(reading: &Reading, edition: Edition) -> Result<Stands, Fact>
     }
 }
 
-/// The arguments of the first case that counts: all others have these, too, where nothing else is said.
+/// Arguments of the first graded case; they become the default for all cases.
 pub(super) fn base(asked: &Asked, package: &Package) -> Args {
     let graded = package.cases.iter().find(|case| case.is_graded);
     let args = graded.and_then(|case| asked.cases.get(&case.name));
     args.cloned().unwrap_or_default()
 }
 
-/// Gives subtasks arguments of their own where all of their cases have them.
+/// Gives subtasks `checker_args` if their cases share arguments that differ from `base`.
 fn own_args(
     reading: &Reading,
     edition: Edition,
@@ -128,7 +129,7 @@ fn own_args(
         }
         has_own.extend(&subtask.cases);
     }
-    // Where the validator gives points, samples stay behind.
+    // If the validator gives points, the samples are not imported.
     let counts = |case: &&Case| case.is_graded || !gives_points;
     let others = package.cases.iter().filter(counts);
     let others = others.map(|case| &case.name);
@@ -142,7 +143,7 @@ fn own_args(
 const FLAGS: &str = "case_sensitive, space_change_sensitive, float_tolerance, float_relative_tolerance, \
     float_absolute_tolerance";
 
-/// The flags of the default validator as settings of ours.
+/// Converts flags of the default validator into settings of the built-in checker.
 fn settings(
     reading: &Reading,
     edition: Edition,
@@ -197,12 +198,13 @@ fn settings(
     Ok(settings)
 }
 
-/// Folders of input validators; the second is older.
+/// Folders of input validators; the second is the older name.
 const INPUT_VALIDATORS: [&str; 2] = ["input_validators", "input_format_validators"];
 
-/// The input validators; are there some?
+/// Adds the input validators to the package. Returns whether there are any.
 ///
-/// Where groups have different arguments for them, each is asked about the cases of some groups only.
+/// If groups have different arguments, a validator gets one table for each list of arguments, limited to the
+/// cases with it.
 pub(super) fn validators(
     reading: &mut Reading,
     edition: Edition,
@@ -264,7 +266,7 @@ pub(super) fn validators(
     !package.validators.is_empty()
 }
 
-/// Names a table of arguments of the input validators that is none of lists. True if there is one.
+/// Notes a malformed table of input validator arguments. Returns whether there is one.
 fn note_malformed_table(reading: &mut Reading, edition: Edition, asked: &Asked) -> bool {
     let [_, key] = keys(edition);
     let mut all = asked.cases.values();
@@ -277,7 +279,7 @@ fn note_malformed_table(reading: &mut Reading, edition: Edition, asked: &Asked) 
     true
 }
 
-/// Names the entries of such tables for validators that are not there.
+/// Notes entries of argument tables that name validators missing in the package.
 fn note_unknown_validators(reading: &mut Reading, edition: Edition, asked: &Asked, all: &[Stands]) {
     let [_, key] = keys(edition);
     let is_there = |name: &str| {
@@ -295,8 +297,8 @@ fn note_unknown_validators(reading: &mut Reading, edition: Edition, asked: &Aske
     }
 }
 
-/// The arguments of an input validator, each with the names of the cases that have them. A case that links lead to also has
-/// the arguments of these.
+/// Groups cases by their arguments for one input validator. The target of a link also gets the arguments of the
+/// linking cases.
 fn input_args(
     asked: &Asked,
     links: &Links,

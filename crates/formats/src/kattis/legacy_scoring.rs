@@ -1,7 +1,7 @@
-//! Points in the legacy edition: graders, whose flags say how verdicts and scores of a group are made from those in it.
+//! Converts legacy scoring, where grader flags combine the verdicts and scores of a group's parts.
 //!
-//! The score of a submission counts where its verdict is accepted alone; here points count whatever the verdict is. What
-//! comes out the same is taken over, and everything else is refused.
+//! In the legacy format a score counts only if the submission is accepted; in caipan points always count. Rules
+//! with the same result in both are converted, all others are refused.
 
 use super::about::About;
 use super::asked::{Asked, ROOT};
@@ -15,24 +15,25 @@ use crate::reading::{Reading, said};
 use caipan_facts::Fact;
 use caipan_problem::subtask::Scoring;
 
-/// A group that has cases alone, as a subtask.
+/// Scoring of a group that becomes a subtask.
 struct Shape<'g> {
     group: &'g Group,
     config: &'g Config,
     full: f64,
     scoring: Scoring,
-    /// Are its points the same here where some cases are lost?
+    /// Whether caipan gives the same points if some cases fail.
     is_exact: bool,
-    /// Has it no points where it is not accepted?
+    /// Whether the group has no points unless it is accepted.
     is_void_if_lost: bool,
-    /// Has it all points just where it is accepted?
+    /// Whether the group has full points exactly when it is accepted.
     is_whole_if_won: bool,
 }
 
-/// The subtasks of the cases; samples are among them where they count.
+/// Converts the groups into subtasks; samples become one if they influence points.
 ///
 /// # Errors
-/// They would be scored otherwise here.
+///
+/// caipan would score the groups differently.
 pub(super) fn score(
     reading: &mut Reading,
     about: &About,
@@ -74,7 +75,7 @@ pub(super) fn score(
     }
 }
 
-/// All or nothing in the whole: other flags would make other verdicts.
+/// Checks a pass-fail problem: grader flags that would change the verdict are refused.
 fn pass_fail(reading: &mut Reading, sample: &Group, asked: &Asked) -> Result<(), Fact> {
     let mut ignores = false;
     for config in asked.configs.values() {
@@ -84,7 +85,7 @@ fn pass_fail(reading: &mut Reading, sample: &Group, asked: &Asked) -> Result<(),
         if rules.accepts != Accepts::All || (rules.ignores_sample && !is_root) {
             return Err(config.cannot(reading, "grader_flags"));
         }
-        // The worst of all verdicts counts then, and here the first.
+        // Without `first_error` the worst verdict of all cases counts; in caipan the first failure does.
         let is_worst = !config
             .words("grader_flags")
             .contains(&"first_error".to_owned());
@@ -101,14 +102,14 @@ fn pass_fail(reading: &mut Reading, sample: &Group, asked: &Asked) -> Result<(),
     Ok(())
 }
 
-/// What the samples have to do with the points.
+/// Influence of the samples on points.
 struct Samples<'g> {
     group: &'g Group,
-    /// Are there some that the root does not ignore?
+    /// Whether there are samples that the root does not ignore.
     counts: bool,
-    /// Have they to be solved for any points?
+    /// Whether samples must be solved to get any points.
     is_needed: bool,
-    /// Points of their own.
+    /// Points of the samples.
     full: f64,
     is_exact: bool,
 }
@@ -144,7 +145,7 @@ impl<'g> Samples<'g> {
                 Accepts::Any => return Err(config.cannot(reading, "grader_flags")),
             }
         }
-        // Validators' own points of samples are never more than those of nobody.
+        // With `range: 0 0`, points that validators give for samples are always 0.
         let is_worth = rules.accept > 0.0 && !(about.gives_points && rules.range_is_zero());
         if samples.counts && is_worth {
             if group.groups().next().is_some() {
@@ -157,7 +158,7 @@ impl<'g> Samples<'g> {
         Ok(samples)
     }
 
-    /// The subtask of the samples, where they have anything to do with the points.
+    /// Returns a subtask of the samples if they influence points.
     fn subtask(&self) -> Option<Subtask> {
         let cases = names(self.group);
         let is_worth = self.is_needed || self.full > 0.0;
@@ -173,7 +174,7 @@ impl<'g> Samples<'g> {
     }
 }
 
-/// The groups below the secret one, or itself where there is none.
+/// Returns the scoring of the groups below data/secret, or of data/secret if it has no groups.
 fn shapes<'g>(
     reading: &mut Reading,
     about: &About,
@@ -240,7 +241,7 @@ fn shape<'g>(
     })
 }
 
-/// The most that a group can have whose cases have the validator's points.
+/// Returns the maximum score of a group whose points the validator gives.
 fn by_validator(
     reading: &mut Reading,
     config: &Config,
@@ -267,7 +268,7 @@ fn by_validator(
     Ok(most)
 }
 
-/// One subtask: the points count where everything is accepted.
+/// Makes one subtask: points count only if everything is accepted.
 fn whole(
     reading: &Reading,
     about: &About,
@@ -302,7 +303,7 @@ fn whole(
     Ok(samples.subtask().into_iter().chain([whole]).collect())
 }
 
-/// A subtask a group.
+/// Makes one subtask for each group.
 fn parts(
     reading: &Reading,
     (accepts, root, rules): (Accepts, &Rules, &Rules),

@@ -1,4 +1,4 @@
-//! Links between groups: a case that is a link to a case of another group counts in both, and is judged once.
+//! Detects cases that link to cases of other groups; such a case counts in both groups and is judged once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,10 +7,10 @@ use crate::package::{Content, Package};
 use crate::reading::Reading;
 use crate::shared::may_share;
 
-/// Cases that are links, by their names, and the cases that they lead to.
+/// Names of cases that are links, with the names of their targets.
 pub(super) type Links = BTreeMap<String, String>;
 
-/// Replaces cases that are links by the cases that they lead to, if both may share a run. Returns those that it replaced.
+/// Replaces linking cases by their targets if both subtasks may share a run. Returns the replaced ones.
 pub(super) fn share(reading: &Reading, secret: &Group, package: &mut Package) -> Links {
     let mut links = links(reading, secret);
     let mut taken: BTreeSet<(String, String)> = BTreeSet::new();
@@ -30,7 +30,7 @@ pub(super) fn share(reading: &Reading, secret: &Group, package: &mut Package) ->
             && is_graded(link)
             && is_graded(target)
             && may_share(package, own, other)
-            // Two links of a group to one case count twice.
+            // If a group links twice to one case, the second link stays a case and counts again.
             && taken.insert((own.name.clone(), target.clone()))
     });
     for subtask in &mut package.subtasks {
@@ -53,7 +53,7 @@ pub(super) fn share(reading: &Reading, secret: &Group, package: &mut Package) ->
     links
 }
 
-/// The cases whose input and answer both lead to those of another case.
+/// Finds cases whose input and answer both link to the files of one other case.
 fn links(reading: &Reading, secret: &Group) -> Links {
     let all = secret.all();
     let names: BTreeMap<&str, &str> = all

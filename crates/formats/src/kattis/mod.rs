@@ -1,7 +1,9 @@
-//! The problem package format of Kattis and the ICPC: `legacy`, which DOMjudge takes too, and `2025-09`.
+//! Reads and writes the package format of Kattis and the ICPC: `legacy`, which DOMjudge also reads, and
+//! `2025-09`.
 //!
-//! Read in Kattis/problem-package-format: spec/{legacy,2025-09}.md, DOMjudge/domjudge: ImportProblemService.php, and in
-//! problemtools 1.20260907 (model, judge, checks, support/default_grader) and BAPCtools 2026.10 (problem.py, validate.py).
+//! Sources: Kattis/problem-package-format: spec/{legacy,2025-09}.md, DOMjudge/domjudge: ImportProblemService.php,
+//! problemtools 1.20260907 (model, judge, checks, support/default_grader), BAPCtools 2026.10 (problem.py,
+//! validate.py).
 
 mod about;
 mod asked;

@@ -1,4 +1,5 @@
-//! Points in 2025-09: the groups directly below data/secret, each with a maximum; or the cases there.
+//! Converts 2025-09 scoring: groups directly below data/secret, each with a maximum score, or cases without
+//! groups.
 
 use super::about::About;
 use super::asked::Asked;
@@ -11,7 +12,7 @@ use crate::reading::{Reading, said};
 use caipan_facts::Fact;
 use caipan_problem::subtask::Scoring;
 
-/// How scores are put together.
+/// How the scores of cases are combined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Aggregation {
     PassFail,
@@ -19,10 +20,11 @@ enum Aggregation {
     Min,
 }
 
-/// The subtasks of the cases; samples are among them where something requires them.
+/// Converts the groups into subtasks; samples become one if a group requires them.
 ///
 /// # Errors
-/// They would be scored otherwise here.
+///
+/// caipan would score the groups differently.
 pub(super) fn score(
     reading: &mut Reading,
     about: &About,
@@ -84,7 +86,7 @@ fn scoring(aggregation: Aggregation) -> Scoring {
     }
 }
 
-/// A subtask a group.
+/// Makes one subtask for each group.
 fn each(
     reading: &Reading,
     groups: &[&Group],
@@ -120,7 +122,7 @@ fn each(
             }
             own.requires.push(name);
         }
-        // Others may require it to be passed only where that is all that counts.
+        // `require_pass` may only name groups with pass-fail scoring.
         if aggregation == Aggregation::PassFail {
             passed.push(format!("secret/{}", group.name()));
         }
@@ -129,7 +131,7 @@ fn each(
     Ok(subtasks)
 }
 
-/// Refuses a group that has points of its own where only passing counts.
+/// Refuses a group with its own partial scoring inside a pass-fail parent.
 fn passes(reading: &Reading, config: &Config) -> Result<(), Fact> {
     match aggregation(reading, config, Aggregation::PassFail)? {
         Aggregation::PassFail => Ok(()),

@@ -1,4 +1,4 @@
-//! Programs of the jury's in a package: a file, or a folder of one program.
+//! Finds programs in a package: a source file, or a folder of sources that form one program.
 
 use crate::notice::Unread;
 use crate::package::Brought;
@@ -6,18 +6,18 @@ use crate::reading::{Reading, file_name, instead, said};
 use crate::sources;
 use caipan_facts::Fact;
 
-/// A program as it stands in the package.
+/// Program in the package.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Stands {
-    /// Its file or its folder.
+    /// Path of the file or folder.
     pub path: String,
-    /// Its files, by their whole paths.
+    /// Full paths of all files of the program.
     pub files: Vec<String>,
-    /// Is it a folder?
+    /// Whether the program is a folder.
     pub is_folder: bool,
 }
 
-/// The programs that stand in a folder: a file or a folder each.
+/// Lists the programs directly in a folder: each file and each subfolder is one.
 pub(super) fn programs(reading: &Reading, folder: &str) -> Vec<Stands> {
     let mut found: Vec<Stands> = Vec::new();
     let below = format!("{folder}/");
@@ -41,7 +41,7 @@ pub(super) fn programs(reading: &Reading, folder: &str) -> Vec<Stands> {
     found
 }
 
-/// The whole folder as one program, or the only folder in it.
+/// Returns the whole folder as one program, or its only subfolder.
 pub(super) fn program_of(reading: &Reading, folder: &str) -> Stands {
     let mut inside = programs(reading, folder);
     if let [only] = &inside[..]
@@ -56,7 +56,7 @@ pub(super) fn program_of(reading: &Reading, folder: &str) -> Stands {
     }
 }
 
-/// Does nothing but people read it?
+/// Whether a file is documentation or a build file and not part of a program.
 fn is_words(path: &str) -> bool {
     let name = file_name(path).to_lowercase();
     let is_named = ["readme", "license", "makefile", "."]
@@ -65,7 +65,7 @@ fn is_words(path: &str) -> bool {
     is_named || name.ends_with(".md") || name.ends_with(".txt")
 }
 
-/// Endings of what a compiler finds next to a source.
+/// Extensions of header files.
 const HEADERS: &[&str] = &["h", "hh", "hpp", "hxx", "inc", "tcc"];
 
 fn is_header(path: &str) -> bool {
@@ -73,7 +73,7 @@ fn is_header(path: &str) -> bool {
     ending.is_some_and(|(_, ending)| HEADERS.contains(&ending))
 }
 
-/// The language of a source. One that Python 2 runs is in none that is known.
+/// Language of a source by extension; `None` for Python 2 as well.
 pub(super) fn language_of(reading: &Reading, path: &str) -> Option<String> {
     let language = sources::language_of(path)?;
     let is_old = path.ends_with(".py")
@@ -85,10 +85,11 @@ pub(super) fn language_of(reading: &Reading, path: &str) -> Option<String> {
     (!is_old).then_some(language)
 }
 
-/// The keys of a program, as far as its files say them.
+/// Converts a program into its problem.toml table.
 ///
 /// # Errors
-/// Nobody can be sure what is to be compiled and run.
+///
+/// It is unclear which file is compiled or run.
 pub(super) fn brought(reading: &mut Reading, stands: &Stands) -> Result<Brought, Fact> {
     let files = Files::of(reading, stands);
     let unsure = |reading: &Reading, name: &str| {
@@ -96,7 +97,7 @@ pub(super) fn brought(reading: &mut Reading, stands: &Stands) -> Result<Brought,
         reading.wrong(&stands.path, None, Unread::CannotSay { key, value })
     };
     if let Some(run) = &files.run {
-        // Others are built, or found by it in a folder that is not there.
+        // A `run` with further files depends on a build or on a folder that caipan does not provide.
         let is_alone = files.build.is_none() && files.sources.is_empty() && files.others.is_empty();
         return if is_alone && reading.files.is_executable(run) {
             Ok(Brought {
@@ -139,14 +140,14 @@ pub(super) fn brought(reading: &mut Reading, stands: &Stands) -> Result<Brought,
     })
 }
 
-/// What is wrong with a program that scripts make and start.
+/// Error about a program that is built or started by scripts.
 fn scripted(reading: &Reading, stands: &Stands, is_built: bool) -> Fact {
     let scripts = if is_built { "build, run" } else { "run" };
     let (folder, scripts) = (stands.path.clone(), scripts.to_owned());
     reading.wrong(&stands.path, None, Unread::Scripts { folder, scripts })
 }
 
-/// The files of a program by what they are.
+/// Files of a program by role.
 #[derive(Default)]
 struct Files {
     sources: Vec<(String, String)>,
@@ -177,7 +178,8 @@ fn names(stands: &Stands) -> String {
     names.join(", ")
 }
 
-/// The source that is compiled or run: the only one, the one called main, or any where one compiler takes all.
+/// Chooses the source to compile or run: the only one, the one called main, or the first if the compiler takes
+/// several sources. `None` if it is unclear.
 pub(super) fn main_of(sources: &[(String, String)]) -> Option<String> {
     if let [(_, only)] = sources {
         return Some(only.clone());
@@ -197,7 +199,7 @@ pub(super) fn main_of(sources: &[(String, String)]) -> Option<String> {
     mains.next().is_none().then(|| main.1.clone())
 }
 
-/// The source of a solution and the other files of its folder, where it is one that can be compiled.
+/// Main source and other files of a jury solution in one flat folder; `None` if caipan cannot compile it.
 pub(super) fn solution(reading: &Reading, stands: &Stands) -> Option<(String, Vec<String>)> {
     let files = Files::of(reading, stands);
     let main = main_of(&files.sources)?;

@@ -1,4 +1,4 @@
-//! A package of either edition, file by file.
+//! Reads a package of either edition.
 
 use super::about::{FILE, about};
 use super::asked::asked;
@@ -17,7 +17,7 @@ use crate::reading::{Format, Read, Reading, Wishes, instead, said};
 use crate::writing::writer::{Writer, Zip};
 use caipan_facts::Fact;
 
-/// The row of the older edition.
+/// Legacy format, as problemtools reads it.
 pub(crate) const LEGACY: Format = Format {
     name: "kattis-legacy",
     detect: |files| is_one(files) && edition_of(files) != Some(Edition::Newer),
@@ -29,7 +29,7 @@ pub(crate) const LEGACY: Format = Format {
     }),
 };
 
-/// The row of the newer one.
+/// Format 2025-09, as BAPCtools reads it.
 pub(crate) const ICPC: Format = Format {
     name: "icpc-2025-09",
     detect: |files| is_one(files) && edition_of(files) == Some(Edition::Newer),
@@ -41,10 +41,10 @@ pub(crate) const ICPC: Format = Format {
     }),
 };
 
-/// DOMjudge's: it reads the older one, and writes files of its own.
+/// Packages for DOMjudge: read like the legacy format, written with extra files.
 pub(crate) const DOMJUDGE: Format = Format {
     name: "domjudge",
-    // To be told from the older one by nothing but its files, it is read as that.
+    // Never detected, since a DOMjudge package looks like a legacy one and is read as such.
     detect: |_| false,
     read: |files, wishes| read(files, wishes, Edition::Legacy),
     write: Some(Writer {
@@ -57,13 +57,13 @@ pub(crate) const DOMJUDGE: Format = Format {
 fn is_one(files: &PackageFiles) -> bool {
     let is_there = |folder: &&str| files.below(folder).next().is_some();
     let is_said = files.has(FILE) || files.has("domjudge-problem.ini");
-    // A package without secret data is one, too: it is refused, and not taken for its samples alone.
-    // So is one that has nothing but what makes its data.
+    // A package without secret data or with only a generator file is detected as well: a clear refusal is better
+    // than importing the samples alone.
     let has_more = || MARKS.iter().any(is_there) || files.has(GENERATORS);
     is_said && (is_there(&"data/secret") || files.has(FILE) && has_more())
 }
 
-/// Folders that no other format with a problem.yaml has.
+/// Folders that no other format with a problem.yaml uses.
 const MARKS: &[&str] = &[
     "data/sample",
     "input_validators",
@@ -74,7 +74,8 @@ const MARKS: &[&str] = &[
     "submissions",
 ];
 
-/// What problem.yaml says of its version; what is no YAML says nothing yet.
+/// Value of `problem_format_version` with its line. The file is searched as text, since it may not be valid YAML
+/// yet.
 fn version(reading: &Reading) -> Option<(String, usize)> {
     let text = if reading.files.has(FILE) {
         reading.text(FILE).ok()?
@@ -123,7 +124,7 @@ fn read(files: &PackageFiles, wishes: &Wishes, edition: Edition) -> Result<Read,
     reading.end(package)
 }
 
-/// Refuses what is of another version than it is read as.
+/// Refuses a package whose version does not belong to the edition.
 fn sound_version(reading: &mut Reading, edition: Edition) -> Result<(), Fact> {
     let found = version(reading);
     let version = found.as_ref().map(|(version, _)| version.as_str());
@@ -152,7 +153,7 @@ fn sound_version(reading: &mut Reading, edition: Edition) -> Result<(), Fact> {
     Err(reading.wrong(FILE, line, what))
 }
 
-/// Refuses two subtasks of one name.
+/// Refuses two subtasks with the same name.
 fn sound_names(reading: &Reading, subtasks: &[Subtask]) -> Result<(), Fact> {
     for (number, subtask) in subtasks.iter().enumerate() {
         let mut before = subtasks[..number].iter();
@@ -164,7 +165,7 @@ fn sound_names(reading: &Reading, subtasks: &[Subtask]) -> Result<(), Fact> {
     Ok(())
 }
 
-/// Samples stay behind where the validator gives points: a case that is worth nothing has none to give.
+/// Drops the samples if the validator gives points, since an ungraded case has no points.
 fn without_points(reading: &mut Reading, package: &mut Package) {
     let program = match &package.checker {
         Some(Checker::Brought(program)) => Some(program),
@@ -184,7 +185,7 @@ fn without_points(reading: &mut Reading, package: &mut Package) {
     }
 }
 
-/// The cases in order: samples are graded where a subtask has them.
+/// Adds the cases in order. Samples are graded if they belong to a subtask.
 fn cases([sample, secret]: &[Group; 2], package: &mut Package) {
     let is_scored = |name: &String| {
         let mut subtasks = package.subtasks.iter();

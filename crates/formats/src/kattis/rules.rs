@@ -1,62 +1,58 @@
-//! The flags of a legacy group's grader, and the scores of its cases.
+//! Grader flags and scores of a legacy group.
 
 use super::group_file::Config;
 use crate::notice::Unread;
 use crate::reading::{Reading, said};
 use caipan_facts::Fact;
 
-/// When a group is accepted.
+/// Condition under which a group is accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Accepts {
-    /// Where all of it is.
+    /// All parts are accepted.
     All,
-    /// Where some of it is.
+    /// At least one part is accepted.
     Any,
-    /// Whatever it is.
+    /// Always accepted.
     Always,
 }
 
-/// How the score of a group is made from those in it.
+/// How the score of a group is computed from the scores of its parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Total {
-    /// Their sum.
     Sum,
-    /// Their mean.
+    /// Arithmetic mean.
     Avg,
-    /// The least.
     Min,
-    /// The most.
     Max,
 }
 
-/// How a group is graded.
+/// Grading rules of one group.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Rules {
-    /// When it is accepted.
     pub accepts: Accepts,
-    /// How its score is made.
     pub total: Total,
-    /// Does what follows a loss count for nothing?
+    /// Whether grading stops at the first rejected part.
     pub breaks: bool,
-    /// Does the last of two count alone?
+    /// Whether the samples do not count; allowed at the root only.
     pub ignores_sample: bool,
-    /// The score of an accepted case.
+    /// Score of an accepted case.
     pub accept: f64,
-    /// The score of a rejected case.
+    /// Score of a rejected case.
     pub reject: f64,
-    /// The upper end of the range, where one is said.
+    /// Upper bound of `range`; `None` if the key is missing.
     pub most: Option<f64>,
 }
 
-/// The flags that a grader knows.
+/// Known grader flags, for error messages.
 const FLAGS: &str = "sum, avg, min, max, worst_error, no_errors, first_error, always_accept, ignore_sample, \
     accept_if_any_accepted";
 
 impl Rules {
-    /// What a folder says.
+    /// Reads the rules from the configuration of a group.
     ///
     /// # Errors
-    /// It is no flag, no number or no range.
+    ///
+    /// A flag is unknown, or a number or range is malformed.
     pub(super) fn of(reading: &Reading, config: &Config) -> Result<Self, Fact> {
         let breaks = match config.text("on_reject").as_deref() {
             None | Some("break") => true,
@@ -96,13 +92,13 @@ impl Rules {
         Ok(rules)
     }
 
-    /// Can nothing in it have points?
+    /// Whether the maximum score is 0.
     pub(super) fn range_is_zero(&self) -> bool {
         self.most == Some(0.0)
     }
 }
 
-/// The upper end of `range: 0 30`; the lower one is no more than that.
+/// Parses `range: 0 30` and returns the upper bound, which must not be below 0 or the lower bound.
 fn range(reading: &Reading, config: &Config) -> Result<Option<f64>, Fact> {
     let Some(text) = config.text("range") else {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! The time limit: in problem.yaml, or where DOMjudge has it, in `.timelimit` and domjudge-problem.ini.
+//! Reads the time limit from problem.yaml, or from DOMjudge's `.timelimit` and domjudge-problem.ini.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use caipan_facts::Fact;
 const BARE: &str = ".timelimit";
 const INI: &str = "domjudge-problem.ini";
 
-/// Keys of domjudge-problem.ini that mean nothing to a judge.
+/// Keys of domjudge-problem.ini without influence on verdicts.
 const SILENT: &[&str] = &[
     "allow_judge",
     "allow_submit",
@@ -23,7 +23,7 @@ const SILENT: &[&str] = &[
     "short-name",
 ];
 
-/// The keys by which an edition computes the limit where none is given.
+/// Keys from which an edition computes a missing time limit.
 pub(super) fn computes(edition: Edition) -> &'static [&'static str] {
     match edition {
         Edition::Legacy => &["time_multiplier", "time_safety_margin"],
@@ -31,11 +31,12 @@ pub(super) fn computes(edition: Edition) -> &'static [&'static str] {
     }
 }
 
-/// Takes the keys that say how the limit comes from the accepted programs where none is given. A value that cannot be used is
-/// named with the one that takes its place.
+/// Takes the keys that define how a missing time limit is computed from accepted programs. An out-of-range value
+/// is replaced, with a notice.
 ///
 /// # Errors
-/// They are no numbers.
+///
+/// A value is not a number.
 pub(super) fn computed(
     reading: &mut Reading,
     limits: &mut Keys,
@@ -76,7 +77,7 @@ pub(super) fn computed(
     })
 }
 
-/// Says that another number is used than the one that a key of the limits has.
+/// Notes that `used` replaces the number of a key below `limits`.
 fn note_other_limit(
     reading: &mut Reading,
     (path, line): (&str, Option<usize>),
@@ -89,10 +90,12 @@ fn note_other_limit(
     reading.note(path, line, what);
 }
 
-/// The time limit, if one is given. problem.yaml comes before the others, and `.timelimit` must not contradict.
+/// Returns the time limit; `None` if no file gives one. problem.yaml has precedence, and `.timelimit` must not
+/// contradict it.
 ///
 /// # Errors
-/// It is no time, the files contradict each other, or an executable of the site judges.
+///
+/// A value is not a time, files contradict each other, or DOMjudge's own executables judge.
 pub(super) fn time_limit(
     reading: &mut Reading,
     limits: &mut Keys,
@@ -153,7 +156,7 @@ fn unlike(reading: &Reading, path: &str, line: Option<usize>, key: &str, value: 
     reading.wrong(path, line, what)
 }
 
-/// domjudge-problem.ini: the time limit with its line, and the name.
+/// Reads domjudge-problem.ini: the time limit with its line, and the title.
 fn ini(reading: &mut Reading, package: &mut Package) -> Result<Option<(f64, usize)>, Fact> {
     if !reading.files.has(INI) {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! submissions/: the jury's solutions, by the folder that says what they get, and what their sources say besides.
+//! Reads submissions/: jury solutions with the verdict of their folder and the scores noted in their sources.
 
 use serde_json::Value;
 
@@ -11,12 +11,11 @@ use crate::reading::{Reading, file_name, said};
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 
-/// Where they stand.
 const FOLDER: &str = "submissions";
-/// What 2025-09 says of them besides.
+/// File of the 2025-09 format with expected scores.
 const FILE: &str = "submissions/submissions.yaml";
 
-/// In these DOMjudge does not look for what a source says of itself.
+/// Folders in which DOMjudge ignores `@EXPECTED_SCORE@` and `@EXPECTED_RESULTS@`.
 const OFFICIAL: &[&str] = &[
     "accepted",
     "wrong_answer",
@@ -24,12 +23,13 @@ const OFFICIAL: &[&str] = &[
     "run_time_error",
 ];
 
-/// The folder of programs whose source says what they get.
+/// Folder of programs whose sources contain their expected results.
 const MIXED: &str = "mixed";
 
-/// Reads them.
+/// Adds the jury solutions to the package.
 ///
 /// # Errors
+///
 /// submissions.yaml is malformed.
 pub(super) fn submissions(
     reading: &mut Reading,
@@ -83,7 +83,7 @@ fn one(reading: &mut Reading, folder: &str, stands: &Stands, package: &mut Packa
     });
 }
 
-/// The word behind a mark in a source.
+/// Returns the word after a marker in a source.
 fn said_in(source: &str, mark: &str) -> Option<String> {
     let (_, rest) = source.split_once(mark)?;
     let line = rest.lines().next().unwrap_or_default();
@@ -91,10 +91,10 @@ fn said_in(source: &str, mark: &str) -> Option<String> {
     Some(word.trim_end_matches("*/").to_owned())
 }
 
-/// Keys of submissions.yaml that mean nothing to a judge.
+/// Keys of submissions.yaml without influence on verdicts.
 const SILENT: &[&str] = &["authors", "model_solution", "use_for_time_limit"];
 
-/// The scores of single programs; what else is asked of programs is told.
+/// Reads expected scores of single programs from submissions.yaml and notes all other keys.
 fn said_besides(reading: &mut Reading, package: &mut Package) -> Result<(), Fact> {
     let text = reading.text(FILE)?;
     let mut keys = Keys::of_yaml(reading, FILE, &text, Edition::Newer.yaml())?;

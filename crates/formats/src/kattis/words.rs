@@ -1,4 +1,4 @@
-//! Statements, attachments, what submissions are compiled with, and what stays behind.
+//! Reads statements, attachments and files that submissions are compiled with.
 
 use super::about::{About, FILE};
 use super::edition::Edition;
@@ -9,10 +9,10 @@ use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::language::table;
 
-/// Folders of statements, by the names of either edition.
+/// Folders of statements in both editions.
 const STATEMENTS: [&str; 2] = ["problem_statement", "statement"];
 
-/// The statements and the attachments; the title, where only a statement says it.
+/// Keeps statements and attachments. The title comes from a statement if problem.yaml has none.
 pub(super) fn words(reading: &mut Reading, package: &mut Package) {
     let files = reading.files;
     for folder in STATEMENTS {
@@ -33,7 +33,7 @@ pub(super) fn words(reading: &mut Reading, package: &mut Package) {
     }
 }
 
-/// A file of a statement: `problem.en.tex` is one in English, `problem.tex` too.
+/// Keeps a file of a statement. `problem.en.tex` and `problem.tex` are both English.
 fn statement(reading: &mut Reading, path: &str, name: &str, package: &mut Package) {
     let to = format!("statement/{name}");
     let parts: Vec<&str> = name.split('.').collect();
@@ -44,7 +44,7 @@ fn statement(reading: &mut Reading, path: &str, name: &str, package: &mut Packag
     };
     if let Some(language) = language {
         let known = package.statements.entry(language.to_owned());
-        // What can be shown as it is comes first.
+        // A PDF has precedence, since it can be shown without conversion.
         known
             .and_modify(|known| {
                 if to.ends_with(".pdf") {
@@ -61,7 +61,7 @@ fn statement(reading: &mut Reading, path: &str, name: &str, package: &mut Packag
     reading.keep(path, to, package);
 }
 
-/// What stands in `\problemname{…}`, or in the comment for names that have formulas.
+/// Title in `\problemname{…}` or in the comment `%% plainproblemname:`.
 fn problem_name(reading: &Reading, path: &str) -> Option<String> {
     if !path.ends_with(".tex") {
         return None;
@@ -78,11 +78,12 @@ fn problem_name(reading: &Reading, path: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// What submissions are compiled with, which is sure where one compiler takes all sources; and no language has more time
-/// than others.
+/// Reads include/: only languages whose compiler takes several sources are supported. All languages get the same
+/// time limit.
 ///
 /// # Errors
-/// It is there for another language of ours.
+///
+/// Files are meant for another language that caipan knows.
 pub(super) fn together(reading: &mut Reading, package: &mut Package) -> Result<(), Fact> {
     let files = reading.files;
     let languages = table();
@@ -114,10 +115,12 @@ pub(super) fn together(reading: &mut Reading, package: &mut Package) -> Result<(
     Ok(())
 }
 
-/// Refuses programs in which a constant stands: its value would be missing.
+/// Refuses programs and group files that contain `{{name}}` of a constant, since caipan does not substitute
+/// values.
 ///
 /// # Errors
-/// There is one.
+///
+/// A file contains such a name.
 pub(super) fn constants(reading: &Reading, edition: Edition, about: &About) -> Result<(), Fact> {
     let (names, line) = &about.constants;
     let marks: Vec<String> = names.iter().map(|name| format!("{{{{{name}}}}}")).collect();

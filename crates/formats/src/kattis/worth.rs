@@ -1,17 +1,17 @@
-//! Subtasks, with points of at most six decimals.
+//! Builds subtasks with points rounded to six decimals.
 
 use super::data::Group;
 use crate::package::{Limits, Subtask};
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// The names of a group's cases.
+/// Names of all cases of a group.
 pub(super) fn names(group: &Group) -> Vec<String> {
     let all = group.all().into_iter();
     all.map(|found| found.name.clone()).collect()
 }
 
-/// A subtask that requires nothing.
+/// Subtask without requirements and limits.
 pub(super) fn subtask(name: &str, points: f64, scoring: Scoring, cases: Vec<String>) -> Subtask {
     let points = (points * 1e6).round() / 1e6;
     Subtask {

@@ -1,4 +1,5 @@
-//! The test cases of a task: one file is a case, several are a subtask that counts its worst.
+//! Reads the test cases of a task. An entry with one file is a case; one with several is a subtask that scores as
+//! its worst case.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -13,22 +14,23 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Among the inputs of a test case these are numbers of those that it needs.
+/// Suffix that marks an entry of `inputFiles` as the number of a required test case.
 pub(super) const NEEDS: &str = "_lemon_SUbtaskDEPENDENCE_fLAg";
 
-/// A test case as it is given.
+/// Entry of `testCases`.
 struct Given {
     score: u32,
     limits: Limits,
     files: Vec<(String, String)>,
-    /// Their numbers, from 1.
+    /// Numbers of required entries, from 1.
     requires: Vec<usize>,
 }
 
-/// Reads them.
+/// Adds cases and subtasks to the package.
 ///
 /// # Errors
-/// One says what cannot be, or names a file that is not there.
+///
+/// An entry has values that caipan cannot judge, or names a missing file.
 pub(super) fn cases(
     reading: &mut Reading,
     keys: &mut Keys,
@@ -149,7 +151,7 @@ fn given(reading: &Reading, table: &mut Keys, before: usize) -> Result<Given, Fa
     })
 }
 
-/// The limits of most cases, of the first of them where several are as frequent.
+/// Most frequent limits; the first ones if there is a tie.
 fn usual(all: &[Given]) -> Limits {
     let count = |limits: &Limits| all.iter().filter(|given| given.limits == *limits).count();
     let most = all.iter().map(|given| count(&given.limits)).max();
@@ -164,7 +166,7 @@ fn line_of_word(reading: &Reading, path: &str, name: &str) -> Option<usize> {
     place.map(|place| place + 1)
 }
 
-/// Names of cases: those of their inputs, without the folder that all of them share.
+/// Assigns distinct case names, without the folder that all inputs share.
 struct Names {
     shared: String,
     taken: BTreeSet<String>,

@@ -1,27 +1,27 @@
-//! The file of a contest, and the names of its tasks.
+//! Reads the task names from a contest file.
 
 use crate::archive::files::PackageFiles;
 use crate::keys::Keys;
 use crate::reading::{Reading, Wishes};
 
-/// With this begins what older versions write.
+/// First bytes of contest files in the binary format of older versions.
 const OLD: [u8; 4] = [0x20, 0x11, 0x11, 0x27];
 
-/// The files of contests at the top.
+/// Contest files at the top of the package.
 pub(super) fn contests(files: &PackageFiles) -> impl Iterator<Item = &str> {
     let paths = files.paths().iter().map(String::as_str);
     paths.filter(|path| !path.contains('/') && path.to_lowercase().ends_with(".cdf"))
 }
 
-/// Is it what versions before LemonLime write?
+/// Whether a contest file is in the binary format from before LemonLime.
 pub(crate) fn is_old(files: &PackageFiles) -> bool {
     contests(files).any(|path| files.read(path).is_ok_and(|bytes| bytes.starts_with(&OLD)))
 }
 
-/// A task: its name, and what people call it.
+/// Name and title of a task.
 pub(super) type Task = (String, Option<String>);
 
-/// Names for tasks by those of their sources: of several tasks with one source name, the later ones get a number.
+/// Makes task names distinct: later tasks with the same source name get a number.
 pub(super) fn distinct(names: &[String]) -> Vec<String> {
     let mut distinct: Vec<String> = Vec::new();
     for name in names {
@@ -34,8 +34,8 @@ pub(super) fn distinct(names: &[String]) -> Vec<String> {
     distinct
 }
 
-/// The title of a contest of several tasks, and its tasks; no two have the same name. Who reads it says what is
-/// wrong with it.
+/// Returns the contest's title and the distinct names of its tasks; `None` unless there are several. Errors are
+/// left to the reader of the package.
 pub(crate) fn tasks(files: &PackageFiles) -> Option<(Option<String>, Vec<Task>)> {
     let all: Vec<&str> = contests(files).collect();
     let [path] = all[..] else { return None };

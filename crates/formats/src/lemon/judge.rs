@@ -1,4 +1,4 @@
-//! Who judges outputs: a comparison, or a program of the jury's.
+//! Reads the comparison or the checker program.
 
 use std::collections::BTreeMap;
 
@@ -12,24 +12,25 @@ use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 
-/// A number is compared to so many digits at most.
+/// Maximum number of digits in a comparison of numbers.
 const MOST_DIGITS: u64 = 18;
 
-/// The checker of a task.
+/// Returns the checker of a task.
 ///
 /// # Errors
-/// It is none that can be asked.
+///
+/// caipan does not support the comparison mode.
 pub(super) fn judge(reading: &mut Reading, keys: &mut Keys) -> Result<Checker, Fact> {
     const KEY: &str = "comparisonMode";
     let mode = keys.whole(reading, KEY)?;
     match mode.ok_or_else(|| missing(reading, keys, KEY))? {
         0 => {
-            // There, a newline at the end of one of the two makes a difference.
+            // Lemon distinguishes outputs by a final newline, `fcmp` does not.
             let line = keys.line(KEY);
             reading.note(keys.path(), line, instead(KEY, "0", "fcmp"));
             Ok(Checker::built_in("fcmp"))
         }
-        // Words, and on which line each of them stands.
+        // Words are compared line by line.
         1 => Ok(Checker::built_in("lcmp")),
         3 => {
             let digits = keys.whole(reading, "realPrecision")?;
@@ -50,7 +51,7 @@ pub(super) fn judge(reading: &mut Reading, keys: &mut Keys) -> Result<Checker, F
     }
 }
 
-/// The source of the program that is named, or that program where it can be executed here.
+/// Returns the source with the stem of the named checker, or the named file if it is executable here.
 fn brought(reading: &mut Reading, keys: &Keys, dialect: &str) -> Result<Checker, Fact> {
     const KEY: &str = "specialJudge";
     let named = data(reading, keys, KEY)?;
@@ -87,7 +88,7 @@ fn brought(reading: &mut Reading, keys: &Keys, dialect: &str) -> Result<Checker,
     }
 }
 
-/// Is it executable here, and no program of Windows?
+/// Whether the file is executable here and not a Windows program.
 fn is_program(reading: &Reading, path: &str) -> bool {
     reading.files.is_executable(path) && !path.to_lowercase().ends_with(".exe")
 }

@@ -1,6 +1,6 @@
-//! LemonLime, and Lemon before it: a contest in a .cdf, and its data in data/.
+//! Reads and writes contests of LemonLime: a .cdf file and data/.
 //!
-//! Read in Project-LemonLime/Project_LemonLime: src/core/{task,testcase,taskjudger,judgingthread}.cpp,
+//! Sources: Project-LemonLime/Project_LemonLime: src/core/{task,testcase,taskjudger,judgingthread}.cpp,
 //! src/core/subtaskdependencelib.h.
 
 mod cases;

@@ -1,4 +1,4 @@
-//! A contest of LemonLime, of which one task is read.
+//! Reads one task of a LemonLime contest.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,6 @@ use crate::sources;
 use crate::writing::writer::Writer;
 use caipan_facts::Fact;
 
-/// Its row.
 pub(crate) const FORMAT: Format = Format {
     name: "lemon",
     detect: |files| contests(files).next().is_some() && !is_old(files),
@@ -28,10 +27,10 @@ pub(crate) const FORMAT: Format = Format {
     }),
 };
 
-/// Where contestants' programs stand.
+/// Folder of the contestants' programs.
 pub(crate) const SOURCE: &str = "source";
 
-/// Keys of a task that mean nothing, or nothing where no other key asks for them.
+/// Keys of a task that are ignored unless another key refers to them.
 const SILENT: &[&str] = &[
     "answerFileExtension",
     "diffArguments",
@@ -76,13 +75,13 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
         reading.leave(SOURCE, place, Left::Contestants { folder: file });
     }
     if has_others || wishes.is_member {
-        // The other files of the contest belong to its other tasks, or to none: who reads all of them names those.
+        // Files elsewhere belong to other tasks or to none; the reader of the whole contest reports them.
         reading.limit_to(folders(&package));
     }
     reading.end(package)
 }
 
-/// The task that is wished, or the only one.
+/// Chooses the task named by the options, or the only one.
 fn chosen<'t>(reading: &Reading, keys: &Keys, mut tasks: Vec<Keys<'t>>) -> Result<Keys<'t>, Fact> {
     let mut names = Vec::new();
     for task in &tasks {
@@ -156,7 +155,7 @@ fn task(reading: &mut Reading, keys: &mut Keys) -> Result<Package, Fact> {
     Ok(package)
 }
 
-/// The file that is read or written; none where that is a standard stream.
+/// Takes an input or output file name; `None` for a standard stream.
 fn stream(
     reading: &Reading,
     keys: &mut Keys,
@@ -180,7 +179,7 @@ fn stream(
     }
 }
 
-/// A source that is compiled with each submission, and the header that it shares with it.
+/// Reads a grader that is compiled with each submission, and the header that both include.
 fn grader(reading: &Reading, keys: &Keys, package: &mut Package) -> Result<(), Fact> {
     let mut files = Vec::new();
     for key in ["grader", "interactor"] {
@@ -189,7 +188,7 @@ fn grader(reading: &Reading, keys: &Keys, package: &mut Package) -> Result<(), F
         reading.file(&path, keys.path(), keys.line(key))?;
         files.push(path);
     }
-    // The header stands next to the source under this name.
+    // The header must keep this name beside the source.
     let name = keys.clone().text(reading, "interactorName")?;
     let name = name.unwrap_or_default();
     if files[1].rsplit('/').next() != Some(&name) {
@@ -203,7 +202,7 @@ fn grader(reading: &Reading, keys: &Keys, package: &mut Package) -> Result<(), F
     Ok(())
 }
 
-/// The folders that the cases of a task stand in, but for that of all tasks.
+/// Folders that contain the task's cases, except the common data folder.
 fn folders(package: &Package) -> BTreeSet<String> {
     let contents = package.cases.iter();
     let contents = contents.flat_map(|case| [&case.input, &case.answer]);

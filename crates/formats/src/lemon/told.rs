@@ -1,14 +1,14 @@
-//! What a task says, and what is wrong with it.
+//! Reads keys of a task, with shared error messages.
 
 use crate::keys::Keys;
 use crate::notice::Unread;
 use crate::reading::{Reading, said};
 use caipan_facts::Fact;
 
-/// Where the data stands.
+/// Folder of the data.
 pub(super) const DATA: &str = "data";
 
-/// A key that has to be there.
+/// Error: a required key is missing.
 pub(super) fn missing(reading: &Reading, keys: &Keys, key: &str) -> Fact {
     let what = Unread::NoKey {
         key: key.to_owned(),
@@ -16,7 +16,7 @@ pub(super) fn missing(reading: &Reading, keys: &Keys, key: &str) -> Fact {
     keys.wrong(reading, key, what)
 }
 
-/// A value that cannot be judged.
+/// Error: caipan cannot judge this value.
 pub(super) fn cannot(reading: &Reading, keys: &Keys, key: &str, value: &str) -> Fact {
     let what = Unread::CannotSay {
         key: key.to_owned(),
@@ -25,7 +25,7 @@ pub(super) fn cannot(reading: &Reading, keys: &Keys, key: &str, value: &str) -> 
     keys.wrong(reading, key, what)
 }
 
-/// A file below data/.
+/// Path below data/ from a key; `None` if it is missing or empty.
 pub(super) fn data(reading: &Reading, keys: &Keys, key: &str) -> Result<Option<String>, Fact> {
     let mut keys = keys.clone();
     let name = keys.text(reading, key)?.filter(|name| !name.is_empty());

@@ -1,4 +1,5 @@
-//! A contest of LemonLime with one task, written: a case for each of a sum, and one for all of a subtask that counts its worst.
+//! Writes a LemonLime contest with one task. Each case of a `sum` subtask is an entry; a `min` subtask is one
+//! entry.
 
 use serde_json::{Value, json};
 
@@ -13,18 +14,19 @@ use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::subtask::Scoring;
 
-/// Compares words, and on which line each of them stands.
+/// Comparison mode: words, line by line.
 const WORDS: u64 = 1;
-/// Compares numbers.
+/// Comparison mode: numbers.
 const REALS: u64 = 3;
-/// Asks a checker as Lemon has it, and as testlib has it.
+/// Comparison modes for a checker in Lemon's and in testlib's dialect.
 const OF_LEMON: u64 = 4;
 const OF_TESTLIB: u64 = 5;
 
-/// Writes it.
+/// Writes the contest.
 ///
 /// # Errors
-/// It would be another problem there, or a file of it cannot be read.
+///
+/// LemonLime cannot judge the problem as caipan does, or a file cannot be read.
 pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
     writing.refuse_interactor()?;
     writing.refuse_together()?;
@@ -39,8 +41,8 @@ pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
         plain => plain,
     };
     let (mode, gives_points) = judge(writing, &task)?;
-    // There, who needs others gets at most the share of the worst of them: between entries of several files, that is a ceiling;
-    // and where a case has all or nothing, it is all or nothing.
+    // In LemonLime, an entry scores at most the share of the worst required one. Between `min` subtasks that
+    // equals a ceiling; if cases have all or nothing, it equals a plain requirement.
     writing.lose_requires(|own, required| {
         let mut all = required.iter().chain([&own]);
         if own.is_ceiling {
@@ -81,7 +83,8 @@ pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
     Ok(())
 }
 
-/// How outputs are compared there: keys of the task, and whether a part of the points may be given.
+/// Chooses the comparison and writes the checker. Returns the keys of the task, and whether partial points are
+/// possible.
 fn judge(writing: &mut Writing, task: &str) -> Result<(Value, bool), Fact> {
     if let Some(Checker::BuiltIn(name, settings)) = &writing.package().checker {
         if name == "lcmp" {
@@ -142,10 +145,10 @@ fn put(writing: &mut Writing, folder: &str, name: &str, (main, beside): Files) {
     writing.say(Lost::Compile { file, program });
 }
 
-/// The test cases, with what each needs.
+/// Writes the cases and returns the entries of `testCases`.
 fn cases(writing: &mut Writing, task: &str) -> Result<Vec<Value>, Fact> {
     let mut rows: Vec<Value> = Vec::new();
-    // The numbers of the rows of each group, from 1 on.
+    // Numbers of the entries of each group, from 1.
     let mut numbers: Vec<(String, Vec<usize>)> = Vec::new();
     let mut file = 0;
     for (group, whole) in writing.whole_groups() {
@@ -189,7 +192,7 @@ fn cases(writing: &mut Writing, task: &str) -> Result<Vec<Value>, Fact> {
     Ok(rows)
 }
 
-/// Milliseconds and MiB for some cases, which are the same for all of them.
+/// Limits in milliseconds and MiB, which must be equal for all these cases.
 fn limits(writing: &mut Writing, group: &Group, cases: &[&Case]) -> Result<(u64, u64), Fact> {
     let own = cases.first().map_or(Limits::default(), |case| case.limits);
     if cases.iter().any(|case| case.limits != own) {

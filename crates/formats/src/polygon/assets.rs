@@ -1,4 +1,4 @@
-//! Who judges, who talks, who validates.
+//! Reads `assets`: the checker, the interactor and the validators.
 
 use super::generated::FILES;
 use super::own_tests::own_tests;
@@ -13,19 +13,20 @@ use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::config::xml::Element;
 
-/// All of them speak so.
+/// Dialect of all jury programs on Polygon.
 const TESTLIB: &str = "testlib";
 
-/// The attribute of `judging` by which points are percent of what the test is worth.
+/// Attribute of `judging`: if true, the checker's points are a percentage of the test's points.
 pub(super) const PERCENT: &str = "treat-points-from-checker-as-percent";
 
-/// What testlib's programs ask for, and may be told: the set and the group of a test.
+/// Arguments that name the test set, for testlib programs that read it.
 const SET: [&str; 2] = ["--testset", "tests"];
 
-/// Reads them.
+/// Adds the checker, the interactor and the validators to the package.
 ///
 /// # Errors
-/// One is missing, or cannot be asked.
+///
+/// A program is missing, or caipan cannot run it.
 pub(super) fn assets(tree: &mut Tree, root: &Element, package: &mut Package) -> Result<(), Fact> {
     let assets = tree.child(root, "assets")?;
     let known = ["checker", "interactor", "validators", "solutions"];
@@ -94,7 +95,7 @@ fn checker(
     Ok(Checker::Brought(brought))
 }
 
-/// Does the comparison of its name do what a checker does?
+/// Whether the built-in comparison named `standard` replaces the checker.
 fn is_built_in(tree: &mut Tree, checker: &Element, name: &str, standard: &str) -> bool {
     let Some(file) = file_of(tree, checker) else {
         return true;
@@ -104,7 +105,8 @@ fn is_built_in(tree: &mut Tree, checker: &Element, name: &str, standard: &str) -
     if standard::is_standard(standard, &headers::text_of(&tree.reading, &file)) {
         return true;
     }
-    // It is compiled as it stands, where it can be.
+    // A changed checker is compiled as it is if its header is there, else the comparison replaces it with a
+    // notice.
     let header = format!("{FILES}/testlib.h");
     let can_be = tree.reading.files.has(&header) || tree.reading.files.has("testlib.h");
     if !can_be {
@@ -113,14 +115,14 @@ fn is_built_in(tree: &mut Tree, checker: &Element, name: &str, standard: &str) -
     !can_be
 }
 
-/// The source of a program, or its copy at the top.
+/// Path of a program's source, or of its copy at the top of the package.
 fn file_of(tree: &Tree, element: &Element) -> Option<String> {
     let places = ["source", "copy"].map(|name| element.child(name));
     let mut places = places.into_iter().flatten();
     places.find_map(|place| tree.path(place).ok())
 }
 
-/// A program of the jury's, and its text.
+/// Reads a jury program. Returns it with the text of its source.
 fn brought(tree: &mut Tree, element: &Element) -> Result<(Brought, String), Fact> {
     let source = tree.child(element, "source")?;
     tree.tell(source, &["path", "type"], &[]);
@@ -128,7 +130,7 @@ fn brought(tree: &mut Tree, element: &Element) -> Result<(Brought, String), Fact
         Some(file) => file,
         None => tree.path(source)?,
     };
-    // Java's testlib comes as a library that nobody else has.
+    // testlib for Java is a library that caipan does not have.
     if sources::language_of(&file).is_none() || file.to_lowercase().ends_with(".java") {
         let kind = source.attribute("type").unwrap_or(&file).to_owned();
         return Err(tree.cannot(source, "type", &kind));
@@ -147,7 +149,7 @@ fn brought(tree: &mut Tree, element: &Element) -> Result<(Brought, String), Fact
     Ok((brought, text))
 }
 
-/// Sets what points are counted in, for a checker that gives some: without the attribute they are points of the test.
+/// Sets the unit of a checker's points. Without the attribute they are absolute points of the test.
 fn points_unit(root: &Element, brought: &mut Brought, text: &str) {
     let judging = root.child("judging");
     if judging.and_then(|judging| judging.attribute(PERCENT)) == Some("true") {

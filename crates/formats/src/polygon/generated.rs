@@ -1,4 +1,4 @@
-//! Tests that are not in a package, but the program that makes them is.
+//! Adds tests whose input is missing to the generator that makes them.
 
 use super::row::Row;
 use super::tree::Tree;
@@ -9,18 +9,19 @@ use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 
-/// The folder of sources and headers.
+/// Folder of sources and headers.
 pub(super) const FILES: &str = "files";
 
-/// Signs that mean something to a shell, or to the rows of problem.toml.
+/// Characters with a meaning in a shell or in generator rows of problem.toml.
 const SPECIAL: &[char] = &[
     '"', '\'', '`', '$', '\\', '|', '<', '>', ';', '&', '(', ')', '{', '}', '*', '?',
 ];
 
-/// Adds a test to what its generator makes.
+/// Adds a test to its generator.
 ///
 /// # Errors
-/// Nothing makes it, or not by itself; its missing file is named.
+///
+/// The test has no usable command or generator; the error names the missing input file.
 pub(super) fn generated(
     tree: &mut Tree,
     root: &Element,

@@ -1,4 +1,4 @@
-//! Groups and points: what tests are worth, by themselves or together.
+//! Converts groups and points of tests into subtasks and points of cases.
 
 use std::collections::BTreeMap;
 
@@ -12,22 +12,23 @@ use caipan_problem::config::xml::Element;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// What problem.xml says of a group.
+/// Group of tests in problem.xml.
 pub(super) struct Group<'e> {
     element: &'e Element,
     points: Option<Points>,
-    /// Do its tests count by themselves? `None` where nothing is said.
+    /// Whether each test counts separately; `None` without a points policy.
     is_each: Option<bool>,
     requires: Vec<&'e str>,
 }
 
-/// Groups by their names.
+/// Groups by name.
 pub(super) type Groups<'e> = BTreeMap<&'e str, Group<'e>>;
 
-/// The groups of a set.
+/// Reads the groups of a test set.
 ///
 /// # Errors
-/// One stands there twice, or says what nobody knows.
+///
+/// A group is listed twice, or has an unknown points policy.
 pub(super) fn read<'e>(tree: &mut Tree, set: &'e Element) -> Result<Groups<'e>, Fact> {
     let mut groups = Groups::new();
     for element in set.all("groups").flat_map(|list| list.all("group")) {
@@ -64,7 +65,7 @@ pub(super) fn read<'e>(tree: &mut Tree, set: &'e Element) -> Result<Groups<'e>, 
     Ok(groups)
 }
 
-/// Are there points, and groups that share them?
+/// Whether there are points and groups of tests.
 pub(super) fn is_grouped(rows: &[Row], groups: &Groups) -> bool {
     has_points(rows, groups) && rows.iter().any(|row| row.group().is_some())
 }
@@ -74,10 +75,11 @@ fn has_points(rows: &[Row], groups: &Groups) -> bool {
     rows.iter().any(|row| some(&row.points)) || groups.values().any(|group| some(&group.points))
 }
 
-/// Says what cases are worth.
+/// Adds points and subtasks to the package.
 ///
 /// # Errors
-/// A group needs one that is not there, or that needs it in turn.
+///
+/// A group requires an unknown group, or dependencies are circular.
 pub(super) fn score(
     tree: &mut Tree,
     rows: &[Row],
@@ -90,7 +92,7 @@ pub(super) fn score(
         return subtasks(tree, rows, groups, package);
     }
     if let Some(group) = groups.values().next() {
-        // Without points a group changes no verdict.
+        // Without points, groups do not influence verdicts.
         tree.left("groups".to_owned(), group.element.line);
     }
     let sum = sum(rows, &all);
@@ -115,14 +117,14 @@ fn is_even(rows: &[Row], mine: &[usize]) -> bool {
         .all(|pair| worth(&rows[pair[0]]) == worth(&rows[pair[1]]))
 }
 
-/// Each case has the points of its test.
+/// Gives each case the points of its test.
 fn each(rows: &[Row], mine: &[usize], package: &mut Package) {
     for place in mine {
         package.cases[*place].points = Some(worth(&rows[*place]));
     }
 }
 
-/// A group with its tests; a test without one is alone.
+/// Subtask to be made: a group with its tests, or one test without a group.
 struct Member<'e> {
     name: String,
     group: Option<&'e Group<'e>>,
@@ -168,12 +170,12 @@ fn subtasks(
     Ok(())
 }
 
-/// Is a group there, but no test of it?
+/// Whether the group exists but has no test.
 fn groups_without_tests(name: &str, known: &[String], groups: &Groups) -> bool {
     groups.contains_key(name) && !known.iter().any(|known| known == name)
 }
 
-/// Why nobody can come next.
+/// Error about a group whose dependencies cannot be met.
 fn unmet(tree: &Tree, member: &Member, rows: &[Row], groups: &Groups, known: &[String]) -> Fact {
     let element = member.group.map_or(rows[0].element, |group| group.element);
     let mut needed = member.group.iter().flat_map(|group| &group.requires);
@@ -209,7 +211,7 @@ fn subtask(
     let worth = told.clone().unwrap_or(sum.clone());
     let is_each = match member.group.and_then(|group| group.is_each) {
         Some(is_each) => is_each,
-        // Of one test, or of no points, both say the same.
+        // With one test or no points, both policies mean the same.
         None if tests.len() == 1 || worth.is_zero() => true,
         None => return Err(tree.missing(element, "points-policy")),
     };

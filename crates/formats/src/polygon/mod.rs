@@ -1,6 +1,6 @@
-//! Polygon: problem.xml, and all files that it names.
+//! Reads and writes Polygon packages: problem.xml and the files that it names.
 //!
-//! Read in cms-dev/cms: cmscontrib/loaders/polygon.py, rsalesc/rbx: rbx/box/packaging/polygon/xml_schema.py,
+//! Sources: cms-dev/cms: cmscontrib/loaders/polygon.py, rsalesc/rbx: rbx/box/packaging/polygon/xml_schema.py,
 //! cn-xcpc-tools/Polygon2DOMjudge: p2d, ejudge's reader of problem.xml, and MikeMirzayanov/testlib: checkers.
 
 mod assets;

@@ -1,9 +1,9 @@
-//! Patterns of paths with a number in them, as printf has them: `tests/%02d.a`.
+//! Expands path patterns with a number as printf does: `tests/%02d.a`.
 
-/// A number has so many digits at most.
+/// Maximum width of a number.
 const WIDEST: usize = 20;
 
-/// The path for a number; `None` where the pattern is none of a whole number.
+/// Returns the path for a number; `None` if the pattern has another placeholder than `%d`.
 pub(super) fn place(pattern: &str, number: usize) -> Option<String> {
     let mut place = String::new();
     let mut pieces = pattern.split('%');
@@ -11,7 +11,7 @@ pub(super) fn place(pattern: &str, number: usize) -> Option<String> {
     let mut rest = pieces.collect::<Vec<_>>().into_iter();
     while let Some(piece) = rest.next() {
         if piece.is_empty() {
-            // Two of them are one.
+            // `%%` stands for one percent sign.
             place.push('%');
             place += rest.next()?;
             continue;

@@ -1,4 +1,4 @@
-//! A package of Polygon, from problem.xml on.
+//! Reads a Polygon package.
 
 use super::assets::{PERCENT, assets};
 use super::resources::resources;
@@ -16,7 +16,6 @@ use crate::writing::writer::{Writer, Zip};
 use caipan_facts::Fact;
 use caipan_problem::config::xml::{self, Element};
 
-/// Its row.
 pub(crate) const FORMAT: Format = Format {
     name: "polygon",
     detect: |files| files.has(FILE),
@@ -28,7 +27,7 @@ pub(crate) const FORMAT: Format = Format {
     }),
 };
 
-/// Elements of a problem that mean something to a judge, or to people.
+/// Elements of `problem` that are read.
 const READ: &[&str] = &[
     "names",
     "statements",
@@ -39,10 +38,10 @@ const READ: &[&str] = &[
     "documents",
 ];
 
-/// Those that mean nothing to either: how the problem was made, and what it is about.
+/// Elements without influence on verdicts or statements: how the problem was prepared.
 const SILENT: &[&str] = &["tutorials", "properties", "stresses", "tags"];
 
-/// Whether a file is one that Polygon makes beside what problem.xml names.
+/// Whether Polygon generates the file in addition to those that problem.xml names.
 fn is_by_product(path: &str) -> bool {
     const FOLDERS: &[&str] = &["scripts/", "statement-sections/", "tags", "stresses"];
     const FILES: &[&str] = &[
@@ -97,7 +96,7 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
     tree.reading.end(package)
 }
 
-/// Elements that only hold a text or others, with their attributes and children.
+/// Known attributes and children of simple elements: name, attributes, children.
 const PLAIN: &[(&str, &[&str], &[&str])] = &[
     ("time-limit", &[], &[]),
     ("memory-limit", &[], &[]),
@@ -118,7 +117,7 @@ const PLAIN: &[(&str, &[&str], &[&str])] = &[
     ("copy", &["path", "type"], &[]),
 ];
 
-/// Names what is unknown in these elements, wherever they stand.
+/// Notes unknown attributes and children of simple elements at any depth.
 fn plain(tree: &mut Tree, element: &Element) {
     for child in &element.children {
         if SILENT.contains(&child.name.as_str()) {
@@ -131,7 +130,7 @@ fn plain(tree: &mut Tree, element: &Element) {
     }
 }
 
-/// How often a program is run, and what its files are called.
+/// Reads the number of runs and the names of input and output files.
 fn streams(tree: &mut Tree, judging: &Element, package: &mut Package) -> Result<(), Fact> {
     let known = [
         "input-file",

@@ -1,4 +1,4 @@
-//! Files that programs are compiled with, attachments, and what is left of the sources.
+//! Reads files that submissions are compiled with, attachments and unused generators.
 
 use super::tree::Tree;
 use crate::notice::Left;
@@ -9,13 +9,14 @@ use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 use caipan_problem::language::{Language, table};
 
-/// Whose programs a file is for.
+/// Asset name of a resource that submissions are compiled with.
 const SOLUTION: &str = "SOLUTION";
 
-/// Reads them.
+/// Reads `files`.
 ///
 /// # Errors
-/// A file that is named is not there.
+///
+/// A named file is missing.
 pub(super) fn resources(
     tree: &mut Tree,
     root: &Element,
@@ -78,7 +79,8 @@ fn resource(tree: &mut Tree, file: &Element, package: &mut Package) -> Result<()
     Ok(())
 }
 
-/// The languages that a file is for: those of its types, or its own; a header is for those that are compiled from several.
+/// Languages that a file is for: those of `for-types`, else the language of the source. A header is for all
+/// languages whose compiler takes several sources.
 fn languages(tree: &mut Tree, file: &Element, own: Option<&str>) -> Vec<Language> {
     let all = file.attribute("for-types").unwrap_or_default();
     let mut found = table();
@@ -107,7 +109,7 @@ fn languages(tree: &mut Tree, file: &Element, own: Option<&str>) -> Vec<Language
     found
 }
 
-/// Does a type of Polygon's begin so, as `cpp` and `pas` do?
+/// Whether a Polygon type such as `cpp` or `pas` means this language.
 fn is_called(language: &Language, stem: &str) -> bool {
     language.id == stem || language.extensions.iter().any(|ending| ending == stem)
 }

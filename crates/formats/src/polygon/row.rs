@@ -1,4 +1,4 @@
-//! The tests of a set, as problem.xml lists or counts them.
+//! Lists the tests of a set, whether problem.xml lists or only counts them.
 
 use super::pattern::place;
 use super::tree::Tree;
@@ -6,25 +6,24 @@ use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 use caipan_problem::points::Points;
 
-/// So many tests there are at most.
+/// Maximum number of tests.
 const MOST: u64 = 100_000;
 
-/// A test of a set.
 pub(super) struct Row<'e> {
-    /// Where it stands; the set itself where that lists none.
+    /// Element of the test; the element of the set if tests are only counted.
     pub element: &'e Element,
-    /// Its input, by its path.
+    /// Path of the input.
     pub input: String,
-    /// Its answer, likewise.
+    /// Path of the answer.
     pub answer: String,
-    /// What its case is called.
+    /// Name of the case in problem.toml.
     pub name: String,
-    /// Its points, where it has some.
+    /// Points of the test; `None` if it has no such attribute.
     pub points: Option<Points>,
 }
 
 impl<'e> Row<'e> {
-    /// Its group.
+    /// Name of the test's group.
     pub(super) fn group(&self) -> Option<&'e str> {
         self.element
             .attribute("group")
@@ -32,10 +31,11 @@ impl<'e> Row<'e> {
     }
 }
 
-/// The tests of a set.
+/// Returns the tests of a set.
 ///
 /// # Errors
-/// It does not say how many they are, or where.
+///
+/// The count is missing or wrong, or a path pattern is malformed.
 pub(super) fn rows<'e>(tree: &mut Tree, set: &'e Element) -> Result<Vec<Row<'e>>, Fact> {
     let count = tree.number(set, "test-count")?;
     let tests: Vec<&Element> = set.all("tests").flat_map(|list| list.all("test")).collect();
@@ -80,14 +80,14 @@ pub(super) fn rows<'e>(tree: &mut Tree, set: &'e Element) -> Result<Vec<Row<'e>>
     Ok(rows)
 }
 
-/// Points, with perhaps some decimals.
+/// Parses points, which may be a decimal number.
 pub(super) fn points(tree: &Tree, element: &Element, text: &str) -> Result<Points, Fact> {
     let number = text.trim().parse().ok();
     let points = number.and_then(Points::of_number);
     points.ok_or_else(|| tree.not_a(element, "points", text, "10.0"))
 }
 
-/// The path of a file of a test.
+/// Path of a test's file, from a pattern element of the set.
 pub(super) fn path(
     tree: &Tree,
     set: &Element,

@@ -1,4 +1,4 @@
-//! The jury's solutions, by their tags.
+//! Reads the jury solutions.
 
 use super::tree::Tree;
 use crate::notice::{Left, Unread};
@@ -8,7 +8,7 @@ use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 
-/// What a tag asks for: a folder, and whether that says it exactly.
+/// Solution tags: tag, folder of our jury programs (`None` if it is not run), and whether both mean the same.
 const TAGS: &[(&str, Option<&str>, bool)] = &[
     ("main", Some("accepted"), true),
     ("accepted", Some("accepted"), true),
@@ -18,7 +18,7 @@ const TAGS: &[(&str, Option<&str>, bool)] = &[
     ("presentation-error", Some("wrong_answer"), true),
     ("time-limit-exceeded", Some("time_limit_exceeded"), true),
     ("memory-limit-exceeded", Some("memory_limit_exceeded"), true),
-    // Not wrong, in either case.
+    // Neither of the two possible verdicts is an error.
     (
         "time-limit-exceeded-or-accepted",
         Some("brute_force"),
@@ -32,10 +32,11 @@ const TAGS: &[(&str, Option<&str>, bool)] = &[
     ("do-not-run", None, true),
 ];
 
-/// Reads them, the main one first.
+/// Adds the solutions to the package.
 ///
 /// # Errors
-/// A tag nobody knows, or a file that is not there.
+///
+/// A tag is unknown, or a file is missing.
 pub(super) fn solutions(
     tree: &mut Tree,
     root: &Element,
@@ -91,7 +92,7 @@ pub(super) fn solutions(
     Ok(())
 }
 
-/// Tells of a language that is newer or older than the one that is built in.
+/// Notes a language version other than the built-in one.
 pub(super) fn newer(tree: &mut Tree, source: &Element) {
     let Some(kind) = source.attribute("type") else {
         return;

@@ -1,11 +1,11 @@
-//! testlib's own checkers, which Polygon offers by name: where the source is one of them, the built-in comparison does.
+//! Recognizes testlib's own checkers, which Polygon offers by name and built-in comparisons replace.
 
 use sha2::{Digest, Sha512};
 
-/// What Polygon calls them begins so.
+/// Prefix of Polygon's names for standard checkers.
 const PREFIX: &str = "std::";
 
-/// Sources of theirs that are known, each by the first half of a word of a hash of its name and of itself without blanks.
+/// Known sources: first eight bytes of the SHA-512 of the name and the source without white space.
 const SOURCES: &[&str] = &[
     "226d93528c27481d",
     "5f4a8ad1a885b180",
@@ -19,13 +19,13 @@ const SOURCES: &[&str] = &[
     "ef5744c603224384",
 ];
 
-/// The comparison of a name such as `std::lcmp.cpp`.
+/// Returns the built-in comparison for a name such as `std::lcmp.cpp`.
 pub(super) fn named(name: &str) -> Option<&'static str> {
     let stem = name.strip_prefix(PREFIX)?.strip_suffix(".cpp")?;
     caipan_puzzles::names().find(|known| *known == stem)
 }
 
-/// Is a source testlib's own of that name, but for blanks?
+/// Whether the source is testlib's checker of this name, apart from white space.
 pub(super) fn is_standard(name: &str, source: &str) -> bool {
     let text: String = source.split_whitespace().collect();
     let hash = Sha512::digest(format!("{name}{text}").as_bytes());

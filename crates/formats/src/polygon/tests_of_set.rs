@@ -1,4 +1,4 @@
-//! The tests of the set that counts: their files, or what makes them.
+//! Reads the test set that is judged: its files, or the generators that make them.
 
 use std::time::Duration;
 
@@ -14,13 +14,14 @@ use caipan_facts::Fact;
 use caipan_problem::case_name;
 use caipan_problem::config::xml::Element;
 
-/// The set that is judged.
+/// Name of the judged test set.
 const NAME: &str = "tests";
 
-/// Reads them.
+/// Adds limits, cases and scoring to the package.
 ///
 /// # Errors
-/// A file is missing, and nothing makes it; or something is said that cannot be.
+///
+/// A file is missing and nothing generates it, or caipan cannot judge the scoring.
 pub(super) fn tests_of_set(
     tree: &mut Tree,
     root: &Element,
@@ -49,7 +50,7 @@ pub(super) fn tests_of_set(
     groups::score(tree, &all, &groups, is_grouped, package)
 }
 
-/// The set of this name, or the only one.
+/// Chooses the test set named `tests`, or the only one.
 fn chosen<'e>(tree: &mut Tree, judging: &'e Element) -> Result<&'e Element, Fact> {
     let all: Vec<&Element> = judging.all("testset").collect();
     let name = |set: &Element| set.attribute("name").unwrap_or_default().to_owned();
@@ -71,7 +72,7 @@ fn chosen<'e>(tree: &mut Tree, judging: &'e Element) -> Result<&'e Element, Fact
     Ok(found)
 }
 
-/// Milliseconds and bytes.
+/// Reads the time limit in milliseconds and the memory limit in bytes.
 fn limits(tree: &Tree, set: &Element) -> Result<Limits, Fact> {
     let within = |name: &str, least: u64, most: u64, wanted: &str| {
         let number = tree.number(set, name)?;
@@ -91,7 +92,7 @@ fn limits(tree: &Tree, set: &Element) -> Result<Limits, Fact> {
     })
 }
 
-/// Names cases as their files are called, in a folder for each group that counts.
+/// Names cases after their files, in a folder for each scored group.
 fn name(tree: &Tree, rows: &mut [Row], is_grouped: bool) -> Result<(), Fact> {
     let mut taken = std::collections::BTreeSet::new();
     for row in rows {
@@ -115,7 +116,7 @@ fn name(tree: &Tree, rows: &mut [Row], is_grouped: bool) -> Result<(), Fact> {
     Ok(())
 }
 
-/// How the lines of a text end.
+/// Line endings of a text.
 enum Ends {
     Plain,
     Windows,
@@ -134,11 +135,11 @@ fn ends(text: &[u8]) -> Ends {
     }
 }
 
-/// A package for Windows has other line ends in all its data, which validators refuse.
+/// Detects a package for Windows, whose data has CRLF line endings that validators would refuse.
 fn line_ends(tree: &mut Tree, rows: &[Row]) {
     let (mut windows, mut plain) = (0, 0);
     for row in rows {
-        // What cannot be read is found when it is copied.
+        // An unreadable file is reported when it is copied.
         let Ok(text) = tree.reading.files.read(&row.input) else {
             continue;
         };
@@ -157,7 +158,7 @@ fn line_ends(tree: &mut Tree, rows: &[Row]) {
     }
 }
 
-/// The cases, and what makes those that are not there.
+/// Adds the cases and the generators of missing inputs.
 fn cases(
     tree: &mut Tree,
     root: &Element,

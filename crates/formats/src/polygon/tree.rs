@@ -1,4 +1,4 @@
-//! problem.xml, element by element: what nobody asks for is told once.
+//! Accesses elements of problem.xml and notes each unknown attribute or child once.
 
 use std::collections::BTreeSet;
 
@@ -8,22 +8,21 @@ use crate::reading::{Reading, said};
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 
-/// Where all stands.
+/// File that describes a Polygon problem.
 pub(super) const FILE: &str = "problem.xml";
 
-/// A package in the middle of being read.
+/// Polygon package being read.
 pub(super) struct Tree<'a> {
-    /// Its files and notices.
     pub reading: Reading<'a>,
-    /// Have its data the line ends of Windows?
+    /// Whether the data has CRLF line endings.
     pub is_windows: bool,
-    /// Sources that are used.
+    /// Sources already used by some program.
     pub used: BTreeSet<String>,
     told: BTreeSet<String>,
 }
 
 impl<'a> Tree<'a> {
-    /// Begins.
+    /// Starts with a package of which nothing was read.
     pub(super) fn of(reading: Reading<'a>) -> Self {
         Self {
             reading,
@@ -33,7 +32,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Tells of the attributes and children of an element that are none of these, each once.
+    /// Notes attributes and children of an element that are not in these lists, each once.
     pub(super) fn tell(&mut self, element: &Element, attributes: &[&str], children: &[&str]) {
         let own = element.attributes.iter().map(|(name, _)| name.as_str());
         let own = own.filter(|name| !attributes.contains(name));
@@ -46,59 +45,61 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Tells of a key that is not taken over, where it stands first.
+    /// Notes a key that is not imported, at the line where it first occurs.
     pub(super) fn left(&mut self, key: String, line: usize) {
         if self.told.insert(key.clone()) {
             self.note(line, Left::Key { key });
         }
     }
 
-    /// Says something of a line.
+    /// Adds a notice about a line of problem.xml.
     pub(super) fn note(&mut self, line: usize, what: impl Into<Fact>) {
         self.reading.note(FILE, Some(line), what);
     }
 
-    /// Says on a line of problem.xml why a file is left out.
+    /// Omits a file because of a line in problem.xml.
     pub(super) fn leave(&mut self, file: &str, line: usize, what: Left) {
         self.reading.leave(file, (FILE, Some(line)), what);
     }
 
-    /// What is wrong with an element.
+    /// Error at the line of an element.
     pub(super) fn wrong(&self, element: &Element, what: impl Into<Fact>) -> Fact {
         self.reading.wrong(FILE, Some(element.line), what)
     }
 
-    /// A value that cannot be judged.
+    /// Error: caipan cannot judge this value.
     pub(super) fn cannot(&self, element: &Element, key: &str, value: &str) -> Fact {
         let (key, value) = (key.to_owned(), said(value));
         self.wrong(element, Unread::CannotSay { key, value })
     }
 
-    /// A value that is of another kind.
+    /// Error: the value has the wrong type; `wanted` is an example.
     pub(super) fn not_a(&self, element: &Element, key: &str, value: &str, wanted: &str) -> Fact {
         let (key, value, wanted) = (key.to_owned(), said(value), wanted.to_owned());
         self.wrong(element, Unread::NotA { key, value, wanted })
     }
 
-    /// Something that has to be there.
+    /// Error: a required attribute or child is missing.
     pub(super) fn missing(&self, element: &Element, key: &str) -> Fact {
         let key = key.to_owned();
         self.wrong(element, Unread::NoKey { key })
     }
 
-    /// A child that has to be there.
+    /// Returns a required child.
     ///
     /// # Errors
-    /// It is not.
+    ///
+    /// It is missing.
     pub(super) fn child<'e>(&self, element: &'e Element, name: &str) -> Result<&'e Element, Fact> {
         let child = element.child(name);
         child.ok_or_else(|| self.missing(element, name))
     }
 
-    /// The whole number that a child says.
+    /// Parses the text of a required child as a whole number.
     ///
     /// # Errors
-    /// It is not there, or says none.
+    ///
+    /// It is missing or not a whole number.
     pub(super) fn number(&self, element: &Element, name: &str) -> Result<u64, Fact> {
         let child = self.child(element, name)?;
         let text = child.text.trim();
@@ -106,25 +107,27 @@ impl<'a> Tree<'a> {
         number.ok_or_else(|| self.not_a(child, name, text, "0, 1, 2 …"))
     }
 
-    /// The file of the package that an element names.
+    /// Returns the path in the element's attribute `path`.
     ///
     /// # Errors
-    /// It names none, or one that is not there.
+    ///
+    /// The attribute or the file is missing.
     pub(super) fn path(&self, element: &Element) -> Result<String, Fact> {
         let named = element.attribute("path");
         let named = named.ok_or_else(|| self.missing(element, "path"))?;
         self.file(named, element.line)
     }
 
-    /// A file of this name.
+    /// Returns the normalized path of a named file.
     ///
     /// # Errors
-    /// It is not there.
+    ///
+    /// The file is missing.
     pub(super) fn file(&self, named: &str, line: usize) -> Result<String, Fact> {
         self.reading.path(named, FILE, Some(line))
     }
 
-    /// What a file of data holds.
+    /// Content of a data file, with LF line endings if the package is one for Windows.
     pub(super) fn data(&self, path: String) -> Content {
         if self.is_windows {
             Content::Lines(path)

@@ -1,4 +1,4 @@
-//! Names, statements, and what else people read of a problem.
+//! Reads titles, statements and documents.
 
 use super::tree::Tree;
 use crate::package::Package;
@@ -6,7 +6,7 @@ use crate::reading::file_name;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 
-/// Languages by their names in Polygon.
+/// Language names of Polygon with ISO 639-1 codes.
 pub(super) const LANGUAGES: &[(&str, &str)] = &[
     ("english", "en"),
     ("chinese", "zh"),
@@ -46,7 +46,7 @@ pub(super) const LANGUAGES: &[(&str, &str)] = &[
     ("vietnamese", "vi"),
 ];
 
-/// Of several statements in one language the first of these is it.
+/// Preferred statement types in each language, best first.
 const FORMS: &[&str] = &["application/pdf", "text/html"];
 
 fn short(language: &str) -> String {
@@ -55,10 +55,11 @@ fn short(language: &str) -> String {
     found.map_or(language, |(_, short)| short).to_owned()
 }
 
-/// Reads them.
+/// Adds titles, statements and attachments to the package.
 ///
 /// # Errors
-/// A statement that is named is not there.
+///
+/// A named document is missing.
 pub(super) fn words(tree: &mut Tree, root: &Element, package: &mut Package) -> Result<(), Fact> {
     for names in root.all("names") {
         tree.tell(names, &[], &["name"]);
@@ -96,7 +97,7 @@ fn statements(tree: &mut Tree, root: &Element, package: &mut Package) -> Result<
                 .unwrap_or(FORMS.len());
             let path = match tree.path(statement) {
                 Ok(path) => path,
-                // Nobody needs it to judge.
+                // Judging does not need the statement, so a missing one is only noted.
                 Err(missing) => {
                     tree.reading.note_whole(missing);
                     continue;
@@ -121,7 +122,7 @@ fn statements(tree: &mut Tree, root: &Element, package: &mut Package) -> Result<
     Ok(())
 }
 
-/// Where a file of a statement goes: Polygon hides the folders of those that it makes.
+/// Target path of a statement's file; the leading dot of Polygon's generated folders is removed.
 fn place(path: &str) -> String {
     let rest = path.strip_prefix("statements/").unwrap_or(path);
     format!("statement/{}", rest.trim_start_matches('.'))

@@ -1,5 +1,6 @@
-//! A package of Polygon, written: problem.xml, tests by numbers, programs in files/ and solutions/. The site itself takes no
-//! whole package: its files are uploaded by hand or by its interface.
+//! Writes a Polygon package: problem.xml, numbered tests, files/ and solutions/.
+//!
+//! Polygon does not import whole packages; files are uploaded by hand or through its API.
 
 use std::fmt::Write;
 
@@ -15,10 +16,10 @@ use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::subtask::Scoring;
 
-/// Where programs of the jury's stand.
+/// Folder of the jury's programs.
 const FILES: &str = "files";
 
-/// Tags of solutions by the folders of ours; the first right one is the main one.
+/// Solution tags by folder of our jury programs; the first accepted solution becomes the main one.
 const TAGS: &[(&str, &str)] = &[
     ("accepted", "accepted"),
     ("rejected", "rejected"),
@@ -29,23 +30,24 @@ const TAGS: &[(&str, &str)] = &[
     ("brute_force", "time-limit-exceeded-or-accepted"),
 ];
 
-/// Endings of sources, and the types that they are of.
+/// Pairs of a source's extension and its Polygon type.
 const TYPES: &str = ".cpp cpp.g++17 .cc cpp.g++17 .c c.gcc .py python.3 .java java11 .pas pas.fpc .rs rust .go go .js js";
 
-/// The type of a source.
+/// Polygon type of a source; `None` if the extension is unknown.
 fn kind(path: &str) -> Option<&'static str> {
     let words: Vec<&str> = TYPES.split(' ').collect();
     let mut rows = words.chunks_exact(2);
     rows.find(|row| path.ends_with(row[0])).map(|row| row[1])
 }
 
-/// Samples are of a group without points, where there are groups.
+/// Group of the samples, without points, in a problem with groups.
 const SAMPLES: &str = "samples";
 
-/// Writes it.
+/// Writes the package.
 ///
 /// # Errors
-/// It would be another problem there, or a file of it cannot be read.
+///
+/// Polygon cannot judge the problem as caipan does, or a file cannot be read.
 pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
     writing.brings_testlib = true;
     writing.refuse_passes()?;
@@ -107,7 +109,7 @@ fn names(writing: &Writing) -> String {
     text + "    </names>\n"
 }
 
-/// The tests, and how they are scored.
+/// Formats `judging`: limits, tests and groups.
 fn judging(writing: &mut Writing) -> String {
     let (input, output) = writing.io().unwrap_or_default();
     let limits = writing.package().limits;
@@ -116,7 +118,7 @@ fn judging(writing: &mut Writing) -> String {
     let groups = writing.package().groups();
     let graded: usize = groups.iter().map(|group| group.cases.len()).sum();
     let number = writing.package().samples().len() + graded;
-    // Two, or more where there are so many tests.
+    // At least two digits.
     let digits = number.to_string().len().max(2);
     let (tests, rows) = tests(writing, &groups, digits);
     let groups = if rows.is_empty() {
@@ -145,7 +147,7 @@ fn judging(writing: &mut Writing) -> String {
     )
 }
 
-/// The lines for the tests, and for their groups.
+/// Formats the elements of all tests and of all groups, and writes the test files.
 fn tests(writing: &mut Writing, groups: &[Group], digits: usize) -> (String, String) {
     let package = writing.package();
     let has_groups = !package.subtasks.is_empty();
@@ -220,7 +222,7 @@ fn files(writing: &mut Writing, case: &Case, number: usize, digits: usize) {
     writing.put_case(case, paths);
 }
 
-/// The checker, the interactor, the validators and the solutions.
+/// Formats `assets`: checker, interactor, validators and solutions.
 fn assets(writing: &mut Writing, resources: &mut Vec<String>) -> Result<String, Fact> {
     let package = writing.package();
     let mut text = "    <assets>\n".to_owned();
@@ -288,7 +290,7 @@ fn validators(writing: &mut Writing, resources: &mut Vec<String>) -> Result<Stri
     })
 }
 
-/// Writes a program's files: the path of the first; the others are resources.
+/// Writes the files of a program and returns the path of the first; the others become resources.
 fn put(
     writing: &mut Writing,
     files: Vec<(String, Content)>,

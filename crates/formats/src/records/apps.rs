@@ -1,4 +1,4 @@
-//! APPS and TACO: tests and solutions stand as JSON in texts; no checker.
+//! Reads records of APPS and TACO, whose tests and solutions are JSON inside of strings. They have no checkers.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use crate::package::{Checker, Limits};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
-/// The field that holds the tests.
+/// Field with the tests.
 pub(super) const TESTS: &str = "input_output";
 
-/// Fields that say nothing of the verdict.
+/// Fields without influence on verdicts.
 const SILENT: &[&str] = &[
     "Expected Auxiliary Space",
     "Expected Time Complexity",
@@ -29,10 +29,11 @@ const SILENT: &[&str] = &[
     "url",
 ];
 
-/// Reads it; the name that the set gives it, or one by its line.
+/// Reads a record. Returns its name, or one made from its line number.
 ///
 /// # Errors
-/// Programs are to define a function, or the lists of inputs and answers do not fit.
+///
+/// Submissions must define a function, or the lists of inputs and outputs differ in length.
 pub(super) fn read(fields: &mut Fields, number: usize) -> Result<String, Fact> {
     let names = ["problem_id", "id", "name"].into_iter();
     let id = names.filter_map(|key| fields.text(key)).next();
@@ -76,7 +77,7 @@ pub(super) fn read(fields: &mut Fields, number: usize) -> Result<String, Fact> {
     Ok(id)
 }
 
-/// A text, which may stand as the list of its lines.
+/// Text of a test, which may be a list of lines.
 fn text(fields: &Fields, key: &str, value: &Value) -> Result<String, Fact> {
     let lines = || -> Option<String> {
         let lines = value.as_array()?.iter().map(scalar);
@@ -86,14 +87,14 @@ fn text(fields: &Fields, key: &str, value: &Value) -> Result<String, Fact> {
     text.ok_or_else(|| fields.cannot(key, &value.to_string()))
 }
 
-/// The number that a field begins with, as in `2.0 seconds`.
+/// Number at the beginning of a field, as in `2.0 seconds`.
 fn leading(fields: &Fields, key: &str) -> Option<f64> {
     let text = fields.text(key)?;
     let number = text.split_whitespace().next()?.parse().ok();
     number.filter(|number: &f64| number.is_finite() && *number > 0.0)
 }
 
-/// The memory limit with its unit, as in `256.0 megabytes`.
+/// Memory limit with its unit, as in `256.0 megabytes`.
 fn memory(fields: &Fields) -> Result<Option<Bytes>, Fact> {
     const KEY: &str = "memory_limit";
     let Some(text) = fields.text(KEY) else {

@@ -1,4 +1,4 @@
-//! open-r1/codeforces: official tests, and a checker in Python for those that need one.
+//! Reads records of open-r1/codeforces: official tests, and a Python checker if one is needed.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::reading::said;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
-/// Fields that say nothing of the verdict.
+/// Fields without influence on verdicts.
 const SILENT: &[&str] = &[
     "aliases",
     "contest_id",
@@ -30,10 +30,10 @@ const SILENT: &[&str] = &[
     "tags",
 ];
 
-/// Reads it; the name that the set gives it.
+/// Reads a record. Returns its name in the data set.
 pub(super) fn read(fields: &mut Fields) -> Result<String, Fact> {
     let id = fields.needed("id")?;
-    // What cannot be judged by these tests and programs alone.
+    // Interactive and non-executable problems cannot be judged from the record.
     if let Some(format) = fields.text("interaction_format") {
         let first = format.lines().next().unwrap_or_default().to_owned();
         return Err(fields.cannot("interaction_format", &first));

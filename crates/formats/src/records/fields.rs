@@ -1,4 +1,4 @@
-//! The fields of a record, and what every data set makes of them.
+//! Accesses the fields of a record and builds the package.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,7 +14,7 @@ use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::config::json;
 
-/// A record in the middle of being read.
+/// Record being read.
 pub(super) struct Fields {
     pub map: Map<String, Value>,
     pub package: Package,
@@ -23,37 +23,39 @@ pub(super) struct Fields {
 }
 
 impl Fields {
-    /// What a field says; `null` says nothing.
+    /// Value of a field; `None` if it is missing or `null`.
     pub(super) fn get(&self, key: &str) -> Option<&Value> {
         self.map.get(key).filter(|value| !value.is_null())
     }
 
-    /// The text of a field that is one, and not empty.
+    /// Text of a field; `None` if it is missing or blank.
     pub(super) fn text(&self, key: &str) -> Option<String> {
         let text = self.get(key).and_then(scalar);
         text.filter(|text| !text.trim().is_empty())
     }
 
-    /// The text of a field that has to be there.
+    /// Text of a required field.
     ///
     /// # Errors
-    /// It is not.
+    ///
+    /// It is missing or blank.
     pub(super) fn needed(&self, key: &str) -> Result<String, Fact> {
         let key = key.to_owned();
         self.text(&key)
             .ok_or_else(|| self.at(Unread::NoKey { key }))
     }
 
-    /// A value that cannot be judged.
+    /// Error: caipan cannot judge this value.
     pub(super) fn cannot(&self, key: &str, value: &str) -> Fact {
         let (key, value) = (key.to_owned(), said(value));
         self.at(Unread::CannotSay { key, value })
     }
 
-    /// The value of a field that holds JSON, as a text or as it is.
+    /// Value of a field, parsed if it is JSON inside of a string; null if it is missing.
     ///
     /// # Errors
-    /// The text is no JSON.
+    ///
+    /// The text is malformed.
     pub(super) fn json(&self, key: &str) -> Result<Value, Fact> {
         match self.get(key) {
             Some(Value::String(text)) => {
@@ -65,10 +67,11 @@ impl Fields {
         }
     }
 
-    /// Refuses two lists of different lengths whose entries belong together.
+    /// Refuses parallel lists of different lengths.
     ///
     /// # Errors
-    /// They have different lengths.
+    ///
+    /// The lengths differ.
     pub(super) fn same_length(
         &self,
         (key, length): (&str, usize),
@@ -85,7 +88,7 @@ impl Fields {
         }))
     }
 
-    /// Names the fields without a meaning for the verdict, as far as they are there.
+    /// Notes which of these fields, without influence on verdicts, are present.
     pub(super) fn unneeded(&mut self, keys: &[&str]) {
         let there = keys.iter().filter(|key| self.get(key).is_some());
         let there: Vec<&str> = there.copied().collect();
@@ -95,9 +98,11 @@ impl Fields {
         }
     }
 
-    /// Refuses equal inputs whose answers differ: then there are several right answers, and a comparison accepts one only.
+    /// Refuses equal inputs with different answers: a comparison would accept only one of several correct
+    /// answers.
     ///
     /// # Errors
+    ///
     /// There are such cases.
     pub(super) fn sound_answers(&self) -> Result<(), Fact> {
         let text = |content: &Option<Content>| match content {
@@ -120,7 +125,7 @@ impl Fields {
         Ok(())
     }
 
-    /// The number of a field.
+    /// Positive number of a field, which may be a string.
     pub(super) fn number(&self, key: &str) -> Option<f64> {
         let number = match self.get(key)? {
             Value::String(text) => text.trim().parse().ok()?,
@@ -129,20 +134,20 @@ impl Fields {
         Some(number).filter(|number: &f64| number.is_finite() && *number > 0.0)
     }
 
-    /// The list of a field; an empty one where there is none.
+    /// List of a field; empty if it is missing.
     pub(super) fn list(&self, key: &str) -> &[Value] {
         self.get(key)
             .and_then(Value::as_array)
             .map_or(&[], Vec::as_slice)
     }
 
-    /// Something about this record.
+    /// Message about this record.
     pub(super) fn at(&self, what: impl Into<Fact>) -> Fact {
         let (place, what) = (self.place.clone(), what.into());
         Notice::At { place, what }.into()
     }
 
-    /// Says something of it.
+    /// Adds a notice about this record.
     pub(super) fn note(&mut self, what: impl Into<Fact>) {
         let notice = self.at(what);
         if !self.notices.contains(&notice) {
@@ -150,13 +155,13 @@ impl Fields {
         }
     }
 
-    /// A file that stands in the record itself.
+    /// Stores a file whose text the record contains; returns the path.
     pub(super) fn hold(&mut self, path: &str, text: impl Into<Vec<u8>>) -> String {
         self.package.inline.insert(path.to_owned(), text.into());
         path.to_owned()
     }
 
-    /// A program of the jury's in the record, with a header beside it.
+    /// Stores a jury program from the record, possibly with testlib.h beside it.
     pub(super) fn brought(
         &mut self,
         path: &str,
@@ -176,7 +181,7 @@ impl Fields {
         }
     }
 
-    /// A case; its number is its name.
+    /// Adds a case named by folder and number.
     pub(super) fn case(&mut self, folder: &str, input: String, output: String, is_graded: bool) {
         let number = self
             .package
@@ -191,7 +196,7 @@ impl Fields {
         });
     }
 
-    /// A solution in a language by the ending of its file; none of ours is told.
+    /// Adds a solution; a file extension of an unknown language gives a notice instead.
     pub(super) fn solution(
         &mut self,
         folder: &'static str,

@@ -1,4 +1,5 @@
-//! Records of data sets, a problem a line of JSON: Code-Contests-Plus, code_contests, open-r1/codeforces, APPS and TACO.
+//! Reads data sets with one problem in each line of JSON: Code-Contests-Plus, code_contests, open-r1/codeforces,
+//! APPS and TACO.
 
 mod apps;
 mod code_contests;

@@ -1,4 +1,4 @@
-//! Code-Contests-Plus: a record with testlib's sources, right and wrong programs.
+//! Reads records of Code-Contests-Plus: testlib sources, correct and incorrect programs.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::package::{Checker, Limits};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
-/// Reads it; the name that the set gives it.
+/// Reads a record. Returns its name in the data set.
 pub(super) fn read(fields: &mut Fields, testlib: Option<&[u8]>) -> Result<String, Fact> {
     let id = fields.needed("id")?;
     if let Some(title) = fields.text("title") {

@@ -1,4 +1,4 @@
-//! One record: which data set it is of, and what every one of them has.
+//! Detects the data set of a record and reads it.
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,23 +14,24 @@ use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::config::json;
 
-/// A record, and the problem in it.
+/// Problem read from one record.
 #[derive(Debug)]
 pub struct Record {
-    /// What its data set calls it.
+    /// Name in the data set.
     pub id: String,
-    /// The data set.
+    /// Name of the data set.
     pub set: &'static str,
-    /// The problem.
+    /// Problem as a neutral package.
     pub package: Package,
-    /// What is to be known of it.
+    /// Notices for the user.
     pub notices: Vec<Fact>,
 }
 
-/// The record that a line of a file is; `testlib` is what its checkers include, where that is at hand.
+/// Reads one line of a file as a record. `testlib` is the header for its checkers, if available.
 ///
 /// # Errors
-/// It is none of a data set that is known, or its problem has no cases.
+///
+/// The data set is unknown, or the problem has no cases.
 pub fn record(
     path: &Path,
     number: usize,
@@ -47,7 +48,7 @@ pub fn record(
         }
         .into()
     };
-    // The place that is told is within the line.
+    // Positions in JSON errors are columns within the line.
     let value: Value = json::read(line, Path::new(&place))?;
     let Value::Object(map) = value else {
         let (key, value) = (place.clone(), said(value.to_string()));
@@ -84,7 +85,7 @@ pub fn record(
     })
 }
 
-/// Reads a record as its data set has it; the name of the data set, and the one that it gives the record.
+/// Reads a record by the rules of its data set. Returns the name of the data set and of the record.
 fn read(
     fields: &mut Fields,
     number: usize,
@@ -109,7 +110,7 @@ fn read(
     })
 }
 
-/// Takes what is wished for where the record says no limits, or says what is taken.
+/// Fills in missing limits from the options, else assumes them with a notice.
 fn limits(package: &mut Package, wishes: &Wishes, mut note: impl FnMut(Left)) {
     let limits = &mut package.limits;
     limits.cpu = limits.cpu.or(wishes.cpu);

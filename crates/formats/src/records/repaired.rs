@@ -1,6 +1,6 @@
-//! Sources of C++ in which a line ends inside a text, where `\n` was meant: as the records of Code-Contests-Plus have them.
+//! Repairs C++ sources of Code-Contests-Plus in which `\n` inside of a string literal has become a line break.
 
-/// The same source with these line ends written out.
+/// Returns the source with line breaks in literals escaped.
 pub(super) fn repaired(source: &str) -> String {
     let mut made = String::with_capacity(source.len());
     let mut rest = source;
@@ -23,7 +23,7 @@ pub(super) fn repaired(source: &str) -> String {
     made
 }
 
-/// Where a text that begins here ends, behind its mark.
+/// Offset after the closing quote of the literal at the beginning of `rest`.
 fn text(rest: &str, mark: char) -> usize {
     let mut is_escaped = false;
     for (at, letter) in rest.char_indices().skip(1) {

@@ -1,4 +1,4 @@
-//! Which packages stand in a package, and in which order.
+//! Finds the packages inside a package and their order.
 
 use std::path::Path;
 
@@ -12,51 +12,52 @@ use crate::notice::{Notice, Unread};
 use crate::reading::{Format, said as word};
 use caipan_facts::{Fact, natural_order};
 
-/// Where contests of Polygon have their problems.
+/// Folder of the problems in Polygon contests.
 const PROBLEMS: &str = "problems";
 
 /// Several problems in one package.
 #[derive(Debug)]
 pub struct Set {
-    /// What people call it.
+    /// Title of the contest; `None` if no file contains one.
     pub title: Option<String>,
-    /// Its problems, in order.
+    /// Problems in order.
     pub members: Vec<Member>,
-    /// Files and folders that are no part of any.
+    /// Files and folders that belong to no problem.
     pub left: Vec<String>,
-    /// The folder of contestants' programs.
+    /// Folder of contestants' programs, in Lemon contests.
     pub sources: Option<String>,
-    /// Its files, from where all these names begin.
+    /// Files of the whole set; all paths are relative to them.
     pub files: PackageFiles,
 }
 
-/// A problem of a set.
+/// Problem of a set.
 #[derive(Debug)]
 pub struct Member {
-    /// What it is called there.
+    /// Name in the set: that of a folder, zip or task.
     pub name: String,
-    /// What people call it besides.
+    /// Title, by which the problem may also be chosen.
     title: Option<String>,
     stands: Stands,
 }
 
-/// Where a problem of a set stands.
+/// Location of a problem in a set.
 #[derive(Debug)]
 enum Stands {
-    /// In this folder.
+    /// Folder of the set.
     Folder(String),
-    /// In this zip.
+    /// Zip of the set.
     Zip(String),
-    /// In the files of the whole set: it is known by its name.
+    /// Task of a contest whose files are shared; the name identifies it.
     Task,
-    /// It is named and not there.
+    /// Listed by the contest, but missing.
     Nowhere,
 }
 
 impl Set {
-    /// The problem that is called so.
+    /// Returns the problem with this name or title. `option` is the flag for the error message.
     ///
     /// # Errors
+    ///
     /// There is none.
     pub fn member(&self, option: &str, name: &str) -> Result<&Member, Fact> {
         let mut members = self.members.iter();
@@ -72,10 +73,11 @@ impl Set {
 }
 
 impl Member {
-    /// Its files; a zip is unpacked into an empty folder.
+    /// Returns the files of the problem; a zip is unpacked into the empty folder `room`.
     ///
     /// # Errors
-    /// They cannot be read, or there are none.
+    ///
+    /// They are missing or cannot be read.
     pub fn files(&self, set: &Set, room: &Path) -> Result<PackageFiles, Fact> {
         match &self.stands {
             Stands::Folder(folder) => Ok(set.files.within(folder)),
@@ -90,22 +92,23 @@ impl Member {
         }
     }
 
-    /// Is this its name, or what people call it?
+    /// Whether this is the name or the title of the problem.
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.title.as_deref() == Some(name)
     }
 
-    /// What a format that reads one of several is asked for.
+    /// Name of the task that the reader must choose; `None` if the problem has files of its own.
     pub fn task(&self) -> Option<String> {
         matches!(self.stands, Stands::Task).then(|| self.name.clone())
     }
 }
 
-/// The problems of a package, where there are several, or where it says that it is a contest. `format` is what all are to be.
+/// Returns the problems of a package that contains several or is marked as a contest. `format` is the format that
+/// all must have.
 pub fn set_of(files: &PackageFiles, format: Option<&str>) -> Option<Set> {
     let format = match format {
         None => None,
-        // Who reads it says that there is none.
+        // An unknown format is reported by the reader.
         Some(name) => Some(FORMATS.iter().find(|format| format.name == name)?),
     };
     let is_one = |files: &PackageFiles| is_known(files, format);
@@ -119,7 +122,7 @@ pub fn set_of(files: &PackageFiles, format: Option<&str>) -> Option<Set> {
                 return Some(set);
             }
         }
-        // One outer folder may be there.
+        // One enclosing folder is permitted.
         let only = match here.top()[..] {
             [only] if !here.has(only) => here.within(only),
             _ => break,
@@ -135,7 +138,7 @@ pub fn set_of(files: &PackageFiles, format: Option<&str>) -> Option<Set> {
     }
 }
 
-/// A contest that is one package with several tasks.
+/// Set of the tasks of one Lemon contest.
 fn tasks(files: &PackageFiles, format: Option<&Format>) -> Option<Set> {
     let is_other = format.is_some_and(|format| format.name != lemon::FORMAT.name);
     let (title, names) = lemon::tasks(files).filter(|_| !is_other)?;
@@ -154,7 +157,7 @@ fn tasks(files: &PackageFiles, format: Option<&Format>) -> Option<Set> {
     })
 }
 
-/// The packages in a folder of these files, whose contest's own files stand at the top.
+/// Set of the packages in a subfolder; the contest's own files are at the top.
 fn within(
     files: &PackageFiles,
     below: &str,
@@ -169,7 +172,7 @@ fn within(
     let folders = top.iter().filter(|name| !place.has(name));
     let known = folders.filter(|name| is_one(&place.within(name)));
     let mut found: Vec<&str> = known.copied().collect();
-    // What lies next to packages, or among cases, is no package.
+    // Zips beside packages or bare cases are data, not packages.
     if found.is_empty() && !(bare::FORMAT.detect)(&place) {
         let zips = top.iter().filter(|name| is_zip(name) && place.has(name));
         found = zips.copied().collect();
@@ -190,7 +193,7 @@ fn within(
     })
 }
 
-/// Those that are named first.
+/// Problems listed by the contest first, then the others.
 fn members(found: &[&str], said: Option<&Said>, below: &str) -> Vec<Member> {
     let path = |name: &str| match below {
         "" => name.to_owned(),
@@ -219,7 +222,7 @@ fn members(found: &[&str], said: Option<&Said>, below: &str) -> Vec<Member> {
     named.chain(others.map(|found| one(found))).collect()
 }
 
-/// What stands next to the packages.
+/// Files and folders beside the packages.
 fn left(files: &PackageFiles, below: &str, found: &[&str], said: &Said) -> Vec<String> {
     let top = files.top().into_iter().map(str::to_owned);
     let mut left: Vec<String> = top
@@ -243,7 +246,7 @@ fn is_zip(name: &str) -> bool {
     name.to_lowercase().ends_with(".zip")
 }
 
-/// A name without the ending of a zip.
+/// Name without the extension `.zip`.
 fn stem(name: &str) -> String {
     if is_zip(name) {
         name[..name.len() - 4].to_owned()

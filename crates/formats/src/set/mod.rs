@@ -1,4 +1,4 @@
-//! Packages of several problems: contests, and folders or zips of packages.
+//! Finds packages that contain several problems: contests, and folders or zips of packages.
 
 mod found;
 mod order;

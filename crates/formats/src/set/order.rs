@@ -1,7 +1,7 @@
-//! What a contest's own file says: its title, and its problems in their order.
+//! Reads the title and the order of problems from the files of a contest.
 //!
-//! Read in Codeforces's description of Polygon's contest.xml, DOMjudge/domjudge: ImportExportService.php (problems.yaml,
-//! problemset.yaml, contest.yaml) and cms-dev/cms: cmscontrib/loaders/italy_yaml.py (contest.yaml).
+//! Sources: Codeforces's description of Polygon's contest.xml, DOMjudge/domjudge: ImportExportService.php
+//! (problems.yaml, problemset.yaml, contest.yaml), cms-dev/cms: cmscontrib/loaders/italy_yaml.py (contest.yaml).
 
 use serde_json::Value;
 
@@ -12,24 +12,24 @@ use caipan_problem::config::yaml::Version;
 use caipan_problem::config::{xml, yaml};
 use caipan_problem::entry::LARGEST_TEXT;
 
-/// Polygon's.
+/// Contest file of Polygon.
 const XML: &str = "contest.xml";
 
-/// Those of DOMjudge, of BAPCtools, of CMS.
+/// Contest files of DOMjudge, BAPCtools and CMS.
 const YAML: &[&str] = &["problems.yaml", "problemset.yaml", "contest.yaml"];
 
-/// What the files of a contest say.
+/// Content of the contest files.
 #[derive(Debug, Default)]
 pub(super) struct Said {
-    /// What people call it.
+    /// Title of the contest.
     pub title: Option<String>,
-    /// Its problems, in order.
+    /// Names of the problems, in order.
     pub names: Vec<String>,
-    /// The files that say it.
+    /// Contest files that were read.
     pub files: Vec<&'static str>,
 }
 
-/// What stands at the top of these files; what is none of these files says nothing.
+/// Reads the contest files at the top; malformed ones are ignored.
 pub(super) fn said(files: &PackageFiles) -> Said {
     let mut said = Said::default();
     let text = |name: &str| {
@@ -63,7 +63,7 @@ impl Said {
     }
 }
 
-/// A problem is called as its address ends.
+/// Reads contest.xml. The name of a problem is the last component of its URL.
 fn of_xml(text: &str, files: &PackageFiles) -> Option<(Option<String>, Vec<String>)> {
     let root = xml::read(text, &files.shown(XML)).ok()?;
     let problems = root

@@ -1,4 +1,4 @@
-//! problem.conf: keys and values by turns, with white space between them.
+//! Parses problem.conf: alternating keys and values, separated by white space.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -10,17 +10,17 @@ use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 
-/// The configuration.
+/// Configuration file.
 pub(super) const CONFIG: &str = "problem.conf";
 
-/// What it says: values by keys, each with its line.
+/// Values by key, each with its line.
 pub(super) struct Conf {
     values: BTreeMap<String, (String, usize)>,
     taken: BTreeMap<String, usize>,
 }
 
 impl Conf {
-    /// Reads it; a key stands once.
+    /// Reads the file; duplicate keys are refused.
     pub(super) fn read(reading: &Reading) -> Result<Self, Fact> {
         let text = reading.text(CONFIG)?;
         let lines = text.lines().enumerate();
@@ -47,35 +47,39 @@ impl Conf {
         })
     }
 
-    /// Takes what a key says.
+    /// Takes the value of a key.
     pub(super) fn take(&mut self, key: &str) -> Option<String> {
         let (value, line) = self.values.get(key).cloned()?;
         self.taken.insert(key.to_owned(), line);
         Some(value)
     }
 
-    /// The line of a key.
+    /// Line of a key, from 1.
     pub(super) fn line(&self, key: &str) -> Option<usize> {
         self.values.get(key).map(|(_, line)| *line)
     }
 
-    /// Is something on?
+    /// Takes a key; true if the value is `on`.
     pub(super) fn is_on(&mut self, key: &str) -> bool {
         self.take(key).is_some_and(|value| value == "on")
     }
 
-    /// What is wrong with a key.
+    /// Error at the line of a key.
     pub(super) fn wrong(&self, reading: &Reading, key: &str, what: impl Into<Fact>) -> Fact {
         reading.wrong(CONFIG, self.line(key), what)
     }
 
-    /// The refusal of what a key says.
+    /// Error: caipan cannot judge this value.
     pub(super) fn refused(&self, reading: &Reading, key: &str, value: &str) -> Fact {
         let (name, value) = (key.to_owned(), said(value));
         self.wrong(reading, key, Unread::CannotSay { key: name, value })
     }
 
-    /// Takes a whole number.
+    /// Takes a whole number up to a million.
+    ///
+    /// # Errors
+    ///
+    /// The value is not such a number.
     pub(super) fn whole(&mut self, reading: &Reading, key: &str) -> Result<Option<usize>, Fact> {
         let Some(text) = self.take(key) else {
             return Ok(None);
@@ -86,7 +90,7 @@ impl Conf {
             .map(Some)
     }
 
-    /// Takes a number of a test or a subtask; where it has none of its own, what holds for all.
+    /// Takes the points of a test or subtask, else the points that apply to all of them.
     pub(super) fn points(
         &mut self,
         reading: &Reading,
@@ -113,7 +117,7 @@ impl Conf {
         self.wrong(reading, key, what)
     }
 
-    /// What is said of limits, by keys with something in front and behind.
+    /// Takes the limits whose keys have this prefix and suffix.
     pub(super) fn limits(
         &mut self,
         reading: &mut Reading,
@@ -138,7 +142,7 @@ impl Conf {
         let seconds = seconds.filter(|seconds| (0.001..=86400.0).contains(seconds));
         let seconds: f64 = seconds.ok_or_else(|| self.unlike(reading, &key, &text, "1"))?;
         if seconds.fract() > 0.0 {
-            // The first judge of this format reads whole seconds only, and its forks read all of it.
+            // The original judge reads whole seconds only; forks also read fractions.
             let milliseconds = format!("{}ms", (seconds * 1000.0).round());
             let line = self.line(&key);
             let what = instead(&key, text, milliseconds);
@@ -153,7 +157,7 @@ impl Conf {
         })
     }
 
-    /// Tells of the keys that nobody has taken, but for those that mean nothing to a verdict.
+    /// Notes the keys that were not taken.
     pub(super) fn tell_rest(&self, reading: &mut Reading) {
         let is_silent = |key: &str| {
             let known = [

@@ -1,4 +1,4 @@
-//! Who judges, talks and validates, and what submissions are compiled with.
+//! Reads the checker, the interactor, the validator and files compiled with submissions.
 
 use super::conf::Conf;
 use crate::notice::Unread;
@@ -8,10 +8,10 @@ use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 
-/// The folder of what lies beside submissions.
+/// Folder of files beside submissions.
 const REQUIRED: &str = "require";
 
-/// Reads them.
+/// Adds the judging programs and their files to the package.
 pub(super) fn judge(
     reading: &mut Reading,
     conf: &mut Conf,
@@ -76,7 +76,7 @@ fn checker(reading: &mut Reading, conf: &mut Conf) -> Result<Checker, Fact> {
     }
 }
 
-/// A program by its fixed name, with the headers that stand there.
+/// Program with a fixed file name, with all headers at the top of the package.
 fn brought(reading: &Reading, file: &str) -> Result<Brought, Fact> {
     reading.file(file, super::conf::CONFIG, None)?;
     let is_header = |path: &&str| path.ends_with(".h") || path.ends_with(".hpp");
@@ -91,7 +91,7 @@ fn brought(reading: &Reading, file: &str) -> Result<Brought, Fact> {
     })
 }
 
-/// Does a checker or an interactor give parts of points, as far as its words show?
+/// Whether a checker or interactor may give partial points, judging by function names in the source.
 pub(super) fn gives_parts(reading: &Reading, package: &Package) -> bool {
     let program = match (&package.checker, &package.interactor) {
         (Some(Checker::Brought(program)), _) | (None, Some(program)) => program,
@@ -104,7 +104,7 @@ pub(super) fn gives_parts(reading: &Reading, package: &Package) -> bool {
     }
 }
 
-/// What lies beside submissions, and is compiled with them where that is said.
+/// Adds files beside submissions; implementers are compiled with them if `is_compiled`.
 fn together(
     reading: &Reading,
     conf: &Conf,

@@ -1,6 +1,6 @@
-//! UOJ: problem.conf, the tests in files with numbers, and programs by fixed names.
+//! Reads and writes UOJ packages: problem.conf, numbered test files, and programs with fixed names.
 //!
-//! Read in UniversalOJ/UOJ-System: judger/uoj_judger/include/uoj_judger.h, and the judgers of its forks.
+//! Sources: UniversalOJ/UOJ-System: judger/uoj_judger/include/uoj_judger.h, and the judgers of its forks.
 
 mod conf;
 mod judge;

@@ -1,4 +1,4 @@
-//! A package of UOJ, key by key.
+//! Reads a UOJ package.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -15,7 +15,6 @@ use crate::writing::writer::{Writer, Zip};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
-/// Its row.
 pub(crate) const FORMAT: Format = Format {
     name: "uoj",
     detect: |files| files.has(CONFIG),
@@ -53,7 +52,7 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
     reading.end(package)
 }
 
-/// Extra tests: the first of them are samples, and the others are run when all is solved.
+/// Adds extra tests: the first of them are samples. UOJ runs the others after a full score.
 fn samples(
     reading: &mut Reading,
     conf: &mut Conf,
@@ -71,7 +70,7 @@ fn samples(
     Ok(())
 }
 
-/// How the files of tests are called.
+/// File name patterns of tests.
 struct Tests {
     input: (String, String),
     output: (String, String),
@@ -88,7 +87,7 @@ impl Tests {
         }
     }
 
-    /// The tests from 1 on: their names.
+    /// Adds the tests from 1 to `count` and returns their case names.
     fn all(
         &mut self,
         reading: &mut Reading,

@@ -1,4 +1,4 @@
-//! Points of tests, and subtasks: runs of tests that follow one another.
+//! Reads points of tests, and subtasks of consecutive tests.
 
 use super::conf::{CONFIG, Conf};
 use crate::notice::Unread;
@@ -8,7 +8,8 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Puts them into the package. `names` are those of the tests, from 1 on; does the judge give parts of points?
+/// Adds points or subtasks to the package. `names` are the cases of the tests in order; `gives_parts` tells
+/// whether partial points are possible.
 pub(super) fn subtasks(
     reading: &mut Reading,
     conf: &mut Conf,
@@ -24,7 +25,7 @@ pub(super) fn subtasks(
     for number in 1..=count {
         let key = format!("subtask_end_{number}");
         let end = conf.whole(reading, &key)?;
-        // The last one ends with the tests.
+        // The last subtask ends with the tests by default.
         let end = end.or((number == count).then_some(names.len()));
         let end = end.ok_or_else(|| {
             let key = key.clone();
@@ -39,7 +40,7 @@ pub(super) fn subtasks(
         start = end;
     }
     if start < names.len() {
-        // Nobody runs them there.
+        // UOJ does not run tests after the last subtask.
         package.cases.drain(start..names.len());
         let line = conf.line("n_tests");
         let what = instead("n_tests", names.len().to_string(), start.to_string());
@@ -82,7 +83,7 @@ fn subtask(
         reading.note(CONFIG, line, what);
     }
     let points = conf.points(reading, "subtask_score", number)?;
-    // One that holds all tests is worth everything.
+    // UOJ judges a single packed subtask as worth 100 points.
     let points = points.filter(|_| count > 1 || !is_packed);
     let requires = dependences(reading, conf, number)?;
     Ok(Subtask {
@@ -97,7 +98,7 @@ fn subtask(
     })
 }
 
-/// Earlier subtasks that one needs: a number, or `many` and then keys for each.
+/// Numbers of earlier subtasks that are required: one number, or `many` with further keys.
 fn dependences(reading: &Reading, conf: &mut Conf, number: usize) -> Result<Vec<String>, Fact> {
     let key = format!("subtask_dependence_{number}");
     let mut said_here = Vec::new();
@@ -134,7 +135,7 @@ fn dependences(reading: &Reading, conf: &mut Conf, number: usize) -> Result<Vec<
     Ok(requires)
 }
 
-/// Points of single tests; all tests share 100 where nothing is said.
+/// Reads points of single tests; by default all tests share 100.
 fn of_tests(
     reading: &mut Reading,
     conf: &mut Conf,
@@ -149,14 +150,14 @@ fn of_tests(
     let floor = 100 / count;
     if points.iter().all(Option::is_none) {
         if 100 % count != 0 {
-            // Who solves all of them has 100 there, too.
+            // UOJ gives 100 points for solving all tests even if the shares are rounded down.
             let what = instead("point_score", floor.to_string(), format!("100/{count}"));
             reading.note(CONFIG, None, what);
         }
         return Ok(());
     }
     let mut sum = Points::zero();
-    // The tests stand first.
+    // The tests are the first cases of the package.
     for (case, points) in package.cases.iter_mut().zip(points) {
         let points = points.unwrap_or(Points::whole(floor as u32));
         sum += &points;
@@ -166,7 +167,7 @@ fn of_tests(
     Ok(())
 }
 
-/// Who solves everything has 100 there, whatever the parts add up to.
+/// Notes a sum other than 100, since UOJ gives 100 points for a full solution.
 fn tell_sum(reading: &mut Reading, line: Option<usize>, sum: &Points) {
     if *sum != Points::whole(100) {
         let what = instead("score", "100", sum.exactly());

@@ -1,4 +1,4 @@
-//! A package of UOJ, written: tests by numbers, and subtasks as runs of them.
+//! Writes a UOJ package: numbered tests, and subtasks of consecutive tests.
 
 use std::fmt::Write;
 
@@ -12,20 +12,21 @@ use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::subtask::Scoring;
 
-/// What all points add up to there.
+/// Required sum of all points.
 const TOTAL: u64 = 100;
 
-/// A subtask there: its points, its tests, and those before it that it needs.
+/// Subtask in problem.conf: points, tests and numbers of required earlier subtasks.
 struct Row<'p> {
     points: u64,
     cases: Vec<&'p Case>,
     needs: Vec<usize>,
 }
 
-/// Writes it.
+/// Writes the package.
 ///
 /// # Errors
-/// It would be another problem there, or a file of it cannot be read.
+///
+/// UOJ cannot judge the problem as caipan does, or a file cannot be read.
 pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
     writing.brings_testlib = true;
     writing.refuse_passes()?;
@@ -35,7 +36,8 @@ pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
     writing.lose_files();
     writing.look_at_cases()?;
     let (mut conf, gives_points) = judge(writing)?;
-    // Those that count the share of their worst test get at most that of those that they need.
+    // A `min` subtask of UOJ scores at most the worst share of the required ones, so only all-or-nothing
+    // requirements are equal.
     writing.lose_requires(|own, _| !own.is_ceiling && !gives_points);
     let usual = writing.package().limits;
     conf += &limits(writing, &usual, "");
@@ -72,7 +74,8 @@ pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
     rest(writing)
 }
 
-/// Who judges: keys, and whether a part of the points may be given.
+/// Formats the keys of the checker or interactor and writes its files. Also returns whether partial points are
+/// possible.
 fn judge(writing: &mut Writing) -> Result<(String, bool), Fact> {
     let head = "use_builtin_judger on\n".to_owned();
     let package = writing.package();
@@ -104,7 +107,7 @@ fn judge(writing: &mut Writing) -> Result<(String, bool), Fact> {
     Ok((head, checker.gives_points))
 }
 
-/// A program by its fixed name, which has to be in C++.
+/// Writes a program under a fixed name; it must be in C++.
 fn source(writing: &mut Writing, own: &Brought, name: &str, table: &str) -> Result<(), Fact> {
     let program = writing.brought(own, name)?;
     if !program.is_cpp() {
@@ -116,7 +119,7 @@ fn source(writing: &mut Writing, own: &Brought, name: &str, table: &str) -> Resu
     Ok(())
 }
 
-/// The subtasks there: each case of a sum is one of its own.
+/// Returns the subtasks to write; each case of a `sum` subtask becomes one.
 fn rows<'p>(writing: &mut Writing, groups: &[(Group<'p>, u64)]) -> Vec<Row<'p>> {
     let mut rows: Vec<Row> = Vec::new();
     let mut numbers: Vec<(&str, Vec<usize>)> = Vec::new();
@@ -187,7 +190,7 @@ fn files(writing: &mut Writing, case: &Case, start: &str, number: usize) {
     writing.put_case(case, paths);
 }
 
-/// What a test may use, where its subtask or itself says that.
+/// Formats limits of a test that its case or subtask sets.
 fn own_limits(
     writing: &mut Writing,
     groups: &[(Group, u64)],
@@ -208,7 +211,7 @@ fn own_limits(
     limits(writing, &own, &format!("_{number}"))
 }
 
-/// Limits in whole seconds and MiB.
+/// Formats limits in whole seconds and MiB.
 fn limits(writing: &mut Writing, limits: &Limits, behind: &str) -> String {
     let mut text = String::new();
     if let Some(cpu) = limits.cpu {
@@ -232,7 +235,7 @@ fn limits(writing: &mut Writing, limits: &Limits, behind: &str) -> String {
     text
 }
 
-/// The validator, the solution and what contestants are given.
+/// Writes the validator, a solution and attachments.
 fn rest(writing: &mut Writing) -> Result<(), Fact> {
     let package = writing.package();
     let mut is_there = false;

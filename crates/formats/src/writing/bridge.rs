@@ -1,25 +1,25 @@
-//! What lets a judge call a program that was written for another one: a source in C, filled from the table of dialects.
+//! Generates bridges: C sources that let a judge call a program written for another judge's calling convention.
 
 use caipan_problem::checker_table::Unit;
 use caipan_problem::dialect::{self, Dialect, Part, Tells};
 
-/// The source, but for whom it is between.
+/// Common part of the source; the generated definitions precede it.
 const BRIDGE: &str = include_str!("bridge.c");
 
-/// A judge that calls.
+/// Judge and role for which a bridge is generated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Host {
-    /// Kattis's output validators, as the legacy format has them.
+    /// Output validator of Kattis in the legacy format.
     Kattis,
-    /// The same, and a part of the points may be said.
+    /// Output validator of Kattis in the 2025-09 format, which may give shares of the points.
     KattisShares,
-    /// Its interactive ones.
+    /// Interactive output validator of Kattis.
     KattisTalk,
-    /// Its input validators.
+    /// Input validator of Kattis.
     KattisInput,
-    /// CMS.
+    /// Checker of CMS.
     Cms,
-    /// Whoever calls testlib's checkers.
+    /// Judge that calls checkers as testlib defines it.
     Testlib,
 }
 
@@ -34,7 +34,8 @@ impl Host {
     }
 }
 
-/// A bridge between a judge and a program of this dialect; none where the program wants what the judge cannot hand over.
+/// Returns a bridge to a program of this dialect; `None` if the judge cannot provide something that the program
+/// needs.
 pub(crate) fn bridge(
     host: Host,
     guest: &Dialect,
@@ -59,7 +60,7 @@ pub(crate) fn bridge(
         Tells::Stderr | Tells::Stdout if guest.exits.partial.is_some() => 'e',
         _ => return None,
     };
-    // What looks for files in its working folder finds none.
+    // The working directory contains no files for the program.
     if !guest.files.is_empty() || tells == 'p' {
         return None;
     }
@@ -103,7 +104,7 @@ pub(crate) fn bridge(
     Some(format!("{}\n{BRIDGE}", lines.concat()))
 }
 
-/// The bridge to a validator, which ends with this code where the input is valid.
+/// Returns a bridge to a validator that exits with `valid` for a valid input.
 pub(crate) fn to_validator(valid: u8, args: &[String]) -> Option<String> {
     let guest = Dialect {
         arguments: &[],
@@ -139,12 +140,12 @@ fn letter(part: Part) -> Option<char> {
     }
 }
 
-/// A text as C has it.
+/// Quotes a text as a C string literal.
 fn in_c(text: &str) -> String {
     let byte = |byte: u8| match byte {
         b'"' | b'\\' => format!("\\{}", char::from(byte)),
         b' '..=b'~' => char::from(byte).to_string(),
-        // A digit that follows is none of these three.
+        // Octal escapes have exactly three digits, so a following digit is separate.
         _ => format!("\\{byte:03o}"),
     };
     format!("\"{}\"", text.bytes().map(byte).collect::<String>())

@@ -1,4 +1,4 @@
-//! The checker as a program that another judge runs: its own source, or that of a comparison, called as that judge calls.
+//! Prepares the checker as a program for another judge: the jury's source, or that of a built-in comparison.
 
 use super::bridge::{Host, bridge};
 use super::lost::{Lost, Unwritten};
@@ -10,53 +10,53 @@ use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::dialect::{self, Dialect};
 
-/// What sources of testlib's programs include.
+/// Header that testlib programs include.
 pub(crate) const TESTLIB: &str = "testlib.h";
 
-/// What the program of a comparison or a puzzle is called.
+/// File name of a built-in comparison or puzzle as a program.
 const CHECKER: &str = "checker.cpp";
 
-/// What sources in C and C++ are called in packages, and by which endings they are known.
+/// Extensions of C and C++ sources: the one used in packages, and all accepted ones.
 const ENDINGS: &[(&str, &[&str])] = &[(".c", &[".c"]), (".cpp", &[".cpp", ".cc", ".cxx", ".c++"])];
 
-/// The ending of a source in C or C++.
+/// Normalized extension of a C or C++ source; `None` for other files.
 pub(crate) fn native(name: &str) -> Option<&'static str> {
     let name = name.to_lowercase();
     let is_one = |(_, known): &&(&str, &[&str])| known.iter().any(|ending| name.ends_with(ending));
     ENDINGS.iter().find(is_one).map(|(ending, _)| *ending)
 }
 
-/// A program of the jury's on its way into a package.
+/// Jury program to be written into a package.
 #[derive(Debug, Clone)]
 pub struct Program {
-    /// Its source, or what is executed: its name, and what it holds.
+    /// File name and content of the source or executable.
     pub main: (String, Content),
-    /// Files next to it.
+    /// Files beside the source.
     pub beside: Vec<(String, Content)>,
-    /// How it is called.
+    /// Calling convention of the program.
     pub dialect: &'static Dialect,
-    /// What it is called with besides.
+    /// Arguments after those of the dialect.
     pub args: Vec<String>,
-    /// What its points are counted in.
+    /// Unit of the program's points.
     pub unit: Option<Unit>,
-    /// Does it stand ready to be executed?
+    /// Whether the program is an executable file and not a source.
     pub is_program: bool,
 }
 
 impl Program {
-    /// Its files; the first is the source, or what is executed.
+    /// Returns all files; the first is the source or executable.
     pub fn files(&self) -> Vec<(String, Content)> {
         self.files_as(&self.main.0)
     }
 
-    /// The same, the first under another name.
+    /// Returns all files; the first one is renamed to `name`.
     pub(crate) fn files_as(&self, name: &str) -> Vec<(String, Content)> {
         let main = (name.to_owned(), self.main.1.clone());
         let beside = self.beside.iter().cloned();
         std::iter::once(main).chain(beside).collect()
     }
 
-    /// The ending of its source, if it is in C or C++.
+    /// Extension of a C or C++ source; `None` for other programs.
     pub fn native(&self) -> Option<&'static str> {
         if self.is_program {
             None
@@ -65,12 +65,12 @@ impl Program {
         }
     }
 
-    /// Is it in C++?
+    /// Whether the source is in C++.
     pub(crate) fn is_cpp(&self) -> bool {
         self.native() == Some(ENDINGS[1].0)
     }
 
-    /// Does it give a part of the points?
+    /// Whether the program may give partial points.
     pub(crate) fn gives_points(&self) -> bool {
         use dialect::Tells;
         let by_dialect = matches!(
@@ -85,10 +85,12 @@ impl Program {
 }
 
 impl Writing<'_> {
-    /// The checker as a program, which a format puts at this place. Says so where it is a comparison or a puzzle.
+    /// Returns the checker as a program, to be written to `place`. A built-in comparison or puzzle gives a
+    /// notice.
     ///
     /// # Errors
-    /// It has no source, or that cannot be read.
+    ///
+    /// It has no source, or the source cannot be read.
     pub fn checker(&mut self, place: &str) -> Result<Option<Program>, Fact> {
         match &self.package().checker {
             None => Ok(None),
@@ -119,10 +121,11 @@ impl Writing<'_> {
         }
     }
 
-    /// A program that the problem brings, which a format puts at this place.
+    /// Prepares a jury program of the problem, to be written to `place`.
     ///
     /// # Errors
-    /// It cannot be read, or is of no dialect.
+    ///
+    /// It cannot be read.
     pub fn brought(&mut self, brought: &Brought, place: &str) -> Result<Program, Fact> {
         let file = |path: &String| (file_name(path).to_owned(), Content::File(path.clone()));
         let main = file(&brought.file);
@@ -133,7 +136,7 @@ impl Writing<'_> {
         if text.contains(TESTLIB) && !is_there {
             beside.extend(self.testlib(place));
         }
-        // Each source in a folder is compiled, and most are programs of their own.
+        // Judges compile each source in a folder, so other sources are kept only if the main one includes them.
         let is_native = native(&main.0).is_some();
         let is_part =
             |name: &str| language_of(name).is_none() || text.contains(&format!("\"{name}\""));
@@ -149,7 +152,7 @@ impl Writing<'_> {
         })
     }
 
-    /// testlib.h, where the problem has it; that it is missing is said otherwise.
+    /// testlib.h, if the problem contains it; otherwise it is reported as missing.
     fn testlib(&mut self, file: &str) -> Vec<(String, Content)> {
         if self.exported.has(TESTLIB) {
             return vec![(TESTLIB.to_owned(), Content::File(TESTLIB.to_owned()))];
@@ -161,10 +164,11 @@ impl Writing<'_> {
         Vec::new()
     }
 
-    /// The files of a program that a judge of another kind calls: a bridge, and behind it the source as it is.
+    /// Returns a bridge and the unchanged source behind it.
     ///
     /// # Errors
-    /// It is not in C or C++, or wants what that judge cannot hand over.
+    ///
+    /// The source is not in C or C++, or the judge cannot provide something that it needs.
     pub fn bridged(
         &self,
         host: Host,

@@ -1,4 +1,4 @@
-//! What is exported: the neutral package that every format is written from, with its files and the places in problem.toml.
+//! The neutral package that all formats are written from.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,25 +8,26 @@ use crate::package::{Content, Package};
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::entry::Entry;
 
-/// What is exported.
+/// Problem to be exported, with files and positions in problem.toml.
 #[derive(Debug, Default)]
 pub struct Exported {
-    /// The problem.
+    /// Problem as a neutral package.
     pub package: Package,
-    /// Where it says what.
+    /// Positions of keys in problem.toml.
     pub places: Places,
-    /// What no format can say.
+    /// Notices that apply to every format.
     pub notices: Vec<Fact>,
-    /// Its files, by their paths.
+    /// Files of the problem by path.
     pub files: BTreeMap<String, Entry>,
-    /// The checker that is built in, as the source of a program, and whether that needs testlib.
+    /// Source of the built-in checker, and whether that includes testlib.h.
     pub source: Option<(String, bool)>,
 }
 
 impl Exported {
-    /// What a file will hold.
+    /// Reads the content of a file of the package.
     ///
     /// # Errors
+    ///
     /// It cannot be read.
     pub fn bytes(&self, content: &Content) -> Result<Vec<u8>, Fact> {
         match content {
@@ -35,10 +36,11 @@ impl Exported {
         }
     }
 
-    /// What stands in a file of the problem.
+    /// Reads a file of the problem.
     ///
     /// # Errors
-    /// It is not there, or cannot be read.
+    ///
+    /// It is missing or cannot be read.
     pub fn file(&self, path: &str) -> Result<Vec<u8>, Fact> {
         let missing = || Entry::on_disk(Path::new(path));
         let entry = self.files.get(path).cloned().unwrap_or_else(missing);
@@ -46,12 +48,12 @@ impl Exported {
         Ok(read.to_vec())
     }
 
-    /// Does it have such a file?
+    /// Whether the problem contains this file.
     pub fn has(&self, path: &str) -> bool {
         self.files.contains_key(path)
     }
 
-    /// Its files below a folder, by their whole paths.
+    /// Paths of the files below a folder.
     pub fn below(&self, folder: &str) -> impl Iterator<Item = &str> {
         let below = format!("{folder}/");
         let names = self.files.keys().map(String::as_str);

@@ -1,4 +1,4 @@
-//! How a problem is scored, group by group: what each case is worth, whatever says it.
+//! Computes the points of each case, group by group.
 
 use crate::package::{Case, Package, Subtask};
 use caipan_problem::points::Points;
@@ -7,32 +7,30 @@ use caipan_problem::subtask::Scoring;
 /// Cases that are scored together.
 #[derive(Debug)]
 pub struct Group<'p> {
-    /// Which subtask it is, counted from 0; none where there are no subtasks.
+    /// Index of the subtask, from 0; `None` if the problem has no subtasks.
     pub number: Option<usize>,
-    /// That subtask.
+    /// Subtask of the group; `None` if the problem has no subtasks.
     pub subtask: Option<&'p Subtask>,
-    /// What it is called.
     pub name: &'p str,
-    /// What it is worth.
+    /// Points of the whole group.
     pub points: Points,
-    /// How it is scored.
     pub scoring: Scoring,
-    /// Its cases that count, with what each is worth.
+    /// Graded cases with their points.
     pub cases: Vec<(&'p Case, Points)>,
 }
 
-/// What a problem without subtasks is called as one.
+/// Name of the only group of a problem without subtasks.
 pub(crate) const WHOLE: &str = "secret";
 
 impl Group<'_> {
-    /// Is each case worth the same?
+    /// Whether all cases have equal points.
     pub fn is_even(&self) -> bool {
         self.cases.windows(2).all(|pair| pair[0].1 == pair[1].1)
     }
 }
 
 impl Package {
-    /// The groups of cases that count, in order.
+    /// Groups of graded cases, in order.
     pub fn groups(&self) -> Vec<Group<'_>> {
         if self.subtasks.is_empty() {
             let cases: Vec<&Case> = self.cases.iter().filter(|case| case.is_graded).collect();
@@ -56,7 +54,7 @@ impl Package {
         each.collect()
     }
 
-    /// The cases that do not count.
+    /// Cases that are not graded.
     pub fn samples(&self) -> Vec<&Case> {
         self.cases.iter().filter(|case| !case.is_graded).collect()
     }
@@ -76,7 +74,7 @@ fn group<'p>(
 ) -> Group<'p> {
     let sharers = cases.iter().filter(|case| case.points.is_none()).count();
     let part = points.less(&own_points(&cases)).shared_by(sharers);
-    // Where the cases have points of their own and none is left to share, their sum is what the group is worth.
+    // If every case has points of its own, their sum is the group's.
     let points = match sharers {
         0 if scoring == Scoring::Sum => own_points(&cases),
         _ => points,

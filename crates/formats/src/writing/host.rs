@@ -1,4 +1,4 @@
-//! What judges have in common that call checkers as testlib has it, and have no place for much else.
+//! Helpers for formats whose judges call checkers as testlib defines it.
 
 use super::bridge::Host;
 use super::checker::Program;
@@ -13,19 +13,19 @@ use caipan_problem::checker_table::Unit;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// A checker for such a judge.
+/// Checker for a judge that calls it as testlib defines it.
 pub(crate) struct TestlibChecker {
-    /// Its files; the first is the source.
+    /// Files; the first is the source.
     pub files: Vec<(String, Content)>,
-    /// May it give a part of the points?
+    /// Whether the checker may give partial points.
     pub gives_points: bool,
 }
 
-/// What is not graded there, or stays behind.
+/// Folders of the problem that formats do not write by default.
 const FOLDERS: &[&str] = &["submissions", "statement", "attachments"];
 
 impl<'a> Writing<'a> {
-    /// The standard comparison that the checker is, by testlib's name.
+    /// testlib's name for the built-in comparison; `None` if there is no equivalent.
     pub fn standard(&self) -> Option<String> {
         match &self.package().checker {
             Some(Checker::BuiltIn(name, _)) if name == "tokens" => Some("wcmp".to_owned()),
@@ -36,18 +36,19 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// Is the checker this comparison, as it is by itself?
+    /// Whether the checker is this built-in comparison.
     pub(crate) fn is_built_in(&self, name: &str) -> bool {
         matches!(&self.package().checker, Some(Checker::BuiltIn(own, _)) if own == name)
     }
 
-    /// The checker as a source in C++ that is called as testlib's are, under this name in this folder.
+    /// Returns the checker as a C++ source named `name` in `folder`, called as testlib defines it.
     ///
-    /// `units` are the units in which that judge counts points. If fractions are among them, a checker that counts in
+    /// `units` are the units in which the judge counts points. If fractions are among them, a checker with
     /// another unit is bridged.
     ///
     /// # Errors
-    /// It cannot be one, or counts points in a unit that the judge does not take.
+    ///
+    /// The checker cannot be bridged, or the judge does not accept the unit of points.
     pub(crate) fn testlib_checker(
         &mut self,
         folder: &str,
@@ -57,10 +58,11 @@ impl<'a> Writing<'a> {
         self.checker_called_as_testlib(folder, name, false, units)
     }
 
-    /// The same for a judge that takes sources in C as well: the name then ends in `.c`.
+    /// Like [`Self::testlib_checker`], for a judge that also accepts C: the name then ends in `.c`.
     ///
     /// # Errors
-    /// As before.
+    ///
+    /// The checker cannot be bridged, or the judge does not accept the unit of points.
     pub(crate) fn native_checker(
         &mut self,
         folder: &str,
@@ -94,7 +96,7 @@ impl<'a> Writing<'a> {
         self.refuse_own_args()?;
         let gives_points = program.gives_points();
         let files = self.as_testlib(&program, name, takes_c, counts_so)?;
-        // A bridge gives shares.
+        // A bridge converts points into fractions.
         let is_as_it_is = program.dialect.name == "testlib" && program.args.is_empty();
         if gives_points && !takes_shares && !(is_as_it_is && program.is_cpp()) {
             return Err(self.cannot(("checker", 0, "points"), unit));
@@ -127,10 +129,11 @@ impl<'a> Writing<'a> {
         Ok(files)
     }
 
-    /// Refuses arguments that subtasks have for the checker.
+    /// Refuses checker arguments of single subtasks.
     ///
     /// # Errors
-    /// One has some.
+    ///
+    /// A subtask has some.
     pub(crate) fn refuse_own_args(&self) -> Result<(), Fact> {
         let all = self.package().subtasks.iter().enumerate();
         let mut own = all.filter_map(|(number, one)| Some((number, one.checker_args.as_ref()?)));
@@ -142,8 +145,8 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// The one rule of all formats for what subtasks require: what the format cannot say is lost, and said. `can_say` is asked
-    /// about a subtask and those that it requires.
+    /// Reports requirements of subtasks that the format cannot express as lost. `can_say` gets a subtask and the
+    /// ones that it requires.
     pub(crate) fn lose_requires(&mut self, can_say: impl Fn(&Subtask, &[&Subtask]) -> bool) {
         let all = &self.package().subtasks;
         for (number, own) in all.iter().enumerate() {
@@ -163,7 +166,7 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// The subtasks that a group requires, as far as the format can say it.
+    /// Names of the subtasks that a group requires; empty if the format cannot express it.
     pub fn required(&self, group: &Group<'a>) -> &'a [String] {
         let is_lost = group
             .number
@@ -174,9 +177,10 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// Refuses graders and interactors.
+    /// Refuses files that submissions are compiled with.
     ///
     /// # Errors
+    ///
     /// There is one.
     pub(crate) fn refuse_together(&self) -> Result<(), Fact> {
         for (id, own) in &self.package().together {
@@ -192,6 +196,7 @@ impl<'a> Writing<'a> {
     /// Refuses an interactor.
     ///
     /// # Errors
+    ///
     /// There is one.
     pub(crate) fn refuse_interactor(&self) -> Result<(), Fact> {
         match &self.package().interactor {
@@ -200,10 +205,11 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// Refuses passes.
+    /// Refuses multi-pass problems.
     ///
     /// # Errors
-    /// There are some.
+    ///
+    /// The checker may ask for several passes.
     pub(crate) fn refuse_passes(&self) -> Result<(), Fact> {
         match &self.package().checker {
             Some(Checker::Brought(own)) if own.passes > 1 => {
@@ -213,7 +219,7 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// The groups that are worth something, with whole points; those that are worth nothing stay behind.
+    /// Returns the groups with points, rounded to whole numbers. Groups without points are omitted with a notice.
     pub(crate) fn whole_groups(&mut self) -> Vec<(Group<'a>, u64)> {
         let mut groups = self.package().groups();
         for group in &groups {
@@ -235,7 +241,7 @@ impl<'a> Writing<'a> {
         groups.into_iter().zip(whole).collect()
     }
 
-    /// Whole points of the cases of a group that counts their sum, which add up to its own.
+    /// Rounds the points of a group's cases to whole numbers whose sum is `whole`.
     pub(crate) fn case_points(&mut self, group: &Group, whole: u64) -> Vec<u64> {
         let parts: Vec<Points> = group
             .cases
@@ -243,7 +249,7 @@ impl<'a> Writing<'a> {
             .map(|(_, points)| points.clone())
             .collect();
         let mut found = rounded(&parts);
-        // The group's own points are rounded with those of all groups.
+        // The group's points were rounded together with other groups, so the last case absorbs the difference.
         let sum: u64 = found.iter().sum();
         if let Some(last) = found.last_mut() {
             *last = (*last + whole).saturating_sub(sum);
@@ -257,7 +263,7 @@ impl<'a> Writing<'a> {
         found
     }
 
-    /// Says what has no place there: samples, self-tests, files of these folders but for those that are written.
+    /// Reports samples, self-tests and folders that the format does not write; `written` names the exceptions.
     pub fn leave(&mut self, written: &[&str]) {
         let samples = self.package().samples().len();
         if samples > 0 && !written.contains(&"samples") {
@@ -285,7 +291,7 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// The files that programs read and write there; standard streams where problem.toml names none.
+    /// Names of the input and output file; `None`, with standard streams, if problem.toml names none.
     pub fn io(&mut self) -> Option<(String, String)> {
         let (input, output) = self.named_files()?;
         let files = (input.clone(), output.clone());
@@ -293,7 +299,7 @@ impl<'a> Writing<'a> {
         Some(files)
     }
 
-    /// Says that there are no files for input and output, where problem.toml names them.
+    /// Reports that the target has no input and output files, if problem.toml names them.
     pub(crate) fn lose_files(&mut self) {
         if let Some((input, output)) = self.named_files() {
             self.note(("io", 0, "input"), Lost::Files { input, output });
@@ -306,9 +312,10 @@ impl<'a> Writing<'a> {
         self.places().has("io").then_some(files)
     }
 
-    /// Refuses a group that counts its best case.
+    /// Refuses a subtask that counts the best case.
     ///
     /// # Errors
+    ///
     /// There is one.
     pub(crate) fn refuse_max(&self) -> Result<(), Fact> {
         let mut all = self.package().subtasks.iter().enumerate();

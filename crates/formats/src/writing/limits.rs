@@ -1,4 +1,4 @@
-//! What is said of limits that a format cannot say, or says in whole MiB.
+//! Reports limits that a format cannot express or rounds to whole MiB.
 
 use super::lost::Lost;
 use super::writing::Writing;
@@ -8,7 +8,7 @@ use caipan_facts::Fact;
 use caipan_problem::language::table;
 
 impl Writing<'_> {
-    /// Says what no format says: the wall time, and that languages have factors.
+    /// Reports what no format expresses: wall time limits and time factors of languages.
     pub(crate) fn lose_times(&mut self) {
         let package = self.package();
         if let Some(wall) = package.limits.wall {
@@ -26,14 +26,14 @@ impl Writing<'_> {
         }
     }
 
-    /// Says that programs may write as much as that judge lets them.
+    /// Reports that the output limit is lost.
     pub(crate) fn lose_output(&mut self) {
         if let Some(output) = self.package().limits.output {
             self.lost(("limits", 0, "output"), output.to_string());
         }
     }
 
-    /// A limit in whole MiB; says where it is another one then.
+    /// Rounds a limit up to whole MiB; reports a difference.
     pub fn mib(&mut self, key: &str, size: Bytes) -> u64 {
         let mib = mib(size);
         if mib << 20 != size.0 {
@@ -42,9 +42,10 @@ impl Writing<'_> {
         mib
     }
 
-    /// Refuses limits of subtasks and of cases, which would be other ones there.
+    /// Refuses limits of single subtasks and cases.
     ///
     /// # Errors
+    ///
     /// There are some.
     pub(crate) fn refuse_own_limits(&self) -> Result<(), Fact> {
         let package = self.package();
@@ -61,12 +62,12 @@ impl Writing<'_> {
     }
 }
 
-/// Whole MiB, rounded up.
+/// Whole MiB, rounded up, at least 1.
 pub(crate) fn mib(size: Bytes) -> u64 {
     size.0.div_ceil(1 << 20).max(1)
 }
 
-/// Limits in a word.
+/// Formats limits for a message.
 fn shown(limits: &Limits) -> String {
     let times = [("cpu", limits.cpu), ("wall", limits.wall)];
     let times = times.map(|(key, time)| Some(format!("{key} {:?}", time?)));

@@ -1,91 +1,91 @@
-//! What is said of a problem while it is written for another judge: what that cannot say, and why some is not written at all.
+//! Notices about what an export changes or omits, and reasons why a problem cannot be exported.
 
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Fact, facts};
 
-/// Something that a problem says, as a word in a sentence.
+/// Quotes a value of the problem for a message.
 pub(crate) fn said(value: impl AsRef<str>) -> Fact {
     quotation(value.as_ref().as_bytes())
 }
 
 facts! {
-    /// What becomes of something that a problem says.
+    /// How the export treats something that the problem contains.
     pub enum Lost {
-        /// The format has no such key.
+        /// Key without counterpart in the format.
         Key { key: String, value: Fact } => "export-lost-key",
-        /// Something that is said is written in another way.
+        /// Value that is expressed differently in the format.
         Instead { key: String, value: Fact, instead: String } => "export-instead",
-        /// A file that stays behind.
+        /// File that is not exported.
         File { file: String } => "export-lost-file",
-        /// Names of cases that other judges do not take, and the first of them.
+        /// Number of case names that other judges do not accept, and the first of them.
         Names { count: usize, name: Fact } => "export-names",
-        /// Cases of several subtasks, which get copies for every subtask but the first.
+        /// Cases of several subtasks, which are copied for every subtask but the first.
         Copies { cases: usize, case: String, copy: String } => "export-copies",
-        /// Names that the format does not take, or would put into another order.
+        /// Names that the format does not accept or would order differently.
         Renamed { names: usize, name: String, renamed: String } => "export-renamed",
-        /// Programs of these languages have more time here.
+        /// Languages whose programs have more time in caipan.
         Factors { languages: String } => "export-factors",
-        /// Programs have standard streams alone.
+        /// Input and output files, where the target has standard streams only.
         Files { input: String, output: String } => "export-files",
-        /// A right program that opens this file, which is not there.
+        /// Accepted program that opens a file which the target does not provide.
         NeedsFiles { file: String, name: String } => "export-needs-files",
-        /// The site's own settings hold what the package cannot.
+        /// Limits that must be set on the target's site.
         SiteLimits { cpu: String, memory: String } => "export-site-limits",
-        /// A header that a program of the jury's needs.
+        /// Header that a jury program includes and the problem lacks.
         NoHeader { file: String, header: String } => "export-no-header",
-        /// A comparison or a puzzle as a program.
+        /// Built-in comparison or puzzle that is exported as a program.
         Program { checker: String, file: String } => "export-program",
-        /// There is no statement.
+        /// Generated statement of a few lines.
         Stub { file: String } => "export-stub",
-        /// There is no validator.
+        /// Generated validator.
         Form { file: String } => "export-form",
-        /// A subtask that is worth nothing.
+        /// Subtask without points.
         NoPoints { subtask: String } => "export-no-points",
-        /// Points without subtasks.
+        /// Points without subtasks, in a format with all or nothing.
         AllOrNothing => "export-all-or-nothing",
-        /// Programs that get some of the points stand in another folder there.
+        /// Programs with partial points, which belong into another folder.
         Partly { folder: String } => "export-partly",
-        /// Cases with CR at line ends.
+        /// Cases with CR characters.
         LineEnds { cases: usize } => "export-line-ends",
-        /// Cases without a newline at their end.
+        /// Cases without a final newline.
         NoNewline { cases: usize } => "export-no-newline",
-        /// Samples that do not count stay behind.
+        /// Ungraded samples that are not exported.
         Samples { cases: usize } => "export-samples",
-        /// Files of a folder stay behind.
+        /// Files of a folder that are not exported.
         Several { files: usize, folder: String } => "export-several",
-        /// Programs have files alone.
+        /// Standard streams, where the target has files only.
         NoStreams { input: String, output: String } => "export-no-streams",
-        /// A judge allows less, unless its settings say more.
+        /// Number beyond the default limit of the target.
         Most { key: String, value: String, most: String } => "export-most",
-        /// Self-tests stay behind.
+        /// Self-tests that are not exported.
         SelfTests { tests: usize } => "export-self-tests",
-        /// What the folder or the zip should be called.
+        /// Required pattern of the folder's or zip's name.
         ShortName { name: String, pattern: String } => "export-short-name",
-        /// Something that the format wants, and problem.toml does not say.
+        /// Key that the format requires and problem.toml lacks.
         Add { key: String } => "export-add",
-        /// A program that has to be compiled first.
+        /// Source that the user must compile.
         Compile { file: String, program: String } => "export-compile",
     }
 }
 
 facts! {
-    /// Why a problem cannot be written.
+    /// Reason why a problem cannot be exported.
     pub enum Unwritten {
-        /// The format cannot say it, and the problem would be another one without it.
+        /// Value that the format cannot express and that changes the problem.
         CannotSay { key: String, value: Fact } => "export-cannot-say",
-        /// A checker that nobody but caipan has.
+        /// Built-in checker without a standalone source.
         NoSource { checker: String } => "export-no-source",
-        /// A program of the jury's that the other judge calls in another way.
+        /// Jury program that cannot be bridged to the target.
         NotBridged { file: String, dialect: String } => "export-not-bridged",
-        /// A case whose files are to be made.
+        /// Case whose files are not generated yet.
         NotMade { case: String } => "export-not-made",
-        /// A case without an answer.
+        /// Case without an answer.
         NoAnswer { case: String } => "export-no-answer",
-        /// No format of this name is written.
+        /// Format that cannot be written.
         NoWriter { format: Fact, known: String } => "export-no-writer",
-        /// It takes no zip.
+        /// Format that cannot be a zip.
         NoZip { format: String } => "export-no-zip",
-        /// There is nothing that could be judged.
+        /// Problem without graded cases.
         NothingGraded => "export-nothing-graded",
     }
 }

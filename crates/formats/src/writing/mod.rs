@@ -1,4 +1,4 @@
-//! A problem as a package of another judge: what it says, what a format can say of it, and what becomes of the rest.
+//! Writes a problem as a package of another judge.
 //!
 //! ```text
 //! Problem ─exported→ Exported { package, places, files } ─format→ Writing { files, notices }

@@ -1,15 +1,14 @@
-//! Names that another judge takes, in its own order.
+//! Makes names that other judges accept and order as caipan does.
 
 use std::collections::BTreeSet;
 
-/// Names that are at most so long.
+/// Maximum length of a name.
 const LONGEST: usize = 60;
 
-/// These names, one after the other, as they are where they are fit and stand in the order of their bytes; with numbers in
-/// front where not.
+/// Returns the names unchanged if they are plain and in bytewise order, else numbered.
 pub(crate) fn in_order(names: &[&str]) -> Vec<String> {
     let is_fit = |name: &&str| is_plain(name) && name.len() <= LONGEST;
-    // What comes behind a name, a point or a slash, takes part in the order.
+    // The suffix takes part in the bytewise order of files and folders.
     let is_sorted = |ending: &str| {
         let file = |name: &str| format!("{name}{ending}");
         names.windows(2).all(|pair| file(pair[0]) < file(pair[1]))
@@ -32,13 +31,13 @@ pub(crate) fn in_order(names: &[&str]) -> Vec<String> {
     numbered.collect()
 }
 
-/// Whether a part of a name fits the pattern of the ICPC's problem packages.
+/// Whether a component of a name fits the pattern of ICPC problem packages.
 pub(crate) fn is_portable(part: &str) -> bool {
     let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
     part.bytes().all(is_inner) && !part.starts_with(['-', '.']) && part.len() <= 255
 }
 
-/// Letters, digits, `-`, `_` and `.` in the middle: what every judge takes.
+/// Whether a name has only characters that every judge accepts: letters, digits, and `-`, `_` and `.` inside.
 fn is_plain(name: &str) -> bool {
     let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
     let is_end = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
@@ -46,7 +45,7 @@ fn is_plain(name: &str) -> bool {
     bytes.iter().copied().all(is_inner) && is_end(bytes.first()) && is_end(bytes.last())
 }
 
-/// What is left of a name of what every judge takes.
+/// Replaces or removes characters that some judge does not accept; may be empty.
 pub(crate) fn plain(name: &str) -> String {
     let kept = name.chars().map(|letter| match letter {
         letter if letter.is_ascii_alphanumeric() || letter == '_' || letter == '.' => letter,

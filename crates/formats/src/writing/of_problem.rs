@@ -1,4 +1,4 @@
-//! A problem as the neutral package that every format is written from.
+//! Converts a problem into the neutral package that all formats are written from.
 
 use std::collections::BTreeMap;
 
@@ -22,10 +22,11 @@ use caipan_problem::short_name::FOLDER;
 use caipan_problem::subtask::Dependence;
 use caipan_sandbox::Limits as Run;
 
-/// A problem, with answers to those of its cases that have none.
+/// Converts a problem. `answers` contains generated answers of cases without one.
 ///
 /// # Errors
-/// No package can hold it, or a file of it cannot be read.
+///
+/// No format can express the problem, or a file cannot be read.
 pub fn exported(
     problem: &Problem,
     cases: &[Case],
@@ -105,7 +106,7 @@ impl Exported {
             self.package.interactor = Some(own);
         }
         for (number, generator) in problem.generators.iter().enumerate() {
-            // No format has rows of cases as ours are: they are made, and who made them stays behind.
+            // No format has generator rows like problem.toml, so only the generated cases are exported.
             match program(&generator.program, &problem.directory, self) {
                 Some(program) => self.package.generators.push(Generator {
                     name: generator.name.clone(),
@@ -118,7 +119,7 @@ impl Exported {
         Ok(())
     }
 
-    /// The validators, each with the names of the cases that it judges.
+    /// Adds the validators, each with the names of the cases that it judges.
     fn validators(&mut self, problem: &Problem, cases: &[Case]) {
         for (number, validator) in problem.validators.iter().enumerate() {
             let mine = cases.iter().filter(|case| validator.judges(case));
@@ -141,7 +142,7 @@ impl Exported {
         }
     }
 
-    /// A comparison or a puzzle, which is a program elsewhere.
+    /// Returns a built-in checker; other judges need it as a program.
     fn built_in(&mut self, problem: &Problem) -> Result<Checker, Fact> {
         let own = problem.judge.own();
         let now = problem.settings_now();
@@ -151,7 +152,7 @@ impl Exported {
             let plain = plain.and_then(Result::ok);
             let usual = plain.map_or_else(Vec::new, |checker| checker.settings());
             let mut pairs = usual.into_iter().zip(now);
-            // Its program knows what is usual, and nothing else.
+            // The puzzle's standalone program supports default settings only.
             if let Some((_, other)) = pairs.find(|(usual, now)| usual.value != now.value) {
                 return Err(self.places.cannot((&name, 0, other.key), &other.value));
             }
@@ -217,7 +218,7 @@ impl Exported {
         self.package.subtasks = each.collect();
     }
 
-    /// Copies cases that count in several subtasks: in most formats a case has one.
+    /// Copies cases of several subtasks, since in most formats a case has one subtask.
     fn separate(&mut self) {
         let copies = shared::separate(&mut self.package, |_, _, _| false);
         for validator in &mut self.package.validators {
@@ -237,7 +238,7 @@ impl Exported {
         }
     }
 
-    /// The self-tests: inputs, and outputs with the cases that they are for.
+    /// Adds the self-tests: inputs, and outputs with their cases.
     fn self_tests(&mut self) -> Result<(), Fact> {
         for folder in SELF_TESTS {
             let below = self.below(folder).map(str::to_owned).collect::<Vec<_>>();
@@ -253,7 +254,7 @@ impl Exported {
                 }
                 continue;
             }
-            // What is to be judged stands in `.out`, next to the answer.
+            // The file `.out` contains the output to be judged, beside the answer.
             let is_output = |path: &&String| path.ends_with(".out");
             for output in below.iter().filter(is_output) {
                 let stem = &output[..output.len() - 4];
@@ -276,7 +277,7 @@ impl Exported {
         Ok(())
     }
 
-    /// Statements and attachments.
+    /// Adds statements and attachments.
     fn words(&mut self, problem: &Problem) {
         let mut statements = problem.package.statements.clone();
         for path in self.below("statement") {
@@ -299,7 +300,7 @@ impl Exported {
         self.package.statements = statements;
     }
 
-    /// What submissions are compiled with, and what else is said of languages.
+    /// Adds files that submissions are compiled with and reports other language settings as lost.
     fn together(&mut self, problem: &Problem) {
         let usual = table();
         for language in &problem.languages {
@@ -346,7 +347,7 @@ impl Exported {
     }
 }
 
-/// A case that is to be generated, and is not there.
+/// Name of the first case that is not generated yet.
 fn not_made(problem: &Problem, cases: &[Case]) -> Option<String> {
     let rows = problem.generators.iter().flat_map(|generator| {
         let rows = generator.rows.iter();
@@ -360,7 +361,7 @@ fn not_made(problem: &Problem, cases: &[Case]) -> Option<String> {
     names.find(|name| !is_there(&format!("{FOLDER}/{name}")))
 }
 
-/// Limits where they are others than usual.
+/// Limits that differ from the inherited ones.
 fn other_limits(own: &Run, usual: &Run) -> Limits {
     let wall = Some(own.wall).filter(|wall| *wall != usual.wall && *wall != default_wall(own.cpu));
     Limits {

@@ -1,36 +1,36 @@
-//! Where something stands in problem.toml: a line by its table and its key; and what is said of it there.
+//! Finds the line of a key in problem.toml, for notices.
 
 use super::lost::{Lost, Unwritten, said};
 use crate::notice::Notice;
 use caipan_facts::Fact;
 
-/// A key in a table: `limits`, or the third `subtask`, counted from 0; nothing stands for the keys at the top.
+/// Key in problem.toml: table name (empty at the top), index among equal tables from 0, and key name.
 pub(crate) type Key<'k> = (&'k str, usize, &'k str);
 
-/// problem.toml, or what stands for it.
+/// Text of problem.toml.
 #[derive(Debug, Clone, Default)]
 pub struct Places {
-    /// What people know it by.
+    /// Path for messages.
     pub path: String,
-    /// What stands in it.
+    /// Content of the file.
     pub text: String,
 }
 
 impl Places {
-    /// Something about a key, with its place.
+    /// Message about a key, with its position.
     pub fn note(&self, (table, number, key): Key, what: impl Into<Fact>) -> Fact {
         let place = self.of(table, number, key);
         let what = what.into();
         Notice::At { place, what }.into()
     }
 
-    /// That a key has no equal.
+    /// Notice that a key has no counterpart in the format.
     pub fn lost(&self, key: Key, value: impl AsRef<str>) -> Fact {
         let (name, value) = (named(key), said(value));
         self.note(key, Lost::Key { key: name, value })
     }
 
-    /// That a key becomes something else.
+    /// Notice that a value is expressed differently.
     pub fn instead(&self, key: Key, value: impl AsRef<str>, instead: String) -> Fact {
         let (name, value) = (named(key), said(value));
         let what = Lost::Instead {
@@ -41,19 +41,19 @@ impl Places {
         self.note(key, what)
     }
 
-    /// Why a key keeps the problem from being written.
+    /// Error: this value cannot be exported.
     pub fn cannot(&self, key: Key, value: impl AsRef<str>) -> Fact {
         let (name, value) = (named(key), said(value));
         self.note(key, Unwritten::CannotSay { key: name, value })
     }
 
-    /// Does it have such a table?
+    /// Whether the file contains this table.
     pub fn has(&self, table: &str) -> bool {
         let head = format!("[{table}]");
         self.text.lines().any(|line| line.trim() == head)
     }
 
-    /// The place of a key; where it does not stand, its table's place.
+    /// Position of a key; of the table if the key is missing.
     fn of(&self, table: &str, number: usize, key: &str) -> String {
         match self.line(table, number, key) {
             Some(line) => format!("{}:{line}", self.path),
@@ -70,7 +70,7 @@ impl Places {
                 let mut all = lines
                     .by_ref()
                     .filter(|(_, line)| heads.iter().any(|head| line.trim().starts_with(head)));
-                // A table may stand on the line of its key: `limits = { … }`.
+                // A table may be inline: `limits = { … }`.
                 match all.nth(number) {
                     Some((at, _)) => Some(at + 1),
                     None => return self.line("", 0, table),

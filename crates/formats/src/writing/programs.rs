@@ -1,4 +1,4 @@
-//! Programs of the jury's as problem.toml names them, with all that they need.
+//! Collects the jury programs that problem.toml names, with all files that they need.
 
 use std::path::Path;
 
@@ -11,16 +11,17 @@ use caipan_problem::foreign_program::{ForeignProgram, LIMITS, MadeOf, beside};
 use caipan_problem::jury_table::Wanted;
 use caipan_problem::problem_toml::Problem;
 
-/// Where the jury's solutions stand.
+/// Folder of the jury solutions.
 const SUBMISSIONS: &str = "submissions";
 
-/// What reads specifications of inputs.
+/// Interpreter of input specifications.
 const CHECKTESTDATA: &str = "checktestdata";
 
-/// A program that says a word, in the table of this name.
+/// Converts the checker or interactor from the table of this name.
 ///
 /// # Errors
-/// It is started in a way that no package can say.
+///
+/// It is started in a way that no format can express.
 pub(super) fn brought(
     exported: &Exported,
     table: &str,
@@ -51,13 +52,13 @@ pub(super) fn brought(
     })
 }
 
-/// A program, if it is one source or a file of the problem that is started.
+/// Converts a program; `None` unless it is one source or a file of the problem.
 pub(super) fn program(
     program: &ForeignProgram,
     directory: &Directory,
     exported: &Exported,
 ) -> Option<Brought> {
-    // In most packages each source is a program of its own.
+    // In most formats each source is a program of its own.
     if !program.with.is_empty() {
         return None;
     }
@@ -96,7 +97,7 @@ pub(super) fn program(
     }
 }
 
-/// What a program of the jury's may use, where that is something else than usual.
+/// Limits of a jury program that differ from the defaults.
 fn own_limits(program: &ForeignProgram) -> Limits {
     let own = &program.limits;
     Limits {
@@ -108,7 +109,7 @@ fn own_limits(program: &ForeignProgram) -> Limits {
     }
 }
 
-/// The jury's solutions, by the folders that say what they get.
+/// Adds the jury solutions by folder, with their expected results.
 pub(super) fn jury_programs(problem: &Problem, exported: &mut Exported) {
     let mut programs: Vec<JuryProgram> = Vec::new();
     let mut left: Vec<String> = Vec::new();

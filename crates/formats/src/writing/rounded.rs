@@ -1,9 +1,9 @@
-//! Points for judges that count in whole ones.
+//! Rounds points for judges that count whole points.
 
 use caipan_problem::points::Points;
 
-/// Whole points whose sum is that of all, each at most one away from what it stands for: what is left over goes to those that
-/// have lost most (largest remainder), the first of equals.
+/// Rounds to whole points with the same rounded sum (largest remainder method; of equal remainders the first is
+/// rounded up).
 pub(crate) fn rounded(points: &[Points]) -> Vec<u64> {
     let sum = points
         .iter()
@@ -24,13 +24,13 @@ pub(crate) fn rounded(points: &[Points]) -> Vec<u64> {
     whole
 }
 
-/// Are these whole points?
+/// Whether the points are a whole number.
 pub(crate) fn is_whole(points: &Points) -> bool {
     *points == Points::whole(floor(points) as u32)
 }
 
 fn floor(points: &Points) -> u64 {
-    // Beyond what a floating-point number holds there are no points.
+    // The floating-point value may be rounded up, so it is compared exactly.
     let near = (points.value() + 0.5).floor() as u64;
     if Points::whole(near as u32) > *points {
         near - 1

@@ -1,15 +1,15 @@
-//! What stands in the place of a statement where there is none, and of keys that a format has only words for.
+//! Titles, statements and attachments of an exported package.
 
 use std::fmt::Write;
 
 use super::writing::Writing;
 use crate::package::{Content, Package};
 
-/// What contestants are given.
+/// Folder of attachments, as a prefix.
 const ATTACHMENTS: &str = "attachments/";
 
 impl Writing<'_> {
-    /// The title: that in English, else the first, else the name.
+    /// English title, else the first title, else the name.
     pub fn title(&self) -> &str {
         let package = self.package();
         let title = package
@@ -19,7 +19,7 @@ impl Writing<'_> {
         title.unwrap_or(&package.name)
     }
 
-    /// The statements of this ending, by language, with the paths of their files in the problem.
+    /// Statements with this extension: language and path in the problem.
     pub fn statements(&self, ending: &str) -> Vec<(String, String)> {
         let all = self.package().statements.iter();
         let own = all.filter(|(_, path)| path.ends_with(ending) && self.exported.has(path));
@@ -27,7 +27,7 @@ impl Writing<'_> {
             .collect()
     }
 
-    /// Writes what contestants are given into this folder.
+    /// Writes the attachments into a folder.
     pub fn attachments(&mut self, folder: &str) {
         for (from, to) in &self.package().kept {
             if let Some(name) = to.strip_prefix(ATTACHMENTS) {
@@ -36,7 +36,7 @@ impl Writing<'_> {
         }
     }
 
-    /// Says what else there is for people, but for these statements.
+    /// Reports files for people as not exported, except attachments and these statements.
     pub(crate) fn leave_words(&mut self, statements: &[(String, String)]) {
         for (from, to) in &self.package().kept {
             let is_written = statements.iter().any(|(_, path)| path == from);
@@ -47,7 +47,7 @@ impl Writing<'_> {
     }
 }
 
-/// The least that contestants have to know, as lines: limits, files, subtasks.
+/// Lines of a stub statement: limits, files, subtasks.
 pub(crate) fn least(package: &Package) -> Vec<String> {
     let mut lines = Vec::new();
     if let (Some(cpu), Some(memory)) = (package.limits.cpu, package.limits.memory) {
@@ -66,7 +66,7 @@ pub(crate) fn least(package: &Package) -> Vec<String> {
     lines
 }
 
-/// The same as Markdown, below a title.
+/// Formats a title and lines as Markdown.
 pub(crate) fn markdown(title: &str, lines: &[String]) -> String {
     let mut text = format!("# {title}\n");
     for line in lines {
@@ -75,7 +75,7 @@ pub(crate) fn markdown(title: &str, lines: &[String]) -> String {
     text
 }
 
-/// The same as TeX, with Kattis's macro for the title.
+/// Formats a title and lines as TeX, with Kattis's macro for the title.
 pub(crate) fn tex(title: &str, lines: &[String]) -> String {
     let mut text = format!("\\problemname{{{}}}\n", in_tex(title));
     for line in lines {
@@ -84,7 +84,7 @@ pub(crate) fn tex(title: &str, lines: &[String]) -> String {
     text
 }
 
-/// A text in which nothing is a command.
+/// Escapes special characters of TeX.
 pub(crate) fn in_tex(text: &str) -> String {
     let letter = |letter: char| match letter {
         '\\' => "\\textbackslash{}".to_owned(),

@@ -1,10 +1,10 @@
-//! A validator for judges that want one where the problem has none: it accepts what looks like the inputs that there are.
+//! Generates an input validator for a problem without one: it accepts texts that look like the existing inputs.
 
 use super::writing::Writing;
 use crate::package::Brought;
 use caipan_facts::Fact;
 
-/// What all inputs have in common.
+/// Lexical properties of all inputs.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Form {
     allowed: [bool; 256],
@@ -38,7 +38,7 @@ impl Form {
         self.has_empty_lines |= text.starts_with(b"\n") || pairs().any(|pair| pair == b"\n\n");
     }
 
-    /// The validator's source: exit code 42 where the input is of this form, else 43.
+    /// Returns the validator's source. It exits with 42 for an input of this form, else with 43.
     pub fn source(&self) -> String {
         let allowed: Vec<String> = (0..256_usize)
             .filter(|byte| self.allowed[*byte])
@@ -75,7 +75,7 @@ impl Form {
 }
 
 impl<'a> Writing<'a> {
-    /// The validators that judge the inputs of all cases. Says that the others are lost.
+    /// Returns the validators that apply to all cases and reports the others as lost.
     pub(crate) fn whole_validators(&mut self) -> Vec<&'a Brought> {
         let all = &self.package().validators;
         for validator in all.iter().filter(|one| !one.cases.is_empty()) {
@@ -84,7 +84,7 @@ impl<'a> Writing<'a> {
         all.iter().filter(|one| one.cases.is_empty()).collect()
     }
 
-    /// Says that a validator of some cases is lost.
+    /// Reports a validator of some cases as lost.
     pub(crate) fn lose_cases(&mut self, validator: &Brought) {
         self.lost(
             ("validator", validator.row, "cases"),
@@ -93,10 +93,11 @@ impl<'a> Writing<'a> {
         self.behind(&validator.file);
     }
 
-    /// The form of all inputs.
+    /// Computes the form of all inputs.
     ///
     /// # Errors
-    /// One cannot be read.
+    ///
+    /// An input cannot be read.
     pub fn form(&self) -> Result<Form, Fact> {
         let mut form = Form::none();
         for case in &self.package().cases {

@@ -1,23 +1,23 @@
-//! How packages of a format are written.
+//! Interface of a format's writer.
 
 use super::writing::Writing;
 use caipan_facts::Fact;
 
-/// How a zip of a format holds the files.
+/// Layout of a format's zip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Zip {
-    /// At its top.
+    /// Files at the top.
     Flat,
-    /// In a folder that is called as the zip is.
+    /// Files in a folder with the name of the zip.
     InFolder,
 }
 
-/// How packages of a format are written.
+/// Writer of a format.
 pub struct Writer {
-    /// How a zip of it is; none where its judge takes folders alone.
+    /// Layout of the zip; `None` if the target accepts folders only.
     pub zip: Option<Zip>,
-    /// May a report stand in it that its judge does not know?
+    /// Whether the package may contain a report that the target does not know.
     pub has_report: bool,
-    /// Writes it.
+    /// Function that writes a package.
     pub write: fn(&mut Writing) -> Result<(), Fact>,
 }

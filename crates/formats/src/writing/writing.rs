@@ -1,4 +1,4 @@
-//! A package in the middle of being written: its files, and what becomes of what it cannot say.
+//! State and helpers that all writers share: files and notices of an exported package.
 
 use std::collections::BTreeSet;
 
@@ -9,34 +9,34 @@ use super::places::{Key, Places};
 use crate::package::{Case, Content, JURY_FOLDERS, JuryProgram, Package};
 use caipan_facts::Fact;
 
-/// A file of a package.
+/// File of an exported package.
 #[derive(Debug)]
 pub struct File {
-    /// Where it goes.
+    /// Path in the package.
     pub path: String,
-    /// What it holds.
+    /// Content that is written, possibly copied from a file of the problem.
     pub content: Content,
-    /// Is it started?
+    /// Whether the file is executable.
     pub is_program: bool,
 }
 
-/// A package in the middle of being written.
+/// Package being written.
 pub struct Writing<'a> {
-    /// What is written.
+    /// Problem that is exported.
     pub exported: &'a Exported,
-    /// What its folder or its zip will be called.
+    /// Name of the resulting folder or zip.
     pub called: &'a str,
-    /// Has the judge testlib.h?
+    /// Whether the target provides testlib.h.
     pub brings_testlib: bool,
     files: Vec<File>,
     taken: BTreeSet<String>,
     notices: Vec<Fact>,
-    /// Numbers of the subtasks, from 0, whose `requires` the format cannot say.
+    /// Indices of the subtasks, from 0, whose `requires` the format cannot express.
     pub(super) lost_requires: BTreeSet<usize>,
 }
 
 impl<'a> Writing<'a> {
-    /// Begins.
+    /// Starts a package without files.
     pub fn of(exported: &'a Exported, called: &'a str) -> Self {
         Self {
             exported,
@@ -49,28 +49,28 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// The problem.
+    /// Problem as a neutral package.
     pub fn package(&self) -> &'a Package {
         &self.exported.package
     }
 
-    /// Where it says what.
+    /// Positions of keys in problem.toml.
     pub fn places(&self) -> &'a Places {
         &self.exported.places
     }
 
-    /// Ends: files by their paths, and what is to be known of them.
+    /// Finishes: returns the files sorted by path, and the notices.
     pub fn end(mut self) -> (Vec<File>, Vec<Fact>) {
         self.files.sort_by(|one, other| one.path.cmp(&other.path));
         (self.files, self.notices)
     }
 
-    /// Writes a file; nothing where one of its name is there.
+    /// Adds a file, unless one with the same name exists, ignoring case.
     pub fn put(&mut self, path: impl Into<String>, content: Content) {
         self.add(path.into(), content, false);
     }
 
-    /// The same for something that is started.
+    /// Adds an executable file, unless one with the same name exists, ignoring case.
     pub fn program(&mut self, path: impl Into<String>, content: Content) {
         self.add(path.into(), content, true);
     }
@@ -94,12 +94,12 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// The same for a text.
+    /// Adds a text file, unless one with the same name exists, ignoring case.
     pub fn text(&mut self, path: impl Into<String>, text: impl Into<String>) {
         self.put(path, Content::Bytes(text.into().into_bytes()));
     }
 
-    /// Adds lines to a text, which begins with them if it is not there.
+    /// Appends lines to a text file, which is created if necessary.
     pub(crate) fn append(&mut self, path: &str, lines: &str) {
         let mut files = self.files.iter_mut();
         match files
@@ -112,12 +112,12 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// Is this a right program in one file?
+    /// Whether this is an accepted program in one file.
     pub fn is_right(&self, program: &JuryProgram) -> bool {
         program.folder == JURY_FOLDERS[0] && self.exported.has(&program.file)
     }
 
-    /// Is a file of this name there?
+    /// Whether a file with this name exists, ignoring case.
     pub fn has(&self, path: &str) -> bool {
         self.taken.contains(&path.to_lowercase())
     }
@@ -128,7 +128,7 @@ impl<'a> Writing<'a> {
         self.files.iter().any(|file| file.path.starts_with(&below))
     }
 
-    /// A path like this one that no file has.
+    /// Unused path, made from this one by a number if necessary.
     pub fn free(&self, path: &str) -> String {
         let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
         let further = (2..).map(|number| match folder {
@@ -139,20 +139,21 @@ impl<'a> Writing<'a> {
         all.find(|path| !self.has(path)).unwrap_or_default()
     }
 
-    /// What a file will hold.
+    /// Reads the content of a file.
     ///
     /// # Errors
+    ///
     /// It cannot be read.
     pub fn bytes(&self, content: &Content) -> Result<Vec<u8>, Fact> {
         self.exported.bytes(content)
     }
 
-    /// Says something of a key in problem.toml.
+    /// Adds a notice about a key in problem.toml.
     pub fn note(&mut self, key: Key, what: impl Into<Fact>) {
         self.say(self.places().note(key, what));
     }
 
-    /// Says something that stands nowhere.
+    /// Adds a notice without a position; duplicates are dropped.
     pub fn say(&mut self, what: impl Into<Fact>) {
         let what = what.into();
         if !self.notices.contains(&what) {
@@ -160,18 +161,18 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// Says that a key has no equal.
+    /// Reports a key without counterpart in the format.
     pub fn lost(&mut self, key: Key, value: impl AsRef<str>) {
         self.say(self.places().lost(key, value));
     }
 
-    /// Says that a key becomes something else.
+    /// Reports a value that is expressed differently.
     pub fn instead(&mut self, key: Key, value: impl AsRef<str>, instead: impl Into<String>) {
         self.say(self.places().instead(key, value, instead.into()));
     }
 
-    /// Says that a right program stays behind if it reads or writes the problem's files: programs have standard streams there.
-    /// True if it does.
+    /// Whether an accepted program mentions the problem's input or output file. It is then reported and omitted,
+    /// since the target has standard streams only.
     pub(crate) fn needs_files(&mut self, program: &JuryProgram) -> bool {
         let package = self.package();
         let (Some(input), Some(output)) = (&package.input, &package.output) else {
@@ -193,18 +194,18 @@ impl<'a> Writing<'a> {
         named.is_some()
     }
 
-    /// Says that a file stays behind.
+    /// Reports a file that is not exported.
     pub fn behind(&mut self, file: &str) {
         let file = file.to_owned();
         self.say(Lost::File { file });
     }
 
-    /// Why a key keeps the problem from being written.
+    /// Error: this value cannot be exported.
     pub fn cannot(&self, key: Key, value: impl AsRef<str>) -> Fact {
         self.places().cannot(key, value)
     }
 
-    /// Names as that judge takes them, in its order; says which are others there.
+    /// Returns names that the target accepts, in its order, and reports changed ones.
     pub fn in_order(&mut self, names: &[&str]) -> Vec<String> {
         let renamed = in_order(names);
         let other = names.iter().zip(&renamed);
@@ -221,10 +222,11 @@ impl<'a> Writing<'a> {
         renamed
     }
 
-    /// Says what the cases hold that some judges change or refuse.
+    /// Reports line endings of cases that some judges change or refuse.
     ///
     /// # Errors
-    /// One cannot be read.
+    ///
+    /// A case cannot be read.
     pub(crate) fn look_at_cases(&mut self) -> Result<(), Fact> {
         let (mut cr, mut endless) = (0, 0);
         for case in &self.package().cases {
@@ -245,12 +247,12 @@ impl<'a> Writing<'a> {
     }
 }
 
-/// A text as YAML and JSON have it.
+/// Quotes a text for YAML and JSON.
 pub(crate) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// A list of texts as YAML and JSON have it, on one line.
+/// Formats a list of texts on one line, for YAML and JSON.
 pub(crate) fn quoted_list(texts: &[String]) -> String {
     let texts: Vec<String> = texts.iter().map(|text| quoted(text)).collect();
     format!("[{}]", texts.join(", "))

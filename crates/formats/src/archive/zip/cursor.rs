@@ -1,6 +1,6 @@
-//! Little-endian numbers out of bytes.
+//! Reads little-endian numbers from bytes.
 
-/// What is left to read.
+/// Remaining bytes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cursor<'a>(pub &'a [u8]);
 
@@ -27,7 +27,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// The body of the first extra field of this kind.
+/// Returns the body of the first extra field of this kind.
 pub(super) fn extra(fields: &[u8], wanted: u16) -> Option<Cursor<'_>> {
     let mut rest = Cursor(fields);
     loop {
@@ -39,5 +39,5 @@ pub(super) fn extra(fields: &[u8], wanted: u16) -> Option<Cursor<'_>> {
     }
 }
 
-/// The extra field for what does not fit into 32 bits.
+/// Extra field for sizes and offsets beyond 32 bits.
 pub(super) const ZIP64: u16 = 0x0001;

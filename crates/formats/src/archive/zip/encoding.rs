@@ -1,17 +1,17 @@
-//! What the names in a zip are written in: UTF-8, what Windows in China writes, or what DOS did.
+//! Decodes names in a zip: UTF-8, GBK or code page 437.
 
 use encoding_rs::GB18030;
 use flate2::Crc;
 
 use super::cursor::extra;
 
-/// The extra field with the name in UTF-8.
+/// Extra field that contains the name in UTF-8.
 const UNICODE_NAME: u16 = 0x7075;
 
-/// The upper half of code page 437.
+/// Upper half of code page 437.
 const DOS: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
 
-/// What the names are written in that are no UTF-8.
+/// Encoding of the names that are not UTF-8.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Old {
     Gbk,
@@ -19,7 +19,7 @@ pub(super) enum Old {
 }
 
 impl Old {
-    /// What all these names can be: a zip was made on one system.
+    /// Chooses the encoding that fits all these names, since one system made the zip.
     pub(super) fn of<'a>(names: impl IntoIterator<Item = &'a [u8]>) -> Self {
         let foreign = names.into_iter().filter(|name| name_utf8(name).is_none());
         let mut readable = foreign.map(|name| gbk(name).is_some());
@@ -30,7 +30,7 @@ impl Old {
         }
     }
 
-    /// A name.
+    /// Decodes a name.
     pub(super) fn decode(self, name: &[u8]) -> String {
         let utf8 = name_utf8(name).map(str::to_owned);
         let old = || match self {
@@ -47,7 +47,7 @@ fn name_utf8(name: &[u8]) -> Option<&str> {
 
 fn gbk(name: &[u8]) -> Option<String> {
     let text = GB18030.decode_without_bom_handling_and_without_replacement(name)?;
-    // What people write has no signs of private use.
+    // Characters of private use indicate a wrong decoding.
     let is_private = |sign| ('\u{e000}'..='\u{f8ff}').contains(&sign);
     (!text.chars().any(is_private)).then(|| text.into_owned())
 }
@@ -60,7 +60,7 @@ fn dos(name: &[u8]) -> String {
     name.iter().map(sign).collect()
 }
 
-/// The name that an extra field gives in UTF-8, if it belongs to this one.
+/// Name from the extra field with UTF-8, if the field's checksum matches the name.
 pub(super) fn unicode_name(fields: &[u8], name: &[u8]) -> Option<String> {
     let mut body = extra(fields, UNICODE_NAME)?;
     let (version, checksum) = (body.take(1)?, body.u32()?);

@@ -1,4 +1,4 @@
-//! The end of a zip: where its list of entries is.
+//! Finds the end record of a zip and the central directory.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -10,14 +10,14 @@ const END: &[u8] = b"PK\x05\x06";
 const END_64: &[u8] = b"PK\x06\x06";
 const LOCATOR: &[u8] = b"PK\x06\x07";
 
-/// So long is the end without its comment, and what leads to that of 64 bits in front of it.
+/// Lengths of the end record without comment, and of the ZIP64 locator before it.
 const END_LENGTH: usize = 22;
 const LOCATOR_LENGTH: usize = 20;
 
-/// The longest comment.
+/// Maximum length of a comment.
 const COMMENT: usize = 65_535;
 
-/// Where the list of entries is.
+/// Position of the central directory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Span {
     pub(super) entries: u64,
@@ -25,17 +25,18 @@ pub(super) struct Span {
     pub(super) length: u64,
 }
 
-/// What the end says, or the one of 64 bits.
+/// Content of an end record, 32 or 64 bits.
 struct Said {
     disks: [u32; 2],
     here: u64,
     span: Span,
 }
 
-/// Finds the list of entries, which ends where the end begins.
+/// Finds the central directory, which must end where the end record begins.
 ///
 /// # Errors
-/// There is no end, or it does not fit the file.
+///
+/// There is no end record, or it does not fit the file.
 pub(super) fn find(file: &mut File) -> io::Result<Span> {
     let length = file.metadata()?.len();
     let tail = length.min((LOCATOR_LENGTH + END_LENGTH + COMMENT) as u64);
@@ -45,7 +46,7 @@ pub(super) fn find(file: &mut File) -> io::Result<Span> {
     let place = place(&bytes)?;
     let broken = || unfit(Unfit::List);
     let small = end(&bytes[place..]).ok_or_else(broken)?;
-    // Where the file goes on behind the list.
+    // Offset in the file after the central directory.
     let behind = length - (bytes.len() - place) as u64;
     let locator = place
         .checked_sub(LOCATOR_LENGTH)
@@ -61,7 +62,7 @@ pub(super) fn find(file: &mut File) -> io::Result<Span> {
     Ok(said)
 }
 
-/// Where the end is in the last bytes: it is the last thing in the file, and there is only one.
+/// Offset of the end record in the last bytes of the file. It must be unique and end the file.
 fn place(bytes: &[u8]) -> io::Result<usize> {
     let last = bytes.len().checked_sub(END_LENGTH);
     let places = 0..last.map_or(0, |last| last + 1);
@@ -74,7 +75,7 @@ fn place(bytes: &[u8]) -> io::Result<usize> {
     let mut fitting = ends.clone().filter(is_last);
     match (fitting.next(), fitting.next()) {
         (Some(place), None) => Ok(place),
-        // In the comment of one stands another: which one is meant?
+        // An end record inside the comment of another one makes the zip ambiguous.
         (Some(_), Some(_)) => Err(unfit(Unfit::TwoEnds)),
         (None, _) if ends.count() > 0 => Err(unfit(Unfit::Behind)),
         (None, _) => Err(unfit(Unfit::NoZip)),
@@ -94,7 +95,7 @@ fn end(bytes: &[u8]) -> Option<Said> {
     })
 }
 
-/// The end of 64 bits, and where it begins.
+/// Reads the ZIP64 end record; also returns its offset.
 fn large(file: &mut File, locator: &[u8], behind: u64) -> io::Result<(Said, u64)> {
     let broken = || unfit(Unfit::List);
     let mut rest = Cursor(&locator[4..]);
@@ -103,7 +104,7 @@ fn large(file: &mut File, locator: &[u8], behind: u64) -> io::Result<(Said, u64)
     if disk != 0 || disks > 1 {
         return Err(unfit(Unfit::Split));
     }
-    // Longer ones have room for what nobody uses.
+    // Longer records contain extensions that are not supported.
     const LENGTH: u64 = 56;
     if behind.checked_sub(LENGTH) != Some(at) {
         return Err(broken());
@@ -133,7 +134,7 @@ fn large(file: &mut File, locator: &[u8], behind: u64) -> io::Result<(Said, u64)
 }
 
 impl Said {
-    /// Does this one say the same as that of 64 bits, as far as it can?
+    /// Whether the 32-bit record agrees with the ZIP64 record; saturated fields always agree.
     fn agrees_with(&self, large: &Self) -> bool {
         let fits = |small: u64, large: u64, full: u64| small == large || small == full;
         let (short, long) = (u16::MAX.into(), u32::MAX.into());
@@ -143,14 +144,14 @@ impl Said {
             && fits(self.span.at, large.span.at, long)
     }
 
-    /// The list, if it lies in one file, right in front of `behind`.
+    /// Returns the central directory if the zip has one part and the directory ends at `behind`.
     fn checked(self, behind: u64) -> io::Result<Span> {
         if self.disks.iter().any(|disk| *disk != 0) || self.here != self.span.entries {
             return Err(unfit(Unfit::Split));
         }
         match self.span.at.checked_add(self.span.length) == Some(behind) {
             true => Ok(self.span),
-            // Offsets that count from where a zip begins behind something else.
+            // Offsets are relative to a zip that begins after other data.
             false if self.span.at.saturating_add(self.span.length) < behind => {
                 Err(unfit(Unfit::Front))
             }

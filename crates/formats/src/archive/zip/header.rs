@@ -1,4 +1,4 @@
-//! The header in front of the data of each entry, which says what the list says, and stands over nothing else.
+//! Checks local headers against the central directory, and that entries do not overlap.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -12,10 +12,11 @@ const HEADER: &[u8] = b"PK\x03\x04";
 const LENGTH: usize = 30;
 const ENCRYPTED: u16 = 1;
 
-/// Where the data of each entry are, in the order of the list.
+/// Ranges of the entries' data, in the order of the central directory.
 ///
 /// # Errors
-/// A header says something else than the list, or an entry stands over another one.
+///
+/// A header contradicts the central directory, or entries overlap.
 pub(in crate::archive) fn places(
     file: &mut File,
     listed: &[Listed],
@@ -42,7 +43,7 @@ pub(in crate::archive) fn places(
     Ok(places)
 }
 
-/// Where the data begin, if the header says what the list says.
+/// Offset of the data; `None` if the header contradicts the central directory.
 fn data_start(file: &mut File, entry: &Listed) -> io::Result<Option<u64>> {
     let mut bytes = Vec::with_capacity(LENGTH);
     file.seek(SeekFrom::Start(entry.at))?;
@@ -73,7 +74,7 @@ fn data_start(file: &mut File, entry: &Listed) -> io::Result<Option<u64>> {
     Ok(start.filter(|_| says_the_same))
 }
 
-/// Do checksum and sizes agree with the list?
+/// Whether checksum and sizes agree with the central directory.
 fn agrees([checksum, packed, length]: [u32; 3], entry: &Listed, fields: &[u8]) -> bool {
     let mut large = extra(fields, ZIP64);
     let mut whole = |small: u32| match small {

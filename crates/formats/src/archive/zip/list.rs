@@ -1,4 +1,4 @@
-//! The list of entries at the end of a zip.
+//! Reads the central directory of a zip.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -11,13 +11,13 @@ use crate::archive::names::{Names, parts};
 
 const ENTRY: &[u8] = b"PK\x01\x02";
 
-/// A list of more bytes is not read: names of a thousand bytes for as many entries as there may be.
+/// Maximum length of the central directory: a thousand bytes for each permitted entry.
 const LONGEST_LIST: u64 = 100 << 20;
 
-/// What kind of file Unix says an entry is.
+/// Mask for the file type in a Unix mode.
 const KIND: u32 = 0o170_000;
 
-/// What an entry is.
+/// Type of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::archive) enum Kind {
     Folder,
@@ -25,20 +25,20 @@ pub(in crate::archive) enum Kind {
     Link,
 }
 
-/// An entry, as the list says.
+/// Entry of the central directory.
 #[derive(Debug)]
 pub(in crate::archive) struct Listed {
-    /// Its name as it stands there.
+    /// Name as raw bytes.
     pub(in crate::archive) raw: Vec<u8>,
-    /// Its harmless path; the top itself has none.
+    /// Checked path; empty for the root.
     pub(in crate::archive) path: String,
     pub(in crate::archive) kind: Kind,
     pub(in crate::archive) method: u16,
     pub(in crate::archive) checksum: u32,
-    /// How long it is in the zip, and unpacked.
+    /// Size in the zip and unpacked size, in bytes.
     pub(in crate::archive) packed: u64,
     pub(in crate::archive) length: u64,
-    /// Where its own header begins.
+    /// Offset of the local header.
     pub(in crate::archive) at: u64,
     flags: u16,
     mode: u32,
@@ -47,21 +47,22 @@ pub(in crate::archive) struct Listed {
     unicode: Option<String>,
 }
 
-/// Packed in no way, and by Deflate.
+/// Compression methods that are supported.
 pub(in crate::archive) const STORED: u16 = 0;
 pub(in crate::archive) const DEFLATED: u16 = 8;
 
-/// What is set for all kinds of encryption.
+/// Flags that indicate any kind of encryption.
 const ENCRYPTED: u16 = 1 | 1 << 6 | 1 << 13;
 const UTF8: u16 = 1 << 11;
 
-/// The hosts that have modes of Unix.
+/// Host systems with Unix modes.
 const UNIX: [u8; 2] = [3, 19];
 
-/// All entries, in the order of the list, and where the list begins.
+/// Reads all entries in order; also returns the offset of the central directory.
 ///
 /// # Errors
-/// The list does not fit the file, or an entry is refused by what is said of it.
+///
+/// The directory does not fit the file, or an entry is refused.
 pub(in crate::archive) fn read(file: &mut File, most: usize) -> io::Result<(Vec<Listed>, u64)> {
     let span = end::find(file)?;
     if span.entries > most as u64 {
@@ -102,7 +103,7 @@ fn entry(rest: &mut Cursor) -> Option<Listed> {
     let raw = rest.take(lengths.0.into())?.to_owned();
     let fields = rest.take(lengths.1.into())?;
     rest.take(lengths.2.into())?;
-    // In the extra field stand those that do not fit, in this order.
+    // The ZIP64 field contains the saturated values only, in this order.
     let mut large = extra(fields, ZIP64);
     let mut whole = |small: u32| match small {
         u32::MAX if large.is_some() => large.as_mut()?.u64(),
@@ -127,7 +128,7 @@ fn entry(rest: &mut Cursor) -> Option<Listed> {
     })
 }
 
-/// Finds out what the entries are called, and what they are.
+/// Decodes the names and determines the types of all entries.
 fn named(listed: &mut [Listed], most: usize) -> io::Result<()> {
     let unnamed = listed.iter();
     let unnamed = unnamed.filter(|entry| entry.unicode.is_none() && !entry.says_utf8);
@@ -144,7 +145,7 @@ fn named(listed: &mut [Listed], most: usize) -> io::Result<()> {
     let mut names = Names::default();
     for (entry, text) in listed.iter_mut().zip(&texts) {
         let refused = |what: Evil| evil(text.as_bytes(), what);
-        // Tools of Windows may write its separators, PowerShell 5 for example; a leading one makes an absolute path all the same.
+        // Windows tools such as PowerShell 5 may write backslashes; a leading one is still an absolute path.
         let slashed = if entry.is_of_unix {
             text.clone()
         } else {
@@ -164,7 +165,7 @@ fn named(listed: &mut [Listed], most: usize) -> io::Result<()> {
 }
 
 impl Listed {
-    /// What it is, if that is something to unpack.
+    /// Type of the entry; refuses entries that are not supported.
     fn kind_of(&self, is_folder: bool) -> Result<Kind, Evil> {
         if self.flags & ENCRYPTED != 0 {
             return Err(Evil::Encrypted);
@@ -176,7 +177,7 @@ impl Listed {
         if self.method == STORED && self.packed != self.length {
             return Err(Evil::Size);
         }
-        // Whatever host it is said to come from: others read the mode as well.
+        // The mode is read for every host system, since other tools do so too.
         match (self.mode & KIND, is_folder) {
             (0 | 0o040_000, true) if self.length == 0 => Ok(Kind::Folder),
             (0 | 0o040_000, true) => Err(Evil::Size),
@@ -189,7 +190,7 @@ impl Listed {
         }
     }
 
-    /// Is what its own header says of sizes said only behind the data?
+    /// Whether the local header leaves sizes to a descriptor after the data.
     pub(in crate::archive) fn is_sized_behind(&self) -> bool {
         self.flags & 1 << 3 != 0
     }

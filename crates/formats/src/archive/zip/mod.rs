@@ -1,4 +1,4 @@
-//! What a zip says of itself, read once and believed nowhere: the list at its end, and each entry's own header.
+//! Parses untrusted zips: the central directory and the local headers, which must agree.
 
 mod cursor;
 mod encoding;

@@ -1,4 +1,4 @@
-//! The cases, group by group, and how each group is scored.
+//! Writes the cases of each group and the group's scoring.
 
 use std::fmt::Write;
 
@@ -14,21 +14,22 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// The groups that are written.
+/// Groups to be written.
 pub(super) struct Scored<'a> {
-    /// Are there points?
+    /// Whether the package is scored by points.
     pub is_scoring: bool,
-    /// The groups with their names; those without points stay behind.
+    /// Groups with their names in the package; groups without points are omitted.
     pub groups: Vec<(String, Group<'a>)>,
-    /// What all of them are worth.
+    /// Sum of the points of all groups.
     pub total: Points,
 }
 
 impl<'a> Scored<'a> {
-    /// What is written of the groups.
+    /// Collects the groups to write.
     ///
     /// # Errors
-    /// They cannot be scored there as they are here.
+    ///
+    /// The target cannot score them as caipan does.
     pub(super) fn of(
         writing: &mut Writing<'a>,
         judged: &Judged,
@@ -50,7 +51,7 @@ impl<'a> Scored<'a> {
             }
         }
         groups.retain(|group| !group.points.is_zero());
-        // Subtasks that are all or nothing can be required, in the newer format alone.
+        // Only the 2025-09 format has `require_pass`, and only for all-or-nothing subtasks.
         let gives_points = judged.gives_points;
         writing.lose_requires(|own, required| {
             let mut required = required.iter();
@@ -62,7 +63,8 @@ impl<'a> Scored<'a> {
                 return Err(writing.cannot(("case", 0, "points"), group.name));
             }
             refuse_best(writing, group, target)?;
-            // Points of a case that cannot be written cannot be the most that a checker gives.
+            // If a case's share of the points has no exact decimal form, a checker's absolute points have no
+            // exact maximum.
             if judged.is_absolute && !is_exact(group) {
                 return Err(writing.cannot(("checker", 0, "points"), "absolute"));
             }
@@ -98,7 +100,7 @@ impl<'a> Scored<'a> {
     }
 }
 
-/// Refuses a group that counts its best case where there is no such thing.
+/// Refuses a subtask with the scoring `max` in the 2025-09 format, which lacks it.
 fn refuse_best(writing: &Writing, group: &Group, target: Target) -> Result<(), Fact> {
     match (target, group.number, group.scoring) {
         (Target::Newer, Some(number), Scoring::Max) => {
@@ -108,15 +110,12 @@ fn refuse_best(writing: &Writing, group: &Group, target: Target) -> Result<(), F
     }
 }
 
-/// A folder of cases in the package.
 pub(super) struct CaseFolder<'a> {
-    /// Path in the package.
     pub path: String,
-    /// Cases in the folder.
     pub cases: Vec<&'a Case>,
 }
 
-/// The folders that have cases: of the samples, and of every group.
+/// Returns the folders with cases: the samples and every group.
 pub(super) fn folders<'a>(writing: &Writing<'a>, scored: &Scored<'a>) -> Vec<CaseFolder<'a>> {
     let samples = CaseFolder {
         path: "data/sample".to_owned(),
@@ -131,10 +130,11 @@ pub(super) fn folders<'a>(writing: &Writing<'a>, scored: &Scored<'a>) -> Vec<Cas
     all
 }
 
-/// Writes the cases, and what stands beside them.
+/// Writes the cases and the configuration of their folders.
 ///
 /// # Errors
-/// Arguments cannot be said there.
+///
+/// The target cannot express some arguments.
 pub(super) fn data(
     writing: &mut Writing,
     target: Target,
@@ -165,7 +165,7 @@ fn folder(group: &Group, name: &str) -> String {
     }
 }
 
-/// The cases of a folder, by names that stand in the order of their bytes.
+/// Writes the cases of a folder, renamed so that bytewise order is the order of the problem.
 fn cases(writing: &mut Writing, folder: &str, cases: &[&Case]) {
     let names = short_names(cases);
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -176,7 +176,7 @@ fn cases(writing: &mut Writing, folder: &str, cases: &[&Case]) {
     }
 }
 
-/// The last parts of the names where these are not the same, else the whole names.
+/// Last components of the case names if they are distinct, else full names with `-` for `/`.
 pub(super) fn short_names(cases: &[&Case]) -> Vec<String> {
     let last = |name: &str| name.rsplit('/').next().unwrap_or(name).to_owned();
     let short: Vec<String> = cases.iter().map(|case| last(&case.name)).collect();
@@ -191,7 +191,7 @@ pub(super) fn short_names(cases: &[&Case]) -> Vec<String> {
     }
 }
 
-/// The flags for a group's cases: its own arguments, or the usual ones, and its points where a bridge needs them.
+/// Checker arguments of a group: those of its subtask, or the default ones.
 fn flags(judged: &Judged, group: &Group) -> Vec<String> {
     let own = group
         .subtask
@@ -199,11 +199,11 @@ fn flags(judged: &Judged, group: &Group) -> Vec<String> {
     own.unwrap_or_else(|| judged.flags.clone())
 }
 
-/// testdata.yaml where all of it is all or nothing.
+/// Writes testdata.yaml of a pass-fail problem.
 fn pass_fail(writing: &mut Writing, ignores_samples: bool, flags: &str) {
     let mut root = flags.to_owned();
     if ignores_samples {
-        // A sample that is lost must not keep the others from being judged.
+        // A failed sample must not stop the judging of the secret cases.
         root += "on_reject: continue\ngrader_flags: ignore_sample\n";
         for folder in ["sample", "secret"] {
             let own = "on_reject: break\ngrader_flags: ''\n";
@@ -215,7 +215,7 @@ fn pass_fail(writing: &mut Writing, ignores_samples: bool, flags: &str) {
     }
 }
 
-/// testdata.yaml in each folder.
+/// Writes testdata.yaml into each folder.
 fn legacy(
     writing: &mut Writing,
     target: Target,
@@ -224,7 +224,7 @@ fn legacy(
     has_samples: bool,
 ) {
     let usual = judged.flags.join(" ");
-    // In problem.yaml they stand for DOMjudge, and for a default validator that has the same flags everywhere.
+    // problem.yaml contains the flags for DOMjudge, and for a default validator with the same flags everywhere.
     let is_local = judged.is_custom || judged.has_own_flags;
     let has_flags = is_local && target == Target::Legacy;
     let flags_line = |flags: &str| {
@@ -242,7 +242,7 @@ fn legacy(
         );
     }
     let total = scored.total.exactly();
-    // Of these DOMjudge knows sum, avg, min and max, and warns of the others.
+    // DOMjudge knows only sum, avg, min and max, and warns about other flags.
     let (first, any) = ("first_error", " accept_if_any_accepted");
     let ignores = if has_samples { "ignore_sample" } else { first };
     let root = format!("on_reject: continue\nrange: 0 {total}\ngrader_flags: {ignores}\n");
@@ -285,7 +285,8 @@ fn legacy(
     }
 }
 
-/// The score of an accepted case, how the scores of cases become the group's, and whether nothing counts after a loss.
+/// Returns the score of an accepted case, the flag that combines scores of cases, and whether grading stops at
+/// the first failure.
 fn how(judged: &Judged, group: &Group) -> (String, &'static str, bool) {
     let points = group.points.exactly();
     match group.scoring {
@@ -293,7 +294,7 @@ fn how(judged: &Judged, group: &Group) -> (String, &'static str, bool) {
         Scoring::Max => (points, "max", false),
         Scoring::Sum => {
             let part = group.points.shared_by(group.cases.len());
-            // Whoever gives points gives those of a case, where these can be said.
+            // A validator that gives points needs the exact share of each case.
             if judged.gives_points && is_exact(group) {
                 (part.exactly(), "sum", false)
             } else {
@@ -303,13 +304,13 @@ fn how(judged: &Judged, group: &Group) -> (String, &'static str, bool) {
     }
 }
 
-/// Whether the points of a case of a group can be written.
+/// Whether the share of one case has an exact decimal form.
 fn is_exact(group: &Group) -> bool {
     let part = group.points.shared_by(group.cases.len());
     group.scoring != Scoring::Sum || part.exactly().parse() == Ok(part)
 }
 
-/// test_group.yaml in each folder below data/secret.
+/// Writes test_group.yaml into each folder below data/secret.
 fn newer(writing: &mut Writing, judged: &Judged, scored: &Scored) {
     let list = |words: &[String]| format!("output_validator_args: {}\n", quoted_list(words));
     let usual = if judged.flags.is_empty() {
@@ -360,7 +361,7 @@ fn newer(writing: &mut Writing, judged: &Judged, scored: &Scored) {
     }
 }
 
-/// Where a group stands that others require: all or nothing, and before them.
+/// Path of a required group; `None` unless it is all or nothing.
 fn place(scored: &Scored, name: &str) -> Option<String> {
     let (renamed, _) = scored
         .groups
@@ -369,14 +370,14 @@ fn place(scored: &Scored, name: &str) -> Option<String> {
     Some(format!("secret/{renamed}"))
 }
 
-/// Self-tests, which the newer format has folders for.
+/// Writes the self-tests; only the 2025-09 format has folders for them.
 fn self_tests(writing: &mut Writing, target: Target, judged: &Judged) {
     let all = &writing.package().self_tests;
     let mut left = 0;
     for test in all {
         let is_input = test.folder == "invalid_input";
         let is_whole = is_input || test.files.len() == 3;
-        // Nobody refuses an input but for validators of the problem's own.
+        // Invalid inputs can be rejected only by the problem's own validators.
         let is_asked = if is_input {
             !writing.package().validators.is_empty()
         } else {

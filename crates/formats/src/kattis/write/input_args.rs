@@ -1,4 +1,4 @@
-//! Arguments of the input validators: of problem.toml's `[[validator]]` tables, in the files of the folders of cases.
+//! Writes arguments of input validators into the configuration files of case folders.
 
 use std::collections::BTreeMap;
 
@@ -8,28 +8,27 @@ use crate::package::{Brought, Case};
 use crate::writing::writing::{Writing, quoted, quoted_list};
 use caipan_problem::dialect::KATTIS;
 
-/// An input validator of the package, with the tables of problem.toml that name it.
+/// Input validator with all `[[validator]]` tables of problem.toml that use the program.
 #[derive(Debug)]
 pub(super) struct InputValidator {
-    /// Folder name in input_validators; empty until the validator is written.
+    /// Folder name below input_validators; empty until the validator is written.
     pub name: String,
-    /// Tables of problem.toml that name the program.
     pub rows: Vec<Brought>,
 }
 
 impl InputValidator {
-    /// Dialect of the program.
     pub(super) fn dialect(&self) -> &str {
         self.rows.first().map_or("", |row| &row.dialect)
     }
 
-    /// Whether it judges all inputs and has no arguments.
+    /// Whether the validator judges all inputs and needs no arguments in folders.
     pub(super) fn is_plain(&self) -> bool {
         let mut rows = self.rows.iter();
         rows.all(|row| row.cases.is_empty() && folder_args(row).is_empty())
     }
 
-    /// The arguments for the cases of a folder: those of the first table that judges all of them.
+    /// Arguments for the cases of a folder, from the first table that applies to all of them; `None` if no table
+    /// does.
     fn args_for(&self, folder: &CaseFolder) -> Option<&[String]> {
         let mut rows = self.rows.iter();
         let row = rows.find(|row| folder.cases.iter().all(|case| judges(row, case)))?;
@@ -37,7 +36,8 @@ impl InputValidator {
     }
 }
 
-/// Arguments of a table that are written into files of folders. A bridge contains the arguments of a table for all cases.
+/// Arguments of a table that must be written into folder files. If a bridge is used for all cases, the bridge
+/// contains them.
 fn folder_args(row: &Brought) -> &[String] {
     if row.cases.is_empty() && row.dialect != KATTIS.name {
         &[]
@@ -50,13 +50,13 @@ fn judges(row: &Brought, case: &Case) -> bool {
     row.cases.is_empty() || row.cases.contains(&case.name)
 }
 
-/// The tables of problem.toml, by the program that they name.
+/// Groups the tables by program.
 pub(super) fn by_program(validators: &[Brought]) -> Vec<InputValidator> {
     let mut found: Vec<InputValidator> = Vec::new();
     for row in validators {
         let is_same = |own: &&mut InputValidator| {
             let other = &own.rows[0];
-            // A table for all cases is a validator of its own.
+            // A table without `cases` is always a validator of its own.
             !row.cases.is_empty()
                 && !other.cases.is_empty()
                 && (&other.file, &other.dialect, other.is_program)
@@ -73,8 +73,8 @@ pub(super) fn by_program(validators: &[Brought]) -> Vec<InputValidator> {
     found
 }
 
-/// Whether the arguments of a validator can be written into files of folders. That requires that all cases of a folder have equal
-/// arguments, and that each input is in a folder with the arguments of every table that judges it.
+/// Whether the arguments of a validator can be written into files of folders. All cases of a folder must have
+/// equal arguments, and each input must be in a folder with the arguments of every table that judges it.
 pub(super) fn fits_folders(own: &InputValidator, folders: &[CaseFolder], target: Target) -> bool {
     let is_word = |arg: &String| !arg.is_empty() && !arg.contains(char::is_whitespace);
     let mut args = own.rows.iter().flat_map(|row| &row.args);
@@ -109,7 +109,8 @@ pub(super) fn have_equal_args(all: &[InputValidator], folders: &[CaseFolder]) ->
     })
 }
 
-/// Writes the arguments into the file of every folder of cases, or into that of all folders if they are the same there.
+/// Writes the arguments into the file of every case folder, or into the file of data/ if they are equal
+/// everywhere.
 pub(super) fn input_args(
     writing: &mut Writing,
     target: Target,
@@ -142,7 +143,7 @@ pub(super) fn input_args(
     }
 }
 
-/// The key with the arguments of every validator; nothing if none has any.
+/// Formats the key with the arguments of all validators; empty if none has arguments.
 fn args_line(target: Target, all: &BTreeMap<&str, &[String]>) -> String {
     let mut own = all.values();
     let first = own.next().copied().unwrap_or_default();

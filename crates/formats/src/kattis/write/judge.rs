@@ -1,4 +1,4 @@
-//! Who judges outputs and inputs there: the default validator with its flags, or programs, called as that judge calls.
+//! Writes the output validator: flags of the default validator, or a program in the target's calling convention.
 
 use std::collections::BTreeMap;
 
@@ -12,40 +12,42 @@ use caipan_problem::checker_table::Unit;
 use caipan_problem::dialect::{self, Dialect};
 use caipan_problem::interactor_table;
 
-/// What is called by a bridge.
+/// File name of the source that a bridge includes.
 pub(super) const GUEST: &str = "guest.h";
 
-/// What a bridge hears: the points of a case, and what BAPCtools puts in front where it has the jury's answers checked.
+/// Prefix of the flag that tells a bridge the points of a case, and flags that BAPCtools puts first when it
+/// checks the jury's answers.
 const POINTS: &str = "points=";
 const STRICT: &[&str] = &["case_sensitive", "space_change_sensitive"];
 
-/// Who judges.
+/// How outputs are judged in the exported package.
 #[derive(Debug, Default)]
 pub(super) struct Judged {
-    /// Is there an output validator?
+    /// Whether there is an output validator.
     pub is_custom: bool,
-    /// Does it talk?
+    /// Whether the output validator is an interactor.
     pub is_interactive: bool,
-    /// Does it give points?
+    /// Whether the output validator gives points.
     pub gives_points: bool,
-    /// Are they absolute?
+    /// Whether these points are absolute rather than shares.
     pub is_absolute: bool,
-    /// Is it behind a bridge, which needs the points of a case?
+    /// Whether a bridge calls the validator; the bridge must know the points of a case.
     pub is_bridged: bool,
-    /// So often a program runs on a case at most; 0 says nothing.
+    /// Maximum number of passes on one case; 0 if the problem is not multi-pass.
     pub passes: u32,
-    /// What it is called with.
+    /// Arguments of the output validator.
     pub flags: Vec<String>,
-    /// Whether a subtask has other flags for the default validator.
+    /// Whether a subtask has its own flags for the default validator.
     pub has_own_flags: bool,
-    /// What it may use.
+    /// Limits on the output validator's own run.
     pub limits: crate::package::Limits,
 }
 
-/// Writes the output validator, if one is needed.
+/// Writes the output validator if the default one does not suffice.
 ///
 /// # Errors
-/// The problem is judged by what cannot judge there.
+///
+/// The target cannot run the problem's checker or interactor.
 pub(super) fn judge(writing: &mut Writing, target: Target) -> Result<Judged, Fact> {
     let package = writing.package();
     if let (Some(Checker::BuiltIn(name, settings)), None) = (&package.checker, &package.interactor)
@@ -83,7 +85,7 @@ pub(super) fn judge(writing: &mut Writing, target: Target) -> Result<Judged, Fac
     Ok(judged)
 }
 
-/// A program, how it wants to be called, and who calls it.
+/// Program, calling convention that it expects, and judge that calls it.
 type Called = (Program, &'static Dialect, Host);
 
 fn checker_of(writing: &mut Writing, target: Target) -> Result<(Judged, Called), Fact> {
@@ -99,7 +101,7 @@ fn checker_of(writing: &mut Writing, target: Target) -> Result<(Judged, Called),
         is_custom: true,
         gives_points: program.gives_points(),
         is_absolute: program.unit == Some(Unit::Absolute),
-        // There, score.txt holds absolute points.
+        // In score.txt, points are absolute.
         is_bridged: program.dialect.name != dialect::KATTIS.name
             || program.unit.is_some_and(|unit| unit != Unit::Absolute),
         passes: brought.passes,
@@ -138,7 +140,7 @@ fn interactor_of(
     Ok((judged, (program, dialect, Host::KattisTalk)))
 }
 
-/// The flags of the default validator, where that judges the same.
+/// Flags for the default validator; `None` if it cannot replace the checker of this name.
 fn default_flags(name: &str, settings: &BTreeMap<String, String>) -> Option<Vec<String>> {
     let mut flags: Vec<String> = Vec::new();
     let mut tolerance = |key: &str, value: &str| flags.extend([key.to_owned(), value.to_owned()]);
@@ -165,7 +167,7 @@ fn default_flags(name: &str, settings: &BTreeMap<String, String>) -> Option<Vec<
     Some(flags)
 }
 
-/// Flags are cut at blanks, and nothing can be quoted; and a bridge takes some for those of the judge.
+/// Refuses flags with blanks, which cannot be quoted, and flags that a bridge would take for ones of the judge.
 fn sound_flags(writing: &Writing, judged: &Judged) -> Result<(), Fact> {
     let subtasks = writing.package().subtasks.iter().enumerate();
     let own = subtasks.filter_map(|(number, subtask)| {

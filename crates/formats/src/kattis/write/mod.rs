@@ -1,4 +1,4 @@
-//! The format's packages written, for the tools that read them: problemtools, DOMjudge, BAPCtools.
+//! Writes packages for problemtools, DOMjudge and BAPCtools.
 
 mod data;
 mod input_args;

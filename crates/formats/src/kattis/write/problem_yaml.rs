@@ -1,4 +1,4 @@
-//! problem.yaml, and the time limit, which the legacy format has nowhere else.
+//! Writes problem.yaml, and for legacy packages the file with the time limit.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -22,7 +22,7 @@ const LICENSES: &[&str] = &[
     "permission",
 ];
 
-/// Writes it.
+/// Writes problem.yaml and the time limit.
 pub(super) fn problem_yaml(
     writing: &mut Writing,
     target: Target,
@@ -76,7 +76,7 @@ pub(super) fn problem_yaml(
         } else {
             text += "validation: default\n"
         }
-        // Where testdata.yaml has them, too, problemtools hands over both.
+        // problemtools passes the flags of both files, so they are written to one only.
         let is_local = judged.is_custom || judged.has_own_flags;
         let has_flags = !is_local || target == Target::DomJudge;
         if has_flags && !judged.flags.is_empty() {
@@ -90,7 +90,7 @@ pub(super) fn problem_yaml(
     writing.text("problem.yaml", text);
 }
 
-/// The names: one, or one for each language that has a statement.
+/// Formats `name`: one title, or a table by language in the 2025-09 format.
 fn name(writing: &Writing, target: Target) -> String {
     let titles = &writing.package().title;
     if target != Target::Newer || titles.len() < 2 {
@@ -162,7 +162,7 @@ fn limits(writing: &mut Writing, target: Target, judged: &Judged) -> String {
     text
 }
 
-/// A uuid for a problem that has none: the same for the same name, title and problem.toml.
+/// Derives a UUID from the name and problem.toml, so that repeated exports are equal.
 fn made_up(writing: &Writing) -> String {
     let mut hash = Sha512::new();
     hash.update(writing.package().name.as_bytes());
@@ -170,7 +170,7 @@ fn made_up(writing: &Writing) -> String {
     hash.update(writing.places().text.as_bytes());
     let hash = hash.finalize();
     let mut bytes: Vec<u8> = hash.iter().take(16).copied().collect();
-    // One that is made of a hash: version 8, variant 1.
+    // UUID version 8 (custom), variant 1.
     bytes[6] = bytes[6] & 0x0f | 0x80;
     bytes[8] = bytes[8] & 0x3f | 0x80;
     let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();

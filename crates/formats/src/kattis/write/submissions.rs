@@ -1,4 +1,4 @@
-//! The jury's solutions, and what submissions are compiled with.
+//! Writes the jury solutions and the files that submissions are compiled with.
 
 use super::data::Scored;
 use super::target::Target;
@@ -9,10 +9,10 @@ use crate::writing::writing::Writing;
 use caipan_facts::Fact;
 use caipan_problem::language::table;
 
-/// Programs that get some of the points.
+/// Folder of programs with partial points.
 const PARTLY: &str = "partially_accepted";
 
-/// Writes the solutions into the folders that the target knows.
+/// Writes the solutions into the folders that the target supports.
 pub(super) fn submissions(writing: &mut Writing, target: Target, scored: &Scored) {
     let known = target.submissions();
     let package = writing.package();
@@ -36,7 +36,7 @@ pub(super) fn submissions(writing: &mut Writing, target: Target, scored: &Scored
     }
 }
 
-/// Who is known to get some of the points and not all stands elsewhere in the legacy format.
+/// Folder of a solution; in the legacy format, a program with partial points has its own folder.
 fn folder(program: &JuryProgram, scored: &Scored, target: Target) -> &'static str {
     let score = program.score.as_ref().filter(|_| scored.is_scoring);
     let is_part = score.is_some_and(|score| !score.is_zero() && *score < scored.total);
@@ -46,7 +46,7 @@ fn folder(program: &JuryProgram, scored: &Scored, target: Target) -> &'static st
     }
 }
 
-/// Copies a program's file, or all files of its folder.
+/// Copies the file of a program, or all files of its folder.
 fn copy(writing: &mut Writing, program: &JuryProgram, folder: &str) {
     let name = file_name(&program.file);
     let base = format!("submissions/{folder}/{name}");
@@ -66,10 +66,11 @@ fn copy(writing: &mut Writing, program: &JuryProgram, folder: &str) {
     }
 }
 
-/// Writes what submissions are compiled with, in languages whose compiler takes all sources at once.
+/// Writes the files that submissions are compiled with.
 ///
 /// # Errors
-/// It is for another language.
+///
+/// The compiler of their language does not take several sources.
 pub(super) fn include(writing: &mut Writing) -> Result<(), Fact> {
     for (id, own) in &writing.package().together {
         if own.files().next().is_none() {

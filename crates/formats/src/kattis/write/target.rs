@@ -1,20 +1,20 @@
-//! Whom a package is for, and what differs by that.
+//! Target tools of an exported package, and the paths that differ between them.
 
 use crate::kattis::edition::Edition;
 
-/// Whom a package is for.
+/// Tool that an exported package is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Target {
-    /// problemtools and Kattis, the legacy format.
+    /// problemtools and Kattis: the legacy format.
     Legacy,
-    /// DOMjudge, which reads the same and has files of its own.
+    /// DOMjudge: the legacy format with extra files.
     DomJudge,
-    /// BAPCtools, 2025-09.
+    /// BAPCtools: the format 2025-09.
     Newer,
 }
 
 impl Target {
-    /// Where the output validator's files stand.
+    /// Folder of the output validator.
     pub(super) fn output_validator(self) -> &'static str {
         match self {
             Self::Newer => "output_validator",
@@ -22,7 +22,6 @@ impl Target {
         }
     }
 
-    /// Edition of the format that the target reads.
     pub(super) fn edition(self) -> Edition {
         match self {
             Self::Newer => Edition::Newer,
@@ -30,7 +29,7 @@ impl Target {
         }
     }
 
-    /// Where the statements stand.
+    /// Folder of the statements.
     pub(super) fn statements(self) -> &'static str {
         match self {
             Self::Newer => "statement",
@@ -38,7 +37,7 @@ impl Target {
         }
     }
 
-    /// The folders of submissions that it knows.
+    /// Folders below submissions/ that the target reads.
     pub(super) fn submissions(self) -> &'static [&'static str] {
         const OFFICIAL: &[&str] = &[
             "accepted",

@@ -1,4 +1,4 @@
-//! The input validators as programs of the package.
+//! Writes the input validators.
 
 use super::data::CaseFolder;
 use super::input_args::{InputValidator, by_program, fits_folders, have_equal_args};
@@ -13,16 +13,17 @@ use caipan_facts::Fact;
 use caipan_problem::dialect::KATTIS;
 use caipan_problem::validator_table;
 
-/// Folder of input validators, exit code by which those of Kattis accept, and dialect of specifications.
+/// Folder of input validators, exit code for a valid input, and dialect of checktestdata specifications.
 const INPUT: &str = "input_validators";
 const VALID: u8 = 42;
 const CHECKTESTDATA: &str = "checktestdata";
 
-/// Writes the input validators, or one that is generated from the inputs if none can be written. Returns those whose arguments
-/// belong into files of the folders of cases.
+/// Writes the input validators, or a generated one if none can be written. Returns the validators whose arguments
+/// belong into files of case folders.
 ///
 /// # Errors
-/// A program has no bridge for that judge, or cannot be read.
+///
+/// No bridge exists for a program, or a file cannot be read.
 pub(super) fn validators(
     writing: &mut Writing,
     target: Target,
@@ -43,7 +44,7 @@ pub(super) fn validators(
     Ok(written)
 }
 
-/// Tables that have a place in the package, by program. Reports the others as lost.
+/// Returns the validators that the package can contain, grouped by program. Reports the others as lost.
 fn representable(
     writing: &mut Writing,
     target: Target,
@@ -75,7 +76,7 @@ fn representable(
     all
 }
 
-/// Writes one validator: as it is, or behind a bridge.
+/// Writes one validator, behind a bridge if necessary.
 fn validator(
     writing: &mut Writing,
     mut own: InputValidator,

@@ -1,4 +1,4 @@
-//! A package as a whole, part by part.
+//! Writes a whole package.
 
 use super::data::{Scored, data, folders};
 use super::input_args::input_args;
@@ -13,26 +13,29 @@ use crate::writing::names::plain;
 use crate::writing::writing::Writing;
 use caipan_facts::Fact;
 
-/// For problemtools.
+/// Writes a package for problemtools.
 ///
 /// # Errors
-/// It would be another problem there, or a file of it cannot be read.
+///
+/// The target cannot judge the problem as caipan does, or a file cannot be read.
 pub(crate) fn legacy(writing: &mut Writing) -> Result<(), Fact> {
     whole(writing, Target::Legacy)
 }
 
-/// For DOMjudge.
+/// Writes a package for DOMjudge.
 ///
 /// # Errors
-/// As before.
+///
+/// The target cannot judge the problem as caipan does, or a file cannot be read.
 pub(crate) fn domjudge(writing: &mut Writing) -> Result<(), Fact> {
     whole(writing, Target::DomJudge)
 }
 
-/// For BAPCtools.
+/// Writes a package for BAPCtools.
 ///
 /// # Errors
-/// As before.
+///
+/// The target cannot judge the problem as caipan does, or a file cannot be read.
 pub(crate) fn newer(writing: &mut Writing) -> Result<(), Fact> {
     whole(writing, Target::Newer)
 }
@@ -62,7 +65,8 @@ fn whole(writing: &mut Writing, target: Target) -> Result<(), Fact> {
     Ok(())
 }
 
-/// DOMjudge knows three texts of `validation`, none with points, and arguments for all cases alone.
+/// Refuses what DOMjudge lacks: points, interactive multi-pass problems, and checker arguments of single
+/// subtasks.
 fn refuse_for_domjudge(writing: &Writing, judged: &Judged) -> Result<(), Fact> {
     if judged.gives_points {
         return Err(writing.cannot(("checker", 0, "points"), "…"));
@@ -73,7 +77,7 @@ fn refuse_for_domjudge(writing: &Writing, judged: &Judged) -> Result<(), Fact> {
     writing.refuse_own_args()
 }
 
-/// Folders are called by small letters and digits.
+/// Reports a name that is not made of lowercase letters and digits, as problemtools requires.
 fn short_name(writing: &mut Writing) {
     let is_short = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     let name = writing.called.to_owned();

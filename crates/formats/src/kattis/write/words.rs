@@ -1,4 +1,4 @@
-//! Statements where the target looks for them, one of a few lines where there is none, and attachments.
+//! Writes the statements, or a stub if there is none, and the attachments.
 
 use super::target::Target;
 use crate::package::Content;
@@ -7,13 +7,14 @@ use crate::writing::statement::{in_tex, least, markdown, tex};
 use crate::writing::writing::Writing;
 use caipan_facts::Fact;
 
-/// Writes them.
+/// Writes statements and attachments.
 ///
 /// # Errors
-/// One cannot be read.
+///
+/// A file cannot be read.
 pub(super) fn words(writing: &mut Writing, target: Target) -> Result<(), Fact> {
     match target {
-        // BAPCtools wants TeX, too: what else there is stands beside it.
+        // BAPCtools reads only TeX; other forms are copied beside it.
         Target::Legacy | Target::Newer => in_folder(writing, target)?,
         Target::DomJudge => at_top(writing),
     }
@@ -21,7 +22,7 @@ pub(super) fn words(writing: &mut Writing, target: Target) -> Result<(), Fact> {
     Ok(())
 }
 
-/// A file for each language; what a format does not read stands beside it.
+/// Writes one TeX file for each language; other forms are copied beside it.
 fn in_folder(writing: &mut Writing, target: Target) -> Result<(), Fact> {
     let folder = target.statements();
     let package = writing.package();
@@ -31,7 +32,7 @@ fn in_folder(writing: &mut Writing, target: Target) -> Result<(), Fact> {
         statement(writing, &language, &path, place)?;
         languages.push(language);
     }
-    // Every title wants a statement, and every statement a title.
+    // 2025-09 requires a statement for every title and a title for every statement.
     let titles: Vec<String> = if package.title.is_empty() {
         vec!["en".to_owned()]
     } else {
@@ -58,7 +59,7 @@ fn in_folder(writing: &mut Writing, target: Target) -> Result<(), Fact> {
     Ok(())
 }
 
-/// A statement, with the title where the format has it there.
+/// Copies a statement; a TeX file without `\problemname` gets the title.
 fn statement(writing: &mut Writing, language: &str, path: &str, place: String) -> Result<(), Fact> {
     let package = writing.package();
     let title = package
@@ -76,7 +77,7 @@ fn statement(writing: &mut Writing, language: &str, path: &str, place: String) -
     Ok(())
 }
 
-/// Pictures and other files of statements, and statements in forms that the format does not read.
+/// Copies pictures and statements in other forms.
 fn rest(writing: &mut Writing, folder: &str) {
     let own = &writing.package().statements;
     for (from, to) in &writing.package().kept {
@@ -93,7 +94,7 @@ fn rest(writing: &mut Writing, folder: &str) {
     }
 }
 
-/// DOMjudge shows one file: problem.pdf, problem.html or problem.txt.
+/// Writes the one statement that DOMjudge shows: problem.pdf, problem.html or problem.txt.
 fn at_top(writing: &mut Writing) {
     for (ending, to) in [
         ("pdf", "pdf"),
