@@ -87,8 +87,9 @@ pub fn audit_problem(
     let mut auditor = Auditor::new(problem, referee, validators);
     let cases = auditor.audit_directory(&problem.directory)?;
     let mut audit = auditor.finish();
-    let misfits = worth::faults(problem, &cases).into_iter();
-    let misfits = misfits.chain(misfits::of_validators(problem, &cases));
+    let misfits = worth::faults(problem, &cases)
+        .into_iter()
+        .chain(misfits::of_validators(problem, &cases));
     audit
         .faults
         .extend(misfits.map(|fault| fault.line(problem)));
@@ -171,12 +172,15 @@ impl<'a> Auditor<'a> {
             below.is_some_and(|below| below.starts_with('/'))
         };
         let jurys = jurys_files(self.problem);
-        let is_other = |file: &&Entry| {
-            let name = &file.name;
-            let is_named = jurys.contains(Path::new(name)) || self.problem.jury.accepts(name);
-            name != FILE_NAME && !is_for_people(name) && !is_program(name) && !is_named
-        };
-        let others = paired.others.iter().filter(is_other).map(Entry::to_string);
+        let others = paired
+            .others
+            .iter()
+            .filter(|file| {
+                let name = &file.name;
+                let is_named = jurys.contains(Path::new(name)) || self.problem.jury.accepts(name);
+                name != FILE_NAME && !is_for_people(name) && !is_program(name) && !is_named
+            })
+            .map(Entry::to_string);
         self.audit.unrelated_files.extend(others);
         self.check_names(&paired.cases);
         // The cases for junk tests are spread over the directory, because neighbouring cases tend to be alike.
@@ -236,11 +240,14 @@ impl<'a> Auditor<'a> {
         }
         let referee = self.referee;
         if with_junk {
-            let check = |output: &[u8]| {
-                let asked = Asked::on(self.problem, &case, &input, output, answer.as_bytes());
-                referee.judge(&asked).judgement
-            };
-            let faults = junk::test_outputs(check, None, answer.as_bytes());
+            let faults = junk::test_outputs(
+                |output| {
+                    let asked = Asked::on(self.problem, &case, &input, output, answer.as_bytes());
+                    referee.judge(&asked).judgement
+                },
+                None,
+                answer.as_bytes(),
+            );
             self.record_careless(&case, faults);
             let faults = junk::test_inputs(puzzle, &input, &answer);
             self.record_careless(&case, faults);
@@ -302,8 +309,11 @@ impl<'a> Auditor<'a> {
     }
 
     pub(super) fn record_careless(&mut self, case: &Case, faults: Vec<CarelessReaction>) {
-        let name = |fault: CarelessReaction| jury_answer::in_file(&case.input, fault.fact());
-        self.audit.faults.extend(faults.into_iter().map(name));
+        self.audit.faults.extend(
+            faults
+                .into_iter()
+                .map(|fault| jury_answer::in_file(&case.input, fault.fact())),
+        );
     }
 
     pub(super) fn record_coverage(&mut self, goals: Vec<CoverageGoal>) {
@@ -320,16 +330,20 @@ impl<'a> Auditor<'a> {
     fn is_clean(&mut self, file: &Entry, bytes: &[u8]) -> bool {
         let faults = hygiene::find_text_problems(bytes);
         let is_clean = faults.is_empty();
-        let name = |fault| jury_answer::in_file(file, fault);
-        self.audit.faults.extend(faults.into_iter().map(name));
+        self.audit.faults.extend(
+            faults
+                .into_iter()
+                .map(|fault| jury_answer::in_file(file, fault)),
+        );
         is_clean
     }
 
     fn check_names(&mut self, cases: &[Case]) {
-        let files = cases
+        let files: Vec<&Entry> = cases
             .iter()
-            .flat_map(|case| [Some(&case.input), case.answer.as_ref()]);
-        let files: Vec<&Entry> = files.flatten().collect();
+            .flat_map(|case| [Some(&case.input), case.answer.as_ref()])
+            .flatten()
+            .collect();
         let names = || files.iter().map(|file| file.name.as_str());
         for (name, fault) in hygiene::find_case_clashes(names()) {
             let found = files.iter().find(|file| file.name == name);
@@ -346,7 +360,8 @@ fn jurys_files(problem: &Problem) -> BTreeSet<PathBuf> {
     let programs = problem.programs();
     let of_programs = programs.flat_map(|program| referee::files(program, &problem.directory));
     let languages = problem.languages.iter();
-    let others = languages.flat_map(|language| &language.files);
-    let others = others.chain(problem.package.statements.values());
+    let others = languages
+        .flat_map(|language| &language.files)
+        .chain(problem.package.statements.values());
     of_programs.chain(others.map(PathBuf::from)).collect()
 }

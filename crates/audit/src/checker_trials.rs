@@ -29,8 +29,7 @@ impl Auditor<'_> {
     /// Judges an output. A panic of a built-in checker becomes a jury fault.
     pub(super) fn judge(&mut self, asked: &Asked) -> Heard {
         self.audit.runs += usize::from(self.problem.judge.foreign().is_some());
-        let judge = || self.referee.judge(asked);
-        catch_unwind(AssertUnwindSafe(judge)).unwrap_or_else(|_| {
+        catch_unwind(AssertUnwindSafe(|| self.referee.judge(asked))).unwrap_or_else(|_| {
             let fault = Reason::new(Kind::Checker, CheckerWeakness::Panics);
             Judgement::JuryFault(fault).into()
         })
@@ -44,11 +43,14 @@ impl Auditor<'_> {
             let tolerance = junk::Tolerance::of(self.problem);
             let referee = self.referee;
             let problem = self.problem;
-            let check = |output: &[u8]| {
-                let asked = Asked::on(problem, case, input, output, answer);
-                referee.judge(&asked).judgement
-            };
-            let faults = junk::test_outputs(check, tolerance, answer);
+            let faults = junk::test_outputs(
+                |output| {
+                    let asked = Asked::on(problem, case, input, output, answer);
+                    referee.judge(&asked).judgement
+                },
+                tolerance,
+                answer,
+            );
             return self.record_careless(case, faults);
         }
         let number = self.tried.cases;

@@ -137,13 +137,15 @@ impl<'a> ObservedResult<'a> {
 
 /// Returns the results of a submission on the cases `names`; unknown for a case that was not run.
 pub fn observed_results<'a>(card: &'a Scorecard, names: &[&str]) -> Vec<ObservedResult<'a>> {
-    let of = |name: &&str| {
-        let result = card.cases.iter().find(|case| case.name == **name);
-        result.map_or(ObservedResult::Unknown, |result| {
-            ObservedResult::of(&result.run)
+    names
+        .iter()
+        .map(|name| {
+            let result = card.cases.iter().find(|case| case.name == **name);
+            result.map_or(ObservedResult::Unknown, |result| {
+                ObservedResult::of(&result.run)
+            })
         })
-    };
-    names.iter().map(of).collect()
+        .collect()
 }
 
 /// Splits an output into lines without trailing blanks, and drops newlines at the end.
@@ -165,8 +167,8 @@ mod tests {
         let asked = [
             ("2\n1 1 0\n0\n1 0\n0\n0\n", "-1\n"),
             ("2\n1 0\n1 1 0\n0\n0\n0\n", "0 0 1\n1 0 1\n"),
-        ];
-        let asked = asked.map(|(input, answer)| AnsweredInput {
+        ]
+        .map(|(input, answer)| AnsweredInput {
             input: input.as_bytes().to_vec(),
             answer: answer.to_owned(),
         });

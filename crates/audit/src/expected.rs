@@ -269,8 +269,10 @@ impl ExpectedResult {
 
 /// Returns the first case that is not accepted, even if the case gives no points (a sample, for example).
 fn first_uncounted_loss(card: &Scorecard) -> Option<&CaseResult> {
-    let is_run = |case: &&CaseResult| case.verdict() != Verdict::Skipped && !case.is_outdone();
-    let mut cases = card.cases.iter().filter(is_run);
+    let mut cases = card
+        .cases
+        .iter()
+        .filter(|case| case.verdict() != Verdict::Skipped && !case.is_outdone());
     cases.find(|case| case.verdict() != Verdict::Accepted)
 }
 
@@ -286,8 +288,10 @@ fn first_lost_in_subtask<'a>(
     card: &'a Scorecard,
     subtask: Option<&String>,
 ) -> Option<&'a CaseResult> {
-    let mine = card.cases.iter();
-    let mut mine = mine.filter(|case| case.is_in(subtask) && !case.is_outdone_in(subtask));
+    let mut mine = card
+        .cases
+        .iter()
+        .filter(|case| case.is_in(subtask) && !case.is_outdone_in(subtask));
     let is_graded = mine.clone().any(|case| case.graded);
     mine.find(|case| case.verdict() != Verdict::Accepted && case.graded == is_graded)
 }

@@ -74,11 +74,13 @@ pub fn find_text_problems(bytes: &[u8]) -> Vec<Fact> {
         let byte = hex(bytes[at]);
         first(line_of(bytes, at), 6, TextProblem::Control { byte });
     }
-    let at_line = |((line, _), fault): ((usize, u8), TextProblem)| {
-        let what = fault.fact();
-        Place::Line { line, what }.fact()
-    };
-    faults.into_iter().map(at_line).collect()
+    faults
+        .into_iter()
+        .map(|((line, _), fault)| {
+            let what = fault.fact();
+            Place::Line { line, what }.fact()
+        })
+        .collect()
 }
 
 /// Removes accidental formatting problems: byte order mark, CRLF, missing final newline. `None` if there are none, or
@@ -110,8 +112,9 @@ fn line_of(bytes: &[u8], at: usize) -> usize {
 /// Also removes trailing blanks of lines and empty lines at the end.
 pub(crate) fn trim_blanks(bytes: &[u8]) -> Vec<u8> {
     let text = normalize_text(bytes).unwrap_or_else(|| bytes.to_vec());
-    let lines = text.split_inclusive(|byte| *byte == b'\n');
-    let lines = lines.map(<[u8]>::trim_ascii_end);
+    let lines = text
+        .split_inclusive(|byte| *byte == b'\n')
+        .map(<[u8]>::trim_ascii_end);
     let mut tidied = Vec::with_capacity(text.len());
     for line in lines {
         tidied.extend_from_slice(line);

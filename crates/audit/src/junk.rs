@@ -108,10 +108,10 @@ fn same_words(one: &[u8], other: &[u8], tolerance: Option<Tolerance>) -> bool {
             .collect()
     };
     let (one, other) = (words(one), words(other));
-    let same = |(one, other): (&String, &String)| {
-        one == other || tolerance.is_some_and(|tolerance| tolerance.covers(one, other))
-    };
-    one.len() == other.len() && one.iter().zip(&other).all(same)
+    one.len() == other.len()
+        && one.iter().zip(&other).all(|(one, other)| {
+            one == other || tolerance.is_some_and(|tolerance| tolerance.covers(one, other))
+        })
 }
 
 /// Allowed error of numbers according to problem.toml, independent of what the checker actually accepts.
@@ -174,8 +174,9 @@ pub fn damage_input(input: &[u8]) -> Vec<(InputDamage, bool, Vec<u8>)> {
 pub fn test_inputs(puzzle: &dyn Puzzle, input: &[u8], answer: &str) -> Vec<CarelessReaction> {
     let mut faults = Vec::new();
     for (damage, is_junk, bytes) in damage_input(input) {
-        let solved = || puzzle.solve(&bytes, &SearchOptions::PLAIN).ok();
-        match catch_unwind(AssertUnwindSafe(solved)) {
+        match catch_unwind(AssertUnwindSafe(|| {
+            puzzle.solve(&bytes, &SearchOptions::PLAIN).ok()
+        })) {
             Err(_) => faults.push(CarelessReaction::ValidatorCrashes { damage }),
             Ok(Some(_)) if is_junk => faults.push(CarelessReaction::ValidatorAccepts { damage }),
             Ok(Some(solution)) if solution.answer != answer => {
@@ -237,8 +238,8 @@ mod tests {
     #[test]
     fn what_lies_within_the_tolerance_is_no_junk_and_what_lies_beyond_is() {
         let floats = |relative: &str, absolute: &str| {
-            let settings = [("relative", relative), ("absolute", absolute)];
-            let settings = settings.map(|(key, value)| (key.to_owned(), value.to_owned()));
+            let settings = [("relative", relative), ("absolute", absolute)]
+                .map(|(key, value)| (key.to_owned(), value.to_owned()));
             checker("floats", &Settings::from(settings))
                 .unwrap()
                 .unwrap()

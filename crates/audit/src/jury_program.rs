@@ -42,8 +42,10 @@ pub(crate) fn merge_folders(problem: &Problem, submissions: Vec<Submission>) -> 
 /// Builds the program that consists of all sources in a folder; `main.*` is the main file, or else the first source.
 fn merge_sources(folder: &Path, parts: &[&Submission]) -> Option<Submission> {
     let stem = |one: &Submission| one.path.file_stem().map(|stem| stem.to_ascii_lowercase());
-    let is_main = |one: &&&Submission| stem(one).is_some_and(|stem| stem == "main");
-    let main = parts.iter().find(is_main).or(parts.first())?;
+    let main = parts
+        .iter()
+        .find(|one| stem(one).is_some_and(|stem| stem == "main"))
+        .or(parts.first())?;
     let name = |path: &Path| path.file_name()?.to_str().map(str::to_owned);
     let mut program = Submission::clone(main);
     let mut beside = (*program.beside).clone();

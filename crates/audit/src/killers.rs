@@ -88,8 +88,11 @@ fn killer_if_any(
     let instance = puzzle.open(input.as_bytes()).ok()?;
     let answer = instance.solve(&SearchOptions::PLAIN).ok()?.answer;
     let fate = |mutant: &Mutant| Fate::of(instance.as_ref(), mutant, &answer);
-    let kills = mutants.iter().filter(|mutant| fate(mutant) == Fate::Killed);
-    let kills: Vec<&'static str> = kills.map(|mutant| mutant.id).collect();
+    let kills: Vec<&'static str> = mutants
+        .iter()
+        .filter(|mutant| fate(mutant) == Fate::Killed)
+        .map(|mutant| mutant.id)
+        .collect();
     (!kills.is_empty()).then_some(Killer {
         name,
         input,
@@ -111,8 +114,15 @@ mod tests {
             &[("equal_swaps", "false")],
             &[("steps", "at-most"), ("equal_swaps", "false")],
         ];
-        let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
-        let mayan = settings.map(|settings| ("mayan", settings.iter().map(owned).collect()));
+        let mayan = settings.map(|settings| {
+            (
+                "mayan",
+                settings
+                    .iter()
+                    .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
+                    .collect(),
+            )
+        });
         let all = mayan
             .into_iter()
             .chain(puzzles().map(|name| (name, Settings::new())));
@@ -122,9 +132,10 @@ mod tests {
             let mutants = puzzle.mutants();
             let killers = find_killers(puzzle, &mutants, &|| false);
             for mutant in &mutants {
-                let kills = |killer: &Killer| killer.kills.contains(&mutant.id);
                 assert!(
-                    killers.iter().any(kills),
+                    killers
+                        .iter()
+                        .any(|killer| killer.kills.contains(&mutant.id)),
                     "{name} {settings:?}: {}",
                     mutant.id
                 );

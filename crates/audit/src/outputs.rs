@@ -181,15 +181,18 @@ fn answer_to_other_case(answer: &[u8], others: &[Vec<u8>], kind: bool) -> Option
         let is_one = is_letters(answer) && is_numbers(other);
         !is_empty && (is_one || is_numbers(answer) && is_letters(other))
     };
-    let is_new = |other: &&Vec<u8>| differs(other) == kind && !words(other).eq(words(answer));
-    others.iter().find(is_new).cloned()
+    others
+        .iter()
+        .find(|other| differs(other) == kind && !words(other).eq(words(answer)))
+        .cloned()
 }
 
 /// Removes the last line; of a single line the last word, of a single word the last character.
 fn without_last_part(text: &[u8]) -> Vec<u8> {
     let last = |is_end: fn(&u8) -> bool| text.iter().rposition(is_end);
-    let length = last(|byte| *byte == b'\n').or_else(|| last(u8::is_ascii_whitespace));
-    let length = length.unwrap_or(text.len().saturating_sub(1));
+    let length = last(|byte| *byte == b'\n')
+        .or_else(|| last(u8::is_ascii_whitespace))
+        .unwrap_or(text.len().saturating_sub(1));
     [&text[..length], b"\n"].concat()
 }
 

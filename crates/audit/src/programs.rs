@@ -84,11 +84,10 @@ fn add_folder(problem: &Problem, path: &Path, found: &mut JuryPrograms) {
     let folder = path.display().to_string();
     let name = name_of(path);
     let by_folder = ExpectedResult::from_folder(name);
-    let is_known = |name: &String| problem.subtasks.iter().any(|known| known.name == *name);
     if !by_folder
         .iter()
         .flat_map(ExpectedResult::subtasks)
-        .all(is_known)
+        .all(|name| problem.subtasks.iter().any(|known| known.name == *name))
     {
         found
             .faults
@@ -207,12 +206,11 @@ fn expected_of(
 fn row_of<'a>(problem: &'a Problem, path: &Path) -> Option<&'a Expectation> {
     let root = problem.directory.on_disk()?;
     let wanted = path.canonicalize().ok()?;
-    let is_it = |row: &&Expectation| {
+    problem.jury.expect.iter().find(|row| {
         root.join(&row.program)
             .canonicalize()
             .is_ok_and(|own| own == wanted)
-    };
-    problem.jury.expect.iter().find(is_it)
+    })
 }
 
 /// Returns the beginning of a source, with invalid UTF-8 replaced.

@@ -53,8 +53,10 @@ pub fn build_problem(
     let puzzle = problem.judge.puzzle().ok_or_else(|| unknown(&[]))?;
     let generator = puzzle.generator().ok_or_else(|| unknown(&[]))?;
     let recipes = generator.recipes();
-    let recipe = recipes.iter().find(|recipe| recipe.name == name);
-    let recipe = recipe.ok_or_else(|| unknown(recipes))?;
+    let recipe = recipes
+        .iter()
+        .find(|recipe| recipe.name == name)
+        .ok_or_else(|| unknown(recipes))?;
     let mut builder = ProblemBuilder {
         puzzle,
         generator,
@@ -92,8 +94,11 @@ const MAX_TRIES: usize = 100;
 impl ProblemBuilder<'_> {
     /// Generates an input that is not in the set yet.
     fn make(&self, spec: &CaseSpec, rng: &mut Rng) -> Result<String, Fact> {
-        let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
-        let params: Settings = spec.params.iter().map(owned).collect();
+        let params: Settings = spec
+            .params
+            .iter()
+            .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
+            .collect();
         for _ in 0..MAX_TRIES {
             let Some(made) = self.generator.generate(spec.family, &params, rng) else {
                 break;
@@ -109,8 +114,10 @@ impl ProblemBuilder<'_> {
 
     /// Adds a case with its answer, and drops the mutants that the case kills.
     fn add(&mut self, name: &str, input: &str) -> Result<(), Fact> {
-        let instance = self.puzzle.open(input.as_bytes());
-        let instance = instance.map_err(|fault| unsolved(&fault.into()))?;
+        let instance = self
+            .puzzle
+            .open(input.as_bytes())
+            .map_err(|fault| unsolved(&fault.into()))?;
         let solved = instance.solve(&SearchOptions::PLAIN);
         let answer = solved.map_err(|why| unsolved(&why))?.answer;
         self.survivors
@@ -148,8 +155,10 @@ fn config_text(problem: &Problem, sets: &Settings) -> Result<String, Fact> {
     if let Some(own) = own.as_table_mut() {
         for (key, value) in sets {
             // Values such as `true` and 5 must keep their TOML type; everything else becomes a string.
-            let typed = format!("x = {value}").parse::<toml::Table>().ok();
-            let typed = typed.and_then(|mut table| table.remove("x"));
+            let typed = format!("x = {value}")
+                .parse::<toml::Table>()
+                .ok()
+                .and_then(|mut table| table.remove("x"));
             own.insert(key.clone(), typed.unwrap_or_else(|| value.clone().into()));
         }
     }

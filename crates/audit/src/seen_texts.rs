@@ -49,12 +49,15 @@ impl SeenTexts {
 
     /// Returns earlier cases whose inputs consist of the same words, and records this case.
     pub(crate) fn record_input(&mut self, case: &Case, input: &[u8]) -> Vec<Case> {
-        let is_same = |other: &&Case| {
-            let other = other.input.read();
-            other.is_ok_and(|other| words(&other).eq(words(input)))
-        };
         let alike = self.inputs.entry(digest(input)).or_default();
-        let twins = alike.iter().filter(is_same).cloned().collect();
+        let twins = alike
+            .iter()
+            .filter(|other| {
+                let other = other.input.read();
+                other.is_ok_and(|other| words(&other).eq(words(input)))
+            })
+            .cloned()
+            .collect();
         alike.push(case.clone());
         twins
     }

@@ -102,8 +102,9 @@ impl KillMatrix {
         if options.is_cancelled() {
             return None;
         }
-        let fates = fates.into_inner();
-        let fates = fates.unwrap_or_else(|poisoned| poisoned.into_inner());
+        let fates = fates
+            .into_inner()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
         let names = cases.iter().map(|case| case.case.name.clone());
         let mut strength = Self::new(mutants, names.collect(), fates);
         strength.is_complete = is_complete.into_inner();
@@ -154,8 +155,10 @@ impl<M> KillMatrix<M> {
 impl<M: Clone> KillMatrix<M> {
     /// Returns the indices of the cases that kill the mutant in this row.
     pub fn killing_cases(&self, row: usize) -> impl Iterator<Item = usize> {
-        let kills = |(case, fate): (usize, &Fate)| (*fate == Fate::Killed).then_some(case);
-        self.fates[row].iter().enumerate().filter_map(kills)
+        self.fates[row]
+            .iter()
+            .enumerate()
+            .filter_map(|(case, fate)| (*fate == Fate::Killed).then_some(case))
     }
 
     /// Returns the mutants that no case kills.
@@ -175,8 +178,8 @@ impl<M: Clone> KillMatrix<M> {
     /// preferred.
     pub fn smallest_subset(&self) -> &[usize] {
         self.subset.get_or_init(|| {
-            let rows = 0..self.mutants.len();
-            let rows = rows.map(|row| self.killing_cases(row).collect::<Vec<usize>>());
+            let rows =
+                (0..self.mutants.len()).map(|row| self.killing_cases(row).collect::<Vec<usize>>());
             smallest_cover(rows.filter(|killers| !killers.is_empty()).collect())
         })
     }
@@ -191,8 +194,10 @@ pub(crate) fn smallest_cover(mut sets: Vec<Vec<usize>>) -> Vec<usize> {
     sets.sort_by_key(Vec::len);
     let mut needed: Vec<Vec<usize>> = Vec::new();
     for set in sets {
-        let holds = |small: &Vec<usize>| small.iter().all(|number| set.contains(number));
-        if !needed.iter().any(holds) {
+        if !needed
+            .iter()
+            .any(|small| small.iter().all(|number| set.contains(number)))
+        {
             needed.push(set);
         }
     }
@@ -214,8 +219,9 @@ fn greedy_cover(sets: &[Vec<usize>]) -> Vec<usize> {
         let met = |number: &usize| open.iter().filter(|set| set.contains(number)).count();
         let numbers = open.iter().flat_map(|set| set.iter().copied());
         // `max_by_key` returns the last maximum, so the reversed number makes the smallest one win.
-        let best = numbers.max_by_key(|number| (met(number), std::cmp::Reverse(*number)));
-        let best = best.unwrap_or(first[0]);
+        let best = numbers
+            .max_by_key(|number| (met(number), std::cmp::Reverse(*number)))
+            .unwrap_or(first[0]);
         chosen.push(best);
         open.retain(|set| !set.contains(&best));
     }
@@ -249,8 +255,10 @@ impl CoverSearch {
         // Lower bound: pairwise disjoint sets need one number each.
         let mut apart: Vec<&Vec<usize>> = Vec::new();
         for set in open {
-            let shares = |other: &&Vec<usize>| set.iter().any(|number| other.contains(number));
-            if !apart.iter().any(shares) {
+            if !apart
+                .iter()
+                .any(|other| set.iter().any(|number| other.contains(number)))
+            {
                 apart.push(set);
             }
         }
@@ -284,8 +292,8 @@ mod tests {
                 })
                 .collect();
             let meets = |mask: u32| {
-                let has = |number: &usize| mask >> number & 1 == 1;
-                sets.iter().all(|set| set.iter().any(has))
+                sets.iter()
+                    .all(|set| set.iter().any(|number| mask >> number & 1 == 1))
             };
             let least = (0..1 << 10_u32)
                 .filter(|mask| meets(*mask))

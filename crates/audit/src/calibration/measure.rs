@@ -121,11 +121,6 @@ impl Calibrator<'_> {
         scope: &LimitScope,
         side: LimitSide,
     ) -> Vec<JudgedCase<'c>> {
-        let of_scope = |(test_case, result): &JudgedCase| {
-            scope.contains(self.problem, test_case.case)
-                && side_of(program, test_case) == Some(side)
-                && (side == LimitSide::Accepted || result.counts || test_case.subtask.is_some())
-        };
         let judged = self.test_set.test_cases.iter().filter_map(|test_case| {
             let mut results = card.cases.iter();
             Some((
@@ -133,7 +128,13 @@ impl Calibrator<'_> {
                 results.find(|result| result.name == test_case.case.name)?,
             ))
         });
-        judged.filter(of_scope).collect()
+        judged
+            .filter(|(test_case, result)| {
+                scope.contains(self.problem, test_case.case)
+                    && side_of(program, test_case) == Some(side)
+                    && (side == LimitSide::Accepted || result.counts || test_case.subtask.is_some())
+            })
+            .collect()
     }
 
     /// Measures the cases where a program must be accepted. A program that fails for a reason other than time yields
@@ -179,8 +180,7 @@ impl Calibrator<'_> {
                     times.extend(self.run_again(judging, test_case));
                 }
                 let sample = summarize(number, LimitSide::Accepted, times, time.at_least);
-                let is_slower = |best: &Sample| best.time < sample.time;
-                if best.as_ref().is_none_or(is_slower) {
+                if best.as_ref().is_none_or(|best| best.time < sample.time) {
                     best = Some(sample);
                 }
                 if time.at_least {
@@ -309,8 +309,9 @@ fn side_of(program: &JuryProgram, test_case: &TestCase) -> Option<LimitSide> {
     let Some(first) = sides.next() else {
         return program.expected.limit_side(None);
     };
-    let is_accepted = |side: &Option<LimitSide>| *side == Some(LimitSide::Accepted);
-    sides.find(is_accepted).unwrap_or(first)
+    sides
+        .find(|side| *side == Some(LimitSide::Accepted))
+        .unwrap_or(first)
 }
 
 /// Returns the CPU time of a run; `None` if the wall clock or the machine ended the run.
@@ -383,19 +384,20 @@ pub fn advice_per_scope<'a>(
     tried: impl Iterator<Item = &'a [Sample]> + Clone,
     scopes: usize,
 ) -> Vec<Advice> {
-    let of_scope = |scope| {
-        let programs = tried.clone().enumerate();
-        let entries = programs.flat_map(|(program, samples)| {
-            let mine = samples.iter().filter(|sample| sample.scope == scope);
-            mine.map(move |sample| ProgramTime {
-                program,
-                side: sample.side,
-                time: sample.time,
-            })
-        });
-        Advice::of(&entries.collect::<Vec<_>>())
-    };
-    (0..scopes).map(of_scope).collect()
+    (0..scopes)
+        .map(|scope| {
+            let programs = tried.clone().enumerate();
+            let entries = programs.flat_map(|(program, samples)| {
+                let mine = samples.iter().filter(|sample| sample.scope == scope);
+                mine.map(move |sample| ProgramTime {
+                    program,
+                    side: sample.side,
+                    time: sample.time,
+                })
+            });
+            Advice::of(&entries.collect::<Vec<_>>())
+        })
+        .collect()
 }
 
 #[cfg(test)]

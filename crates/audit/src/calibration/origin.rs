@@ -78,8 +78,13 @@ mod tests {
             name: "A Chip".to_owned(),
             fixed_loop: 20.125,
         };
-        let named = |number: usize| ["good.c", "slow.c"][number].to_owned();
-        let line = format_origin("2026-11-23", &advice, 2.0, named, &machine);
+        let line = format_origin(
+            "2026-11-23",
+            &advice,
+            2.0,
+            |number| ["good.c", "slow.c"][number].to_owned(),
+            &machine,
+        );
         let expected = "calibrate 2026-11-23: 2 × 0.310 s good.c, ≥ 0.310 s / 1.5 slow.c; A Chip, loop 20.12 ms";
         assert_eq!(line, expected);
         assert_eq!(parse_fixed_loop(&line), Some(20.12));

@@ -20,11 +20,14 @@ pub fn scopes_of(problem: &Problem) -> Vec<LimitScope> {
         subtask: None,
         limit: problem.limits.cpu,
     };
-    let own = problem.subtasks.iter().filter(|subtask| subtask.says_cpu);
-    let own = own.map(|subtask| LimitScope {
-        subtask: Some(subtask.name.clone()),
-        limit: subtask.limits.cpu,
-    });
+    let own = problem
+        .subtasks
+        .iter()
+        .filter(|subtask| subtask.says_cpu)
+        .map(|subtask| LimitScope {
+            subtask: Some(subtask.name.clone()),
+            limit: subtask.limits.cpu,
+        });
     std::iter::once(whole).chain(own).collect()
 }
 

@@ -71,8 +71,9 @@ impl WordLines {
                 found.push(CountedItems::Groups { first: below, size });
             }
         }
-        let is_wide = |line: &usize| self.lines[*line].len() == items;
-        let wide: Vec<usize> = (below..self.lines.len()).filter(is_wide).collect();
+        let wide: Vec<usize> = (below..self.lines.len())
+            .filter(|line| self.lines[*line].len() == items)
+            .collect();
         if let Some(first) = wide.first() {
             found.push(CountedItems::Words(vec![*first]));
             if wide.len() > 1 {
@@ -82,12 +83,14 @@ impl WordLines {
         if self.lines[line].len() - (at + 1) >= items {
             found.push(CountedItems::Rest((line, at + 1)));
         }
-        let is_long = |place: &WordPosition| {
-            *place > (line, at)
-                && self.integer_at(*place).is_none()
-                && self.word(*place).len() == items
-        };
-        let long: Vec<WordPosition> = self.places().filter(is_long).collect();
+        let long: Vec<WordPosition> = self
+            .places()
+            .filter(|place| {
+                *place > (line, at)
+                    && self.integer_at(*place).is_none()
+                    && self.word(*place).len() == items
+            })
+            .collect();
         if !long.is_empty() && long.iter().all(|place| self.word(*place).is_ascii()) {
             found.push(CountedItems::Letters(long));
         }

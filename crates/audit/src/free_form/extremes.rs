@@ -41,12 +41,12 @@ pub(crate) fn extreme_variants(text: &str) -> Vec<ExtremeVariant> {
         sign,
         count: count.cloned(),
     };
-    let has_number = |line: &usize| {
-        let mut places = (0..document.lines[*line].len()).map(|at| (*line, at));
-        places.any(|place| document.integer_at(place).is_some())
-    };
-    let lines = (0..document.lines.len()).filter(has_number);
-    let lines = lines.flat_map(|line| [1, -1].map(|sign| of(vec![line], sign, None)));
+    let lines = (0..document.lines.len())
+        .filter(|line| {
+            let mut places = (0..document.lines[*line].len()).map(|at| (*line, at));
+            places.any(|place| document.integer_at(place).is_some())
+        })
+        .flat_map(|line| [1, -1].map(|sign| of(vec![line], sign, None)));
     let counts = document.counts();
     let many = counts.iter().map(|count| of(Vec::new(), 1, Some(count)));
     // Raises a count and the counted numbers at the same time.

@@ -37,11 +37,12 @@ fn graph(text: &str) -> Option<(i64, Vec<(i64, i64)>)> {
     let [nodes, edges] = head[..] else {
         return None;
     };
-    let edge = |line: &str| match numbers(line)?[..] {
-        [a, b] if (1..=nodes).contains(&a) && (1..=nodes).contains(&b) => Some((a, b)),
-        _ => None,
-    };
-    let found: Option<Vec<(i64, i64)>> = lines.map(edge).collect();
+    let found: Option<Vec<(i64, i64)>> = lines
+        .map(|line| match numbers(line)?[..] {
+            [a, b] if (1..=nodes).contains(&a) && (1..=nodes).contains(&b) => Some((a, b)),
+            _ => None,
+        })
+        .collect();
     found
         .filter(|found| found.len() as i64 == edges && nodes >= 1)
         .map(|found| (nodes, found))
@@ -56,11 +57,13 @@ fn a_text_is_read_and_written_as_it_is() {
 
 #[test]
 fn a_count_goes_down_with_what_it_counts() {
-    let twice = |text: &str| {
-        list(text).is_some_and(|list| list.iter().filter(|number| **number > 3).count() >= 2)
-    };
-    assert_eq!(shrunk("9\n3 1 4 1 5 9 2 6 5\n", twice), "2\n4 4\n");
-    let triangle = |text: &str| {
+    assert_eq!(
+        shrunk("9\n3 1 4 1 5 9 2 6 5\n", |text| {
+            list(text).is_some_and(|list| list.iter().filter(|number| **number > 3).count() >= 2)
+        }),
+        "2\n4 4\n"
+    );
+    let small = shrunk("7 8\n1 2\n2 4\n4 7\n7 6\n5 6\n4 5\n3 7\n6 4\n", |text| {
         graph(text).is_some_and(|(_, edges)| {
             let has = |a: i64, b: i64| edges.contains(&(a, b)) || edges.contains(&(b, a));
             let ends: Vec<i64> = edges.iter().flat_map(|edge| [edge.0, edge.1]).collect();
@@ -71,8 +74,7 @@ fn a_count_goes_down_with_what_it_counts() {
                 })
             })
         })
-    };
-    let small = shrunk("7 8\n1 2\n2 4\n4 7\n7 6\n5 6\n4 5\n3 7\n6 4\n", triangle);
+    });
     assert_eq!(
         graph(&small).map(|(nodes, edges)| (nodes, edges.len())),
         Some((3, 3)),
@@ -107,11 +109,10 @@ fn a_matrix_loses_rows_and_columns() {
         let even = rows.iter().all(|row| row.len() == rows[0].len());
         (fits && even).then_some(rows)
     };
-    let wrong = |text: &str| {
-        matrix(text).is_some_and(|rows| rows.iter().flatten().any(|number| *number == 8))
-    };
     assert_eq!(
-        shrunk("3 4\n1 2 3 4\n5 6 8 7\n1 1 1 1\n", wrong),
+        shrunk("3 4\n1 2 3 4\n5 6 8 7\n1 1 1 1\n", |text| {
+            matrix(text).is_some_and(|rows| rows.iter().flatten().any(|number| *number == 8))
+        }),
         "1 1\n8\n"
     );
 }
@@ -143,8 +144,11 @@ fn groups_of_lines_and_letters_are_items_too() {
             .and_then(|text| text.split_once('\n'))?;
         (count.parse() == Ok(word.len())).then(|| word.to_owned())
     };
-    let wrong = |text: &str| word(text).is_some_and(|word| word.contains("xy"));
-    assert_eq!(shrunk("7\nabxycdd\n", wrong), "2\nxy\n");
+    assert_eq!(
+        shrunk("7\nabxycdd\n", |text| word(text)
+            .is_some_and(|word| word.contains("xy"))),
+        "2\nxy\n"
+    );
 }
 
 #[test]

@@ -40,8 +40,10 @@ fn pick_one<'a, T>(of: &'a [T], rng: &mut Rng) -> Option<&'a T> {
 }
 
 fn places_of_numbers(document: &WordLines) -> Vec<WordPosition> {
-    let is_number = |place: &WordPosition| document.integer_at(*place).is_some();
-    document.places().filter(is_number).collect()
+    document
+        .places()
+        .filter(|place| document.integer_at(*place).is_some())
+        .collect()
 }
 
 /// Returns a number similar to `value`: a neighbour, a number from the text, a small number, a power of ten or two,
@@ -202,11 +204,13 @@ fn duplicate_items(document: &mut WordLines, rng: &mut Rng) {
 }
 
 fn change_letter(document: &mut WordLines, rng: &mut Rng) {
-    let is_word = |place: &WordPosition| {
-        let word = document.word(*place);
-        document.integer_at(*place).is_none() && word.is_ascii() && !word.is_empty()
-    };
-    let places: Vec<WordPosition> = document.places().filter(is_word).collect();
+    let places: Vec<WordPosition> = document
+        .places()
+        .filter(|place| {
+            let word = document.word(*place);
+            document.integer_at(*place).is_none() && word.is_ascii() && !word.is_empty()
+        })
+        .collect();
     let Some(place) = pick_one(&places, rng).copied() else {
         return change_number(document, rng);
     };

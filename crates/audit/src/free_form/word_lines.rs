@@ -17,12 +17,11 @@ pub(super) type WordPosition = (usize, usize);
 impl WordLines {
     /// Splits a text.
     pub(super) fn of(text: &str) -> Self {
-        let words = |line: &str| match line {
+        let whole = text.strip_suffix('\n').unwrap_or(text);
+        let lines = whole.split('\n').map(|line| match line {
             "" => Vec::new(),
             line => line.split(' ').map(str::to_owned).collect(),
-        };
-        let whole = text.strip_suffix('\n').unwrap_or(text);
-        let lines = whole.split('\n').map(words);
+        });
         Self {
             lines: if whole.is_empty() && text.is_empty() {
                 Vec::new()

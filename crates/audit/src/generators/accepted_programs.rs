@@ -43,11 +43,12 @@ pub fn accepted_programs(problem: &Problem) -> Result<Vec<AcceptedProgram>, Fact
         }
     }
     let programs = jury_program::merge_folders(problem, found).into_iter();
-    let named = |submission: Submission| AcceptedProgram {
-        name: names.get(&submission.path).cloned().unwrap_or_default(),
-        submission,
-    };
-    Ok(programs.map(named).collect())
+    Ok(programs
+        .map(|submission| AcceptedProgram {
+            name: names.get(&submission.path).cloned().unwrap_or_default(),
+            submission,
+        })
+        .collect())
 }
 
 impl AcceptedProgram {

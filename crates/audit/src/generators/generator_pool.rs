@@ -35,9 +35,11 @@ impl<'a> GeneratorPool<'a> {
         grading: &Grading<'a>,
         seed: u64,
     ) -> Result<Option<Self>, Reason> {
-        let generators = problem.generators.iter();
-        let generators = generators.filter(|generator| !generator.rows.is_empty());
-        let generators = generators.map(|generator| Generator::of(generator, problem, grading));
+        let generators = problem
+            .generators
+            .iter()
+            .filter(|generator| !generator.rows.is_empty())
+            .map(|generator| Generator::of(generator, problem, grading));
         let pool = Self {
             problem,
             generators: generators.collect::<Result<_, _>>()?,
@@ -73,11 +75,14 @@ impl<'a> GeneratorPool<'a> {
 
     /// Returns the row for an input number; all rows of all generators take turns.
     fn row(&self, number: u64) -> (&Generator<'a>, &'a Row) {
-        let rows = self.generators.iter().flat_map(|generator| {
-            let rows = generator.generator.rows.iter();
-            rows.map(move |row| (generator, row))
-        });
-        let rows: Vec<_> = rows.collect();
+        let rows: Vec<_> = self
+            .generators
+            .iter()
+            .flat_map(|generator| {
+                let rows = generator.generator.rows.iter();
+                rows.map(move |row| (generator, row))
+            })
+            .collect();
         rows[(number % rows.len() as u64) as usize]
     }
 }
@@ -135,11 +140,12 @@ mod tests {
             let pool = GeneratorPool::of(&problem, &grading, seed)
                 .unwrap()
                 .unwrap();
-            let input = |number: u64| match pool.input(number).unwrap() {
-                Ok(input) => String::from_utf8(input.to_vec()).unwrap(),
-                Err(fault) => format!("fault: {}", fault.english()),
-            };
-            (0..9).map(input).collect()
+            (0..9)
+                .map(|number| match pool.input(number).unwrap() {
+                    Ok(input) => String::from_utf8(input.to_vec()).unwrap(),
+                    Err(fault) => format!("fault: {}", fault.english()),
+                })
+                .collect()
         };
         let all = inputs(5);
         assert_eq!(all, inputs(5));

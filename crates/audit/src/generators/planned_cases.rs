@@ -80,9 +80,10 @@ fn case_hash(
     judged_by: &ContentId,
 ) -> String {
     let dialect = format!("{:?}", generator.dialect);
-    let namer = Namer::default().put(program.as_str().as_bytes());
-    let namer = namer.put(dialect.as_bytes());
-    let namer = namer.put(judged_by.as_str().as_bytes());
+    let namer = Namer::default()
+        .put(program.as_str().as_bytes())
+        .put(dialect.as_bytes())
+        .put(judged_by.as_str().as_bytes());
     let told = words
         .iter()
         .fold(namer, |namer, word| namer.put(word.as_bytes()));

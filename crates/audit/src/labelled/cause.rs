@@ -204,8 +204,11 @@ impl<'a> RejectionExplainer<'a> {
             return unknown_cause(result.verdict());
         }
         let name = self.problem.checker_name.clone();
-        let own = self.problem.judge.own();
-        let own = own.filter(|own| own.puzzle().is_none() && !self.problem.is_played());
+        let own = self
+            .problem
+            .judge
+            .own()
+            .filter(|own| own.puzzle().is_none() && !self.problem.is_played());
         let Some(own) = own else {
             return RejectionCause::Checker { checker: name };
         };
@@ -324,15 +327,16 @@ pub(super) fn lost_cases<'c>(
     test_set: &'c TestSet,
     card: &'c Scorecard,
 ) -> impl Iterator<Item = (usize, &'c CaseResult)> {
-    let places = test_set.test_cases.iter().enumerate();
-    let places: HashMap<&str, usize> = places
+    let places: HashMap<&str, usize> = test_set
+        .test_cases
+        .iter()
+        .enumerate()
         .map(|(number, test_case)| (test_case.case.name.as_str(), number))
         .collect();
-    let decides = |result: &&CaseResult| {
+    let lost = card.cases.iter().filter(|result| {
         let verdict = result.verdict();
         result.counts && verdict != Verdict::Accepted || verdict == Verdict::JudgeError
-    };
-    let lost = card.cases.iter().filter(decides);
+    });
     lost.filter_map(move |result| Some((*places.get(result.name.as_str())?, result)))
 }
 

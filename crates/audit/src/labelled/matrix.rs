@@ -34,8 +34,10 @@ impl MatrixSummary {
             programs.iter().map(|same| rows[same[0]].clone()).collect();
         let basis = independent_rows(&of_programs).into_iter();
         let sets = cases.iter().map(|same| {
-            let rejects = |program: &Vec<usize>| columns[same[0]][program[0]];
-            programs.iter().map(rejects).collect()
+            programs
+                .iter()
+                .map(|program| columns[same[0]][program[0]])
+                .collect()
         });
         let subset = greedy_cover(&sets.collect::<Vec<_>>(), programs.len()).into_iter();
         Self {
@@ -165,8 +167,9 @@ mod tests {
     use caipan_checker::random::Rng;
 
     fn rows(text: &[&str]) -> Vec<Vec<bool>> {
-        let row = |row: &&str| row.chars().map(|sign| sign == '1').collect();
-        text.iter().map(row).collect()
+        text.iter()
+            .map(|row| row.chars().map(|sign| sign == '1').collect())
+            .collect()
     }
 
     fn essence(text: &[&str]) -> MatrixSummary {

@@ -124,14 +124,15 @@ impl LabelledResults {
         right: Vec<LabelledProgram>,
         wrong: Vec<LabelledProgram>,
     ) -> Self {
-        let rows = wrong
+        let rows: Vec<Vec<bool>> = wrong
             .iter()
             .filter(|program| is_judged(program))
             .map(|program| {
-                let rejects = |case| program.rejected_by.contains(&case);
-                (0..cases.len()).map(rejects).collect()
-            });
-        let rows: Vec<Vec<bool>> = rows.collect();
+                (0..cases.len())
+                    .map(|case| program.rejected_by.contains(&case))
+                    .collect()
+            })
+            .collect();
         let mut summary = MatrixSummary::of(&rows, cases.len());
         // The summary counts only judged programs; its indices are translated to indices in `wrong`.
         let judged = wrong
@@ -139,8 +140,9 @@ impl LabelledResults {
             .enumerate()
             .filter(|(_, program)| is_judged(program));
         let places: Vec<usize> = judged.map(|(place, _)| place).collect();
-        let all = [&mut summary.accepted, &mut summary.basis];
-        let all = all.into_iter().chain(&mut summary.programs);
+        let all = [&mut summary.accepted, &mut summary.basis]
+            .into_iter()
+            .chain(&mut summary.programs);
         all.flatten()
             .for_each(|program| *program = places[*program]);
         Self {
@@ -153,9 +155,11 @@ impl LabelledResults {
 
     /// Proportion of right programs that are accepted, without those that ended in a jury fault.
     pub fn accepted(&self) -> Proportion {
-        let of = |program: &&LabelledProgram| program.verdict != Verdict::JudgeError;
-        let is = |program: &&LabelledProgram| program.verdict == Verdict::Accepted;
-        proportion(&self.right, of, is)
+        proportion(
+            &self.right,
+            |program| program.verdict != Verdict::JudgeError,
+            |program| program.verdict == Verdict::Accepted,
+        )
     }
 
     /// Proportion of wrong programs that are rejected, without those that ended in a jury fault or did not compile:

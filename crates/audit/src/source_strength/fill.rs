@@ -24,8 +24,9 @@ pub(super) fn fill(
     at_once: usize,
     ask: &RunCells,
 ) -> Option<()> {
-    let is_killed = |row: &usize| fates[*row].contains(&Fate::Killed);
-    let mut killed: Vec<usize> = (0..fates.len()).filter(is_killed).collect();
+    let mut killed: Vec<usize> = (0..fates.len())
+        .filter(|row| fates[*row].contains(&Fate::Killed))
+        .collect();
     // Mutants that survive most cases come first, since they constrain the set most.
     let passed = |row: &usize| fates[*row].iter().filter(|fate| **fate == Fate::Survives);
     killed.sort_by_cached_key(|row| std::cmp::Reverse(passed(row).count()));
@@ -50,12 +51,13 @@ struct PartialMatrix<'a> {
 impl PartialMatrix<'_> {
     /// Runs the cells that are still unknown.
     fn fill_cells(&mut self, cells: impl Iterator<Item = (usize, usize)>) -> Option<()> {
-        let is_open = |(row, case): &(usize, usize)| {
-            self.fates[*row][*case] == Fate::Unknown
-                && !self.closed.contains(row)
-                && !self.asked.contains(&(*row, *case))
-        };
-        let open: Vec<(usize, usize)> = cells.filter(is_open).collect();
+        let open: Vec<(usize, usize)> = cells
+            .filter(|(row, case)| {
+                self.fates[*row][*case] == Fate::Unknown
+                    && !self.closed.contains(row)
+                    && !self.asked.contains(&(*row, *case))
+            })
+            .collect();
         if open.is_empty() {
             return Some(());
         }
@@ -146,14 +148,15 @@ mod tests {
             // Some rounds contain a case that kills nothing.
             let idle = rng.below(2 * cases) as usize;
             let row = |rng: &mut Rng| -> Vec<Fate> {
-                let fate = |case: usize| {
-                    if case != idle && rng.below(rare) == 0 {
-                        Fate::Killed
-                    } else {
-                        Fate::Survives
-                    }
-                };
-                (0..cases as usize).map(fate).collect()
+                (0..cases as usize)
+                    .map(|case| {
+                        if case != idle && rng.below(rare) == 0 {
+                            Fate::Killed
+                        } else {
+                            Fate::Survives
+                        }
+                    })
+                    .collect()
             };
             let whole: Vec<Vec<Fate>> = (0..rows).map(|_| row(&mut rng)).collect();
             let mut known = whole.clone();

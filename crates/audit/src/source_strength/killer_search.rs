@@ -85,8 +85,9 @@ impl KillerSearch<'_> {
             };
             Some(TrialInputs::of(&test_cases, times))
         };
-        let inputs_by_original = (0..self.originals.len()).map(trial_inputs);
-        let inputs_by_original = inputs_by_original.collect::<Option<Vec<TrialInputs>>>()?;
+        let inputs_by_original = (0..self.originals.len())
+            .map(trial_inputs)
+            .collect::<Option<Vec<TrialInputs>>>()?;
         let killed = each(self.workers, survivors.len(), &|number| {
             if (self.is_over)() {
                 return None;
@@ -101,8 +102,7 @@ impl KillerSearch<'_> {
             Some(kills.map(|(number, _)| number).collect::<Vec<usize>>())
         });
         let is_stopped = self.grading.cancel.load(Ordering::Relaxed);
-        let untried = killed.iter().enumerate();
-        let untried = untried.filter(|(_, own)| own.is_none());
+        let untried = killed.iter().enumerate().filter(|(_, own)| own.is_none());
         let result = KillerSearchResult {
             input_count: made.len(),
             untried: untried.map(|(place, _)| place).collect(),
@@ -246,8 +246,11 @@ impl KillerSearchResult {
         let mut chosen = Vec::new();
         while missing.iter().any(|count| *count > 0) {
             let gain = |killer: usize| -> f64 {
-                let mine = self.killed_by.iter().zip(&missing);
-                let mine = mine.filter(|(own, count)| **count > 0 && own.contains(&killer));
+                let mine = self
+                    .killed_by
+                    .iter()
+                    .zip(&missing)
+                    .filter(|(own, count)| **count > 0 && own.contains(&killer));
                 mine.map(|(own, _)| 1.0 / own.len() as f64).sum()
             };
             let rest = (0..self.killers.len()).filter(|killer| !chosen.contains(killer));

@@ -54,8 +54,9 @@ impl KnownTrials {
             return Ok(None);
         };
         let held = format!("{:?} {level:?}", problem.all_limits());
-        let namer = Namer::default().put(held.as_bytes());
-        let namer = namer.put(engine_id().as_str().as_bytes());
+        let namer = Namer::default()
+            .put(held.as_bytes())
+            .put(engine_id().as_str().as_bytes());
         let cases = named
             .iter()
             .fold(namer, |namer, id| namer.put(id.as_str().as_bytes()));
@@ -100,13 +101,15 @@ impl KnownTrials {
     /// Returns the known results of a mutant; `None` unless there is one for each of the `cases` cases.
     pub fn get(&self, id: &ContentId, cases: usize) -> Option<MutantTrial> {
         let (fates, marks) = self.known.get(id.as_str())?.split_once(' ')?;
-        let fates = fates.bytes().map(|letter| match letter {
-            b'K' => Some(Fate::Killed),
-            b'S' => Some(Fate::Survives),
-            b'U' => Some(Fate::Unknown),
-            _ => None,
-        });
-        let fates = fates.collect::<Option<Vec<Fate>>>()?;
+        let fates = fates
+            .bytes()
+            .map(|letter| match letter {
+                b'K' => Some(Fate::Killed),
+                b'S' => Some(Fate::Survives),
+                b'U' => Some(Fate::Unknown),
+                _ => None,
+            })
+            .collect::<Option<Vec<Fate>>>()?;
         (fates.len() == cases).then(|| MutantTrial {
             fates,
             is_slow: marks.contains("slow"),

@@ -172,14 +172,17 @@ impl<'a> MeasureContext<'a> {
         inputs_by_original: &[TrialInputs],
     ) -> bool {
         let KillMatrix { mutants, fates, .. } = &mut measured.strength;
-        let late = (0..mutants.len()).filter(|row| mutants[*row].is_late);
-        let late: Vec<usize> = late.collect();
+        let late: Vec<usize> = (0..mutants.len())
+            .filter(|row| mutants[*row].is_late)
+            .collect();
         let before: Vec<usize> = fates.iter().map(|row| unknown_count(row)).collect();
-        let runs = mutants.iter().map(|tried| {
-            let original = &originals[tried.original];
-            MutantRunner::of(self.problem, self.grading, original, &tried.built)
-        });
-        let runs: Vec<Option<MutantRunner>> = runs.collect();
+        let runs: Vec<Option<MutantRunner>> = mutants
+            .iter()
+            .map(|tried| {
+                let original = &originals[tried.original];
+                MutantRunner::of(self.problem, self.grading, original, &tried.built)
+            })
+            .collect();
         let ask = |cells: &[(usize, usize)]| -> Option<Vec<Fate>> {
             let fate = |number: usize| {
                 let (row, case) = cells[number];

@@ -64,8 +64,11 @@ impl<'a> MutantRunner<'a> {
             CompiledMutant::Inside(program, number) => (program, Some(number)),
             _ => return None,
         };
-        let variable = |number: &usize| (schema::MUTANT_VARIABLE, number.to_string().into());
-        let environment: Vec<(&str, OsString)> = number.iter().copied().map(variable).collect();
+        let environment: Vec<(&str, OsString)> = number
+            .iter()
+            .copied()
+            .map(|number| (schema::MUTANT_VARIABLE, number.to_string().into()))
+            .collect();
         let mut other = environment.clone();
         other.push(("MALLOC_PERTURB_", "165".into()));
         other.push(("CAIPAN_ROOM", "x".repeat(4093).into()));
@@ -120,8 +123,10 @@ impl<'a> MutantRunner<'a> {
     /// the work was cancelled.
     pub(super) fn fate(&self, inputs: &TrialInputs, number: usize) -> Option<Fate> {
         let test_case = inputs.get(number);
-        let run = self.judging(self.short_limit_ratio(inputs, number), &self.environment);
-        let run = run.judge(test_case, false).ok()?;
+        let run = self
+            .judging(self.short_limit_ratio(inputs, number), &self.environment)
+            .judge(test_case, false)
+            .ok()?;
         Some(match run.result.verdict() {
             Verdict::Accepted => Fate::Survives,
             Verdict::TimeLimitExceeded | Verdict::JudgeError => Fate::Unknown,

@@ -20,14 +20,13 @@ pub(super) struct TrialInputs<'t> {
 impl<'t> TrialInputs<'t> {
     /// Creates the inputs from test cases and the times of the original.
     pub(super) fn of(test_cases: &'t [TestCase<'t>], times: Vec<Option<Duration>>) -> Self {
-        let size = |number: &usize| {
-            let input = test_cases[*number].input();
-            input.map_or(usize::MAX, |input| input.len())
-        };
         let numbers = 0..test_cases.len();
         let mut cheap_first: Vec<usize> =
             numbers.filter(|number| times[*number].is_some()).collect();
-        cheap_first.sort_by_cached_key(size);
+        cheap_first.sort_by_cached_key(|number| {
+            let input = test_cases[*number].input();
+            input.map_or(usize::MAX, |input| input.len())
+        });
         Self {
             test_cases,
             times,

@@ -72,11 +72,12 @@ impl ProblemInputs<'_> {
     }
 
     fn similar_text(&self, number: u64) -> Option<String> {
-        let small = self
+        let small: Vec<&str> = self
             .examples
             .iter()
-            .filter(|(text, _)| text.len() <= MAX_VARIED_BYTES);
-        let small: Vec<&str> = small.map(|(text, _)| text.as_str()).collect();
+            .filter(|(text, _)| text.len() <= MAX_VARIED_BYTES)
+            .map(|(text, _)| text.as_str())
+            .collect();
         if small.is_empty() || !self.can_vary() {
             return None;
         }

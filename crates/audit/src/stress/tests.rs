@@ -12,8 +12,12 @@ impl ProgramTest for Tiles {
     type Fault = usize;
 
     fn fault(&self, input: &str, _answer: &str) -> Option<usize> {
-        let tiles = input.lines().skip(1).flat_map(|line| line.split(' '));
-        let tiles = tiles.filter(|tile| *tile != "0").count();
+        let tiles = input
+            .lines()
+            .skip(1)
+            .flat_map(|line| line.split(' '))
+            .filter(|tile| *tile != "0")
+            .count();
         (tiles >= self.0).then_some(tiles)
     }
 

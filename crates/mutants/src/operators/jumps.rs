@@ -1,4 +1,4 @@
-//! Mutation operators for jumps: `break`, `continue` and `return` that are wrong, missing or superfluous.
+//! Mistakes in jumps: `break`, `continue` and `return` that are wrong, missing or superfluous.
 
 use crate::edit::Edit;
 use crate::lexical::{BlockStyle, Language};
@@ -9,6 +9,13 @@ use crate::tokens::TokenKind;
 
 /// Exchanges `break` and `continue`; a `break` inside a `switch` is left alone.
 pub(crate) fn exchange_break_and_continue(source: &Source) -> Vec<Edit> {
+    let other = |at: usize| {
+        if source.token_is(at, "break") {
+            "continue"
+        } else {
+            "break"
+        }
+    };
     let places = source
         .positions_of(&["break", "continue"])
         .filter(|at| {
@@ -17,46 +24,37 @@ pub(crate) fn exchange_break_and_continue(source: &Source) -> Vec<Edit> {
                 Language::Python | Language::Pascal | Language::Go
             ) || source.token_is(at + 1, ";")
         })
-        .filter(|at| !is_in_switch(source, *at));
+        .filter(|at| {
+            let mut around = source.enclosing_bracket[*at];
+            while let Some(open) = around {
+                let header = source
+                    .token_follows(open, ")")
+                    .then(|| source.opening_bracket(open - 1))
+                    .flatten();
+                if header.is_some_and(|open| source.token_follows(open, "switch")) {
+                    return false;
+                }
+                around = source.enclosing_bracket[open];
+            }
+            true
+        });
     places
-        .map(|at| {
-            let replacement = if source.token_is(at, "break") {
-                "continue"
-            } else {
-                "break"
-            };
-            Edit::replace_token(source, at, replacement)
-        })
+        .map(|at| Edit::replace_token(source, at, other(at)))
         .collect()
 }
 
-/// Whether a token is in the braces of a `switch (…)`, possibly in nested brackets.
-fn is_in_switch(source: &Source, at: usize) -> bool {
-    let mut enclosing = source.enclosing_bracket[at];
-    while let Some(open) = enclosing {
-        let header = source
-            .token_follows(open, ")")
-            .then(|| source.opening_bracket(open - 1))
-            .flatten();
-        if header.is_some_and(|open| source.token_follows(open, "switch")) {
-            return true;
-        }
-        enclosing = source.enclosing_bracket[open];
-    }
-    false
-}
-
-/// Drops `break;`, `continue;` or `return;`. A `return` with a value stays, since a function without a return value has
-/// undefined behaviour.
+/// Drops `break;`, `continue;` or `return;`. A `return` with a value stays, since a missing one is undefined
+/// behaviour.
 pub(crate) fn drop_jump(source: &Source) -> Vec<Edit> {
     let spans = find_simple_statements(source).into_iter().filter(|span| {
         let (first, last) = *span;
-        let last_word = if source.token_is(last, ";") {
+        let words = ["break", "continue", "return", "exit"];
+        let last = if source.token_is(last, ";") {
             last - 1
         } else {
             last
         };
-        first == last_word && source.token_is_any(first, &["break", "continue", "return", "exit"])
+        source.token_is_any(first, &words) && first == last
     });
     spans
         .map(|span| Edit::replace_span(source, span, source.rules.empty_statement))
@@ -91,7 +89,7 @@ pub(crate) fn run_loop_once(source: &Source) -> Vec<Edit> {
         .collect()
 }
 
-/// Appends a `break` to the body of a control statement; `None` if the body already ends with a jump.
+/// Appends a `break` to the body of a header; `None` if the body already ends with a jump.
 fn append_break(source: &Source, header: &ControlStatement) -> Option<Edit> {
     let (first, last) = header.body;
     let last_word = (first..=last).rev().find(|at| {
@@ -105,14 +103,14 @@ fn append_break(source: &Source, header: &ControlStatement) -> Option<Edit> {
     let is_block = source.token_is_any(first, &["{", "begin"]);
     let text = match source.rules.block_style {
         BlockStyle::Indentation => {
-            let is_on_new_line = source.is_first_in_line(first);
+            let has_lines = source.is_first_in_line(first);
             let indent = " ".repeat(source.indent(first));
-            let separator = if is_on_new_line {
+            let gap = if has_lines {
                 format!("\n{indent}")
             } else {
                 "; ".to_owned()
             };
-            format!("{}{separator}break", source.token_text(last))
+            format!("{}{gap}break", source.token_text(last))
         }
         BlockStyle::BeginEnd if is_block => format!("; break; {}", source.token_text(last)),
         BlockStyle::BeginEnd => {
@@ -134,9 +132,8 @@ fn append_break(source: &Source, header: &ControlStatement) -> Option<Edit> {
     Some(Edit::replace_token(source, last, text))
 }
 
-/// Whether the last statement of a body is a `return` or `exit`.
 fn ends_with_return(source: &Source, (first, last): TokenSpan) -> bool {
-    let last_inner = if source.token_is_any(last, &["}", "end"]) {
+    let last = if source.token_is_any(last, &["}", "end"]) {
         last - 1
     } else {
         last
@@ -145,6 +142,6 @@ fn ends_with_return(source: &Source, (first, last): TokenSpan) -> bool {
         .into_iter()
         .filter(|span| span.0 >= first);
     statements
-        .filter(|span| span.1 == last_inner || span.1 + 1 == last_inner)
+        .filter(|span| span.1 == last || span.1 + 1 == last)
         .any(|span| source.token_is_any(span.0, &["return", "exit"]))
 }

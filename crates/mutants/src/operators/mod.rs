@@ -1,5 +1,4 @@
-//! Functions that make programming mistakes, grouped by the language construct that they change. Each function returns
-//! one edit for every place in a source where the mistake can be made.
+//! Mutation operators, grouped by the construct that they change. Each returns the edits for all places in a source.
 
 pub(crate) mod arithmetic;
 pub(crate) mod bounds;
