@@ -1,4 +1,5 @@
-//! The built-in data: every case valid, every invalid input refused, every reference program its folder's verdict.
+//! Tests of the built-in data: cases are valid, invalid inputs are refused, and reference programs get the verdict of
+//! their folder.
 
 use std::path::Path;
 
@@ -55,7 +56,7 @@ fn every_reference_program_gets_its_folders_verdict() {
     assert!(judged.len() >= 10);
 }
 
-/// What is wrong with the diagnosis of a program that makes this mistake and no other.
+/// Returns what is wrong with the diagnosis of a program that makes exactly this mistake.
 fn wrong_diagnosis(submission: &Value, mistake: Option<String>) -> Option<String> {
     let mutants = submission["diagnosis"]["mutants"].as_array();
     let ids: Vec<&Value> = mutants
@@ -70,7 +71,7 @@ fn wrong_diagnosis(submission: &Value, mistake: Option<String>) -> Option<String
     (!is_right).then(|| format!("expected {mistake:?}, found {ids:?}"))
 }
 
-/// What is wrong with the result of a reference program, if anything.
+/// Returns what is wrong with the result of a reference program, if anything.
 fn fault(program: &Path) -> Option<String> {
     let name = program.display();
     let parts: Vec<&str> = program.iter().map(|part| part.to_str().unwrap()).collect();

@@ -1,4 +1,4 @@
-//! A class that is judged by workers of a cluster gets what the cores of one machine would have given.
+//! Tests that a cluster of workers grades a class exactly as a single machine does.
 
 mod nats;
 
@@ -92,7 +92,7 @@ const SOURCES: [(&str, &str); 6] = [
     ),
 ];
 
-/// What there is to be said of everybody, but for times.
+/// Formats all results except times.
 fn said(cards: &[Scorecard]) -> Vec<String> {
     let case = |case: &caipan_judge::result::CaseResult| {
         let run = &case.run;
@@ -113,18 +113,18 @@ fn said(cards: &[Scorecard]) -> Vec<String> {
     cards.iter().map(card).collect()
 }
 
-/// What the workers of a class share.
+/// State shared by the workers of a class.
 struct Room<'r> {
     memory: Memory<'r>,
     place: tempfile::TempDir,
     stop: AtomicBool,
-    /// What they have before anything is asked of them.
+    /// Folder of problem files that workers have from the start, so that they request only sources.
     seed: Option<&'r Path>,
-    /// So many pieces of blobs were asked of the bus.
+    /// Number of blob pieces requested from the bus.
     asked: AtomicUsize,
 }
 
-/// A worker of one slot, until it is to stop.
+/// Runs a worker with one slot until it is told to stop.
 fn worker(host: &str, room: &Room, sandbox: &Sandbox) {
     let hand = room.memory.hand();
     let seed = room.seed.map(|folder| Seed {

@@ -1,4 +1,4 @@
-//! caipan in containers of podman: which level of isolation it finds there, its verdicts, and the evil programs.
+//! Tests of caipan inside podman containers: the isolation level found there, verdicts, and hostile programs.
 
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! The evil programs, run by `caipan doctor --security` as each kind of user that this machine has.
+//! Runs the hostile programs of `caipan doctor --security` as every kind of user that this machine offers.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,12 +7,12 @@ use std::process::Command;
 
 use crate::channels::lost_at;
 use crate::support::{
-    ORDINARY_USER, Ran, WITHOUT_NAMESPACES, command, copy_of_caipan, files_below, finish, has,
-    is_left_to_the_sweep, is_root, require, root,
+    ORDINARY_USER, RunOutput, WITHOUT_NAMESPACES, command, copy_of_caipan, files_below, finish,
+    has, is_left_to_the_sweep, is_root, require, root,
 };
 
-/// What `doctor` said, checked for what holds at every level: every program was run, and none escaped.
-fn all_contained(judge: Command, level: &str) -> Ran {
+/// Asserts what holds at every level: `doctor` ran every program, and none escaped.
+fn all_contained(judge: Command, level: &str) -> RunOutput {
     let temporary = tempfile::tempdir().unwrap();
     fs::set_permissions(temporary.path(), fs::Permissions::from_mode(0o777)).unwrap();
     let mut judge = judge;
@@ -55,7 +55,7 @@ fn all_contained(judge: Command, level: &str) -> Ran {
 }
 
 /// The losses that a run has listed.
-fn losses(ran: &Ran) -> BTreeSet<String> {
+fn losses(ran: &RunOutput) -> BTreeSet<String> {
     let lines = ran.stdout.lines();
     lines
         .filter_map(|line| line.strip_prefix("lost at this level: "))

@@ -1,4 +1,4 @@
-//! Pictures of every built-in case: what they end with is what the rules say.
+//! Tests that animation frames of every built-in case show the boards that the rules compute.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ use caipan_puzzles::{checker, klotski};
 
 use crate::support::files_below;
 
-/// Each input below a folder with what stands beside it under these endings.
+/// Returns each input below a folder with the answers and outputs of the same name.
 fn cases(folder: &str) -> Vec<(Vec<u8>, Vec<u8>)> {
     let mut cases = Vec::new();
     for input in files_below(folder) {

@@ -1,4 +1,4 @@
-//! A precompiled header changes how long a compilation takes, and not a byte of what comes of it.
+//! Tests that precompiled headers change compile time only, and not the compiled program.
 
 use std::fs;
 use std::path::Path;
@@ -19,7 +19,7 @@ use crate::support::{has, is_left_to_the_sweep, require};
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
-/// A language that is C++ but for these words of its command.
+/// Returns C++ with a changed compile command.
 fn cpp(change: impl Fn(&mut Vec<String>)) -> language::Language {
     let table = language::table();
     let mut cpp = language::of_name(&table, "a.cpp").unwrap().clone();
@@ -27,7 +27,7 @@ fn cpp(change: impl Fn(&mut Vec<String>)) -> language::Language {
     cpp
 }
 
-/// What becomes of these sources, one after the other, and how many of them were compiled with a header.
+/// Compiles the sources one after the other; returns the results and how many compilations used a header.
 fn compiled(
     language: &language::Language,
     headers: HeaderPool,
@@ -74,7 +74,7 @@ fn compiled(
     (made, used)
 }
 
-/// What the assembler says begins with the name of a temporary file, which is another one each time.
+/// Removes the names of temporary files, with which the assembler begins messages.
 fn without_temporary_names(log: &str) -> String {
     let words = |line: &str| match line.split_once(".s:") {
         Some((_, words)) => words.to_owned(),
@@ -92,7 +92,7 @@ fn asked_for(language: &language::Language, headers: HeaderPool) -> HeaderPool {
     headers
 }
 
-/// The same with these headers and without any; gives which were compiled with one.
+/// Compiles with these headers and without any, compares the results, and returns which compilations used a header.
 fn compared(language: &language::Language, headers: HeaderPool, sources: &[&str]) -> Vec<usize> {
     let mut different = sources.to_vec();
     different.sort_unstable();
@@ -175,7 +175,7 @@ fn a_command_that_would_make_other_bytes_gets_no_header() {
     assert!(compared(&other, headers, &[SORTS]).is_empty());
 }
 
-/// A source learns nothing of the header: it can neither ask whether there is one, nor take it into its program.
+/// A source cannot detect the header, nor include it in its program.
 #[test]
 fn a_source_neither_sees_nor_reads_the_header() {
     if is_left_to_the_sweep() {

@@ -1,4 +1,4 @@
-//! The integration tests, in one binary.
+//! Integration tests, linked into one binary.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
 

@@ -1,4 +1,4 @@
-//! A terminal for tests: caipan runs on it, keys are typed, and the screen shows what a person would see.
+//! Pseudo-terminal for tests: runs caipan, types keys, and returns the screen contents.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -13,7 +13,7 @@ use unicode_width::UnicodeWidthChar;
 
 use crate::support::wait_until;
 
-/// What Ctrl-C types.
+/// Byte that Ctrl-C sends.
 pub(crate) const INTERRUPT: &[u8] = b"\x03";
 
 /// caipan on a terminal.
@@ -25,12 +25,12 @@ pub(crate) struct Terminal {
     size: (usize, usize),
 }
 
-/// What is on the screen, and what has left it at the top.
+/// Visible lines, and lines that have scrolled off at the top.
 pub(crate) struct Screen {
     pub lines: Vec<String>,
 }
 
-/// Starts a command on a terminal of so many columns and rows. Its standard output goes elsewhere if that is given.
+/// Starts a command on a terminal of the given size. Standard output goes to `output` if that is given.
 pub(crate) fn start(
     command: Command,
     (columns, rows): (u16, u16),
@@ -73,7 +73,7 @@ pub(crate) fn start(
     let (mut from, to) = (copy(&master), Arc::clone(&written));
     let reading = std::thread::spawn(move || {
         let mut bytes = [0; 4096];
-        // When nobody has the terminal any more, reading is an error.
+        // Reading fails once no process has the terminal open.
         while let Ok(length @ 1..) = from.read(&mut bytes) {
             to.lock().unwrap().extend_from_slice(&bytes[..length]);
         }
@@ -102,7 +102,7 @@ impl Terminal {
         String::from_utf8_lossy(&self.written.lock().unwrap()).into_owned()
     }
 
-    /// What it shows now.
+    /// Returns the current contents.
     pub(crate) fn screen(&self) -> Screen {
         Screen::after(&self.written(), self.size)
     }
@@ -120,7 +120,7 @@ impl Terminal {
         self.master.write_all(keys).unwrap();
     }
 
-    /// Has it ended?
+    /// Whether the command has ended.
     pub(crate) fn is_over(&mut self) -> bool {
         self.child.try_wait().unwrap().is_some()
     }
@@ -140,7 +140,7 @@ impl Screen {
         self.lines.join("\n")
     }
 
-    /// What a terminal shows after this was written to it.
+    /// Returns the screen after `written` was written to it.
     fn after(written: &str, size: (usize, usize)) -> Self {
         let mut paper = Paper {
             size,
@@ -175,7 +175,7 @@ impl Screen {
     }
 }
 
-/// All lines that were ever there, of which the last so many are on the screen.
+/// All lines ever written; the last ones are visible.
 struct Paper {
     size: (usize, usize),
     lines: Vec<Vec<char>>,

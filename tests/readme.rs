@@ -1,4 +1,4 @@
-//! Every command that the README and the pages of docs show is run, and what they show as output is what comes out.
+//! Runs every command in the README and docs, and compares the output with the documented output.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ fn shown(page: &Path) -> Vec<Shown> {
     shown
 }
 
-/// What stands behind a time or a size.
+/// Units that follow a time or a size.
 const UNITS: [&str; 5] = ["µs", "ms", "s", "KiB", "MiB"];
 
 /// Times and sizes differ from run to run: each becomes `_`, and the blanks around it one.
@@ -108,7 +108,7 @@ fn every_bench_and_every_file_of_the_tests_that_a_page_names_is_there() {
     let mut named = 0;
     for page in pages() {
         let text = fs::read_to_string(&page).unwrap();
-        // What stands between backticks.
+        // Text between backticks.
         for quoted in text.split('`').skip(1).step_by(2) {
             let mut words = quoted.split_whitespace();
             let is_there = match words.find(|word| *word == "--bench" || word.starts_with("tests/"))
@@ -160,7 +160,7 @@ fn run_all(page: &Path) -> usize {
     count
 }
 
-/// Is this what is shown, where a line `...` stands for any lines?
+/// Whether the output matches the documentation, where a line `...` matches any lines.
 fn fits(shown: &str, printed: &str) -> bool {
     let shown = format!("\n{shown}\n");
     let printed = format!("\n{printed}\n");

@@ -1,4 +1,4 @@
-//! The first ten minutes of those who come to caipan: each reaches its goal by the commands that the screen itself names.
+//! Tests first sessions of new users: each role reaches its goal with the commands that caipan suggests on screen.
 
 use std::process::Command;
 
@@ -11,7 +11,7 @@ const WRONG: &str = "reference/mayan/wrong_answer/count-mod-3.c";
 const RIGHT: &str = "#include <stdio.h>\nint main(void) { int a, b; scanf(\"%d%d\", &a, &b); printf(\"%d\\n\", a + b); }\n";
 const ALMOST: &str = "#include <stdio.h>\nint main(void) { int a, b; scanf(\"%d%d\", &a, &b); printf(\"%d\\n\", a > 1 ? a - b : a + b); }\n";
 
-/// Somebody at a screen of so many columns, in a folder.
+/// User in a folder, at a terminal with the given number of columns.
 struct Seat {
     files: Files,
     columns: u16,
@@ -27,7 +27,7 @@ impl Seat {
         }
     }
 
-    /// A line as it is typed into a shell.
+    /// Parses a line as a shell would.
     fn line(&self, line: &str) -> Command {
         let mut shell = Command::new("sh");
         let folder = std::path::Path::new(env!("CARGO_BIN_EXE_caipan"))

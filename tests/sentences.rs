@@ -1,11 +1,11 @@
-//! Sentences of caipan by their keys, so that tests pin what is said and not its wording.
+//! Looks up messages by key, so that tests do not depend on their wording.
 
 use std::fs;
 
 use crate::support::root;
 
-/// The fixed pieces of the sentence with this key, in order: what stands around the holes. Of a sentence of several forms
-/// only what stands before them.
+/// Returns the fixed parts of the message with this key, in order. Of a message with several forms, only the part
+/// before the forms.
 pub(crate) fn pieces(lang: &str, key: &str) -> Vec<String> {
     let file = format!("crates/i18n/src/{lang}.ftl");
     let sentences = fs::read_to_string(root().join(&file)).unwrap();
@@ -19,7 +19,7 @@ pub(crate) fn pieces(lang: &str, key: &str) -> Vec<String> {
     parts.filter(|part| !part.is_empty()).collect()
 }
 
-/// Whether a text holds the sentence with this key, whatever stands in its holes.
+/// Whether a text contains the message with this key, with any arguments.
 pub(crate) fn says(text: &str, lang: &str, key: &str) -> bool {
     let mut rest = text;
     pieces(lang, key).iter().all(|piece| {

@@ -1,4 +1,4 @@
-//! Mutants of reference programs in one program: they compile, and do what they do when each is compiled by itself.
+//! Tests mutant schemata of reference programs: they compile, and each mutant behaves as if compiled separately.
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -9,7 +9,7 @@ use caipan_mutants::{DEFAULT_COUNT, SourceMutant, generate, pick};
 
 use crate::support::{Files, has, is_left_to_the_sweep, root};
 
-/// A program with three inputs, and the file that it reads where that is not standard input.
+/// Program with three inputs, and its input and output files if it does not use the standard streams.
 struct Subject {
     source: &'static str,
     language: &'static str,
@@ -86,7 +86,7 @@ fn precompile(files: &Files, options: &[&str]) {
     assert!(made.status.success(), "{made:?}");
 }
 
-/// What a program made of an input: how it ended, and what it wrote; `None` where it would not end.
+/// Runs a program on an input and returns exit code and output; `None` if it was killed by a limit.
 fn outcome(
     files: &Files,
     subject: &Subject,

@@ -1,4 +1,4 @@
-//! The only file that knows how to start the tool.
+//! Test support: starts the caipan executable (no other file does) and prepares folders for it.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -21,23 +21,23 @@ pub(crate) use needs::{
     compile_c, files_in_temporary_folder, is_left_to_the_sweep, is_soak, is_sweep, require,
 };
 
-/// Set by whoever wants what is made by tests to be made anew, not compared.
-pub(crate) const WRITE: &str = "CAIPAN_TEST_WRITE_PAGE";
+/// Environment variable that makes tests rewrite their expected files instead of comparing them.
+pub(crate) const UPDATE_VARIABLE: &str = "CAIPAN_TEST_WRITE_PAGE";
 
-/// Is what tests make to be written anew?
-pub(crate) fn writes_anew() -> bool {
-    std::env::var_os(WRITE).is_some()
+/// Whether expected files are to be rewritten.
+pub(crate) fn updates_expected_files() -> bool {
+    std::env::var_os(UPDATE_VARIABLE).is_some()
 }
 
-/// What a run of caipan came to.
+/// Result of a run of caipan.
 #[derive(Debug)]
-pub(crate) struct Ran {
+pub(crate) struct RunOutput {
     pub code: i32,
     pub stdout: String,
     pub stderr: String,
 }
 
-impl Ran {
+impl RunOutput {
     /// Standard output as JSON.
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}: {self:?}"))
@@ -59,7 +59,7 @@ impl Ran {
     }
 }
 
-/// A command that starts caipan in the project's folder, its environment as a user's.
+/// Returns a command that starts caipan in the project's folder with a user's environment.
 pub(crate) fn command(arguments: &[impl AsRef<OsStr>]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_caipan"));
     command
@@ -74,7 +74,7 @@ pub(crate) fn command(arguments: &[impl AsRef<OsStr>]) -> Command {
     command
 }
 
-/// Where the state folder of this run of the tests is: never the user's own. Those of runs that are over are removed.
+/// Returns the state folder of this test run, which is never the user's own. Folders of earlier runs are removed.
 pub(crate) fn state_home() -> &'static Path {
     static HOME: OnceLock<PathBuf> = OnceLock::new();
     HOME.get_or_init(|| {
@@ -93,12 +93,12 @@ pub(crate) fn state_home() -> &'static Path {
 }
 
 /// Runs caipan.
-pub(crate) fn caipan(arguments: &[impl AsRef<OsStr>]) -> Ran {
+pub(crate) fn caipan(arguments: &[impl AsRef<OsStr>]) -> RunOutput {
     finish(command(arguments))
 }
 
 /// Runs caipan with something on standard input.
-pub(crate) fn caipan_with_stdin(arguments: &[&str], stdin: &[u8]) -> Ran {
+pub(crate) fn caipan_with_stdin(arguments: &[&str], stdin: &[u8]) -> RunOutput {
     let mut command = command(arguments);
     let mut child = command
         .stdin(Stdio::piped())
@@ -113,13 +113,13 @@ pub(crate) fn caipan_with_stdin(arguments: &[&str], stdin: &[u8]) -> Ran {
 }
 
 /// Runs a prepared command.
-pub(crate) fn finish(mut command: Command) -> Ran {
+pub(crate) fn finish(mut command: Command) -> RunOutput {
     ran(command.output().unwrap())
 }
 
-pub(crate) fn ran(output: std::process::Output) -> Ran {
+pub(crate) fn ran(output: std::process::Output) -> RunOutput {
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    Ran {
+    RunOutput {
         code: output.status.code().unwrap_or(-1),
         stdout: text(output.stdout),
         stderr: text(output.stderr),
@@ -135,13 +135,13 @@ pub(crate) fn wait_until(holds: impl Fn() -> bool) {
     }
 }
 
-/// Do the tests run as root?
+/// Whether the tests run as root.
 #[cfg(unix)]
 pub(crate) fn is_root() -> bool {
     fs::metadata("/proc/self").is_ok_and(|facts| std::os::unix::fs::MetadataExt::uid(&facts) == 0)
 }
 
-/// A copy of caipan in this folder, to be started by every user.
+/// Copies caipan into this folder, executable by every user.
 #[cfg(unix)]
 pub(crate) fn copy_of_caipan(folder: impl AsRef<Path>) -> String {
     let copy = folder.as_ref().join("caipan");
@@ -155,11 +155,11 @@ pub(crate) fn copy_of_caipan(folder: impl AsRef<Path>) -> String {
     copy.to_str().unwrap().to_owned()
 }
 
-/// What makes a command that of an ordinary user. Only root can.
+/// Command prefix that runs a command as an ordinary user; needs root.
 pub(crate) const ORDINARY_USER: &[&str] =
     &["setpriv", "--reuid=1000", "--regid=1000", "--clear-groups"];
 
-/// What switches user namespaces off for a command.
+/// Command prefix that disables user namespaces for a command.
 pub(crate) const WITHOUT_NAMESPACES: &[&str] = &[
     "unshare",
     "-Ur",
@@ -169,8 +169,8 @@ pub(crate) const WITHOUT_NAMESPACES: &[&str] = &[
     "sh",
 ];
 
-/// A process and all below it, as their parents tell.
-pub(crate) fn family(pid: u32) -> Vec<u32> {
+/// Returns a process and all its descendants.
+pub(crate) fn process_tree(pid: u32) -> Vec<u32> {
     let mut family = vec![pid];
     let mut seen = 0;
     while seen < family.len() {
@@ -193,7 +193,7 @@ pub(crate) fn count_below(pid: u32, command_line: &str) -> usize {
         let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
         String::from_utf8_lossy(&line).replace('\0', " ").trim_end() == command_line
     };
-    family(pid).into_iter().filter(has_it).count()
+    process_tree(pid).into_iter().filter(has_it).count()
 }
 
 /// The project's folder.
@@ -201,7 +201,7 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A folder of files for one test.
+/// Temporary folder with files for one test.
 pub(crate) struct Files(tempfile::TempDir);
 
 impl Files {
@@ -229,13 +229,13 @@ impl Files {
     }
 }
 
-/// Is this program on PATH?
+/// Whether a program is on PATH.
 pub(crate) fn is_installed(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }
 
-/// Is this program on PATH? Says loudly where it is not, and fails where everything is required.
+/// Whether a program is on PATH. Prints a notice if it is not, or fails if everything is required.
 pub(crate) fn has(program: &str) -> bool {
     let found = is_installed(program);
     if !found {
@@ -282,12 +282,12 @@ pub(crate) fn contents(folder: &str) -> BTreeMap<PathBuf, Vec<u8>> {
 /// The results that a page holds, as its script unpacks them.
 pub(crate) fn page_data(page: &str) -> serde_json::Value {
     let (_, rest) = page.split_once("id=\"results\">").unwrap();
-    let packed = decoded(rest.split_once("</script>").unwrap().0);
+    let packed = decode_base64(rest.split_once("</script>").unwrap().0);
     serde_json::from_reader(flate2::read::ZlibDecoder::new(&packed[..])).unwrap()
 }
 
-/// The bytes that stand in base64.
-pub(crate) fn decoded(base64: &str) -> Vec<u8> {
+/// Decodes base64.
+pub(crate) fn decode_base64(base64: &str) -> Vec<u8> {
     let digit = |byte: u8| match byte {
         b'A'..=b'Z' => byte - b'A',
         b'a'..=b'z' => byte - b'a' + 26,

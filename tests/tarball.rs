@@ -1,4 +1,4 @@
-//! What Cargo.toml tells an installer of ready programs is what the script that packs them makes.
+//! Tests that the install metadata in Cargo.toml matches the archives that the release script packs.
 
 use std::fs;
 

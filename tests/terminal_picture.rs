@@ -1,20 +1,20 @@
-//! The moving picture of a terminal in the README is what comes out: its commands are run, and drawn once more.
+//! Tests that the README's terminal animation is current: runs its commands and draws it again.
 
 mod drawing;
 mod output;
 
 use std::fs;
 
-use crate::support::{WRITE, command, finish, has, root, writes_anew};
+use crate::support::{UPDATE_VARIABLE, command, finish, has, root, updates_expected_files};
 use drawing::{Typed, draw};
 
 /// The README's first command.
 const GRADE: &str = "grade mayan reference/mayan/wrong_answer/no-cascade.c";
 
-/// What stands between a verdict and the name of a case: time and memory, which differ from run to run.
+/// Placeholder for time and memory, which differ from run to run.
 const MEASURES: &str = "      1 ms    3.4 MiB  ";
 
-/// Runs a command for somebody of this language.
+/// Runs a command for a user of this language.
 fn typed(line: &str, lang: &str) -> Typed {
     let arguments = line.strip_prefix("caipan ").unwrap().split(' ');
     let mut command = command(&arguments.collect::<Vec<_>>());
@@ -31,7 +31,7 @@ fn typed(line: &str, lang: &str) -> Typed {
     }
 }
 
-/// A line with the same time and memory in every run.
+/// Replaces time and memory in a line by fixed values.
 fn without_measures(line: &str) -> String {
     const PLAIN: &str = "\u{1b}[0m";
     let parted = line.rsplit_once("iB  ");
@@ -69,7 +69,7 @@ fn is_up_to_date(name: &str, page: &str, lang: &str, title: &str) {
     let shown = typed(&advised(&graded), lang);
     let picture = draw(title, &[graded, shown]);
     let file = root().join("tests/pictures").join(name);
-    if writes_anew() {
+    if updates_expected_files() {
         fs::write(&file, &picture).unwrap();
     }
     let found = fs::read_to_string(&file).unwrap_or_default();
@@ -77,7 +77,7 @@ fn is_up_to_date(name: &str, page: &str, lang: &str, title: &str) {
     let differing = pairs.find(|(found, drawn)| found != drawn);
     assert!(
         found == picture,
-        "tests/pictures/{name} is out of date: {WRITE}=1 draws it anew; the first lines that differ: {differing:#?}"
+        "tests/pictures/{name} is out of date: {UPDATE_VARIABLE}=1 draws it anew; the first lines that differ: {differing:#?}"
     );
 }
 

@@ -1,7 +1,7 @@
-//! The standard comparisons agree with testlib's own checkers, which are compiled with the real header.
+//! Compares the standard comparisons with testlib's own checkers, compiled with the original header.
 //!
-//! `CAIPAN_TEST_TESTLIB` names a folder with testlib.h and, in `checkers/`, its checkers: the package rbx.cp of the Python
-//! registry has one in `rbx/resources/predownloaded`.
+//! `CAIPAN_TEST_TESTLIB` names a folder with testlib.h and, in `checkers/`, the checkers: the package rbx.cp of the
+//! Python registry has one in `rbx/resources/predownloaded`.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -15,7 +15,7 @@ use crate::support::{Files, has, is_left_to_the_sweep, require};
 const FOLDER: &str = "CAIPAN_TEST_TESTLIB";
 const PAIRS: usize = 400;
 
-/// A checker, values that answers have, values that outputs have besides, and how many stand in an answer at most.
+/// Checker, values in answers, additional values in outputs, and the maximum number of values in an answer.
 const CHECKERS: &[(&str, &[&str], &[&str], usize)] = &[
     (
         "wcmp",

@@ -1,5 +1,5 @@
-//! What programs can open of the machine, in the view of every language, compiling and running: what is listed, and nothing
-//! else.
+//! Tests which files programs can open, for every language, while compiling and running: the listed ones and no
+//! others.
 
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};

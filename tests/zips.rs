@@ -1,4 +1,4 @@
-//! Zips that honest tools make are read, whatever way they choose to write them.
+//! Tests that archives of common zip tools can be read, whatever options these use.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,7 +10,7 @@ use caipan_formats::archive::open::open;
 
 use crate::support::{has, is_installed};
 
-/// Packs a folder in several ways: packed or not, with folders or not, to where nobody can go back, with wide numbers.
+/// Packs a folder in several ways: compressed or stored, with or without folder entries, streamed, with zip64 fields.
 const MAKE: &str = r#"
 import os, sys, zipfile
 

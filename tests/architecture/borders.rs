@@ -1,4 +1,4 @@
-//! What a crate exports is used: by another crate, or by a test of the whole.
+//! Tests that every public item of a crate is used by another crate or by an integration test.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! What each source file uses of the others, read from its text.
+//! Extracts from source texts which files use which other files.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -19,8 +19,8 @@ pub(super) fn shipped(text: &str) -> String {
     lines.join("\n")
 }
 
-/// The paths in `code` that begin with `root`, such as `crate`: without it, groups written out, in order. `$crate` of a macro is
-/// none: it is the path of whoever calls.
+/// Returns the paths in `code` that begin with `root`, such as `crate`: without `root`, groups expanded, in order.
+/// `$crate` in a macro does not count, since it is the path of the defining crate.
 pub(super) fn paths_from(code: &str, root: &str) -> Vec<String> {
     let start = format!("{root}::");
     let begins = |at: usize| {
@@ -81,12 +81,12 @@ fn file_of(sources: &Sources, path: &[&str]) -> Option<String> {
     })
 }
 
-/// Is it a file of unit tests? These may use and touch whatever they test.
+/// Whether a file contains unit tests, which may use and touch whatever they test.
 pub(super) fn is_test(path: &str) -> bool {
     path.ends_with("tests.rs") || path.contains("/tests/")
 }
 
-/// Who uses whom. Files of unit tests are left out: they may use whatever they test.
+/// Returns which file uses which. Files of unit tests are left out.
 pub(super) fn graph(sources: &Sources) -> Graph {
     let shipping = sources.iter().filter(|(path, _)| !is_test(path));
     let used = |(path, text): (&String, &String)| {

@@ -1,4 +1,4 @@
-//! The house: who may use whom, who may print, who may touch the world.
+//! Tests of the architecture: allowed dependencies, printing, and access to the outside world.
 
 mod borders;
 mod imports;
@@ -54,7 +54,7 @@ fn product() -> Sources {
 /// Number of source files that there are at least: a test that looks in the wrong place would find no fault.
 const FILES: usize = 1000;
 
-/// The crate that a file stands in, or the room of the command line: the first name of its path.
+/// Returns the crate of a file, or the part of the command line: the first component of the path.
 fn room(path: &str) -> &str {
     path.split(['/', '.']).next().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! The arrows of the picture in ARCHITECTURE.md: they are all that there are.
+//! Tests that the arrows in ARCHITECTURE.md are exactly the dependencies in the manifests.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -53,7 +53,7 @@ fn built() -> Arrows {
     built
 }
 
-/// What is drawn and not built, and what is built and not drawn.
+/// Returns arrows that are drawn but not built, and built but not drawn.
 fn differences(drawn: &Arrows, built: &Arrows) -> Vec<String> {
     let pairs = |arrows: &Arrows| -> BTreeSet<String> {
         let rows = arrows.iter();
@@ -75,7 +75,7 @@ fn typed_uses_commands(path: &str, code: &str) -> bool {
             .any(|used| used.starts_with("commands"))
 }
 
-/// An item of another crate that a file hands on as its own: whoever uses it there does not see how far it reaches.
+/// Returns an item of another crate that a file re-exports, which hides the dependency from users of the re-export.
 fn tunnel(path: &str, code: &str) -> Option<String> {
     // The entry of the program is the command line's.
     let mut lines = code.lines().map(str::trim);

@@ -1,4 +1,4 @@
-//! What a puzzle is made of: its folder, its cases and programs, and one line of registry.
+//! Tests that a puzzle consists of its folder, its cases and programs, and one line in the registry.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! What may stand where: printing, clocks, `unsafe`, the world; and how long a file may be.
+//! Tests where printing, clocks, `unsafe` and system access are allowed, and the maximum length of files.
 
 use std::fs;
 
@@ -6,10 +6,10 @@ use super::imports::{is_test, shipped};
 use super::{product, room, sources};
 use crate::support::root;
 
-/// A rule: from a file's path and text it names what breaks it.
+/// Rule that returns a violation for the path and text of a file.
 type Rule = fn(&str, &str) -> Option<String>;
 
-/// What holds for code that ships.
+/// Rules for product code.
 const OF_CODE: &[(&str, Rule)] = &[
     ("clap stays with the command line", clap_stays_on_top),
     ("only commands print", only_commands_print),
@@ -28,7 +28,7 @@ const OF_CODE: &[(&str, Rule)] = &[
     ("who speaks to a server stays in its folder", clients_stay),
 ];
 
-/// What holds for every file, tests too.
+/// Rules for all files, tests included.
 const OF_FILES: &[(&str, Rule)] = &[
     ("a line of its own opens every file", opens_with_a_line),
     ("files can be read in one go", files_are_short),

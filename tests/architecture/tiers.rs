@@ -1,4 +1,4 @@
-//! Which tests are left to the sweep: those that docs/design/building.md lists, with what they take and why.
+//! Tests that exactly the tests listed in docs/design/building.md are left to the sweep.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,4 +1,4 @@
-//! What CONTRIBUTING.md promises: how many files it takes to add something.
+//! Tests the promises of CONTRIBUTING.md: how many files must change to add a feature.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -92,7 +92,7 @@ fn every_path_that_the_guide_names_is_there() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// The rows of the table of crates: what stands in backquotes in the first cell, and in the last.
+/// Returns the rows of the crate table: the words in backquotes in the first cell and in the last.
 fn rows(page: &str) -> Vec<(String, Vec<String>)> {
     let quoted = |cell: &str| -> Vec<String> {
         let quoted = cell.split('`').skip(1).step_by(2);

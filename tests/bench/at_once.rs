@@ -1,4 +1,4 @@
-//! Runs and graded cases over bare starts of their program, one at a time and several at once.
+//! Benchmark: overhead of runs and graded cases relative to bare process starts, sequentially and in parallel.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,7 +20,7 @@ const AT_ONCE: [usize; 3] = [1, 2, 16];
 const CASES: usize = 200;
 const TURNS: usize = 11;
 
-/// Times the same so often in each of so many threads; what comes first builds the boxes.
+/// Measures `work` in `at_once` threads; the first run, which builds the sandboxes, is not counted.
 fn timed<'a>(at_once: usize, work: impl Fn() -> Box<dyn Fn() + 'a> + Sync) -> Spread {
     let thread = || {
         let once = work();
@@ -61,7 +61,7 @@ pub(crate) fn runs(programs: &Programs, sandboxes: &[Sandbox]) {
     }
 }
 
-/// A problem with so many cases, all alike.
+/// Creates a problem with this number of identical cases.
 fn problem(folder: &Path, cases: usize) -> Problem {
     fs::create_dir_all(folder.join("cases")).unwrap();
     fs::write(
@@ -77,7 +77,7 @@ fn problem(folder: &Path, cases: usize) -> Problem {
     Problem::load(folder.to_str().unwrap(), &BTreeMap::new()).unwrap()
 }
 
-/// What it takes to judge a program that does nothing on these cases, so many at once.
+/// Measures judging an empty program on these cases, `at_once` at a time.
 fn judged(problem: &Problem, program: &Path, sandbox: &Sandbox, at_once: usize) -> Duration {
     let found = case::find(&problem.directory).unwrap();
     let test_set = test_set::prepare(problem, &found, true).unwrap();
@@ -97,7 +97,7 @@ fn judged(problem: &Problem, program: &Path, sandbox: &Sandbox, at_once: usize) 
     took
 }
 
-/// Starts it as often, so many at once, and waits for each.
+/// Starts the bare program equally often, `at_once` at a time, and waits for each.
 fn started(program: &Path, at_once: usize) -> Duration {
     let start = Instant::now();
     std::thread::scope(|scope| {

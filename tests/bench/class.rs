@@ -1,8 +1,8 @@
-//! What a class costs: the CPU time of `caipan grade mayan` on a folder of contestants, compilers and programs included, as a
-//! multiple of that of compiling and running the same programs on the same cases with nothing around; and caipan's memory.
+//! Benchmark of a class: CPU time of `caipan grade mayan` on a folder of contestants, as a multiple of bare compiling
+//! and running of the same programs on the same cases; and caipan's memory.
 //!
-//! `cargo bench --bench class -- [CONTESTANTS]` (200 by default). Contestants are the reference programs over and over, each
-//! with a remark of its own, so that no two are the same.
+//! `cargo bench --bench class -- [CONTESTANTS]` (200 by default). The contestants are copies of the reference
+//! programs, each with its own comment, so that no two are equal.
 
 #![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
 

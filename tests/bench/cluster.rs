@@ -1,9 +1,9 @@
-//! A rehearsal: how long a cluster of so many machines takes for a class whose runs sleep, as a multiple of the time that the
-//! runs alone would take; and the server's memory. Coordinator and worker loop are the real ones, each worker has a connection
-//! of its own, and all of it is one process beside the server.
+//! Benchmark of a cluster: time for a class whose runs sleep, as a multiple of the ideal time, and the server's
+//! memory. Coordinator and worker loop are the real ones, each worker has a connection of its own, and everything
+//! except the server is in one process.
 //!
-//! `cargo bench --bench cluster --features cluster -- [MACHINES [SLOTS]]` (100 and 8 by default). `CAIPAN_TEST_NATS` names the
-//! server. A machine has three orders for each slot, of 20 runs of 200 ms.
+//! `cargo bench --bench cluster --features cluster -- [MACHINES [SLOTS]]` (100 and 8 by default). `CAIPAN_TEST_NATS`
+//! names the server. A machine has three orders per slot, each with 20 runs of 200 ms.
 
 #![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
 
@@ -45,14 +45,14 @@ use caipan_problem::case;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Sandbox, Wish};
 
-/// A run takes so long.
+/// Duration of a run.
 const RUN: Duration = Duration::from_millis(200);
 
-/// So many cases has the problem, and so many programs there are for each slot.
+/// Number of cases of the problem, and number of programs per slot.
 const CASES: usize = 20;
 const PROGRAMS: usize = 3;
 
-/// What every run comes to.
+/// Result of every run.
 const ACCEPTED: &str = r#"{"verdict":"AC","share":{"millionths":1000000},"reason":null,
     "usage":{"cpu":{"secs":0,"nanos":200000000},"wall":{"secs":0,"nanos":200000000},"memory":1048576},
     "ending":{"Exited":0},"load":null}"#;
@@ -85,7 +85,7 @@ fn main() {
     );
 }
 
-/// A class of programs of which no two are the same.
+/// Creates a class of different programs.
 fn make(folder: &Path, programs: usize) {
     let write = |name: String, text: &str| {
         let path = folder.join(name);
@@ -104,7 +104,7 @@ fn make(folder: &Path, programs: usize) {
     }
 }
 
-/// A server, and where it is.
+/// Server with its address.
 struct Site {
     folder: PathBuf,
     server: Server,

@@ -1,4 +1,4 @@
-//! What it costs that two programs talk through caipan, against the same two with nothing between them.
+//! Benchmark: overhead of an interactive run through caipan, relative to two programs connected directly.
 
 use std::ffi::OsString;
 use std::process::Command;

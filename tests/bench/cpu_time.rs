@@ -1,4 +1,4 @@
-//! CPU time and page faults, of the processes that a bench has started and waited for and of one that runs.
+//! Measures CPU time and page faults of finished child processes and of a running process.
 
 #![allow(dead_code, reason = "no bench asks for all")]
 
@@ -26,7 +26,7 @@ fn ticks(number: u64) -> Duration {
     Duration::from_millis(number * 10)
 }
 
-/// A field of the kernel's line on a process, as proc(5) counts them.
+/// Returns a field of /proc/PID/stat, numbered as in proc(5).
 fn field(process: &str, number: usize) -> u64 {
     // The second may hold blanks and ends with `)`.
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap();

@@ -1,7 +1,8 @@
-//! What a case costs that a checker of testlib judges, against two bare starts. `cargo bench --bench foreign [-- CASES]`
+//! Benchmark: cost of a case judged by a testlib checker, relative to two bare process starts. `cargo bench --bench
+//! foreign [-- CASES]`
 //!
-//! `CAIPAN_TEST_TESTLIB` names a folder with testlib.h. The two ways take turns, case by case. Then as many cases with an
-//! output of 10 MB each are judged, and the most memory that caipan itself has held is told.
+//! `CAIPAN_TEST_TESTLIB` names a folder with testlib.h. The two variants alternate case by case. Afterwards the same
+//! number of cases with outputs of 10 MB is judged, and caipan's peak memory is printed.
 
 #![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
 
@@ -41,7 +42,7 @@ const LINES: &str = "#include <stdio.h>
 int main(void) { int n; if (scanf(\"%d\", &n) == 1) while (n--) puts(\"123456789\"); return 0; }
 ";
 
-/// So many lines are 10 MB.
+/// Number of lines that make up 10 MB.
 const MANY: usize = 1_000_000;
 
 static GO_ON: AtomicBool = AtomicBool::new(false);

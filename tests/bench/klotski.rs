@@ -1,8 +1,8 @@
-//! How fast Klotski is solved, against the published approach. `cargo bench --bench klotski [-- WORD]`
+//! Benchmark of the Klotski solver against the published approach. `cargo bench --bench klotski [-- WORD]`
 //!
-//! Both programs read text and write text; CPU time counts, of the reference without what an empty start costs. Outputs
-//! have to be equal. Goals are printed with PASS or FAIL, and nothing depends on that. A word runs only the parts whose
-//! title holds it.
+//! Both programs read and write text. CPU time is compared, for the reference without process start-up. Outputs must
+//! be equal. Goals are printed with PASS or FAIL, without consequences. With WORD, only the parts run whose title
+//! contains it.
 
 #![cfg_attr(
     unix,
@@ -67,7 +67,7 @@ fn against(reference: &Reference, title: &str, side: u32, queries: usize, least:
     let mut logarithms = 0.0;
     for (seed, family) in (1..).zip(Family::ALL) {
         let input = input(family, side, queries, seed);
-        // The shorter a run, the more of them: the least of them is the one that nobody disturbed.
+        // Short runs are repeated more often; the minimum is the least disturbed one.
         let rounds = if queries <= 500 { 9 } else { 3 };
         let runs: Vec<_> = (0..rounds).map(|_| ours(&input)).collect();
         let time = runs.iter().map(|run| run.seconds).fold(f64::MAX, f64::min);
@@ -174,7 +174,7 @@ impl Reference {
         reference
     }
 
-    /// Its CPU time and its output.
+    /// Returns CPU time and output.
     fn run(&self, input: &str) -> (f64, String) {
         let file = self.folder.path().join("in");
         fs::write(&file, input).unwrap();

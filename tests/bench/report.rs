@@ -1,6 +1,6 @@
-//! How long all reports of a large class take, and how much memory: 3000 contestants, 20 cases each.
+//! Benchmark of all reports of a large class: time and memory for 3000 contestants with 20 cases each.
 //!
-//! `cargo bench --bench report` prints a line for each form. The promise: 5 s and 300 MiB for all of them.
+//! `cargo bench --bench report` prints one line per format. Goal: 5 s and 300 MiB for all of them.
 
 #![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
 

@@ -1,7 +1,7 @@
-//! What the sandbox costs and how well it measures. `cargo bench --bench sandbox [-- --rounds N]`
+//! Benchmark of the sandbox: overhead and accuracy of measurements. `cargo bench --bench sandbox [-- --rounds N]`
 //!
-//! The ways to start a program take turns in one loop, so that a machine that is busy or slow for a while is so for all of
-//! them: ratios hold where times do not. Goals are printed with PASS or FAIL, and nothing depends on that.
+//! The ways to start a program alternate in one loop, so that a busy machine affects all of them alike: ratios are
+//! reliable where times are not. Goals are printed with PASS or FAIL, without consequences.
 
 #![cfg_attr(
     unix,
@@ -150,7 +150,7 @@ impl Programs {
     }
 }
 
-/// A sandbox of exactly this level, where this machine has it.
+/// Opens a sandbox of exactly this level; `None` if the machine does not support it.
 fn open(level: Level) -> Option<Sandbox> {
     let wish = Wish {
         most: level,
@@ -179,7 +179,7 @@ fn run_with(sandbox: &Sandbox, view: &View, command: &[OsString], limits: &Limit
     sandbox.run(view, &job, &GO_ON).unwrap()
 }
 
-/// A way to start a program that does nothing, and how long it took each time.
+/// Way to start an empty program, with the measured times.
 struct Way<'a> {
     name: String,
     start: Box<dyn Fn() + 'a>,
@@ -354,7 +354,7 @@ fn overshoot(sandbox: &Sandbox, programs: &Programs) {
     );
 }
 
-/// What many figures have in common.
+/// Summary of many measurements.
 struct Spread {
     least: Duration,
     median: Duration,

@@ -1,7 +1,7 @@
-//! What the first word costs: `cargo bench --bench start`.
+//! Benchmark of start-up: cost of short commands. `cargo bench --bench start`
 //!
-//! Instructions are callgrind's (without valgrind they are left out), page faults and times the kernel's. Ways take turns,
-//! so that a machine that is busy for a while is so for all of them.
+//! Instructions are counted by callgrind (omitted without valgrind), page faults and times by the kernel. The
+//! commands alternate, so that a busy machine affects all of them alike.
 
 #![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
 
@@ -19,7 +19,7 @@ const ROUNDS: usize = 40;
 const PROGRAM: &str = "#include <stdio.h>
 int main(void) { puts(\"-1\"); return 0; }";
 
-/// A command, how often it was timed, and the time that it may take.
+/// Command with its measured times and its allowed time.
 struct Way {
     words: Vec<String>,
     most: Option<Duration>,

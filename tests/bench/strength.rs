@@ -1,8 +1,8 @@
-//! What strength costs: the CPU time of `caipan validate --strength` on 200 mutants and 50 cases, as a multiple of that of
-//! compiling the same mutants and running them, each until it fails, with nothing around.
+//! Benchmark of `caipan validate --strength` on 200 mutants and 50 cases: CPU time as a multiple of bare compiling
+//! and running of the same mutants until each fails.
 //!
-//! `cargo bench --bench strength -- [MUTANTS]` (200 by default). The program is klotski's, the cases are those of klotski and
-//! generated ones, and the problem is one of texts: there is nothing but cases.
+//! `cargo bench --bench strength -- [MUTANTS]` (200 by default). Program and cases are Klotski's, plus generated
+//! cases, but the problem is declared as a text problem, so that only the cases count.
 
 #![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
 
@@ -61,7 +61,7 @@ fn main() {
     println!("ratio:  {:.3}", judged.as_secs_f64() / alone.as_secs_f64());
 }
 
-/// A problem of texts, with one accepted program; its inputs, the small ones first.
+/// Creates a text problem with one accepted program; returns its inputs, the smallest first.
 fn make(problem: &Path, source: &str) -> Vec<PathBuf> {
     let checker = checker("klotski", &Settings::new()).unwrap().unwrap();
     let puzzle = checker.puzzle().unwrap();
@@ -147,7 +147,7 @@ fn bare(source: &str, number: usize, cases: &[PathBuf], folder: &Path) -> [usize
     [dead.into_inner(), tried.into_inner()]
 }
 
-/// What the compiler says.
+/// Compiles a text and returns the compiler's messages.
 fn compile(text: &str, program: &Path) -> String {
     let source = program.with_extension("cpp");
     fs::write(&source, text).unwrap();
@@ -160,7 +160,7 @@ fn compile(text: &str, program: &Path) -> String {
     String::from_utf8_lossy(&compiler.output().unwrap().stderr).into_owned()
 }
 
-/// Does a mutant pass a case?
+/// Whether a mutant passes a case.
 fn passes(program: &Path, number: usize, case: &Path) -> bool {
     let work = tempfile::tempdir().unwrap();
     fs::copy(case, work.path().join("puzzle.in")).unwrap();

@@ -1,6 +1,6 @@
-//! How long a zip of 500 cases takes to unpack, about 300 MB of it, next to `unzip`; and how much memory.
+//! Benchmark of unpacking a zip of 500 cases (about 300 MB): time relative to `unzip`, and memory.
 //!
-//! `cargo bench --bench zip` needs the tools `zip` and `unzip`. The promise: about the time of `unzip`, and 32 MiB.
+//! `cargo bench --bench zip` needs the tools `zip` and `unzip`. Goal: about the time of `unzip`, and 32 MiB.
 
 #![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
 

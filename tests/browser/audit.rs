@@ -1,4 +1,4 @@
-//! The page of an audit: what lives and which line makes it, what each case kills, how long it takes.
+//! Tests of the audit page in a browser: surviving mutants with their lines, kills and times of each case.
 
 use std::collections::BTreeMap;
 
@@ -13,11 +13,11 @@ use caipan_report::record::audit::{
 use serde_json::json;
 
 use super::chromium::Chromium;
-use super::made::HOSTILE;
+use super::class_fixture::HOSTILE;
 use super::{assert_quiet, click, texts};
 use crate::support::{Files, caipan, page_data};
 
-/// So many cases.
+/// Number of cases.
 const CASES: usize = 36;
 
 fn case(number: usize) -> String {
@@ -282,7 +282,7 @@ fn the_page_of_an_audit_shows_what_lives_and_what_each_case_kills() {
         figures.contains(&killed) && figures.contains(&"3 / 4".to_owned()),
         "{figures:?}"
     );
-    // What is worst stands first, with the line that makes it.
+    // The worst mutants come first, with the lines that they change.
     let living = texts(&mut browser, ".living");
     assert_eq!(living.len(), 2 + mutants.survivors.len());
     let changes = texts(&mut browser, ".living .after");
@@ -308,7 +308,7 @@ fn the_page_of_an_audit_shows_what_lives_and_what_each_case_kills() {
             .all(|[said, shown]| said == shown && said != "0/36"),
         "{drawn:?}"
     );
-    // The slowest case comes first; what could be spared is said.
+    // The slowest case comes first; dispensable cases are named.
     let rows = texts(&mut browser, ".results:not(.programs) tbody tr");
     assert!(
         rows[0].contains("small/00") && rows[0].contains("1.80\u{202f}s"),

@@ -1,5 +1,5 @@
-//! What other people's tools say of the pages: axe-core of their accessibility, the compiler of TypeScript of the scripts'
-//! types. `CAIPAN_TEST_NODE` names the folder `node_modules` into which npm has put both.
+//! Checks pages with external tools: accessibility with axe-core, script types with the TypeScript compiler.
+//! `CAIPAN_TEST_NODE` names the folder `node_modules` that contains both.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -11,12 +11,12 @@ use caipan_report::html::{self, HandedOut};
 
 use super::audit::audit;
 use super::chromium::Chromium;
+use super::class_fixture::{class, compared, one_dialogue};
 use super::going::half;
-use super::made::{class, compared, one_dialogue};
 use super::opened;
 use crate::support::{Files, has, require, root};
 
-/// Where a file of a package of npm is, if there are any.
+/// Returns the path of a file in an npm package, if packages are available.
 fn package(file: &str) -> Option<PathBuf> {
     let Some(folder) = std::env::var_os("CAIPAN_TEST_NODE").map(PathBuf::from) else {
         require(false, "CAIPAN_TEST_NODE is not set");
@@ -61,7 +61,7 @@ fn axe_finds_nothing_on_any_page_in_light_and_dark() {
     }
 }
 
-/// Of other kinds of pages too; each by itself.
+/// The same check for other kinds of pages.
 #[test]
 fn axe_finds_nothing_on_audits_comparisons_dialogues_and_what_goes_on() {
     let Some(axe) = package("axe-core/axe.min.js") else {

@@ -1,4 +1,4 @@
-//! A headless Chromium, spoken to over its debugging pipe: JSON, each message ended by a zero byte.
+//! Controls a headless Chromium through its debugging pipe, with zero-terminated JSON messages.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -12,7 +12,7 @@ use crate::support::has;
 /// The longest that a browser may take for anything.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A browser with one page, and what has been amiss on it.
+/// Browser with one page, and the errors that occurred on it.
 pub(super) struct Chromium {
     child: Child,
     pipe: ChildStdin,
@@ -21,7 +21,7 @@ pub(super) struct Chromium {
     last: u64,
     /// Errors, dialogs and requests, a line each.
     pub complaints: Vec<String>,
-    /// So many pages have been loaded.
+    /// Number of pages loaded so far.
     pub loads: usize,
     address: String,
     _profile: tempfile::TempDir,
@@ -122,7 +122,7 @@ impl Chromium {
             "Log.entryAdded" => what["entry"]["level"] == "error",
             "Network.requestWillBeSent" => {
                 let address = what["request"]["url"].as_str().unwrap_or_default();
-                // An image that stands in the page itself is asked of nobody.
+                // An image embedded in the page causes no request.
                 let is_own = address.starts_with("data:image/svg+xml;base64,");
                 !is_own && address.split('#').next() != Some(&self.address)
             }
@@ -144,7 +144,7 @@ impl Chromium {
         self.wish("prefers-color-scheme", scheme);
     }
 
-    /// Has this one wish about how pages look.
+    /// Sets a media preference of the reader, e.g. reduced motion.
     pub(super) fn wish(&mut self, feature: &str, value: &str) {
         let features = json!([{"name": feature, "value": value}]);
         self.call("Emulation.setEmulatedMedia", json!({"features": features}));
@@ -161,7 +161,7 @@ impl Chromium {
         fonts["fonts"][0]["familyName"].as_str().unwrap().to_owned()
     }
 
-    /// Opens a file, and waits until it stands.
+    /// Opens a file and waits until it is loaded.
     pub(super) fn open(&mut self, path: &str) {
         self.address = format!("file://{path}");
         let address = json!({"url": self.address});
@@ -170,7 +170,7 @@ impl Chromium {
         self.loaded_after(before);
     }
 
-    /// Waits until more pages have been loaded than so many.
+    /// Waits until more pages than `before` have been loaded.
     pub(super) fn loaded_after(&mut self, before: usize) {
         while self.loads == before {
             let message = self.messages.recv_timeout(PATIENCE).unwrap();
@@ -186,7 +186,7 @@ impl Chromium {
         );
     }
 
-    /// What an expression comes to on the page, promises waited for.
+    /// Evaluates an expression on the page and awaits promises.
     pub(super) fn ask(&mut self, expression: &str) -> Value {
         let what = json!({"expression": expression, "awaitPromise": true, "returnByValue": true});
         let found = self.call("Runtime.evaluate", what);
@@ -197,7 +197,7 @@ impl Chromium {
         found["result"]["value"].clone()
     }
 
-    /// The same as text.
+    /// Evaluates an expression and returns the result as text.
     pub(super) fn text(&mut self, expression: &str) -> String {
         let found = self.ask(expression);
         found

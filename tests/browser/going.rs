@@ -1,4 +1,4 @@
-//! The page of a grading that goes on: it is opened again by itself, keeps what was chosen on it, and stops at the end.
+//! Tests of the page of a running grading: it reloads, keeps the reader's choices, and stops at the end.
 
 use caipan_i18n::Lang;
 use caipan_report::html::{self, Going};
@@ -6,14 +6,14 @@ use caipan_report::record::Results;
 use serde_json::json;
 
 use super::chromium::Chromium;
-use super::made::class;
+use super::class_fixture::class;
 use super::{assert_quiet, click, texts};
 use crate::support::Files;
 
-/// So many seconds nobody waits for: the test says when it is time.
+/// Delay in seconds that no test waits for; tests trigger the reload themselves.
 const LATER: u64 = 3600;
 
-/// A browser that does what is for later when it is asked to, as `now`.
+/// Starts a browser whose timers run only when the test calls `now`.
 fn started() -> Option<Chromium> {
     let mut browser = Chromium::start()?;
     let source = "{ const soon = setTimeout; globalThis.setTimeout = (act, time) => { if (!(time >= 60000)) return soon(act, time);
@@ -25,7 +25,7 @@ fn started() -> Option<Chromium> {
     Some(browser)
 }
 
-/// A class that is being graded: of `done` contestants all is known.
+/// Returns a running class in which `done` contestants are finished.
 pub(super) fn half(done: usize) -> (Results, Going) {
     let mut results = class(30);
     // Written just now.

@@ -1,4 +1,4 @@
-//! What has to be on the screen at once: the end of a dialogue, and on a phone the contestants as cards.
+//! Tests of the layout: the end of an interaction is visible, and phones show contestants as cards.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use caipan_i18n::Lang;
 use caipan_report::html::HandedOut;
 
 use super::chromium::Chromium;
-use super::made::{class, one_dialogue};
+use super::class_fixture::{class, one_dialogue};
 use super::pages::page_of;
 use super::{assert_quiet, opened, texts};
 use crate::support::Files;

@@ -1,4 +1,4 @@
-//! How large a page gets and how fast it is: measured when asked for, never a condition.
+//! Measures size and speed of a page on request; never fails.
 //!
 //! `just soak browser::measure --release -- --nocapture`
 
@@ -8,10 +8,10 @@ use caipan_checker::verdict::Verdict;
 use caipan_report::record::Results;
 
 use super::chromium::Chromium;
-use super::made::class;
+use super::class_fixture::class;
 use crate::support::{Files, caipan, is_soak, page_data};
 
-/// So many contestants with so many cases of Mayan, every wrong output another one.
+/// Returns a class of this many contestants and Mayan cases, with all wrong outputs different.
 fn large(people: usize, cases: usize) -> Results {
     let mut results = class(people);
     results.problems.truncate(1);

@@ -1,11 +1,11 @@
-//! The page of results in a real browser: what it shows, what can be done on it, and what hostile text cannot do.
+//! Tests of the results page in a real browser: contents, controls, and resistance to hostile text.
 
 mod audit;
 mod checked;
 mod chromium;
+mod class_fixture;
 mod going;
 mod layout;
-mod made;
 mod measure;
 mod pages;
 mod pictures;
@@ -16,7 +16,7 @@ use serde_json::json;
 
 use crate::support::{Files, caipan, page_data};
 use chromium::Chromium;
-use made::{HOSTILE, WRONG, class, file};
+use class_fixture::{HOSTILE, WRONG, class, file};
 
 /// The page of a class, in a browser.
 fn opened(people: usize, lang: &str) -> Option<(Chromium, Files)> {
@@ -32,7 +32,7 @@ fn opened(people: usize, lang: &str) -> Option<(Chromium, Files)> {
     Some((browser, files))
 }
 
-/// Has the data of the page at hand as `D`: its script keeps them to itself.
+/// Exposes the data of the current page as `D`, which the script otherwise keeps private.
 fn know(browser: &mut Chromium, page: &str) {
     browser.ask(&format!("globalThis.D = {}, 1", page_data(page)));
 }

@@ -1,4 +1,4 @@
-//! What a reader finds on the pages: numbers first, filters that find, lost cases first, texts next to each other, and
+//! Tests of what a reader finds on the pages: summary first, working filters, failed cases first, texts side by side,
 //! nothing cut off.
 
 use serde_json::{Value, json};
@@ -8,9 +8,9 @@ use caipan_i18n::Lang;
 use caipan_report::record::Results;
 
 use super::chromium::Chromium;
-use super::made::{class, compared, judged_class, one_dialogue};
+use super::class_fixture::{class, compared, judged_class, one_dialogue};
 use super::{assert_quiet, click, know, opened, texts};
-use crate::support::{Files, caipan, decoded};
+use crate::support::{Files, caipan, decode_base64};
 
 /// The page of these results, in a browser.
 pub(super) fn page_of(results: &Results) -> Option<(Chromium, Files)> {
@@ -25,7 +25,7 @@ pub(super) fn page_of(results: &Results) -> Option<(Chromium, Files)> {
     Some((browser, files))
 }
 
-/// A class of one problem whose outputs are texts: what was printed next to what was expected.
+/// Returns a class of a text problem, in which the page shows output and expected output side by side.
 pub(super) fn of_text(printed: &str, expected: &str) -> Results {
     let mut results = class(3);
     results.problems.truncate(1);
@@ -50,7 +50,7 @@ fn choose(browser: &mut Chromium, label: &str, value: &str) {
     ));
 }
 
-/// Where the heads of the ranking begin.
+/// Returns the positions of the ranking's column heads.
 fn heads(browser: &mut Chromium) -> Value {
     browser.ask("Array.from(document.querySelectorAll('.class thead th'), head => Math.round(head.getBoundingClientRect().left))")
 }
@@ -179,7 +179,7 @@ fn strips_are_links_each_verdict_has_a_sign_and_the_row_above_counts_passes() {
     assert_eq!((signs.len(), different.len()), (9, 9), "{signs:?}");
     let heat = "Array.from(document.querySelectorAll('.strip.is-head a'), field => field.title)";
     assert_eq!(browser.ask(heat)[0], "not-the-smallest: 3 of 21 passed");
-    // Each field stands below that of its case.
+    // Each text field is below its case.
     let apart = browser.ask(
         "{ const lefts = row => Array.from(row.children, field => Math.round(field.getBoundingClientRect().left));
            const head = document.querySelector('.strip.is-head'), strip = document.querySelector('tbody .strip');
@@ -381,7 +381,7 @@ fn slips_are_a_sheet_for_each_contestant() {
     browser.call("Emulation.setEmulatedMedia", json!({"media": "print"}));
     assert_eq!(browser.ask("document.querySelectorAll('.slip').length"), 30);
     let printed = browser.call("Page.printToPDF", json!({"printBackground": false}));
-    let pdf = decoded(printed["data"].as_str().unwrap());
+    let pdf = decode_base64(printed["data"].as_str().unwrap());
     let is_sheet = |window: &&[u8]| window.starts_with(b"/Type /Page") && window[11] != b's';
     let sheets = pdf.windows(12).filter(is_sheet).count();
     assert_eq!(sheets, 30);

@@ -1,4 +1,4 @@
-//! The photographs of the README are what the page looks like: a saved class is photographed and compared with them.
+//! Tests that the README's screenshots show the current page, by taking them again from a saved class.
 
 use std::fs;
 use std::path::Path;
@@ -8,10 +8,11 @@ use serde_json::json;
 use super::chromium::Chromium;
 use super::{know, picture_of};
 use crate::support::{
-    Files, WRITE, caipan, command, decoded, finish, is_soak, require, root, writes_anew,
+    Files, UPDATE_VARIABLE, caipan, command, decode_base64, finish, is_soak, require, root,
+    updates_expected_files,
 };
 
-/// Who hands in which reference program.
+/// Contestants with the reference programs that they submit.
 const CLASS: [(&str, &str); 12] = [
     ("Ada", "accepted/refuted-set.cpp"),
     ("Barbara", "wrong_answer/no-cascade.c"),
@@ -34,7 +35,7 @@ const PICTURES: &str = "tests/pictures";
 /// The font that the photographs were taken with.
 const FONT: &str = "DejaVu Sans";
 
-/// So many of a hundred squares on which something is drawn may differ: signs are not quite the same on two machines.
+/// Maximum percentage of drawn squares that may differ, since fonts vary between machines.
 const FEW: u64 = 2;
 
 /// Cuts two pictures into squares. Gives how many there are on which something is drawn, and the places of those whose mean
@@ -64,7 +65,7 @@ const COMPARE: &str = "(async (...pictures) => {
     return {sizes: [one.size, other.size], drawn: drawn.length, differ};
 })";
 
-/// A page of the class, as the tests' own caipan makes it.
+/// Renders a page of the class with the caipan under test.
 fn page(files: &Files) -> String {
     let page = caipan(&["report", RESULTS, "--format", "html", "--lang", "en"]);
     files.write(
@@ -73,7 +74,7 @@ fn page(files: &Files) -> String {
     )
 }
 
-/// What is compared: `None` where they look alike.
+/// Compares two pictures; `None` if they look alike.
 fn difference(browser: &mut Chromium, one: &[u8], other: &[u8]) -> Option<String> {
     let found = browser.ask(&format!("{COMPARE}({}, {})", json!(one), json!(other)));
     let (sizes, differ) = (&found["sizes"], found["differ"].as_array().unwrap());
@@ -87,10 +88,10 @@ fn difference(browser: &mut Chromium, one: &[u8], other: &[u8]) -> Option<String
 
 /// Compares what the browser shows with the photograph of this name, or takes that anew.
 fn look(browser: &mut Chromium, name: &str) {
-    let seen = decoded(&picture_of(browser, false));
+    let seen = decode_base64(&picture_of(browser, false));
     assert!(seen.len() < 200 << 10, "{name}: {} bytes", seen.len());
     let file = root().join(PICTURES).join(format!("{name}.png"));
-    if writes_anew() {
+    if updates_expected_files() {
         fs::write(&file, &seen).unwrap();
     }
     let kept = fs::read(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
@@ -98,7 +99,7 @@ fn look(browser: &mut Chromium, name: &str) {
         let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.png"));
         fs::write(&place, &seen).unwrap();
         panic!(
-            "{PICTURES}/{name}.png is not what {} shows: {difference}; {WRITE}=1 takes it anew",
+            "{PICTURES}/{name}.png is not what {} shows: {difference}; {UPDATE_VARIABLE}=1 takes it anew",
             place.display()
         );
     }
@@ -152,7 +153,7 @@ fn a_page_that_looks_otherwise_is_noticed() {
         browser.ask(&format!(
             "{{ const sheet = new CSSStyleSheet(); sheet.replaceSync({set}); document.adoptedStyleSheets = [sheet]; }}"
         ));
-        decoded(&picture_of(&mut browser, false))
+        decode_base64(&picture_of(&mut browser, false))
     };
     let plain = taken("");
     let others = [
@@ -174,7 +175,7 @@ fn a_page_that_looks_otherwise_is_noticed() {
         assert!(noticed.is_some(), "{style}");
     }
     browser.resize(1400, 852);
-    let lower = decoded(&picture_of(&mut browser, false));
+    let lower = decode_base64(&picture_of(&mut browser, false));
     assert!(difference(&mut browser, &alike, &lower).is_some());
 }
 

@@ -1,6 +1,7 @@
-//! Photographs of every kind of page at every width, light and dark, in both languages and as printed: to be looked at.
+//! Takes screenshots of every kind of page for visual inspection: all widths, light and dark, both languages, and
+//! print.
 //!
-//! `just screens` puts them into `target/screens`, or where `CAIPAN_TEST_PICTURES` says.
+//! `just screens` writes them to `target/screens`, or to the folder in `CAIPAN_TEST_PICTURES`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,11 +13,11 @@ use serde_json::json;
 
 use super::audit::audit;
 use super::chromium::Chromium;
+use super::class_fixture::{class, compared, one_dialogue};
 use super::going::half;
-use super::made::{class, compared, one_dialogue};
 use super::pages::of_text;
 use super::picture_of;
-use crate::support::{Files, decoded, is_soak, root};
+use crate::support::{Files, decode_base64, is_soak, root};
 
 /// Widths, lights and languages.
 const LOOKS: [(u32, &str, &str); 8] = [
@@ -50,7 +51,7 @@ fn folder() -> PathBuf {
 }
 
 fn keep(browser: &mut Chromium, folder: &Path, name: &str) {
-    let picture = decoded(&picture_of(browser, true));
+    let picture = decode_base64(&picture_of(browser, true));
     fs::write(folder.join(format!("{name}.png")), picture).unwrap();
 }
 

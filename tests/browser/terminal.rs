@@ -1,5 +1,4 @@
-//! The moving picture of a terminal in a real browser: it moves where that is welcome, stands still where it is not, and asks
-//! for nothing.
+//! Tests of the terminal animation in a real browser: it respects reduced motion and loads nothing from the network.
 
 use std::fs;
 
@@ -7,9 +6,9 @@ use serde_json::json;
 
 use super::chromium::Chromium;
 use super::{assert_quiet, picture_of};
-use crate::support::{decoded, root};
+use crate::support::{decode_base64, root};
 
-/// The picture, for somebody who wants it to move or not.
+/// Opens the animation for a reader who does or does not want motion.
 fn open(browser: &mut Chromium, name: &str, motion: &str) {
     browser.wish("prefers-reduced-motion", motion);
     let file = root().join("tests/pictures").join(name);
@@ -48,7 +47,7 @@ fn the_terminal_moves_and_stands_still_where_that_is_wished() {
         assert_eq!(browser.ask("document.getAnimations().length"), 0);
         let lines = browser.ask(LINES);
         assert_eq!(browser.ask(SEEN), lines);
-        let still = decoded(&picture_of(&mut browser, false));
+        let still = decode_base64(&picture_of(&mut browser, false));
         let top = browser.ask("Number(document.querySelector('svg svg').getAttribute('y'))");
         let typed = browser.ask("Array.from(document.querySelectorAll('.line:has(.keys)')).at(-1).getBoundingClientRect().top");
         assert_eq!(typed, top, "the last command is what is seen first");
@@ -63,7 +62,7 @@ fn the_terminal_moves_and_stands_still_where_that_is_wished() {
         assert_eq!(ways, 1, "all go round together");
         stop_at(&mut browser, 0.0);
         assert_eq!(browser.ask(SEEN), 1, "the first prompt");
-        assert_ne!(decoded(&picture_of(&mut browser, false)), still);
+        assert_ne!(decode_base64(&picture_of(&mut browser, false)), still);
         stop_at(&mut browser, 0.5);
         let half = browser.ask(SEEN).as_u64().unwrap();
         assert!(1 < half && half < lines.as_u64().unwrap(), "{half}");

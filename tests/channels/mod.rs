@@ -1,4 +1,4 @@
-//! A table of channels and levels: what a program can pass from one run to the next, and by which way.
+//! Tests which channels between runs are open at each isolation level, against a table.
 
 mod places;
 mod rows;

@@ -1,4 +1,4 @@
-//! Where the programs run: with no sandbox at all, in one of this process's, or in that of another user.
+//! Runs programs without a sandbox, in this process's sandbox, or in another user's.
 
 use std::fmt;
 use std::fs;
@@ -86,18 +86,18 @@ impl Program {
     }
 }
 
-/// A way to run programs.
+/// Way to run programs.
 pub(super) enum Place {
     /// No sandbox.
     Bare,
-    /// A sandbox of this process, with a new box for each run or one for all of them.
+    /// Sandbox of this process, with a new box per run or one box for all runs.
     Own {
         sandbox: Box<Sandbox>,
         level: Level,
         is_fresh: bool,
         is_best: bool,
     },
-    /// A grading by another user, that these words start.
+    /// Grading by another user, started with this command prefix.
     Other {
         words: &'static [&'static str],
         level: Level,

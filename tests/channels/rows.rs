@@ -1,10 +1,10 @@
-//! The channels, and what is known of each.
+//! Table of channels between runs, with the expected result for each level.
 
 use std::path::Path;
 
 use super::places::Place;
 
-/// What becomes of a channel.
+/// Expected state of a channel.
 #[derive(Clone, Copy)]
 pub(super) enum Fate {
     Closed,
@@ -14,13 +14,13 @@ pub(super) enum Fate {
 
 use Fate::{Closed, Lost};
 
-/// What becomes of a channel at some of the places at level `filter`.
+/// Different expectation for a channel at some places at level `filter`.
 struct Exception {
     holds_at: fn(&Place) -> bool,
     fate: Fate,
 }
 
-/// A way from one run to the next.
+/// Channel from one run to the next.
 pub(super) struct Channel {
     /// The name of its program.
     pub name: &'static str,
@@ -32,7 +32,7 @@ pub(super) struct Channel {
     pub is_attack: bool,
     /// Whether one level is enough to measure it, because nothing differs and it takes long.
     pub is_slow: bool,
-    /// What closes it, for readers.
+    /// Description of what closes the channel.
     pub defence: &'static str,
     /// Between runs in one box with a file system of its own.
     boxed: Fate,
@@ -40,7 +40,7 @@ pub(super) struct Channel {
     boxes: Fate,
     /// At level `filter`.
     filter: Fate,
-    /// What is different at some places at level `filter`.
+    /// Exception for some places at level `filter`.
     exception: Option<Exception>,
 }
 
@@ -79,7 +79,7 @@ impl Channel {
         fates.iter().any(|fate| matches!(fate, Closed))
     }
 
-    /// What is to be expected at a place.
+    /// Returns the expected state at a place.
     pub(super) fn fate_at(&self, place: &Place) -> Fate {
         if place.is_filter() {
             match &self.exception {

@@ -1,4 +1,4 @@
-//! Runs alone: programs that remember between runs gain nothing.
+//! Tests that programs cannot keep information from one run to the next.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -32,7 +32,7 @@ fn forgetful() -> Files {
     files
 }
 
-/// Its only case, as caipan judges it behind these words.
+/// Judges the only case with this command prefix.
 fn case_behind(words: &[&str], files: &Files, level: &str) -> Value {
     let tool = copy_of_caipan(files.root());
     let mut judge = Command::new(words[0]);

@@ -1,4 +1,4 @@
-//! `caipan validate --write-answers`, `--rewrite-answers` and `--fix`: what they change, and what they do not.
+//! Tests of `caipan validate --write-answers`, `--rewrite-answers` and `--fix`: what they change and what they keep.
 
 use std::fs;
 use std::path::Path;
@@ -200,7 +200,7 @@ fn what_is_built_in_or_on_standard_input_is_not_changed() {
     ran.expect(2, "", "stdin: it is no file that could be changed\n");
 }
 
-/// Where the folder cannot be written to, the old file is there still.
+/// If the folder is not writable, the old file is kept.
 #[cfg(unix)]
 #[test]
 fn a_file_that_cannot_be_replaced_is_the_old_one() {

@@ -1,13 +1,13 @@
-//! `caipan validate --format json`: one document of facts, which keeps to the schema that `caipan schema audit` prints.
+//! Tests of `caipan validate --format json`: the document conforms to the schema of `caipan schema audit`.
 
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-use super::labelled::{sum, weak};
+use super::labelled_programs::{sum, weak};
 use super::report::hold;
 use super::{ANSWER, SAMPLE};
-use crate::support::{Files, Ran, caipan, command, count_below, has, wait_until};
+use crate::support::{Files, RunOutput, caipan, command, count_below, has, wait_until};
 
 /// The document, which keeps to the schema; the exit code is the one that the text has.
 fn document(arguments: &[&str], code: i32) -> Value {
@@ -19,7 +19,7 @@ fn document(arguments: &[&str], code: i32) -> Value {
     let arguments = [&["validate"][..], arguments].concat();
     let as_text = caipan(&arguments);
     assert_eq!(as_text.code, code, "{as_text:#?}");
-    let ran: Ran = caipan(&[&arguments[..], &["--format", "json"]].concat());
+    let ran: RunOutput = caipan(&[&arguments[..], &["--format", "json"]].concat());
     let json = ran.expect(code, "", "").json();
     hold(&json, &schema, &schema, "");
     assert_eq!(json["schema_version"], 1);

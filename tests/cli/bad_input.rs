@@ -1,7 +1,7 @@
-//! Bad input of every kind: a clear error or verdict, nothing lost, no panic.
+//! Tests of malformed input: it causes a clear error or verdict, and never a panic or lost data.
 
 use super::{ANSWER, SAMPLE};
-use crate::support::{Files, Ran, caipan, finish, is_left_to_the_sweep};
+use crate::support::{Files, RunOutput, caipan, finish, is_left_to_the_sweep};
 
 const PROGRAM: &str = "reference/mayan/accepted/column-shifts.c";
 
@@ -109,7 +109,7 @@ fn a_case_without_its_input_or_its_answer_stops_before_anything_runs() {
 }
 
 /// caipan with 40 MB of memory of its own.
-fn small(arguments: &[&str]) -> Ran {
+fn small(arguments: &[&str]) -> RunOutput {
     let mut shell = std::process::Command::new("sh");
     shell.args([
         "-c",

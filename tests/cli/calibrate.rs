@@ -1,9 +1,9 @@
-//! `caipan calibrate`: limits from jury programs of both sides, and where they are written.
+//! Tests of `caipan calibrate`: limits derived from accepted and too slow programs, and where they are written.
 
 use std::fs;
 use std::time::Duration;
 
-use crate::support::{Files, Ran, caipan, has};
+use crate::support::{Files, RunOutput, caipan, has};
 
 const HEAD: &str = "# what I wrote\nname = \"sum\"\nchecker = \"tokens\" # mine\n\n";
 const SUBTASKS: &str = "[[subtask]]\nname = \"small\"\npoints = 40\ncases = [\"small/*\"]\n\
@@ -41,12 +41,12 @@ fn toml_of(files: &Files) -> String {
     fs::read_to_string(files.path("problem.toml")).unwrap()
 }
 
-fn calibrate(files: &Files, more: &[&str]) -> Ran {
+fn calibrate(files: &Files, more: &[&str]) -> RunOutput {
     caipan(&[&["calibrate", &files.root(), "--runs", "2"], more].concat())
 }
 
-/// The limit that stands behind these words.
-fn limit(ran: &Ran, words: &str) -> Duration {
+/// Returns the limit printed after these words.
+fn limit(ran: &RunOutput, words: &str) -> Duration {
     let (_, behind) = ran.stdout.rsplit_once(words).unwrap();
     let text = behind.split(' ').next().unwrap();
     caipan_facts::parse_duration(text).unwrap()
@@ -160,7 +160,7 @@ fn a_subtask_with_a_limit_of_its_own_is_advised_by_itself() {
     let files = sum("1s", more, &programs);
     let ran = calibrate(&files, &["--write"]).expect(0, "subtask large:\n", "");
     let (whole, large) = ran.stdout.split_once("subtask large:\n").unwrap();
-    let of = |text: &str| Ran {
+    let of = |text: &str| RunOutput {
         stdout: text.to_owned(),
         ..caipan(&["problems"])
     };

@@ -1,4 +1,4 @@
-//! Names of cases: the folder `cases/` is no part of them, and what says it all the same is understood.
+//! Tests of case names: the prefix `cases/` is optional.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ const RIGHT: &str =
 /// Wrong on inputs above 5.
 const SMALL: &str = "#include <stdio.h>\nint main(void) { int a; scanf(\"%d\", &a); printf(\"%d\\n\", a > 5 ? 0 : a); }\n";
 
-/// A problem with these lines in problem.toml, and cases whose files stand at these paths; each holds its number.
+/// Creates a problem with these lines in problem.toml and cases at these paths; each case contains its number.
 fn problem(toml: &str, cases: &[&str]) -> Files {
     let toml = format!("name = \"p\"\nchecker = \"tokens\"\n{toml}");
     let files = Files::new(&[
@@ -128,7 +128,7 @@ fn a_case_is_found_by_its_name_with_and_without_the_folder() {
     ];
     let ran = caipan(&stays).expect(2, "", "cases/*");
     assert!(ran.stderr.contains("**"), "{ran:#?}");
-    // What is said names the case as reports do.
+    // Messages name the case as reports do.
     let said = caipan(&["grade", &problem, &program, "--no-journal"]).expect(1, "large/6", "");
     assert!(!said.stdout.contains("cases/large/6"), "{said:#?}");
 }

@@ -1,4 +1,4 @@
-//! `[[case]]`: points, limits and samples of single cases, in every form of results, and what is refused.
+//! Tests of `[[case]]` rows: points, limits and samples of single cases in every result format, and refused rows.
 
 use super::generators::{FIVE, GEN, generate, problem, python};
 use super::grade::{RIGHT, TOML, grade, sum};

@@ -1,9 +1,9 @@
-//! `caipan check`: one hand-made wrong output for every `reason_kind` of move lists and of values.
+//! Tests of `caipan check`: one wrong output for every `reason_kind` of move lists and values.
 
 use super::{ANSWER, SAMPLE, TOO_EARLY, TWO_WAYS};
-use crate::support::{Files, Ran, caipan, caipan_with_stdin};
+use crate::support::{Files, RunOutput, caipan, caipan_with_stdin};
 
-fn check(input: &str, output: &[u8], more: &[&str]) -> Ran {
+fn check(input: &str, output: &[u8], more: &[&str]) -> RunOutput {
     let files = Files::new(&[("case.in", input)]);
     let output = files.write("output", output);
     let mut arguments = vec!["check", "mayan"];

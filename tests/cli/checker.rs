@@ -1,18 +1,20 @@
-//! `caipan checker`: every dialect gets the word of the built-in checker, and a fault is never the contestant's.
+//! Tests of `caipan checker`: every dialect returns the built-in checker's verdict, and faults never blame the
+//! contestant.
 
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::support::{Files, Ran, caipan, command, ran, root};
+use crate::support::{Files, RunOutput, caipan, command, ran, root};
 
 const DIALECTS: &[&str] = &[
     "testlib", "kattis", "cms", "lemon", "hustoj", "upj", "qduoj", "syzoj", "dmoj", "oj", "coci",
     "peg",
 ];
 
-/// A case that a host has: input, output and answer in one folder, under the names that some dialects want.
+/// Lays out a case for a host judge: input, output and answer in one folder under the names that some dialects
+/// require.
 fn host(input: &Path, output: &Path, answer: &Path) -> Files {
     let files = Files::new(&[]);
     for (from, to) in [(input, "input"), (output, "user_out"), (answer, "answer")] {
@@ -23,7 +25,7 @@ fn host(input: &Path, output: &Path, answer: &Path) -> Files {
 }
 
 /// The call of a dialect, as its host makes it.
-fn called(dialect: &str, problem: &str, files: &Files) -> Ran {
+fn called(dialect: &str, problem: &str, files: &Files) -> RunOutput {
     let (input, output, answer) = ("input", "user_out", "answer");
     let arguments: &[&str] = match dialect {
         "kattis" => &[input, answer, "feedback/"],
@@ -43,8 +45,8 @@ fn called(dialect: &str, problem: &str, files: &Files) -> Ran {
     ran(command.output().unwrap())
 }
 
-/// The word that the host hears.
-fn word(dialect: &str, ran: &Ran, files: &Files) -> &'static str {
+/// Returns the verdict that the host judge would read.
+fn word(dialect: &str, ran: &RunOutput, files: &Files) -> &'static str {
     let stdout = ran.stdout.trim();
     let score = || fs::read_to_string(files.path("score")).unwrap_or_default();
     match (dialect, ran.code) {

@@ -1,14 +1,14 @@
-//! `caipan validate` tries a foreign checker with outputs that nobody ought to print: careless ones are found out.
+//! Tests that `caipan validate` detects careless checker programs by judging junk outputs.
 
 use std::path::Path;
 
-use crate::support::{Files, Ran, caipan, has, is_left_to_the_sweep, require};
+use crate::support::{Files, RunOutput, caipan, has, is_left_to_the_sweep, require};
 
 /// The head of a script that has the words of input, output and answer.
 const READ: &str = "import sys\n_, i, o, a = sys.argv\n\
     text = lambda name: open(name, 'rb').read()\ninp, out, ans = text(i), text(o), text(a)\n";
 
-/// A problem whose checker is this program, which dmoj's codes and arguments suit.
+/// Creates a problem with this checker, which uses DMOJ's exit codes and argument order.
 fn problem(table: &str, others: &[(&str, &str)]) -> Files {
     let files = Files::new(&[
         (
@@ -30,27 +30,27 @@ fn problem(table: &str, others: &[(&str, &str)]) -> Files {
     files
 }
 
-fn python(body: &str) -> Ran {
+fn python(body: &str) -> RunOutput {
     let table = "source = \"check.py\"\ndialect = \"dmoj\"";
     let files = problem(table, &[("check.py", &format!("{READ}{body}"))]);
     validated(&files)
 }
 
-fn shell(body: &str) -> Ran {
+fn shell(body: &str) -> RunOutput {
     let table = "command = [\"sh\", \"check.sh\"]\ndialect = \"dmoj\"";
     validated(&problem(table, &[("check.sh", body)]))
 }
 
-fn in_haste(body: &str) -> Ran {
+fn in_haste(body: &str) -> RunOutput {
     let table = "command = [\"sh\", \"check.sh\"]\ndialect = \"dmoj\"\nlimits = { cpu = \"300ms\", wall = \"600ms\" }";
     validated(&problem(table, &[("check.sh", body)]))
 }
 
-fn validated(files: &Files) -> Ran {
+fn validated(files: &Files) -> RunOutput {
     caipan(&["validate", &files.root()])
 }
 
-fn says(ran: &Ran, code: i32, lines: &[&str]) {
+fn says(ran: &RunOutput, code: i32, lines: &[&str]) {
     assert_eq!(ran.code, code, "{} {}", ran.stdout, ran.stderr);
     for line in lines {
         assert!(ran.stdout.contains(line), "{line} is not in {}", ran.stdout);
@@ -161,7 +161,7 @@ fn a_checker_that_always_says_yes_is_told_from_one_that_reads_the_answer_as_the_
         ],
     );
     assert_eq!(ran.stdout.lines().count(), 2, "{}", ran.stdout);
-    // It has the order of others: the answer stands where it looks for the output.
+    // This checker expects another argument order and reads the answer as the output.
     let table = "command = [\"sh\", \"check.sh\"]\ndialect = \"dmoj\"";
     let script = "read n < $1; read a b < $3; test \"$((a + b))\" = $n";
     let files = problem(table, &[("check.sh", script)]);

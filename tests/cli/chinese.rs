@@ -1,7 +1,7 @@
-//! In a Chinese locale commands speak Chinese: no English word is left but those of a list.
+//! Tests that commands in a Chinese locale print no English words except listed ones.
 
 use super::{ANSWER, SAMPLE};
-use crate::support::{Files, Ran, command, finish, has};
+use crate::support::{Files, RunOutput, command, finish, has};
 
 /// Latin words that Chinese sentences may hold: options, units, names of settings, what SVG and searches count.
 const ALLOWED: &[&str] = &[
@@ -9,7 +9,7 @@ const ALLOWED: &[&str] = &[
     "utf", "set", "write", "answers", "whole", "nodes", "refuted", "caipan", "walk", "steps",
 ];
 
-fn chinese(files: &Files, arguments: &[&str]) -> Ran {
+fn chinese(files: &Files, arguments: &[&str]) -> RunOutput {
     let mut command = command(arguments);
     command.env("LANG", "zh_CN.UTF-8");
     let ran = finish(command);
@@ -34,8 +34,8 @@ pub(super) fn english<'a>(text: &'a str, names: &[&str]) -> Option<&'a str> {
     })
 }
 
-/// What no Chinese writer sets: a single blank between two Chinese characters, or brackets around nothing. Columns are
-/// two blanks apart, and what is quoted is somebody else's.
+/// Finds typesetting errors in Chinese: a single blank between two Chinese characters, or empty brackets. Columns are
+/// two blanks apart, and quoted text is not checked.
 pub(super) fn misset(text: &str) -> Option<&str> {
     let is_chinese =
         |sign: Option<&char>| sign.is_some_and(|sign| ('\u{4e00}'..='\u{9fff}').contains(sign));

@@ -1,10 +1,10 @@
-//! Errors in a Chinese session: no English word is left but names, keys, options and what other programs say.
+//! Tests that errors in Chinese contain no English except names, keys, options and output of other programs.
 
 use std::process::Command;
 
 use super::chinese::{english, misset};
 use super::{ANSWER, SAMPLE};
-use crate::support::{Files, Ran, WITHOUT_NAMESPACES, command, finish, has};
+use crate::support::{Files, RunOutput, WITHOUT_NAMESPACES, command, finish, has};
 
 const PROGRAM: &str = "reference/mayan/accepted/column-shifts.c";
 
@@ -89,7 +89,7 @@ const NAMES: &[&str] = &[
     "with",
 ];
 
-/// A word of a file, of a path, of an option or of a pattern is the same in every language.
+/// Removes words from files, paths, options and patterns, which are the same in every language.
 fn without_names(text: &str) -> String {
     let is_name = |word: &str| word.contains(['-', '/', '.', '*', '_', '=', '{']);
     let apart = |sign: char| sign.is_whitespace() || !sign.is_ascii();
@@ -101,8 +101,8 @@ fn without_names(text: &str) -> String {
 }
 
 /// The first English word that caipan itself says.
-fn english_in(ran: &Ran) -> Option<String> {
-    // A quoted line of a configuration file stands behind its number.
+fn english_in(ran: &RunOutput) -> Option<String> {
+    // A quoted configuration line follows its line number.
     let is_ours = |line: &&str| {
         let line = line.trim_start();
         !line.contains(" | ") && !line.starts_with('|')
@@ -115,7 +115,7 @@ fn english_in(ran: &Ran) -> Option<String> {
     english(&unnamed.join("\n"), NAMES).map(str::to_owned)
 }
 
-/// Runs a row, in which `F/` stands for the folder of files: what is wrong with it.
+/// Runs a row, in which `F/` stands for the folder of files; returns what is wrong with the error.
 fn refuse(files: &Files, words: &[&str], code: i32, said: &str) -> Option<String> {
     let root = format!("{}/", files.root());
     let typed: Vec<String> = words.iter().map(|word| word.replace("F/", &root)).collect();

@@ -1,4 +1,4 @@
-//! The usual screens of every command under `--lang zh`: what stands there in English is a name, a key or an option.
+//! Tests that common screens under `--lang zh` contain no English except names, keys and options.
 
 use super::chinese::{english, misset};
 use super::{ANSWER, SAMPLE};

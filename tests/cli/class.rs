@@ -1,4 +1,4 @@
-//! `caipan grade` on a whole class: contest folders, the journal, runs near a limit, scoring, hostile folders.
+//! Tests of `caipan grade` on a whole class: contest folders, journal, runs near a limit, scoring, hostile folders.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -193,7 +193,7 @@ fn a_journal_that_cannot_be_kept_is_told_and_costs_nothing() {
     grade(&files, &["--known", &files.path("y*")]).expect(2, "", "no such file");
 }
 
-/// How many results stand whole in a journal.
+/// Number of complete results in a journal.
 #[cfg(target_os = "linux")]
 fn runs_in(journal: &str) -> usize {
     let lines = journal.lines().map(serde_json::from_str::<Value>);

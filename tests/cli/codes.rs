@@ -1,5 +1,5 @@
-//! Exit codes, command by kind of fault: what was named here is 2, what a configuration names is 3, what cannot be
-//! written is 5.
+//! Tests of exit codes by kind of fault: 2 for an argument, 3 for something a configuration names, 5 for a failed
+//! write.
 
 use super::{ANSWER, SAMPLE};
 use crate::support::{Files, caipan};
@@ -7,7 +7,7 @@ use crate::support::{Files, caipan};
 const PROGRAM: &str = "reference/mayan/accepted/column-shifts.c";
 const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n";
 
-/// What is not there, and what is there and is no file.
+/// Paths that do not exist, or lead through a file.
 fn missing(files: &Files) -> [(String, &'static str); 3] {
     [
         (files.path("none"), "No such file or directory"),
@@ -58,7 +58,7 @@ fn a_file_that_was_named_and_is_not_there_is_wrong_usage_in_every_command() {
         ];
         for (words, said) in rows {
             let ran = caipan(words);
-            // Saved results that are none are told first: both are faults.
+            // Invalid saved results are reported first, since both are faults.
             if words[0] == "report" && words.len() > 2 {
                 assert!(matches!(ran.code, 2 | 3), "{words:?}: {ran:#?}");
                 continue;
@@ -172,7 +172,7 @@ fn a_file_that_cannot_be_written_is_5_in_every_command() {
             &["export", "mayan", place],
         ] {
             let ran = caipan(words);
-            // What is a file is told as something that is there.
+            // An existing file in place of a folder is reported as existing.
             let is_told = ran.code == 5 && ran.stderr.contains("error: write ")
                 || ran.code == 2
                     && (ran.stderr.contains("is not empty")
@@ -187,7 +187,7 @@ fn a_file_that_cannot_be_written_is_5_in_every_command() {
         let words = [&["grade", "mayan", PROGRAM, "--report", report][..], &quick];
         caipan(&words.concat()).expect(5, "", "error: write ");
     }
-    // A folder that was named and is not there is wrong usage, and told before anything runs.
+    // A missing output folder is a usage error, reported before anything runs.
     let nowhere = format!("json={}", files.path("none/x.json"));
     caipan(&["report", &results, "--report", &nowhere]).expect(2, "", "none: no such folder");
     let full = std::process::Command::new("sh")

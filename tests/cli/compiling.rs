@@ -1,4 +1,4 @@
-//! Faults of the machine and of the jury's files, brought about: nobody loses points by them, and nothing wrong is kept.
+//! Tests of compile-time faults of the machine or the jury: no contestant loses points, and no result is stored.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::sum::{RIGHT, contest, grade, kept, of, source};
 use crate::support::{Files, is_root, ran, require};
 
-/// Has everybody compiled so, and gives the card of contestant `a`.
+/// Grades everybody with this compiler script, and returns the scorecard of contestant `a`.
 fn compiled_by(files: &Files, script: &str, code: i32) -> Value {
     let toml = fs::read_to_string(files.path("problem/problem.toml")).unwrap();
     let plain = toml.split("[language.c]").next().unwrap();
@@ -63,7 +63,7 @@ fn a_compiler_that_was_ended_or_refuses_everything_is_nobodys_fault() {
 }
 
 /// Grades behind this line of shell, which can start caipan as `$JUDGE`.
-fn behind(files: &Files, line: &str) -> crate::support::Ran {
+fn behind(files: &Files, line: &str) -> crate::support::RunOutput {
     let (problem, class) = (files.path("problem"), files.path("class"));
     let judge = env!("CARGO_BIN_EXE_caipan");
     let judge = format!("{judge} grade {problem} {class} --format json");
@@ -106,7 +106,7 @@ fn a_full_folder_and_a_low_limit_make_no_compile_errors() {
     assert_eq!(of(&json, "a")["score"], 100.0, "nothing of it is kept");
 }
 
-/// Without isolation a program may do what somebody else does at a bad moment.
+/// Without isolation, another process may interfere at a bad moment.
 #[test]
 fn files_that_are_replaced_while_a_class_is_judged_judge_nobody() {
     let files = contest(10, &[]);

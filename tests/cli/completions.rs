@@ -1,4 +1,4 @@
-//! `caipan completions`: what shells offer, tried in the shells; hostile names are words, or are not offered.
+//! Tests of `caipan completions` in real shells; hostile file names are quoted or not offered.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::support::{Files, caipan, command, finish, has, is_installed, require, root};
 
-/// Asks Bash as its own completion does, and prints each reply as it stands.
+/// Calls Bash's completion and prints each reply verbatim.
 const ASK_BASH: &str = r#"
 source <(caipan completions bash)
 COMP_LINE=$1 COMP_POINT=${#1}
@@ -16,7 +16,7 @@ complete -p caipan >/dev/null || exit 9
 _caipan caipan "${COMP_WORDS[COMP_CWORD]}" ""
 "#;
 
-/// A shell in a folder, with caipan on its path and nothing of the user's.
+/// Starts a shell in a folder with caipan on PATH and without the user's settings.
 fn shell(program: &str, arguments: &[&str], folder: &Path) -> Command {
     let tool = Path::new(env!("CARGO_BIN_EXE_caipan")).parent().unwrap();
     let path = std::env::var_os("PATH").unwrap_or_default();
@@ -34,7 +34,7 @@ fn shell(program: &str, arguments: &[&str], folder: &Path) -> Command {
     shell
 }
 
-/// What Bash offers for a line, as it would stand on the line.
+/// Returns Bash's completions as they would appear on the command line.
 fn offered_by_bash(folder: &Path, line: &str) -> Vec<String> {
     let script = format!("{ASK_BASH}\nprintf '%s\\n' \"${{COMPREPLY[@]}}\"");
     let ran = finish(shell("bash", &["-c", &script, "bash", line], folder)).expect(0, "", "");
@@ -43,7 +43,7 @@ fn offered_by_bash(folder: &Path, line: &str) -> Vec<String> {
     lines.map(str::to_owned).collect()
 }
 
-/// What caipan answers a shell that quotes by itself.
+/// Returns caipan's replies to a shell that does its own quoting.
 fn answered(words: &[&str]) -> Vec<String> {
     let asked = [&["completions", "elvish", "--", "caipan"], words].concat();
     let ran = caipan(&asked).expect(0, "", "");
@@ -98,13 +98,13 @@ fn bash_completes_commands_flags_problems_cases_and_settings() {
     );
     assert_eq!(bash("caipan grade klotski x.c --set st"), [""; 0]);
     has_all(&bash("caipan grade mayan --mem"), &["--memory-limit"]);
-    // Bash keeps what stands before its own cut.
+    // Bash keeps the text before its own word break.
     has_all(&bash("caipan grade mayan --format=js"), &["json"]);
     has_all(&bash("caipan grade mayan --set=st"), &["steps="]);
     has_all(&bash("caipan generate mayan --family pl"), &["planted"]);
     has_all(&bash("caipan generate mayan --recipe c"), &["contest"]);
     has_all(&bash("caipan completions f"), &["fish"]);
-    // Where the word stands in quotes, Bash itself goes on.
+    // Inside quotes Bash completes by itself.
     assert_eq!(bash("caipan show mayan \"gen"), [""; 0]);
 }
 
@@ -162,7 +162,7 @@ const NEVER: &[&str] = &[
     "--no-isolation",
 ];
 
-/// A folder with a hostile problem in it, named so itself.
+/// Creates a folder with a problem that has hostile names.
 fn hostile() -> Files {
     let files = Files::new(&[(
         "pro $(touch pwned)/problem.toml",

@@ -1,4 +1,4 @@
-//! `caipan validate` on damaged data: every kind of damage is found, and named by file and line.
+//! Tests that `caipan validate` finds every kind of damage to data and names file and line.
 
 mod bytes;
 mod files;
@@ -11,7 +11,7 @@ use std::path::Path;
 use super::chinese_screens::assert_chinese;
 use crate::support::{Files, caipan, contents, root};
 
-/// What is done to one file.
+/// Change to one file.
 enum Edit {
     /// The first of these bytes become others.
     Swap(&'static str, &'static [u8], &'static [u8]),
@@ -19,7 +19,7 @@ enum Edit {
     SwapAll(&'static str, &'static [u8], &'static [u8]),
     /// Bytes before the first one.
     Prefix(&'static str, &'static [u8]),
-    /// Only so many bytes are left.
+    /// Truncate to this number of bytes.
     Cut(&'static str, usize),
     /// The file holds this, whether it was there or not.
     Write(&'static str, &'static [u8]),
@@ -69,7 +69,7 @@ impl Edit {
     }
 }
 
-/// A name for the damage, how it is done, and all faults that are told of it.
+/// Name of the damage, the edits, and all expected faults.
 type Row<'a> = (&'a str, &'a [Edit], &'a [&'a str]);
 
 /// Copies files of a built-in problem.

@@ -1,9 +1,9 @@
-//! `caipan diff`: a sentence that says what is wrong, the lines that differ, then where the two replays part.
+//! Tests of `caipan diff`: a summary, the lines that differ, and where two replays diverge.
 
 use super::{ANSWER, SAMPLE, TOO_EARLY, TWO_WAYS};
-use crate::support::{Files, Ran, caipan};
+use crate::support::{Files, RunOutput, caipan};
 
-fn diff(input: &str, output: &str) -> Ran {
+fn diff(input: &str, output: &str) -> RunOutput {
     let files = Files::new(&[("a.in", input), ("out", output)]);
     caipan(&["diff", "mayan", &files.path("a.in"), &files.path("out")])
 }
@@ -180,7 +180,7 @@ fn hostile_output_cannot_reach_the_terminal() {
     }
 }
 
-/// A problem that compares texts, its answer `1 2 3` by lines.
+/// Creates a problem that compares lines, with the answer `1 2 3`.
 fn sum(checker: &str, outputs: &[(&str, &str)]) -> Files {
     let files = Files::new(outputs);
     let toml = format!("name = \"sum\"\nchecker = \"{checker}\"\n");

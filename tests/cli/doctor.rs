@@ -1,4 +1,4 @@
-//! What the doctor finds is what is there, and what is missing comes with a way to get it.
+//! Tests that `caipan doctor` reports what is installed, and how to install what is missing.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -8,13 +8,13 @@ use caipan_problem::language;
 use caipan_sandbox::Level;
 
 use crate::support::{
-    Files, ORDINARY_USER, Ran, caipan, command, copy_of_caipan, finish, has, is_root, require,
+    Files, ORDINARY_USER, RunOutput, caipan, command, copy_of_caipan, finish, has, is_root, require,
 };
 
 const CAIPAN: &str = env!("CARGO_BIN_EXE_caipan");
 
 /// The line of a section that opens with this word.
-fn line<'a>(ran: &'a Ran, word: &str) -> &'a str {
+fn line<'a>(ran: &'a RunOutput, word: &str) -> &'a str {
     let mut lines = ran.stdout.lines();
     let opens = |line: &&str| line.split_whitespace().next() == Some(word);
     lines
@@ -23,7 +23,7 @@ fn line<'a>(ran: &'a Ran, word: &str) -> &'a str {
 }
 
 /// The lines below that one which are further in: how to get what is missing.
-fn advice(ran: &Ran, word: &str) -> String {
+fn advice(ran: &RunOutput, word: &str) -> String {
     let below = ran.stdout.lines().skip_while(|one| *one != line(ran, word));
     let below = below.skip(1).take_while(|one| one.contains('→'));
     below.collect::<Vec<_>>().join("\n")

@@ -1,14 +1,14 @@
-//! However caipan ends, nothing of it stays: no process, no folder, no cgroup.
+//! Tests that no process, folder or cgroup is left behind, however caipan ends.
 
 use std::fs;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Stdio};
 
-use crate::support::{Files, command, count_below, family, wait_until};
+use crate::support::{Files, command, count_below, process_tree, wait_until};
 
 const LEVELS: [&[&str]; 2] = [&[], &["--no-isolation"]];
 
-/// A judge with its own folder for temporary files, and a program of two processes that will not end.
+/// Running judge with its own temporary folder, and a program of two processes that do not end.
 struct Running {
     judge: Child,
     temporary: tempfile::TempDir,
@@ -53,7 +53,7 @@ fn start(options: &[&str]) -> Running {
 impl Running {
     /// Sends a signal, once or twice, and waits until nothing is left.
     fn end(mut self, signal: &str, times: usize) -> Option<i32> {
-        let family = family(self.judge.id());
+        let family = process_tree(self.judge.id());
         for _ in 0..times {
             let pid = self.judge.id().to_string();
             std::process::Command::new("kill")

@@ -1,4 +1,4 @@
-//! Every example of every `--help` is run, in a folder that holds what they name.
+//! Runs every example of every `--help` in a folder with the files that it names.
 
 use std::fs;
 use std::process::Stdio;
@@ -10,7 +10,7 @@ use crate::support::{Files, caipan, command, finish, has, root};
 /// Commands that are tried in tests/cluster.
 const ON_A_NETWORK: [&str; 2] = ["serve", "worker"];
 
-/// What the examples name: a wrong solution, for there is something to see.
+/// Creates the files that examples name; the solution is wrong, so that there is something to show.
 fn prepared() -> Files {
     let files = Files::new(&[("contest.toml", "problems = [\"mayan\", \"my-problem\"]\n")]);
     let copy = |from: &str, to: &str| files.write(to, &fs::read(root().join(from)).unwrap());
@@ -86,7 +86,7 @@ fn every_example_of_every_help_does_something() {
                 caipan.stdin(Stdio::from(fs::File::open(files.path(input)).unwrap()));
             }
             if ON_A_NETWORK.contains(name) {
-                // They need a server, or work until somebody stops them.
+                // These need a server or run until interrupted.
                 continue;
             }
             let ran = finish(caipan);

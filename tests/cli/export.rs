@@ -1,10 +1,10 @@
-//! `caipan export`: a built-in problem on disk is the same problem.
+//! Tests that a built-in problem exported with `caipan export` is the same problem.
 
 use std::fs;
 
-use crate::support::{Files, Ran, caipan, files_below, root};
+use crate::support::{Files, RunOutput, caipan, files_below, root};
 
-fn without_measures(ran: &Ran) -> serde_json::Value {
+fn without_measures(ran: &RunOutput) -> serde_json::Value {
     let mut json = ran.json();
     for case in json["submissions"][0]["cases"].as_array_mut().unwrap() {
         // The command that shows why names the folder.

@@ -1,5 +1,5 @@
-//! Every fault of the machine at both levels that a machine of its own gives: nobody loses points by it, nothing of it is
-//! kept, and the next run is as if it had never been.
+//! Tests machine faults at both levels that need no special user: no points are lost, no results stored, and the next
+//! run is unaffected.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, chown};
@@ -9,10 +9,10 @@ use serde_json::Value;
 
 use super::sum::contest;
 use crate::support::{
-    Files, Ran, copy_of_caipan, has, is_left_to_the_sweep, is_root, ran, require,
+    Files, RunOutput, copy_of_caipan, has, is_left_to_the_sweep, is_root, ran, require,
 };
 
-/// A user of whom nothing else runs: the system counts the processes of all of them together.
+/// User id without other processes, since the kernel counts processes per user.
 const USER: u32 = 1300;
 const AS_USER: &[&str] = &["setpriv", "--reuid=1300", "--regid=1300", "--clear-groups"];
 
@@ -28,7 +28,7 @@ const NEEDY: &str = "char*p=malloc(40<<20);for(int i=0;i<40<<20;i+=4096)p[i]=a;\
 const BEAN: &str = "public class Main { public static void main(String[] a) {\n\
     var in = new java.util.Scanner(System.in); System.out.println(in.nextInt() + in.nextInt()); } }\n";
 
-/// What happens to the machine.
+/// Fault of the machine.
 struct Fault {
     name: &'static str,
     /// Shell in which `$JUDGE` starts caipan, and `$T` is an empty folder.
@@ -177,7 +177,7 @@ impl Ground {
         Self { files, tool }
     }
 
-    /// A folder that is this level's user's own.
+    /// Returns a folder owned by this level's user.
     fn folder(&self, name: &str, level: &str) -> String {
         let folder = self.files.path(&format!("{name}-{level}"));
         let _ = fs::remove_dir_all(&folder);
@@ -195,7 +195,7 @@ impl Ground {
     }
 
     /// Grades in this shell, with mounts of its own.
-    fn graded(&self, line: &str, words: &[&str], state: &str, empty: &str) -> Ran {
+    fn graded(&self, line: &str, words: &[&str], state: &str, empty: &str) -> RunOutput {
         let judge = format!(
             "{} {} grade {} {} --format json",
             words.join(" "),
@@ -218,7 +218,7 @@ impl Ground {
 }
 
 /// No verdict of a contestant's, only right ones and the machine's; or none at all, and an exit code that says so.
-fn blames_nobody(ran: &Ran, what: &str) {
+fn blames_nobody(ran: &RunOutput, what: &str) {
     assert!(!ran.stderr.contains("panicked"), "{what}: {ran:#?}");
     if ran.stdout.is_empty() {
         assert!([3, 4, 5].contains(&ran.code), "{what}: {ran:#?}");

@@ -1,12 +1,12 @@
-//! Folders as they come: such that cannot be read, sources that are one and the same try, places where nothing starts.
+//! Tests of unusual folders: unreadable ones, duplicate sources, places where nothing can be run.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
 
 use crate::support::{
-    Files, ORDINARY_USER, Ran, caipan, copy_of_caipan, files_in_temporary_folder, finish, has,
-    is_root, ran, require, root,
+    Files, ORDINARY_USER, RunOutput, caipan, copy_of_caipan, files_in_temporary_folder, finish,
+    has, is_root, ran, require, root,
 };
 
 const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n[limits]\ncpu = \"5s\"\nwall = \"60s\"\nmemory = \"64MiB\"\n";
@@ -25,7 +25,7 @@ fn problem(more: &[(&str, &str)]) -> Files {
     files
 }
 
-fn grade(files: &Files, what: &str, more: &[&str]) -> Ran {
+fn grade(files: &Files, what: &str, more: &[&str]) -> RunOutput {
     let (problem, what) = (files.path("p"), files.path(what));
     let words = ["grade", &problem, &what, "--format", "json", "--no-journal"];
     caipan(&[&words[..], more].concat())
@@ -259,7 +259,7 @@ fn a_language_that_cannot_start_is_the_jurys_fault_and_told_before_anything_runs
         let ran = grade(&files, "sum.x", &[]).expect(3, "", fault);
         assert_eq!(ran.stdout, "", "{lines}");
     }
-    // What nobody uses keeps nobody from being judged.
+    // An unused program does not prevent judging.
     files.write(
         "p/problem.toml",
         language("run = [\"no-such-runner\", \"{source}\"]").as_bytes(),

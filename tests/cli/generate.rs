@@ -1,11 +1,11 @@
-//! `caipan generate`: cases and whole problem directories from a seed.
+//! Tests of `caipan generate` for puzzles: cases and problem directories from a seed.
 
 use std::fs;
 use std::path::Path;
 
 use caipan_puzzles::puzzles;
 
-use crate::support::{Files, Ran, caipan, contents};
+use crate::support::{Files, RunOutput, caipan, contents};
 
 /// The families that `--list` names.
 fn families(problem: &str) -> Vec<String> {
@@ -14,7 +14,7 @@ fn families(problem: &str) -> Vec<String> {
     ran.stdout.lines().map(name).collect()
 }
 
-fn generate(arguments: &[&str]) -> Ran {
+fn generate(arguments: &[&str]) -> RunOutput {
     caipan(&[&["generate"], arguments].concat())
 }
 
@@ -90,7 +90,7 @@ fn a_count_goes_through_the_seeds_and_a_case_can_be_made_again_alone() {
     let mut after = contents(&root);
     after.retain(|path, _| before.contains_key(path));
     assert_eq!((after, contents(&root).len()), (before, 8));
-    // What somebody has changed is neither kept silently nor written over.
+    // A file edited by the user is neither silently kept nor overwritten.
     files.write("new/folder/planted-7.ans", b"-1\n");
     let before = contents(&root);
     generate(&arguments).expect(2, "", "planted-7.ans already exists");
@@ -137,7 +137,7 @@ fn generation_parameters_are_heeded() {
         ];
         let made = generate(&[&["mayan"][..], &params].concat()).expect(0, "4\n", "");
         assert!(made.stdout.starts_with("4\n"), "{made:?}");
-        // So many colours at most.
+        // Maximum number of colours.
         let mut tiles = made.stdout.split_whitespace().skip(1);
         let is_wished = |tile: &str| tile.parse::<u8>().unwrap() <= 3;
         assert!(tiles.all(is_wished), "{family}: {made:?}");

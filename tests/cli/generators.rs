@@ -1,12 +1,12 @@
-//! `caipan generate` and generators of the jury's: cases of any problem, made twice, answered alike, and made anew only when
-//! something has changed.
+//! Tests of `caipan generate` with the jury's generators: repeatable cases, agreeing answers, regeneration only after
+//! changes.
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::support::{
-    Files, Ran, caipan, command, contents, count_below, finish, has, require, wait_until,
+    Files, RunOutput, caipan, command, contents, count_below, finish, has, require, wait_until,
 };
 
 pub(crate) const SUM: &str = "name = \"sum\"\nchecker = \"tokens\"\n";
@@ -16,7 +16,7 @@ pub(crate) const GEN: &str = "import random, sys\nmost, seed = map(int, sys.argv
 pub(crate) const RIGHT: &str = "print(sum(map(int, input().split())))\n";
 pub(crate) const ACCEPTED: &str = "submissions/accepted/a.py";
 
-/// A problem with these tables and files beside, whose accepted program adds two numbers.
+/// Creates a problem with these tables and files, whose accepted program adds two numbers.
 pub(crate) fn problem(tables: &str, others: &[(&str, &str)]) -> Files {
     let files = Files::new(&[
         ("problem.toml", &format!("{SUM}{tables}")),
@@ -28,18 +28,18 @@ pub(crate) fn problem(tables: &str, others: &[(&str, &str)]) -> Files {
     files
 }
 
-/// A generator in Python and its rows.
+/// Returns the table of a Python generator with these rows.
 pub(crate) fn python(rows: &str) -> String {
     format!("[[generator]]\nname = \"random\"\nsource = \"gen.py\"\ndialect = \"argv\"\n{rows}")
 }
 
-/// A generator that is a shell script.
+/// Returns the table of a generator that is a shell script.
 pub(crate) fn shell(name: &str, dialect: &str, rows: &str) -> String {
     let program = format!("command = [\"sh\", \"{name}.sh\"]\ndialect = \"{dialect}\"\n");
     format!("[[generator]]\nname = \"{name}\"\n{program}{rows}")
 }
 
-/// A row that makes a single case.
+/// Returns a row that makes a single case.
 pub(crate) fn row(name: &str, args: &str) -> String {
     format!("[[generator.case]]\nname = \"{name}\"\nargs = [{args}]\n")
 }
@@ -47,7 +47,7 @@ pub(crate) fn row(name: &str, args: &str) -> String {
 pub(crate) const FIVE: &str =
     "[[generator.case]]\nname = \"random/{i}\"\ncount = 5\nseed = 7\nargs = [\"90\", \"{seed}\"]\n";
 
-pub(crate) fn generate(files: &Files, more: &[&str]) -> Ran {
+pub(crate) fn generate(files: &Files, more: &[&str]) -> RunOutput {
     caipan(&[&["generate", &files.root()], more].concat())
 }
 
@@ -249,7 +249,7 @@ fn a_row_puts_its_cases_into_a_subtask() {
         .map(|one| one["score"].as_f64().unwrap())
         .collect();
     assert_eq!(scores, [40.0, 60.0]);
-    // A validator is told of it, too.
+    // The validator receives the argument, too.
     let validator = "[[validator]]\ncommand = [\"sh\", \"valid.sh\"]\ndialect = \"testlib\"\n";
     let toml = text(&files, "problem.toml");
     files.write("valid.sh", b"echo \"told $*\" >&2; exit 3");

@@ -1,15 +1,15 @@
-//! `caipan grade`: verdicts, points, limits, forms of results.
+//! Tests of `caipan grade`: verdicts, points, limits and result formats.
 
 use std::process::Stdio;
 use std::time::Instant;
 
 use serde_json::Value;
 
-use crate::support::{Files, Ran, caipan, command, count_below, has, ran, wait_until};
+use crate::support::{Files, RunOutput, caipan, command, count_below, has, ran, wait_until};
 
 pub(super) const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n[limits]\ncpu = \"1s\"\nwall = \"3s\"\nmemory = \"64MiB\"\noutput = \"1MiB\"\n";
 
-/// A problem of our own, a + b, with three cases and one C program.
+/// Creates the problem a + b with three cases and one C program.
 pub(super) fn sum(program: &str, more: &[(&str, &str)]) -> Files {
     let files = Files::new(&[
         ("problem.toml", TOML),
@@ -32,7 +32,7 @@ pub(super) fn sum(program: &str, more: &[(&str, &str)]) -> Files {
     files
 }
 
-pub(super) fn grade(files: &Files, more: &[&str]) -> Ran {
+pub(super) fn grade(files: &Files, more: &[&str]) -> RunOutput {
     let (root, program) = (files.root(), files.path("sum.c"));
     let mut arguments = vec!["grade", root.as_str(), program.as_str()];
     arguments.extend(more);

@@ -1,8 +1,9 @@
-//! `with` and `include` of a language: files of the problem that submissions are compiled with, or find next to them.
+//! Tests of `with` and `include` of a language: problem files that are compiled with submissions or copied next to
+//! them.
 
 use std::os::unix::fs::symlink;
 
-use crate::support::{Files, Ran, caipan, has};
+use crate::support::{Files, RunOutput, caipan, has};
 
 const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n";
 const CPP: &str =
@@ -12,7 +13,7 @@ const GRADER: &str = "#include <cstdio>\n#include \"grader.h\"\n\
 const HEADER: &str = "int add(int a, int b);\n";
 const SOLUTION: &str = "#include \"grader.h\"\nint add(int a, int b) { return a + b; }\n";
 
-/// A problem whose contestants write a function.
+/// Creates a problem whose contestants write a function.
 fn sum(toml: &str, more: &[(&str, &str)]) -> Files {
     let files = Files::new(&[
         ("p/problem.toml", &format!("{TOML}{toml}")),
@@ -27,7 +28,7 @@ fn sum(toml: &str, more: &[(&str, &str)]) -> Files {
     files
 }
 
-fn grade(files: &Files, program: &str) -> Ran {
+fn grade(files: &Files, program: &str) -> RunOutput {
     caipan(&["grade", &files.path("p"), &files.path(program)])
 }
 

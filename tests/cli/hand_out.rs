@@ -1,4 +1,4 @@
-//! `--hand-out`: a page for each contestant, which holds nothing of the others.
+//! Tests of `--hand-out`: one page per contestant, without data of other contestants.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -57,7 +57,7 @@ fn everybody_gets_a_page_and_the_coach_a_list() {
         // Nor the folders above.
         assert!(data.contains("\"sum.c\"") && !data.contains("/sum.c"));
     }
-    // What caipan wrote is written anew; what somebody else has put there stays.
+    // Files written by caipan are rewritten; other files stay.
     files.write("pages/Ann.html", b"my notes");
     let report = ["report", &saved, "--hand-out", &folder, "--lang", "zh"];
     caipan(&report).expect(0, "", "");

@@ -1,4 +1,4 @@
-//! By which names contestants hand in, and which of them are graded.
+//! Tests of submission file names: which are accepted, and which submission of a contestant is graded.
 
 use serde_json::json;
 

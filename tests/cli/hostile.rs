@@ -1,4 +1,5 @@
-//! What a contestant's program or file may try against the judge, and what honest edge cases must not be taken for it.
+//! Tests of attacks by contestants' programs and files, and of honest edge cases that must not be mistaken for
+//! attacks.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -9,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::support::{
-    Files, ORDINARY_USER, Ran, caipan, command, copy_of_caipan, finish, has, is_root,
+    Files, ORDINARY_USER, RunOutput, caipan, command, copy_of_caipan, finish, has, is_root,
 };
 
 const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n[limits]\ncpu = \"1s\"\nwall = \"2s\"\nmemory = \"64MiB\"\n";
@@ -41,7 +42,7 @@ fn sum(body: &str) -> Files {
     files
 }
 
-fn grade(files: &Files, more: &[&str]) -> Ran {
+fn grade(files: &Files, more: &[&str]) -> RunOutput {
     let arguments = [
         "grade",
         &files.root(),
@@ -52,7 +53,7 @@ fn grade(files: &Files, more: &[&str]) -> Ran {
     caipan(&[&arguments[..], more].concat())
 }
 
-fn verdicts(ran: &Ran) -> Vec<String> {
+fn verdicts(ran: &RunOutput) -> Vec<String> {
     let cases = ran.json()["submissions"][0]["cases"]
         .as_array()
         .unwrap()
@@ -63,7 +64,7 @@ fn verdicts(ran: &Ran) -> Vec<String> {
         .collect()
 }
 
-/// The same command as an ordinary user, for whom locked folders are locked.
+/// Returns the same command for an ordinary user, who cannot open locked folders.
 fn as_ordinary_user(files: &Files) -> Command {
     let tool = copy_of_caipan(files.root());
     for entry in walkdir::WalkDir::new(files.root()).into_iter().flatten() {

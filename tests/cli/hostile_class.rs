@@ -1,5 +1,5 @@
-//! A class of honest contestants and one attacker of each kind: the honest ones get what they get without him, at every
-//! level, with one run at a time and with two.
+//! Tests that attackers in a class do not change the results of honest contestants, at every level and degree of
+//! parallelism.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -14,7 +14,7 @@ use crate::support::{
     is_left_to_the_sweep, is_root, require,
 };
 
-/// How far CPU time and memory are used by the honest stands in their sources.
+/// The honest programs' sources determine their CPU time and memory.
 const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n[limits]\ncpu = \"400ms\"\nwall = \"1s\"\nmemory = \"64MiB\"\noutput = \"1MiB\"\n";
 
 const HONEST: &[(&str, &str)] = &[
@@ -40,7 +40,7 @@ const HOSTILE: &[(&str, &str)] = &[
     ("windows-of-a-run-time", "MLE"),
 ];
 
-/// Who brings a journal of his own.
+/// Contestant who submits a forged journal.
 const LIAR: &str = "plants-a-journal";
 
 /// More classes than a compiler may leave files.
@@ -120,7 +120,7 @@ fn grade(files: &Files, words: &[&str], class: &str, more: &[&str]) -> Value {
     ran.json()
 }
 
-/// What the honest ones got.
+/// Returns the results of the honest contestants.
 fn honest(results: &Value) -> Vec<String> {
     let mut own = results.clone();
     let cards = own["submissions"].as_array_mut().unwrap();

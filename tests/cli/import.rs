@@ -1,14 +1,14 @@
-//! `caipan import`: packages of other judges become problem directories that grade at once.
+//! Tests that packages imported with `caipan import` can be graded at once.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::support::{Files, Ran, caipan, command, contents, finish, has};
+use crate::support::{Files, RunOutput, caipan, command, contents, finish, has};
 
 const RIGHT: &str = "#include <stdio.h>\nint main(void) { long long a, b; scanf(\"%lld %lld\", &a, &b); printf(\"%lld\\n\", a + b); return 0; }\n";
 
-/// A package of Hydro that adds two numbers.
+/// Creates a Hydro package of a problem that adds two numbers.
 fn hydro(folder: &str) -> Files {
     let files = Files::new(&[]);
     let all = [
@@ -32,7 +32,7 @@ fn hydro(folder: &str) -> Files {
 }
 
 /// The tool, started in a folder.
-fn import_in(folder: &str, arguments: &[&str]) -> Ran {
+fn import_in(folder: &str, arguments: &[&str]) -> RunOutput {
     let mut command = command(&[&["import"], arguments].concat());
     command.current_dir(folder);
     finish(command)
@@ -150,7 +150,7 @@ fn what_cannot_be_read_is_refused_and_leaves_nothing() {
 
 const SUM: &str = "a, b = map(int, input().split())\nprint(a + b)\n";
 
-/// A record of each data set, and a line that is none.
+/// Returns one record of each data set, and an invalid line.
 fn records() -> String {
     let sum = SUM;
     let plus = serde_json::json!({

@@ -1,11 +1,11 @@
-//! `caipan import` of a folder with links: what lies in the same repository, or below `--root`, is copied.
+//! Tests of `caipan import` with symbolic links: targets in the repository or below `--root` are copied.
 
 use std::fs;
 use std::os::unix::fs::symlink;
 
-use crate::support::{Files, Ran, caipan};
+use crate::support::{Files, RunOutput, caipan};
 
-/// A package whose checker needs a header that is a link to a folder beside the package.
+/// Creates a package whose checker needs a header behind a link to a folder outside the package.
 fn package() -> Files {
     let files = Files::new(&[]);
     for (name, text) in [
@@ -24,7 +24,7 @@ fn package() -> Files {
     files
 }
 
-fn import(files: &Files, more: &[&str]) -> Ran {
+fn import(files: &Files, more: &[&str]) -> RunOutput {
     let (package, made) = (files.path("all/p"), files.path("made"));
     let _ = fs::remove_dir_all(&made);
     caipan(

@@ -1,12 +1,13 @@
-//! `caipan import problems.jsonl`: every record is made, renamed or refused with its line, and a stopped import goes on.
+//! Tests of `caipan import problems.jsonl`: records are created, renamed or refused by line, and interrupted imports
+//! continue.
 
 use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::support::{Files, Ran, caipan};
+use crate::support::{Files, RunOutput, caipan};
 
-/// A record of open-r1/codeforces with these fields besides.
+/// Returns a record of open-r1/codeforces with these additional fields.
 fn codeforces(id: &str, more: Value) -> Value {
     let mut record = json!({
         "id": id, "time_limit": 1.0, "memory_limit": 64.0,
@@ -17,7 +18,7 @@ fn codeforces(id: &str, more: Value) -> Value {
     record
 }
 
-/// A record of code_contests with these private tests.
+/// Returns a record of code_contests with these private tests.
 fn contests(name: &str, inputs: &[&str], outputs: &[&str]) -> Value {
     json!({
         "name": name, "time_limit": {"seconds": 1}, "memory_limit_bytes": 64_000_000,
@@ -25,7 +26,7 @@ fn contests(name: &str, inputs: &[&str], outputs: &[&str]) -> Value {
     })
 }
 
-fn import(files: &Files, records: &[String], more: &[&str]) -> Ran {
+fn import(files: &Files, records: &[String], more: &[&str]) -> RunOutput {
     let all = files.write("all.jsonl", (records.join("\n") + "\n").as_bytes());
     let made = files.path("made");
     caipan(&[&["import", &all, &made, "--no-audit", "--lang", "en"], more].concat())
@@ -157,7 +158,7 @@ fn a_stopped_import_goes_on_where_it_was() {
     let files = Files::new(&[]);
     import(&files, &records[..2], &[]).expect(0, "", "made 2 problems in");
     files.write("made/a/cases/private/001.ans", b"mine\n");
-    // A problem of somebody else's stands in the way of the third.
+    // An existing problem blocks the third record's folder.
     files.write("made/c/problem.toml", b"name = \"c\"\n");
     let ran = import(&files, &records, &[]).expect(0, "", "made 1 problem in");
     assert!(ran.stderr.contains("2 made before"), "{ran:#?}");

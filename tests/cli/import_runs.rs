@@ -1,17 +1,17 @@
-//! What `caipan import` runs: generators and programs for what a package lacks, and programs for a limit that nobody says.
+//! Tests of programs that `caipan import` runs: for missing data, and to measure missing limits.
 
 use std::fs;
 use std::process::Command;
 
-use crate::support::{Files, Ran, caipan, has};
+use crate::support::{Files, RunOutput, caipan, has};
 
 const SUM: &str = "#include <stdio.h>\nint main(void) { int a, b; if (scanf(\"%d %d\", &a, &b) != 2) return 1; printf(\"%d\\n\", a + b); }\n";
 
-/// The same, which takes more than 0.8 s of the processor's time, and less than a second.
+/// The same program, taking between 0.8 s and 1 s of CPU time.
 const SLOW: &str = "#include <stdio.h>\n#include <time.h>\nint main(void) { int a, b; if (scanf(\"%d %d\", &a, &b) != 2) return 1; \
     while (clock() < 85 * (CLOCKS_PER_SEC / 100)); printf(\"%d\\n\", a + b); }\n";
 
-/// A package of DMOJ that adds two numbers, in a zip or not.
+/// Creates a DMOJ package of a problem that adds two numbers, zipped or not.
 fn dmoj(files: &Files, config: &str) {
     files.write("p/init.yml", config.as_bytes());
     files.write("p/1.in", b"1 2\n");
@@ -23,7 +23,7 @@ fn dmoj(files: &Files, config: &str) {
     files.write("p/tests/right/right.c", SUM.as_bytes());
 }
 
-fn import(files: &Files, further: &[&str]) -> Ran {
+fn import(files: &Files, further: &[&str]) -> RunOutput {
     let (package, made) = (files.path("p"), files.path("made"));
     caipan(&[&["import", &package, &made, "--lang", "en"], further].concat())
 }

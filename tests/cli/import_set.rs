@@ -1,4 +1,4 @@
-//! `caipan import` of several problems at once: a problem directory of each, and the contest.toml of all.
+//! Tests of `caipan import` of several problems: one directory each, and one contest.toml.
 
 use std::fs;
 use std::path::Path;

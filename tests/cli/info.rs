@@ -1,4 +1,4 @@
-//! `caipan problems` and `caipan info`: what is built in, and what a problem says.
+//! Tests of `caipan problems` and `caipan info`.
 
 use caipan_puzzles::puzzles;
 

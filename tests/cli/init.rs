@@ -1,4 +1,4 @@
-//! `caipan init`: what it begins can be graded as it stands, and nothing that is there is changed.
+//! Tests of `caipan init`: the new problem can be graded unchanged, and existing files are kept.
 
 use std::fs;
 
@@ -134,7 +134,7 @@ fn a_contest_that_is_begun_grades_the_problems_next_to_it_or_those_that_are_buil
     ran.expect(1, "mayan", "");
 }
 
-/// What `validate`, `generate` where there is a recipe, and `grade` of the begun programs come to.
+/// Asserts that `validate`, `generate` (if there is a recipe) and `grade` succeed on a new problem.
 fn holds_as_it_stands(folder: &str, has_recipe: bool, lang: &str) {
     caipan(&["validate", folder, "--lang", lang]).expect(0, "AC ", "");
     if has_recipe {
@@ -218,7 +218,7 @@ fn problems_by_testlib_hold_as_they_are_begun_and_are_exported() {
 }
 
 /// Runs in a folder, with CPLUS_INCLUDE_PATH.
-fn begun(files: &Files, words: &[&str], include: &str) -> crate::support::Ran {
+fn begun(files: &Files, words: &[&str], include: &str) -> crate::support::RunOutput {
     let mut command = command(&[&["init", "problem"], words].concat());
     command.current_dir(files.path("cwd"));
     command.env("CPLUS_INCLUDE_PATH", include);
@@ -251,7 +251,7 @@ fn testlib_is_looked_for_beside_in_the_include_path_and_where_it_is_said() {
         begun(&files, &words, &path).expect(0, "", &named);
         assert_eq!(copied(name), Some(header("named")), "{words:?}");
     }
-    // Without any, it is said how to get it, and all else is begun.
+    // Without testlib.h, the hint says how to get it, and everything else is created.
     if copied_by_the_system().is_none() {
         let ran = begun(&files, &["g", "--testlib"], "").expect(0, "", "testlib.h");
         assert!(ran.stderr.contains("MikeMirzayanov/testlib"), "{ran:#?}");

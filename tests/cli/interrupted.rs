@@ -1,4 +1,4 @@
-//! A class that was interrupted says so before anything else, in every form.
+//! Tests that every format states first that a class was interrupted.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 
 use super::sum::{contest, of};
-use crate::support::{Ran, caipan, command, page_data, wait_until};
+use crate::support::{RunOutput, caipan, command, page_data, wait_until};
 
 const FORMS: [&str; 7] = [
     "text",
@@ -18,7 +18,7 @@ const FORMS: [&str; 7] = [
     "html",
 ];
 
-/// A cell of a table in CSV without quotes: of the row of a contestant, in the column with this head.
+/// Returns a cell of an unquoted CSV table by contestant and column head.
 fn cell(csv: &str, name: &str, head: &str) -> String {
     let (heads, rows) = csv.split_once('\n').unwrap();
     let column = heads.split(',').position(|other| other == head);
@@ -69,7 +69,7 @@ fn results_of_an_interrupted_class_are_not_taken_for_final() {
     let csv = text("csv");
     let row = |name: &str| csv.lines().find(|line| line.contains(name)).unwrap();
     let unfinished = |form: &str, name: &str| cell(&text(form), name, "unfinished_cases");
-    // Nobody has a rank, whoever has been finished by then.
+    // No contestant has a rank, finished or not.
     assert!(row("slow").starts_with(','), "{csv}");
     assert_ne!(unfinished("csv", "slow"), "0", "{csv}");
     assert!(
@@ -79,7 +79,7 @@ fn results_of_an_interrupted_class_are_not_taken_for_final() {
     assert_ne!(unfinished("csv-cases", "slow"), "0");
     // Saved results say so, too, and can be compared.
     let report =
-        |more: &[&str]| -> Ran { caipan(&[&["report", &files.path("json")], more].concat()) };
+        |more: &[&str]| -> RunOutput { caipan(&[&["report", &files.path("json")], more].concat()) };
     let said = format!("评测中断：16 个测试点只评了 {done} 个");
     assert!(report(&["--lang", "zh"]).stdout.contains(&said));
     report(&["--against", &files.path("json")]).expect(0, "", "");

@@ -1,4 +1,4 @@
-//! Killed at any instant, with all that could clear up after it: whatever the command, the next start leaves nothing.
+//! Tests that after SIGKILL at any moment the next start of any command cleans up.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -7,13 +7,13 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::support::{Files, command, family, finish, has, is_soak, wait_until};
+use crate::support::{Files, command, finish, has, is_soak, process_tree, wait_until};
 
 const SLOW: &str = "#include <stdio.h>\n#include <unistd.h>\n\
     int main(void){int a;usleep(30000);printf(\"%d\\n\",scanf(\"%d\",&a));return 0;}\n";
 const PYTHON: &str = "print(1 if input() else 0)\n";
 
-/// A folder for temporary files, and what the commands are about.
+/// Folders for temporary files and for the commands' subjects.
 struct Ground {
     files: Files,
     tool: String,
@@ -91,7 +91,10 @@ impl Ground {
             .spawn()
             .unwrap();
         std::thread::sleep(long.mul_f64(self.roll()));
-        let family: Vec<String> = family(child.id()).iter().map(u32::to_string).collect();
+        let family: Vec<String> = process_tree(child.id())
+            .iter()
+            .map(u32::to_string)
+            .collect();
         let killed = Command::new("kill")
             .arg("-KILL")
             .args(family)
@@ -112,7 +115,7 @@ impl Ground {
         line.split(' ').map(path).collect()
     }
 
-    /// What was made has all its files, or it is not there; nothing else is in the folder, hidden or not.
+    /// Asserts that created sets are complete or absent, and that the folder contains nothing else.
     fn holds_whole_sets_only(&self) {
         let mut sizes: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
         for entry in fs::read_dir(self.files.path("out")).unwrap().flatten() {
@@ -143,15 +146,15 @@ impl Ground {
     }
 }
 
-/// Is there a process that was started from this file?
+/// Whether a process started from this file exists.
 fn is_running(tool: &str) -> bool {
     let processes = fs::read_dir("/proc").unwrap().flatten();
     let mut programs = processes.filter_map(|entry| fs::read_link(entry.path().join("exe")).ok());
     programs.any(|program| program == Path::new(tool))
 }
 
-/// A command by its words, in which a path of the ground begins with `@` and `#` is another number each time, and the
-/// code that it ends with. Whatever is written goes to the folder `out`, which each start after that clears up.
+/// Commands with their exit codes. `@` begins a path in the test folder, and `#` is a new number on every start. All
+/// output goes to the folder `out`, which every later start cleans up.
 const COMMANDS: &[(&str, i32)] = &[
     (
         "grade @p @slow.c --quiet --report json=@out/results.json",

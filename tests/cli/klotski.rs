@@ -1,4 +1,4 @@
-//! Klotski from the command line: evidence, walks, potentials and drawings.
+//! Tests of Klotski on the command line: reasons, walks, potentials and drawings.
 
 use crate::support::{Files, caipan};
 

@@ -1,4 +1,4 @@
-//! Every language: a + b is right from standard input and from a file, to standard output and to a file.
+//! Tests of every language: a + b from standard input or a file, to standard output or a file.
 
 use crate::support::{Files, caipan, has};
 

@@ -1,4 +1,4 @@
-//! The same verdicts and true figures as every kind of user: root, an ordinary one, one without user namespaces.
+//! Tests that verdicts and measurements agree for all kinds of users: root, ordinary, and without user namespaces.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -9,11 +9,11 @@ use serde_json::Value;
 
 use super::languages::SOURCES;
 use crate::support::{
-    Files, ORDINARY_USER, Ran, WITHOUT_NAMESPACES, copy_of_caipan, finish, has,
+    Files, ORDINARY_USER, RunOutput, WITHOUT_NAMESPACES, copy_of_caipan, finish, has,
     is_left_to_the_sweep, is_root, root,
 };
 
-/// A kind of user: what stands before caipan's command line, and the best level that it gets.
+/// Kind of user: the command prefix, and the best level available.
 pub(super) struct User {
     words: &'static [&'static str],
     pub(super) level: &'static str,
@@ -54,7 +54,7 @@ pub(super) fn open_to_all(files: &[(&str, &str)]) -> Files {
 }
 
 impl User {
-    pub(super) fn run(&self, files: &Files, arguments: &[&str]) -> Ran {
+    pub(super) fn run(&self, files: &Files, arguments: &[&str]) -> RunOutput {
         let mut command = Command::new(self.words[0]);
         command
             .args(&self.words[1..])
@@ -181,7 +181,8 @@ fn one_reference_program_of_each_verdict_gets_it_as_every_user() {
     }
 }
 
-/// A container's usual filter: no new namespaces, no mounts, and no clone3, whose flags it could not see.
+/// Typical seccomp filter of a container: no new namespaces, no mounts, and no clone3, whose flags a filter cannot
+/// see.
 const CONTAINER: &str = r#"
 #define _GNU_SOURCE
 #include <errno.h>

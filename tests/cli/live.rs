@@ -1,4 +1,4 @@
-//! The page of a grading while it goes on.
+//! Tests of the page of a running grading.
 
 use std::fs;
 use std::process::Stdio;

@@ -1,4 +1,4 @@
-//! Faults of the machine: short of memory, of cores, of descriptors, with low limits. Nobody loses points for them.
+//! Tests of scarce resources (memory, cores, descriptors, low limits): no contestant loses points.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -44,7 +44,7 @@ fn graded(words: &[&str], files: &Files, source: &str, more: &[&str]) -> Command
     behind
 }
 
-/// A cgroup of version 1 below the test's own; gone with this.
+/// Version 1 cgroup below the test's own, removed on drop.
 struct Group(PathBuf);
 
 impl Group {
@@ -215,7 +215,7 @@ fn more_runs_at_once_than_there_are_descriptors_for_are_fewer() {
     assert_eq!(ran.json()["submissions"][0]["verdict"], "AC");
 }
 
-/// What `grade` says of the machine, every command says that runs programs.
+/// Every command that runs programs prints the same notices about the machine as `grade`.
 #[test]
 fn stress_and_validate_say_what_this_process_lacks() {
     if !has("cc") {

@@ -1,4 +1,4 @@
-//! `caipan man`: a page for caipan and one for each command, which formatters read without a word.
+//! Tests of `caipan man`: one page per command, accepted by formatters without warnings.
 
 use std::fs;
 use std::process::Command;
@@ -6,7 +6,7 @@ use std::process::Command;
 use super::usage::commands;
 use crate::support::{Files, caipan, finish, is_installed, require};
 
-/// What a page says, without the backslashes before hyphens.
+/// Returns the text of a page without backslashes before hyphens.
 fn page(folder: &str, name: &str) -> String {
     let text = fs::read_to_string(format!("{folder}/{name}.1"));
     text.unwrap_or_else(|error| panic!("{name}: {error}"))

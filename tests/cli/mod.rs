@@ -1,4 +1,4 @@
-//! The command line, a file per subcommand, as a user meets it.
+//! Tests of the command line, one file per subcommand or topic.
 
 #[cfg(target_os = "linux")]
 mod alone;
@@ -40,7 +40,7 @@ mod faults;
 mod folders;
 mod generate;
 #[cfg(target_os = "linux")]
-mod generated;
+mod generated_cases;
 #[cfg(target_os = "linux")]
 pub(crate) mod generators;
 mod grade;
@@ -66,7 +66,7 @@ mod interrupted;
 mod kills;
 mod klotski;
 #[cfg(target_os = "linux")]
-mod labelled;
+mod labelled_programs;
 pub(crate) mod languages;
 #[cfg(target_os = "linux")]
 mod levels;
@@ -98,7 +98,7 @@ mod start;
 mod state;
 mod stdin;
 #[cfg(target_os = "linux")]
-mod stopped;
+mod stopped_compilers;
 #[cfg(target_os = "linux")]
 mod streams;
 mod strength;
@@ -130,7 +130,7 @@ mod wrong_words;
 const SAMPLE: &str = "3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n";
 /// The sample's answer.
 const ANSWER: &str = "2 1 1\n3 1 1\n3 0 1\n";
-/// A case whose answer is -1, though one move clears the board.
+/// Case with the answer file -1, although one move clears the board.
 const TOO_EARLY: &str = "2\n1 1 0\n0\n1 0\n0\n0\n";
-/// A case with two clearings.
+/// Case with two solutions.
 const TWO_WAYS: &str = "2\n1 0\n0\n1 0\n1 0\n0\n";

@@ -1,4 +1,4 @@
-//! Errors that name the next step.
+//! Tests that errors name the next step.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Results for course platforms and for continuous integration: what is written, when, and who can reach it.
+//! Tests of results for course platforms and continuous integration: contents, time of writing and file permissions.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -16,7 +16,7 @@ use crate::support::{
 const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n[limits]\ncpu = \"1s\"\nwall = \"60s\"\n";
 const STALE: &str = "{\"score\": 100}";
 
-/// A sum problem, and a program for it.
+/// Creates a sum problem and a program for it.
 fn sum(program: &str) -> Files {
     let files = Files::new(&[
         ("sum/problem.toml", TOML),

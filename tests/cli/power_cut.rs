@@ -1,4 +1,4 @@
-//! A plug that is pulled while a class is graded: what the disk then holds makes nobody's verdict another.
+//! Tests that a power cut during grading, simulated on the disk contents, changes no verdict.
 
 use std::fs;
 use std::path::Path;
@@ -6,16 +6,18 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use super::sum::{RIGHT, contest, verdicts};
-use crate::support::{Files, Ran, command, finish, has, is_left_to_the_sweep, is_root, require};
+use crate::support::{
+    Files, RunOutput, command, finish, has, is_left_to_the_sweep, is_root, require,
+};
 
 /// Copies of each kind of disk: as many instants at which its power is cut.
 const INSTANTS: u32 = 15;
 
-/// A file system in a file, mounted until it is dropped.
+/// File system in an image file, mounted until dropped.
 struct Disk(String);
 
 impl Disk {
-    /// What of the file system's words is not yet with the file is lost when the file is copied, as when power is.
+    /// Mounts the image so that unflushed writes are lost when the image is copied, as in a power cut.
     fn mount(image: &str, place: String) -> Option<Self> {
         fs::create_dir_all(&place).unwrap();
         let options = "loop,noatime,commit=1";
@@ -64,7 +66,7 @@ fn judge(files: &Files, state: &str) -> Command {
     judge
 }
 
-/// The images of the disk at so many instants of a grading, which takes about this long, and just behind its end.
+/// Returns disk images taken at several moments of a grading of about this duration, and just after its end.
 fn cut(files: &Files, image: &str, place: &str, long: Duration) -> Vec<String> {
     let mut grading = judge(files, place)
         .stdout(Stdio::null())
@@ -128,7 +130,7 @@ fn after_a_power_cut_every_result_is_that_of_a_healthy_run() {
         return;
     }
     let files = class();
-    let graded = |state: &str| -> Ran { finish(judge(&files, state)).expect(1, "", "") };
+    let graded = |state: &str| -> RunOutput { finish(judge(&files, state)).expect(1, "", "") };
     let start = Instant::now();
     let healthy = verdicts(&graded(&files.path("healthy")).json());
     let long = start.elapsed() + Duration::from_millis(300);

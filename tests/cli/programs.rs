@@ -1,4 +1,4 @@
-//! `caipan validate` and jury programs: jury solutions in folders named after the expected verdict.
+//! Tests of `caipan validate` with jury programs in folders named after the expected verdict.
 
 use crate::support::{Files, caipan, has};
 
@@ -25,7 +25,7 @@ fn sum(programs: &[(&str, &str)]) -> Files {
     files
 }
 
-fn judged(files: &Files) -> crate::support::Ran {
+fn judged(files: &Files) -> crate::support::RunOutput {
     caipan(&["validate", &files.root(), "--programs", &files.path("jury")])
 }
 
@@ -118,7 +118,7 @@ fn the_programs_of_a_problem_directory_are_judged_unasked_and_the_deciding_case_
     ] {
         assert!(ran.stdout.contains(shown), "{shown}: {ran:#?}");
     }
-    // They are no strange files, and nobody has to have them judged.
+    // They are not reported as unknown files, and judging them is optional.
     assert!(!ran.stdout.contains("no part of any case"), "{ran:#?}");
     let ran = caipan(&["validate", &files.root(), "--no-programs"]);
     assert_eq!(ran.expect(0, "2 cases valid\n", "").stderr, "");

@@ -1,4 +1,4 @@
-//! The tables of generators and their rows: what cannot be is refused with its line before anything is made.
+//! Tests that invalid generator tables and rows are refused with their line before anything is generated.
 
 use super::generators::{generate, is_there, problem, row, shell};
 

@@ -1,4 +1,4 @@
-//! `caipan report` and `caipan schema`: saved results, rendered again and compared.
+//! Tests of `caipan report` and `caipan schema`: saved results are rendered again and compared.
 
 use std::fs;
 
@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 
 use super::{ANSWER, SAMPLE};
 use crate::support::{
-    Files, Ran, caipan, caipan_with_stdin, command, finish, is_left_to_the_sweep, page_data,
+    Files, RunOutput, caipan, caipan_with_stdin, command, finish, is_left_to_the_sweep, page_data,
 };
 
 const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n[limits]\ncpu = \"1s\"\n";
 const RIGHT: &str = "read a b; echo $((a + b))\n";
 const WRONG: &str = "read a b; echo $((a * b))\n";
 
-/// A problem of our own and a class of three, one of them under a hostile name.
+/// Creates a problem and a class of three contestants, one of them with a hostile name.
 fn class() -> Files {
     let files = Files::new(&[
         ("sum/problem.toml", TOML),
@@ -39,7 +39,7 @@ fn programs(files: &Files) -> Vec<String> {
         .to_vec()
 }
 
-fn grade(files: &Files, more: &[&str]) -> Ran {
+fn grade(files: &Files, more: &[&str]) -> RunOutput {
     let mut arguments = vec!["grade".to_owned(), files.path("sum"), "--quiet".to_owned()];
     arguments.extend(programs(files));
     arguments.extend(more.iter().map(|text| (*text).to_owned()));
@@ -190,7 +190,8 @@ fn a_report_that_cannot_be_written_is_known_before_anything_is_shown() {
     assert_eq!(ran.stdout, "");
 }
 
-/// Is `value` what `schema` says? Of JSON Schema just what the schema of results uses; anything else is a failure.
+/// Whether `value` conforms to `schema`. Supports exactly the parts of JSON Schema that the results schema uses;
+/// anything else is a failure.
 #[expect(clippy::too_many_lines, reason = "a row for each word of JSON Schema")]
 pub(super) fn hold(value: &Value, schema: &Value, root: &Value, at: &str) {
     let Some(schema) = schema.as_object() else {
@@ -368,7 +369,7 @@ fn people_are_spoken_to_in_the_language_of_the_locale() {
 }
 
 /// caipan with 150 MB of memory of its own.
-fn small(arguments: &[&str]) -> Ran {
+fn small(arguments: &[&str]) -> RunOutput {
     let mut shell = std::process::Command::new("sh");
     shell.args([
         "-c",

@@ -1,4 +1,4 @@
-//! `caipan schema`: what a problem.toml and a contest.toml may hold, for editors.
+//! Tests of the schemata for problem.toml and contest.toml that `caipan schema` prints for editors.
 
 use std::fs;
 use std::panic::catch_unwind;

@@ -1,4 +1,4 @@
-//! `caipan grade --shard`: a class judged in shares, joined by their journals.
+//! Tests of `caipan grade --shard`: a class graded in parts whose journals are joined.
 
 use std::path::Path;
 use std::process::Command;

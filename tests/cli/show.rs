@@ -1,4 +1,4 @@
-//! `caipan show`: boards as pictures.
+//! Tests of `caipan show`: boards as pictures.
 
 use super::{ANSWER, SAMPLE};
 use crate::support::{Files, caipan, finish, has};
@@ -48,7 +48,7 @@ fn every_step_of_a_move_is_drawn_with_marks_and_in_plain_ascii_if_asked() {
     let rows = "0 | 1 2 2<2>3   0 | 1*2*2*2*3   0 | 1v1v1v4v4   0 |*1*1*1 4 4";
     assert!(plain.stdout.contains(labels), "{plain:?}");
     assert!(plain.stdout.contains(rows), "{plain:?}");
-    // Off a terminal nobody is waited for.
+    // Without a terminal, it does not wait for a key.
     let stepped = caipan(&["show", "mayan", &input, &right, "--plain", "--step"]);
     assert_eq!(stepped.stdout, plain.stdout);
 }

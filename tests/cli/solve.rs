@@ -1,4 +1,4 @@
-//! `caipan solve`: the jury's answer, byte for byte.
+//! Tests of `caipan solve`: it prints the jury's answer byte for byte.
 
 use super::{ANSWER, SAMPLE, TOO_EARLY};
 use crate::support::{Files, caipan, caipan_with_stdin, command, ran, wait_until};

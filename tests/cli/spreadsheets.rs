@@ -1,11 +1,11 @@
-//! CSV for people and for scripts: paths that can be read, and headings that stay.
+//! Tests of CSV output: readable paths and stable headings.
 
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
 use super::wrong_folders::{PROGRAM, TOKENS, encoded};
-use crate::support::{Files, Ran, command, finish};
+use crate::support::{Files, RunOutput, command, finish};
 
 /// The problem `plain`, and a class with the folder 张三 named in GBK.
 fn files() -> Files {
@@ -22,7 +22,7 @@ fn files() -> Files {
     files
 }
 
-fn graded(files: &Files, more: &[&str], locale: &str) -> Ran {
+fn graded(files: &Files, more: &[&str], locale: &str) -> RunOutput {
     let [problem, class] = ["plain", "class"].map(|name| files.path(name));
     let mut graded = command(&[&["grade", &problem, &class, "--no-journal"], more].concat());
     graded.env("LC_ALL", locale);

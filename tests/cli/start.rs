@@ -1,4 +1,4 @@
-//! What it costs to start: counted in instructions, which no other program on the machine changes.
+//! Tests of start-up cost, counted in instructions, which other programs on the machine do not influence.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,10 +6,11 @@ use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
 
 use crate::support::{
-    Files, ORDINARY_USER, command, copy_of_caipan, family, finish, has, is_root, root, wait_until,
+    Files, ORDINARY_USER, command, copy_of_caipan, finish, has, is_root, process_tree, root,
+    wait_until,
 };
 
-/// Runs a command as process 1 of a container would: whoever is left behind becomes its child, and is named.
+/// Runs a command as PID 1 of a container would: orphaned processes become its children and are reported.
 const LEFT_BEHIND: &str = "import ctypes, os, subprocess, sys
 ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)
 print(subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode)
@@ -108,7 +109,7 @@ fn below(pid: u32) -> Vec<(String, u32)> {
         let name = fs::read_to_string(format!("/proc/{pid}/comm")).unwrap_or_default();
         (name.trim_end().to_owned(), pid)
     };
-    family(pid).into_iter().skip(1).map(named).collect()
+    process_tree(pid).into_iter().skip(1).map(named).collect()
 }
 
 /// What is forked off when caipan begins has all of its memory; programs run below it, as the same user perhaps.

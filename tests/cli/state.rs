@@ -1,4 +1,4 @@
-//! What caipan believes: nothing in the folders that it judges, and no file that others could have written.
+//! Tests that caipan trusts no file in judged folders, and no file that others could have written.
 
 use std::fs::{self, File};
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -7,10 +7,12 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use super::sum::{RIGHT, contest, grade, kept, of};
-use crate::support::{Files, Ran, caipan, command, family, finish, is_root, require, wait_until};
+use crate::support::{
+    Files, RunOutput, caipan, command, finish, is_root, process_tree, require, wait_until,
+};
 
 /// Grades with this state folder.
-fn grade_in(state: &str, files: &Files, more: &[&str]) -> Ran {
+fn grade_in(state: &str, files: &Files, more: &[&str]) -> RunOutput {
     let (problem, class) = (files.path("problem"), files.path("class"));
     let mut judge = command(&[&["grade", &problem, &class, "--format", "json"], more].concat());
     judge.env("XDG_STATE_HOME", state);
@@ -183,7 +185,7 @@ fn the_doctor_tells_where_the_state_folder_is_and_how_big() {
     );
 }
 
-/// Has this process used a tenth of a second of CPU time?
+/// Whether this process has used a tenth of a second of CPU time.
 fn has_worked(pid: u32) -> bool {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
     let fields = stat.rsplit(") ").next().unwrap_or_default();
@@ -197,7 +199,7 @@ fn has_worked(pid: u32) -> bool {
 #[test]
 fn a_second_signal_ends_it_at_once() {
     let files = contest(4, &[("a", "for(;;);")]);
-    // More than a pipe holds stands in the report.
+    // The report is larger than a pipe's buffer.
     for case in 1..=4 {
         let input = format!("{case} 1{}\n", " ".repeat(50_000));
         files.write(&format!("problem/{case}.in"), input.as_bytes());
@@ -226,7 +228,7 @@ fn a_second_signal_ends_it_at_once() {
             .spawn()
             .unwrap();
         // Once something works, signals are watched for.
-        wait_until(|| family(judge.id()).into_iter().skip(1).any(has_worked));
+        wait_until(|| process_tree(judge.id()).into_iter().skip(1).any(has_worked));
         let pid = judge.id().to_string();
         let kill = |signal: &str| {
             let sent = Command::new("kill").args(["-s", signal, &pid]).status();

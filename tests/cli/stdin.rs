@@ -1,4 +1,4 @@
-//! `caipan grade PROBLEM -`: a source on standard input.
+//! Tests of `caipan grade PROBLEM -`: a source on standard input.
 
 use crate::support::{Files, caipan, caipan_with_stdin, has};
 

@@ -1,4 +1,4 @@
-//! Standard input opened in every way, whatever its size, at every level, by contestants' programs and by the jury's.
+//! Tests of all ways to open standard input, by contestants' and jury programs, at every size and level.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

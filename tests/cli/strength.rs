@@ -1,4 +1,4 @@
-//! `caipan validate --strength`: what the data catches, what survives it, and the cases that are missing.
+//! Tests of `caipan validate --strength`: killed and surviving mutants, and missing cases.
 
 use std::fs;
 use std::path::Path;
@@ -70,7 +70,7 @@ fn the_sample_alone_is_weak_and_killers_complete_it() {
     let only = sample.get(Path::new(&files.path("1.in")));
     assert_eq!(only.unwrap(), SAMPLE.as_bytes());
 
-    // The folder stands within the other one, so that both are measured now.
+    // The folder is inside the other one, so both are measured now.
     let ran = caipan(&arguments).expect(0, &format!("{} cases valid\n", count + 1), "");
     assert_eq!(killed(&ran.stdout), (all, all));
     assert_eq!(survivors(&ran.stdout), 0);

@@ -1,12 +1,12 @@
-//! `caipan stress`: a small input on which a wrong program is wrong, and none for a right one.
+//! Tests of `caipan stress`: finds a small failing input for a wrong program, and none for a right one.
 
 use std::fs;
 use std::path::Path;
 
-use crate::support::{Files, Ran, caipan, contents, has, tool_for};
+use crate::support::{Files, RunOutput, caipan, contents, has, tool_for};
 
 /// Runs stress on a reference program, unless its compiler is not there.
-fn stress(problem: &str, program: &str, more: &[&str]) -> Option<Ran> {
+fn stress(problem: &str, program: &str, more: &[&str]) -> Option<RunOutput> {
     let program = format!("reference/{problem}/{program}");
     if !has(tool_for(Path::new(&program))) {
         return None;
@@ -31,7 +31,7 @@ fn size(problem: &str, input: &str) -> usize {
     }
 }
 
-/// A wrong program, its verdict, its mistake and the greatest size of what is found.
+/// Wrong program with its verdict, its mistake and the maximum size of the input to be found.
 struct Wrong<'a> {
     problem: &'a str,
     program: &'a str,

@@ -1,4 +1,4 @@
-//! Subtasks: their points, the patterns of their cases, and what is refused.
+//! Tests of subtasks: points, case patterns, and refused settings.
 
 use super::grade::{RIGHT, TOML, grade, sum};
 use crate::support::caipan;

@@ -1,11 +1,11 @@
-//! The problem `sum`, contests of it, and what is asked of their results.
+//! Test problem `sum`, contests with it, and helpers for their results.
 
 use std::fs;
 use std::path::PathBuf;
 
 use serde_json::Value;
 
-use crate::support::{Files, Ran, caipan, state_home};
+use crate::support::{Files, RunOutput, caipan, state_home};
 
 // Wall time is far away from all: a loaded machine takes its time, and that is to change nothing.
 const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n[limits]\ncpu = \"1s\"\nwall = \"200s\"\nmemory = \"64MiB\"\noutput = \"1MiB\"\n";
@@ -25,7 +25,7 @@ pub(super) fn burn(seconds: f64) -> String {
 
 pub(super) const RIGHT: &str = "printf(\"%d\\n\",a+b);return 0;";
 
-/// A problem of our own with so many cases, and a class of contestants, each with a body of `main`.
+/// Creates a problem with this number of cases and a class of contestants, each with a body of `main`.
 pub(super) fn contest(cases: usize, class: &[(&str, &str)]) -> Files {
     let files = Files::new(&[("problem/problem.toml", TOML)]);
     for case in 1..=cases {
@@ -44,14 +44,14 @@ pub(super) fn contest(cases: usize, class: &[(&str, &str)]) -> Files {
     files
 }
 
-pub(super) fn grade(files: &Files, more: &[&str]) -> Ran {
+pub(super) fn grade(files: &Files, more: &[&str]) -> RunOutput {
     let (problem, class) = (files.path("problem"), files.path("class"));
     let mut arguments = vec!["grade", problem.as_str(), class.as_str()];
     arguments.extend(more);
     caipan(&arguments)
 }
 
-/// What the state folder holds of a class.
+/// Returns the files in the state folder that belong to a class.
 pub(super) fn kept(class: &str) -> PathBuf {
     let real = fs::canonicalize(class).unwrap();
     let folders = fs::read_dir(state_home().join("caipan")).unwrap();

@@ -1,5 +1,4 @@
-//! What a person sees on a terminal: verdicts as they come, a line that says how far the work is and goes away, a matrix,
-//! colours.
+//! Tests of output on a terminal: verdicts as they arrive, a temporary progress line, a matrix, colours.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -7,7 +6,7 @@ use std::process::{Command, Stdio};
 use super::grade::{RIGHT, TOML, sum};
 use super::sum::contest;
 use crate::pty::{INTERRUPT, Terminal, start};
-use crate::support::{Files, caipan, command, count_below, family, finish};
+use crate::support::{Files, caipan, command, count_below, finish, process_tree};
 
 const SIZE: (u16, u16) = (80, 24);
 const WRONG: &str = "int a,b;scanf(\"%d%d\",&a,&b);printf(\"%d\\n\",a==20?41:a+b);return 0;";
@@ -50,7 +49,7 @@ fn verdicts_of_one_submission_come_on_the_terminal_while_the_rest_still_runs() {
         });
     }
     assert!(!terminal.screen().text().contains("/100"));
-    // The time that is left stands first, and what hangs is named when nothing moves.
+    // The remaining time comes first, and a stuck run is named when nothing progresses.
     terminal.wait_until("what hangs", |screen| {
         let last = screen.lines.last().map_or("", String::as_str);
         let parts = ["2/3", " s left", "nothing new for"].map(|part| last.find(part));
@@ -123,7 +122,7 @@ fn standard_output_that_is_no_terminal_holds_the_whole_result_and_none_of_the_st
     let json = fs::read_to_string(json).unwrap();
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["submissions"][0]["verdict"], "WA");
-    // Nothing of this is seen where nobody watches, or wants to.
+    // None of this appears without a terminal or when switched off.
     let plain = finish(graded(&files, &[]));
     assert!(!plain.stderr.contains("AC "), "{plain:#?}");
     let (_, screen, _) = start(graded(&files, &["-q"]), SIZE, None).end();
@@ -193,7 +192,7 @@ fn a_second_interrupt_ends_at_once_and_takes_away_what_is_on_the_screen() {
     hanging(&terminal);
     terminal.wait_until("the bar", |screen| screen.text().contains("running sum.c"));
     // Whatever caipan waits for after the first one, it does not come.
-    let others = family(terminal.id());
+    let others = process_tree(terminal.id());
     let signal = |name: &str| {
         for pid in &others[1..] {
             let _ = Command::new("kill")

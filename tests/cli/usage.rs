@@ -1,4 +1,4 @@
-//! Wrong usage is exit code 2 with a word on what is right; a broken pipe is no failure.
+//! Tests that wrong usage exits with code 2 and a hint, and that a broken pipe is not an error.
 
 use std::io::Read;
 use std::process::{Command, Stdio};

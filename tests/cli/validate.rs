@@ -1,4 +1,4 @@
-//! `caipan validate`: what is wrong with a case directory, each fault with its file.
+//! Tests of `caipan validate`: faults of a case directory, each with its file.
 
 use std::path::Path;
 

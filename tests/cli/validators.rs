@@ -1,11 +1,11 @@
-//! `caipan validate` and validators of the jury's: who has to accept an input, and who has to refuse one.
+//! Tests of `caipan validate` with the jury's validators: which of them must accept or refuse an input.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
 
 use crate::support::{
-    Files, Ran, caipan, command, count_below, finish, has, is_installed, require, wait_until,
+    Files, RunOutput, caipan, command, count_below, finish, has, is_installed, require, wait_until,
 };
 
 const SUM: &str = "name = \"sum\"\nchecker = \"tokens\"\n";
@@ -14,7 +14,7 @@ const PYTHON: &str = "import re, sys\ntext = sys.stdin.buffer.read()\n\
     if not re.fullmatch(rb'[1-9][0-9]? [1-9][0-9]?\\n', text):\n    \
         print('FAIL two numbers from 1 to 99 (stdin)', file=sys.stderr)\n    sys.exit(3)\n";
 
-/// A problem of two cases with these tables and files.
+/// Creates a problem of two cases with these tables and files.
 fn problem(tables: &str, others: &[(&str, &str)]) -> Files {
     let files = Files::new(&[
         ("problem.toml", &format!("{SUM}{tables}")),
@@ -33,17 +33,17 @@ fn source(dialect: &str, name: &str) -> String {
     format!("[[validator]]\nsource = \"{name}\"\ndialect = \"{dialect}\"\n")
 }
 
-/// A shell script as a validator.
+/// Returns the table of a validator that is a shell script.
 fn shell(dialect: &str) -> String {
     format!("[[validator]]\ncommand = [\"sh\", \"valid.sh\"]\ndialect = \"{dialect}\"\n")
 }
 
-fn validated(files: &Files) -> Ran {
+fn validated(files: &Files) -> RunOutput {
     caipan(&["validate", &files.root()])
 }
 
-/// All of this is said, in any order.
-fn says(ran: &Ran, lines: &[&str]) {
+/// Asserts that all of these lines are printed, in any order.
+fn says(ran: &RunOutput, lines: &[&str]) {
     for line in lines {
         assert!(ran.stdout.contains(line), "{line} is not in {}", ran.stdout);
     }

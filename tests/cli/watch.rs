@@ -1,4 +1,4 @@
-//! `grade --watch`: grades again what has changed, until it is told to stop.
+//! Tests of `grade --watch`: changed files are graded again until it is stopped.
 
 use std::fs::{self, File};
 use std::process::{Child, Command};
@@ -71,7 +71,7 @@ fn what_changes_is_graded_again_until_ctrl_c() {
         .files
         .write("sum.c", &source.as_bytes()[..source.len() / 2]);
     watch.wait_for("CE compile error: 0/100\n", 1);
-    // None at all is said, and waited for.
+    // A missing source is reported, and watched for.
     fs::remove_file(watch.files.path("sum.c")).unwrap();
     watch.wait_for("error: read ", 1);
     watch.files.write("sum.c", source.as_bytes());

@@ -1,4 +1,4 @@
-//! From a verdict to its picture: cases by their names, programs in the place of outputs, commands that the screen names.
+//! Tests of the way from a verdict to its picture: cases by name, programs in place of outputs, suggested commands.
 
 use std::fs;
 use std::process::Command;

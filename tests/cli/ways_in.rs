@@ -1,4 +1,5 @@
-//! Ways to a problem: a folder of nothing but cases, the path of a problem.toml, a contest that names either.
+//! Tests of ways to name a problem: a folder of cases, the path of a problem.toml, or a contest that refers to
+//! either.
 
 use crate::support::{Files, caipan, command, finish, has};
 

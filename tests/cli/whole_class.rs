@@ -1,11 +1,11 @@
-//! What the reports of a class say of single contestants, and how much room they take.
+//! Tests of the reports of a class: data of single contestants, and memory use.
 
 use std::fs;
 
 use serde_json::{Value, json};
 
 use super::sum::{RIGHT, contest, grade, of, source};
-use crate::support::{Files, Ran, caipan, page_data};
+use crate::support::{Files, RunOutput, caipan, page_data};
 
 /// The section of a text report under this title.
 fn section<'a>(report: &'a str, title: &str) -> &'a str {
@@ -252,7 +252,7 @@ fn a_comparison_is_markdown_too_and_stands_on_the_page() {
 const ROSTER: &str =
     "\u{feff}number,name,school\r\n01,张三,一中\r\n02,\"=1+1\",<b>x</b>\r\n09,缺席,二中\r\n";
 
-/// A contest with a title and a roster.
+/// Creates a contest with a title and a roster.
 fn enrolled() -> Files {
     let files = contest(1, &[("01", RIGHT), ("02", RIGHT), ("07", "return 0;")]);
     files.write(
@@ -265,7 +265,7 @@ fn enrolled() -> Files {
 }
 
 /// Grades it.
-fn graded(files: &Files, more: &[&str]) -> Ran {
+fn graded(files: &Files, more: &[&str]) -> RunOutput {
     let (toml, class) = (files.path("contest.toml"), files.path("class"));
     caipan(&[&["grade", &toml, &class, "--no-journal"], more].concat())
 }

@@ -1,16 +1,17 @@
-//! Compilers that start others: a script finds what it starts in its box, and what it starts is a part of the program's name.
+//! Tests of compilers that start other programs: scripts find them in the sandbox, and they count for the program's
+//! identity.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::process::{Command, Stdio};
 
 use super::sum::{RIGHT, contest, of};
-use crate::support::{Files, ORDINARY_USER, Ran, copy_of_caipan, has, is_root, ran, require};
+use crate::support::{Files, ORDINARY_USER, RunOutput, copy_of_caipan, has, is_root, ran, require};
 
 /// The levels, and what before caipan's name gives each to root.
 const LEVELS: [(&str, &[&str]); 2] = [("full", &["env"]), ("namespaces", ORDINARY_USER)];
 
-/// A folder of programs that stands first on PATH.
+/// Folder of programs that comes first on PATH.
 struct Ground {
     files: Files,
     tool: String,
@@ -31,7 +32,7 @@ impl Ground {
     }
 
     /// Grades behind these words.
-    fn graded(&self, words: &[&str]) -> Ran {
+    fn graded(&self, words: &[&str]) -> RunOutput {
         let state = self.files.path("state");
         if fs::create_dir(&state).is_ok() && words == ORDINARY_USER {
             chown(&state, Some(1000), Some(1000)).unwrap();
@@ -71,7 +72,7 @@ fn real_cc() -> String {
     place.to_str().unwrap().to_owned()
 }
 
-/// The scripts that stand in the folder, by name, in which `REAL` is the real compiler; and the command that compiles.
+/// Scripts in the folder by name (`REAL` is the real compiler), and the command that compiles.
 type Wrapped = (
     &'static str,
     &'static [(&'static str, &'static str)],

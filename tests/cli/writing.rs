@@ -1,16 +1,16 @@
-//! What caipan writes is whole, or is not there: on a full disk, through planted links, under two names.
+//! Tests that files are written completely or not at all: on a full disk, through planted links, under two names.
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::SAMPLE;
-use crate::support::{Files, Ran, caipan, contents, is_root, ran, require};
+use crate::support::{Files, RunOutput, caipan, contents, is_root, ran, require};
 
 const PROGRAM: &str = "reference/mayan/accepted/column-shifts.c";
 const WRONG: &str = "reference/mayan/wrong_answer/count-mod-3.c";
 
-/// What stands on the disk, and a command.
+/// Files on the disk, and a command.
 type Row<'a> = (&'a [(&'a str, &'a str)], &'a [&'a str]);
 
 /// Results of one program on one case.
@@ -22,9 +22,9 @@ fn results(files: &Files) -> String {
     file
 }
 
-/// Runs caipan beside a disk that is full, on which these files stand; `None` where none can be mounted. Whatever the
-/// command says, the disk is to hold afterwards what it held before.
-fn on_a_full_disk(files: &Files, before: &[(&str, &str)], arguments: &[&str]) -> Option<Ran> {
+/// Runs caipan next to a full disk that contains these files; `None` if none can be mounted. Asserts that the disk is
+/// unchanged afterwards.
+fn on_a_full_disk(files: &Files, before: &[(&str, &str)], arguments: &[&str]) -> Option<RunOutput> {
     let disk = files.path("disk");
     fs::create_dir_all(&disk).unwrap();
     for (name, text) in before {
@@ -167,7 +167,7 @@ fn a_planted_link_is_replaced_and_not_followed() {
     caipan(&["report", &results, "--report", "csv=/dev/full"]).expect(5, "", "No space left");
     caipan(&["report", &results, "--report", "csv=/dev/null"]).expect(0, "", "");
     assert!(fs::symlink_metadata("/dev/stdout").unwrap().is_symlink());
-    // Nobody reads a planted pipe: that is told, and not waited for.
+    // Nobody reads the planted pipe; caipan reports that and does not wait.
     let pipe = files.path("pipe");
     assert!(
         Command::new("mkfifo")

@@ -1,11 +1,12 @@
-//! Forty wrong commands, by kind: each names the reason and what is meant, in both languages, with the right exit code.
+//! Tests of forty wrong commands: each error names the reason and the remedy in both languages, with the right exit
+//! code.
 
 use super::wrong_folders::{PROGRAM, TOKENS, encoded, in_utf16};
 use crate::sentences::says;
 use crate::support::{Files, caipan};
 
-/// A wrong command: its words, the exit code, the key of what must be said, and the thing that must be named. A word with a
-/// `@` before it is a path of the test's folder.
+/// Wrong command: words, exit code, key of the expected message, and what the message must name. A word beginning
+/// with `@` is a path in the test folder.
 type Row = (&'static [&'static str], i32, &'static str, &'static str);
 
 /// Another word, or another value of an option, is meant. English is then in the words of the library that reads command

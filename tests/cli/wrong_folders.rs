@@ -1,4 +1,4 @@
-//! Folders, encodings and orders that are wrong, in every command that takes them.
+//! Tests of wrong folders, encodings and orders in every command that takes them.
 
 use std::path::Path;
 
@@ -11,14 +11,14 @@ pub(super) const TOKENS: &str = "name = \"plain\"\nchecker = \"tokens\"\n";
 /// Writes a text in another encoding.
 type Encode<'a> = &'a dyn Fn(&str) -> Vec<u8>;
 
-/// A text in GBK.
+/// Encodes a text in GBK.
 pub(super) fn encoded(text: &str) -> Vec<u8> {
     let (bytes, _, is_lossy) = encoding_rs::GBK.encode(text);
     assert!(!is_lossy);
     bytes.into_owned()
 }
 
-/// A text in UTF-16, without a byte order mark.
+/// Encodes a text in UTF-16 without a byte order mark.
 pub(super) fn in_utf16(text: &str, in_order: fn(u16) -> [u8; 2]) -> Vec<u8> {
     text.encode_utf16().flat_map(in_order).collect()
 }

@@ -1,4 +1,4 @@
-//! What people type who come from other tools, or in another order: the refusal names what is meant.
+//! Tests of options and words from other tools: the error names caipan's equivalent.
 
 use crate::support::{Files, caipan};
 

@@ -1,4 +1,4 @@
-//! With a real nats-server: `CAIPAN_TEST_NATS` names its file; otherwise the one that is installed is used.
+//! Cluster tests with a real nats-server: the one that `CAIPAN_TEST_NATS` names, or else the installed one.
 
 mod adapter;
 mod attacks;
@@ -8,6 +8,6 @@ mod lab;
 mod machines;
 mod networks;
 mod raw;
-mod refused;
+mod refused_logins;
 mod rights;
 mod site;

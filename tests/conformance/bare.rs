@@ -1,6 +1,6 @@
-//! Nothing but cases, whose names say subtasks.
+//! Tests the import of bare cases whose names imply subtasks.
 
-use super::Imported;
+use super::ImportedPackage;
 use crate::support::has;
 
 #[test]
@@ -9,7 +9,7 @@ fn a_folder_of_cases_is_judged_by_words_and_in_the_groups_of_its_names() {
         return;
     }
     let further = ["--cpu-limit", "2s", "--memory-limit", "64MiB"];
-    let sum = Imported::with("bare/sum", &further);
+    let sum = ImportedPackage::with("bare/sum", &further);
     let audit = sum.audit();
     assert!(audit.contains("3 cases valid"), "{audit}");
     let notices = sum.notices();

@@ -1,6 +1,6 @@
-//! CMS: gen/GEN and GroupMin, a checker, a grader; and a manager with a stub.
+//! Tests the import from CMS: gen/GEN and GroupMin, a checker, a grader, and a manager with a stub.
 
-use super::Imported;
+use super::ImportedPackage;
 use crate::support::has;
 
 #[test]
@@ -8,7 +8,7 @@ fn a_batch_task_with_a_grader_and_a_checker_is_judged_as_cms_does() {
     if !has("cc") || !has("python3") {
         return;
     }
-    let sum = Imported::of("cms/sum");
+    let sum = ImportedPackage::of("cms/sum");
     let audit = sum.audit();
     assert!(
         audit.contains("1 of 1 program gets the verdict that is expected"),
@@ -25,7 +25,7 @@ fn a_communication_task_with_a_stub_is_judged_as_cms_does() {
     if !has("cc") || !has("python3") {
         return;
     }
-    let guess = Imported::of("cms/guess");
+    let guess = ImportedPackage::of("cms/guess");
     let audit = guess.audit();
     assert!(
         audit.contains("1 of 1 program gets the verdict that is expected"),

@@ -1,6 +1,6 @@
-//! DMOJ: data in a zip, batches that depend on others, a case that ends everything, points, a checker, a validator, tests.
+//! Tests the import from DMOJ: zipped data, dependent batches, fatal cases, points, a checker, a validator, tests.
 
-use super::Imported;
+use super::ImportedPackage;
 use crate::support::has;
 
 #[test]
@@ -8,7 +8,7 @@ fn a_package_of_dmoj_is_judged_as_dmoj_does() {
     if !has("cc") || !has("python3") {
         return;
     }
-    let sum = Imported::of("dmoj/sum");
+    let sum = ImportedPackage::of("dmoj/sum");
     let audit = sum.audit();
     assert!(audit.contains("5 cases valid"), "{audit}");
     assert!(

@@ -1,4 +1,4 @@
-//! Packages of Kattis, of DOMjudge and of the ICPC.
+//! Tests the import from Kattis, DOMjudge and the ICPC package format.
 
 use super::outcome::{Outcome, package};
 use crate::support::has;

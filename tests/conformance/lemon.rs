@@ -1,18 +1,18 @@
-//! A contest of LemonLime: a task after the other, with dependencies that leave a part, and a checker of its own.
+//! Tests the import of LemonLime contests: several tasks, partial dependencies, and a checker.
 
 use std::fs;
 
-use super::Imported;
+use super::ImportedPackage;
 use crate::support::{Files, caipan, contents, has, root};
 
-/// A file or a folder of these tests.
+/// Returns the path of a test package.
 fn package(name: &str) -> String {
     let path = root().join("tests/conformance/lemon").join(name);
     path.display().to_string()
 }
 
 /// The points of each subtask, and of all.
-fn scores(imported: &Imported, program: &str) -> Vec<f64> {
+fn scores(imported: &ImportedPackage, program: &str) -> Vec<f64> {
     let program = package(&format!("programs/{program}"));
     let json = caipan(&["grade", &imported.problem(), &program, "--format", "json"]).json();
     let card = &json["submissions"][0];
@@ -28,7 +28,7 @@ fn a_dependency_leaves_at_most_the_worst_share() {
     if !has("cc") {
         return;
     }
-    let imported = Imported::with("lemon/contest", &["--task", "near"]);
+    let imported = ImportedPackage::with("lemon/contest", &["--task", "near"]);
     let expected = [
         "data/near/judge.exe: data/near/judge.exe stays behind, as nothing that is imported uses it",
     ];
@@ -43,7 +43,7 @@ fn several_files_count_their_worst_and_files_are_read_and_written() {
     if !has("cc") {
         return;
     }
-    let imported = Imported::with("lemon/contest", &["--task", "求和"]);
+    let imported = ImportedPackage::with("lemon/contest", &["--task", "求和"]);
     let expected = "spring.cdf:19: compilerConfiguration.fpc = disable is not taken over: problem.toml cannot say it";
     assert_eq!(imported.notices(), [expected]);
     assert_eq!(scores(&imported, "sum.c"), [20.0, 0.0, 0.0, 20.0]);

@@ -1,16 +1,16 @@
-//! What else there is to look at in an imported problem.
+//! Accessors for the files and verdicts of an imported problem.
 
 use std::fs;
 
-use super::Imported;
+use super::ImportedPackage;
 
-impl Imported {
+impl ImportedPackage {
     /// The problem's folder.
     pub(crate) fn problem(&self) -> String {
         self.files.path("made")
     }
 
-    /// A file of the problem.
+    /// Reads a file of the problem.
     pub(crate) fn text(&self, name: &str) -> String {
         fs::read_to_string(self.files.path(&format!("made/{name}"))).unwrap()
     }

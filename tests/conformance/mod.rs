@@ -1,4 +1,4 @@
-//! Packages of other judges, imported by the tool itself: their own programs get what their own judge gives them.
+//! Tests that programs of imported packages get the verdicts that the original judge gives them.
 
 mod bare;
 mod cms;
@@ -15,21 +15,21 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::support::{Files, Ran, caipan, root};
+use crate::support::{Files, RunOutput, caipan, root};
 
-/// A package that was imported.
-pub(crate) struct Imported {
+/// Imported package.
+pub(crate) struct ImportedPackage {
     files: Files,
-    ran: Ran,
+    ran: RunOutput,
 }
 
-impl Imported {
+impl ImportedPackage {
     /// Imports a package below this folder, and audits it: nothing is wrong with it.
     pub(crate) fn of(package: &str) -> Self {
         Self::with(package, &[])
     }
 
-    /// The same with further arguments.
+    /// Imports a package with further arguments.
     pub(crate) fn with(package: &str, further: &[&str]) -> Self {
         let files = Files::new(&[]);
         let package = root().join("tests/conformance").join(package);
@@ -39,15 +39,15 @@ impl Imported {
         Self { files, ran }
     }
 
-    /// What was said of the audit.
+    /// Returns the output of the audit.
     pub(crate) fn audit(&self) -> &str {
         &self.ran.stdout
     }
 
-    /// What IMPORT.md lists.
+    /// Returns the entries of IMPORT.md.
     pub(crate) fn notices(&self) -> Vec<String> {
         let report = fs::read_to_string(self.files.path("made/IMPORT.md")).unwrap();
-        // What has no meaning for the verdict stands behind.
+        // Entries without effect on the verdict come last.
         let lines = report.lines().take_while(|line| !line.starts_with("## "));
         let lines = lines.filter_map(|line| line.strip_prefix("- "));
         lines.map(|line| line.replace(['"', '`'], "")).collect()

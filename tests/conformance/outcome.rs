@@ -1,20 +1,20 @@
-//! What comes of importing a folder or a zip, whatever that is.
+//! Imports a folder or zip and returns the result.
 
 use std::fs;
 use std::path::Path;
 
-use crate::support::{Ran, caipan};
+use crate::support::{RunOutput, caipan};
 
-/// A package of these tests.
+/// Returns the path of a test package.
 pub(super) fn package(name: &str) -> String {
     format!("{}/tests/conformance/{name}", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// What comes of importing a package to a new folder.
+/// Result of importing a package into a new folder.
 pub(super) struct Outcome {
     folder: tempfile::TempDir,
-    /// What was said.
-    pub ran: Ran,
+    /// Exit code and output.
+    pub ran: RunOutput,
 }
 
 impl Outcome {
@@ -31,7 +31,7 @@ impl Outcome {
         self.folder.path().join("problem").display().to_string()
     }
 
-    /// A file of the problem.
+    /// Reads a file of the problem.
     pub(super) fn text(&self, name: &str) -> String {
         fs::read_to_string(Path::new(&self.problem()).join(name)).unwrap()
     }

@@ -1,9 +1,9 @@
-//! Packages of Polygon: whole ones, one whose tests are to be made, one for Windows, one with an interactor.
+//! Tests the import from Polygon: complete packages, packages with tests to generate, Windows packages, interactors.
 
 use std::fs;
 use std::path::Path;
 
-use super::Imported;
+use super::ImportedPackage;
 use super::look::verdicts;
 use crate::support::{caipan, files_below, has, root};
 
@@ -15,7 +15,7 @@ const VERDICTS: [(&str, &str); 5] = [
     ("WA", "wrong_answer/first-two.c"),
 ];
 
-/// A package of these tests.
+/// Returns the path of a test package.
 fn package(name: &str) -> String {
     let path = root().join("tests/conformance/polygon").join(name);
     path.display().to_string()
@@ -31,7 +31,7 @@ fn a_whole_package_is_judged_as_polygon_judges_it() {
     if !has("cc") {
         return;
     }
-    let imported = Imported::of("polygon/full");
+    let imported = ImportedPackage::of("polygon/full");
     assert_eq!(imported.verdicts(), of(&VERDICTS));
     let counts =
         "6 cases valid, 1 invalid input refused, 1 right output accepted, 1 wrong output rejected";
@@ -82,7 +82,7 @@ fn a_package_for_windows_becomes_the_same_problem() {
         fs::write(place, text.replace('\n', "\r\n")).unwrap();
     }
     let windows = windows.path().display().to_string();
-    let imported = Imported::of(&windows);
+    let imported = ImportedPackage::of(&windows);
     assert_eq!(imported.verdicts(), of(&VERDICTS));
     let notice = "tests: 6 inputs have CRLF at line ends, which testlib's validators refuse: inputs and answers are written with LF";
     assert!(imported.notices().contains(&notice.to_owned()));
@@ -103,7 +103,7 @@ fn tests_that_a_package_lacks_are_made_by_its_generators_and_its_main_solution()
     if !has("cc") {
         return;
     }
-    let imported = Imported::of("polygon/standard");
+    let imported = ImportedPackage::of("polygon/standard");
     assert_eq!(imported.audit(), "");
     let expected = [
         "tests: 2 cases are not in the package: caipan generate makes them",
@@ -130,7 +130,7 @@ fn tests_that_a_package_lacks_are_made_at_once_where_that_is_wished() {
     if !has("cc") {
         return;
     }
-    let imported = Imported::with("polygon/standard", &["--generate"]);
+    let imported = ImportedPackage::with("polygon/standard", &["--generate"]);
     let expected = [
         ("AC", "accepted/main.c"),
         ("WA", "wrong_answer/first-two.c"),
@@ -151,7 +151,7 @@ fn an_interactor_talks_and_the_checker_judges_what_it_leaves() {
     if !has("cc") {
         return;
     }
-    let imported = Imported::of("polygon/talk");
+    let imported = ImportedPackage::of("polygon/talk");
     let expected = [
         ("AC", "accepted/halves.c"),
         ("WA", "wrong_answer/one-by-one.c"),
@@ -206,7 +206,7 @@ fn testlibs_own_header_is_taken_along() {
     let solutions = text.find("        <solutions>").unwrap();
     let text = [&text[..start], &text[end..validators], &text[solutions..]].concat();
     put("problem.xml", text.as_bytes());
-    let imported = Imported::of(&place.path().display().to_string());
+    let imported = ImportedPackage::of(&place.path().display().to_string());
     let toml = imported.text("problem.toml");
     assert!(
         toml.contains("source = \"checker/check.cpp\"\ndialect = \"testlib\""),

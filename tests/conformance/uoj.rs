@@ -1,6 +1,7 @@
-//! UOJ: subtasks that need others, a checker with points, samples, limits of a test, a validator, std.cpp.
+//! Tests the import from UOJ: dependent subtasks, a checker with points, samples, limits per test, a validator,
+//! std.cpp.
 
-use super::Imported;
+use super::ImportedPackage;
 use crate::support::has;
 
 #[test]
@@ -8,7 +9,7 @@ fn a_package_of_uoj_is_judged_as_uoj_does() {
     if !has("cc") || !has("g++") {
         return;
     }
-    let sum = Imported::of("uoj/sum");
+    let sum = ImportedPackage::of("uoj/sum");
     let audit = sum.audit();
     assert!(audit.contains("7 cases valid"), "{audit}");
     assert!(

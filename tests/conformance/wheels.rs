@@ -1,5 +1,5 @@
-//! What the wheels of other tools bring: the skeleton of BAPCtools, with data and programs, and the preset of rbx. Neither wheel
-//! nor that of problemtools holds a whole package.
+//! Tests with files from the wheels of other tools: the BAPCtools skeleton with data and programs, and the rbx
+//! preset. No wheel contains a complete package.
 
 use std::env;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::support::{Files, caipan, files_below, has, is_sweep, require};
 
-/// A folder of unpacked wheels, by the variable that names it.
+/// Returns a folder of unpacked wheels, named by an environment variable.
 fn unpacked(variable: &str) -> Option<PathBuf> {
     let folder = env::var_os(variable).map(PathBuf::from);
     if folder.is_none() {

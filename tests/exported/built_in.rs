@@ -1,4 +1,5 @@
-//! The built-in problems for every judge: their checkers come along as programs, and judge reference programs as caipan does.
+//! Tests the export of built-in problems to every judge: the exported checker programs judge reference programs as
+//! caipan does.
 
 use std::fs;
 use std::path::PathBuf;
@@ -28,7 +29,7 @@ const GRADED: &[(&str, &str)] = &[
     ("klotski", "hydro"),
 ];
 
-/// A problem on disk with testlib.h, which its checker needs elsewhere.
+/// Exports a problem with testlib.h, which other judges' checkers need.
 fn with_testlib(problem: &str) -> Option<Files> {
     let Some(testlib) = std::env::var_os("CAIPAN_TEST_TESTLIB").map(PathBuf::from) else {
         require(false, "CAIPAN_TEST_TESTLIB is not set");

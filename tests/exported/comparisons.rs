@@ -1,4 +1,4 @@
-//! Comparisons as programs for other judges: they say what the comparisons themselves say, of texts made by chance.
+//! Tests that exported comparison programs agree with the built-in comparisons on random texts.
 
 use std::process::Command;
 
@@ -73,7 +73,7 @@ impl Chance {
         pieces.collect()
     }
 
-    /// A text, and one like it.
+    /// Returns a random text and a similar one.
     fn pair(&mut self) -> (String, String) {
         let text = self.text();
         let other = match self.below(4) {

@@ -1,4 +1,4 @@
-//! For problemtools, DOMjudge and BAPCtools.
+//! Tests the export to problemtools, DOMjudge and BAPCtools.
 
 use std::fs;
 use std::process::Command;
@@ -147,7 +147,7 @@ fn checkers_of_other_judges_are_called_across_a_bridge() {
     }
 }
 
-/// A checker of testlib's kind that says yes where it is called with nothing but the three files.
+/// testlib checker that accepts if it is called with exactly the three files.
 const BARE: &str = "#include <stdio.h>\nint main(int c, char **v) {\n    fputs(c == 4 ? \"ok\\n\" : \"wrong answer\\n\", stderr);\n    return v[0] && c != 4;\n}\n";
 const BARE_CHECKER: &str = "checker = { source = \"check.cpp\", dialect = \"testlib\" }";
 

@@ -1,4 +1,4 @@
-//! Problems as packages of other judges: read again they are the same problems, but for what each format cannot say.
+//! Tests that exported packages, imported again, are the same problems except for what each format cannot express.
 
 mod built_in;
 mod comparisons;

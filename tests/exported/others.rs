@@ -1,4 +1,4 @@
-//! For LemonLime, Hydro, UOJ, DMOJ, CMS and Polygon.
+//! Tests the export to LemonLime, Hydro, UOJ, DMOJ, CMS and Polygon.
 
 use super::FORMATS;
 use super::problem::{HEAD, LIMITS, SUBTASKS, directory, export};

@@ -1,8 +1,8 @@
-//! The problem that tests export: a sum, with whatever the formats differ in.
+//! Problem that the export tests use: a sum that exercises every feature in which the formats differ.
 
 use std::fs;
 
-use crate::support::{Files, Ran, caipan};
+use crate::support::{Files, RunOutput, caipan};
 
 /// Right programs and wrong ones, each with what it is about.
 pub(super) const PROGRAMS: &[(&str, &str)] = &[
@@ -43,7 +43,7 @@ pub(super) const SUBTASKS: &str = "[[subtask]]\nname = \"small\"\npoints = 40\ns
 /// The limits of a problem.
 pub(super) const LIMITS: &str = "[limits]\ncpu = \"2s\"\nmemory = \"64MiB\"\noutput = \"8MiB\"\n\n";
 
-/// A problem directory with this problem.toml, and further files.
+/// Creates a problem directory with this problem.toml and further files.
 pub(super) fn directory(toml: &str, more: &[(&str, &str)]) -> Files {
     let files = Files::new(&[("sum/problem.toml", toml)]);
     for (name, a, b) in CASES {
@@ -69,7 +69,7 @@ pub(super) fn directory(toml: &str, more: &[(&str, &str)]) -> Files {
 }
 
 /// Exports a problem, a folder of these or a built-in one, to the folder `package` of these.
-pub(super) fn export(files: &Files, problem: &str, format: &str) -> Ran {
+pub(super) fn export(files: &Files, problem: &str, format: &str) -> RunOutput {
     let own = files.path(problem);
     let problem = if fs::exists(&own).unwrap() {
         &own

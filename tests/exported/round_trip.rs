@@ -1,4 +1,4 @@
-//! Exported, imported, graded: the same verdicts and points, case by case.
+//! Tests that an exported and imported problem grades with the same verdicts and points, case by case.
 
 use std::fs;
 
@@ -7,10 +7,10 @@ use serde_json::Value;
 use super::problem::{PROGRAMS, export};
 use crate::support::{Files, caipan};
 
-/// A problem that was written for another judge, and read again.
+/// Problem that was exported and imported again.
 pub(super) struct RoundTrip {
     pub files: Files,
-    /// What was said of the export.
+    /// Messages of the export.
     pub lost: Vec<String>,
 }
 
@@ -36,7 +36,7 @@ impl RoundTrip {
         Self { files, lost }
     }
 
-    /// What programs get in the problem, and in what came of it: the verdict, the score, and each case's verdict.
+    /// Grades programs with the original and the imported problem; returns verdict, score, and each case's verdict.
     pub(super) fn results(&self, programs: &[&str]) -> [Vec<Value>; 2] {
         let programs = programs.iter();
         let programs = programs.map(|name| self.files.path(&format!("sum/submissions/{name}")));
@@ -74,12 +74,12 @@ impl RoundTrip {
         self
     }
 
-    /// A file of the package.
+    /// Reads a file of the package.
     pub(super) fn text(&self, path: &str) -> String {
         fs::read_to_string(self.files.path(&format!("package/{path}"))).unwrap()
     }
 
-    /// What came of problem.toml.
+    /// Reads the imported problem.toml.
     pub(super) fn toml(&self) -> String {
         fs::read_to_string(self.files.path("again/problem.toml")).unwrap()
     }

@@ -1,5 +1,5 @@
-//! What other judges' own tools say of exported packages. `CAIPAN_TEST_TOOLS` names the folder of programs that `pip install
-//! problemtools BAPCtools dmoj p2d` makes.
+//! Checks exported packages with the tools of other judges. `CAIPAN_TEST_TOOLS` names the folder of programs that
+//! `pip install problemtools BAPCtools dmoj p2d` creates.
 
 use std::fs::{self, File};
 use std::path::PathBuf;
@@ -9,9 +9,9 @@ use anstream::adapter::strip_str;
 
 use super::problem::{HEAD, LIMITS, PROGRAMS, SUBTASKS, directory, export};
 use super::round_trip::RoundTrip;
-use crate::support::{Files, Ran, caipan, finish, has, is_left_to_the_sweep, require};
+use crate::support::{Files, RunOutput, caipan, finish, has, is_left_to_the_sweep, require};
 
-/// A tool, if it is there.
+/// Returns the path of a tool, if it is installed.
 fn tool(name: &str) -> Option<PathBuf> {
     let Some(folder) = std::env::var_os("CAIPAN_TEST_TOOLS").map(PathBuf::from) else {
         require(false, "CAIPAN_TEST_TOOLS is not set");
@@ -22,18 +22,18 @@ fn tool(name: &str) -> Option<PathBuf> {
 
 /// Runs a tool in a folder of `files`, where it keeps all that it keeps. Colours are taken from what it says: in a CI some
 /// write them into a file, too.
-fn run(tool: &PathBuf, files: &Files, folder: &str, arguments: &[&str]) -> Ran {
+fn run(tool: &PathBuf, files: &Files, folder: &str, arguments: &[&str]) -> RunOutput {
     let mut command = Command::new(tool);
     command.current_dir(files.path(folder)).args(arguments);
     command.env("XDG_CONFIG_HOME", files.root());
     command.env("TMPDIR", files.root());
-    let Ran {
+    let RunOutput {
         code,
         stdout,
         stderr,
     } = finish(command);
     let plain = |text: String| strip_str(&text).to_string();
-    Ran {
+    RunOutput {
         code,
         stdout: plain(stdout),
         stderr: plain(stderr),

@@ -1,4 +1,5 @@
-//! A program is compiled once for all problems and commands, and believed from nowhere but the user's own state folder.
+//! Tests that a jury program is compiled once for all problems and commands, and cached only in the user's state
+//! folder.
 
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};

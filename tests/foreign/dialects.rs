@@ -1,4 +1,4 @@
-//! A checker for each dialect, in C, Python and shell, hears the files in their places and says the same four words.
+//! Tests a checker for each dialect, in C, Python and shell: correct file arguments and all four verdicts.
 
 use caipan_problem::dialect::DIALECTS;
 
@@ -13,17 +13,17 @@ enum Place {
     Stdin,
 }
 
-/// What a checker does to say a word.
+/// How a checker reports a verdict.
 #[derive(Clone, Copy)]
 struct Say {
     code: i32,
     stdout: &'static str,
     stderr: &'static str,
-    /// What it writes, and where.
+    /// Texts that the checker writes, and where.
     files: &'static [(Place, &'static str)],
 }
 
-/// A dialect: where input, output and answer are, and how the words are said; it may know no partial points.
+/// Dialect: places of input, output and answer, and how verdicts are reported; it may lack partial scores.
 struct Row {
     name: &'static str,
     places: [Option<Place>; 3],

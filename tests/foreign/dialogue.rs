@@ -1,4 +1,4 @@
-//! What a program and an interactor have said: kept, shown, and harmless, whatever it is.
+//! Tests of recorded interactions: stored, shown, and harmless whatever they contain.
 
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ command = [\"sh\", \"talk.sh\"]
 dialect = \"kattis\"
 ";
 
-/// Ten guesses, and the program is told whether to guess more or less.
+/// Interactor for a guessing game: ten guesses, each answered with more or less.
 const TALK: &str = "read -r secret < \"$1\"
 turn=0
 while [ $turn -lt 10 ]; do
@@ -36,7 +36,7 @@ int main(void) { char a[9]; for (int i = 1;; i++) {
 
 const STOPS: &str = "#include <stdio.h>\nint main(void) { puts(\"500\"); return 0; }\n";
 
-/// Wants to hear something before it says the rest.
+/// Program that reads once more than the interactor writes.
 const READS_TOO_MUCH: &str = "#include <stdio.h>
 int main(void) { char a[9]; printf(\"500\\n7\"); fflush(stdout); scanf(\"%8s%8s\", a, a); return 0; }
 ";
@@ -53,7 +53,7 @@ fn guess() -> Files {
     ])
 }
 
-/// What both have said of a case, a sign before each line.
+/// Returns the recorded lines of both programs, each with a sign in front.
 fn said(case: &Value) -> Vec<String> {
     let lines = case["dialogue"]["lines"].as_array().unwrap();
     let told = |line: &Value| {

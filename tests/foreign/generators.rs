@@ -1,4 +1,4 @@
-//! Generators that fail or lie, programs that disagree, inputs that are refused: nothing of it becomes a case.
+//! Tests of failing or unstable generators, disagreeing programs and refused inputs: none of these yields a case.
 
 use std::fs;
 use std::path::Path;
@@ -247,7 +247,7 @@ fn every_validator_has_to_accept_what_is_made() {
     assert_eq!(made(&files), ["8", "9"]);
 }
 
-/// What a generator might want to see or to leave: it prints what it finds.
+/// Generator that tries to read secret files and to leave files behind, and prints what it could read.
 const NOSY: &str = r#"
 root=$1
 for file in "$root/problem.toml" "$root/cases/1.ans" "$root/submissions/accepted/a.py" ../problem.toml /etc/shadow; do

@@ -1,4 +1,4 @@
-//! Every command with a checker of the jury's own.
+//! Tests of every command with a jury's checker.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! caipan hosts caipan: as a checker in each of its dialects it says of every output what it says by itself.
+//! Runs caipan as a checker under caipan, in each dialect, and compares the verdicts with its own.
 
 use std::process::Command;
 

@@ -1,9 +1,10 @@
-//! A checker is as untrusted as a submission: whatever it does, no contestant gains or loses by it, and nothing is left.
+//! Tests that checkers are as untrusted as submissions: no contestant gains or loses, and nothing is left behind.
 
 use super::referee::Judge;
 use crate::support::Files;
 
-/// What one does, and what is said of it. `@SECRET@` is a file of the problem's folder that no program sees.
+/// Actions of a hostile checker, and the expected messages. `@SECRET@` is a file of the problem's folder that no
+/// program can see.
 const HOSTILE: &[(&str, &str)] = &[
     ("kill -SEGV $$", "failed: signal 11"),
     ("kill -KILL $$", "failed: "),

@@ -1,4 +1,4 @@
-//! Interactors from the command line: games that are played to the end, and every way in which one of two can fail.
+//! Tests of interactors on the command line: complete games, and every way in which either program can fail.
 
 use std::collections::BTreeMap;
 

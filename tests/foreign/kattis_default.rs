@@ -1,7 +1,7 @@
-//! The comparison `kattis-default` agrees with the default validators of problemtools and of BAPCtools, which are hosted here.
+//! Compares the comparison `kattis-default` with the default validators of problemtools and BAPCtools.
 //!
-//! `CAIPAN_TEST_KATTIS` names a folder with `default_validator` (of the package problemtools of the Python registry) and
-//! `default_output_validator.cpp` (of the package BAPCtools).
+//! `CAIPAN_TEST_KATTIS` names a folder with `default_validator` (of the package problemtools of the Python registry)
+//! and `default_output_validator.cpp` (of the package BAPCtools).
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! Managers of CMS and Hydro: interactors that open two pipes by their names, and say their word on standard output.
+//! Tests of CMS and Hydro managers: interactors that open two named pipes and print the verdict on standard output.
 
 use crate::support::{Files, caipan, has};
 
@@ -54,7 +54,7 @@ while said != 'right':
     else: high = guess - 1
 ";
 
-/// Who plays, and what comes of it where the number is 777.
+/// Players, and the results if the number is 777.
 const PLAYERS: &[(&str, &str, &str, &str)] = &[
     ("by-name.c", BY_NAME, "AC", ""),
     ("by-stream.py", BY_STREAM, "AC", ""),

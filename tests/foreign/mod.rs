@@ -1,4 +1,4 @@
-//! Checkers of the jury's own: compiled and run in the sandbox, in every dialect, and heard as what they are.
+//! Tests of the jury's checkers: compiled and run in the sandbox, in every dialect, with untrusted output.
 
 mod compiled_once;
 mod dialects;

@@ -1,4 +1,4 @@
-//! Multi-pass problems: a program that is run again on what was made of its own words.
+//! Tests of multi-pass problems: a program is run again on input derived from its own output.
 
 use crate::support::{Files, caipan};
 
@@ -67,7 +67,7 @@ fn code() -> Files {
     files
 }
 
-/// A line for each contestant: verdicts, and the first reason.
+/// Returns a line per contestant: verdicts and the first reason.
 fn graded(files: &Files) -> Vec<String> {
     let ran = caipan(&[
         "grade",

@@ -1,4 +1,4 @@
-//! Pictures that a checker or an interactor leaves in its feedback folder: shown as pictures, and as nothing else.
+//! Tests of pictures in a checker's or interactor's feedback folder: they are shown as pictures only.
 
 use std::fs;
 
@@ -142,7 +142,7 @@ fn graded(files: &Files, submission: &str) -> (Value, Value) {
     (page_data(&page), json)
 }
 
-/// What stands for these bytes in base64.
+/// Encodes bytes in base64.
 fn base64(text: &str) -> String {
     const DIGITS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let bits: String = text.bytes().map(|byte| format!("{byte:08b}")).collect();

@@ -1,4 +1,4 @@
-//! A referee of a problem that stands in a folder of the test's own.
+//! Builds a referee for a problem in a temporary folder.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -16,7 +16,7 @@ use crate::support::Files;
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
-/// What the problem in this folder says of outputs.
+/// Referee for the problem in a temporary folder.
 pub(super) struct Judge {
     sandbox: Sandbox,
     problem: Problem,
@@ -54,7 +54,7 @@ impl Judge {
         }
     }
 
-    /// The same in a line: the word, and what it is said with.
+    /// Returns the verdict and its details in one line.
     pub(super) fn word(&self, input: &str, output: &str, answer: &str) -> String {
         in_a_line(&self.judgement(input.as_bytes(), output.as_bytes(), answer.as_bytes()))
     }
@@ -71,7 +71,7 @@ pub(super) fn in_a_line(judgement: &Judgement) -> String {
     }
 }
 
-/// Of a line only the word.
+/// Returns only the verdict of such a line.
 pub(super) fn only_word(line: &str) -> &str {
     line.split(':').next().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Subtasks with limits and checker's arguments of their own.
+//! Tests of subtasks with their own limits and checker arguments.
 
 use crate::support::{Files, caipan};
 
@@ -8,7 +8,7 @@ const TOML: &str = "name = \"sum\"\n[checker]\ncommand = [\"./check\"]\ndialect 
     [[subtask]]\nname = \"large\"\npoints = 60\ncases = [\"large/*\"]\n\
     checker_args = [\"near\", \"5\"]\nlimits = { cpu = \"4s\", memory = \"256MiB\" }\n";
 
-/// Takes what is right to the word, or what is no further away than it was told.
+/// Checker that accepts equal words, or numbers within the tolerance in its arguments.
 const CHECK: &str = "#!/bin/sh
 read -r out < \"$2\"; read -r ans < \"$3\"
 case \"$4\" in
@@ -127,7 +127,7 @@ fn every_command_judges_a_case_as_its_subtask_has_it() {
     let about = caipan(&["info", &problem, "--lang", "en"]);
     let line = "limits of subtask large: 4s of CPU time, 13s of wall time, 256 MiB of memory";
     assert!(about.stdout.contains(line), "{}", about.stdout);
-    // Without them the checker refuses its arguments.
+    // Without these arguments the checker fails.
     let told = TOML.replace("[\"exact\"]", "[\"x\"]");
     files.write("sum/problem.toml", told.as_bytes());
     let said = || caipan(&["validate", &problem, "--lang", "en"]).stdout;

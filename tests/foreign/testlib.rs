@@ -1,4 +1,4 @@
-//! What testlib's calls come to, with the real header: the table of its words, row by row.
+//! Tests the results of testlib calls with the original header, row by row.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::referee::Judge;
 use crate::support::{Files, has, require};
 
-/// A call for each number that the input holds.
+/// Checker that makes one testlib call for each number in the input.
 const CHECKER: &str = r#"
 #include "testlib.h"
 int main(int argc, char **argv) {
@@ -37,7 +37,7 @@ int main(int argc, char **argv) {
 }
 "#;
 
-/// Input, output and answer, and what caipan hears, where points are counted in fractions.
+/// Input, output, answer, and the verdict for points counted in fractions.
 const ROWS: &[(&str, &str, &str, &str)] = &[
     ("1", "", "", r#"accepted"#),
     ("2", "", "", r#"rejected: the checker says: "line 7""#),

@@ -1,4 +1,4 @@
-//! What `validate`, `generate` and `check` say of test data and of the checker.
+//! Regression tests of `validate`, `generate` and `check`.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use super::copy_of;
 use crate::support::caipan;
 
-/// Runs a command on a folder, and expects an exit code and a part of what is said.
+/// Runs a command on a folder and expects an exit code and a part of the output.
 fn expect(arguments: &[&str], code: i32, part: &str) {
     let ran = caipan(arguments);
     let said = format!("{}{}", ran.stdout, ran.stderr);

@@ -1,4 +1,4 @@
-//! Runs on a busy machine: what a program does by its own figures is its verdict, whatever else runs.
+//! Regression tests on a busy machine: verdicts depend on the program's own figures only.
 
 use std::process::{Child, Command};
 

@@ -1,10 +1,10 @@
-//! Machines with another choice of compilers: gcc without g++, and a `cc` that is tcc or clang.
+//! Regression tests with unusual compilers: gcc without g++, and a `cc` that is tcc or clang.
 
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::process::Command;
 
 use crate::support::{
-    Files, ORDINARY_USER, Ran, WITHOUT_NAMESPACES, copy_of_caipan, finish, has, is_installed,
+    Files, ORDINARY_USER, RunOutput, WITHOUT_NAMESPACES, copy_of_caipan, finish, has, is_installed,
     is_root, ran,
 };
 
@@ -30,8 +30,8 @@ fn sum() -> Files {
     files
 }
 
-/// Runs caipan on a machine whose compiler for C++ is hidden; `then` stands before caipan's command line.
-fn without_cc1plus(files: &Files, then: &str, words: &str) -> Ran {
+/// Runs caipan with a hidden C++ compiler; `then` is a command prefix.
+fn without_cc1plus(files: &Files, then: &str, words: &str) -> RunOutput {
     let script = format!(
         "mount --make-rprivate / && mount --bind /dev/null \"$(cc -print-prog-name=cc1plus)\" && \
          exec {then} ./caipan {words}"
@@ -42,7 +42,7 @@ fn without_cc1plus(files: &Files, then: &str, words: &str) -> Ran {
     finish(hide)
 }
 
-fn grade_without_cc1plus(files: &Files, then: &str, program: &str) -> Ran {
+fn grade_without_cc1plus(files: &Files, then: &str, program: &str) -> RunOutput {
     without_cc1plus(files, then, &format!("grade sum {program} --no-journal"))
 }
 
@@ -52,7 +52,7 @@ fn the_doctor_compiles_a_line_of_each_language() {
         return;
     }
     let files = sum();
-    let said = |ran: &Ran, language: &str| {
+    let said = |ran: &RunOutput, language: &str| {
         let mut lines = ran.stdout.lines();
         let line = lines.find(|line| line.starts_with(&format!("  {language} ")));
         line.unwrap().to_owned()

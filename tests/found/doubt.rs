@@ -1,12 +1,13 @@
-//! Judge errors: the maximum stays, what is open is said, and the named command judges it.
+//! Regression tests of judge errors: the maximum score is kept, open cases are reported, and the suggested command
+//! judges them.
 
 use std::fs;
 use std::path::Path;
 
 use super::copy_of;
-use crate::support::{Ran, caipan, command, finish, has};
+use crate::support::{RunOutput, caipan, command, finish, has};
 
-/// A checker that fails on outputs of 7 and compares all others.
+/// Checker that fails on the output 7 and compares all others.
 const CHECKER: &str = r#"import sys
 
 output = sys.stdin.read().split()
@@ -21,14 +22,14 @@ source = "check.py"
 dialect = "kattis"
 "#;
 
-fn run(folder: &Path, arguments: &[&str]) -> Ran {
+fn run(folder: &Path, arguments: &[&str]) -> RunOutput {
     let mut command = command(arguments);
     command.current_dir(folder);
     finish(command)
 }
 
-/// A problem of three cases, on the second of which the checker fails if the output is right, and two contestants: ann is
-/// right, bob always prints 3.
+/// Creates a problem of three cases, on the second of which the checker fails if the output is right, and two
+/// contestants: ann is right, bob always prints 3.
 fn class() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let write = |path: &str, text: &str| {

@@ -1,4 +1,4 @@
-//! Names, encodings and packages of sources: what a run-time makes of them, whoever has written the program.
+//! Regression tests of names, encodings and packages of sources in various languages.
 
 use serde_json::Value;
 

@@ -1,9 +1,9 @@
-//! Memory limits and run-times: recursion, threads, garbage and numbers of many digits, under several limits.
+//! Regression tests of memory limits with language runtimes: recursion, threads, garbage and big numbers.
 
 use super::languages::{card, sum};
 use crate::support::{Files, caipan, has, is_sweep};
 
-/// A program, the limits in MiB under which it is tried, and the verdicts that are right, parted by blanks.
+/// Program, memory limits in MiB, and the correct verdicts, separated by blanks.
 struct Cell {
     name: &'static str,
     tool: &'static str,

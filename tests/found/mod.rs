@@ -1,4 +1,4 @@
-//! Inputs on which an earlier caipan gave a wrong answer: a folder each in `inputs`, a test each here.
+//! Regression tests: each has a folder in `inputs` on which an earlier caipan was wrong.
 
 mod audit;
 mod busy;
@@ -25,7 +25,7 @@ use crate::support::{files_below, root};
 /// Inputs whose mistake is known and not mended yet.
 const PENDING: &[&str] = &[];
 
-/// A copy of one of the inputs, in which caipan may write.
+/// Copies one of the inputs to a writable folder.
 fn copy_of(input: &str) -> tempfile::TempDir {
     let source = root().join("tests/found/inputs").join(input);
     let copy = tempfile::tempdir().unwrap();

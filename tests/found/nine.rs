@@ -1,5 +1,5 @@
-//! Units of a checker's points and ways of scoring, through every format there and back: kept, or refused where the format
-//! has no place for it.
+//! Regression tests of point units and scoring modes through every format and back: kept, or refused if the format
+//! cannot express them.
 
 use std::fs;
 use std::path::Path;

@@ -1,13 +1,13 @@
-//! Packages of other judges: what import takes, names or refuses.
+//! Regression tests of imported packages: what is taken, reported or refused.
 
 use std::fs;
 use std::path::Path;
 
 use super::copy_of;
-use crate::support::{Files, Ran, caipan};
+use crate::support::{Files, RunOutput, caipan};
 
 /// Imports one of the inputs without running anything; the tool's answer and the text of the report.
-fn import(input: &str) -> (Ran, String) {
+fn import(input: &str) -> (RunOutput, String) {
     let copy = copy_of(input);
     let made = tempfile::tempdir().unwrap();
     let made = made.path().join("made");

@@ -1,4 +1,4 @@
-//! Points: what a case is worth, and what a checker may give.
+//! Regression tests of points: of cases, and as given by checkers.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Runs: verdicts of programs under limits.
+//! Regression tests of verdicts under limits.
 
 use std::process::Command;
 

@@ -1,16 +1,16 @@
-//! Cases of several subtasks, and validators and checkers with arguments for some cases.
+//! Regression tests of cases in several subtasks, and of validators and checkers with arguments for some cases.
 
 use std::fs;
 use std::path::Path;
 
-use crate::support::{Files, Ran, caipan};
+use crate::support::{Files, RunOutput, caipan};
 
 /// Adds two numbers, but wrongly if the first is this one.
 fn program(wrong: u32) -> String {
     format!("a, b = map(int, input().split())\nprint(a + b + (a == {wrong}))\n")
 }
 
-/// A problem with the cases a/1, a/2 and b/3, whose first numbers are 1, 2 and 3.
+/// Creates a problem with the cases a/1, a/2 and b/3, whose first numbers are 1, 2 and 3.
 fn problem(toml: &str) -> Files {
     let files = Files::new(&[("sum/problem.toml", toml)]);
     for name in ["a/1", "a/2", "b/3"] {
@@ -31,7 +31,7 @@ fn subtasks(small: &str, large: &str) -> String {
     )
 }
 
-fn grade(files: &Files, wrong: u32, format: &str) -> Ran {
+fn grade(files: &Files, wrong: u32, format: &str) -> RunOutput {
     let submission = files.write("sum.py", program(wrong).as_bytes());
     let folder = files.path("sum");
     caipan(&[

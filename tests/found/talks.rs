@@ -1,4 +1,4 @@
-//! Conversations: whose fault counts where the contestant's program was ended, and the interactor fails after that.
+//! Regression tests of interactions: which program is blamed if both fail.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Units of other judges, row by row of the table in docs/packages.md: what a package says, and what import makes of it.
+//! Regression tests of units in packages, row by row of the table in docs/packages.md.
 
 use std::fs;
 use std::path::Path;
@@ -236,7 +236,7 @@ const TIMES: &[(&str, &str)] = &[
     ("", "1s"),
 ];
 
-/// A text, with the templates of the longer ones filled in.
+/// Fills in the templates of longer texts.
 fn filled(text: &str) -> String {
     match text.split_once('=') {
         Some(("UNIT", unit)) => XML.replace("UNIT", unit),

@@ -1,11 +1,11 @@
-//! Nothing of a package is dropped in silence: each key that nobody knows is named, and each file is taken or named.
+//! Regression tests that import reports every unknown key, and takes or reports every file.
 
 use std::fs;
 use std::path::Path;
 
 use crate::support::{Files, caipan, files_below};
 
-/// A format; its files, in which the keys and attributes `oddN` mean nothing; and files that nothing uses.
+/// Format, files with meaningless keys `oddN`, and files that nothing uses.
 type Package = (
     &'static str,
     &'static [(&'static str, &'static str)],
@@ -271,7 +271,7 @@ const PACKAGES: &[Package] = &[
     ),
 ];
 
-/// The names `odd1`, `odd2` … that stand in a text.
+/// Returns the names `odd1`, `odd2` … in a text.
 fn odd_keys(text: &str) -> Vec<String> {
     let pieces = text.split(|sign: char| !sign.is_ascii_alphanumeric());
     let keys = pieces.filter(|piece| {

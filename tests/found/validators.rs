@@ -1,4 +1,4 @@
-//! Arguments of input validators that differ from group to group: read from packages, and written into them.
+//! Regression tests of validator arguments that differ between groups, in imported and exported packages.
 
 use std::fs;
 use std::path::Path;
@@ -22,7 +22,7 @@ fn rows(source: &str, dialect: &str, most: [u32; 2]) -> String {
     row("a", most[0]) + &row("b", most[1])
 }
 
-/// A problem with a case of 5 in the first group and of 50 in the second.
+/// Creates a problem with the case 5 in the first group and 50 in the second.
 fn problem(validators: &str) -> Files {
     let subtask = |name: &str, points: u32| {
         format!(

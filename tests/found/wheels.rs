@@ -1,11 +1,11 @@
-//! What the wheels of problemtools, BAPCtools and rbx.cp bring beside their tools: templates of packages, no finished ones.
+//! Regression tests with package templates from the wheels of problemtools, BAPCtools and rbx.cp.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::support::{caipan, files_below, has, is_sweep, require};
 
-/// A folder that an environment variable names.
+/// Returns the folder in an environment variable.
 fn folder(variable: &str) -> Option<PathBuf> {
     let folder = std::env::var_os(variable).map(PathBuf::from);
     if folder.is_none() {

@@ -1,4 +1,4 @@
-//! The mutants against the built-in cases, and against the reference programs that make the same mistake.
+//! Compares Klotski's mutants with the built-in cases and with reference programs that make the same mistake.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -159,7 +159,7 @@ fn compile(program: &Path, folder: &Path) -> Vec<PathBuf> {
     vec![binary]
 }
 
-/// What a program does with an input, which it finds as a file and on its standard input.
+/// Runs a program on an input, which it finds as a file and on standard input.
 fn run(start: &[PathBuf], folder: &Path, input: &str) -> MutantOutput {
     let (given, printed) = (folder.join("puzzle.in"), folder.join("puzzle.out"));
     fs::write(&given, input).unwrap();

@@ -1,4 +1,4 @@
-//! The mutants of the puzzles against programs that make the same mistake: both have to print the same.
+//! Compares Mayan's mutants with programs that make the same mistake: the outputs must be equal.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -159,7 +159,7 @@ fn inputs(mayan: &dyn Puzzle) -> Vec<String> {
     inputs
 }
 
-/// What the mutant prints, without blanks at the end, or that it dies; `None` where nobody knows.
+/// Returns the mutant's output without trailing blanks, or that it crashes; `None` if unknown.
 fn of_mutant(
     mayan: &dyn Checker,
     id: &str,
@@ -176,7 +176,7 @@ fn of_mutant(
     }
 }
 
-/// A program, ready to run in a folder of its own.
+/// Program, ready to run in its own folder.
 struct Program {
     folder: tempfile::TempDir,
     command: PathBuf,
@@ -213,14 +213,14 @@ impl Program {
         }
     }
 
-    /// Does it come to an end in seconds? A script does not on a large board.
+    /// Whether the program ends within seconds; a script does not on large boards.
     fn finishes(&self, input: &str) -> bool {
         let case = parse_case(input.as_bytes()).unwrap();
         let drags = f64::from(2 * case.board.tiles());
         self.script.is_none() || drags.powi(case.moves.into()) < 1e5
     }
 
-    /// What it prints for this input, or that it dies.
+    /// Returns the output for this input, or that the program crashed.
     fn run(&self, input: &str) -> Result<String, ()> {
         let [read, written] = ["mayan.in", "mayan.out"].map(|name| self.folder.path().join(name));
         fs::write(&read, input).unwrap();

@@ -1,4 +1,4 @@
-//! The mutants of the puzzles against programs that make the same mistake: both have to print the same.
+//! Compares the puzzles' mutants with programs that make the same mistake: the outputs must be equal.
 
 mod klotski;
 mod mayan;

@@ -1,7 +1,8 @@
-//! Files that caipan 0.1 wrote or read: every later version reads them too.
+//! Tests that files written or read by caipan 0.1 can still be read.
 //!
 //! `class.json` and `journal.jsonl` are of `grade contest.toml class -j 1`, `files.json` of three programs for
-//! `problems/every`, `talk.json` and `stream.jsonl` of a program for `problems/talk`, `audit.json` of `validate problems/every`.
+//! `problems/every`, `talk.json` and `stream.jsonl` of a program for `problems/talk`, `audit.json` of `validate
+//! problems/every`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +11,7 @@ use std::path::{Path, PathBuf};
 use caipan_judge::content_id::ContentId;
 use serde_json::Value;
 
-use crate::support::{Ran, caipan, command, files_below, finish, has, root};
+use crate::support::{RunOutput, caipan, command, files_below, finish, has, root};
 
 /// Path of a file of this folder, relative to the project.
 fn old(file: &str) -> String {
@@ -131,7 +132,7 @@ fn lines_of_a_stream_and_an_audit_still_have_the_keys_that_they_had() {
 }
 
 /// Grades the old class with one worker and this journal, from a copy, in which no path is of this machine.
-fn grade_class(folder: &Path, journal: &Path) -> Ran {
+fn grade_class(folder: &Path, journal: &Path) -> RunOutput {
     let mut command = command(&[
         "grade",
         "contest.toml",

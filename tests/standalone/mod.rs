@@ -1,4 +1,5 @@
-//! The checkers that caipan prints as C++ source say what its own say: on every case, and on outputs damaged by chance.
+//! Tests that checkers exported as C++ source agree with the built-in ones on every case and on randomly damaged
+//! outputs.
 //!
 //! `CAIPAN_TEST_TESTLIB` names a folder with testlib.h, as for the comparisons of `testlib`.
 
@@ -20,7 +21,7 @@ use trials::Trial;
 const FOLDER: &str = "CAIPAN_TEST_TESTLIB";
 const DAMAGED: usize = 20_000;
 
-/// A checker, compiled as its host does it, in a folder of its own.
+/// Compiled checker in its own folder.
 struct Compiled(Files);
 
 /// The checker of a problem from the source that is printed; `None` where this machine lacks what that takes.
@@ -49,7 +50,7 @@ fn compiled(problem: &str) -> Option<Compiled> {
 }
 
 impl Compiled {
-    /// What it says of each trial: its exit code and its message.
+    /// Returns exit code and message for each trial.
     fn says(&self, trials: &[Trial]) -> Vec<(i32, String)> {
         let mut all = Vec::new();
         for trial in trials {
@@ -91,7 +92,7 @@ fn line(rest: &mut &[u8]) -> i32 {
     number.unwrap()
 }
 
-/// What the library's checker says: the exit code for its word, the word, and its sentence, if it has one.
+/// Returns the library checker's exit code, verdict and message, if it has one.
 fn expected(checker: &dyn Checker, trial: &Trial) -> (i32, &'static str, String) {
     let word = Word::of(checker.check(&trial.input, &trial.output, &trial.answer));
     let sentence = word.fact().map(|fact| Lang::En.fact(fact));

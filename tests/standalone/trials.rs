@@ -1,4 +1,4 @@
-//! What checkers are tried on: cases of all kinds, and outputs, answers and inputs that are damaged by chance.
+//! Test inputs for checkers: cases of all kinds, and randomly damaged outputs, answers and inputs.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use caipan_checker::{Checker, MutantOutput, SearchOptions};
 
 use crate::support::files_below;
 
-/// What a checker is called with.
+/// Arguments of a checker.
 #[derive(Clone)]
 pub(super) struct Trial {
     pub input: Vec<u8>,
@@ -17,7 +17,7 @@ pub(super) struct Trial {
 
 /// How many small inputs are made.
 const MADE: u64 = 200;
-/// Inputs up to so many bytes are tried often.
+/// Maximum size in bytes of inputs that are tried often.
 const SMALL: usize = 400;
 
 /// Every case of a problem, every output and every input of its self-tests.
@@ -78,7 +78,7 @@ pub(super) fn made(checker: &dyn Checker) -> Vec<Trial> {
     trials
 }
 
-/// So many trials that come from `whole` ones, and are damaged.
+/// Returns this number of randomly damaged trials, derived from `whole`.
 pub(super) fn damaged(whole: &[Trial], count: usize) -> Vec<Trial> {
     let mut rng = Rng::new(2013);
     let (small, large): (Vec<&Trial>, Vec<&Trial>) =
@@ -104,7 +104,7 @@ pub(super) fn damaged(whole: &[Trial], count: usize) -> Vec<Trial> {
     damaged
 }
 
-/// What stands where something is put: also the ends of what is UTF-8.
+/// Texts that are inserted, including incomplete UTF-8.
 const PIECES: &[&[u8]] = &[
     b"0",
     b"1",
@@ -170,7 +170,7 @@ const HARMLESS: &[(&[u8], &[u8])] = &[
     (b" ", b"\n"),
 ];
 
-/// The same with one thing changed, or what `other` has instead.
+/// Changes one thing in a text, or replaces a part by one of `other`.
 fn damage(text: &[u8], other: &[u8], rng: &mut Rng) -> Vec<u8> {
     let piece = *rng.one_of(PIECES);
     let at = rng.below(text.len() + 1);

@@ -1,12 +1,12 @@
-//! Draws a terminal on which commands are typed and answer: an SVG that moves by styles alone, again and again. Who wants
-//! nothing to move, and who knows no such styles, sees the last command and how its answer begins.
+//! Draws a terminal session as an SVG that is animated by CSS only. Without animation it shows the last command and
+//! the beginning of its output.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::output::{Run, columns, runs};
 
-/// A command and the lines that it prints.
+/// Command with the lines that it prints.
 pub(super) struct Typed {
     pub command: String,
     pub lines: Vec<String>,
@@ -32,7 +32,7 @@ const PRINTS: usize = 90;
 const READS: usize = 2500;
 const RESTS: usize = 7000;
 
-/// What stands in a line, and from when on.
+/// Contents of a line, and when it appears.
 struct Line {
     from: usize,
     text: String,
@@ -40,7 +40,7 @@ struct Line {
     command: Option<usize>,
 }
 
-/// A command as it is typed: when its prompt is there, when the first key is pressed, when the last, when it is gone.
+/// Times of a typed command: prompt, first key, last key, disappearance.
 struct Typing {
     shown: usize,
     first: usize,
@@ -94,7 +94,7 @@ impl Film {
         });
     }
 
-    /// A moment, as a part of the whole.
+    /// Returns a moment as a fraction of the whole.
     fn at(&self, moment: usize) -> String {
         let parts = moment * 100_000 / self.end;
         format!("{}.{:03}%", parts / 1000, parts % 1000)
@@ -224,7 +224,7 @@ fn draw_run(picture: &mut String, run: &Run, y: usize) {
     }
     let baseline = y + 16;
     let signs = run.text.chars().count();
-    // Whatever the font, every sign stands in its columns.
+    // Characters are placed by column, whatever the font's widths.
     let (places, length) = match run.columns / signs {
         1 if signs > 1 => (vec![x], format!(" textLength=\"{width}\"")),
         wide => (

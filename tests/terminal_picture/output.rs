@@ -1,4 +1,4 @@
-//! What a program writes to a terminal, as runs of text that look alike.
+//! Parses terminal output into runs of equally styled text.
 
 use unicode_width::UnicodeWidthChar;
 

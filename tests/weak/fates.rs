@@ -1,4 +1,4 @@
-//! What becomes of single mutants: who is right and slow, who writes without end, and who is run no further.
+//! Tests the fate of single mutants: slow ones, ones with endless output, and ones that are not run any further.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::support::{Files, caipan, has};
 const VALIDATOR: &str = "#include <stdio.h>\nint main(void) { int n, c; \
 if (scanf(\"%d\", &n) != 1 || n < 1 || n > 400000000) return 43; while ((c = getchar()) != EOF) if (c != '\\n') return 43; return 42; }\n";
 
-/// A problem of these cases, inputs and answers, with accepted programs.
+/// Creates a problem with these cases (inputs and answers) and accepted programs.
 fn problem(toml: &str, cases: &[(&str, &str)], programs: &[(&str, &str)]) -> Files {
     let toml = format!("name = \"own\"\nchecker = \"tokens\"\n{toml}");
     let files = Files::new(&[("own/problem.toml", &toml)]);
@@ -141,7 +141,7 @@ const SUMS: &str = "#include <stdio.h>\n\nint main(void)\n{\n    long long n, su
     for (int i = 1; i <= n && n < 10000; i++)\n        sum += i;\n    if (n >= 10000)\n        sum = n * (n + 1) / 2;\n\
     printf(\"%lld\\n\", sum);\n    return 0;\n}\n";
 
-/// The same for small numbers only.
+/// The same program for small numbers only.
 const SMALL: &str = "#include <stdio.h>\n\nint main(void)\n{\n    int n;\n    if (scanf(\"%d\", &n) != 1)\n        return 1;\n\
     if (n > 7)\n        n = 7;\n    if (n == 5)\n        puts(\"15\");\n    else\n        printf(\"%d\\n\", n * (n + 1) / 2);\n    return 0;\n}\n";
 

@@ -1,4 +1,5 @@
-//! Weak data of five problems: strength names the holes and closes them, stress finds what they let live.
+//! Tests with weak data of five problems: `--strength` finds and closes the gaps, `stress` finds what the data
+//! misses.
 
 mod fates;
 mod problems;

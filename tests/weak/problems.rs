@@ -1,13 +1,13 @@
-//! Five problems of our own, each with weak data, and the mistakes that its data lets live.
+//! Five test problems with weak data, and the mistakes that the data misses.
 
 use std::collections::BTreeMap;
 
 use crate::support::{Files, caipan};
 
-/// A problem with a validator, one accepted program, and cases that catch little.
+/// Problem with a validator, one accepted program, and weak cases.
 pub(super) struct Weak {
     pub name: &'static str,
-    /// What stands in problem.toml behind name and validator.
+    /// Lines of problem.toml after name and validator.
     pub toml: &'static str,
     pub validator: &'static str,
     /// The accepted program: its ending and its text.
@@ -21,7 +21,7 @@ pub(super) struct Weak {
     pub holes: &'static [&'static str],
 }
 
-/// What all validators begin with.
+/// Common beginning of all validators.
 const HEAD: &str = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\
 static void no(void) { exit(43); }\n\
 static void sign(int wanted) { if (getchar() != wanted) no(); }\n\
@@ -61,7 +61,7 @@ pub(super) const SORT: Weak = Weak {
         "cpp",
         "#include <algorithm>\n#include <cstdio>\n#include <vector>\nusing namespace std;\n\nstatic vector<int> keys;\n\nint different()\n{\n    int count = 0;\n    for (size_t i = 0; i < keys.size(); i++)\n        if (i == 0 || keys[i] != keys[i - 1])\n            count++;\n    return count;\n}\n\nint main()\n{\n    int n;\n    if (scanf(\"%d\", &n) != 1)\n        return 1;\n    keys.resize(n);\n    for (int &key : keys)\n        if (scanf(\"%d\", &key) != 1)\n            return 1;\n    sort(keys.begin(), keys.end());\n    printf(\"%d\\n\", different());\n    for (int i = 0; i < n; i++)\n        printf(\"%d%c\", keys[i], i + 1 < n ? ' ' : '\\n');\n    return 0;\n}\n",
     ),
-    // No key stands there twice.
+    // No key occurs twice.
     cases: &["3\n3 1 2\n", "5\n9 7 5 3 1\n"],
     planted: &[
         ("return count;", "return (int)keys.size();", 3),

@@ -1,4 +1,4 @@
-//! The strength of weak data is measured on real programs: the hole has a name, and the killers close it.
+//! Tests `--strength` on weak data with real programs: it names the gap, and the killers close it.
 
 use std::fs;
 
@@ -33,7 +33,7 @@ fn wrong(said: &str) -> usize {
     others.split(' ').next().unwrap().parse().unwrap()
 }
 
-/// So many mutants hold one of each operator that has anything to change.
+/// Number of mutants that includes every applicable operator once.
 const FEW: &str = "24";
 
 /// The first measurement of weak data: how many live that are wrong, and whether the hole has its name.
@@ -69,7 +69,7 @@ fn assert_named(weak: &Weak, budget: &str) -> (Files, usize) {
     (files, before)
 }
 
-/// The same, and what is left of that with the killers among the cases.
+/// Asserts that adding the killers to the cases closes the gap.
 fn assert_closed(weak: &Weak, budget: &str) {
     let (files, before) = assert_named(weak, budget);
     let (_, said) = strength(&files, weak, &["--budget", budget]);

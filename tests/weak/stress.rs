@@ -1,4 +1,4 @@
-//! Every planted mistake is found without a generator, and shrunk to nearly the smallest input there is.
+//! Tests that `stress` finds every planted mistake without a generator, and shrinks the input to nearly the minimum.
 
 use super::problems::{ALL, GUESS, PATHS, SORT, SUM, WORDS, Weak};
 use crate::support::{caipan, has, is_left_to_the_sweep};

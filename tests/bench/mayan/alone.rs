@@ -1,4 +1,4 @@
-//! The solver and the rules by themselves: named positions, many cases, replaying, boards that are planted deep.
+//! Benchmarks of solver and rules alone: named positions, many cases, replays, and deep planted solutions.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use caipan_puzzles::mayan::rules::{Board, Move, Reading};
 use caipan_puzzles::mayan::text::{self, Case};
 use caipan_report::search::in_time;
 
-use crate::boards::Named;
+use crate::boards::NamedPosition;
 use crate::clock::{repeated, timed, within};
 use crate::solver::solve;
 use crate::{Options, goal, sets};
@@ -18,13 +18,13 @@ use caipan_checker::random::Rng;
 use caipan_puzzles::mayan::generator;
 
 const CASES: usize = 20_000;
-/// A slow solver is asked only as many cases as fill this time.
+/// A slow solver is measured only on as many cases as fill this time.
 const LONG_ENOUGH: Duration = Duration::from_secs(3);
 const LISTS: usize = 1_000;
 const SEEDED: u64 = 8;
 const SEEDED_MOVES: u8 = 10;
 
-/// What the first answer of a process takes, tables and all.
+/// Measures the first answer of a process, including table construction.
 pub(crate) fn first() {
     let case = text::parse_case(b"1\n1 1 0\n0\n1 0\n0\n0\n").unwrap();
     let (_, time) = timed(|| solve(&case));
@@ -32,7 +32,7 @@ pub(crate) fn first() {
 }
 
 /// Times each position; `None` if one takes too long.
-pub(crate) fn positions(title: &str, boards: &[&Named], options: &Options) -> Option<()> {
+pub(crate) fn positions(title: &str, boards: &[&NamedPosition], options: &Options) -> Option<()> {
     if boards.is_empty() {
         return Some(());
     }
@@ -41,7 +41,7 @@ pub(crate) fn positions(title: &str, boards: &[&Named], options: &Options) -> Op
         "", "band", "n", "best", "median"
     );
     for board in boards {
-        let Named {
+        let NamedPosition {
             name,
             band,
             case,

@@ -1,4 +1,4 @@
-//! The baseline: `plain-search.cpp`, compiled as for a contest, a process a board.
+//! Baseline: `plain-search.cpp`, compiled with contest options and run once per board.
 
 use std::ffi::OsString;
 use std::hint::black_box;
@@ -62,7 +62,7 @@ impl Baseline {
         Some(baseline)
     }
 
-    /// Has the cases solved by both and prints how many times longer the program takes.
+    /// Solves the cases with both programs and prints the ratio of the times.
     pub(crate) fn compare(&self, name: &str, cases: &[Case], at_least: f64, rounds: usize) {
         let mut plain = Duration::ZERO;
         for case in cases {

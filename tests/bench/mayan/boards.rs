@@ -1,4 +1,4 @@
-//! The named positions of `boards.txt`: `name band n / column 0 / … / column 4 | answer`.
+//! Reads the named positions of `boards.txt`: `name band n / column 0 / … / column 4 | answer`.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use caipan_puzzles::mayan::validator::{Bounds, validate};
 const TEXT: &str = include_str!("boards.txt");
 const BANDS: [&str; 3] = ["easy", "middle", "deep"];
 
-/// Whatever the engine can hold, not only what the contest asks.
+/// Bounds of the engine, which are larger than those of the contest.
 const BOUNDS: Bounds = Bounds {
     moves: MAX_MOVES,
     colours: MAX_COLOUR,
@@ -17,14 +17,14 @@ const BOUNDS: Bounds = Bounds {
 
 /// A legal case with its answer.
 #[derive(Clone)]
-pub(crate) struct Named {
+pub(crate) struct NamedPosition {
     pub name: String,
     pub band: String,
     pub case: Case,
     pub answer: Option<Vec<Move>>,
 }
 
-impl fmt::Display for Named {
+impl fmt::Display for NamedPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let case = text::print_case(&self.case);
         let answer = match &self.answer {
@@ -46,20 +46,20 @@ pub(crate) fn legal(case: &Case) -> Option<Case> {
 }
 
 /// All positions of the file, in its order.
-pub(crate) fn all() -> Vec<Named> {
+pub(crate) fn all() -> Vec<NamedPosition> {
     let lines = TEXT
         .lines()
         .filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.map(read).collect()
 }
 
-fn read(line: &str) -> Named {
+fn read(line: &str) -> NamedPosition {
     let named = parse(line).unwrap_or_else(|| panic!("boards.txt: {line}"));
     assert_eq!(named.to_string(), line, "boards.txt");
     named
 }
 
-fn parse(line: &str) -> Option<Named> {
+fn parse(line: &str) -> Option<NamedPosition> {
     let (name, rest) = line.split_once(' ')?;
     let (band, rest) = rest.split_once(' ')?;
     let (case, answer) = rest.split_once(" | ")?;
@@ -71,7 +71,7 @@ fn parse(line: &str) -> Option<Named> {
             Some(moves.collect::<Option<_>>()?)
         }
     };
-    Some(Named {
+    Some(NamedPosition {
         name: name.to_owned(),
         band: BANDS.contains(&band).then(|| band.to_owned())?,
         case: validate(case.replace(" / ", "\n").as_bytes(), BOUNDS).ok()?,

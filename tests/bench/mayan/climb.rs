@@ -1,13 +1,13 @@
-//! Looks for boards that are hard to refute: hill climbing over full boards without a solution.
+//! Searches for boards that are hard to refute, by hill climbing over full boards without a solution.
 
 use caipan_puzzles::mayan::text::Case;
 
-use crate::boards::Named;
+use crate::boards::NamedPosition;
 use crate::sets::{any_tile, hopeful, random_full, recoloured, swapped};
 use crate::solver::solve;
 use caipan_checker::random::Rng;
 
-/// What a climb starts from.
+/// Starting point of a climb.
 pub(crate) struct Climb {
     pub steps: u32,
     pub moves: u8,
@@ -68,7 +68,7 @@ impl Climb {
             seed,
             ..
         } = self;
-        let named = Named {
+        let named = NamedPosition {
             name: format!("climbed-{moves}-{colours}-{seed}"),
             band: "deep".to_owned(),
             case,

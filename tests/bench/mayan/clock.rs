@@ -1,10 +1,10 @@
-//! CPU time of this process, and what repeated measuring makes of it.
+//! Measures CPU time of this process, with statistics over repetitions.
 
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-/// A sample is of as many runs as fill this time, so that reading the clock costs nothing.
+/// Minimum duration of a sample, long enough to make the cost of reading the clock negligible.
 const SAMPLE: Duration = Duration::from_millis(1);
 /// After this time no further round is begun.
 const ENOUGH: Duration = Duration::from_secs(4);
@@ -17,7 +17,7 @@ pub(crate) fn cpu() -> Duration {
     Duration::try_from(time).expect("time goes up from zero")
 }
 
-/// Elsewhere wall time stands in for it.
+/// On other systems, wall time is used instead.
 #[cfg(not(target_os = "linux"))]
 pub fn cpu() -> Duration {
     use std::sync::LazyLock;
@@ -26,7 +26,7 @@ pub fn cpu() -> Duration {
     START.elapsed()
 }
 
-/// What `work` gives, and the CPU time that it took.
+/// Runs `work` and returns its result and CPU time.
 pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = cpu();
     let result = work();
@@ -64,7 +64,7 @@ pub(crate) fn repeated(rounds: usize, mut work: impl FnMut()) -> Spread {
     Spread::of(times)
 }
 
-/// Does `work` unless it takes longer than `patience`; then it is left alone, though it goes on.
+/// Runs `work` for at most `patience`; after that it continues in the background and `None` is returned.
 pub(crate) fn within<T: Send + 'static>(
     patience: Duration,
     work: impl FnOnce() -> T + Send + 'static,

@@ -1,7 +1,9 @@
-//! How fast the Mayan solver is, alone and against the program that contestants write. `cargo bench --bench mayan [-- --help]`
+//! Benchmark of the Mayan solver, alone and against a typical contestant's program. `cargo bench --bench mayan [--
+//! --help]`
 //!
-//! Times are CPU times, so that a busy machine does not change them much; the baseline is measured in the same run, so that
-//! a slow one changes both. Goals are printed with PASS or FAIL, and nothing depends on that; a wrong answer ends the run.
+//! Times are CPU times, so that a busy machine hardly changes them. The baseline is measured in the same run, so that
+//! a slow machine changes both. Goals are printed with PASS or FAIL, without consequences; a wrong answer ends the
+//! run.
 
 #![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
 
@@ -18,10 +20,10 @@ use std::time::Duration;
 use clap::Parser;
 
 use baseline::Baseline;
-use boards::Named;
+use boards::NamedPosition;
 use climb::Climb;
 
-/// A case of the contest asks for no more moves.
+/// Maximum number of moves in a contest case.
 const CONTEST_MOVES: u8 = 5;
 const MIXED_SEED: u64 = 1;
 const MIXED_CASES: usize = 64;
@@ -104,7 +106,7 @@ fn measure(options: &Options) -> Option<()> {
     let wanted = boards
         .iter()
         .filter(|board| options.wants(&board.name) || options.wants(&board.band));
-    let (light, heavy): (Vec<&Named>, Vec<&Named>) =
+    let (light, heavy): (Vec<&NamedPosition>, Vec<&NamedPosition>) =
         wanted.partition(|board| board.case.moves <= CONTEST_MOVES);
     alone::first();
     alone::positions("positions of the contest's size", &light, options)?;
@@ -119,8 +121,8 @@ fn measure(options: &Options) -> Option<()> {
     alone::seeded(options)
 }
 
-fn against_the_plain_search(boards: &[Named], options: &Options) {
-    let of_contest = |board: &&Named| board.name.starts_with("hard-5");
+fn against_the_plain_search(boards: &[NamedPosition], options: &Options) {
+    let of_contest = |board: &&NamedPosition| board.name.starts_with("hard-5");
     let hard = boards.iter().filter(of_contest).map(|board| board.case);
     let sets = [
         (

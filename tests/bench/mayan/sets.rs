@@ -1,4 +1,4 @@
-//! Cases from a seed: the mixture that solvers are compared on, and boards that are full.
+//! Generates benchmark cases from a seed: a mixture for comparing solvers, and full boards.
 
 use caipan_puzzles::mayan::rules::{Board, HEIGHT, MAX_COLOUR, Move, WIDTH};
 use caipan_puzzles::mayan::text::Case;
@@ -73,7 +73,7 @@ fn spoilt(rng: &mut Rng, moves: u8) -> Case {
     }
 }
 
-/// A full board that `moves` moves clear, and these moves.
+/// Returns a full board that `moves` moves clear, and the moves.
 pub(crate) fn planted_full(rng: &mut Rng, moves: u8) -> (Case, Vec<Move>) {
     loop {
         let colours = 4 + rng.below(5);
@@ -87,7 +87,7 @@ pub(crate) fn planted_full(rng: &mut Rng, moves: u8) -> (Case, Vec<Move>) {
     }
 }
 
-/// A board that `moves` moves clear, if one comes up: each step back is the fullest of `guesses`.
+/// Plants a solution of `moves` moves, or fails. Each step back is the fullest of `guesses` candidates.
 fn plant(rng: &mut Rng, moves: u8, colours: u8, guesses: u16) -> Option<(Board, Vec<Move>)> {
     let mut board = Board::default();
     let mut path = Vec::new();

@@ -1,4 +1,4 @@
-//! The one place where the bench calls the solver that it measures.
+//! Calls the solver that the benchmark measures; no other file does.
 
 use std::cell::RefCell;
 
@@ -7,18 +7,18 @@ use caipan_puzzles::mayan::solver::{Solver, Stats};
 use caipan_puzzles::mayan::text::Case;
 
 /// An answer, and what it took to find it.
-pub(crate) struct Solved {
+pub(crate) struct SolverResult {
     pub answer: Option<Vec<Move>>,
     pub stats: Stats,
 }
 
 thread_local! {
-    /// As in caipan itself, a solver keeps its memory, though nothing that it knows, from case to case.
+    /// As in caipan itself, a solver reuses its memory, but no results, from case to case.
     static SOLVER: RefCell<Solver> = RefCell::default();
 }
 
-pub(crate) fn solve(case: &Case) -> Solved {
-    SOLVER.with_borrow_mut(|solver| Solved {
+pub(crate) fn solve(case: &Case) -> SolverResult {
+    SOLVER.with_borrow_mut(|solver| SolverResult {
         answer: solver.solve(&case.board, case.moves, Reading::LITERAL),
         stats: solver.stats(),
     })

@@ -1,4 +1,4 @@
-//! Bytes that other judges and careless programs stumble over.
+//! Damaged data: bytes that other judges or careless programs cannot handle.
 
 use super::Edit::{Prefix, Swap, SwapAll};
 use super::{ANS, IN, MAYAN, find_all};

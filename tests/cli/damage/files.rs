@@ -1,4 +1,4 @@
-//! Files that do not belong together.
+//! Damaged data: files that do not belong together.
 
 use super::Edit::{Copy, Remove, Swap, Write};
 use super::{ANS, IN, MAYAN, find_all};

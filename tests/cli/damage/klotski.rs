@@ -1,4 +1,4 @@
-//! Illegal inputs and wrong answers of Klotski.
+//! Damaged data: illegal inputs and wrong answers of Klotski.
 
 use super::Edit::{Cut, Swap};
 use super::find_all;

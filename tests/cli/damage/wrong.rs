@@ -1,4 +1,4 @@
-//! Illegal inputs and wrong answers of Mayan.
+//! Damaged data: illegal inputs and wrong answers of Mayan.
 
 use super::Edit::{Cut, Swap, SwapAll, Write};
 use super::{ANS, IN, MAYAN, find_all};

@@ -1,4 +1,4 @@
-//! The bus over a network does what a bus promises.
+//! Tests that the network bus keeps the promises of the bus interface.
 
 use std::time::Duration;
 

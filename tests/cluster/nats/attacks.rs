@@ -1,4 +1,4 @@
-//! What a worker tries that speaks the protocol itself: orders by reply subjects, the names and orders of others.
+//! Tests of attacks by a worker that speaks the protocol itself: forged replies, names and orders of others.
 
 use caipan_cluster::bus::{CoachBus, HandBus, Lane, Left};
 use caipan_cluster::found;
@@ -10,7 +10,7 @@ use caipan_judge::content_id::ContentId;
 use super::raw::{Raw, ServerEvent};
 use super::site::{Site, time, until};
 
-/// A message that ends the contest `a`, if anybody believes it.
+/// Returns a message that would stop the contest `a` if it were believed.
 fn stop() -> Vec<u8> {
     let contest = "a".to_owned();
     wire::write(&Stop { contest })

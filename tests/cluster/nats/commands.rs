@@ -1,4 +1,4 @@
-//! caipan's own commands: serve, worker, grade --cluster, doctor --cluster.
+//! Tests of the cluster commands: serve, worker, grade --cluster, doctor --cluster.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -35,7 +35,7 @@ fn passwords(site: &Site) -> Vec<String> {
     logins.into_iter().map(|login| login.password).collect()
 }
 
-/// The join folder has this very caipan, and nobody else can read what is in it.
+/// Asserts that the join folder contains this caipan executable and is unreadable for others.
 fn nobody_else_reads_it(site: &Site) {
     let own = fs::read(env!("CARGO_BIN_EXE_caipan")).unwrap();
     assert!(fs::read(site.folder().join("join/caipan")).unwrap() == own);
@@ -97,7 +97,7 @@ fn a_class_is_judged_over_a_server_and_no_secret_is_seen() {
     for password in &passwords {
         assert!(!all.contains(password.as_str()));
     }
-    // A worker that is told to end leaves no hidden tests behind.
+    // A worker that is stopped leaves no hidden tests behind.
     signal(worker.id(), Signal::TERM);
     assert_eq!(worker.end().code, 143);
     serve.says("listening");
@@ -325,8 +325,8 @@ fn reference_programs_get_the_verdicts_that_they_get_on_one_machine() {
     assert!(verdicts(&ran).len() > 4);
 }
 
-/// Who has which verdicts.
-fn verdicts(ran: &crate::support::Ran) -> Vec<String> {
+/// Returns the verdicts of each contestant.
+fn verdicts(ran: &crate::support::RunOutput) -> Vec<String> {
     let results = ran.json();
     let card = |card: &serde_json::Value| {
         let cases = card["cases"].as_array().unwrap().iter();

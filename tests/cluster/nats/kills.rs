@@ -1,4 +1,4 @@
-//! Whoever is killed, and whenever: what comes of a class is what one machine would have come to, and written down once.
+//! Tests that killing any process at any time neither changes the results of a class nor records them twice.
 
 use crate::support::is_left_to_the_sweep;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use rustix::process::Signal;
 use super::lab::{Instants, Lab, Running, machines, said};
 use super::site::{LEASE, Site, signal, until};
 
-/// So often somebody is killed.
+/// Number of kills.
 const KILLS: usize = 20;
 
 #[test]

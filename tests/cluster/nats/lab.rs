@@ -1,4 +1,4 @@
-//! A class, and caipan's own commands at the server of a test.
+//! Test setup: a class, and caipan's cluster commands connected to a test server.
 
 use std::collections::HashMap;
 use std::fs;
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::site::{Site, kill, until};
-use crate::support::{Files, Ran, command, finish, has, ran, state_home};
+use crate::support::{Files, RunOutput, command, finish, has, ran, state_home};
 
 /// The programs of a class, in turn: most are right, none is near a limit.
 const PROGRAMS: [&str; 4] = [
@@ -22,14 +22,14 @@ const PROGRAMS: [&str; 4] = [
     "a, b = map(int, input().split())\nassert a != 2\nprint(a + b)\n",
 ];
 
-/// A class and the commands that judge it.
+/// Class with the commands that judge it.
 pub(super) struct Lab {
     pub files: Files,
     state: PathBuf,
 }
 
 impl Lab {
-    /// A class of so many, whose programs sleep for a while before they do their work; none where there is no Python.
+    /// Creates a class of this size whose programs sleep before they work; `None` without Python.
     pub(super) fn new(contestants: usize, cases: usize, sleep: f64) -> Option<Self> {
         static LABS: AtomicUsize = AtomicUsize::new(0);
         if !has("python3") {
@@ -58,7 +58,7 @@ impl Lab {
         Some(Self { files, state })
     }
 
-    /// A command that has a state folder of this lab.
+    /// Returns a command that uses this lab's state folder.
     pub(super) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = command(arguments);
         command.env("XDG_STATE_HOME", &self.state);
@@ -78,12 +78,12 @@ impl Lab {
         self.grade(&[&folder, "--journal", &self.files.path("journal.jsonl")])
     }
 
-    /// What the cores of this machine come to.
+    /// Returns the results of grading on this machine alone.
     pub(super) fn by_cores(&self) -> Vec<String> {
         said(&finish(self.grade(&["--no-journal", "-j", "8"])))
     }
 
-    /// A worker at the server of a site.
+    /// Starts a worker connected to the server of a site.
     pub(super) fn worker(&self, site: &Site, name: &str, more: &[&str]) -> Running {
         let join = site.folder().join("join/join.toml");
         let words = ["worker", join.to_str().unwrap(), "--name", name];
@@ -129,8 +129,8 @@ impl Lab {
     }
 }
 
-/// What there is to be said of everybody, but for times.
-pub(super) fn said(ran: &Ran) -> Vec<String> {
+/// Returns all results except times.
+pub(super) fn said(ran: &RunOutput) -> Vec<String> {
     assert!(ran.code <= 1, "{ran:#?}");
     let results = ran.json();
     let case = |case: &Value| {
@@ -155,7 +155,7 @@ pub(super) fn said(ran: &Ran) -> Vec<String> {
 }
 
 /// The machines that results come from, with how many of them.
-pub(super) fn machines(ran: &Ran) -> HashMap<String, u64> {
+pub(super) fn machines(ran: &RunOutput) -> HashMap<String, u64> {
     let machine = |machine: &Value| {
         let (name, runs) = (machine["name"].as_str(), machine["runs"].as_u64());
         (name.unwrap().to_owned(), runs.unwrap())
@@ -168,7 +168,7 @@ pub(super) fn machines(ran: &Ran) -> HashMap<String, u64> {
         .collect()
 }
 
-/// A process that ends with its test, and what it says.
+/// Process that is killed when dropped, with its output.
 pub(super) struct Running {
     child: Option<Child>,
     pub stdout: Arc<Mutex<String>>,
@@ -224,7 +224,7 @@ impl Running {
     }
 
     /// Waits for its end.
-    pub(super) fn end(mut self) -> Ran {
+    pub(super) fn end(mut self) -> RunOutput {
         let start = Instant::now();
         while !self.is_over() {
             let said = || self.stdout.lock().unwrap().clone() + &self.stderr.lock().unwrap();
@@ -241,7 +241,7 @@ impl Running {
             until(|| (Arc::strong_count(said) == 1).then_some(()));
             said.lock().unwrap().clone()
         };
-        Ran {
+        RunOutput {
             stdout: text(&self.stdout),
             stderr: text(&self.stderr),
             ..ran(output)
@@ -252,7 +252,7 @@ impl Running {
         !matches!(self.child.as_mut().unwrap().try_wait(), Ok(None))
     }
 
-    /// As a power cut does.
+    /// Kills the process without warning, like a power cut.
     pub(super) fn kill(self) {
         drop(self);
     }
@@ -275,7 +275,7 @@ impl Instants {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 
-    /// Waits for so many milliseconds at least, and fewer than `most`.
+    /// Waits for a random time between `least` and `most` milliseconds.
     pub(super) fn pause(&mut self, least: u64, most: u64) {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

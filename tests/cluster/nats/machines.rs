@@ -1,4 +1,4 @@
-//! Machines that differ, are compared, or are named, by caipan's own commands.
+//! Tests of clusters with different, compared and named machines.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -1,4 +1,4 @@
-//! Two workers on networks of their own; one of them is killed in the middle.
+//! Tests of two workers in separate network namespaces, one of which is killed during the work.
 
 use std::process::Command;
 
@@ -6,7 +6,7 @@ use super::lab::{Lab, Running, machines, said};
 use super::site::{Site, until};
 use crate::support::{is_installed, is_left_to_the_sweep, is_root};
 
-/// A network namespace with an address of its own, tied to this machine's.
+/// Network namespace with its own address, connected to this machine.
 struct Net {
     name: String,
     /// The address of this machine on it.
@@ -97,7 +97,7 @@ fn two_workers_of_two_networks_judge_a_class_and_one_is_killed() {
     assert_eq!(machines["pc1"] + machines["pc2"], 64);
 }
 
-/// The same command on another network.
+/// Returns the same command in another network namespace.
 fn within(net: &Net, command: &Command) -> Command {
     // `ip netns exec` would hide the cgroups, and so have another level of isolation.
     let mut within = Command::new("nsenter");

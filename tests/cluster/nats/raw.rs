@@ -1,4 +1,4 @@
-//! A client that speaks the protocol of NATS itself, over TLS: it sends what no library would.
+//! Raw NATS client over TLS, which can send what no library would.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -10,13 +10,13 @@ use async_nats::rustls::pki_types::pem::PemObject;
 use async_nats::rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 use caipan_cluster::nats::login::Login;
 
-/// A connection on which whole lines are written and read.
+/// Connection that reads and writes whole lines.
 pub(super) struct Raw {
     stream: StreamOwned<ClientConnection, TcpStream>,
     read: Vec<u8>,
 }
 
-/// A message that has come, or what the server has refused.
+/// Received message, or a refusal by the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum ServerEvent {
     Message {
@@ -79,7 +79,7 @@ impl Raw {
         self.send(&format!("SUB {subject} 1\r\n"));
     }
 
-    /// All that has come until the server has read what was sent before.
+    /// Returns everything received until the server has processed what was sent before.
     pub(super) fn hear(&mut self) -> Vec<ServerEvent> {
         self.send("PING\r\n");
         let mut heard = Vec::new();

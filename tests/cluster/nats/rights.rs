@@ -1,4 +1,4 @@
-//! Logins of single machines, folders of earlier versions and of others, and a contest whose notice is lost.
+//! Tests of logins per machine, folders of earlier versions or of others, and a lost contest announcement.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -12,7 +12,7 @@ use super::raw::{Raw, ServerEvent};
 use super::site::{Site, of_machine, time};
 use crate::support::{finish, is_left_to_the_sweep};
 
-/// A copy of the folder of a machine, as the machine has it: its join.toml.
+/// Copies the folder of a machine with its join.toml.
 fn copied(lab: &Lab, site: &Site, machine: &str) -> String {
     let join = site.folder().join(of_machine(machine));
     lab.files.write(

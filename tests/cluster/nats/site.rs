@@ -1,4 +1,4 @@
-//! A server of a test's own, in a folder of its own.
+//! Starts a nats-server for one test, in a temporary folder.
 
 use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
@@ -36,12 +36,12 @@ pub(super) fn nats_server() -> Option<PathBuf> {
     found
 }
 
-/// A server, and where it is.
+/// Server with its address.
 pub(super) struct Site {
     pub root: TempDir,
     pub listen: SocketAddr,
     pub program: PathBuf,
-    /// Where other networks find it.
+    /// Addresses under which other networks reach the server.
     pub addresses: Vec<IpAddr>,
     /// Machines that have a login of their own.
     pub machines: Vec<String>,
@@ -49,14 +49,14 @@ pub(super) struct Site {
 }
 
 impl Site {
-    /// A server that is started; none where there is no program for it.
+    /// Starts a server; `None` if the program is missing.
     pub(super) fn open() -> Option<Self> {
         let mut site = Self::planned()?;
         site.start(false);
         Some(site)
     }
 
-    /// A server that is started for machines that have a login of their own.
+    /// Starts a server for machines with logins of their own.
     pub(super) fn of_machines(machines: &[&str]) -> Option<Self> {
         let mut site = Self::planned()?;
         site.machines = machines.iter().map(|name| (*name).to_owned()).collect();
@@ -64,7 +64,7 @@ impl Site {
         Some(site)
     }
 
-    /// A server that is not started yet.
+    /// Prepares a server without starting it.
     pub(super) fn planned() -> Option<Self> {
         let program = nats_server()?;
         // Nobody else takes it meanwhile, as a rule.
@@ -172,7 +172,7 @@ pub(super) fn time() -> Box<Time> {
     Box::new(move || start.elapsed())
 }
 
-/// Keeps what is said of a connection.
+/// Returns a callback that records connection events.
 pub(super) fn hearing() -> (Arc<Hear>, Arc<Mutex<Vec<String>>>) {
     let heard: Arc<Mutex<Vec<String>>> = Arc::default();
     let keep = Arc::clone(&heard);

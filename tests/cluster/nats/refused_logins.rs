@@ -1,4 +1,4 @@
-//! Who is not let in hears why, and a worker can do no more than work.
+//! Tests that refused logins are told the reason, and that workers have no rights beyond their work.
 
 use std::io;
 use std::net::{TcpListener, TcpStream};
@@ -109,7 +109,7 @@ fn new_passwords_lock_everybody_out() {
     site.hand();
 }
 
-/// A worker that asks for more than it needs.
+/// Connects as a worker that tries to use more rights than it needs.
 async fn client(login: &Login) -> Client {
     ConnectOptions::with_user_and_password(login.user.clone(), login.password.clone())
         .add_root_certificates(login.ca.clone())
@@ -121,7 +121,7 @@ async fn client(login: &Login) -> Client {
         .unwrap()
 }
 
-/// What a worker may not say, ask or hear.
+/// Subjects that a worker must not publish to.
 const SAID: [&str; 5] = [
     "order.a.work",
     "blob.x.0",

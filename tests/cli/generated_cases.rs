@@ -1,4 +1,4 @@
-//! Cases that generators have made: what is stale, what is somebody else's, and what a lock file is believed.
+//! Tests of generated cases: outdated ones, files edited by others, and trust in lock files.
 
 use std::fs;
 use std::os::unix::fs::{MetadataExt, symlink};
@@ -101,7 +101,7 @@ fn what_somebody_has_changed_is_kept_until_that_is_forced() {
     generate(&files, &["--force"]).expect(0, "1 case made, 1 up to date\n", "");
     assert_eq!(text(&files, "cases/a.ans"), "7\n");
     assert_eq!(text(&files, "cases/a.in"), "3 4\n9\n");
-    // Files that nobody knows anything of are not caipan's, unless they are what it would make.
+    // Unknown files are not treated as generated, unless they equal what would be generated.
     fs::remove_file(files.path("cases/.generated.toml")).unwrap();
     files.write("cases/b.in", b"mine\n");
     generate(&files, &["--check"]).expect(1, "0 of 2", "");

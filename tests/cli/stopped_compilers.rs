@@ -1,4 +1,4 @@
-//! A compiler that is stopped, or sleeps through its wall time: nobody's fault, and nothing of it is kept.
+//! Tests of compilers that are stopped or sleep past their wall time: nobody is blamed, and no result is stored.
 
 use std::fs;
 use std::path::Path;
@@ -26,9 +26,9 @@ use caipan_problem::{case, contest_toml};
 use caipan_sandbox::{Level, Limits, Sandbox, Wish};
 
 use super::sum::{RIGHT, contest};
-use crate::support::{Files, family, has, require, wait_until};
+use crate::support::{Files, has, process_tree, require, wait_until};
 
-/// A class of one contestant whose compiler sleeps for so long first.
+/// Creates a class of one contestant, whose compiler first sleeps this long.
 fn sleepy(seconds: &str) -> Files {
     let files = contest(1, &[("a", RIGHT)]);
     let toml = fs::read_to_string(files.path("problem/problem.toml")).unwrap();
@@ -136,7 +136,7 @@ fn a_compiler_that_is_stopped_is_nobodys_fault() {
                 let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
                 line == format!("sleep\0{seconds}\0").as_bytes()
             };
-            family(std::process::id()).into_iter().find(is_it)
+            process_tree(std::process::id()).into_iter().find(is_it)
         };
         is_nobodys(level, seconds, || {
             wait_until(|| sleeper().is_some());

@@ -1,4 +1,4 @@
-//! A class of thirty with every verdict, whose wrong outputs are those of the cases' own self-tests.
+//! Builds a class of thirty contestants with every verdict, whose wrong outputs come from the self-tests.
 
 use std::fs;
 
@@ -14,7 +14,7 @@ use caipan_report::record::{
 
 use crate::support::root;
 
-/// A name that is made to do harm.
+/// Hostile name.
 pub(super) const HOSTILE: &str =
     "</script><script>alert(1)</script>\"' onload=alert(2) \u{1b}[31m\u{202e}&amp;";
 
@@ -93,7 +93,7 @@ fn case(problem: &str, name: &str, verdict: Verdict, number: usize) -> Case {
     }
 }
 
-/// A picture, and a name of one that is made to do harm.
+/// Returns a picture, and a picture with a hostile name.
 fn drawn() -> Pictures {
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"30\" height=\"20\"><rect width=\"9\" height=\"9\"/></svg>\n";
     let picture = |name: &str| Picture {
@@ -106,7 +106,7 @@ fn drawn() -> Pictures {
     }
 }
 
-/// A program that says to an interactor what is made to do harm.
+/// Returns an interaction with hostile output.
 fn dialogue() -> Dialogue {
     let said = |from| DialogueLine {
         from,
@@ -195,7 +195,7 @@ fn compiler_log(is_compiled: bool) -> String {
     }
 }
 
-/// A class in which nobody has a judge error: the numbers of a class are of those who are judged.
+/// Returns a class without judge errors, since class statistics cover judged contestants only.
 pub(super) fn judged_class(people: usize) -> Results {
     let mut results = class(people);
     for card in &mut results.submissions {
@@ -285,7 +285,7 @@ pub(super) fn one_dialogue() -> Results {
     results
 }
 
-/// A class compared with what it was before: some programs are others, some have got better or worse.
+/// Returns a comparison of a class with an earlier one: some programs differ, some results are better or worse.
 pub(super) fn compared(lang: Lang) -> String {
     let new = class(30);
     let mut old = new.clone();

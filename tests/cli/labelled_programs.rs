@@ -1,13 +1,13 @@
-//! `caipan validate --labelled`: how many right programs are accepted, how many wrong ones rejected, and why not the others.
+//! Tests of `caipan validate --labelled`: rates of accepted right and rejected wrong programs, and the causes.
 
 use std::os::unix::fs::symlink;
 
 use super::{ANSWER, SAMPLE};
-use crate::support::{Files, Ran, caipan, has};
+use crate::support::{Files, RunOutput, caipan, has};
 
 const PROBLEM: &str = "name = \"sum\"\nchecker = \"exact\"\n[limits]\ncpu = \"500ms\"\n";
 
-/// A program that reads two numbers and does this.
+/// Returns a C program that reads two numbers and executes `does`.
 fn c(does: &str) -> String {
     format!(
         "#include <stdio.h>\nint main(void) {{\n    int a, b;\n    \
@@ -22,7 +22,7 @@ const MINUS: &str = "printf(\"%d\\n\", a - b);";
 const SMALL: &str = "printf(\"%d\\n\", a < 10 ? a + b : 0);";
 const LUCKY: &str = "printf(\"%d\\n\", a < 0 ? 0 : a + b);";
 
-/// A problem of three cases, and these programs next to it.
+/// Creates a problem of three cases with these programs next to it.
 pub(super) fn sum(toml: &str, programs: &[(&str, &str)]) -> Files {
     let files = Files::new(&[
         ("sum/problem.toml", toml),
@@ -69,14 +69,14 @@ fn what_is_said_of_programs_stands_in_their_order_however_many_run_at_once() {
     }
 }
 
-fn labelled(files: &Files, more: &[&str]) -> Ran {
+fn labelled(files: &Files, more: &[&str]) -> RunOutput {
     let (problem, right, wrong) = (files.path("sum"), files.path("right"), files.path("wrong"));
     let own = ["validate", &problem, "--labelled", &right, &wrong];
     caipan(&[&own[..], more].concat())
 }
 
-/// All of this is said.
-fn says(ran: &Ran, lines: &[&str]) {
+/// Asserts that all of these lines are printed.
+fn says(ran: &RunOutput, lines: &[&str]) {
     for line in lines {
         assert!(ran.stdout.contains(line), "{line} is not in {}", ran.stdout);
     }
@@ -191,11 +191,11 @@ fn most_right_programs_speak_against_an_answer_and_a_validator_against_an_input(
         &ran,
         &[
             "    \"a.c\": WA on 1 case, first \"3\": the input is not valid: ",
-            // What differs from them too has nobody on its side.
+            // An output that differs from all others has no majority.
             "    \"c.c\": WA on 2 cases, first \"1\": the comparison tokens rejects it\n",
         ],
     );
-    // Half of them are no majority, and one agrees with nobody.
+    // Half of the programs are not a majority, and one agrees with no other.
     std::fs::remove_file(files.path("right/b.c")).unwrap();
     let ran = labelled(&files, &[]).expect(1, "accepted: 0 of 2 ", "");
     says(
