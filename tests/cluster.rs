@@ -57,7 +57,7 @@ cases = ["3"]
 limits = { memory = "64MiB" }
 "#;
 
-/// Accepts the answer; says what it has read otherwise.
+/// Checker that accepts the right answer; otherwise prints what it has read.
 const CHECK: &str = r#"#include <stdio.h>
 int main(int argc, char **argv) {
     long said = -1, right = -2;

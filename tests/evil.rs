@@ -75,7 +75,7 @@ fn has_compilers() -> bool {
     ["cc", "g++", "python3"].into_iter().all(has)
 }
 
-/// caipan itself where everybody can start it, with these words before it.
+/// Starts a copy of caipan that everybody can run, with a command prefix.
 fn behind(words: &[&str], arguments: &[&str]) -> (tempfile::TempDir, Command) {
     let place = tempfile::tempdir().unwrap();
     fs::set_permissions(place.path(), fs::Permissions::from_mode(0o755)).unwrap();

@@ -107,7 +107,7 @@ impl Terminal {
         Screen::after(&self.written(), self.size)
     }
 
-    /// Waits until what it shows is so.
+    /// Waits until the screen satisfies a condition.
     pub(crate) fn wait_until(&self, what: &str, holds: impl Fn(&Screen) -> bool) {
         let ends = std::panic::AssertUnwindSafe(|| wait_until(|| holds(&self.screen())));
         if std::panic::catch_unwind(ends).is_err() {
@@ -125,7 +125,7 @@ impl Terminal {
         self.child.try_wait().unwrap().is_some()
     }
 
-    /// Waits for the end: the exit code, what is left on the screen, and all that was ever written.
+    /// Waits for the end; returns the exit code, the final screen, and everything written.
     pub(crate) fn end(mut self) -> (i32, Screen, String) {
         let code = self.child.wait().unwrap().code().unwrap_or(-1);
         self.reading.join().unwrap();

@@ -14,7 +14,7 @@ struct Shown {
     output: String,
 }
 
-/// The commands of all `console` blocks of a page: a line `$ …`, then what it prints.
+/// Returns the commands in all `console` blocks of a page (lines `$ …`) with the output shown below each.
 fn shown(page: &Path) -> Vec<Shown> {
     let text = fs::read_to_string(page).unwrap();
     let mut shown: Vec<Shown> = Vec::new();

@@ -59,7 +59,7 @@ fn compiler(language: &str) -> (&'static str, &'static str) {
     }
 }
 
-/// Compiles `text` as `name` in the folder; what the compiler says with its exit code.
+/// Compiles `text` as `name` in the folder; returns exit code and compiler messages.
 fn compile(files: &Files, language: &str, name: &str, text: &str, options: &[&str]) -> Output {
     let source = format!("{name}.{language}");
     files.write(&source, text.as_bytes());
@@ -75,7 +75,7 @@ fn compile(files: &Files, language: &str, name: &str, text: &str, options: &[&st
         .unwrap()
 }
 
-/// Lets what is compiled with these options in the folder include its largest header in no time.
+/// Precompiles the largest header, so that compilations with these options in the folder are fast.
 fn precompile(files: &Files, options: &[&str]) {
     files.write("bits/whole.h", b"#include <bits/stdc++.h>\n");
     let (program, standard) = compiler("cpp");
@@ -126,7 +126,7 @@ fn mutants(subject: &Subject) -> (String, Vec<SourceMutant>) {
     (source, mutants)
 }
 
-/// Warnings of what a program must not do: such a mutant is undefined, and may do anything.
+/// Compiler warnings about undefined behaviour; such a mutant may do anything.
 const UNDEFINED: &[&str] = &[
     "-Wreturn-type",
     "-Wuninitialized",

@@ -126,7 +126,7 @@ pub(crate) fn ran(output: std::process::Output) -> RunOutput {
     }
 }
 
-/// Waits for something that another process brings about; in vain for a minute is a failure.
+/// Waits for an effect of another process; fails after a minute.
 pub(crate) fn wait_until(holds: impl Fn() -> bool) {
     let start = Instant::now();
     while !holds() {
@@ -271,7 +271,7 @@ pub(crate) fn files_below(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The files below a folder, each with its bytes: equal before and after where nothing was touched.
+/// Returns all files below a folder with their contents, to check that nothing was changed.
 pub(crate) fn contents(folder: &str) -> BTreeMap<PathBuf, Vec<u8>> {
     files_below(folder)
         .into_iter()
@@ -279,7 +279,7 @@ pub(crate) fn contents(folder: &str) -> BTreeMap<PathBuf, Vec<u8>> {
         .collect()
 }
 
-/// The results that a page holds, as its script unpacks them.
+/// Unpacks the results embedded in a page, as its script does.
 pub(crate) fn page_data(page: &str) -> serde_json::Value {
     let (_, rest) = page.split_once("id=\"results\">").unwrap();
     let packed = decode_base64(rest.split_once("</script>").unwrap().0);

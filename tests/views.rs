@@ -18,7 +18,7 @@ use crate::support::{
     Files, WITHOUT_NAMESPACES, caipan, copy_of_caipan, finish, has, is_left_to_the_sweep, require,
 };
 
-/// Prints every file of the machine that it can open, and tries the paths that it is given besides.
+/// Program that prints every file it can open, and tries the given paths as well.
 const WALKER: &str = r#"
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -60,7 +60,7 @@ const LIMITS: Limits = Limits {
     processes: 1,
 };
 
-/// Files that machines have and that no view holds.
+/// Files that exist on machines and must be in no view.
 const NEVER: &[&str] = &[
     "/etc/passwd",
     "/etc/hostname",

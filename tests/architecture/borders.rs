@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::imports::{is_test, shipped};
 use super::{product, room, sources};
 
-/// The kinds of items that are looked for. Types are left to the compiler: one that no signature holds is unreachable.
+/// Kinds of items to check. Types are left to the compiler, which finds those that no signature mentions.
 const KINDS: [&str; 5] = ["fn", "const", "static", "mod", "trait"];
 
 /// The words of a text: names, numbers and keywords.

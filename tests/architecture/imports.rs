@@ -72,7 +72,7 @@ fn module(path: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The file in which what `path` names is found: that of the longest module in it.
+/// Returns the file that defines what `path` names: the file of the longest module path in it.
 fn file_of(sources: &Sources, path: &[&str]) -> Option<String> {
     (1..=path.len()).rev().find_map(|length| {
         let module = path[..length].join("/");
@@ -119,7 +119,7 @@ pub(super) fn graph(sources: &Sources) -> Graph {
     shipping.map(used).collect()
 }
 
-/// The shortest way from each file back to itself, where there is one; each circle once.
+/// Returns the shortest cycle through each file, if there is one; each cycle once.
 pub(super) fn circles(graph: &Graph) -> BTreeSet<Vec<String>> {
     let mut circles: BTreeSet<Vec<String>> = BTreeSet::new();
     for start in graph.keys() {

@@ -67,7 +67,7 @@ fn differences(drawn: &Arrows, built: &Arrows) -> Vec<String> {
     drawn.symmetric_difference(&built).cloned().collect()
 }
 
-/// The command line's own rooms: what is typed knows nothing of what is done.
+/// Within the command line, argument parsing must not use the commands.
 fn typed_uses_commands(path: &str, code: &str) -> bool {
     room(path) == "cli"
         && paths_from(code, "crate")

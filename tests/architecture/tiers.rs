@@ -6,7 +6,7 @@ use std::fs;
 use super::sources;
 use crate::support::root;
 
-/// The tests that have nothing to do where only the suite is run.
+/// Returns the tests that do nothing unless the sweep runs.
 fn left_to_the_sweep(text: &str) -> Vec<&str> {
     let gates = text.match_indices("() {\n    if is_left_to_the_sweep() {");
     let names = gates.filter_map(|(at, _)| text[..at].rsplit("fn ").next());

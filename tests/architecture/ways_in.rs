@@ -11,7 +11,7 @@ use super::imports::{is_test, shipped};
 use super::{crates, product};
 use crate::support::root;
 
-/// The files of the product whose shipped code holds one of these signs.
+/// Returns the product files whose code contains one of these texts.
 fn files_with(signs: &[String]) -> BTreeSet<String> {
     let sources = product();
     let of_code = sources.iter().filter(|(path, _)| !is_test(path));

@@ -39,7 +39,7 @@ fn timed<'a>(at_once: usize, work: impl Fn() -> Box<dyn Fn() + 'a> + Sync) -> Sp
     })
 }
 
-/// Prints what a run takes of a program that does nothing, at each level.
+/// Prints the time per run of an empty program at each level.
 pub(crate) fn runs(programs: &Programs, sandboxes: &[Sandbox]) {
     for at_once in AT_ONCE {
         let say = |name: &str, spread: &Spread| {
@@ -108,7 +108,7 @@ fn started(program: &Path, at_once: usize) -> Duration {
     start.elapsed() / (CASES / at_once * at_once) as u32
 }
 
-/// Prints what a case takes, the grading of one case less, at each level.
+/// Prints the time per graded case, without the time of grading a single case, at each level.
 pub(crate) fn graded(programs: &Programs, sandboxes: &[Sandbox]) {
     let folder = tempfile::tempdir().unwrap();
     let many = problem(&folder.path().join("many"), CASES);

@@ -105,7 +105,7 @@ fn cases() -> Vec<PathBuf> {
         .collect()
 }
 
-/// Grades the class and tells the most memory that caipan itself has held.
+/// Grades the class and returns caipan's peak memory.
 fn grade(class: &Path, report: &Path) -> u64 {
     let mut judge = Command::new(env!("CARGO_BIN_EXE_caipan"))
         .args(["grade", "mayan", "--yes"])

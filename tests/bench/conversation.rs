@@ -8,7 +8,7 @@ use caipan_sandbox::{Ending, Job, Outcome, Runner, Sandbox, Then, View, converse
 
 use crate::{GO_ON, LIMITS, Programs, Spread, Way, goal, micros};
 
-/// How many lines each of the two says.
+/// Number of lines that each program writes.
 pub(crate) const LINES: usize = 5;
 
 /// Says a number, reads one that is twice as large, so many times.
@@ -23,14 +23,14 @@ int main(void) {
     return 42;
 }";
 
-/// Reads a number, says its double, until there are no more.
+/// Program that doubles each number it reads.
 pub(crate) const ANSWERS: &str = "#include <stdio.h>
 int main(void) {
     for (int i; scanf(\"%d\", &i) == 1; fflush(stdout)) printf(\"%d\\n\", 2 * i);
     return 0;
 }";
 
-/// The ways take turns. The floor of what can be had is two runs at once, which say nothing.
+/// Measures the variants alternately. The lower bound is two simultaneous runs that exchange nothing.
 pub(crate) fn conversations(programs: &Programs, sandboxes: &[Sandbox], rounds: usize) {
     let views: Vec<View> = sandboxes.iter().map(|_| programs.view()).collect();
     let mut ways = vec![Way::new("bare, wired up", || bare(programs))];

@@ -37,7 +37,7 @@ int main(int argc, char **argv) {
 }
 ";
 
-/// Prints as many lines as the input says.
+/// Program that prints as many lines as the input says.
 const LINES: &str = "#include <stdio.h>
 int main(void) { int n; if (scanf(\"%d\", &n) == 1) while (n--) puts(\"123456789\"); return 0; }
 ";
@@ -140,7 +140,7 @@ fn median(mut times: Vec<Duration>) -> Duration {
     times[times.len() / 2]
 }
 
-/// Both programs as a shell would start them, with files where caipan has its own.
+/// Starts both programs as a shell would, with regular files.
 fn two_starts(folder: &Path) {
     let path = |name: &str| folder.join(name);
     fs::write(path("in"), "10\n").unwrap();

@@ -61,7 +61,7 @@ fn main() {
     );
 }
 
-/// Our solver and the reference on the same inputs, one of each family.
+/// Compares the solver with the reference on one input of each family.
 fn against(reference: &Reference, title: &str, side: u32, queries: usize, least: f64) {
     println!("\n{title}");
     let mut logarithms = 0.0;
@@ -96,7 +96,7 @@ fn against(reference: &Reference, title: &str, side: u32, queries: usize, least:
     );
 }
 
-/// Our solver only, where the reference would take too long.
+/// Measures only the solver, where the reference would take too long.
 fn alone(
     is_wanted: &dyn Fn(&str) -> bool,
     title: &str,

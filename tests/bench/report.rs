@@ -169,7 +169,7 @@ fn results() -> Results {
     }
 }
 
-/// The most memory that this process has held so far, in KiB; 0 where the system does not tell.
+/// Peak memory of this process in KiB; 0 if the system does not report it.
 fn peak() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

@@ -29,7 +29,7 @@ use caipan_sandbox::{
 
 use conversation::{ANSWERS, ASKS, LINES, conversations};
 
-/// How often each way to start a program gets its turn, unless `--rounds` says otherwise.
+/// Number of rounds, unless `--rounds` is given.
 const ROUNDS: usize = 400;
 /// How often the same computation is timed.
 const REPEATS: usize = 15;

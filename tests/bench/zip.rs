@@ -45,7 +45,7 @@ fn make(place: &Path) {
     fs::remove_dir_all(place.join("problem")).unwrap();
 }
 
-/// The least time of some rounds; what was made in each is removed.
+/// Returns the minimum time over some rounds; the output of each round is removed.
 fn least(mut round: impl FnMut() -> Duration) -> Duration {
     (0..ROUNDS).map(|_| round()).min().unwrap()
 }

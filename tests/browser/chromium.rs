@@ -28,7 +28,7 @@ pub(super) struct Chromium {
 }
 
 impl Chromium {
-    /// Starts it with an empty page; `None`, said loudly, where there is none on this machine.
+    /// Starts the browser with an empty page; prints a notice and returns `None` if there is none.
     pub(super) fn start() -> Option<Self> {
         if !has("chromium") {
             return None;
@@ -92,7 +92,7 @@ impl Chromium {
         Some(browser)
     }
 
-    /// Calls a method and waits for what it gives.
+    /// Calls a method of the debugging protocol and waits for the result.
     pub(super) fn call(&mut self, method: &str, parameters: Value) -> Value {
         self.last += 1;
         let mut message = json!({"id": self.last, "method": method, "params": parameters});
@@ -112,7 +112,7 @@ impl Chromium {
         }
     }
 
-    /// Keeps what should not have happened.
+    /// Records unexpected events such as errors and network requests.
     fn note(&mut self, event: &Value) {
         let what = &event["params"];
         self.loads += usize::from(event["method"] == "Page.loadEventFired");

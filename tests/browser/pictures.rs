@@ -28,7 +28,7 @@ const CLASS: [(&str, &str); 12] = [
     ("张伟", "accepted/string-columns.pas"),
 ];
 
-/// Their results, and where the photographs are.
+/// Saved results and the folder of the screenshots.
 const RESULTS: &str = "tests/pictures/class.json";
 const PICTURES: &str = "tests/pictures";
 
@@ -86,7 +86,7 @@ fn difference(browser: &mut Chromium, one: &[u8], other: &[u8]) -> Option<String
         .then(|| format!("{count} of {drawn} squares differ, the first at {first}; sizes {sizes}"))
 }
 
-/// Compares what the browser shows with the photograph of this name, or takes that anew.
+/// Compares the page with the screenshot of this name, or replaces the screenshot.
 fn look(browser: &mut Chromium, name: &str) {
     let seen = decode_base64(&picture_of(browser, false));
     assert!(seen.len() < 200 << 10, "{name}: {} bytes", seen.len());

@@ -89,7 +89,7 @@ fn attempts(
     measured
 }
 
-/// Measures a channel without any defence. Where it passes nothing its program is no attack, and the table says so.
+/// Measures a channel without any defence; a channel that transmits nothing even then is marked in the table.
 fn unhindered(channel: &Channel, program: &Program) -> String {
     let tries = match (channel.is_closed_somewhere(), is_sweep()) {
         (true, true) => TRIES,

@@ -193,7 +193,7 @@ fn own_outputs(
     inputs.iter().map(output).collect()
 }
 
-/// Grades the program on a case for each input. No output is right, so the results hold all of them.
+/// Grades the program on a case per input. No output is right, so the results contain all outputs.
 fn graded_outputs(
     words: &[&str],
     caipan: &Path,

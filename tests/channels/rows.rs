@@ -8,7 +8,7 @@ use super::places::Place;
 #[derive(Clone, Copy)]
 pub(super) enum Fate {
     Closed,
-    /// The key of the sentence by which it is listed among what is lost.
+    /// Listed among the missing protections under this message key.
     Lost(&'static str),
 }
 
@@ -163,7 +163,7 @@ fn is_tmpfs(folder: &Path) -> bool {
     rustix::fs::statfs(folder).is_ok_and(|facts| facts.f_type == TMPFS_MAGIC)
 }
 
-/// The keys of what must be listed as lost, where boxes have file systems of their own or at level `filter`.
+/// Returns the keys of protections that must be listed as missing, with separate file systems or at level `filter`.
 pub(crate) fn lost_at(is_filter: bool) -> Vec<&'static str> {
     let fates = |channel: &Channel| {
         if is_filter {

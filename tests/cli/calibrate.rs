@@ -9,7 +9,7 @@ const HEAD: &str = "# what I wrote\nname = \"sum\"\nchecker = \"tokens\" # mine\
 const SUBTASKS: &str = "[[subtask]]\nname = \"small\"\npoints = 40\ncases = [\"small/*\"]\n\
     [[subtask]]\nname = \"large\"\npoints = 60\ncases = [\"large/*\"]\n";
 
-/// Adds two numbers after so much CPU time; where they are large after another one.
+/// Program that adds two numbers after using CPU time, which differs for small and large numbers.
 fn spinning(small: u32, large: u32) -> String {
     format!(
         "#include <stdio.h>\n#include <time.h>\nint main(void) {{\n    int a, b;\n    \

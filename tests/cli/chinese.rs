@@ -3,7 +3,7 @@
 use super::{ANSWER, SAMPLE};
 use crate::support::{Files, RunOutput, command, finish, has};
 
-/// Latin words that Chinese sentences may hold: options, units, names of settings, what SVG and searches count.
+/// Latin words allowed in Chinese sentences: options, units, names of settings, and technical terms.
 const ALLOWED: &[&str] = &[
     "mayan", "klotski", "lines", "tokens", "in", "out", "ans", "ms", "mi", "kib", "mib", "gib",
     "utf", "set", "write", "answers", "whole", "nodes", "refuted", "caipan", "walk", "steps",

@@ -8,7 +8,7 @@ use crate::support::{Files, RunOutput, WITHOUT_NAMESPACES, command, finish, has}
 
 const PROGRAM: &str = "reference/mayan/accepted/column-shifts.c";
 
-/// Names that errors repeat: of problems, of settings and keys, of levels and of what a language is called.
+/// Names that errors repeat: of problems, settings, keys, levels and languages.
 const NAMES: &[&str] = &[
     "absent",
     "at",
@@ -100,7 +100,7 @@ fn without_names(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The first English word that caipan itself says.
+/// Returns the first English word among caipan's own words.
 fn english_in(ran: &RunOutput) -> Option<String> {
     // A quoted configuration line follows its line number.
     let is_ours = |line: &&str| {

@@ -4,7 +4,7 @@ use super::chinese::{english, misset};
 use super::{ANSWER, SAMPLE};
 use crate::support::{Files, caipan, has};
 
-/// Names of problems, folders, families and mistakes of one word; commands and choices; what a shell is told to do.
+/// Names of problems, folders, families and mistakes; commands and choices; shell keywords.
 #[rustfmt::skip]
 const NAMES: &[&str] = &[
     "auto", "always", "never", "text", "json", "csv", "junit", "markdown", "html", "jsonl", "gradescope", "classroom", "github", "kattis", "testlib", "fraction", "percent", "cms", "lemon", "list", "count", "grade", "check",
@@ -49,7 +49,7 @@ fn names_are_no_english_and_sentences_are() {
     assert_eq!(found.as_deref(), Some("tile"));
 }
 
-/// Command lines, their exit codes, and a piece of what they say.
+/// Command lines with exit code and a part of the output.
 #[rustfmt::skip]
 const SCREENS: &[(&[&str], i32, &str)] = &[
     (&["generate", "mayan", "--list"], 0, "格全满"),

@@ -107,7 +107,7 @@ fn a_matrix_shows_contestants_and_cases() {
     }
 }
 
-/// Results without what differs from run to run.
+/// Removes from results what differs between runs.
 fn timeless(mut json: Value) -> Value {
     json["graded_at"] = Value::Null;
     for card in json["submissions"].as_array_mut().unwrap() {

@@ -21,7 +21,7 @@ enum Edit {
     Prefix(&'static str, &'static [u8]),
     /// Truncate to this number of bytes.
     Cut(&'static str, usize),
-    /// The file holds this, whether it was there or not.
+    /// Write these contents, whether or not the file existed.
     Write(&'static str, &'static [u8]),
     /// The second file is as the first.
     Copy(&'static str, &'static str),

@@ -14,7 +14,7 @@ fn equal_outputs_do_not_differ_whatever_blanks_end_their_lines() {
     diff(SAMPLE, "2 1 1 \r\n3 1 1\r\n3 0 1").expect(0, "no difference\n", "");
 }
 
-/// Input, output, the sentence on it, a line of the alignment, what it comes to.
+/// Input, output, the summary, a line of the alignment, and the result.
 const WRONG: &[(&str, &str, &str, &str, &str)] = &[
     // format
     (

@@ -22,7 +22,7 @@ fn line<'a>(ran: &'a RunOutput, word: &str) -> &'a str {
         .unwrap_or_else(|| panic!("{word} is not in {ran:#?}"))
 }
 
-/// The lines below that one which are further in: how to get what is missing.
+/// Returns the indented lines below a line: how to get what is missing.
 fn advice(ran: &RunOutput, word: &str) -> String {
     let below = ran.stdout.lines().skip_while(|one| *one != line(ran, word));
     let below = below.skip(1).take_while(|one| one.contains('→'));

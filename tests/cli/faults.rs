@@ -16,7 +16,7 @@ use crate::support::{
 const USER: u32 = 1300;
 const AS_USER: &[&str] = &["setpriv", "--reuid=1300", "--regid=1300", "--clear-groups"];
 
-/// The levels, and what before caipan's name gives each to root.
+/// Levels, with the command prefix by which root gets each.
 const LEVELS: [(&str, &[&str]); 2] = [("full", &["env"]), ("namespaces", AS_USER)];
 
 /// A right program that needs some of everything: memory, time, room.
@@ -35,7 +35,7 @@ struct Fault {
     line: &'static str,
     /// The jury's lines on C, by which a fault of its language is brought about.
     language: &'static str,
-    /// A piece of what is said: the fault has been met.
+    /// Part of the output that proves that the fault occurred.
     met: &'static str,
 }
 
@@ -217,7 +217,7 @@ impl Ground {
     }
 }
 
-/// No verdict of a contestant's, only right ones and the machine's; or none at all, and an exit code that says so.
+/// Asserts that no contestant is blamed: only right and judge-error verdicts, or no results and a matching exit code.
 fn blames_nobody(ran: &RunOutput, what: &str) {
     assert!(!ran.stderr.contains("panicked"), "{what}: {ran:#?}");
     if ran.stdout.is_empty() {

@@ -8,7 +8,7 @@ use super::generators::{
 };
 use crate::support::{Files, command, contents, finish, has};
 
-/// By what the system tells whether a file was written anew.
+/// Returns the inode number, which changes if a file is written anew.
 fn number(files: &Files, name: &str) -> u64 {
     fs::metadata(files.path(name)).unwrap().ino()
 }

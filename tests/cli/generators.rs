@@ -114,7 +114,7 @@ fn a_recipe_makes_cases_with_answers_and_none_of_them_twice() {
     assert_eq!(contents(&files.root()), before);
 }
 
-/// The header, where the compiler is there too.
+/// Returns testlib.h if it and the compiler are available.
 fn testlib() -> Option<String> {
     let Some(folder) = std::env::var_os("CAIPAN_TEST_TESTLIB") else {
         require(false, "CAIPAN_TEST_TESTLIB is not set");

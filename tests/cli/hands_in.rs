@@ -5,7 +5,7 @@ use serde_json::json;
 use super::sum::{RIGHT, contest, grade, of};
 use crate::support::{Files, caipan};
 
-/// Copies its input from this file to that one, with 0 in place of every number where it says so.
+/// Returns a program that copies its input to an output file, optionally with 0 in place of every number.
 fn klotski(reads: &str, writes: &str) -> String {
     format!(
         "import sys\nn,m,q=map(int,open({reads:?}).readline().split())\nprint('0\\n'*q,end='',file=open({writes:?},'w'))\n"

@@ -24,7 +24,7 @@ const HONEST: &[(&str, &str)] = &[
     ("works", "AC"),
 ];
 
-/// The attackers by their sources, and what each of them gets; `-` where that is another thing at another level.
+/// Attackers by source with their verdicts; `-` if the verdict depends on the level.
 const HOSTILE: &[(&str, &str)] = &[
     ("becomes-the-judge", "AC"),
     ("descriptors-in-flight", "AC"),
@@ -50,7 +50,8 @@ fn compile_bomb() -> String {
     classes.chain([main.to_owned()]).collect()
 }
 
-/// The problem, the judge on PATH, and two classes: `alone` with the honest, `mixed` with everybody, who alternate.
+/// Creates the problem, the judge on PATH, and two classes: `alone` with honest contestants, `mixed` with attackers
+/// in between.
 fn set_up() -> Files {
     let files = Files::new(&[("problem/problem.toml", TOML)]);
     for case in 1..=3 {
@@ -128,7 +129,7 @@ fn honest(results: &Value) -> Vec<String> {
     verdicts(&own)
 }
 
-/// Plants what was written down of the class, forged, in the folder of a contestant and in that of the class.
+/// Plants a forged journal in a contestant's folder and in the folder of the class.
 fn plant(files: &Files, journal: &str) {
     let forged = fs::read_to_string(journal).unwrap();
     assert!(forged.contains("\"WA\""), "{forged}");

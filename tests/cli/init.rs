@@ -164,7 +164,7 @@ fn an_interactive_problem_holds_as_it_is_begun() {
     }
 }
 
-/// The folder of a testlib.h, where the tests are given one.
+/// Returns the folder with testlib.h, if the tests were given one.
 fn testlib() -> Option<String> {
     let folder = std::env::var("CAIPAN_TEST_TESTLIB").ok();
     if !has("g++") || folder.is_none() {

@@ -106,7 +106,7 @@ impl Ground {
         (child.id(), left)
     }
 
-    /// The words of a line, its paths where they are.
+    /// Splits a command line and fills in paths.
     fn words(&self, line: &str) -> Vec<String> {
         let path = |word: &str| match word.split_once('@') {
             Some((before, path)) => before.to_owned() + &self.files.path(path),
@@ -205,7 +205,7 @@ const COMMANDS: &[(&str, i32)] = &[
     ("doctor", 0),
 ];
 
-/// Kills each command so often.
+/// Kills each command this number of times.
 fn are_killed(times: u64) {
     if !has("cc") || !has("python3") {
         return;

@@ -39,7 +39,7 @@ pub(super) fn sum(toml: &str, programs: &[(&str, &str)]) -> Files {
     files
 }
 
-/// Two right programs that are rejected and one that is accepted, three wrong ones of which one is accepted.
+/// Creates two rejected and one accepted right program, and three wrong ones of which one is accepted.
 pub(super) fn weak() -> Files {
     sum(
         PROBLEM,

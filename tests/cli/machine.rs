@@ -83,7 +83,7 @@ impl Drop for Group {
     }
 }
 
-/// One core, of which caipan gets a quarter and a loop the rest, whatever else the machine does.
+/// Restricts caipan to a quarter of one core, while a loop uses the rest.
 struct Quarter {
     _busy: Busy,
     judge: Group,

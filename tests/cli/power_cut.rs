@@ -90,7 +90,7 @@ fn cut(files: &Files, image: &str, place: &str, long: Duration) -> Vec<String> {
     copies
 }
 
-/// Makes the disk; `false` where the machine cannot.
+/// Creates the disk; `false` if the machine cannot.
 fn made(image: &str, options: &[&str]) -> bool {
     fs::File::create(image).unwrap().set_len(16 << 20).unwrap();
     let made = Command::new("mkfs.ext4")
@@ -101,7 +101,7 @@ fn made(image: &str, options: &[&str]) -> bool {
     made.is_ok_and(|status| status.success())
 }
 
-/// The grading was over before the plug was pulled: what bears a program's name is on the disk to the last byte.
+/// Asserts that cached programs on the disk are complete after the power cut.
 fn programs_are_whole(state: &str, kind: &str) {
     let files = walkdir::WalkDir::new(state).into_iter().flatten();
     let is_of_a_program = |path: &Path| {

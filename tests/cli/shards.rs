@@ -31,7 +31,7 @@ fn class() -> Files {
     files
 }
 
-/// The submissions of results, without what no two gradings have in common: times, memory, how busy the machine was.
+/// Returns the submissions without what differs between gradings: times, memory, load.
 fn submissions(results: &Value) -> Vec<Value> {
     const MEASURED: [&str; 5] = ["cpu_s", "wall_s", "steal_s", "load", "memory_bytes"];
     let mut submissions = results["submissions"].as_array().unwrap().clone();
@@ -44,7 +44,7 @@ fn submissions(results: &Value) -> Vec<Value> {
     submissions
 }
 
-/// The runs that a journal holds, by their names.
+/// Returns the names of the runs in a journal.
 fn runs(journal: &str) -> Vec<String> {
     let text = fs::read_to_string(journal).unwrap();
     let lines = text

@@ -41,7 +41,7 @@ int main(void) {
 }
 "#;
 
-/// A checker of Kattis' kind that opens its standard input by name and wants as many bytes as the answer says.
+/// Kattis checker that opens standard input by name and expects as many bytes as the answer says.
 const CHECKER: &str = r#"
 #include <stdio.h>
 int main(int count, char **words) {
@@ -69,7 +69,7 @@ int main(void) {
 }
 "#;
 
-/// A generator that opens by name the line that it is told.
+/// Generator that opens the given standard input by name.
 const GENERATOR: &str = r#"
 #include <stdio.h>
 int main(void) {
@@ -82,7 +82,7 @@ int main(void) {
 }
 "#;
 
-/// An interactor that reads its input twice by name, and what the contestant says by the name of its standard input.
+/// Interactor that opens by name both its input (twice) and its standard input.
 const INTERACTOR: &str = r#"
 #include <stdio.h>
 static long length(const char *path) {

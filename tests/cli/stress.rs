@@ -40,7 +40,7 @@ struct Wrong<'a> {
     most: usize,
 }
 
-/// Stress finds what is wrong with it, and writes a sound case that it fails on.
+/// Asserts that stress finds the mistake and writes a sound failing case.
 fn is_found_out(wrong: &Wrong) {
     let Wrong {
         problem, program, ..

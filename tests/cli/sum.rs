@@ -63,7 +63,7 @@ pub(super) fn kept(class: &str) -> PathBuf {
     folders.find(is_its).unwrap()
 }
 
-/// Contestant, case and verdict, and whatever else does not change from run to run.
+/// Returns contestant, case and verdict, and everything else that is equal in every run.
 pub(super) fn verdicts(json: &Value) -> Vec<String> {
     let mut lines = Vec::new();
     for card in json["submissions"].as_array().unwrap() {

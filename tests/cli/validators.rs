@@ -9,7 +9,7 @@ use crate::support::{
 };
 
 const SUM: &str = "name = \"sum\"\nchecker = \"tokens\"\n";
-/// Two numbers from 1 to 99 on a line, as testlib says it.
+/// Python validator for two numbers from 1 to 99 on a line, with testlib's exit codes.
 const PYTHON: &str = "import re, sys\ntext = sys.stdin.buffer.read()\n\
     if not re.fullmatch(rb'[1-9][0-9]? [1-9][0-9]?\\n', text):\n    \
         print('FAIL two numbers from 1 to 99 (stdin)', file=sys.stderr)\n    sys.exit(3)\n";

@@ -6,7 +6,7 @@ use std::process::{Child, Command};
 use super::grade::{RIGHT, sum};
 use crate::support::{Files, caipan, command, wait_until};
 
-/// caipan as it watches, its standard output and error in files.
+/// Running `grade --watch`, with standard output and error in files.
 struct Watch {
     judge: Child,
     files: Files,
@@ -26,7 +26,7 @@ impl Watch {
         fs::read_to_string(self.files.path(name)).unwrap_or_default()
     }
 
-    /// Waits until this was said so often, and caipan waits for changes again.
+    /// Waits until this text was printed `times` times and caipan is idle again.
     fn wait_for(&self, text: &str, times: usize) {
         let says = || self.read("out").matches(text).count() >= times;
         wait_until(|| says() || self.read("err").matches(text).count() >= times);

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use super::sum::{RIGHT, contest, of};
 use crate::support::{Files, ORDINARY_USER, RunOutput, copy_of_caipan, has, is_root, ran, require};
 
-/// The levels, and what before caipan's name gives each to root.
+/// Levels, with the command prefix by which root gets each.
 const LEVELS: [(&str, &[&str]); 2] = [("full", &["env"]), ("namespaces", ORDINARY_USER)];
 
 /// Folder of programs that comes first on PATH.

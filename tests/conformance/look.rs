@@ -15,13 +15,13 @@ impl ImportedPackage {
         fs::read_to_string(self.files.path(&format!("made/{name}"))).unwrap()
     }
 
-    /// The verdicts of the jury's programs in what the audit printed.
+    /// Returns the verdicts of jury programs in the audit's output.
     pub(crate) fn verdicts(&self) -> Vec<(String, String)> {
         verdicts(self.audit())
     }
 }
 
-/// Verdicts and programs, by the last parts of their paths, in what an audit prints.
+/// Parses verdicts and programs (by the ends of their paths) from an audit's output.
 pub(super) fn verdicts(text: &str) -> Vec<(String, String)> {
     let program = |line: &str| {
         let (verdict, rest) = line.split_once(' ')?;

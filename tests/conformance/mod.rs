@@ -53,7 +53,7 @@ impl ImportedPackage {
         lines.map(|line| line.replace(['"', '`'], "")).collect()
     }
 
-    /// The score of a program: one of its own, or one next to the packages.
+    /// Returns the score of a program, either of the package or from the folder next to the packages.
     pub(crate) fn score(&self, program: &str) -> Value {
         let made = self.files.path("made");
         let own = format!("{made}/submissions/{program}");

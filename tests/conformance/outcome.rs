@@ -50,7 +50,7 @@ impl Outcome {
     }
 }
 
-/// Verdicts and programs in what an audit prints.
+/// Parses verdicts and programs from an audit's output.
 pub(super) fn verdicts(text: &str) -> Vec<(String, String)> {
     let program = |line: &str| {
         let (verdict, rest) = line.split_once(' ')?;

@@ -22,7 +22,7 @@ const PROGRAMS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The formats in which what came of a problem is graded, too: each way of calling a checker once.
+/// Formats whose exported problems are also graded: one for each way of calling a checker.
 const GRADED: &[(&str, &str)] = &[
     ("mayan", "cms"),
     ("mayan", "kattis-legacy"),

@@ -9,7 +9,7 @@ fn toml(checker: &str) -> String {
     format!("{HEAD}{checker}\n{LIMITS}{SUBTASKS}")
 }
 
-/// Subtasks of which one requires another.
+/// Returns a problem with a subtask that requires another one.
 fn required(checker: &str) -> String {
     toml(checker).replace(
         "name = \"large\"\n",

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::support::{Files, RunOutput, caipan};
 
-/// Right programs and wrong ones, each with what it is about.
+/// Right and wrong programs, each with its purpose.
 pub(super) const PROGRAMS: &[(&str, &str)] = &[
     ("accepted/right.c", "printf(\"%lld\\n\", a + b);"),
     (

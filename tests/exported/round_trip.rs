@@ -66,7 +66,7 @@ impl RoundTrip {
         })
     }
 
-    /// Every program gets the same, in the problem and in what came of it.
+    /// Asserts that every program gets the same results in the original and the imported problem.
     pub(super) fn same(&self) -> &Self {
         let programs: Vec<&str> = PROGRAMS.iter().map(|(name, _)| *name).collect();
         let [own, again] = self.results(&programs);

@@ -40,7 +40,7 @@ fn run(tool: &PathBuf, files: &Files, folder: &str, arguments: &[&str]) -> RunOu
     }
 }
 
-/// Scores by which programs stand where problemtools wants them.
+/// Expected scores, which determine the folders of programs for problemtools.
 const EXPECTED: &str = "\n[[jury.expect]]\nprogram = \"submissions/wrong_answer/small-only.c\"\nscore = \"60\"\n\
      [[jury.expect]]\nprogram = \"submissions/wrong_answer/no-ten.c\"\nscore = \"60\"\n\
      [[jury.expect]]\nprogram = \"submissions/wrong_answer/int.c\"\nscore = \"80\"\n\

@@ -24,7 +24,7 @@ fn two() -> Files {
     files
 }
 
-/// Grades the class with the state folder there, and tells of each program that is kept for all who it is.
+/// Grades the class with this state folder; returns the identity of each cached program.
 fn kept_after(files: &Files, problem: &str, state: &str) -> Vec<u64> {
     kept_by(
         &["grade", &files.path(problem), &files.path("class")],

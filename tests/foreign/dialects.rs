@@ -211,7 +211,7 @@ const ROWS: &[Row] = &[
     },
 ];
 
-/// How a language reads the first line of a file, and says a word.
+/// How a language reads the first line of a file and reports a verdict.
 trait Writes {
     const FILE: &'static str;
     fn read(name: &str, place: Place) -> String;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::support::{Files, caipan, has};
 
-/// Judges a class of one problem; the verdicts of each contestant, case by case, with what was said of it.
+/// Judges a class; returns each contestant's verdicts by case, with the messages.
 fn grade(files: &Files, problem: &str) -> BTreeMap<String, Vec<(String, String)>> {
     let (problem, class) = (files.path(problem), files.path("class"));
     let ran = caipan(&[
@@ -119,7 +119,7 @@ public class Main {
 }
 ";
 
-/// Contestants of the guessing game: what each does, its source, and what comes of it where the number is 777.
+/// Players of the guessing game: description, source, and result if the number is 777.
 const PLAYERS: &[(&str, &str, &str, &str, &str)] = &[
     ("right", "c", RIGHT_C, "AC", ""),
     ("right-in-python", "py", RIGHT_PY, "AC", ""),
@@ -259,8 +259,8 @@ fn an_interactor_in_java_plays_the_same_game() {
     assert_as_expected(&files);
 }
 
-/// Takes 1 to 3 stones after the contestant did; whoever takes the last one wins. The board stands in the input: three
-/// heaps. In C++, as testlib's interactors are called, with a checker that counts the contestant's moves.
+/// Interactor for a game of three heaps (given in the input): removes 1 to 3 stones after the contestant; whoever
+/// takes the last one wins. A checker counts the contestant's moves.
 const HEAPS: &str = "#include <fstream>
 #include <iostream>
 #include <vector>
@@ -350,7 +350,7 @@ fn a_game_on_a_board_is_judged_by_the_checker_of_what_the_interactor_leaves() {
     }
 }
 
-/// What the interactor does is its case's input; it says its word as its argument says.
+/// Interactor whose behaviour is the input of the case and whose way to report verdicts is the argument.
 const BEHAVES: &str = "read -r what < \"$1\"
 for dialect; do :; done
 accept() { if [ $dialect = kattis ]; then exit 42; else echo ok >&2; exit 0; fi; }
@@ -394,7 +394,7 @@ const CONTESTANTS: [(&str, &str); 6] = [
     ),
 ];
 
-/// The verdicts, case by case; in the dialect of testlib those behind the stroke, where they are others.
+/// Verdicts by case; after a slash those of the testlib dialect, where they differ.
 const VERDICTS: [(&str, [&str; 10]); 6] = [
     (
         "polite",

@@ -30,8 +30,8 @@ const FLAGS: &[&[(&str, &str)]] = &[
     &[("float_relative_tolerance", "1e-4")],
 ];
 
-/// What an answer holds, and what an output holds in its place. Hexadecimal numbers are left out: problemtools takes them,
-/// though the format does not know them.
+/// Words in an answer, and replacements in an output. Hexadecimal numbers are left out: problemtools accepts them,
+/// although the format does not define them.
 const WORDS: &[(&str, &[&str])] = &[
     ("Yes", &["yes", "YES", "Yes", "no", ""]),
     (

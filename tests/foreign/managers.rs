@@ -2,7 +2,7 @@
 
 use crate::support::{Files, caipan, has};
 
-/// Thinks of a number. Says at the end that it has no more to say, and hears what is left.
+/// Manager of a guessing game. Announces the end of its output, and reads the remaining input.
 const MANAGER: &str = "import sys
 secret = int(input())
 said, reply = open(sys.argv[1]), open(sys.argv[2], 'w')
@@ -24,7 +24,7 @@ for turn in range(10):
 end(0.0, 'ten guesses')
 ";
 
-/// Guesses on the streams that it opens by the names it is given, hears the end, and says a last word.
+/// Player that opens its streams by the given names, waits for the end, and writes a last word.
 const BY_NAME: &str = "#include <stdio.h>
 #include <string.h>
 int main(int count, char **names) {

@@ -2,8 +2,8 @@
 
 use crate::support::{Files, caipan};
 
-/// The program gets `encode N` and prints something that holds no digit; then it gets `decode` and that, and prints N.
-/// What it was first given stands in the folder only, which is kept between the passes.
+/// Checker of two passes: `encode N` must yield a text without digits; `decode` with this text must yield N. The
+/// original N is kept in the folder between the passes.
 const CHECK: &str = "#!/bin/sh
 read -r what number < \"$1\"; read -r said
 case \"$what\" in
@@ -229,7 +229,7 @@ fn passes_that_nobody_could_ask_for_are_refused_with_their_line() {
     }
 }
 
-/// Both run again: the interactor says how often it was asked before, and the program has to say the same.
+/// Interactor of several passes: it tells the number of earlier passes, and the program must know the same number.
 const TALK: &str = "#!/bin/sh
 trap '' PIPE
 read -r passes < \"$1\"
@@ -272,7 +272,7 @@ fn a_conversation_is_held_again_in_each_pass() {
     );
 }
 
-/// An interactor as UOJ has them: it reads what the program says as a file, and says its word on standard error.
+/// Interactor in UOJ's style: reads the program's output as a file and reports the verdict on standard error.
 const OF_UOJ: &str = "#!/bin/sh
 exec 3< \"$2\"
 read -r secret < \"$1\"; read -r answer < \"$3\"

@@ -16,7 +16,7 @@ dialect = \"kattis\"
 points = \"fraction\"
 ";
 
-/// Draws what it was given on standard input, once well and once with a script.
+/// Checker that draws a picture of the output twice, once valid and once with a script.
 const CHECK: &str = "read -r said
 cat > \"$3judgeimage-2.svg\" <<END
 <?xml version=\"1.0\"?>
@@ -117,7 +117,7 @@ fn where_nothing_is_drawn_show_says_so() {
     assert!(!fs::exists(&dir).unwrap());
 }
 
-/// The text of a page that has this number.
+/// Returns the text of a page that has this number.
 fn said<'a>(page: &'a Value, number: &Value) -> &'a Value {
     &page["texts"][number.as_u64().unwrap() as usize]
 }

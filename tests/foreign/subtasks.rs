@@ -21,7 +21,7 @@ away=$((out - ans)); [ $away -ge 0 ] || away=$((-away))
 echo ok >&2
 ";
 
-/// Reads two numbers, does what costs so much time or memory, and prints their sum and a little more.
+/// Returns a program that uses time or memory and prints the sum of two numbers plus `more`.
 fn program(cost: &str, more: u32) -> String {
     format!(
         "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <time.h>\n\

@@ -41,7 +41,7 @@ fn verdict(files: &Files, source: &str) -> String {
     )
 }
 
-/// The verdict on a source of one of the input folders.
+/// Returns the verdict on a source of one of the input folders.
 fn verdict_on(input: &str, problem: &str, source: &str) -> Value {
     let copy = copy_of(input);
     let folder = copy.path().to_str().unwrap();

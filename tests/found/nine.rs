@@ -147,7 +147,7 @@ fn the_page_says_what_is_kept_and_by_which_rule_the_rest_is_refused() {
     }
 }
 
-/// Writes a problem of two subtasks of two cases each; the third number of an input is what a right answer gets.
+/// Writes a problem of two subtasks with two cases each; the third number of an input is the score of a right answer.
 fn write_problem(folder: &Path, unit: &str, most: &str, scoring: &str) {
     let mut toml = format!(
         "name = \"sum\"\n[checker]\nsource = \"check.cpp\"\ndialect = \"testlib\"\npoints = \"{unit}\"\n"

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::copy_of;
 use crate::support::{Files, RunOutput, caipan};
 
-/// Imports one of the inputs without running anything; the tool's answer and the text of the report.
+/// Imports one of the inputs without running anything; returns the output and the text of the report.
 fn import(input: &str) -> (RunOutput, String) {
     let copy = copy_of(input);
     let made = tempfile::tempdir().unwrap();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::copy_of;
 use crate::support::{Files, caipan, has};
 
-/// Imports one of the inputs without running anything, and gives the directory that is made.
+/// Imports one of the inputs without running anything, and returns the new directory.
 fn imported(input: &Path) -> PathBuf {
     let made = input.join("made");
     let [package, target] = [input, &made].map(|path| path.to_str().unwrap());

@@ -49,7 +49,7 @@ fn a_program_that_does_not_flush_is_late_in_every_dialect() {
     assert_eq!(verdict(copy.path(), "k.py").0, "JE");
 }
 
-/// Dialect, what the contestant's program does, what the interactor does, and the verdict.
+/// Dialect, actions of the contestant's program and of the interactor, and the verdict.
 const ENDS: &[(&str, &str, &str, &str)] = &[
     // Over its CPU time, next to an interactor that prints without end.
     (

@@ -47,7 +47,7 @@ fn problem(validators: &str) -> Files {
     ])
 }
 
-/// Exports the problem and imports it again: what export says, and the problem.toml that comes back.
+/// Exports and imports the problem; returns the messages of the export and the new problem.toml.
 fn there_and_back(files: &Files, format: &str) -> (String, String) {
     let [problem, package, again] = ["sum", "package", "again"]
         .map(|name| files.path(&format!("{name}{}", suffix(name, format))));

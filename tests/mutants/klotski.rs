@@ -14,7 +14,7 @@ use crate::support::{files_below, has, is_left_to_the_sweep, root, tool_for};
 /// Wrong programs that are no single mutant. All others are called as theirs.
 pub(super) const NO_MUTANT: &[&str] = &[];
 
-/// Generated boards on which programs and mutants are compared, besides the built-in cases.
+/// Number of generated boards on which programs and mutants are compared, besides the built-in cases.
 const BOARDS: usize = 30;
 
 /// An input and its right answer.

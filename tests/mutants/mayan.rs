@@ -94,7 +94,7 @@ fn every_wrong_program_is_a_mutant_or_has_a_reason_to_be_none() {
     assert_eq!(known, names.collect::<Vec<_>>());
 }
 
-/// Some boards beside the built-in ones, small enough for a slow program.
+/// Number of generated boards besides the built-in ones, small enough for a slow program.
 const GENERATED: u32 = 12;
 
 #[test]

@@ -24,7 +24,7 @@ const DAMAGED: usize = 20_000;
 /// Compiled checker in its own folder.
 struct Compiled(Files);
 
-/// The checker of a problem from the source that is printed; `None` where this machine lacks what that takes.
+/// Compiles the exported checker of a problem; `None` if the compiler is missing.
 fn compiled(problem: &str) -> Option<Compiled> {
     let Some(testlib) = std::env::var_os(FOLDER).map(PathBuf::from) else {
         require(false, &format!("{FOLDER} is not set"));
@@ -112,7 +112,7 @@ fn shown(trial: &Trial) -> String {
     format!("input \"{input}\"\noutput \"{output}\"\nanswer \"{answer}\"\n")
 }
 
-/// What stands before a walk.
+/// Text that precedes a walk in the messages.
 const SUFFICE: [&str; 2] = [" suffice: ", " suffices: "];
 
 /// A walk that is shown whole is one of the length that is expected.
@@ -161,7 +161,7 @@ fn as_printed(sentence: &str, word: &str) -> String {
     text.trim_end().to_owned()
 }
 
-/// Holds the C++ checker of a problem against the library's on these trials. How often each word was said.
+/// Compares the C++ checker with the library's on these trials; returns how often each verdict occurred.
 fn compare(problem: &str, compiled: &Compiled, trials: &[Trial]) -> BTreeMap<&'static str, usize> {
     let checker = checker(problem, &Settings::new()).unwrap().unwrap();
     let puzzle = checker.puzzle().unwrap();

@@ -41,7 +41,7 @@ pub(super) fn of_the_package(problem: &str) -> Vec<Trial> {
     trials
 }
 
-/// Small inputs with their answers, and with what people's wrong solvers print.
+/// Returns small inputs with their answers, and outputs of typical wrong solvers.
 pub(super) fn made(checker: &dyn Checker) -> Vec<Trial> {
     let puzzle = checker.puzzle().unwrap();
     let generator = puzzle.generator().unwrap();

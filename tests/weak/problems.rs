@@ -14,8 +14,8 @@ pub(super) struct Weak {
     pub right: (&'static str, &'static str),
     /// The inputs of the cases.
     pub cases: &'static [&'static str],
-    /// Wrong programs that pass these: a text of the right one, what stands in its place, and the words of the smallest
-    /// input that shows it.
+    /// Mistakes that the cases miss: a text of the accepted program, its replacement, and the words of the smallest
+    /// input that reveals the mistake.
     pub planted: &'static [(&'static str, &'static str, usize)],
     /// Operators that have something to say of these cases.
     pub holes: &'static [&'static str],
@@ -161,7 +161,7 @@ impl Weak {
         files
     }
 
-    /// Lets the accepted program answer the cases; an interactor knows by itself what is right.
+    /// Answers the cases with the accepted program, unless there is an interactor.
     pub(super) fn answer(&self, files: &Files) {
         let problem = files.path(self.name);
         if self.name != "guess" {

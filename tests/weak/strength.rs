@@ -23,7 +23,7 @@ fn strength(files: &Files, weak: &Weak, more: &[&str]) -> (i32, String) {
     (ran.code, format!("{}{}", ran.stdout, ran.stderr))
 }
 
-/// How many live that are wrong.
+/// Number of surviving mutants that are wrong.
 fn wrong(said: &str) -> usize {
     let line = said
         .lines()

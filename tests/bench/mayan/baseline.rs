@@ -16,7 +16,7 @@ use crate::goal;
 use crate::solver::solve;
 
 const SOURCE: &str = "tests/bench/mayan/plain-search.cpp";
-/// The search ends before it begins, so what this costs is the start.
+/// Case whose search ends at once, so that only process start-up is measured.
 const NOTHING_TO_DO: &[u8] = b"1\n1 0\n0\n0\n0\n0\n";
 const STARTS: usize = 51;
 
@@ -39,7 +39,7 @@ pub(crate) struct Baseline {
 }
 
 impl Baseline {
-    /// Compiles the program; `None` where there is no `g++`.
+    /// Compiles the program; `None` without `g++`.
     pub(crate) fn build() -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(SOURCE);

@@ -28,7 +28,7 @@ pub(crate) fn mixed(seed: u64, count: usize, fewest: u8, most: u8) -> Vec<Case> 
     (0..count).map(&mut case).collect()
 }
 
-/// A random full board of `fewest` to `most` colours, none of which is hopeless at once.
+/// Returns a random full board of `fewest` to `most` colours; no colour has too few tiles to be cleared.
 pub(crate) fn random_full(rng: &mut Rng, moves: u8, fewest: u8, most: u8) -> Case {
     let colours = fewest + rng.below(most - fewest + 1);
     loop {
@@ -119,7 +119,7 @@ pub(crate) fn any_tile(rng: &mut Rng, board: &Board) -> (u8, u8) {
     }
 }
 
-/// The board with another colour at a place that holds a tile.
+/// Returns the board with one tile recoloured.
 pub(crate) fn recoloured(board: &Board, (x, y): (u8, u8), colour: u8) -> Board {
     let mut columns = generator::to_columns(board);
     columns[usize::from(x)][usize::from(y)] = colour;

@@ -6,7 +6,7 @@ use caipan_puzzles::mayan::rules::{Move, Reading};
 use caipan_puzzles::mayan::solver::{Solver, Stats};
 use caipan_puzzles::mayan::text::Case;
 
-/// An answer, and what it took to find it.
+/// Answer with the search statistics.
 pub(crate) struct SolverResult {
     pub answer: Option<Vec<Move>>,
     pub stats: Stats,

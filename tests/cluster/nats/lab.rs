@@ -65,7 +65,7 @@ impl Lab {
         command
     }
 
-    /// Grades the class, and says it as JSON.
+    /// Grades the class with JSON output.
     pub(super) fn grade(&self, more: &[&str]) -> Command {
         let (problem, class) = (self.files.path("problem"), self.files.path("class"));
         let words = ["grade", &problem, &class, "--format", "json"];
@@ -204,12 +204,12 @@ impl Running {
         self.child.as_ref().unwrap().id()
     }
 
-    /// All that it has said.
+    /// Returns the output so far.
     pub(super) fn said(&self) -> String {
         self.stdout.lock().unwrap().clone() + &self.stderr.lock().unwrap()
     }
 
-    /// Waits until it has said this.
+    /// Waits until this was printed.
     pub(super) fn says(&mut self, what: &str) {
         let start = Instant::now();
         while !self.said().contains(what) {
@@ -285,7 +285,7 @@ impl Instants {
     }
 }
 
-/// The numbers of all processes whose command line holds this.
+/// Returns the ids of all processes whose command line contains `part`.
 pub(super) fn processes(part: &str) -> Vec<u32> {
     let entries = fs::read_dir("/proc").unwrap().flatten();
     let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());

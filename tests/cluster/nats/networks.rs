@@ -19,7 +19,7 @@ fn ip(words: &str) -> bool {
 }
 
 impl Net {
-    /// Makes one; none where this machine does not let anybody.
+    /// Creates a namespace; `None` if this machine does not permit it.
     fn make(number: usize) -> Option<Self> {
         let id = std::process::id();
         let name = format!("caipan{}-{number}", id % 10_000);

@@ -116,7 +116,7 @@ impl Raw {
         }
     }
 
-    /// What the server says of a publication that it refuses.
+    /// Returns the server's message about a refused publication.
     pub(super) fn is_refused(&mut self, subject: &str, reply: &str) -> bool {
         self.publish(subject, reply, "x");
         let heard = self.hear();

@@ -20,7 +20,7 @@ use crate::support::require;
 /// Names the server that tests are made with.
 const SERVER: &str = "CAIPAN_TEST_NATS";
 
-/// A lease of a test: short, so that what somebody has let down comes to others soon.
+/// Lease duration in tests: short, so that abandoned orders soon pass to other workers.
 pub(super) const LEASE: Duration = Duration::from_millis(1000);
 
 /// The server that tests are made with.
@@ -106,7 +106,7 @@ impl Site {
         self.server = Some(Server::start(own, &self.program, &folder).unwrap());
     }
 
-    /// Those who are let in from now on have short leases.
+    /// Gives workers that connect from now on short leases.
     pub(super) fn shorten_leases(&self) {
         let machines = self.machines.iter().map(|name| of_machine(name));
         let shared = format!("{JOIN}/{JOIN_TOML}");
@@ -139,7 +139,7 @@ impl Site {
         self.login(&format!("{JOIN}/{JOIN_TOML}"))
     }
 
-    /// The login of a machine that has one of its own.
+    /// Returns the login of a machine that has its own.
     pub(super) fn login_of(&self, machine: &str) -> Login {
         self.login(&of_machine(machine))
     }
@@ -153,7 +153,7 @@ impl Site {
     }
 }
 
-/// The join.toml of a machine that has one of its own, within the folder of a server.
+/// Path of the join.toml of a machine with its own login, within the server's folder.
 pub(super) fn of_machine(name: &str) -> String {
     format!("{MACHINES}/{name}/{JOIN_TOML}")
 }
