@@ -1,13 +1,13 @@
-//! When a worker asks the queues: nobody knows before whether there is something in them.
+//! Polling interval of a worker for new orders, which grows while the queues are empty.
 
 use std::time::Duration;
 
-/// Queues that have had nothing are left alone for so long at first, and then for twice as long, up to so long: a thousand
-/// workers that ask all the time would keep the bus from everything else.
+/// First and longest wait after an empty answer; the wait doubles from one to the other. A thousand workers that polled
+/// constantly would overload the bus.
 const FIRST: Duration = Duration::from_millis(100);
 const LAST: Duration = Duration::from_millis(800);
 
-/// When they are asked next.
+/// Exponential backoff of a worker's polls.
 #[derive(Default)]
 pub(crate) struct Asking {
     from: Duration,
@@ -15,12 +15,12 @@ pub(crate) struct Asking {
 }
 
 impl Asking {
-    /// Is it time to ask?
+    /// Whether the queues should be polled now.
     pub(crate) fn is_due(&self, now: Duration) -> bool {
         now >= self.from
     }
 
-    /// Nothing was in them, or the bus was away.
+    /// Doubles the wait after an empty answer or a failed request.
     pub(crate) fn nothing(&mut self, now: Duration) {
         self.wait = (2 * self.wait).clamp(FIRST, LAST);
         self.from = now + self.wait;

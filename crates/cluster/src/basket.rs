@@ -1,4 +1,4 @@
-//! Orders on their way to the bus: many go at once, and their sources before them.
+//! A batch of orders that is sent to the bus at once, after the sources that the orders need.
 
 use std::collections::HashMap;
 
@@ -8,11 +8,11 @@ use crate::coach::{Coach, Known};
 use crate::wire::{self, Order};
 use caipan_judge::content_id::ContentId;
 
-/// So many orders go at once, and so many bytes, but for what the last order adds.
+/// Limits on a batch, in orders and in bytes. A batch is sent when it reaches either; the last order may exceed `BYTES`.
 const ORDERS: usize = 256;
 const BYTES: usize = PIECE;
 
-/// Orders that are made and not offered yet.
+/// Orders that have been built and not been offered yet.
 #[derive(Default)]
 pub(crate) struct Basket {
     sources: HashMap<ContentId, Vec<u8>>,
@@ -22,7 +22,7 @@ pub(crate) struct Basket {
 }
 
 impl Basket {
-    /// Adds an order by its name, and its source, where that is not on the bus.
+    /// Adds an order. `source` is the program's source code, or `None` if the bus has it already.
     pub(crate) fn add(&mut self, id: ContentId, order: &Order, source: Option<Vec<u8>>) {
         let lane = match order.alone {
             None => Lane::Work,
@@ -38,15 +38,15 @@ impl Basket {
         self.ids.push(id);
     }
 
-    /// Is it time to send it?
+    /// Whether the batch has reached a limit and should be sent.
     pub(crate) fn is_full(&self) -> bool {
         self.orders.len() >= ORDERS || self.bytes >= BYTES
     }
 
-    /// Puts all sources, and offers all orders. It gives the names of those that are offered, and is empty then.
+    /// Uploads all sources, offers all orders and empties the batch. Returns the ids of the orders that were offered.
     ///
     /// # Errors
-    /// The bus is away, and some are not offered, or none.
+    /// The bus is unavailable, so some orders or all were not offered.
     pub(crate) fn send(&mut self, coach: &Coach, known: &mut Known) -> (Vec<ContentId>, Asked<()>) {
         let Self { ids, orders, .. } = self;
         if orders.is_empty() {
@@ -69,7 +69,7 @@ impl Basket {
     }
 }
 
-/// Puts sources. Orders are offered when they are there: who takes one looks for its source at once.
+/// Uploads sources. This precedes the offer of orders, because a worker fetches the source as soon as it takes an order.
 pub(crate) fn put(
     coach: &Coach,
     known: &mut Known,

@@ -1,23 +1,23 @@
-//! Content that is fetched piece by piece, by its name.
+//! Binary content that is identified by its hash and transferred in pieces.
 
 use serde::{Deserialize, Serialize};
 
 use caipan_judge::content_id::{ContentId, Namer};
 
-/// A blob is cut into pieces of so many bytes.
+/// Length of a piece in bytes; the last piece of a blob may be shorter.
 pub const PIECE: usize = 512 << 10;
 
-/// Content that is fetched by its name.
+/// Identifier and length of binary content.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Blob {
-    /// The name of its pieces.
+    /// Hash over all pieces.
     pub id: ContentId,
-    /// How many bytes it has.
+    /// Length in bytes.
     pub bytes: u64,
 }
 
 impl Blob {
-    /// The name of some bytes.
+    /// Computes the identifier of `bytes`.
     pub fn of(bytes: &[u8]) -> Self {
         let namer = |namer: Namer, piece| namer.put(piece);
         Self {
@@ -26,7 +26,7 @@ impl Blob {
         }
     }
 
-    /// How many pieces it has.
+    /// Number of pieces of at most [`PIECE`] bytes.
     pub fn pieces(&self) -> u64 {
         self.bytes.div_ceil(PIECE as u64)
     }

@@ -1,185 +1,185 @@
-//! What a cluster asks of whatever carries its messages. All calls block; none is to be relied on alone.
+//! Traits of the message bus between coordinator and workers. All calls block, and any call may fail.
 
 use std::time::Duration;
 
 use caipan_judge::content_id::ContentId;
 
-/// The bus is unavailable. What was asked for may have been done all the same.
+/// The bus is unavailable or did not answer in time. The requested action may have been done nevertheless.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Away;
 
-/// What came of asking.
+/// Result of a request to the bus.
 pub type Asked<T> = Result<T, Away>;
 
-/// The two queues of orders.
+/// One of the two queues of orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Lane {
-    /// For everybody, beside others.
+    /// Orders that any worker may take and run in parallel with other orders.
     Work,
-    /// For machines of the reference class, beside nothing.
+    /// Orders that only machines of the reference class take, with nothing else running on the machine.
     Alone,
 }
 
-/// A piece of a blob: the blob's name, the piece's number, and what is in it.
+/// A piece of a blob: id of the blob, zero-based index of the piece, and content of the piece.
 pub type Piece<'p> = (&'p ContentId, u64, &'p [u8]);
 
-/// An order that somebody has taken: another gets it if it is not kept, for as long as the bus says.
+/// An order that a worker has taken. Unless the worker renews the lease in time, the bus delivers the order again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lease {
-    /// By what the bus knows it.
+    /// Token by which the bus identifies this delivery.
     pub token: u64,
-    /// How often it has been handed out, this time included.
+    /// Number of times the order has been delivered, including this one.
     pub deliveries: u32,
-    /// The order as it was offered.
+    /// Serialized order.
     pub order: Vec<u8>,
 }
 
-/// What is left in the queues of a contest.
+/// Number of unfinished orders in both queues of a contest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Left {
-    /// Orders that nobody has taken.
+    /// Number of orders that no worker has taken.
     pub waiting: usize,
-    /// Orders that somebody has.
+    /// Number of orders that a worker has taken and not finished.
     pub taken: usize,
 }
 
-/// A lease lasts so long, as a rule.
+/// Default duration of a lease.
 pub const LEASE: Duration = Duration::from_secs(30);
 
-/// Time, as far as a cluster needs it: leases are the bus's own.
+/// Clock of a bus. Tests replace it by a simulated one.
 pub trait Clock {
-    /// From any moment on; never less than before.
+    /// Monotonic time since an arbitrary start.
     fn now(&self) -> Duration;
 
-    /// Waits for so long, or until there may be something new.
+    /// Sleeps for at most `most`; may return earlier when a message arrives.
     fn pause(&self, most: Duration);
 
-    /// An order that is not kept for so long goes to somebody else.
+    /// Duration of a lease: an order that is not renewed within it is delivered to another worker.
     fn lease(&self) -> Duration {
         LEASE
     }
 }
 
-/// What a coordinator may do.
+/// Bus operations of the coordinator.
 pub trait CoachBus: Clock + Sync {
-    /// Makes what the contest needs of the bus, where it is not there, and gives a number that it was given when it was
-    /// made. Another number than before: all that was stored is gone.
+    /// Creates the queues and streams of a contest if they are missing. Returns a number that was assigned at their
+    /// creation: if it differs from an earlier call's number, all stored messages have been lost.
     ///
     /// # Errors
-    /// The bus is away, as in all that follows.
+    /// The bus is unavailable.
     fn prepare(&self, contest: &str) -> Asked<u64>;
 
-    /// Stores pieces of blobs, all at once. They may be there before.
+    /// Stores pieces of blobs in one request. Pieces that are stored already are ignored.
     ///
     /// # Errors
     /// See [`Self::prepare`].
     fn put(&self, pieces: &[Piece]) -> Asked<()>;
 
-    /// Posts what the contest asks of machines. It replaces the notice before.
+    /// Publishes the notice of a contest, which states what the contest requires of machines. Replaces an earlier notice.
     ///
     /// # Errors
     /// See [`Self::prepare`].
     fn post(&self, contest: &str, notice: &[u8]) -> Asked<()>;
 
-    /// Puts orders into queues, all at once, and says how many of the first ones are there: all but where the bus is away. The
-    /// others may be there, too.
+    /// Adds orders to the queues in one request. Returns the length of the prefix of `orders` that is certainly stored,
+    /// which is shorter than `orders` only if the bus is unavailable. Later orders may have been stored as well.
     fn offer(&self, contest: &str, orders: &[(Lane, Vec<u8>)]) -> usize;
 
-    /// What is left in both queues.
+    /// Counts the unfinished orders of both queues.
     ///
     /// # Errors
     /// See [`Self::prepare`].
     fn left(&self, contest: &str) -> Asked<Left>;
 
-    /// Empties both queues; what somebody has taken is not handed out again.
+    /// Empties both queues. Orders that workers hold are not delivered again.
     ///
     /// # Errors
     /// See [`Self::prepare`].
     fn purge(&self, contest: &str) -> Asked<()>;
 
-    /// Some of what workers have said from this number on, which are counted from 0; nothing where there is no more.
+    /// Reads some of the workers' result messages, beginning with index `from` (zero-based). Empty if there are no more.
     ///
     /// # Errors
     /// See [`Self::prepare`].
     fn heard(&self, contest: &str, from: u64) -> Asked<Vec<Vec<u8>>>;
 
-    /// The signs of life since the last call.
+    /// Returns the heartbeats received since the last call.
     ///
     /// # Errors
     /// See [`Self::prepare`].
     fn beats(&self) -> Asked<Vec<Vec<u8>>>;
 
-    /// Says something to all workers, which nobody stores.
+    /// Broadcasts a message to all connected workers. The bus does not store it.
     ///
     /// # Errors
     /// See [`Self::prepare`].
     fn say(&self, contest: &str, message: &[u8]) -> Asked<()>;
 
-    /// Says that a contest is over, stores that until its next notice, and takes its notice away.
+    /// Announces the end of a contest and removes its notice. The message is stored until the contest's next notice.
     ///
     /// # Errors
     /// See [`Self::prepare`].
     fn stop(&self, contest: &str, message: &[u8]) -> Asked<()>;
 }
 
-/// What a worker may do.
+/// Bus operations of a worker.
 pub trait HandBus: Clock + Sync {
-    /// The notices of all contests.
+    /// Returns the notices of all contests.
     ///
     /// # Errors
-    /// The bus is away, as in all that follows.
+    /// The bus is unavailable.
     fn notices(&self) -> Asked<Vec<Vec<u8>>>;
 
-    /// The message that has ended a contest, if one has since its notice was posted.
+    /// Returns the message that ended a contest; `None` if the contest has not ended since its notice was published.
     ///
     /// # Errors
     /// See [`Self::notices`].
     fn stopped(&self, contest: &str) -> Asked<Option<Vec<u8>>>;
 
-    /// A piece of a blob, where it is there.
+    /// Fetches a piece of a blob; `None` if the bus does not have it.
     ///
     /// # Errors
     /// See [`Self::notices`].
     fn piece(&self, blob: &ContentId, number: u64) -> Asked<Option<Vec<u8>>>;
 
-    /// Takes so many orders at most.
+    /// Takes at most `most` orders from a queue.
     ///
     /// # Errors
     /// See [`Self::notices`].
     fn take(&self, contest: &str, lane: Lane, most: usize) -> Asked<Vec<Lease>>;
 
-    /// Keeps an order for another [`Clock::lease`].
+    /// Renews a lease for another [`Clock::lease`].
     ///
     /// # Errors
     /// See [`Self::notices`].
     fn keep(&self, lease: &Lease) -> Asked<()>;
 
-    /// Ends an order: nobody gets it again.
+    /// Acknowledges that an order is finished, so that it is not delivered again.
     ///
     /// # Errors
     /// See [`Self::notices`].
     fn done(&self, lease: &Lease) -> Asked<()>;
 
-    /// Gives an order back, for others to take after a delay.
+    /// Returns an order to its queue. Workers can take it again after `delay`.
     ///
     /// # Errors
     /// See [`Self::notices`].
     fn back(&self, lease: &Lease, delay: Duration) -> Asked<()>;
 
-    /// Reports what was found. It is stored when this returns.
+    /// Sends results to the coordinator. They are stored when this returns.
     ///
     /// # Errors
     /// See [`Self::notices`].
     fn tell(&self, contest: &str, host: &str, found: &[u8]) -> Asked<()>;
 
-    /// Gives a sign of life, which nobody stores.
+    /// Sends a heartbeat. The bus does not store it.
     ///
     /// # Errors
     /// See [`Self::notices`].
     fn beat(&self, host: &str, beat: &[u8]) -> Asked<()>;
 
-    /// What the coordinators of contests have said since the last call: some of it ends contests, some is to be done again by
-    /// somebody, all else is a reason to look what there is.
+    /// Returns the coordinators' broadcasts since the last call: ends of contests, orders to be repeated by a certain
+    /// machine, and announcements of new orders. Any other broadcast asks the workers for a heartbeat.
     ///
     /// # Errors
     /// See [`Self::notices`].

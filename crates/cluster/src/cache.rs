@@ -1,4 +1,4 @@
-//! Blobs on disk, each under the name of its content: fetched once, checked when it comes, gone with the contest.
+//! Cache of blobs on a worker's disk, each in a file named by its hash. The contest's end clears it.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -14,28 +14,28 @@ use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, cause};
 use caipan_judge::content_id::{ContentId, Namer};
 
-/// A worker's cache has so much room, as a rule.
+/// Default size limit of a worker's cache.
 pub const ROOM: Bytes = Bytes(4 << 30);
 
-/// A blob that comes as something else is asked for again, so often in all.
+/// Number of attempts to fetch a blob whose content does not match its hash.
 const TRIES: usize = 3;
 
-/// Gives a piece of a blob, where it is there.
+/// Function that fetches a piece of a blob; `None` if the piece is not available.
 pub(crate) type Pieces<'p> = dyn Fn(&ContentId, u64) -> Asked<Option<Vec<u8>>> + Sync + 'p;
 
-/// The pieces that a bus has.
+/// Returns a function that fetches pieces from a bus.
 pub fn pieces_of(bus: &dyn HandBus) -> impl Fn(&ContentId, u64) -> Asked<Option<Vec<u8>>> + Sync {
     |blob, number| bus.piece(blob, number)
 }
 
-/// A folder of blobs, which belongs to one worker.
+/// Folder of blobs that belongs to one worker process.
 pub struct Cache<'s> {
     root: PathBuf,
     room: Bytes,
-    /// Looked into before anybody is asked.
+    /// Local copy of blobs, tried before the bus.
     seed: Option<Seed<'s>>,
     kept: Mutex<Kept>,
-    /// One is fetched at a time, however many wait for it: that bounds what the server has to do.
+    /// Serializes downloads, whatever the number of waiting slots. This limits the load of the server.
     fetching: Mutex<()>,
 }
 
@@ -43,25 +43,25 @@ pub struct Cache<'s> {
 struct Kept {
     files: HashMap<ContentId, Stored>,
     bytes: u64,
-    /// Counts uses.
+    /// Number of uses so far, which serves as the time of last use.
     clock: u64,
 }
 
 struct Stored {
     bytes: u64,
     used: u64,
-    /// So many look at it: it stays.
+    /// Number of users. The file is not evicted while it is positive.
     held: usize,
 }
 
-/// A blob that stays where it is until this is dropped.
+/// Guard that keeps a blob from eviction until it is dropped.
 pub struct Held<'c> {
     cache: &'c Cache<'c>,
     id: ContentId,
 }
 
 impl Held<'_> {
-    /// Where it is.
+    /// Path of the blob's file.
     pub fn path(&self) -> PathBuf {
         self.cache.place(&self.id)
     }
@@ -76,10 +76,10 @@ impl Drop for Held<'_> {
 }
 
 impl<'s> Cache<'s> {
-    /// An empty cache in `root`, a folder that nobody else uses, or that is not there.
+    /// Creates an empty cache in the folder `root`. Removes the folder first if it exists.
     ///
     /// # Errors
-    /// It cannot be made, or is a link.
+    /// The folder cannot be created, or is a symbolic link.
     pub fn open(root: &Path, room: Bytes) -> io::Result<Self> {
         if fs::symlink_metadata(root).is_ok() {
             fs::remove_dir_all(root)?;
@@ -97,7 +97,7 @@ impl<'s> Cache<'s> {
         })
     }
 
-    /// The same, which looks into a folder of blobs first.
+    /// Sets a folder of blobs that is tried before the bus.
     pub fn seeded(mut self, seed: Option<Seed<'s>>) -> Self {
         self.seed = seed;
         self
@@ -107,22 +107,22 @@ impl<'s> Cache<'s> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Where a blob is, if it is there.
+    /// Path of a blob's file, whether the file exists or not.
     pub fn place(&self, id: &ContentId) -> PathBuf {
         self.root.join(id.as_str())
     }
 
-    /// A folder beside the blobs, under a name that is theirs no more.
+    /// Creates a folder for files made from a blob. The suffix of the folder's name rules out a clash with a blob.
     ///
     /// # Errors
-    /// It cannot be made.
+    /// The folder cannot be created.
     pub fn folder(&self, id: &ContentId) -> io::Result<PathBuf> {
         let place = self.root.join(format!("{}-folder", id.as_str()));
         fs::create_dir_all(&place)?;
         Ok(place)
     }
 
-    /// Forgets everything that nobody holds.
+    /// Removes all blobs that are not in use, and all folders made from blobs.
     pub fn clear(&self) {
         let mut kept = self.kept();
         let free: Vec<ContentId> = kept.free().cloned().collect();
@@ -143,16 +143,16 @@ impl<'s> Cache<'s> {
         }
     }
 
-    /// Holds a blob, which is fetched where it is not there.
+    /// Returns a guard of a blob. Fetches the blob first if it is not cached.
     ///
     /// # Errors
-    /// Nobody has it, other bytes come, or the cache has no room for it.
+    /// The blob is not available, its content does not match its hash, or the cache is full of blobs in use.
     pub fn hold(&self, blob: &Blob, pieces: &Pieces) -> Result<Held<'_>, Fact> {
         if let Some(held) = self.held(&blob.id) {
             return Ok(held);
         }
         let _one = self.fetching.lock().unwrap_or_else(PoisonError::into_inner);
-        // Whoever was waited for has perhaps fetched it.
+        // Another thread may have fetched the blob while this one waited for the lock.
         if let Some(held) = self.held(&blob.id) {
             return Ok(held);
         }
@@ -173,7 +173,7 @@ impl<'s> Cache<'s> {
         Err(fault)
     }
 
-    /// Enters a blob that is on disk now, and holds it.
+    /// Registers a blob that has been written to disk, and returns a guard of it.
     fn enter(&self, blob: &Blob) -> Option<Held<'_>> {
         let mut kept = self.kept();
         kept.bytes += blob.bytes;
@@ -187,7 +187,7 @@ impl<'s> Cache<'s> {
         self.held(&blob.id)
     }
 
-    /// Copies a blob out of the seed, where it is there. What is not what its name says is left where it is.
+    /// Copies a blob from the mirror; `false` if the mirror lacks it or the content does not match the hash.
     fn is_sown(&self, blob: &Blob) -> bool {
         let Some(seed) = self.seed.as_ref().filter(|seed| seed.has(blob)) else {
             return false;
@@ -200,7 +200,7 @@ impl<'s> Cache<'s> {
         is_it
     }
 
-    /// What stands in a blob.
+    /// Reads the content of a blob, fetching it if necessary.
     ///
     /// # Errors
     /// See [`Self::hold`].
@@ -220,7 +220,7 @@ impl<'s> Cache<'s> {
         Some(Held { cache: self, id })
     }
 
-    /// Lets go of what was not used for the longest time.
+    /// Evicts least recently used blobs until `bytes` more fit into the cache.
     fn make_room(&self, bytes: u64) -> Result<(), Fact> {
         let mut kept = self.kept();
         while kept.bytes.saturating_add(bytes) > self.room.0 {
@@ -256,7 +256,7 @@ impl<'s> Cache<'s> {
 }
 
 impl Kept {
-    /// Those that nobody holds.
+    /// Blobs that may be evicted because no guard of them exists.
     fn free(&self) -> impl Iterator<Item = &ContentId> {
         let free = self.files.iter().filter(|(_, stored)| stored.held == 0);
         free.map(|(id, _)| id)

@@ -1,12 +1,12 @@
-//! What nobody guesses.
+//! Unguessable random tokens.
 
 use std::fs::File;
 use std::io::{self, Read};
 
-/// So many bytes of the system's chance, in hexadecimal digits.
+/// Returns a token of `bytes` random bytes from the operating system, in hexadecimal digits.
 ///
 /// # Errors
-/// The system has none.
+/// The random device cannot be read.
 pub fn chance(bytes: usize) -> io::Result<String> {
     let mut chance = vec![0; bytes];
     File::open("/dev/urandom")?.read_exact(&mut chance)?;

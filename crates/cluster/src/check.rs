@@ -1,4 +1,4 @@
-//! What a machine says is untrusted: only what a run can have come to is taken, and no more of its texts than a run has.
+//! Validation of results from workers, which are untrusted: implausible results are rejected and long texts truncated.
 
 use std::time::Duration;
 
@@ -10,18 +10,19 @@ use caipan_judge::run_result::{OUTPUT_KEPT, RunResult};
 use caipan_judge::submission::compiler::LOG_AT_MOST;
 use caipan_sandbox::{Limits, Usage};
 
-/// Clocks are looked at every few milliseconds, and a loaded machine is late.
+/// Tolerance on measured times: clocks are polled, and a loaded machine reacts late.
 const LATE: Duration = Duration::from_secs(5);
 
-/// A machine of twice the pace tells twice the CPU time at which it has stopped a run.
+/// Largest factor by which a machine's speed may scale the CPU time at which it stops a run.
 const FASTEST: f64 = 2.0;
 
-/// No text of a fact is longer, no list has more, and no fact is deeper.
+/// Limits on a fact: length of a text in bytes, number of items of a list, and depth of nested facts.
 const TEXT_AT_MOST: usize = 4 << 10;
 const LIST_AT_MOST: usize = 64;
 const DEEPEST: usize = 16;
 
-/// What a run has come to, if a run under these limits can have; it is stopped at so many times the CPU limit.
+/// Returns the result with its texts truncated; `None` if no run under `limits` can have produced it. Runs are killed at
+/// `patience` times the CPU limit.
 pub(crate) fn run(
     mut run: RunResult,
     host: &str,
@@ -29,7 +30,7 @@ pub(crate) fn run(
     patience: f64,
 ) -> Option<RunResult> {
     let is_fine = run.is_sound() || is_jurys(&run);
-    // What several runs say together, and what is left as it is, the coordinator says.
+    // Only the coordinator combines several runs or marks a result as unconfirmed.
     let is_plain = run.runs.is_none() && !run.unconfirmed;
     if !is_fine || !is_plain || !fits(&run, limits, patience) {
         return None;
@@ -49,7 +50,7 @@ pub(crate) fn run(
     Some(run)
 }
 
-/// Is the jury at fault? A machine's own faults are no results.
+/// Whether the result is a judge error caused by the jury. Errors of the machine itself are not valid results.
 fn is_jurys(run: &RunResult) -> bool {
     let kinds = [Kind::BadCase, Kind::WrongAnswerFile, Kind::Checker];
     let reason = run.decision.reason.as_ref();
@@ -58,7 +59,7 @@ fn is_jurys(run: &RunResult) -> bool {
         && reason.is_some_and(|reason| kinds.contains(&reason.kind))
 }
 
-/// Can it have used so much?
+/// Whether the reported usage is possible under these limits.
 fn fits(run: &RunResult, limits: &Limits, patience: f64) -> bool {
     let Some(usage) = &run.usage else { return true };
     let Usage { cpu, wall, .. } = *usage;
@@ -66,7 +67,7 @@ fn fits(run: &RunResult, limits: &Limits, patience: f64) -> bool {
     if wall > limits.wall + LATE || cpu.is_some_and(|cpu| cpu > stopped_at) {
         return false;
     }
-    // An output is judged only within all limits. A conversation may be lost before a limit is broken.
+    // An output is judged only if no limit was exceeded. An interactive run may fail before it exceeds a limit.
     let is_judged = matches!(
         run.verdict(),
         Verdict::Accepted | Verdict::PartlyCorrect | Verdict::WrongAnswer
@@ -78,7 +79,7 @@ fn fits(run: &RunResult, limits: &Limits, patience: f64) -> bool {
         || cpu.is_none_or(|cpu| cpu <= limits.cpu) && !usage.memory.is_some_and(over)
 }
 
-/// What a compiler said, no more than it can have.
+/// Truncates the output of a compiler to the length that a local compiler's output may have.
 pub(crate) fn log(mut log: CompileLog) -> CompileLog {
     cut(&mut log.log, LOG_AT_MOST);
     if let Some(remark) = &mut log.remark {

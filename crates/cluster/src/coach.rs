@@ -1,4 +1,4 @@
-//! What the coordinator of a contest has, and what it knows of the bus and of the machines.
+//! Configuration and state of the coordinator of a contest.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,55 +13,55 @@ use caipan_judge::ids::ProblemId;
 use caipan_judge::submission::toolchains::Tools;
 use caipan_sandbox::Runner;
 
-/// What the coordinator has.
+/// Configuration of the coordinator.
 pub(crate) struct Coach<'a> {
-    /// Where the machines are.
+    /// Connection to the workers.
     pub bus: &'a dyn CoachBus,
-    /// As what programs are run there.
+    /// Local sandbox; workers must provide the same isolation level.
     pub runner: &'a dyn Runner,
-    /// The contest: a random name that is kept beside its journal.
+    /// Id of the contest: a random name that is stored beside the journal.
     pub contest: &'a str,
     /// CPU-limit multiplier at which a run is killed.
     pub patience: f64,
-    /// What is done twice, if anything is.
+    /// Choice of programs that a second machine repeats; `None` to repeat none.
     pub choice: Option<Choice>,
-    /// Told what people should know of the machines.
+    /// Receives remarks about machines for the user.
     pub news: &'a (dyn Fn(Fact) + Sync),
-    /// The tools that were looked at.
+    /// Cache of identified compilers and interpreters.
     pub tools: Tools,
 }
 
-/// What the coordinator knows of the bus and of the machines; it may all be forgotten.
+/// State of the coordinator beside the ledger. All of it can be rebuilt, so nothing here is saved.
 #[derive(Default)]
 pub(crate) struct Known {
-    /// The machines.
+    /// Machines that have sent heartbeats.
     pub hosts: Hosts,
-    /// The number of what the bus has of the contest.
+    /// Number that the bus assigned to the contest's streams; it changes when the bus has lost its data.
     pub number: Option<u64>,
-    /// What was told first of programs that are done twice.
+    /// First results of the programs that a second machine repeats.
     pub firsts: Firsts,
-    /// What came of doing them twice.
+    /// Result of the cross-check; `None` until it has run.
     pub twins: Option<Twins>,
-    /// So much of what workers have said was heard.
+    /// Number of result messages read, and so the index of the next one.
     pub heard: u64,
-    /// Blobs that were put, but for those of sheets.
+    /// Ids of the sources that were uploaded. Blobs named by manifests are not included.
     pub put: HashSet<ContentId>,
-    /// The sheets that were put.
+    /// Uploaded manifest of each problem.
     pub sheets: HashMap<ProblemId, Blob>,
-    /// The machines whose times count: chosen once.
+    /// Class of machines whose times decide. Chosen once per contest.
     pub reference: Option<Reference>,
-    /// Stands the notice on the bus?
+    /// Whether the contest's notice is published.
     pub is_posted: bool,
-    /// Do people know that nobody of the reference class is there?
+    /// Whether the user has been told that no machine of the reference class is available.
     pub is_missing_said: bool,
-    /// Do people know that no machine is there?
+    /// Whether the user has been told that no machine is available.
     pub is_nobody_said: bool,
-    /// Are the orders of an earlier coordinator gone?
+    /// Whether the orders of an earlier coordinator process have been purged.
     pub is_purged: bool,
 }
 
 impl Known {
-    /// The bus has lost everything.
+    /// Resets everything that describes data on the bus, after the bus has lost that data.
     pub(crate) fn forget_bus(&mut self) {
         self.heard = 0;
         self.put.clear();

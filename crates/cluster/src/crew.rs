@@ -1,4 +1,4 @@
-//! The crew: hands that are elsewhere. The ledger is what counts; all that the bus stores can be made anew.
+//! Executes the tasks of a ledger on the machines of a cluster. All data on the bus can be rebuilt from the ledger.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -17,18 +17,18 @@ use caipan_judge::contest::task::Task;
 use caipan_judge::submission::toolchains::Tools;
 use caipan_sandbox::Runner;
 
-/// What is new is looked for so often.
+/// Interval between two rounds of the coordinator.
 const ROUND: Duration = Duration::from_millis(100);
 
-/// The machines of a cluster.
+/// Pool of remote workers that executes the tasks of a ledger.
 pub struct Crew<'a> {
     coach: Coach<'a>,
     known: Mutex<Known>,
 }
 
 impl<'a> Crew<'a> {
-    /// The machines that are on a bus, for the contest of this name. Programs are run as `runner` would, and killed at so
-    /// many times their CPU limit.
+    /// Creates a pool for the contest with this id. Workers use the isolation level of `runner`, and kill a program at
+    /// `patience` times the CPU limit.
     pub fn new(
         bus: &'a dyn CoachBus,
         runner: &'a dyn Runner,
@@ -50,13 +50,13 @@ impl<'a> Crew<'a> {
         }
     }
 
-    /// The same, where some programs are done by a second machine, too.
+    /// Sets which programs a second machine repeats for comparison; `None` repeats none.
     pub fn with_twins(mut self, choice: Option<Choice>) -> Self {
         self.coach.choice = choice;
         self
     }
 
-    /// The same, where these are the machines whose times count.
+    /// Sets the class of machines whose times decide; `None` lets the coordinator choose it.
     pub fn with_reference(self, reference: Option<Reference>) -> Self {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         known.reference = reference;
@@ -64,7 +64,7 @@ impl<'a> Crew<'a> {
         self
     }
 
-    /// What came of doing programs twice, where that was asked for.
+    /// Result of the cross-check; `None` if no programs were repeated.
     pub fn twins(&self) -> Option<Twins> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         known.twins.clone()

@@ -1,6 +1,6 @@
-//! The coordinator's desk: which orders are out, what is heard of them, what is to be offered next.
+//! Dispatcher of the coordinator: offers orders, reads results, and decides what to offer next.
 //!
-//! It is done when the ledger waits for nothing more; an empty queue says nothing.
+//! Dispatching ends when the ledger awaits no more results. An empty queue is no proof that all work is done.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -26,16 +26,16 @@ use caipan_judge::result::CompileLog;
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compile::Build;
 
-/// This many orders beyond twice the slots are out: no worker waits for the next one.
+/// Number of orders offered beyond two per slot, so that no worker has to wait for its next order.
 const SPARE: usize = 8;
 
-/// Those who have nothing to do are called so often at most.
+/// Minimum interval between two announcements of new orders to idle workers.
 const CALL: Duration = Duration::from_secs(1);
 
-/// What a run counts for those who watch.
+/// Duration that one run adds to the progress display.
 const A_RUN: Duration = Duration::from_secs(1);
 
-/// What is being done.
+/// Tasks of one call of the ledger and the state of their orders.
 pub(crate) struct Desk<'d, 'a> {
     coach: &'d Coach<'a>,
     known: &'d mut Known,
@@ -45,18 +45,18 @@ pub(crate) struct Desk<'d, 'a> {
     orders: Orders<'d>,
     runs: HashMap<ContentId, Vec<(ProgramId, CaseId)>>,
     programs: HashMap<ContentId, Vec<ProgramId>>,
-    /// When something was last told or offered.
+    /// Time of the last result or offer.
     stirred: Duration,
-    /// When those who have nothing to do were called.
+    /// Time of the last announcement to idle workers; `None` before the first.
     called: Option<Duration>,
-    /// Are all runs made alone?
+    /// Whether every task must run alone on its machine.
     is_alone: bool,
-    /// The longest time for which a worker may have nothing to tell.
+    /// Longest time for which a busy worker may send no result.
     longest: Duration,
 }
 
 impl<'d, 'a> Desk<'d, 'a> {
-    /// A desk with these tasks. What the jury is at fault for is settled at once.
+    /// Creates a dispatcher of these tasks. Test cases with a fault of the jury are settled at once.
     pub(crate) fn new(
         coach: &'d Coach<'a>,
         known: &'d mut Known,
@@ -109,15 +109,15 @@ impl<'d, 'a> Desk<'d, 'a> {
         self.plan.add(program.problem, task);
     }
 
-    /// Is there anything that the ledger waits for?
+    /// Whether the ledger still awaits results of these tasks.
     pub(crate) fn has_more(&self) -> bool {
         !self.plan.is_empty() || self.orders.len() > 0
     }
 
-    /// Hears what is new, and offers what is to be done.
+    /// Processes new messages and offers further orders.
     ///
     /// # Errors
-    /// The bus is away. What was not done is done by the next round.
+    /// The bus is unavailable. The next round does what this one has left undone.
     pub(crate) fn round(&mut self) -> Asked<()> {
         let (bus, contest) = (self.coach.bus, self.coach.contest);
         let number = Some(bus.prepare(contest)?);
@@ -182,8 +182,8 @@ impl<'d, 'a> Desk<'d, 'a> {
         }
     }
 
-    /// Takes what a machine says; `None` where that cannot be. What speaks of runs that nobody has asked for is dropped,
-    /// and held against nobody: it was asked for before the tests changed, perhaps.
+    /// Accepts a line from a machine; `None` if no correct machine could have sent it. Lines about unknown runs are
+    /// ignored without blame, because the runs may have been ordered before the tests changed.
     fn take(&mut self, host: &str, line: Line) -> Option<()> {
         match line {
             Line::Compiled(program, log) => self.compiled(host, &program, log),
@@ -213,13 +213,13 @@ impl<'d, 'a> Desk<'d, 'a> {
                 }
             }
             Line::Lost(order, attempt) => self.orders.lost(&order, attempt),
-            // Nobody has asked for that yet: it was told to an earlier coordinator.
+            // Cross-checks begin later, so these lines answer an earlier coordinator process.
             Line::TwinCompiled(..) | Line::TwinRun(..) => {}
         }
         Some(())
     }
 
-    /// Tells those who watch of a run that is made, the first time.
+    /// Reports a finished run to the progress display, unless its result is a duplicate.
     fn say_how_far(&self, program: ProgramId, case: CaseId) {
         if self.ledger.awaits(program, case, Manner::AmongOthers) {
             let test_case = &self.ledger.problem(program).test_set.test_cases[case.0];
@@ -266,7 +266,7 @@ impl<'d, 'a> Desk<'d, 'a> {
             .note(problem, case, usage.cpu.unwrap_or(usage.wall));
     }
 
-    /// Offers what is out, and then as much more as there are hands for.
+    /// Offers all orders that are due again, then new ones up to the number that the workers' slots can use.
     fn offer_some(&mut self, now: Duration) -> Asked<()> {
         let mut basket = Basket::default();
         for id in self.orders.not_offered() {
@@ -283,7 +283,7 @@ impl<'d, 'a> Desk<'d, 'a> {
         self.send(&mut basket)
     }
 
-    /// Adds an order to what is offered at once.
+    /// Adds an order to the batch, and sends the batch when it is full.
     fn add(&mut self, basket: &mut Basket, id: ContentId) -> Asked<()> {
         let Some(out) = self.orders.get_mut(&id) else {
             return Ok(());
@@ -314,7 +314,7 @@ impl<'d, 'a> Desk<'d, 'a> {
         sent
     }
 
-    /// Tells those who have found nothing to do that there is something. They ask by themselves, too, if less often.
+    /// Announces new orders to idle workers, so that they need not wait until they poll the queues next.
     fn call_hands(&mut self) {
         let now = self.stirred;
         let called = self.called.map(|called| now.saturating_sub(called));
@@ -327,8 +327,8 @@ impl<'d, 'a> Desk<'d, 'a> {
         let _ = bus.say(contest, &wire::write(&Offered { offered }));
     }
 
-    /// Offers anew what is out, where the queues have nothing of it and nothing was told for the time of a lease; or where
-    /// somebody has nothing to do and nothing was told for four of them. Mere silence is no ground.
+    /// Offers all open orders again if they seem lost: the queues are empty and no result came for one lease, or a worker
+    /// is idle and no result came for four leases. Silence alone is no reason, since runs may be long.
     fn offer_again(&mut self, now: Duration) -> Asked<()> {
         let quiet = now.saturating_sub(self.stirred);
         let lease = self.coach.bus.lease();
@@ -350,7 +350,7 @@ impl<'d, 'a> Desk<'d, 'a> {
         Ok(())
     }
 
-    /// All waits for a machine: people hear of it once.
+    /// Tells the user once that no machine is available.
     fn say_that_nobody_is_there(&mut self, now: Duration) {
         let quiet = now.saturating_sub(self.stirred);
         if quiet > BEAT && !self.known.is_nobody_said {
@@ -359,7 +359,7 @@ impl<'d, 'a> Desk<'d, 'a> {
         }
     }
 
-    /// What is to run alone waits for a machine of the reference class: people hear of it once.
+    /// Tells the user once that runs must wait for a machine of the reference class.
     fn say_who_is_missing(&mut self, now: Duration) {
         let Some(reference) = self.known.reference.as_ref().filter(|_| self.is_alone) else {
             return;
@@ -372,7 +372,7 @@ impl<'d, 'a> Desk<'d, 'a> {
     }
 }
 
-/// The longest time for which a worker that does one of these tasks may have nothing to tell.
+/// Longest time for which a worker may send no result while it runs one of these tasks.
 fn longest(ledger: &Ledger, tasks: &[Task]) -> Duration {
     let wall = |task: &Task| {
         let times = match task.manner {

@@ -1,4 +1,4 @@
-//! What a worker has found: a head with its name, then lines of a journal.
+//! Result messages of workers: a header line with the worker's name, followed by lines of a journal.
 
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
@@ -9,27 +9,27 @@ use caipan_judge::contest::journal::lines;
 use caipan_judge::result::CompileLog;
 use caipan_judge::run_result::RunResult;
 
-/// A longer line of findings is none.
+/// Maximum length of a result line in bytes; longer lines are rejected.
 pub const LINE_AT_MOST: usize = 512 << 10;
 
-/// A line of what was found.
+/// One line of a result message. Each begins with the id of the program, the run or the order.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Line {
-    /// What the compiler said.
+    /// Output of the compiler for a program.
     Compiled(ContentId, CompileLog),
-    /// What a run has come to, among others.
+    /// Result of a run that was made in parallel with others.
     Run(ContentId, Box<RunResult>),
-    /// What runs have come to, alone on the machine.
+    /// Results of the repetitions of a run, made while nothing else ran on the machine.
     Alone(ContentId, Vec<RunResult>),
-    /// What the compiler said of a program that another machine was the first to make.
+    /// Output of the compiler for a program that this machine compiles as a cross-check of another machine.
     TwinCompiled(ContentId, CompileLog),
-    /// What a run has come to that another machine was the first to make.
+    /// Result of a run that this machine repeats as a cross-check of another machine.
     TwinRun(ContentId, Box<RunResult>),
-    /// An order that was not begun, as everybody before was lost with it, as it was offered that time.
+    /// Order and attempt number of an order that was refused, because every worker that took it before was lost.
     Lost(ContentId, u32),
 }
 
-/// What tells the kinds of lines apart.
+/// Keys of a JSON line that determine its kind.
 #[derive(Deserialize)]
 struct Keys {
     alone: Option<IgnoredAny>,
@@ -65,7 +65,7 @@ struct Lost<'a> {
 }
 
 impl Line {
-    /// The line that this text is; `None` for any other.
+    /// Parses a line; `None` if it is malformed or too long.
     pub fn read(text: &[u8]) -> Option<Self> {
         if text.len() > LINE_AT_MOST {
             return None;
@@ -116,7 +116,7 @@ impl Line {
         }
     }
 
-    /// The same, said of what another machine was the first to do.
+    /// Marks a result as a cross-check of another machine's result.
     pub(crate) fn into_twin(self) -> Self {
         match self {
             Self::Compiled(program, log) => Self::TwinCompiled(program, log),
@@ -125,7 +125,7 @@ impl Line {
         }
     }
 
-    /// The line as text: that of a journal, where it is one.
+    /// Serializes the line. `Compiled` and `Run` have the format of a journal.
     pub fn write(&self) -> String {
         let text = |name: &ContentId| name.as_str().to_owned();
         let written = match self {
@@ -154,18 +154,18 @@ impl Line {
                 attempt: *attempt,
             }),
         };
-        // Maps with text keys and plain numbers cannot fail to be written.
+        // Serialization of maps with string keys cannot fail.
         written.unwrap_or_default()
     }
 }
 
-/// The head of a message of findings.
+/// First line of a result message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Head {
     host: String,
 }
 
-/// What a worker has found: its own name, then lines.
+/// Builds a result message from the worker's name and lines without line feeds.
 pub fn found<'a>(host: &str, lines: impl Iterator<Item = &'a str>) -> Vec<u8> {
     let host = host.to_owned();
     let mut message = write(&Head { host });
@@ -176,7 +176,7 @@ pub fn found<'a>(host: &str, lines: impl Iterator<Item = &'a str>) -> Vec<u8> {
     message
 }
 
-/// Who has found what; `None` where nobody says so who has a name.
+/// Splits a result message into the worker's name and its lines; `None` if the header has no valid name.
 pub(crate) fn read_found(message: &[u8]) -> Option<(String, impl Iterator<Item = &[u8]>)> {
     let mut lines = message.split(|byte| *byte == b'\n');
     let Head { host } = read(lines.next()?)?;

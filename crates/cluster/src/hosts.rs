@@ -1,4 +1,4 @@
-//! The machines of a cluster as the coordinator knows them: who is there, and who has said what cannot be.
+//! Register of the machines of a cluster: their heartbeats, and the number of implausible messages from each.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -9,41 +9,41 @@ use crate::unfit::Unfit;
 use crate::wire::{self, About, BEAT, Beat, Reference};
 use caipan_facts::{Evidence, Fact, printable};
 
-/// Who has said as many things that cannot be is not believed any more.
+/// Number of implausible messages after which a machine is locked out.
 const BAD_AT_MOST: u32 = 10;
 
-/// More machines are not known: names cost nothing, and memory does.
+/// Maximum number of registered machines. It bounds memory, since a machine may invent any number of names.
 const HOSTS_AT_MOST: usize = 10_000;
 
-/// Whatever a machine says, it has no more slots.
+/// Maximum number of slots that is believed of one machine.
 const SLOTS_AT_MOST: usize = 1024;
 
-/// So much is shown of what a machine says of its kind.
+/// Maximum number of characters shown of a machine's class.
 const CLASS_SHOWN: usize = 100;
 
-/// A machine of which nothing was heard for so long is not there.
+/// Time without a heartbeat after which a machine is considered absent.
 const THERE: Duration = Duration::from_secs(4 * BEAT.as_secs());
 
-/// A machine, as it has said.
+/// A machine as described by its heartbeats.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Member {
-    /// Its name.
+    /// Host name.
     pub host: String,
-    /// Machines of its kind.
+    /// Class of machines with the same hardware.
     pub class: String,
-    /// So many runs at once.
+    /// Number of runs that the machine makes in parallel.
     pub slots: usize,
-    /// What it is, where it has said.
+    /// Details of the machine; `None` if no heartbeat has included them.
     pub about: Option<About>,
-    /// Is it like the machines whose times count?
+    /// Whether the machine is of the reference class, whose times decide.
     pub is_reference: bool,
-    /// So many times as long as on the machines whose times count takes everything, where there are any.
+    /// Slowdown relative to the reference class; `None` if no reference class has been chosen.
     pub pace: Option<f64>,
-    /// Why it takes no part, if it takes none.
+    /// Reason why the machine does not take part; `None` if it does.
     pub unfit: Option<Fact>,
 }
 
-/// A class: its name, and the middle one's figure.
+/// Returns a class with the median speed figure of its machines; `None` if it has none.
 fn class_of<'b>(class: &str, all: impl Iterator<Item = &'b Beat>) -> Option<Reference> {
     let own = all.filter(|beat| beat.speed.class == class);
     let mut figures: Vec<f64> = own.map(|beat| beat.speed.figure).collect();
@@ -54,7 +54,7 @@ fn class_of<'b>(class: &str, all: impl Iterator<Item = &'b Beat>) -> Option<Refe
     })
 }
 
-/// All machines.
+/// All machines that have sent heartbeats.
 #[derive(Default)]
 pub struct Hosts {
     there: BTreeMap<String, (Beat, Duration)>,
@@ -63,7 +63,7 @@ pub struct Hosts {
 }
 
 impl Hosts {
-    /// Takes in a sign of life. What people should know of it comes out, once.
+    /// Records a heartbeat. Returns a remark for the user when the machine leaves or refuses, once for each such change.
     pub fn hear(&mut self, beat: &[u8], now: Duration) -> Option<Fact> {
         let mut beat: Beat = wire::read(beat)?;
         let is_sound = wire::is_host(&beat.host) && beat.speed.figure > 0.0;
@@ -93,7 +93,7 @@ impl Hosts {
         remark.filter(|_| is_new).map(|remark| remark.fact())
     }
 
-    /// All that were heard of.
+    /// Describes all registered machines, present or not.
     pub fn members(&self, reference: Option<&Reference>) -> Vec<Member> {
         let member = |(host, (beat, _)): (&String, &(Beat, Duration))| Member {
             host: host.clone(),
@@ -110,7 +110,7 @@ impl Hosts {
         self.there.iter().map(member).collect()
     }
 
-    /// Those that take part.
+    /// Last heartbeats of the machines that are present and take part.
     fn at_work(&self, now: Duration) -> impl Iterator<Item = &Beat> {
         let there = self.there.values();
         let there = there.filter(move |(_, heard)| now.saturating_sub(*heard) < THERE);
@@ -118,45 +118,45 @@ impl Hosts {
         there.map(|(beat, _)| beat).filter(fit)
     }
 
-    /// So many have ever taken part.
+    /// Number of registered machines that are fit for the contest, including absent ones.
     pub fn count(&self) -> usize {
         let fit = |(beat, _): &&(Beat, Duration)| beat.unfit.is_none();
         self.there.values().filter(fit).count()
     }
 
-    /// The names of those that take part and are believed.
+    /// Names of the machines that are present, take part and are not locked out.
     pub(crate) fn names_at_work(&self, now: Duration) -> impl Iterator<Item = &str> {
         let names = self.at_work(now).map(|beat| &*beat.host);
         names.filter(|host| !self.is_locked_out(host))
     }
 
-    /// So many runs can be made at once by a machine that takes part.
+    /// Number of slots of a machine; `None` if it is absent, does not take part or is locked out.
     pub(crate) fn slots_of(&self, host: &str, now: Duration) -> Option<usize> {
         let mut there = self.at_work(now);
         let beat = there.find(|beat| beat.host == host)?;
         (!self.is_locked_out(host)).then_some(beat.slots.min(SLOTS_AT_MOST))
     }
 
-    /// So many runs can be made at once.
+    /// Total number of slots of all present machines.
     pub fn slots(&self, now: Duration) -> usize {
         let slots = self.at_work(now).map(|beat| beat.slots.min(SLOTS_AT_MOST));
         slots.sum()
     }
 
-    /// Is somebody there who can make runs alone?
+    /// Whether a present machine may make runs alone, whose times decide.
     pub(crate) fn is_anybody_for_alone(&self, now: Duration, reference: &Reference) -> bool {
         self.at_work(now)
             .any(|beat| may_run_alone(&beat.speed, reference))
     }
 
-    /// Has somebody nothing to do, who could do what is to be run alone, where that is all there is?
+    /// Whether a present machine has a free slot. With `alone`, only machines that may make runs alone are considered.
     pub(crate) fn is_anybody_idle(&self, now: Duration, alone: Option<&Reference>) -> bool {
         let may = |beat: &Beat| alone.is_none_or(|class| may_run_alone(&beat.speed, class));
         self.at_work(now)
             .any(|beat| beat.busy < beat.slots && may(beat))
     }
 
-    /// The machines whose times count: those of the class with the most slots.
+    /// Chooses the reference class: the class with the most slots among the present machines.
     pub fn reference(&self, now: Duration) -> Option<Reference> {
         let mut classes: BTreeMap<&str, usize> = BTreeMap::new();
         for beat in self.at_work(now) {
@@ -167,18 +167,18 @@ impl Hosts {
         class_of(class, self.at_work(now))
     }
 
-    /// The machines that are like the one of this name.
+    /// Class of the machine with this name; `None` if the machine is unknown.
     pub fn reference_of(&self, host: &str) -> Option<Reference> {
         let (beat, _) = self.there.get(host)?;
         class_of(&beat.speed.class, self.there.values().map(|(beat, _)| beat))
     }
 
-    /// Is nothing taken from it any more?
+    /// Whether messages of this machine are ignored.
     pub fn is_locked_out(&self, host: &str) -> bool {
         self.bad.get(host).is_some_and(|bad| *bad >= BAD_AT_MOST)
     }
 
-    /// It has said something that cannot be. Says so where that was once too often.
+    /// Counts an implausible message. Returns a remark for the user when it locks the machine out.
     pub fn hold_against(&mut self, host: &str) -> Option<Fact> {
         if !self.bad.contains_key(host) && self.bad.len() >= HOSTS_AT_MOST {
             return None;

@@ -1,4 +1,4 @@
-//! The same judging on other machines: a coordinator hands out programs and takes in what comes of them.
+//! Grading on several machines: a coordinator offers programs as orders and collects the results of workers.
 //!
 //! ```text
 //!   ledger ◄─┐                        bus                          ┌─ slots: threads, each with a bench
@@ -7,9 +7,9 @@
 //!            └ check ◄─ lines ◄───── found, beat ◄──── lines       └─ cache: blobs on disk, by their names
 //! ```
 //!
-//! The crew is another kind of hands: the ledger does not know who runs. What a worker says is a line of a journal, and is
-//! not believed before `check` has seen it. A bus is whatever carries messages; `memory` is one within the process,
-//! `nats` one over a network, to the server that `server` starts.
+//! The crew executes tasks for the ledger, as local threads do; the ledger does not know which machine runs a task.
+//! Workers send lines of a journal, which `check` validates before the ledger accepts them. A bus carries the messages:
+//! `memory` implements it within one process, `nats` over a network through the NATS server that `server` starts.
 
 mod asking;
 mod basket;
