@@ -1,4 +1,4 @@
-//! The orders that are out: as what they were offered, and which of them the ledger still waits for.
+//! Open orders: those that were created and whose results the ledger still awaits.
 
 use std::collections::HashMap;
 
@@ -13,31 +13,31 @@ use caipan_judge::ids::{CaseId, ProblemId, ProgramId};
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compile::Build;
 
-/// An order that was offered as often in vain is given up.
+/// Number of repeated offers after which an order is given up if it has left the queues.
 const ATTEMPTS: u32 = 10;
 
-/// An order that is out.
+/// An open order.
 pub(crate) struct Out {
-    /// What is to be done.
+    /// Program and cases to run.
     pub task: Task,
-    /// How often it has been offered before.
+    /// Number of earlier offers.
     pub attempt: u32,
-    /// Has nothing kept it from being offered this time?
+    /// Whether this attempt has been offered on the bus.
     pub is_offered: bool,
-    /// Was it a part of one that was lost?
+    /// Whether the order was split off from a lost order.
     is_single: bool,
 }
 
-/// All of them.
+/// All open orders.
 pub(crate) struct Orders<'l> {
     ledger: &'l Ledger<'l>,
     out: HashMap<ContentId, Out>,
-    /// The order that a run is in, or that only the compiler is asked in.
+    /// Order that contains a run. The key `None` stands for an order that only compiles the program.
     order_of: HashMap<(ProgramId, Option<CaseId>), ContentId>,
 }
 
 impl<'l> Orders<'l> {
-    /// None is out.
+    /// Creates an empty collection.
     pub(crate) fn new(ledger: &'l Ledger<'l>) -> Self {
         Self {
             ledger,
@@ -46,23 +46,23 @@ impl<'l> Orders<'l> {
         }
     }
 
-    /// How many are out.
+    /// Number of open orders.
     pub(crate) fn len(&self) -> usize {
         self.out.len()
     }
 
-    /// Is any of a problem out?
+    /// Whether a problem has open orders.
     pub(crate) fn has(&self, problem: ProblemId) -> bool {
         let of = |out: &Out| self.ledger.program(out.task.program).problem;
         self.out.values().any(|out| of(out) == problem)
     }
 
-    /// The order of this name.
+    /// Open order with this id.
     pub(crate) fn get_mut(&mut self, order: &ContentId) -> Option<&mut Out> {
         self.out.get_mut(order)
     }
 
-    /// How often a run is to be made alone, if it is out as one.
+    /// Number of repetitions of a run that is ordered alone; `None` if there is no such order.
     pub(crate) fn times_alone(&self, program: ProgramId, case: CaseId) -> Option<usize> {
         let order = self.order_of.get(&(program, Some(case)))?;
         match self.out.get(order)?.task.manner {
@@ -71,13 +71,13 @@ impl<'l> Orders<'l> {
         }
     }
 
-    /// Those that are to be offered.
+    /// Ids of the orders that must be offered.
     pub(crate) fn not_offered(&self) -> Vec<ContentId> {
         let not_offered = self.out.iter().filter(|(_, out)| !out.is_offered);
         not_offered.map(|(id, _)| id.clone()).collect()
     }
 
-    /// Nothing of what was offered is there any more.
+    /// Marks all orders as not offered, after the bus has lost its data.
     pub(crate) fn offer_anew(&mut self) {
         self.out.values_mut().for_each(|out| out.is_offered = false);
     }
@@ -91,7 +91,7 @@ impl<'l> Orders<'l> {
         }
     }
 
-    /// Puts out a task, of which only is left what the ledger waits for; `None` where that is nothing.
+    /// Opens an order for the runs of a task that the ledger still awaits; `None` if it awaits none.
     pub(crate) fn put(&mut self, task: Task) -> Option<ContentId> {
         self.put_out(task, 0, false)
     }
@@ -117,7 +117,7 @@ impl<'l> Orders<'l> {
         Some(id)
     }
 
-    /// Something was told of a run. An order of which the ledger waits for nothing more is out no more.
+    /// Closes the order of a run for which a result came, unless the ledger awaits other results of that order.
     pub(crate) fn told(&mut self, program: ProgramId, case: Option<CaseId>) {
         let Some(order) = self.order_of.get(&(program, case)) else {
             return;
@@ -129,7 +129,7 @@ impl<'l> Orders<'l> {
         }
     }
 
-    /// The same of all runs of a program.
+    /// Closes all orders of a program of which the ledger awaits nothing more.
     pub(crate) fn told_of_all(&mut self, program: ProgramId) {
         self.told(program, None);
         for case in self.ledger.cases(program) {
@@ -137,10 +137,10 @@ impl<'l> Orders<'l> {
         }
     }
 
-    /// An order that every machine was lost with, as it was offered that time: its cases are offered one by one, and what is
-    /// lost again is given up.
+    /// Handles an order with which every worker was lost: splits it into orders of one case each. A split-off order that
+    /// is lost again is given up.
     pub(crate) fn lost(&mut self, order: &ContentId, attempt: u32) {
-        // It may be told twice, and of what was offered before.
+        // The message may be a duplicate, or refer to an earlier attempt.
         if self.out.get(order).is_none_or(|out| out.attempt != attempt) {
             return;
         }
@@ -165,7 +165,7 @@ impl<'l> Orders<'l> {
         }
     }
 
-    /// Offers all of them anew. What was offered often enough, and is nowhere any more, is given up.
+    /// Starts a new attempt of all orders. If the queues are empty, orders after [`ATTEMPTS`] attempts are given up.
     pub(crate) fn again(&mut self, is_gone: bool) {
         let orders: Vec<ContentId> = self.out.keys().cloned().collect();
         for order in orders {
@@ -186,14 +186,14 @@ impl<'l> Orders<'l> {
         }
     }
 
-    /// An order cannot be made.
+    /// Gives up an order that could not be created.
     pub(crate) fn fail(&mut self, order: &ContentId, reason: &Reason) {
         if let Some(out) = self.out.remove(order) {
             self.give_up(&out.task, reason);
         }
     }
 
-    /// Nobody does a task: that is nobody's verdict, and tried again by the next grading.
+    /// Settles a task as a judge error. The error is not stored, so the next grading tries the task again.
     fn give_up(&self, task: &Task, reason: &Reason) {
         if task.cases.is_empty() {
             let failed = Build::Failed(reason.clone());
@@ -204,7 +204,7 @@ impl<'l> Orders<'l> {
         }
     }
 
-    /// A run comes to nothing, for a reason that is not the contestant's.
+    /// Settles a run as a judge error.
     pub(crate) fn judge_error(&self, task: &Task, case: CaseId, reason: Reason) {
         let result = RunResult::new(Decision::judge_error(reason), None);
         match task.manner {

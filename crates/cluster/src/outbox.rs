@@ -1,14 +1,14 @@
-//! What a worker has found and not told yet, as it is sent: several lines in a message, none of them too long.
+//! Queue of a worker's unsent result lines. Several lines are sent in one message; lines that are too long are shortened.
 
 use crate::bus::{Away, HandBus};
 use crate::found::{self, LINE_AT_MOST, Line};
 use caipan_facts::Bytes;
 use caipan_judge::run_result::RunResult;
 
-/// An output that is longer is judged, and not sent.
+/// Maximum length of a program output that is sent with a result. Longer outputs are judged but not sent.
 const OUTPUT_SENT: Bytes = Bytes(16 << 10);
 
-/// Lines that are to be told.
+/// Serialized result lines that have not been sent.
 #[derive(Default)]
 pub(crate) struct Outbox(Vec<String>);
 
@@ -18,15 +18,15 @@ impl Outbox {
         self.0.push(sent(line));
     }
 
-    /// Is everything told?
+    /// Whether all lines have been sent.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Tells all of it.
+    /// Sends all lines.
     ///
     /// # Errors
-    /// The bus is away; what it did not take stays.
+    /// The bus is unavailable. Unsent lines stay in the queue.
     pub(crate) fn tell(
         &mut self,
         bus: &dyn HandBus,
@@ -49,7 +49,7 @@ impl Outbox {
     }
 }
 
-/// A line as it is sent: without what would be too long.
+/// Serializes a line without the parts that would make it too long.
 fn sent(line: Line) -> String {
     let short = |mut run: RunResult| {
         let fits = |output: &Vec<u8>| output.len() as u64 <= OUTPUT_SENT.0;
@@ -69,7 +69,7 @@ fn sent(line: Line) -> String {
     }
     let silent = |run: RunResult| RunResult {
         output: None,
-        // That there was one is a part of what is known.
+        // An empty dialogue still shows that the run was interactive.
         dialogue: run.dialogue.as_ref().map(|_| Default::default()),
         ..run
     };

@@ -1,4 +1,4 @@
-//! What is to be offered next, and in pieces of which size: as much is lost with a worker, and everybody waits for the last.
+//! Order and size of the pieces of work. Small pieces limit the loss with a worker and the wait for the last piece.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::time::Duration;
@@ -6,36 +6,36 @@ use std::time::Duration;
 use caipan_judge::contest::task::Task;
 use caipan_judge::ids::{CaseId, ProblemId};
 
-/// A piece takes so long, about.
+/// Expected duration of a piece.
 const PIECE: Duration = Duration::from_secs(10);
 
-/// It has so many cases at most, and so many while nobody knows how long they take.
+/// Maximum number of cases of a piece, and the number while the duration of the cases is unknown.
 const CASES: usize = 64;
 const CASES_UNKNOWN: usize = 8;
 
-/// What a run takes besides the program's own time, about.
+/// Estimated overhead of a run beside the program's own time.
 const AROUND: Duration = Duration::from_millis(5);
 
-/// What is to be done, problem by problem, and how long it takes.
+/// Waiting tasks by problem, with the times measured so far.
 #[derive(Default)]
 pub(crate) struct Plan {
     waiting: BTreeMap<ProblemId, VecDeque<Task>>,
-    /// The longest that anybody has taken.
+    /// Longest time measured for each case.
     times: HashMap<ProblemId, BTreeMap<CaseId, Duration>>,
 }
 
 impl Plan {
-    /// Adds something that is to be done.
+    /// Adds a task behind the other tasks of its problem.
     pub(crate) fn add(&mut self, problem: ProblemId, task: Task) {
         self.waiting.entry(problem).or_default().push_back(task);
     }
 
-    /// Is there nothing more to be done?
+    /// Whether no tasks are waiting.
     pub(crate) fn is_empty(&self) -> bool {
         self.waiting.is_empty()
     }
 
-    /// Notes how long somebody has taken on a case.
+    /// Records the time of a run.
     pub(crate) fn note(&mut self, problem: ProblemId, case: CaseId, time: Duration) {
         let known = self
             .times
@@ -46,8 +46,8 @@ impl Plan {
         *known = time.max(*known);
     }
 
-    /// The next piece: of a problem of which nothing is out or known, that of one program; then of the one that takes
-    /// longest.
+    /// Takes the next piece. A problem without measured times and open orders comes first, as a pilot; then comes the
+    /// problem with the longest expected time.
     pub(crate) fn next(&mut self, is_out: impl Fn(ProblemId) -> bool) -> Option<Task> {
         let is_pilot =
             |problem: &&ProblemId| !self.times.contains_key(*problem) && !is_out(**problem);
@@ -61,7 +61,7 @@ impl Plan {
         let mut piece = tasks.pop_front()?;
         let rest = piece.cases.split_off(self.cut(problem, &piece.cases));
         if !rest.is_empty() {
-            // The same machine perhaps takes the rest of it, too.
+            // The rest comes next, so the machine that has compiled the program may take it too.
             tasks.push_front(Task {
                 cases: rest,
                 ..piece.clone()
@@ -73,7 +73,7 @@ impl Plan {
         Some(piece)
     }
 
-    /// So many of these cases make a piece.
+    /// Number of leading cases that fit into a piece; at least one unless `cases` is empty.
     fn cut(&self, problem: ProblemId, cases: &[CaseId]) -> usize {
         let Some(times) = self.times.get(&problem) else {
             return cases.len().min(CASES_UNKNOWN);

@@ -1,5 +1,5 @@
-//! Programs that are done by a second machine: which, what the first has told of them, and where both differ. They settle
-//! nothing: the first word counts, and people hear of the other.
+//! Cross-checks: programs that a second machine repeats, and the differences between both machines. The first result
+//! always counts; differences are only reported to the user.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -11,20 +11,20 @@ use caipan_judge::ids::{CaseId, ProgramId};
 use caipan_judge::run_result::{NEAR, RunResult, WORTH_COMPARING};
 use caipan_sandbox::Limits;
 
-/// Whoever differs less often than that is not named: once may be chance, or the other's fault.
+/// Minimum number of differences before a machine is named. A single one may be chance or the other machine's fault.
 const TIMES_TO_BE_NAMED: usize = 2;
 
-/// Which programs are done twice.
+/// Random choice of the programs that a second machine repeats.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Choice {
-    /// This share of all programs, one at least.
+    /// Fraction of all programs, rounded up.
     pub share: f64,
-    /// Chooses them. Workers do not know it, so that none can be honest where it counts alone.
+    /// Secret random seed. Workers do not know it, so they cannot predict which results are checked.
     pub seed: String,
 }
 
 impl Choice {
-    /// The programs, which follow from seed and contents.
+    /// Chooses the programs. The same seed and programs give the same choice.
     pub fn of(&self, ledger: &Ledger) -> BTreeSet<ProgramId> {
         let named = |program: ProgramId| Some((self.rank(ledger, program, "")?, program));
         let mut all: Vec<(ContentId, ProgramId)> = ledger.programs().filter_map(named).collect();
@@ -36,7 +36,7 @@ impl Choice {
             .collect()
     }
 
-    /// Where a program stands among others, or a machine among those that may do it.
+    /// Pseudorandom sort key of a program (with an empty `host`), or of a machine for that program.
     pub fn rank(&self, ledger: &Ledger, program: ProgramId, host: &str) -> Option<ContentId> {
         let id = ledger.program(program).id.as_ref()?;
         let namer = Namer::default().put(self.seed.as_bytes());
@@ -49,16 +49,16 @@ impl Choice {
     }
 }
 
-/// What a machine was the first to tell of a program.
+/// First results of one machine for a program.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct First {
-    /// The compiler has refused it there.
+    /// Whether compilation failed.
     pub is_refused: bool,
-    /// What its runs have come to there.
+    /// Results of the runs.
     pub runs: BTreeMap<CaseId, RunResult>,
 }
 
-/// What was told first of the programs that are done twice.
+/// First results of all programs that a second machine repeats.
 #[derive(Default)]
 pub(crate) struct Firsts {
     chosen: Option<BTreeSet<ProgramId>>,
@@ -66,7 +66,7 @@ pub(crate) struct Firsts {
 }
 
 impl Firsts {
-    /// Chooses, once.
+    /// Chooses the programs. Later calls have no effect.
     pub(crate) fn choose(&mut self, choice: Option<&Choice>, ledger: &Ledger) {
         if self.chosen.is_none() {
             self.chosen = choice.map(|choice| choice.of(ledger));
@@ -78,7 +78,7 @@ impl Firsts {
         Some(self.told.entry((program, host.to_owned())).or_default())
     }
 
-    /// A machine was the first to tell what a run has come to.
+    /// Records the first result of a run.
     pub(crate) fn ran(&mut self, program: ProgramId, case: CaseId, host: &str, run: &RunResult) {
         if let Some(first) = self.of(program, host) {
             let run = RunResult {
@@ -89,32 +89,32 @@ impl Firsts {
         }
     }
 
-    /// A machine was the first to tell that the compiler refuses a program.
+    /// Records that compilation of a program failed on the first machine.
     pub(crate) fn refused(&mut self, program: ProgramId, host: &str) {
         if let Some(first) = self.of(program, host) {
             first.is_refused = true;
         }
     }
 
-    /// All of it: which machine was the first with which program.
+    /// Takes all recorded results, by program and machine.
     pub(crate) fn take(&mut self) -> BTreeMap<(ProgramId, String), First> {
         std::mem::take(&mut self.told)
     }
 }
 
-/// What a machine has told of a run, or of a program that its compiler refuses.
+/// Verdict and CPU time that one machine reported for a run or a compilation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Told {
-    /// The machine.
+    /// Host name.
     pub host: String,
-    /// The verdict there.
+    /// Reported verdict.
     pub verdict: Verdict,
-    /// The CPU time there.
+    /// Reported CPU time; `None` for a compilation.
     pub cpu: Option<Duration>,
 }
 
 impl Told {
-    /// What a machine has told of a run.
+    /// Summarizes the result of a run.
     pub fn of(host: &str, run: &RunResult) -> Self {
         Self {
             host: host.to_owned(),
@@ -123,7 +123,7 @@ impl Told {
         }
     }
 
-    /// What a compiler has told there.
+    /// Summarizes the outcome of a compilation.
     pub fn compiled(host: &str, is_refused: bool) -> Self {
         Self {
             host: host.to_owned(),
@@ -137,44 +137,44 @@ impl Told {
     }
 }
 
-/// Something of which two machines have told different things.
+/// A run or compilation with different results on two machines.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Difference {
-    /// The program.
+    /// Id of the program.
     pub program: ContentId,
-    /// The file that it was first found in.
+    /// Path of the first submission with this program.
     pub path: String,
-    /// Its problem.
+    /// Name of the problem.
     pub problem: String,
-    /// The case; none where compilers differ.
+    /// Name of the test case; `None` if the compilations differ.
     pub case: Option<String>,
-    /// What counts.
+    /// First result, which counts.
     pub first: Told,
-    /// What was told afterwards.
+    /// Result of the second machine.
     pub second: Told,
 }
 
-/// What came of doing programs twice.
+/// Outcome of all cross-checks.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Twins {
-    /// So many programs were to be done twice.
+    /// Number of programs chosen.
     pub chosen: usize,
-    /// So many machines were there.
+    /// Number of machines that took part in the contest.
     pub machines: usize,
-    /// So many were.
+    /// Number of programs that a second machine has finished.
     pub done: usize,
-    /// So many were not: nobody else was there, or has finished them.
+    /// Number of programs that no second machine has finished.
     pub left: usize,
-    /// So many runs and refusals were compared.
+    /// Number of runs and failed compilations compared.
     pub compared: usize,
-    /// Where both differ.
+    /// Differences found.
     pub differences: Vec<Difference>,
-    /// What each machine took part in: so often was it compared, and so often did it differ.
+    /// For each machine, the number of its comparisons and the number of differences among them.
     pub of_hosts: BTreeMap<String, (usize, usize)>,
 }
 
 impl Twins {
-    /// Two machines were compared, which differ or not.
+    /// Records a comparison of two machines, with the difference if there is one.
     pub fn note(&mut self, first: &str, second: &str, difference: Option<Difference>) {
         self.compared += 1;
         for host in [first, second] {
@@ -185,7 +185,7 @@ impl Twins {
         self.differences.extend(difference);
     }
 
-    /// The machine that differs more than every other, with how often it was compared and did.
+    /// Machine with the highest rate of differences, with its numbers of comparisons and differences. `None` on a tie.
     pub fn odd_one(&self) -> Option<(&str, usize, usize)> {
         let rate = |(compared, differs): &(usize, usize)| *differs as f64 / *compared as f64;
         let mut hosts: Vec<_> = self.of_hosts.iter().collect();

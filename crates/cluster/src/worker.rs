@@ -1,6 +1,6 @@
-//! A worker: takes orders, keeps them while they are done, and tells what was found before it lets go of them.
+//! A worker: takes orders, renews their leases while they run, and sends the results before it acknowledges the orders.
 //!
-//! It never waits. [`Worker::step`] does what there is to do just now, so that a test can be the clock.
+//! [`Worker::step`] never blocks, so tests can drive a worker with a simulated clock.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -19,58 +19,58 @@ use caipan_sandbox::Level;
 
 mod notices;
 
-/// What comes of an order that was begun.
+/// Event of an order that a slot executes.
 pub enum News {
-    /// Something was found.
+    /// A result line.
     Line(Line),
-    /// It is done, or this machine is at fault.
+    /// End of the order; an error if this machine is at fault.
     Ended(Result<(), Fact>),
 }
 
-/// Those who do orders on this machine.
+/// Executor of orders on this machine.
 pub trait Slots {
-    /// Begins an order at this pace, under a number by which it is known.
+    /// Starts an order. `number` identifies the order in later events; measured times are divided by `pace`.
     fn begin(&mut self, number: u64, order: Order, terms: Terms, pace: f64);
 
-    /// What has come of orders since the last call.
+    /// Returns the events since the last call, with the numbers of their orders.
     fn news(&mut self) -> Vec<(u64, News)>;
 
-    /// The contest is over, and no order is being done.
+    /// Releases the data of a contest that is over. Called only while no order runs.
     fn forget(&mut self);
 }
 
-/// What a machine is called and how many runs it makes at once.
+/// Name and capacity of a machine.
 pub struct Machine {
-    /// Its name.
+    /// Host name.
     pub host: String,
-    /// So many runs at once.
+    /// Number of runs made in parallel.
     pub slots: usize,
-    /// So many cores.
+    /// Number of physical cores.
     pub cores: usize,
 }
 
-/// A worker.
+/// State of a worker process.
 pub struct Worker<'a, S> {
     bus: &'a dyn HandBus,
     machine: Machine,
     judge: Judge<'a>,
     slots: S,
     contest: Option<Arc<Notice>>,
-    /// The notices that were there when they were last looked at.
+    /// Notices of all contests at the last check.
     notices: Vec<Vec<u8>>,
     unfit: Option<Unfit>,
-    /// The level of isolation of the contest that it is not fit for.
+    /// Isolation level required by the contest that this machine was last found unfit for.
     level: Option<Level>,
-    /// No orders are taken any more of the contest.
+    /// Whether the contest has ended, so that no further orders are taken.
     is_over: bool,
     held: BTreeMap<u64, Taken>,
-    /// What another machine has done first, and this one is to do again.
+    /// Orders that this machine repeats as a cross-check of another machine.
     twins: VecDeque<Order>,
-    /// What is to be told.
+    /// Result lines that have not been sent.
     lines: Outbox,
     numbers: u64,
     strikes: u32,
-    /// Has every run failed for a while?
+    /// Whether the worker leaves because [`STRIKES`] orders in a row failed on this machine.
     is_broken: bool,
     leaves: bool,
     looked: Option<Duration>,
@@ -78,41 +78,41 @@ pub struct Worker<'a, S> {
     told: Option<Duration>,
     asking: Asking,
     beaten: Option<Duration>,
-    /// Does somebody want to know what this machine is?
+    /// Whether the next heartbeat must include the details of this machine.
     is_called: bool,
 }
 
 /// An order that was taken.
 struct Taken {
-    /// None has what another machine has done first.
+    /// Lease of the order; `None` for a cross-check, which does not come from a queue.
     lease: Option<Lease>,
     is_alone: bool,
     ended: Option<Result<(), Fact>>,
 }
 
-/// After as many machine faults in a row a worker leaves: it would swallow the queue.
+/// Number of consecutive machine faults after which a worker leaves. A broken machine would otherwise drain the queue.
 const STRIKES: u32 = 3;
 
-/// An order that comes for the fourth time has lost three workers, and is not begun.
+/// Delivery count at which an order is refused: three workers have been lost with it.
 const DELIVERIES: u32 = 4;
 
-/// What this machine could not do is left for others for so long.
+/// Delay before an order that failed on this machine is delivered again.
 const REST: Duration = Duration::from_secs(5);
 
-/// Notices are looked at so often.
+/// Interval between two checks of the notices.
 const LOOK: Duration = Duration::from_secs(2);
 
-/// Who is told to end waits so long for runs that may end by themselves.
+/// Time that a worker waits for current runs after it was told to stop.
 const LAST_RUNS: Duration = Duration::from_secs(10);
 
-/// What was found is told so often: what is lost with a worker is that of this time.
+/// Maximum delay before results are sent. A lost worker costs the results of this time.
 const TELL: Duration = Duration::from_millis(500);
 
-/// There is something to do so often.
+/// Interval between two steps.
 const STEP: Duration = Duration::from_millis(100);
 
 impl<'a, S: Slots> Worker<'a, S> {
-    /// A worker that has taken nothing yet.
+    /// Creates a worker without a contest.
     pub fn new(bus: &'a dyn HandBus, machine: Machine, judge: Judge<'a>, slots: S) -> Self {
         Self {
             bus,
@@ -140,12 +140,12 @@ impl<'a, S: Slots> Worker<'a, S> {
         }
     }
 
-    /// Works until it leaves by itself, or is told to.
+    /// Works until the worker leaves by itself or `stop` becomes true.
     pub fn run(&mut self, stop: &AtomicBool) {
         self.run_while(|_| !stop.load(Ordering::Relaxed));
     }
 
-    /// Works until it leaves by itself, or `goes_on`, which is asked at each step, says that it is to end.
+    /// Works until the worker leaves by itself or `goes_on`, called before each step, returns `false`.
     pub fn run_while(&mut self, mut goes_on: impl FnMut(&mut Self) -> bool) {
         while goes_on(self) {
             if !self.step() {
@@ -159,49 +159,48 @@ impl<'a, S: Slots> Worker<'a, S> {
             self.bus.pause(STEP);
         }
         for lease in self.held.values().filter_map(|taken| taken.lease.as_ref()) {
-            // What is not given back others get when the lease ends.
+            // If this fails, other workers get the order when its lease expires.
             let _ = self.bus.back(lease, Duration::ZERO);
         }
     }
 
-    /// Why it takes no part in the contest that it has seen last.
+    /// Reason why this machine does not take part in the contest seen last; `None` if it does.
     pub fn unfit(&self) -> Option<&Unfit> {
         self.unfit.as_ref()
     }
 
-    /// Does it take part in a contest?
+    /// Whether the worker takes part in a contest.
     pub fn has_contest(&self) -> bool {
         self.contest.is_some()
     }
 
-    /// So many orders were taken.
+    /// Number of orders taken so far, including cross-checks.
     pub fn taken(&self) -> u64 {
         self.numbers
     }
 
-    /// Is nothing being done?
+    /// Whether no order is running or waiting and all results have been sent.
     pub fn is_idle(&self) -> bool {
         self.held.is_empty() && self.lines.is_empty() && self.twins.is_empty()
     }
 
-    /// Has every run failed for a while?
+    /// Whether this worker leaves because of repeated faults of this machine.
     pub fn is_broken(&self) -> bool {
         self.is_broken
     }
 
-    /// Takes nothing more, and leaves when all is done.
+    /// Makes the worker take no more orders and leave after the current ones.
     pub fn leave(&mut self) {
         self.leaves = true;
     }
 
-    /// The level of isolation that a contest asks for, where it is another one, and nothing else is wrong with this machine.
+    /// Isolation level that the contest requires, if its difference is the reason that this machine does not take part.
     pub fn level_asked(&self) -> Option<Level> {
         let is_level = matches!(self.unfit, Some(Unfit::Level(_)));
         self.level.filter(|_| is_level)
     }
 
-    /// Does what there is to do now; `false` when it has left. Whatever the bus does not take is done the next
-    /// time.
+    /// Does all work that is due; `false` once the worker has left. Failed requests to the bus are retried by the next step.
     pub fn step(&mut self) -> bool {
         let now = self.bus.now();
         self.take_news();
@@ -241,7 +240,7 @@ impl<'a, S: Slots> Worker<'a, S> {
         }
     }
 
-    /// Tells what there is to tell, if it is time for that; `true` where nothing is left to be told.
+    /// Sends results if they are due. Returns whether all results have been sent.
     fn tell(&mut self, now: Duration) -> Result<bool, Away> {
         let Some(contest) = &self.contest else {
             return Ok(true);
@@ -258,7 +257,7 @@ impl<'a, S: Slots> Worker<'a, S> {
         Ok(true)
     }
 
-    /// Lets go of what has ended: all of it is told.
+    /// Acknowledges ended orders, whose results have been sent, and returns failed ones to the queue.
     fn let_go(&mut self) -> Result<(), Away> {
         let ended = |taken: &Taken| taken.ended.is_some();
         let numbers = self.held.iter().filter(|(_, taken)| ended(taken));
@@ -286,21 +285,21 @@ impl<'a, S: Slots> Worker<'a, S> {
         Ok(())
     }
 
-    /// Is this something that a machine is to do again? It is noted where it is this one.
+    /// Whether a broadcast requests a cross-check. Queues the order if this machine is the one addressed.
     fn takes_twin(&mut self, said: &[u8]) -> bool {
         let Some(twin) = wire::read::<Twin>(said) else {
             return false;
         };
         let own = self.contest.as_ref().map(|notice| &notice.contest);
         let is_own = own == Some(&twin.twin_of) && twin.host == self.machine.host;
-        // It may be said twice.
+        // The broadcast may arrive twice.
         if is_own && !self.twins.contains(&twin.order) {
             self.twins.push_back(twin.order);
         }
         true
     }
 
-    /// Is this word of work? Then there is something to ask for, where it is this contest's.
+    /// Whether a broadcast announces new orders. If they are of this contest, the queues are polled at once.
     fn hears_of_work(&mut self, said: &[u8]) -> bool {
         let Some(Offered { offered }) = wire::read(said) else {
             return false;
@@ -311,7 +310,7 @@ impl<'a, S: Slots> Worker<'a, S> {
         true
     }
 
-    /// Takes as many orders as there are free slots. Beside one that is to run alone nothing runs.
+    /// Takes as many orders as there are free slots. Nothing else is started while an order runs alone.
     fn take(&mut self, now: Duration) -> Result<(), Away> {
         let Some(notice) = self.contest.clone() else {
             return Ok(());
@@ -335,13 +334,13 @@ impl<'a, S: Slots> Worker<'a, S> {
         taken.map(drop)
     }
 
-    /// May something be begun beside what runs?
+    /// Whether a slot is free and no order runs alone.
     fn is_free(&self) -> bool {
         let is_alone = self.held.values().any(|taken| taken.is_alone);
         self.held.len() < self.machine.slots && !is_alone
     }
 
-    /// Asks the queues for orders, and says how many came.
+    /// Polls the queues and starts the orders received. Returns their number.
     fn ask(&mut self, notice: &Notice) -> Result<usize, Away> {
         let before = self.held.len();
         if before == 0 && may_run_alone(self.judge.speed, &notice.reference) {
@@ -358,11 +357,11 @@ impl<'a, S: Slots> Worker<'a, S> {
         Ok(self.held.len() - before)
     }
 
-    /// Does again what another machine has done.
+    /// Starts an order that cross-checks another machine.
     fn begin_twin(&mut self, order: Order, notice: &Notice) {
         self.numbers += 1;
         let pace = pace(self.judge.speed, &notice.reference);
-        // What is lost there is perhaps not lost here.
+        // All cases must run, since a subtask lost on the first machine may not be lost here.
         let terms = Terms {
             skip_lost: false,
             ..notice.terms
@@ -386,14 +385,14 @@ impl<'a, S: Slots> Worker<'a, S> {
             ended: None,
         };
         match order {
-            // Of another version, perhaps: nobody here can do it.
+            // The message may be of another version, which this worker cannot execute.
             None => taken.ended = Some(Ok(())),
             Some(order) if is_late => {
                 self.lines.push(Line::Lost(order.id(), order.attempt));
                 taken.ended = Some(Ok(()));
             }
             Some(order) => {
-                // What runs alone runs on a machine of the reference class.
+                // Orders that run alone are taken by machines of the reference class only, whose pace counts as 1.
                 let pace = match lane {
                     Lane::Alone => 1.0,
                     Lane::Work => pace(self.judge.speed, &notice.reference),
