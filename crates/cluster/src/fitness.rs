@@ -1,4 +1,4 @@
-//! Is a machine the same judge as others? Only its speed may differ, and that not by much.
+//! Checks whether a machine meets the requirements of a contest. Only the speed may differ, within limits.
 
 use std::collections::BTreeMap;
 
@@ -10,24 +10,24 @@ use caipan_judge::submission::toolchains::Tools;
 use caipan_problem::language::{self, Language};
 use caipan_sandbox::Runner;
 
-/// Machines out of this range are not used: what depends on memory has another pace than what computes.
+/// Accepted slowdown relative to the reference. Beyond it, one factor does not fit both memory-bound and computing programs.
 const PACES: std::ops::RangeInclusive<f64> = 0.5..=2.0;
 
-/// What runs alone is run at this pace, which counts as 1.
+/// Accepted slowdown for runs made alone, whose times are not scaled.
 const PACES_ALONE: std::ops::RangeInclusive<f64> = 0.95..=1.05;
 
-/// What a machine is, as far as verdicts depend on it.
+/// Properties of this machine on which verdicts depend.
 pub struct Judge<'a> {
-    /// Where programs run.
+    /// Sandbox that runs programs.
     pub runner: &'a dyn Runner,
-    /// The tools that were looked at.
+    /// Cache of identified compilers and interpreters.
     pub tools: &'a Tools,
-    /// How fast it is.
+    /// Class and benchmark figure of this machine.
     pub speed: &'a Reference,
 }
 
 impl Judge<'_> {
-    /// What it is, for people to compare.
+    /// Details of this machine, sent in heartbeats.
     pub fn about(&self, cores: usize) -> About {
         About {
             level: self.runner.isolation().level,
@@ -36,7 +36,7 @@ impl Judge<'_> {
         }
     }
 
-    /// What keeps it from judging as the notice asks, if anything does.
+    /// Returns the first requirement of the notice that this machine fails; `None` if it meets all.
     pub fn unfit(&self, notice: &Notice) -> Option<Unfit> {
         if notice.engine != *names::engine_id() {
             return Some(Unfit::Build);
@@ -55,7 +55,7 @@ impl Judge<'_> {
     }
 }
 
-/// The names of the tools of all languages.
+/// Hashes of the tools of all languages.
 pub fn all_tools(tools: &Tools, runner: &dyn Runner) -> BTreeMap<String, ContentId> {
     let named = |language: &Language| {
         let known = toolchain(language, tools, runner);
@@ -64,7 +64,7 @@ pub fn all_tools(tools: &Tools, runner: &dyn Runner) -> BTreeMap<String, Content
     language::table().iter().map(named).collect()
 }
 
-/// The tools of a language: how they are called, and which files they are.
+/// Describes the tools of a language by their commands and a hash of their files.
 pub(crate) fn toolchain(language: &Language, tools: &Tools, runner: &dyn Runner) -> Toolchain {
     Toolchain {
         language: language.id.clone(),
@@ -74,7 +74,7 @@ pub(crate) fn toolchain(language: &Language, tools: &Tools, runner: &dyn Runner)
     }
 }
 
-/// A language of these commands.
+/// Creates a language with the commands of a toolchain.
 fn commands(tools: &Toolchain) -> Language {
     Language {
         compile: tools.compile.clone(),
@@ -83,12 +83,12 @@ fn commands(tools: &Toolchain) -> Language {
     }
 }
 
-/// So many times as long as on the reference machines takes everything.
+/// Slowdown of a machine relative to the reference: 2 means that it takes twice as long.
 pub fn pace(own: &Reference, reference: &Reference) -> f64 {
     own.figure / reference.figure
 }
 
-/// May a machine make runs whose times decide?
+/// Whether a machine may make runs alone, whose times decide.
 pub(crate) fn may_run_alone(own: &Reference, reference: &Reference) -> bool {
     own.class == reference.class && PACES_ALONE.contains(&pace(own, reference))
 }

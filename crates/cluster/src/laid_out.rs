@@ -1,4 +1,4 @@
-//! A sheet laid out on a worker's disk: the problem, read again by the code that has read it for the coordinator.
+//! Workspace of a problem on a worker's disk, restored from a manifest and loaded by the same code as on the coordinator.
 
 use std::fs;
 use std::path::{Component, Path};
@@ -19,24 +19,24 @@ use caipan_problem::entry::Entry;
 use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
 
-/// A problem on a worker's disk.
+/// Problem that was restored on a worker's disk.
 pub struct LaidOut {
     /// The problem.
     pub problem: Problem,
-    /// Its cases, as far as their blobs are there.
+    /// Test cases. Their files exist only while the blobs are cached.
     pub cases: Vec<Case>,
-    /// What the sheet says of them.
+    /// Manifest that the problem was restored from.
     pub sheet: Sheet,
     points: Vec<Points>,
-    /// Names what judges beside what is built in.
+    /// Hash of the jury's own judging programs; `None` if only built-in checkers judge.
     foreign: Option<ContentId>,
 }
 
 impl LaidOut {
-    /// Lays out a sheet.
+    /// Restores a problem from the blob of its manifest.
     ///
     /// # Errors
-    /// It is none, or something that it names is not to be had.
+    /// The manifest is malformed, or a blob that it names is not available.
     pub(crate) fn of(blob: &Blob, cache: &Cache, pieces: &Pieces) -> Result<Self, Fact> {
         let bad = || OrderFault::BadSheet.fact();
         let sheet: Sheet = wire::read(&cache.read(blob, pieces)?).ok_or_else(bad)?;
@@ -71,7 +71,7 @@ impl LaidOut {
         })
     }
 
-    /// The cases as they are asked.
+    /// Test cases in the form that the judge runs.
     pub(crate) fn test_set(&self) -> TestSet<'_> {
         let cases = self.cases.iter().zip(&self.sheet.cases).zip(&self.points);
         let test_case = |((case, on_sheet), points): ((_, &SheetCase), &Points)| TestCase {
@@ -92,13 +92,13 @@ impl LaidOut {
         }
     }
 
-    /// The name of a case, by what is there of it and how it is judged here.
+    /// Computes the id of a test case from the local files and settings.
     pub(crate) fn case_id(&self, test_case: &TestCase) -> Option<ContentId> {
         names::case_id(&self.problem, self.foreign.as_ref(), test_case)
     }
 }
 
-/// A case whose files are blobs; nobody is to read of where they stand.
+/// Test case whose files are cached blobs. Messages show the original file names, not the paths in the cache.
 fn laid(case: &SheetCase, cache: &Cache) -> Case {
     let entry = |(name, blob): &(String, Blob)| Entry::copy(name, &cache.place(&blob.id));
     Case {

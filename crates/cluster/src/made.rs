@@ -1,4 +1,4 @@
-//! Makes what the coordinator sends: the notice, orders, and the blobs that these name.
+//! Builds the messages of the coordinator: the notice, orders, and the blobs that orders name.
 
 use std::collections::BTreeMap;
 
@@ -21,14 +21,14 @@ use caipan_problem::foreign_program::MadeOf;
 use caipan_problem::language::{self, Language};
 use caipan_problem::problem_toml::Problem;
 
-/// What is asked of machines.
+/// Requirements that the notice of a contest states.
 pub(crate) struct Asks {
     tools: Vec<Toolchain>,
     terms: Terms,
 }
 
 impl Asks {
-    /// What tasks ask.
+    /// Collects the requirements of these tasks.
     pub(crate) fn of(coach: &Coach, ledger: &Ledger, tasks: &[Task]) -> Self {
         let mut tools = BTreeMap::new();
         let mut add = |language: &Language| {
@@ -53,7 +53,7 @@ impl Asks {
         }
     }
 
-    /// Posts the notice, if nobody has; `false` where no machine is there yet, of which one would be the reference.
+    /// Publishes the notice unless it is published already. `false` if no machine is present to choose the reference from.
     ///
     /// # Errors
     /// The bus is away.
@@ -80,7 +80,7 @@ impl Asks {
     }
 }
 
-/// The languages of the jury's programs.
+/// Languages of the jury's programs.
 fn of_jury(problem: &Problem) -> impl Iterator<Item = Language> {
     let languages = problem
         .foreign()
@@ -91,11 +91,11 @@ fn of_jury(problem: &Problem) -> impl Iterator<Item = Language> {
     languages.map(Language::alone)
 }
 
-/// Why there is no order.
+/// Reason why an order could not be built.
 pub(crate) enum NoOrder {
     /// The bus is away.
     Away,
-    /// It could never be done.
+    /// The order could never be executed.
     Fault(Reason),
 }
 
@@ -114,14 +114,14 @@ impl From<NoSheet<Away>> for NoOrder {
     }
 }
 
-/// The runs of a task, with their names.
+/// Runs of a task: index of the test case and id of the run.
 fn runs(ledger: &Ledger, task: &Task) -> Vec<(usize, ContentId)> {
     let names = &ledger.program(task.program).run_ids;
     let run = |case: &CaseId| Some((case.0, names[case.0].clone()?));
     task.cases.iter().filter_map(run).collect()
 }
 
-/// The name of the order that a task is.
+/// Id of the order for a task; `None` if the program has no id.
 pub(crate) fn id(ledger: &Ledger, task: &Task) -> Option<ContentId> {
     let program = ledger.program(task.program).id.as_ref()?;
     let (runs, is_alone) = (runs(ledger, task), task.manner != Manner::AmongOthers);
@@ -129,10 +129,10 @@ pub(crate) fn id(ledger: &Ledger, task: &Task) -> Option<ContentId> {
     Some(name_of_order(program, is_alone, runs))
 }
 
-/// An order, and its source, where that is still to be put; or why there is none.
+/// Builds an order. Also returns the source code, unless it was uploaded before.
 ///
 /// # Errors
-/// There is none.
+/// The bus is unavailable, or the order could never be executed.
 pub(crate) fn order(
     coach: &Coach,
     known: &mut Known,

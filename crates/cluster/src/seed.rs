@@ -1,5 +1,5 @@
-//! A folder of blobs that a worker has before anything is asked of it: each in a file under its name, as in a worker's cache.
-//! Nothing in it is believed: a file counts where its content has the name.
+//! Local mirror of blobs, distributed to workers in advance. Each blob is a file named by its hash, as in a worker's cache.
+//! Contents are untrusted: a file is used only if its content matches the hash.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -16,11 +16,11 @@ use caipan_facts::{Evidence, Fact};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::problem::ContestProblem;
 
-/// A folder of blobs.
+/// Folder with copies of blobs.
 pub struct Seed<'s> {
-    /// Where it is.
+    /// Path of the folder.
     pub folder: PathBuf,
-    /// Told of what is not used.
+    /// Receives remarks about files whose content does not match their name.
     pub say: &'s (dyn Fn(Fact) + Sync),
 }
 
@@ -29,7 +29,7 @@ impl Seed<'_> {
         self.folder.join(id.as_str())
     }
 
-    /// Is there a file that may be this blob?
+    /// Whether the folder has a file with the name and the length of the blob.
     pub(super) fn has(&self, blob: &Blob) -> bool {
         match fs::metadata(self.file(&blob.id)) {
             Ok(about) if about.is_file() && about.len() == blob.bytes => true,
@@ -41,13 +41,13 @@ impl Seed<'_> {
         }
     }
 
-    /// Says that a file is not what its name says.
+    /// Reports that the content of a file does not match its name.
     pub(super) fn refuse(&self, blob: &Blob) {
         let file = self.file(&blob.id).display().to_string();
         (self.say)(SeedRemark::NotItsName { file }.fact());
     }
 
-    /// A piece of a blob.
+    /// Reads a piece of a blob.
     pub(super) fn piece(&self, id: &ContentId, number: u64) -> Asked<Option<Vec<u8>>> {
         let read = || -> io::Result<Vec<u8>> {
             let mut file = File::open(self.file(id))?;
@@ -60,10 +60,10 @@ impl Seed<'_> {
     }
 }
 
-/// Writes a folder of all that workers need of these problems. What was in it is gone.
+/// Writes all blobs that workers need for these problems. Removes the folder's previous content.
 ///
 /// # Errors
-/// It cannot be written, or a file of a problem's cannot be read.
+/// The folder cannot be written, or a file of a problem cannot be read.
 pub fn write(folder: &Path, problems: &[ContestProblem]) -> Result<(), NoSheet<io::Error>> {
     let make = || -> io::Result<()> {
         if fs::symlink_metadata(folder).is_ok() {
@@ -84,7 +84,7 @@ pub fn write(folder: &Path, problems: &[ContestProblem]) -> Result<(), NoSheet<i
     writing.end().map_err(NoSheet::Put)
 }
 
-/// A file that pieces are written to, one after the other, until another begins.
+/// Writer of blobs whose pieces arrive in order, one blob after the other.
 struct Writing<'f> {
     folder: &'f Path,
     file: Option<(ContentId, NamedTempFile)>,

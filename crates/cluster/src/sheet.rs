@@ -1,4 +1,4 @@
-//! A problem as workers get it: its files, its cases, and what the command line has changed.
+//! Manifest of a problem for workers: files, test cases, and settings changed on the command line.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -19,24 +19,24 @@ use caipan_problem::points::Points;
 use caipan_problem::problem_toml::{FILE_NAME, Problem};
 use caipan_sandbox::Limits;
 
-/// A problem.
+/// Manifest of a problem.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Sheet {
     /// problem.toml and the files that judging needs, by their names in the problem's folder.
     pub files: BTreeMap<String, Blob>,
-    /// What the checker is set up with.
+    /// Settings of the checker.
     pub settings: Settings,
     /// The limits: the problem's, then those of its subtasks, before a language's factor.
     pub limits: Vec<Limits>,
-    /// The limits of rows of cases.
+    /// Limits set by entries of the case table; `None` where an entry sets no limits.
     pub own: Vec<Option<OwnLimits>>,
-    /// The names of the subtasks.
+    /// Names of the subtasks.
     pub subtasks: Vec<String>,
     /// The cases.
     pub cases: Vec<SheetCase>,
 }
 
-/// A case.
+/// Test case in a manifest.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SheetCase {
     /// Its name.
@@ -44,34 +44,34 @@ pub struct SheetCase {
     /// Path of the input below the problem's folder, without the ending, if it begins with `cases/` and `name` does not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub long_name: Option<String>,
-    /// The input, and how its file is called.
+    /// File name and content of the input.
     pub input: (String, Blob),
-    /// The jury's answer, and how its file is called.
+    /// File name and content of the jury's answer.
     pub answer: (String, Blob),
-    /// Its subtask.
+    /// Name of the subtask; `None` if the case belongs to none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub subtask: Option<String>,
-    /// What it is worth, as a fraction.
+    /// Points of the case, as a fraction.
     pub points: String,
     /// Points that a checker of absolute points gives at most, as a fraction; absent if unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scale: Option<String>,
-    /// Does it count?
+    /// Whether the case counts for the score.
     pub graded: bool,
 }
 
-/// Takes the pieces of a blob: its name, their numbers and what is in them.
+/// Function that stores a piece of a blob, given the blob's id, the index of the piece and the content.
 pub type Put<'p, E> = dyn FnMut(&ContentId, u64, &[u8]) -> Result<(), E> + 'p;
 
-/// Why there is no sheet.
+/// Reason why a manifest could not be built.
 pub enum NoSheet<E> {
-    /// The jury is at fault.
+    /// A file of the jury is missing or faulty.
     Jury(Reason),
-    /// Nobody takes it.
+    /// A blob could not be stored.
     Put(E),
 }
 
-/// Puts some bytes, and says what they are called.
+/// Stores `bytes` as a blob, piece by piece.
 pub fn put<E>(bytes: &[u8], put: &mut Put<E>) -> Result<Blob, E> {
     let blob = Blob::of(bytes);
     for (number, piece) in (0..).zip(bytes.chunks(PIECE)) {
@@ -81,10 +81,10 @@ pub fn put<E>(bytes: &[u8], put: &mut Put<E>) -> Result<Blob, E> {
 }
 
 impl Sheet {
-    /// The sheet of a problem, of which all that it names is put.
+    /// Builds the manifest of a problem, and stores all blobs that the manifest names.
     ///
     /// # Errors
-    /// A file of the problem's cannot be read, or nobody takes what is put.
+    /// A file of the problem cannot be read, or a blob cannot be stored.
     pub fn of<E>(of: &ContestProblem, to: &mut Put<E>) -> Result<Self, NoSheet<E>> {
         let problem = of.problem;
         let mut files = BTreeMap::new();
@@ -94,7 +94,7 @@ impl Sheet {
         }
         let mut cases = Vec::new();
         for (test_case, id) in of.test_set.test_cases.iter().zip(&of.case_ids) {
-            // Of one without a name nobody is asked anything.
+            // Cases without an id are never run by workers, so their content is not needed.
             let case = sheet_case(test_case, id.is_some(), to)?;
             cases.push(case);
         }
@@ -138,7 +138,7 @@ fn sheet_case<E>(
     })
 }
 
-/// The files of a problem that its programs are judged by, with what is in them.
+/// Names and contents of the files that judging needs: problem.toml and the sources of the jury's programs.
 fn files_of(problem: &Problem) -> Result<Vec<(String, Vec<u8>)>, ReadError> {
     let directory = &problem.directory;
     let bare = bare_folder::problem_toml(directory, FILE_NAME)?;

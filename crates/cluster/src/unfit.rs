@@ -1,4 +1,4 @@
-//! Why a machine takes no part in a contest.
+//! Reasons why a machine does not take part in a contest.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,25 +6,25 @@ use crate::evidence::NotTheSame;
 use caipan_facts::{Evidence, Fact};
 use caipan_sandbox::Level;
 
-/// Why a machine takes no part in a contest.
+/// Requirement of a contest that a machine does not meet.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unfit {
-    /// It has another build of caipan.
+    /// The machine has another build of caipan.
     Build,
-    /// It has no such isolation.
+    /// Isolation level of the machine, which is not the required one.
     Level(Level),
-    /// It has another compiler, or another run-time, of this language.
+    /// Language whose compiler or interpreter differs.
     Compiler(String),
-    /// It is so many times slower than the reference machines, or faster.
+    /// Slowdown relative to the reference machines, which is out of range.
     Pace(f64),
 }
 
-/// So much is shown of what a machine says of itself.
+/// Maximum number of characters shown of a language name that a machine reports.
 const SHOWN: usize = 40;
 
 impl Unfit {
-    /// What is said of it.
+    /// Message for the user.
     pub fn fact(&self) -> Fact {
         match self {
             Self::Build => NotTheSame::Build.fact(),

@@ -1,4 +1,4 @@
-//! The messages of a cluster: JSON of one version. Unknown keys are ignored, so that a later build may say more.
+//! Messages of a cluster in JSON with a version number. Unknown keys are ignored, so later builds may add some.
 //!
 //! ```text
 //! notice   what a contest asks of machines      coordinator ─► all, stored
@@ -22,21 +22,21 @@ use crate::unfit::Unfit;
 use caipan_judge::content_id::{ContentId, Namer};
 use caipan_sandbox::Level;
 
-/// The version of all messages. Another one is another language.
+/// Version of all messages. Messages of any other version are ignored.
 pub(crate) const WIRE: u32 = 1;
 
-/// What a contest asks of machines.
+/// Requirements of a contest on the machines that judge it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Notice {
     /// The contest.
     pub contest: String,
-    /// The build of caipan that judges.
+    /// Required build of caipan.
     pub engine: ContentId,
-    /// The level of isolation, no more and no less.
+    /// Required isolation level. A stronger level is refused too.
     pub level: Level,
-    /// The tools of the languages in use.
+    /// Required compilers and interpreters.
     pub tools: Vec<Toolchain>,
-    /// How programs are run.
+    /// Conditions of every run.
     pub terms: Terms,
     /// The machines whose times count.
     pub reference: Reference,
@@ -47,11 +47,11 @@ pub struct Notice {
 pub struct Toolchain {
     /// The language.
     pub language: String,
-    /// What compiles a source.
+    /// Command that compiles a source; empty if the language needs none.
     pub compile: Vec<String>,
-    /// What runs a program.
+    /// Command that runs a program.
     pub run: Vec<String>,
-    /// The name of which files these are.
+    /// Hash of the identity of the tools' files.
     pub id: ContentId,
 }
 
@@ -60,32 +60,32 @@ pub struct Toolchain {
 pub struct Terms {
     /// CPU-limit multiplier at which a run is killed.
     pub patience: f64,
-    /// Cases of subtasks that are lost already need not be run.
+    /// Whether further cases of a failed subtask may be skipped.
     pub skip_lost: bool,
 }
 
 /// The machines whose times count.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Reference {
-    /// Machines that are all alike.
+    /// Class of machines with the same hardware.
     pub class: String,
-    /// How long the fixed work takes there, in milliseconds.
+    /// Duration of the fixed benchmark in milliseconds.
     pub figure: f64,
 }
 
-/// One program on some cases.
+/// Order to run one program on some test cases.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Order {
-    /// How often it has been offered before.
+    /// Number of earlier offers of the order.
     pub attempt: u32,
-    /// How often each run is made, where nothing else may run beside it.
+    /// Number of repetitions of each run with nothing else running; `None` for runs in parallel with others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alone: Option<usize>,
-    /// What is run.
+    /// Program to run.
     pub program: Program,
-    /// The problem.
+    /// Manifest of the problem.
     pub sheet: Blob,
-    /// The places of the cases on the sheet, with the names of the runs.
+    /// Runs to make: index of the test case in the manifest, and id of the run.
     pub runs: Vec<(usize, ContentId)>,
 }
 
@@ -103,14 +103,14 @@ pub struct Program {
 }
 
 impl Order {
-    /// The name of what is to be done, however often it is offered.
+    /// Id of the order, the same for every attempt.
     pub fn id(&self) -> ContentId {
         let runs = self.runs.iter().map(|(_, run)| run);
         name_of_order(&self.program.id, self.alone.is_some(), runs)
     }
 }
 
-/// The name of an order: a program, and its runs.
+/// Computes the id of an order from its program and its runs.
 pub(crate) fn name_of_order<'a>(
     program: &ContentId,
     is_alone: bool,
@@ -122,58 +122,58 @@ pub(crate) fn name_of_order<'a>(
         .name()
 }
 
-/// A sign of life.
+/// Heartbeat of a worker, sent every [`BEAT`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Beat {
     /// The machine.
     pub host: String,
-    /// Machines of its kind, and how long the fixed work takes on it.
+    /// Class of the machine and its own benchmark figure.
     pub speed: Reference,
-    /// So many runs at once.
+    /// Number of runs that the machine makes in parallel.
     pub slots: usize,
-    /// So many orders are being done.
+    /// Number of orders in progress.
     pub busy: usize,
-    /// Why it takes no part in the contest that it has seen last.
+    /// Reason why the machine does not take part in the contest seen last; `None` if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unfit: Option<Unfit>,
-    /// Does it leave, as runs fail on it?
+    /// Whether the machine leaves because runs fail on it.
     #[serde(default)]
     pub leaves: bool,
-    /// What else there is to know of it, where it was called.
+    /// Details of the machine, included only after a broadcast has asked for them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub about: Option<About>,
 }
 
-/// What a machine is, for people to compare.
+/// Details of a machine, listed for comparison by the user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct About {
-    /// The isolation that programs have there now.
+    /// Current isolation level.
     pub level: Level,
-    /// How many cores it has.
+    /// Number of cores.
     pub cores: usize,
-    /// The names of the tools of each language.
+    /// Hash of the tools of each language.
     pub tools: BTreeMap<String, ContentId>,
 }
 
-/// An order that another machine has done before, for this one to do again. Nobody else gets it, and nobody stores it.
+/// Request to one machine to repeat an order of another machine as a cross-check. It is not stored on the bus.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Twin {
     /// The contest.
     pub twin_of: String,
-    /// Who is to do it.
+    /// Name of the machine that must execute the order.
     pub host: String,
     /// What is to be done.
     pub order: Order,
 }
 
-/// There is something to do in a contest: whoever has found nothing asks again.
+/// Announcement of new orders, upon which idle workers poll the queues.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Offered {
     /// The contest.
     pub offered: String,
 }
 
-/// A contest is over.
+/// Announcement that a contest is over.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stop {
     /// The contest.
@@ -192,25 +192,25 @@ struct Version {
     wire: u32,
 }
 
-/// A message as it is sent.
+/// Serializes a message with the version number.
 pub fn write<T: Serialize>(message: &T) -> Vec<u8> {
     let wire = WIRE;
-    // Maps with text keys and plain numbers cannot fail to be written.
+    // Serialization of maps with string keys cannot fail.
     serde_json::to_vec(&Message { wire, message }).unwrap_or_default()
 }
 
-/// A message of this version; `None` for any other.
+/// Parses a message; `None` if it is malformed or of another version.
 pub fn read<T: DeserializeOwned>(message: &[u8]) -> Option<T> {
     let Version { wire } = serde_json::from_slice(message).ok()?;
     let is_known = wire == WIRE;
     is_known.then(|| serde_json::from_slice(message).ok())?
 }
 
-/// Can a machine be called so? Names are shown.
+/// Whether a host name is acceptable. The characters are restricted because names are shown on terminals.
 pub(crate) fn is_host(name: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
     (1..=64).contains(&name.len()) && name.bytes().all(plain)
 }
 
-/// A worker gives a sign of life so often.
+/// Interval between two heartbeats of a worker.
 pub(crate) const BEAT: Duration = Duration::from_secs(5);
