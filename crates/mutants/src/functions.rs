@@ -4,7 +4,7 @@ use super::lexical::{BlockStyle, Language};
 use super::token_list::{TokenList, TokenSpan};
 use super::tokens::TokenKind;
 
-/// Token positions of a function definition.
+/// Function definition, described by indices of tokens.
 #[derive(Debug, Clone)]
 pub(crate) struct Function {
     /// First token of the declaration, e.g. the return type or `def`.
@@ -113,7 +113,7 @@ fn read_keyword_function(code: &TokenList, name_token: usize) -> Option<Function
 
 /// Reads a Python function `def name(…):` with an indented body, if its name is at `name_token`.
 fn read_python_function(code: &TokenList, name_token: usize) -> Option<Function> {
-    if !code.token_follows(name_token, "def") {
+    if !code.previous_token_is(name_token, "def") {
         return None;
     }
     let close = code.closing_bracket(name_token + 1)?;

@@ -1,7 +1,8 @@
-//! Mutant schemata: many mutants of a C or C++ source in one program, each a clone of the function that it changes.
+//! Mutant schemata: one C or C++ source that contains many mutants, so that they are compiled once. Each mutant is a
+//! clone of the function that it changes; an environment variable selects the mutant to run.
 //!
 //! ```text
-//! int f(int x);                                       declared first, so that clones may call it
+//! int f(int x);                                       declaration, so that clones may call f
 //! int f_m17(int x) { … }                              mutant 17: a copy of f with the mistake
 //! int f(int x) { switch (caipan_mutant) { case 17: return f_m17(x); default: break; } … }
 //! ```
@@ -23,41 +24,45 @@ use super::tokens::TokenKind;
 /// Environment variable with the number of the mutant to run; the original runs if it is unset or 0.
 pub const MUTANT_VARIABLE: &str = "CAIPAN_MUTANT";
 
-/// Source that contains several mutants. A mutant's number is its position, from 1 on, in the list that the schema
-/// was built from.
+/// Source that contains several mutants. The number of a mutant is the position, counted from 1, in the list of mutants
+/// that the schema was built from.
 #[derive(Debug, Clone)]
 pub struct Schema {
-    /// Text of the source.
+    /// Source text that contains the original and the mutants.
     pub text: String,
     /// Numbers of the mutants that the source contains, ascending.
     pub included: Vec<usize>,
     /// Numbers of the mutants that must be compiled separately, because they change code outside of free functions.
     pub separate: Vec<usize>,
-    /// Line ranges of [`text`](Self::text) that belong to a mutant, each with the number of the mutant.
-    lines: Vec<(Range<usize>, usize)>,
+    /// Ranges of lines of [`text`](Self::text) that belong to a mutant, each with the number of that mutant.
+    mutant_lines: Vec<(Range<usize>, usize)>,
 }
 
 impl Schema {
-    /// Returns the numbers of the mutants that gcc's `diagnostics` of `file` (the schema's text) blame. An empty list
-    /// after a failed compilation means that the schema is unusable, and that all mutants must be compiled
-    /// separately.
+    /// Returns the numbers of the mutants in whose lines gcc reported errors, ascending. `file` is the name under which
+    /// the schema was compiled. An empty list after a failed compilation means that the schema is unusable, and that
+    /// all mutants must be compiled separately.
     pub fn numbers_with_errors(&self, file: &str, diagnostics: &str) -> Vec<usize> {
-        let wrong = lines_with_errors(file, diagnostics);
-        let is_wrong = |lines: &Range<usize>| wrong.iter().any(|line| lines.contains(line));
-        let found = self.lines.iter().filter(|(lines, _)| is_wrong(lines));
-        let mut numbers: Vec<usize> = found.map(|(_, number)| *number).collect();
+        let wrong_lines = lines_with_errors(file, diagnostics);
+        let mut numbers: Vec<usize> = self
+            .mutant_lines
+            .iter()
+            .filter(|(lines, _)| wrong_lines.iter().any(|line| lines.contains(line)))
+            .map(|(_, number)| *number)
+            .collect();
         numbers.sort_unstable();
         numbers.dedup();
         numbers
     }
 }
 
-/// Builds the schema of all `mutants` of `source`.
+/// Builds the schema of all `mutants` of `source`. For a language other than C and C++, all mutants are separate.
 pub fn build(language: &str, source: &str, mutants: &[SourceMutant]) -> Schema {
     build_without(language, source, mutants, &[])
 }
 
-/// Builds the schema without the mutants whose numbers are in `dropped`; the numbers of all others stay as they are.
+/// Builds the schema without the mutants whose numbers are in `dropped`, e.g. because they do not compile. The
+/// remaining mutants keep their numbers.
 pub fn build_without(
     language: &str,
     source: &str,
@@ -75,14 +80,14 @@ pub fn build_without(
             text: source.to_owned(),
             included: Vec::new(),
             separate,
-            lines: Vec::new(),
+            mutant_lines: Vec::new(),
         };
     };
-    let read = Source::new(source, rules);
-    let mut cloneable: Vec<CloneableFunction> = read
+    let analyzed_source = Source::new(source, rules);
+    let mut cloneable: Vec<CloneableFunction> = analyzed_source
         .functions
         .iter()
-        .filter_map(|function| CloneableFunction::new(&read, function))
+        .filter_map(|function| CloneableFunction::new(&analyzed_source, function))
         .collect();
     let mut separate = Vec::new();
     for (number, mutant) in numbered {
@@ -92,7 +97,7 @@ pub fn build_without(
             .find(|function| {
                 function.body_range.start <= range.start && range.end <= function.body_range.end
             })
-            .filter(|_| !is_in_define(&read, &range));
+            .filter(|_| !touches_directive(&analyzed_source, &range));
         match function {
             Some(function) => function.mutants.push((number, mutant)),
             None => separate.push(number),
@@ -105,33 +110,36 @@ pub fn build_without(
         .map(|(number, _)| *number)
         .collect();
     included.sort_unstable();
-    let SchemaWriter { text, lines, .. } = write_schema(rules.language, source, &cloneable);
+    let SchemaWriter {
+        text, mutant_lines, ..
+    } = write_schema(rules.language, source, &cloneable);
     Schema {
         text,
         included,
         separate,
-        lines,
+        mutant_lines,
     }
 }
 
+/// Writes the code that selects a mutant, then the source with the clones inserted before each function.
 fn write_schema(language: Language, source: &str, cloneable: &[CloneableFunction]) -> SchemaWriter {
     let mut writer = SchemaWriter {
         text: String::new(),
         line: 1,
-        lines: Vec::new(),
+        mutant_lines: Vec::new(),
     };
-    writer.push(match language {
+    writer.push_text(match language {
         Language::C => "extern char **__environ;\n",
         _ => "extern \"C\" { extern char **__environ; }\n",
     });
-    writer.push(SELECTION_CODE);
+    writer.push_text(SELECTION_CODE);
     let mut at = 0;
     for function in cloneable {
-        writer.push(&source[at..function.start]);
+        writer.push_text(&source[at..function.start]);
         writer.write_function(source, function);
         at = function.body_range.start;
     }
-    writer.push(&source[at..]);
+    writer.push_text(&source[at..]);
     writer
 }
 
@@ -152,20 +160,27 @@ __attribute__((constructor(101))) static void caipan_choose(void) {
 }
 ";
 
-/// Free function of the source that can be cloned.
+/// Function of the source that can be cloned: neither a method nor a template, and with parameters that can be
+/// forwarded.
 struct CloneableFunction<'a> {
     name: &'a str,
+    /// Byte offset of the declaration in the source.
     start: usize,
-    /// Header text before the name, and between the name and the body.
-    header: (&'a str, &'a str),
-    /// Byte range of the body between the braces.
+    /// Text from the start of the declaration to the name, e.g. `static int `.
+    before_name: &'a str,
+    /// Text from the name to the body: the parenthesized parameters.
+    parameters: &'a str,
+    /// Byte range of the body, without the braces.
     body_range: Range<usize>,
+    /// Names of the parameters, which are the arguments of a call that forwards them.
     arguments: Vec<&'a str>,
+    /// Whether the return type is `void`.
     is_void: bool,
+    /// Mutants that change the body, each with a number.
     mutants: Vec<(usize, &'a SourceMutant)>,
 }
 
-/// Words that disqualify a function from cloning if they appear in the header.
+/// Tokens that exclude a function from cloning if they appear before the name.
 const UNSUPPORTED_WORDS: &[&str] = &[
     "template",
     "operator",
@@ -180,6 +195,7 @@ const UNSUPPORTED_WORDS: &[&str] = &[
 ];
 
 impl<'a> CloneableFunction<'a> {
+    /// Prepares a function for cloning; `None` if it cannot be cloned.
     fn new(source: &Source<'a>, function: &Function) -> Option<Self> {
         let (open, close) = function.params?;
         let is_plain = (function.first_token..function.name_token)
@@ -188,7 +204,7 @@ impl<'a> CloneableFunction<'a> {
         // name of a method follows `::`.
         let has_type = function.first_token < function.name_token
             || source.token_is(function.name_token, "main");
-        let is_method = source.token_follows(function.name_token, "::");
+        let is_method = source.previous_token_is(function.name_token, "::");
         if !is_plain
             || !has_type
             || is_method
@@ -198,56 +214,56 @@ impl<'a> CloneableFunction<'a> {
             return None;
         }
         let pieces = source.comma_separated(open);
-        let is_none = close == open + 1 || (close == open + 2 && source.token_is(open + 1, "void"));
-        if pieces.is_empty() && !is_none {
+        let has_no_parameters =
+            close == open + 1 || (close == open + 2 && source.token_is(open + 1, "void"));
+        if pieces.is_empty() && !has_no_parameters {
             return None;
         }
-        let named = pieces
+        let arguments = pieces
             .iter()
-            .filter(|_| !is_none)
-            .map(|span| forwardable_name(source, *span));
-        let text = source.text;
-        let bytes = |at: usize| source.byte_range((at, at));
-        let (start, brace) = (bytes(function.first_token).start, bytes(function.body.0));
-        let words = function.first_token..function.name_token;
+            .filter(|_| !has_no_parameters)
+            .map(|span| forwardable_name(source, *span))
+            .collect::<Option<_>>()?;
+        let name = source.tokens[function.name_token];
+        let opening_brace = source.tokens[function.body.0];
+        let start = source.tokens[function.first_token].start;
         let (mut has_void, mut has_star) = (false, false);
-        for at in words {
+        for at in function.first_token..function.name_token {
             has_void |= source.token_is(at, "void");
             has_star |= source.token_is(at, "*");
         }
         Some(Self {
             name: source.token_text(function.name_token),
             start,
-            header: (
-                &text[start..bytes(function.name_token).start],
-                &text[bytes(function.name_token).end..brace.start],
-            ),
-            body_range: brace.end..bytes(function.body.1).start,
-            arguments: named.collect::<Option<_>>()?,
+            before_name: &source.text[start..name.start],
+            parameters: &source.text[name.end..opening_brace.start],
+            body_range: opening_brace.end..source.tokens[function.body.1].start,
+            arguments,
             is_void: has_void && !has_star,
             mutants: Vec::new(),
         })
     }
 }
 
-/// Whether a token is enclosed by nothing but namespaces and `extern "C"` blocks.
+/// Whether all braces around a token belong to namespaces and `extern "C"` blocks.
 fn is_in_namespaces_only(source: &Source, at: usize) -> bool {
-    let mut around = source.enclosing_bracket[at];
-    while let Some(open) = around {
-        let is_space = source.token_is(open, "{")
+    let mut enclosing = source.enclosing_bracket[at];
+    while let Some(open) = enclosing {
+        let is_namespace = source.token_is(open, "{")
             && open > 0
             && (source.token_is(open - 1, "namespace")
                 || (open > 1 && source.token_is(open - 2, "namespace"))
                 || (source.token_text(open - 1) == "\"C\""));
-        if !is_space {
+        if !is_namespace {
             return false;
         }
-        around = source.enclosing_bracket[open];
+        enclosing = source.enclosing_bracket[open];
     }
     true
 }
 
-/// Returns the name of a parameter; `None` if it cannot be forwarded under this name.
+/// Returns the name of the parameter declared by a span; `None` if a call cannot pass the parameter on by that name
+/// alone, e.g. because it is unnamed, variadic or an rvalue reference.
 fn forwardable_name<'a>(source: &Source<'a>, (first, last): TokenSpan) -> Option<&'a str> {
     if (first..=last).any(|at| source.token_is_any(at, &["=", "...", "&&"])) {
         return None;
@@ -265,75 +281,83 @@ fn forwardable_name<'a>(source: &Source<'a>, (first, last): TokenSpan) -> Option
     is_named.then(|| source.token_text(name))
 }
 
-/// Whether a change touches a preprocessor line. A changed `#define` would affect code outside of the function.
-fn is_in_define(source: &Source, range: &Range<usize>) -> bool {
-    let touched = (0..source.len()).filter(|at| {
-        let token = source.tokens[*at];
-        token.start < range.end && range.start < token.end.max(token.start + 1)
-    });
-    let mut before = touched.map(|at| {
-        let back = (0..=at)
-            .rev()
-            .find(|at| matches!(source.kind(*at), TokenKind::Newline | TokenKind::Directive));
-        back.is_some_and(|at| {
-            source.kind(at) == TokenKind::Directive && source.token_text(at).ends_with("define")
-        }) || source.kind(at) == TokenKind::Directive
-    });
-    before.any(|is_define| is_define)
+/// Whether a range of bytes overlaps a preprocessor directive. A changed `#define` would affect code outside of the
+/// function.
+fn touches_directive(source: &Source, range: &Range<usize>) -> bool {
+    (0..source.len())
+        .filter(|at| {
+            let token = source.tokens[*at];
+            token.start < range.end && range.start < token.end.max(token.start + 1)
+        })
+        .any(|at| source.kind(at) == TokenKind::Directive || is_in_macro_definition(source, at))
 }
 
+/// Whether a token is part of a `#define`.
+fn is_in_macro_definition(source: &Source, at: usize) -> bool {
+    (0..=at)
+        .rev()
+        .find(|at| matches!(source.kind(*at), TokenKind::Newline | TokenKind::Directive))
+        .is_some_and(|at| {
+            source.kind(at) == TokenKind::Directive && source.token_text(at).ends_with("define")
+        })
+}
+
+/// Writes the text of a schema, and records which lines belong to which mutant.
 struct SchemaWriter {
     text: String,
+    /// Number of the line that is being written, counted from 1.
     line: usize,
-    lines: Vec<(Range<usize>, usize)>,
+    /// Ranges of lines that belong to a mutant, each with the number of that mutant.
+    mutant_lines: Vec<(Range<usize>, usize)>,
 }
 
 impl SchemaWriter {
-    fn push(&mut self, text: &str) {
+    fn push_text(&mut self, text: &str) {
         self.text.push_str(text);
         self.line += text.matches('\n').count();
     }
 
-    /// Appends text that belongs to a mutant (the clone, or the line of the switch) and records the lines.
+    /// Appends text that belongs to a mutant, i.e. the clone or a `case` of the switch, and records the lines.
     fn push_mutant(&mut self, number: usize, text: &str) {
         let start = self.line;
-        self.push(text);
-        self.lines.push((start..self.line, number));
+        self.push_text(text);
+        self.mutant_lines.push((start..self.line, number));
     }
 
-    /// Writes the clones of a function, then the function's header with the switch.
+    /// Writes the declaration of a function, the clones, and then the start of the definition with the switch. The
+    /// original body is to be appended.
     fn write_function(&mut self, source: &str, function: &CloneableFunction) {
-        let (before_name, params) = function.header;
+        let (before_name, parameters) = (function.before_name, function.parameters);
         let is_main = function.name == "main";
         if !is_main {
-            // The header may end in a line comment, so the semicolon needs a line of its own.
-            self.push(&format!("\n{before_name}{}{params}\n;", function.name));
+            // A line comment may follow the parameters, so the semicolon is written on a new line.
+            self.push_text(&format!("\n{before_name}{}{parameters}\n;", function.name));
         }
         for (number, mutant) in &function.mutants {
-            let (range, inner) = (mutant.range(), &function.body_range);
+            let (range, body_range) = (mutant.range(), &function.body_range);
             let body = [
-                &source[inner.start..range.start],
+                &source[body_range.start..range.start],
                 mutant.replacement(),
-                &source[range.end..inner.end],
+                &source[range.end..body_range.end],
             ]
             .concat();
-            // Only `main` implicitly returns 0; a clone of it has another name, and needs the statement.
+            // Only `main` implicitly returns 0; a clone of `main` has a different name, and needs the statement.
             let end = if is_main && !function.is_void {
                 "\nreturn 0; }"
             } else {
                 "}"
             };
-            self.push("\n");
+            self.push_text("\n");
             self.push_mutant(
                 *number,
                 &format!(
-                    "{before_name}{}_m{number}{params}{{{body}{end}\n",
+                    "{before_name}{}_m{number}{parameters}{{{body}{end}\n",
                     function.name
                 ),
             );
         }
-        self.push(&format!(
-            "\n{before_name}{}{params}{{ switch (caipan_mutant) {{\n",
+        self.push_text(&format!(
+            "\n{before_name}{}{parameters}{{ switch (caipan_mutant) {{\n",
             function.name
         ));
         let arguments = function.arguments.join(", ");
@@ -346,6 +370,6 @@ impl SchemaWriter {
             };
             self.push_mutant(*number, &line);
         }
-        self.push("default: break; }");
+        self.push_text("default: break; }");
     }
 }

@@ -111,7 +111,7 @@ impl<'a> Source<'a> {
         source
     }
 
-    /// Fills [`in_type_arguments`](Self::in_type_arguments).
+    /// Sets [`in_type_arguments`](Self::in_type_arguments) for all tokens.
     fn mark_type_arguments(&mut self) {
         for at in 1..self.len() {
             if self.token_is(at, "<")
@@ -211,7 +211,7 @@ impl<'a> Source<'a> {
             .find(|function| function.body.0 <= at && at <= function.body.1)
     }
 
-    /// Whether a token is in executable code, e.g. in the body of a function. Everything in a Python source is.
+    /// Whether a token is in executable code, e.g. in the body of a function. Always true in Python.
     pub(crate) fn is_in_body(&self, at: usize) -> bool {
         match self.rules.block_style {
             BlockStyle::Indentation => true,

@@ -9,7 +9,7 @@ use super::tokens::TokenKind;
 /// An `if`, `elif`, `while` or `for` with its header and body.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ControlStatement {
-    /// Index of the keyword's token.
+    /// Index of the token `if`, `elif`, `while` or `for`.
     pub keyword: usize,
     /// Tokens between the keyword and the body, without the parentheses, colon, `then` or `do` that delimit the header.
     pub header: TokenSpan,
@@ -75,8 +75,8 @@ fn find_semicolon(source: &Source, (first, last): TokenSpan) -> Option<usize> {
         .filter(|at| *at < last)
 }
 
-/// Finds every `if`, `elif`, `while` and `for` in executable code. Statements that are cut off or have an empty header
-/// or body are left out.
+/// Finds every `if`, `elif`, `while` and `for` statement in executable code. Incomplete statements, and those with an
+/// empty header or body, are left out.
 pub(crate) fn find_control_statements(source: &Source) -> Vec<ControlStatement> {
     let keywords = ["if", "elif", "while", "for"];
     source
@@ -250,7 +250,7 @@ fn statement_end_in_pascal(source: &Source, at: usize) -> Option<usize> {
             source.find_outside_brackets(at, |at| source.token_is(at, "do"))? + 1,
         );
     }
-    // An empty statement would end before it starts.
+    // An empty statement would end before the first token, so it is rejected.
     simple_statement_end_in_pascal(source, at).filter(|end| *end >= at)
 }
 
@@ -273,6 +273,7 @@ pub(crate) fn find_simple_statements(source: &Source) -> Vec<TokenSpan> {
     spans.filter(|(at, end)| end >= at).collect()
 }
 
+/// Whether a statement can begin at the token `at`, judged by the tokens before it.
 fn begins_statement(source: &Source, at: usize) -> bool {
     let before = at - 1;
     if matches!(source.kind(at), TokenKind::Newline | TokenKind::Directive) {
@@ -337,7 +338,7 @@ fn opens_block(source: &Source, brace: usize) -> bool {
 
 /// Whether a colon ends a `case` or `default` label.
 fn ends_case_label(source: &Source, colon: usize) -> bool {
-    source.token_follows(colon, "default") || (colon >= 2 && source.token_is(colon - 2, "case"))
+    source.previous_token_is(colon, "default") || (colon >= 2 && source.token_is(colon - 2, "case"))
 }
 
 /// Whether a statement declares something that later statements may need.

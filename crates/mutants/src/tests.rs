@@ -23,16 +23,19 @@ fn sample(language: &str) -> &'static str {
 }
 
 /// Returns the language, path and text of every reference program of the project.
-fn references() -> Vec<(&'static str, String, String)> {
+fn reference_programs() -> Vec<(&'static str, String, String)> {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("reference");
-    let mut found = Vec::new();
+    let mut programs = Vec::new();
     for entry in walkdir::WalkDir::new(root)
         .sort_by_file_name()
         .into_iter()
         .flatten()
     {
-        let ending = entry.path().extension().and_then(|ending| ending.to_str());
-        let language = match ending {
+        let extension = entry
+            .path()
+            .extension()
+            .and_then(|extension| extension.to_str());
+        let language = match extension {
             Some("c") => "c",
             Some("cpp") => "cpp",
             Some("pas") => "pascal",
@@ -42,8 +45,8 @@ fn references() -> Vec<(&'static str, String, String)> {
         };
         assert!(lexical::rules_of_language(language).is_some());
         let text = std::fs::read_to_string(entry.path()).unwrap();
-        found.push((language, entry.path().display().to_string(), text));
+        programs.push((language, entry.path().display().to_string(), text));
     }
-    assert!(found.len() > 50, "{}", found.len());
-    found
+    assert!(programs.len() > 50, "{}", programs.len());
+    programs
 }

@@ -60,6 +60,7 @@ impl<'a> TokenList<'a> {
         }
     }
 
+    /// Whether a token can open a bracket pair.
     fn opens_bracket(&self, at: usize) -> bool {
         match self.kind(at) {
             TokenKind::Punctuation => matches!(self.token_text(at), "(" | "[" | "{"),
@@ -71,6 +72,7 @@ impl<'a> TokenList<'a> {
         }
     }
 
+    /// Whether the token `at` can close the bracket that `open` opens.
     fn closes_bracket(&self, open: usize, at: usize) -> bool {
         match self.token_text(open) {
             "(" => self.token_is(at, ")"),
@@ -114,16 +116,16 @@ impl<'a> TokenList<'a> {
     }
 
     /// Whether the token before `at` is the given word, number or punctuation.
-    pub(crate) fn token_follows(&self, at: usize, word: &str) -> bool {
+    pub(crate) fn previous_token_is(&self, at: usize, word: &str) -> bool {
         at > 0 && self.token_is(at - 1, word)
     }
 
-    /// Whether a token is one of the given words or punctuation tokens.
+    /// Whether a token is one of the given words, numbers or punctuation tokens.
     pub(crate) fn token_is_any(&self, at: usize, words: &[&str]) -> bool {
         words.iter().any(|word| self.token_is(at, word))
     }
 
-    /// Whether a token is an identifier: a word that is not one of the language's keywords.
+    /// Whether a token is an identifier: a word that is not listed in the keywords of the language.
     pub(crate) fn is_identifier(&self, at: usize) -> bool {
         self.kind(at) == TokenKind::Word && !self.token_is_any(at, self.rules.keywords)
     }
@@ -144,7 +146,7 @@ impl<'a> TokenList<'a> {
         self.matching_bracket(at).filter(|open| *open < at)
     }
 
-    /// Returns the first token at or after `from` that satisfies `is_it`, skipping over the contents of brackets.
+    /// Returns the first token at or after `from` that satisfies `predicate`, skipping the contents of brackets.
     /// `None` if the enclosing bracket closes before such a token.
     pub(crate) fn find_outside_brackets(
         &self,

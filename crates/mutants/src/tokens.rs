@@ -11,7 +11,7 @@ pub(crate) enum TokenKind {
     Number,
     StringLiteral,
     CharLiteral,
-    /// Operator, bracket or separator.
+    /// Operator, bracket or separator that consists of punctuation characters.
     Punctuation,
     /// Preprocessor line. Of a macro definition such as `#define N 30`, only the word `#define`, so that the value can
     /// be mutated.
@@ -19,7 +19,7 @@ pub(crate) enum TokenKind {
     Comment,
     /// Newline that may end a statement, or that ends a `#define`. Other newlines are white space.
     Newline,
-    /// Anything else, e.g. a Rust lifetime.
+    /// Rust lifetime, or a character that cannot begin any other token.
     Other,
 }
 
@@ -83,7 +83,7 @@ impl<'a> Lexer<'a> {
         self.tokens.push(Token { kind, start, end });
     }
 
-    /// Returns the previous token, ignoring comments.
+    /// Returns the last token that has been read and is not a comment.
     fn previous_token(&self) -> Option<Token> {
         self.tokens
             .iter()

@@ -1,32 +1,37 @@
-//! Mistakes in arithmetic: wrong operators, missing operands, parentheses, modulo operations and conversions.
+//! Mutation operators for arithmetic: wrong operators, and missing operands, parentheses, modulo operations and
+//! conversions.
 
 use crate::edit::Edit;
 use crate::expressions::{ends_operand, is_binary_operator, is_stream_operator, operand_spans};
 use crate::lexical::{BlockStyle, Language};
 use crate::source::Source;
-use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
-/// Replaces binary operators by the paired operators. `is_meant` selects the positions.
+/// Replaces binary operators: each pair is an operator and the replacement. `is_eligible` selects the tokens that may
+/// be replaced.
 fn replace_operators(
     source: &Source,
     pairs: &[(&str, &str)],
-    is_meant: impl Fn(usize) -> bool,
+    is_eligible: impl Fn(usize) -> bool,
 ) -> Vec<Edit> {
     let mut edits = Vec::new();
-    for at in (0..source.len()).filter(|at| is_binary_operator(source, *at) && is_meant(*at)) {
-        let found = pairs.iter().filter(|(old, _)| source.token_is(at, old));
-        edits.extend(found.map(|(_, new)| Edit::replace_token(source, at, *new)));
+    for at in (0..source.len()).filter(|at| is_binary_operator(source, *at) && is_eligible(*at)) {
+        edits.extend(
+            pairs
+                .iter()
+                .filter(|(old, _)| source.token_is(at, old))
+                .map(|(_, new)| Edit::replace_token(source, at, *new)),
+        );
     }
     edits
 }
 
-/// Whether an operand of the operator at `at` contains a string literal, or the operands cannot be determined.
-fn has_text(source: &Source, at: usize) -> bool {
-    let is_text = |(first, last): TokenSpan| {
-        (first..=last).any(|at| source.kind(at) == TokenKind::StringLiteral)
-    };
-    operand_spans(source, at).is_none_or(|(left, right)| is_text(left) || is_text(right))
+/// Whether an operand of the operator at `at` contains a string literal. Also true if the operands cannot be
+/// determined.
+fn has_string_operand(source: &Source, at: usize) -> bool {
+    operand_spans(source, at).is_none_or(|(left, right)| {
+        (left.0..=right.1).any(|at| source.kind(at) == TokenKind::StringLiteral)
+    })
 }
 
 /// Replaces an arithmetic operator: `+` ↔ `-`, `*` ↔ `/`, `%` → `/`.
@@ -50,7 +55,7 @@ pub(crate) fn replace_arithmetic_operator(source: &Source) -> Vec<Edit> {
         ],
         _ => &[("+", "-"), ("-", "+"), ("*", "/"), ("/", "*"), ("%", "/")],
     };
-    replace_operators(source, pairs, |at| !has_text(source, at))
+    replace_operators(source, pairs, |at| !has_string_operand(source, at))
 }
 
 /// Replaces a bitwise operator: `&` ↔ `|`, `^` → `|`, `<<` ↔ `>>`. Stream operators are left alone.
@@ -66,17 +71,18 @@ pub(crate) fn replace_bitwise_operator(source: &Source) -> Vec<Edit> {
         ],
     };
     replace_operators(source, pairs, |at| {
-        let is_closure = source.rules.language == Language::Rust && is_pattern_bar(source, at);
-        !(is_stream_operator(source, at) || is_closure)
+        let is_rust_delimiter =
+            source.rules.language == Language::Rust && is_pattern_or_closure_bar(source, at);
+        !(is_stream_operator(source, at) || is_rust_delimiter)
     })
 }
 
 /// Whether `|` delimits closure parameters or separates patterns in Rust.
-fn is_pattern_bar(source: &Source, at: usize) -> bool {
-    let ends =
+fn is_pattern_or_closure_bar(source: &Source, at: usize) -> bool {
+    let end =
         source.find_outside_brackets(at, |at| source.token_is_any(at, &["=>", ";", "{", ","]));
     source.token_is(at, "|")
-        && (ends.is_some_and(|end| source.token_is(end, "=>"))
+        && (end.is_some_and(|end| source.token_is(end, "=>"))
             || (0..at)
                 .rev()
                 .take_while(|before| !source.token_is_any(*before, &[";", "{", "}"]))
@@ -89,13 +95,13 @@ fn is_pattern_bar(source: &Source, at: usize) -> bool {
 
 const ARITHMETIC_OPERATORS: &[&str] = &["+", "-", "*", "/", "%", "//", "div", "mod"];
 
-/// Drops one operand: `a + b` → `a`, `b`.
+/// Drops an operand and the operator: `a + b` → `a`, `b`.
 pub(crate) fn drop_operand(source: &Source) -> Vec<Edit> {
     let places = source
         .positions_of(ARITHMETIC_OPERATORS)
-        .filter(|at| !has_text(source, *at));
-    let parts = places.filter_map(|at| operand_spans(source, at));
-    parts
+        .filter(|at| !has_string_operand(source, *at));
+    let operands = places.filter_map(|at| operand_spans(source, at));
+    operands
         .flat_map(|(left, right)| {
             [left, right]
                 .map(|kept| Edit::replace_span(source, (left.0, right.1), source.span_text(kept)))
@@ -106,8 +112,8 @@ pub(crate) fn drop_operand(source: &Source) -> Vec<Edit> {
 /// Exchanges the operands of an operator that is not commutative: `a - b` → `b - a`.
 pub(crate) fn swap_operands(source: &Source) -> Vec<Edit> {
     let places = source.positions_of(&["-", "/", "%", "//", "div", "mod"]);
-    let parts = places.filter_map(|at| operand_spans(source, at));
-    parts
+    let operands = places.filter_map(|at| operand_spans(source, at));
+    operands
         .map(|(left, right)| Edit::swap_spans(source, left, right))
         .collect()
 }
@@ -122,23 +128,23 @@ pub(crate) fn drop_parentheses(source: &Source) -> Vec<Edit> {
         else {
             continue;
         };
-        let binds = |at: usize| is_binary_operator(source, at);
-        let is_governed = source.token_is_any(
+        let is_header = source.token_is_any(
             open.wrapping_sub(1),
             &["if", "while", "for", "switch", "until"],
         );
-        let is_group = open > 0 && !ends_operand(source, open - 1) && !is_governed;
-        let has_operator =
-            (open + 1..close).any(|at| source.enclosing_bracket[at] == Some(open) && binds(at));
+        let is_group = open > 0 && !ends_operand(source, open - 1) && !is_header;
+        let has_operator = (open + 1..close)
+            .any(|at| source.enclosing_bracket[at] == Some(open) && is_binary_operator(source, at));
         // In Pascal, comparisons have the lowest precedence, so dropping their parentheses rarely compiles.
-        let is_typed = source.rules.language == Language::Pascal
+        let has_pascal_comparison = source.rules.language == Language::Pascal
             && (open + 1..close)
                 .any(|at| source.token_is_any(at, &["=", "<>", "<", "<=", ">", ">="]));
-        let has_comma = source.comma_separated(open).len() != 1 || is_typed;
-        let is_at_edge = (open == 0 || !binds(open - 1)) && !binds(close + 1);
-        let is_control =
-            source.token_is(open, "(") && open > 0 && source.token_is_any(open - 1, &["not", "!"]);
-        if is_group && has_operator && !has_comma && (!is_at_edge || is_control) {
+        let has_comma = source.comma_separated(open).len() != 1;
+        // Without an operator next to the parentheses, dropping them changes nothing.
+        let is_beside_operator = (open > 0 && is_binary_operator(source, open - 1))
+            || is_binary_operator(source, close + 1)
+            || (open > 0 && source.token_is_any(open - 1, &["not", "!"]));
+        if is_group && has_operator && !has_comma && !has_pascal_comparison && is_beside_operator {
             edits.push(Edit::replace_span(
                 source,
                 (open, close),
@@ -151,10 +157,9 @@ pub(crate) fn drop_parentheses(source: &Source) -> Vec<Edit> {
 
 /// Drops a modulo operation: `x % MOD` → `x`.
 pub(crate) fn drop_modulo(source: &Source) -> Vec<Edit> {
-    let parts = source
+    let mut edits: Vec<Edit> = source
         .positions_of(&["%", "mod"])
-        .filter_map(|at| operand_spans(source, at));
-    let mut edits: Vec<Edit> = parts
+        .filter_map(|at| operand_spans(source, at))
         .map(|(left, right)| Edit::replace_span(source, (left.0, right.1), source.span_text(left)))
         .collect();
     // Compound assignments `x %= MOD;` are dropped as whole statements.
@@ -167,14 +172,14 @@ pub(crate) fn drop_modulo(source: &Source) -> Vec<Edit> {
                 || source.kind(*at) == TokenKind::Newline
         });
         if let (Some(end), Some(start)) = (end, start) {
-            let end = if source.token_is(end, ";") {
+            let last = if source.token_is(end, ";") {
                 end
             } else {
                 end - 1
             };
             edits.push(Edit::replace_span(
                 source,
-                (start + 1, end),
+                (start + 1, last),
                 source.rules.empty_statement,
             ));
         }
@@ -184,7 +189,7 @@ pub(crate) fn drop_modulo(source: &Source) -> Vec<Edit> {
 
 /// Replaces a compound assignment: `+=` → `=`, `-=`.
 pub(crate) fn replace_compound_assignment(source: &Source) -> Vec<Edit> {
-    let others: &[(&str, &[&str])] = &[
+    let replacements: &[(&str, &[&str])] = &[
         ("+=", &["=", "-="]),
         ("-=", &["+=", "="]),
         ("*=", &["=", "+="]),
@@ -196,13 +201,12 @@ pub(crate) fn replace_compound_assignment(source: &Source) -> Vec<Edit> {
         ("<<=", &[">>="]),
         (">>=", &["<<="]),
     ];
-    let assign = source.rules.assignment_operator;
     let mut edits = Vec::new();
-    for (old, new) in others {
+    for (old, all_new) in replacements {
         for at in source.positions_of(&[old]) {
-            edits.extend(new.iter().map(|sign| {
-                let sign = if *sign == "=" { assign } else { *sign };
-                Edit::replace_token(source, at, sign)
+            edits.extend(all_new.iter().map(|new| match *new {
+                "=" => Edit::replace_token(source, at, source.rules.assignment_operator),
+                new => Edit::replace_token(source, at, new),
             }));
         }
     }
@@ -222,11 +226,11 @@ pub(crate) fn truncate_division(source: &Source) -> Vec<Edit> {
             }
         }
     }
-    let is_real = |at: &usize| {
+    // Literals such as `1.0`.
+    for at in (0..source.len()).filter(|at| {
         source.kind(*at) == TokenKind::Number
             && source.token_text(*at).trim_end_matches('0').ends_with('.')
-    };
-    for at in (0..source.len()).filter(is_real) {
+    }) {
         if source.token_is(at + 1, "*") {
             edits.push(Edit::delete_span(source, (at, at + 1)));
         }
@@ -241,11 +245,13 @@ pub(crate) fn truncate_division(source: &Source) -> Vec<Edit> {
 /// Drops a conversion to a wider type: `1LL * a` → `a`, `(long long)a` → `a`, `a as i64` → `a`.
 pub(crate) fn drop_widening(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
-    let ends = |at: &usize| {
-        let word = source.token_text(*at).to_lowercase();
-        source.kind(*at) == TokenKind::Number && word.ends_with('l') && !word.starts_with("0x")
-    };
-    for at in (0..source.len()).filter(ends) {
+    // Literals with the suffix `L` or `LL`.
+    for at in (0..source.len()).filter(|at| {
+        let literal = source.token_text(*at).to_lowercase();
+        source.kind(*at) == TokenKind::Number
+            && literal.ends_with('l')
+            && !literal.starts_with("0x")
+    }) {
         if (source.token_is(at, "1LL")
             || source.token_is(at, "1ll")
             || source.token_is(at, "1L")
@@ -269,9 +275,9 @@ pub(crate) fn drop_widening(source: &Source) -> Vec<Edit> {
     edits
 }
 
-/// Drops the cast or conversion whose type contains the word at `at`.
+/// Drops the cast or conversion to the type that contains the word at `at`; `None` if that word is not part of one.
 fn drop_conversion(source: &Source, at: usize) -> Option<Edit> {
-    if source.token_follows(at, "as") && source.rules.language == Language::Rust {
+    if source.previous_token_is(at, "as") && source.rules.language == Language::Rust {
         return Some(Edit::replace_span(
             source,
             (at - 2, at),
@@ -286,7 +292,7 @@ fn drop_conversion(source: &Source, at: usize) -> Option<Edit> {
             .filter(|close| source.closes_cast(*close) && *close > at)?;
         // In `(long long)` only the first `long` produces an edit, to avoid duplicates.
         let is_first =
-            source.enclosing_bracket[at] == Some(open) && !source.token_follows(at, "long");
+            source.enclosing_bracket[at] == Some(open) && !source.previous_token_is(at, "long");
         return is_first.then(|| Edit::delete_span(source, (open, close)));
     }
     // Conversions written as calls: `int64(a)`.

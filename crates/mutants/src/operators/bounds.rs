@@ -1,4 +1,4 @@
-//! Off-by-one mistakes in bounds: comparisons, loops, ranges and indices.
+//! Mutation operators for bounds of comparisons, loops, ranges and indices, mostly off by one.
 
 use super::numbers::{integer_value, shift_edits};
 use crate::edit::Edit;
@@ -11,9 +11,9 @@ use crate::tokens::TokenKind;
 
 /// Shifts by one the right side of a comparison, or the first or last value of a loop.
 pub(crate) fn shift_bound(source: &Source) -> Vec<Edit> {
-    let comparisons = source.positions_of(&["<", "<=", ">", ">="]);
-    let rights = comparisons.filter_map(|at| Some(operand_spans(source, at)?.1));
-    let mut spans: Vec<TokenSpan> = rights
+    let mut spans: Vec<TokenSpan> = source
+        .positions_of(&["<", "<=", ">", ">="])
+        .filter_map(|at| Some(operand_spans(source, at)?.1))
         .filter(|span| {
             !matches!(
                 source.kind(span.0),
@@ -33,26 +33,26 @@ pub(crate) fn shift_bound(source: &Source) -> Vec<Edit> {
         .collect()
 }
 
+/// Returns the initial value of a C-style loop, or both bounds of a Pascal loop.
 fn loop_bounds(source: &Source, statement: &ControlStatement) -> Vec<TokenSpan> {
     let (first, last) = statement.header;
     let mut spans = Vec::new();
-    let is_over = |at: usize| at > last;
-    if let Some([begin, ..]) = statement.for_parts(source) {
-        let sets = source.find_outside_brackets(begin.0, |at| {
-            at > begin.1 || source.token_is_any(at, &["=", ":="])
+    if let Some([initialization, ..]) = statement.for_parts(source) {
+        let assignment = source.find_outside_brackets(initialization.0, |at| {
+            at > initialization.1 || source.token_is_any(at, &["=", ":="])
         });
-        let value = sets
-            .filter(|at| *at < begin.1)
+        let value = assignment
+            .filter(|at| *at < initialization.1)
             .and_then(|at| expression_from(source, at + 1));
         spans.extend(value);
     } else if let Some(to) = source.find_outside_brackets(first, |at| {
-        is_over(at) || source.token_is_any(at, &["to", "downto"])
+        at > last || source.token_is_any(at, &["to", "downto"])
     }) {
         // Pascal: `for i := a to b do`.
         if to < last {
             spans.push((to + 1, last));
-            let sets = source.find_outside_brackets(first, |at| source.token_is(at, ":="));
-            spans.extend(sets.map(|at| (at + 1, to - 1)));
+            let assignment = source.find_outside_brackets(first, |at| source.token_is(at, ":="));
+            spans.extend(assignment.map(|at| (at + 1, to - 1)));
         }
     }
     spans
@@ -97,25 +97,26 @@ pub(crate) fn shift_range_end(source: &Source) -> Vec<Edit> {
     edits
 }
 
-/// Exchanges half-open and inclusive ranges: `a..b` ↔ `a..=b`.
+/// Exchanges half-open and inclusive ranges of Rust: `a..b` ↔ `a..=b`.
 pub(crate) fn exchange_range_kinds(source: &Source) -> Vec<Edit> {
     let places = source.positions_of(&["..", "..="]).filter(|at| {
         expression_from(source, at + 1).is_some() && *at > 0 && ends_operand(source, at - 1)
     });
-    let other = |at| {
-        if source.token_is(at, "..") {
-            "..="
-        } else {
-            ".."
-        }
-    };
     places
-        .map(|at| Edit::replace_token(source, at, other(at)))
+        .map(|at| {
+            let replacement = if source.token_is(at, "..") {
+                "..="
+            } else {
+                ".."
+            };
+            Edit::replace_token(source, at, replacement)
+        })
         .collect()
 }
 
-/// Returns the bracket pairs of all index expressions `a[i]`; array declarations are not included.
-pub(crate) fn index_brackets(source: &Source) -> Vec<TokenSpan> {
+/// Returns the brackets of all index expressions `a[i]`, each as the span from `[` to `]`. The sizes in array
+/// declarations are not included.
+pub(crate) fn find_index_brackets(source: &Source) -> Vec<TokenSpan> {
     let opens = source.positions_of(&["["]).filter(|open| {
         let is_type =
             *open >= 1 && (source.is_type(open - 1) || source.is_in_type_arguments(open - 1));
@@ -135,96 +136,100 @@ pub(crate) fn index_brackets(source: &Source) -> Vec<TokenSpan> {
 
 /// Whether the bracket at `open` contains the size of a declared array, or belongs to a type.
 fn is_array_size(source: &Source, open: usize) -> bool {
-    let mut first = open;
-    while first > 0 && source.token_is(first - 1, "]") {
-        first = source.opening_bracket(first - 1).unwrap_or(first - 1);
+    let mut first_open = open;
+    while first_open > 0 && source.token_is(first_open - 1, "]") {
+        first_open = source
+            .opening_bracket(first_open - 1)
+            .unwrap_or(first_open - 1);
     }
-    let is_row = source.enclosing_bracket[open].is_none_or(|open| source.token_is(open, "{"));
-    let start = (0..first).rev().find(|at| {
-        source.token_is_any(*at, &[";", "{", "}"]) || source.kind(*at) == TokenKind::Directive
-    });
-    let start = start.map_or(0, |at| at + 1);
+    let is_directly_in_block =
+        source.enclosing_bracket[open].is_none_or(|open| source.token_is(open, "{"));
+    let start = (0..first_open)
+        .rev()
+        .find(|at| {
+            source.token_is_any(*at, &[";", "{", "}"]) || source.kind(*at) == TokenKind::Directive
+        })
+        .map_or(0, |at| at + 1);
     match source.rules.language {
         Language::C | Language::Cpp | Language::Java => {
             source.is_in_params(open)
-                || (first >= 2 && source.is_type(first - 2))
-                || source.token_follows(first, "]")
-                || (is_row
+                || (first_open >= 2 && source.is_type(first_open - 2))
+                || source.previous_token_is(first_open, "]")
+                || (is_directly_in_block
                     && declared_name(source, start)
-                        .is_some_and(|name| is_in_list(source, name, first)))
+                        .is_some_and(|name| is_declared_array(source, name, first_open)))
         }
         Language::Go => !source.is_in_body(open),
         _ => {
             source.is_in_params(open)
-                || source.token_is_any(first.saturating_sub(1), &["array", "string"])
+                || source.token_is_any(first_open.saturating_sub(1), &["array", "string"])
         }
     }
 }
 
 /// Whether the bracket at `open` follows `name`, or a later name of the same declaration such as `int a, b[5];`.
-fn is_in_list(source: &Source, name: usize, open: usize) -> bool {
+fn is_declared_array(source: &Source, name: usize, open: usize) -> bool {
     open == name + 1
         || source
             .find_outside_brackets(name, |at| at + 1 == open || source.token_is(at, ";"))
-            .is_some_and(|at| source.token_follows(at, ","))
+            .is_some_and(|at| source.previous_token_is(at, ","))
 }
 
 /// Shifts an index by one: `a[i]` → `a[i + 1]`, `a[i - 1]`.
 pub(crate) fn shift_index(source: &Source) -> Vec<Edit> {
-    let spans = index_brackets(source)
+    let spans = find_index_brackets(source)
         .into_iter()
         .filter_map(|(open, close)| {
-            let is_plain = (open + 1..close).all(|at| {
+            let is_single_index = (open + 1..close).all(|at| {
                 !source.token_is_any(at, &["..", "..=", ":", "=", ","])
                     && !matches!(
                         source.kind(at),
                         TokenKind::StringLiteral | TokenKind::CharLiteral
                     )
             });
-            is_plain.then_some((open + 1, close - 1))
+            is_single_index.then_some((open + 1, close - 1))
         });
     spans.flat_map(|span| shift_edits(source, span)).collect()
 }
 
-/// Adds a constant limit to a loop: `y < h` → `y < h && y < 5`. The limits are array sizes and bounds that appear in
-/// the source.
+/// Adds a constant limit to a C-style loop: `y < h` → `y < h && y < 5`. Up to three limits are tried: the first numbers
+/// from 3 to 1000 that appear in the source as array sizes or bounds.
 pub(crate) fn cap_loop(source: &Source) -> Vec<Edit> {
-    let and = source.rules.logical_operators[0];
-    let mut caps: Vec<u64> = Vec::new();
+    let [and, ..] = source.rules.logical_operators;
+    let mut limits: Vec<u64> = Vec::new();
     let numbers =
         (1..source.len()).filter(|at| source.token_is_any(at - 1, &["[", "<", "<=", ".."]));
     for value in numbers
         .filter_map(|at| integer_value(source, at))
         .filter(|value| (3..=1000).contains(value))
     {
-        if !caps.contains(&value) {
-            caps.push(value);
+        if !limits.contains(&value) {
+            limits.push(value);
         }
     }
-    caps.truncate(3);
+    limits.truncate(3);
     let mut edits = Vec::new();
     for statement in find_control_statements(source) {
         let Some([_, condition, step]) = statement.for_parts(source) else {
             continue;
         };
         let name = (step.0..=step.1).find(|at| source.is_identifier(*at));
-        let counts = (step.0..=step.1).any(|at| source.token_is(at, "++"));
-        let Some(name) = name.filter(|_| counts).map(|at| source.token_text(at)) else {
+        let is_counting = (step.0..=step.1).any(|at| source.token_is(at, "++"));
+        let Some(name) = name.filter(|_| is_counting).map(|at| source.token_text(at)) else {
             continue;
         };
         let has_or = (condition.0..=condition.1).any(|at| source.token_is(at, "||"));
-        let old = source.span_text(condition);
-        let old = if has_or {
-            format!("({old})")
+        let old_condition = if has_or {
+            format!("({})", source.span_text(condition))
         } else {
-            old.to_owned()
+            source.span_text(condition).to_owned()
         };
-        let own = integer_value(source, condition.1).unwrap_or(u64::MAX);
-        for cap in caps.iter().filter(|cap| **cap < own) {
+        let old_limit = integer_value(source, condition.1).unwrap_or(u64::MAX);
+        for limit in limits.iter().filter(|limit| **limit < old_limit) {
             edits.push(Edit::replace_span(
                 source,
                 condition,
-                format!("{old} {and} {name} < {cap}"),
+                format!("{old_condition} {and} {name} < {limit}"),
             ));
         }
     }

@@ -1,41 +1,38 @@
-//! Mistakes in calls of library functions, and in printed strings.
+//! Mutation operators for calls of library functions, and for printed strings.
 
 use crate::edit::Edit;
 use crate::lexical::Language;
 use crate::source::Source;
 use crate::tokens::TokenKind;
 
-/// Exchanges the names of paired functions in calls. Functions that the source defines itself keep their names in the
-/// definition.
+/// Exchanges the names of paired functions in calls. A name in a function definition stays as it is.
 fn exchange_names(source: &Source, pairs: &[(&str, &str)]) -> Vec<Edit> {
     let mut edits = Vec::new();
-    for (one, two) in pairs {
-        if source.rules.ignores_case && one.starts_with(char::is_uppercase) {
+    for (first, second) in pairs {
+        // If case is ignored, a capitalized pair only repeats a lower-case pair.
+        if source.rules.ignores_case && first.starts_with(char::is_uppercase) {
             continue;
         }
-        for (old, new) in [(one, two), (two, one)] {
-            let is_called =
-                |at: &usize| source.token_is(at + 1, "(") || source.is_in_type_arguments(at + 1);
-            let is_own = |at: &usize| {
-                source
-                    .functions
-                    .iter()
-                    .any(|function| function.name_token == *at)
-            };
-            let places = source
+        for (old, new) in [(first, second), (second, first)] {
+            let calls = source
                 .positions_of(std::slice::from_ref(old))
-                .filter(is_called);
-            edits.extend(
-                places
-                    .filter(|at| !is_own(at))
-                    .map(|at| Edit::replace_token(source, at, *new)),
-            );
+                .filter(|at| source.token_is(at + 1, "(") || source.is_in_type_arguments(at + 1))
+                .filter(|at| !is_function_definition(source, *at));
+            edits.extend(calls.map(|at| Edit::replace_token(source, at, *new)));
         }
     }
     edits
 }
 
-/// Exchanges `min` and `max`.
+/// Whether a token is the name in a function definition.
+fn is_function_definition(source: &Source, at: usize) -> bool {
+    source
+        .functions
+        .iter()
+        .any(|function| function.name_token == at)
+}
+
+/// Exchanges `min` and `max`, and similar names such as `fmin` and `fmax`.
 pub(crate) fn exchange_min_and_max(source: &Source) -> Vec<Edit> {
     exchange_names(
         source,
@@ -92,24 +89,31 @@ pub(crate) fn change_rounding(source: &Source) -> Vec<Edit> {
     exchange_names(source, pairs)
 }
 
-/// Exchanges `first` and `second` of a C++ pair.
+/// Exchanges the members `first` and `second` of C++ pairs.
 pub(crate) fn exchange_pair_members(source: &Source) -> Vec<Edit> {
     let words = ["first", "second"];
     let places = source.positions_of(&words).filter(|at| {
         *at > 0 && source.token_is_any(at - 1, &[".", "->"]) && !source.token_is(at + 1, "(")
     });
-    let other = |at: usize| words[usize::from(source.token_is(at, "first"))];
     places
-        .map(|at| Edit::replace_token(source, at, other(at)))
+        .map(|at| {
+            let replacement = if source.token_is(at, "first") {
+                "second"
+            } else {
+                "first"
+            };
+            Edit::replace_token(source, at, replacement)
+        })
         .collect()
 }
 
 /// Reverses a sort order: `greater` ↔ `less`, `reverse=True` → `reverse=False`, `reversed(x)` → `x`.
 pub(crate) fn reverse_sort_order(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
-    let angled =
-        |at: &usize| source.is_in_type_arguments(*at + 1) && source.kind(*at) == TokenKind::Word;
-    for at in (0..source.len()).filter(angled) {
+    for at in 0..source.len() {
+        if !source.is_in_type_arguments(at + 1) || source.kind(at) != TokenKind::Word {
+            continue;
+        }
         match source.token_text(at) {
             "greater" => edits.push(Edit::replace_token(source, at, "less")),
             "less" => edits.push(Edit::replace_token(source, at, "greater")),
@@ -126,11 +130,11 @@ pub(crate) fn reverse_sort_order(source: &Source) -> Vec<Edit> {
         let call = source
             .closing_bracket(at + 1)
             .filter(|_| source.token_is(at + 1, "("));
-        // C++'s `reverse(a.begin(), a.end());` and Python's `a.reverse()` are statements, not expressions, and are
-        // left alone.
-        let is_python =
+        // C++'s `reverse(a.begin(), a.end());` and Python's `a.reverse()` are statements, and dropping them is the task
+        // of `drop_statement`.
+        let is_python_reversed =
             source.rules.language == Language::Python && source.token_is(at, "reversed");
-        if let Some(close) = call.filter(|close| is_python && *close > at + 2) {
+        if let Some(close) = call.filter(|close| is_python_reversed && *close > at + 2) {
             edits.push(Edit::replace_span(
                 source,
                 (at, close),
@@ -149,26 +153,23 @@ pub(crate) fn drop_abs(source: &Source) -> Vec<Edit> {
         .positions_of(&names)
         .filter(|at| source.token_is(at + 1, "("))
     {
-        let is_own = source
-            .functions
-            .iter()
-            .any(|function| function.name_token == at);
-        let path = if at >= 2 && source.token_is_any(at - 1, &[".", "::"]) {
+        let is_definition = is_function_definition(source, at);
+        let first = if at >= 2 && source.token_is_any(at - 1, &[".", "::"]) {
             at - 2
         } else {
             at
         };
         let call = source
             .closing_bracket(at + 1)
-            .filter(|close| !is_own && *close > at + 2);
+            .filter(|close| !is_definition && *close > at + 2);
         if let Some(close) = call {
             edits.push(Edit::replace_span(
                 source,
-                (path, close),
+                (first, close),
                 format!("({})", source.span_text((at + 2, close - 1))),
             ));
         } else if source.rules.language == Language::Rust
-            && source.token_follows(at, ".")
+            && source.previous_token_is(at, ".")
             && source.token_is(at + 2, ")")
         {
             edits.push(Edit::replace_span(source, (at - 1, at + 2), ""));
@@ -183,7 +184,7 @@ const OUTPUT_NAMES: &[&str] = &[
     "format", "fprintf", "writer", "append", "Fprintln", "Fprintf", "Fprint", "endl",
 ];
 
-/// Changes a printed string: case, first newline or blank, or number of decimals.
+/// Changes a printed string: removes the first newline or space, changes upper to lower case, or prints two decimals.
 pub(crate) fn change_output_string(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     for at in (0..source.len())
@@ -199,34 +200,43 @@ pub(crate) fn change_output_string(source: &Source) -> Vec<Edit> {
         if !(start..at).any(|place| source.token_is_any(place, OUTPUT_NAMES)) {
             continue;
         }
-        let word = source.token_text(at);
-        let is_format = word.contains('%') || word.contains('{');
-        if word.contains("\\n") {
-            edits.push(Edit::replace_token(source, at, word.replacen("\\n", "", 1)));
-        } else if word.contains(' ') {
-            edits.push(Edit::replace_token(source, at, word.replacen(' ', "", 1)));
+        let literal = source.token_text(at);
+        let is_format = literal.contains('%') || literal.contains('{');
+        if literal.contains("\\n") {
+            edits.push(Edit::replace_token(
+                source,
+                at,
+                literal.replacen("\\n", "", 1),
+            ));
+        } else if literal.contains(' ') {
+            edits.push(Edit::replace_token(
+                source,
+                at,
+                literal.replacen(' ', "", 1),
+            ));
         }
-        if !is_format && !word.contains('\\') && word.contains(char::is_alphabetic) {
-            let upper = word.to_uppercase();
-            let other = if upper == word {
-                word.to_lowercase()
+        if !is_format && !literal.contains('\\') && literal.contains(char::is_alphabetic) {
+            let upper = literal.to_uppercase();
+            let replacement = if upper == literal {
+                literal.to_lowercase()
             } else {
                 upper
             };
             // A literal with a prefix such as `b"…"` is not changed, since the prefix has no upper case.
             edits.extend(
-                word.starts_with(['"', '\''])
-                    .then(|| Edit::replace_token(source, at, other)),
+                literal
+                    .starts_with(['"', '\''])
+                    .then(|| Edit::replace_token(source, at, replacement)),
             );
         }
-        if let Some(digits) = word.find("%.").map(|place| place + 2) {
-            let count = word[digits..]
+        if let Some(digits) = literal.find("%.").map(|place| place + 2) {
+            let count = literal[digits..]
                 .bytes()
                 .take_while(u8::is_ascii_digit)
                 .count();
             if count > 0 {
-                let other = format!("{}2{}", &word[..digits], &word[digits + count..]);
-                edits.push(Edit::replace_token(source, at, other));
+                let replacement = format!("{}2{}", &literal[..digits], &literal[digits + count..]);
+                edits.push(Edit::replace_token(source, at, replacement));
             }
         }
     }

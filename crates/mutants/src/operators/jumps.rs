@@ -1,4 +1,4 @@
-//! Mistakes in jumps: `break`, `continue` and `return` that are wrong, missing or superfluous.
+//! Mutation operators for jumps: `break`, `continue` and `return` that are wrong, missing or superfluous.
 
 use crate::edit::Edit;
 use crate::lexical::{BlockStyle, Language};
@@ -9,13 +9,6 @@ use crate::tokens::TokenKind;
 
 /// Exchanges `break` and `continue`; a `break` inside a `switch` is left alone.
 pub(crate) fn exchange_break_and_continue(source: &Source) -> Vec<Edit> {
-    let other = |at: usize| {
-        if source.token_is(at, "break") {
-            "continue"
-        } else {
-            "break"
-        }
-    };
     let places = source
         .positions_of(&["break", "continue"])
         .filter(|at| {
@@ -24,37 +17,46 @@ pub(crate) fn exchange_break_and_continue(source: &Source) -> Vec<Edit> {
                 Language::Python | Language::Pascal | Language::Go
             ) || source.token_is(at + 1, ";")
         })
-        .filter(|at| {
-            let mut around = source.enclosing_bracket[*at];
-            while let Some(open) = around {
-                let header = source
-                    .token_follows(open, ")")
-                    .then(|| source.opening_bracket(open - 1))
-                    .flatten();
-                if header.is_some_and(|open| source.token_follows(open, "switch")) {
-                    return false;
-                }
-                around = source.enclosing_bracket[open];
-            }
-            true
-        });
+        .filter(|at| !is_in_switch(source, *at));
     places
-        .map(|at| Edit::replace_token(source, at, other(at)))
+        .map(|at| {
+            let replacement = if source.token_is(at, "break") {
+                "continue"
+            } else {
+                "break"
+            };
+            Edit::replace_token(source, at, replacement)
+        })
         .collect()
 }
 
-/// Drops `break;`, `continue;` or `return;`. A `return` with a value stays, since a missing one is undefined
-/// behaviour.
+/// Whether a token is in the braces of a `switch (…)`, possibly in nested brackets.
+fn is_in_switch(source: &Source, at: usize) -> bool {
+    let mut enclosing = source.enclosing_bracket[at];
+    while let Some(open) = enclosing {
+        let header = source
+            .previous_token_is(open, ")")
+            .then(|| source.opening_bracket(open - 1))
+            .flatten();
+        if header.is_some_and(|open| source.previous_token_is(open, "switch")) {
+            return true;
+        }
+        enclosing = source.enclosing_bracket[open];
+    }
+    false
+}
+
+/// Drops `break;`, `continue;` or `return;`. A `return` with a value stays, since reaching the end of such a
+/// function is undefined behaviour.
 pub(crate) fn drop_jump(source: &Source) -> Vec<Edit> {
     let spans = find_simple_statements(source).into_iter().filter(|span| {
         let (first, last) = *span;
-        let words = ["break", "continue", "return", "exit"];
-        let last = if source.token_is(last, ";") {
+        let last_word = if source.token_is(last, ";") {
             last - 1
         } else {
             last
         };
-        source.token_is_any(first, &words) && first == last
+        first == last_word && source.token_is_any(first, &["break", "continue", "return", "exit"])
     });
     spans
         .map(|span| Edit::replace_span(source, span, source.rules.empty_statement))
@@ -64,18 +66,20 @@ pub(crate) fn drop_jump(source: &Source) -> Vec<Edit> {
 /// Adds a `break` to the end of an `if` body within a loop.
 pub(crate) fn stop_loop_early(source: &Source) -> Vec<Edit> {
     let all = find_control_statements(source);
-    let loops: Vec<&ControlStatement> =
-        all.iter().filter(|header| header.is_loop(source)).collect();
+    let loops: Vec<&ControlStatement> = all
+        .iter()
+        .filter(|statement| statement.is_loop(source))
+        .collect();
     let conditions = all
         .iter()
-        .filter(|header| source.token_is_any(header.keyword, &["if", "elif"]))
-        .filter(|header| {
+        .filter(|statement| source.token_is_any(statement.keyword, &["if", "elif"]))
+        .filter(|statement| {
             loops
                 .iter()
-                .any(|outer| outer.body.0 <= header.keyword && header.body.1 <= outer.body.1)
+                .any(|outer| outer.body.0 <= statement.keyword && statement.body.1 <= outer.body.1)
         });
     conditions
-        .filter_map(|header| append_break(source, header))
+        .filter_map(|statement| append_break(source, statement))
         .collect()
 }
 
@@ -83,57 +87,58 @@ pub(crate) fn stop_loop_early(source: &Source) -> Vec<Edit> {
 pub(crate) fn run_loop_once(source: &Source) -> Vec<Edit> {
     let loops = find_control_statements(source)
         .into_iter()
-        .filter(|header| header.is_loop(source));
+        .filter(|statement| statement.is_loop(source));
     loops
-        .filter_map(|header| append_break(source, &header))
+        .filter_map(|statement| append_break(source, &statement))
         .collect()
 }
 
-/// Appends a `break` to the body of a header; `None` if the body already ends with a jump.
-fn append_break(source: &Source, header: &ControlStatement) -> Option<Edit> {
-    let (first, last) = header.body;
+/// Appends a `break` to the body of a control statement; `None` if the body already ends with a jump.
+fn append_break(source: &Source, statement: &ControlStatement) -> Option<Edit> {
+    let (first, last) = statement.body;
     let last_word = (first..=last).rev().find(|at| {
         source.kind(*at) != TokenKind::Newline && !source.token_is_any(*at, &[";", "}"])
     })?;
     if source.token_is_any(last_word, &["break", "continue"])
-        || ends_with_return(source, header.body)
+        || ends_with_return(source, statement.body)
     {
         return None;
     }
     let is_block = source.token_is_any(first, &["{", "begin"]);
     let text = match source.rules.block_style {
         BlockStyle::Indentation => {
-            let has_lines = source.is_first_in_line(first);
+            let is_on_new_line = source.is_first_in_line(first);
             let indent = " ".repeat(source.indent(first));
-            let gap = if has_lines {
+            let separator = if is_on_new_line {
                 format!("\n{indent}")
             } else {
                 "; ".to_owned()
             };
-            format!("{}{gap}break", source.token_text(last))
+            format!("{}{separator}break", source.token_text(last))
         }
         BlockStyle::BeginEnd if is_block => format!("; break; {}", source.token_text(last)),
         BlockStyle::BeginEnd => {
             return Some(Edit::replace_span(
                 source,
-                header.body,
-                format!("begin {}; break; end", source.span_text(header.body)),
+                statement.body,
+                format!("begin {}; break; end", source.span_text(statement.body)),
             ));
         }
         _ if is_block => "break; }".to_owned(),
         _ => {
             return Some(Edit::replace_span(
                 source,
-                header.body,
-                format!("{{ {} break; }}", source.span_text(header.body)),
+                statement.body,
+                format!("{{ {} break; }}", source.span_text(statement.body)),
             ));
         }
     };
     Some(Edit::replace_token(source, last, text))
 }
 
+/// Whether the last statement of a body is a `return` or `exit`.
 fn ends_with_return(source: &Source, (first, last): TokenSpan) -> bool {
-    let last = if source.token_is_any(last, &["}", "end"]) {
+    let last_inner = if source.token_is_any(last, &["}", "end"]) {
         last - 1
     } else {
         last
@@ -142,6 +147,6 @@ fn ends_with_return(source: &Source, (first, last): TokenSpan) -> bool {
         .into_iter()
         .filter(|span| span.0 >= first);
     statements
-        .filter(|span| span.1 == last || span.1 + 1 == last)
+        .filter(|span| span.1 == last_inner || span.1 + 1 == last_inner)
         .any(|span| source.token_is_any(span.0, &["return", "exit"]))
 }

@@ -1,4 +1,5 @@
-//! Mutation operators, grouped by the construct that they change. Each returns the edits for all places in a source.
+//! Functions that make programming mistakes, grouped by the language construct that they change. Each function returns
+//! one edit for every place in a source where the mistake can be made.
 
 pub(crate) mod arithmetic;
 pub(crate) mod bounds;

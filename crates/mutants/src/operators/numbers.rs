@@ -1,4 +1,5 @@
-//! Mistakes in numbers: constants off by one, infinities that are too small, wrong initial and returned values.
+//! Mutation operators for numbers: constants off by one, infinities that are too small, wrong initial or returned
+//! values.
 
 use crate::edit::Edit;
 use crate::lexical::Language;
@@ -7,86 +8,100 @@ use crate::statements::{find_control_statements, find_simple_statements, is_decl
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
-/// Returns the value of an integer literal without suffix; `None` for other tokens and for tuple fields.
+/// Returns the value of a decimal integer literal without suffix; `None` for all other tokens, and for tuple fields as
+/// in `pair.0`.
 pub(crate) fn integer_value(source: &Source, at: usize) -> Option<u64> {
-    let is_plain = source.kind(at) == TokenKind::Number && !source.token_follows(at, ".");
+    let is_plain = source.kind(at) == TokenKind::Number && !source.previous_token_is(at, ".");
     source.token_text(at).parse().ok().filter(|_| is_plain)
 }
 
-/// Returns the text of a span increased (`is_up`) or decreased by one, simplified as a programmer would write it: `n
-/// - 1` becomes `n` or `n - 2`.
-pub(crate) fn shifted_by_one(source: &Source, span: TokenSpan, is_up: bool) -> String {
-    let moved = |value: u64| {
-        if is_up {
-            Some(value + 1)
-        } else {
-            value.checked_sub(1)
-        }
-    };
+/// Direction in which a number is changed by one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shift {
+    Up,
+    Down,
+}
+
+/// Returns the text of an expression increased or decreased by one, simplified as a programmer would write it. `n - 1`
+/// becomes `n` or `n - 2`.
+pub(crate) fn shifted_text(source: &Source, span: TokenSpan, shift: Shift) -> String {
     let (first, last) = span;
     if first == last
-        && let Some(value) = integer_value(source, first).and_then(moved)
+        && let Some(value) = integer_value(source, first)
+        && let Some(shifted_value) = match shift {
+            Shift::Up => Some(value + 1),
+            Shift::Down => value.checked_sub(1),
+        }
     {
-        return value.to_string();
+        return shifted_value.to_string();
     }
-    let sign = if is_up { "+" } else { "-" };
+    let sign = match shift {
+        Shift::Up => "+",
+        Shift::Down => "-",
+    };
     if let Some(value) = integer_value(source, last)
         .filter(|_| last >= first + 2 && source.token_is_any(last - 1, &["+", "-"]))
     {
         let start = source.span_text((first, last - 2));
-        let is_more = source.token_is(last - 1, "+") == is_up;
-        return match (value, is_more) {
+        // Whether the literal after the sign increases: upwards after `+`, downwards after `-`.
+        let is_increased = source.token_is(last - 1, "+") == (shift == Shift::Up);
+        return match (value, is_increased) {
             (1, false) => start.to_owned(),
             (value, false) => format!("{start} {} {}", source.token_text(last - 1), value - 1),
             (value, true) => format!("{start} {} {}", source.token_text(last - 1), value + 1),
         };
     }
-    // Operands with operators that bind less tightly than `+` need parentheses.
-    let loose = [
+    // An expression with operators that bind less tightly than `+` needs parentheses.
+    let loose_operators = [
         "&", "|", "^", "<<", ">>", "?", "&&", "||", "shl", "shr", "and", "or", "<", ">", "if",
     ];
-    let is_loose = (first..=last).any(|at| {
-        source.token_is_any(at, &loose)
+    let needs_parentheses = (first..=last).any(|at| {
+        source.token_is_any(at, &loose_operators)
             && source.enclosing_bracket[at] == source.enclosing_bracket[first]
     });
-    if is_loose {
+    if needs_parentheses {
         format!("{} {sign} 1", source.parenthesized(span))
     } else {
         format!("{} {sign} 1", source.span_text(span))
     }
 }
 
-/// Edits that increase and decrease a span by one; the literal 0 is only increased.
+/// Returns the edits that increase and decrease an expression by one; the literal 0 is only increased.
 pub(crate) fn shift_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
     let is_zero = span.0 == span.1 && source.token_is(span.0, "0");
-    let ways = [true, false].into_iter().filter(|is_up| *is_up || !is_zero);
-    ways.map(|is_up| Edit::replace_span(source, span, shifted_by_one(source, span, is_up)))
+    [Shift::Up, Shift::Down]
+        .into_iter()
+        .filter(|shift| *shift == Shift::Up || !is_zero)
+        .map(|shift| Edit::replace_span(source, span, shifted_text(source, span, shift)))
         .collect()
 }
 
-/// Smallest number that counts as a limit or modulus; operators of their own change these.
-const MIN_LARGE: u64 = 30_000;
+/// Smallest number that counts as large. Large numbers are limits, infinities or moduli, which other operators change.
+const MIN_LARGE_NUMBER: u64 = 30_000;
 
 /// Shifts a constant by one: `3` → `4`, `2`.
 pub(crate) fn shift_constant(source: &Source) -> Vec<Edit> {
-    let is_small_constant = |at: &usize| {
-        let is_small = integer_value(source, *at).is_some_and(|value| value < MIN_LARGE);
-        let is_range = source.rules.language == Language::Pascal
-            && (source.token_is(at + 1, "..") || source.token_follows(*at, ".."));
-        // The exit code that `main` returns does not matter for the verdict.
-        let is_end = source.token_follows(*at, "return")
-            && source
-                .enclosing_function(*at)
-                .is_some_and(|function| source.token_is(function.name_token, "main"));
-        !is_end && is_small && !source.is_in_type_arguments(*at) && !is_range
-    };
-    let places = (0..source.len()).filter(is_small_constant);
-    places
+    (0..source.len())
+        .filter(|at| is_small_constant(source, *at))
         .flat_map(|at| shift_edits(source, (at, at)))
         .collect()
 }
 
-const MODULI: &[&str] = &[
+/// Whether a token is a small number whose value matters. Bounds of Pascal ranges and exit codes of `main` do not
+/// count.
+fn is_small_constant(source: &Source, at: usize) -> bool {
+    let is_small = integer_value(source, at).is_some_and(|value| value < MIN_LARGE_NUMBER);
+    let is_range = source.rules.language == Language::Pascal
+        && (source.token_is(at + 1, "..") || source.previous_token_is(at, ".."));
+    let is_exit_code = source.previous_token_is(at, "return")
+        && source
+            .enclosing_function(at)
+            .is_some_and(|function| source.token_is(function.name_token, "main"));
+    !is_exit_code && is_small && !source.is_in_type_arguments(at) && !is_range
+}
+
+/// Common moduli of contest problems, which are not infinities. `1e9 + 7` is recognized separately.
+const COMMON_MODULI: &[&str] = &[
     "1000000007",
     "998244353",
     "1000000009",
@@ -95,6 +110,8 @@ const MODULI: &[&str] = &[
     "19260817",
 ];
 
+/// Whether a token is a constant that probably serves as infinity: a literal of at least six digits, a power of ten
+/// from 1e6 up, a bit pattern, or a name such as `INT_MAX`.
 fn is_infinity(source: &Source, at: usize) -> bool {
     if at > 1 && source.token_is(at - 2, "setrecursionlimit") {
         return false;
@@ -108,10 +125,10 @@ fn is_infinity(source: &Source, at: usize) -> bool {
             let literal = word.replace('_', "").to_lowercase();
             let digits = literal.trim_end_matches(['l', 'u']);
             let is_long = digits.len() >= 6 && digits.bytes().all(|byte| byte.is_ascii_digit());
-            let round = digits.trim_start_matches(char::is_numeric);
-            let is_power =
-                round.starts_with('e') && round[1..].parse::<u32>().is_ok_and(|power| power >= 6);
-            let is_modulus = MODULI.contains(&word)
+            let exponent = digits.trim_start_matches(char::is_numeric);
+            let is_power = exponent.starts_with('e')
+                && exponent[1..].parse::<u32>().is_ok_and(|power| power >= 6);
+            let is_modulus = COMMON_MODULI.contains(&word)
                 || (source.token_is(at + 1, "+") && source.token_is(at + 2, "7"));
             (is_long || is_power) && !is_modulus
         }
@@ -131,7 +148,7 @@ fn is_infinity(source: &Source, at: usize) -> bool {
     }
 }
 
-/// Returns the span of a qualified constant such as `Integer.MAX_VALUE`.
+/// Returns the span of a constant with all qualifiers, e.g. `Integer.MAX_VALUE`. The last token is at `at`.
 fn qualified_constant(source: &Source, at: usize) -> TokenSpan {
     let mut first = at;
     while first >= 2 && source.token_is_any(first - 1, &[".", "::"]) {
@@ -142,12 +159,14 @@ fn qualified_constant(source: &Source, at: usize) -> TokenSpan {
 
 /// Replaces a large constant that serves as infinity: `1000000000` → `9999`, `32767`, `100000`.
 pub(crate) fn shrink_infinity(source: &Source) -> Vec<Edit> {
-    let places = (0..source.len())
-        .filter(|at| is_infinity(source, *at) && !source.is_in_type_arguments(*at));
-    let texts = ["9999", "32767", "100000"];
-    let small =
-        |at| texts.map(|text| Edit::replace_span(source, qualified_constant(source, at), text));
-    let mut edits: Vec<Edit> = places.flat_map(small).collect();
+    let small_values = ["9999", "32767", "100000"];
+    let mut edits: Vec<Edit> = (0..source.len())
+        .filter(|at| is_infinity(source, *at) && !source.is_in_type_arguments(*at))
+        .flat_map(|at| {
+            let span = qualified_constant(source, at);
+            small_values.map(|value| Edit::replace_span(source, span, value))
+        })
+        .collect();
     // Python's `float('inf')`.
     let floats = source
         .positions_of(&["float"])
@@ -156,7 +175,7 @@ pub(crate) fn shrink_infinity(source: &Source) -> Vec<Edit> {
         let is_infinite = source.kind(at + 2) == TokenKind::StringLiteral
             && source.token_text(at + 2).contains("inf");
         if let Some(close) = source.closing_bracket(at + 1).filter(|_| is_infinite) {
-            edits.extend(texts.map(|text| Edit::replace_span(source, (at, close), text)));
+            edits.extend(small_values.map(|value| Edit::replace_span(source, (at, close), value)));
         }
     }
     edits
@@ -164,19 +183,17 @@ pub(crate) fn shrink_infinity(source: &Source) -> Vec<Edit> {
 
 /// Replaces a well-known modulus: `1000000007` → `1000000009`, `100000007`.
 pub(crate) fn change_modulus(source: &Source) -> Vec<Edit> {
-    let others = |at: usize| -> &[&str] {
-        match source.token_text(at).replace('_', "").as_str() {
-            "1000000007" => &["1000000009", "100000007"],
-            "998244353" => &["1000000007", "998244853"],
-            _ => &[],
-        }
-    };
-    let places = (0..source.len()).filter(|at| source.kind(*at) == TokenKind::Number);
-    places
+    (0..source.len())
+        .filter(|at| source.kind(*at) == TokenKind::Number)
         .flat_map(|at| {
-            others(at)
+            let wrong_moduli: &[&str] = match source.token_text(at).replace('_', "").as_str() {
+                "1000000007" => &["1000000009", "100000007"],
+                "998244353" => &["1000000007", "998244853"],
+                _ => &[],
+            };
+            wrong_moduli
                 .iter()
-                .map(move |text| Edit::replace_token(source, at, *text))
+                .map(move |modulus| Edit::replace_token(source, at, *modulus))
         })
         .collect()
 }
@@ -194,32 +211,37 @@ pub(crate) fn change_tolerance(source: &Source) -> Vec<Edit> {
 
 /// Shifts an element of a table of numbers by one: `{1, 8, 64}` → `{1, 9, 64}`.
 pub(crate) fn shift_table_element(source: &Source) -> Vec<Edit> {
-    let is_table = |open: usize| {
-        let elements = source.comma_separated(open);
-        let is_number =
-            |span: &TokenSpan| integer_value(source, span.1).is_some() && span.1 - span.0 <= 1;
-        let before = open.checked_sub(1);
-        let is_value = before
-            .is_none_or(|at| !source.is_identifier(at) && !source.token_is_any(at, &["]", ")"]));
-        let is_value = is_value || source.token_is(open, "{");
-        elements.len() >= 3 && is_value && elements.iter().all(is_number)
-    };
-    let opens = source
+    source
         .positions_of(&["{", "[", "("])
-        .filter(|open| is_table(*open));
-    opens
+        .filter(|open| is_number_table(source, *open))
         .flat_map(|open| source.comma_separated(open))
         .flat_map(|span| shift_edits(source, (span.1, span.1)))
         .collect()
 }
 
-/// Edits that replace an initial value by a different simple value.
+/// Whether a bracket contains at least three elements, all of them integer literals with an optional sign, and is not a
+/// call or an index.
+fn is_number_table(source: &Source, open: usize) -> bool {
+    let elements = source.comma_separated(open);
+    let follows_operand = open.checked_sub(1).is_some_and(|before| {
+        source.is_identifier(before) || source.token_is_any(before, &["]", ")"])
+    });
+    elements.len() >= 3
+        && (!follows_operand || source.token_is(open, "{"))
+        && elements
+            .iter()
+            .all(|span| integer_value(source, span.1).is_some() && span.1 - span.0 <= 1)
+}
+
+/// Returns the edit that replaces an initial value by a different simple value; an empty list if the value is not a
+/// literal or a named constant.
 fn initial_value_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
-    let [yes, no] = source.rules.boolean_literals;
+    let [true_literal, false_literal] = source.rules.boolean_literals;
     let text = source.span_text(span);
-    let other = match text {
-        _ if text == yes && yes.len() > 1 => no,
-        _ if text == no && no.len() > 1 => yes,
+    let replacement = match text {
+        // C has no boolean literals but `1` and `0`.
+        _ if text == true_literal && text.len() > 1 => false_literal,
+        _ if text == false_literal && text.len() > 1 => true_literal,
         "0" => "1",
         "1" | "-1" => "0",
         _ if span.0 == span.1
@@ -237,26 +259,26 @@ fn initial_value_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
         }
         _ => return Vec::new(),
     };
-    vec![Edit::replace_span(source, span, other)]
+    vec![Edit::replace_span(source, span, replacement)]
 }
 
 /// Replaces the value of an initialization or assignment: `int best = 0;` → `int best = 1;`.
 pub(crate) fn change_initial_value(source: &Source) -> Vec<Edit> {
-    let headers = find_control_statements(source);
-    let signs = [source.rules.assignment_operator, ":="];
+    let statements = find_control_statements(source);
+    let assignment_operators = [source.rules.assignment_operator, ":="];
     let is_initialization = |at: usize| {
-        let is_in_header = headers
+        let is_in_header = statements
             .iter()
-            .any(|header| header.header.0 <= at && at <= header.header.1);
-        // Named constants (upper case) are changed by other operators.
-        let is_constant = at > 1
+            .any(|statement| statement.header.0 <= at && at <= statement.header.1);
+        // Other operators change named constants, which are upper-case names of two letters or more.
+        let is_named_constant = at > 1
             && source.is_identifier(at - 1)
-            && !source.token_text(at - 1).contains(char::is_lowercase);
-        let is_long = is_constant && source.token_text(at - 1).len() > 1;
-        !(is_in_header || source.is_in_params(at) || is_long)
+            && !source.token_text(at - 1).contains(char::is_lowercase)
+            && source.token_text(at - 1).len() > 1;
+        !(is_in_header || source.is_in_params(at) || is_named_constant)
     };
     let places = source
-        .positions_of(&signs)
+        .positions_of(&assignment_operators)
         .filter(|at| *at > 0 && is_initialization(*at));
     places
         .filter_map(|at| {
@@ -265,15 +287,15 @@ pub(crate) fn change_initial_value(source: &Source) -> Vec<Edit> {
             } else {
                 at + 1
             };
-            let ends = source.token_is_any(last + 1, &[",", ";", "end"])
+            let is_whole_value = source.token_is_any(last + 1, &[",", ";", "end"])
                 || source.kind(last + 1) == TokenKind::Newline;
-            (ends && last < source.len()).then_some((at + 1, last))
+            (is_whole_value && last < source.len()).then_some((at + 1, last))
         })
         .flat_map(|span| initial_value_edits(source, span))
         .collect()
 }
 
-/// Shifts an argument of a recursive call by one.
+/// Shifts an argument of a recursive call by one: `f(depth + 1)` → `f(depth + 2)`, `f(depth)`.
 pub(crate) fn shift_recursion_argument(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     for function in &source.functions {
@@ -299,41 +321,42 @@ pub(crate) fn shift_recursion_argument(source: &Source) -> Vec<Edit> {
 
 /// Replaces a returned constant: `return 0;` → `return 1;`, `return true;` → `return false;`.
 pub(crate) fn change_return_value(source: &Source) -> Vec<Edit> {
-    let [yes, no] = source.rules.boolean_literals;
+    let [true_literal, false_literal] = source.rules.boolean_literals;
     let returns = find_simple_statements(source)
         .into_iter()
         .filter(|span| source.token_is_any(span.0, &["return", "exit"]));
     let mut edits = Vec::new();
     for (first, last) in returns.filter(|span| !is_declaration(source, *span)) {
-        let last = if source.token_is(last, ";") {
+        let value_end = if source.token_is(last, ";") {
             last - 1
         } else {
             last
         };
-        let has_parens =
-            source.token_is(first, "exit") && source.closing_bracket(first + 1) == Some(last);
-        let (from, to) = if has_parens {
-            (first + 2, last - 1)
+        // Pascal: `exit(x)`.
+        let has_parentheses =
+            source.token_is(first, "exit") && source.closing_bracket(first + 1) == Some(value_end);
+        let value = if has_parentheses {
+            (first + 2, value_end - 1)
         } else {
-            (first + 1, last)
+            (first + 1, value_end)
         };
         // The exit code that `main` returns does not matter for the verdict.
         let is_main = source
             .enclosing_function(first)
             .is_some_and(|function| source.token_is(function.name_token, "main"));
-        if from > to || is_main {
+        if value.0 > value.1 || is_main {
             continue;
         }
-        let value = source.span_text((from, to));
-        let other = match value {
-            _ if value == yes => no,
-            _ if value == no => yes,
+        let text = source.span_text(value);
+        let replacement = match text {
+            _ if text == true_literal => false_literal,
+            _ if text == false_literal => true_literal,
             "0" => "1",
             "1" => "0",
             "-1" => "0",
             _ => continue,
         };
-        edits.push(Edit::replace_span(source, (from, to), other));
+        edits.push(Edit::replace_span(source, value, replacement));
     }
     edits
 }

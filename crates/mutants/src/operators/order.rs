@@ -1,6 +1,6 @@
-//! Mistakes in order: swapped indices and arguments, and wrong variables.
+//! Mutation operators that confuse names and positions: swapped indices, swapped arguments and wrong variables.
 
-use super::bounds::index_brackets;
+use super::bounds::find_index_brackets;
 use crate::edit::Edit;
 use crate::expressions::ends_operand;
 use crate::lexical::Language;
@@ -11,22 +11,25 @@ use crate::tokens::TokenKind;
 
 /// Exchanges two indices: `a[i][j]` → `a[j][i]`.
 pub(crate) fn swap_indices(source: &Source) -> Vec<Edit> {
-    let inner = |(open, close): TokenSpan| (open + 1, close - 1);
-    let differ =
-        |first: TokenSpan, second: TokenSpan| source.span_text(first) != source.span_text(second);
-    let all = index_brackets(source);
+    let all_brackets = find_index_brackets(source);
     let mut edits = Vec::new();
-    for first in &all {
+    for first in &all_brackets {
         // Pascal: `a[i, j]`.
         let pieces = source.comma_separated(first.0);
-        if let ([one, two, ..], Language::Pascal) = (&pieces[..], source.rules.language)
-            && differ(*one, *two)
+        if let ([row, column, ..], Language::Pascal) = (&pieces[..], source.rules.language)
+            && source.span_text(*row) != source.span_text(*column)
         {
-            edits.push(Edit::swap_spans(source, *one, *two));
+            edits.push(Edit::swap_spans(source, *row, *column));
         }
-        let next = all.iter().find(|second| second.0 == first.1 + 1);
-        if let Some(second) = next.filter(|second| differ(*first, **second)) {
-            edits.push(Edit::swap_spans(source, inner(*first), inner(*second)));
+        let next = all_brackets.iter().find(|second| second.0 == first.1 + 1);
+        if let Some(second) =
+            next.filter(|second| source.span_text(*first) != source.span_text(**second))
+        {
+            edits.push(Edit::swap_spans(
+                source,
+                (first.0 + 1, first.1 - 1),
+                (second.0 + 1, second.1 - 1),
+            ));
         }
     }
     edits
@@ -35,24 +38,26 @@ pub(crate) fn swap_indices(source: &Source) -> Vec<Edit> {
 /// Exchanges two neighbouring arguments of a call.
 pub(crate) fn swap_arguments(source: &Source) -> Vec<Edit> {
     let opens = source.positions_of(&["("]).filter(|open| {
-        let is_named = *open >= 1
+        let is_call = *open >= 1
             && ends_operand(source, open - 1)
             && source.kind(open - 1) != TokenKind::Number;
-        is_named
+        is_call
             && source.is_in_body(*open)
             && !source
                 .functions
                 .iter()
                 .any(|function| function.name_token + 1 == *open)
     });
-    let is_fixed = |span: &TokenSpan| {
+    // Swapping a string, a type or a named argument would rarely compile.
+    let is_unswappable = |span: &TokenSpan| {
         source.kind(span.0) == TokenKind::StringLiteral
             || (span.0..=span.1).any(|at| source.is_type(at) || source.token_is(at, "="))
     };
     let mut edits = Vec::new();
     for open in opens {
         for pair in source.comma_separated(open).windows(2) {
-            if source.span_text(pair[0]) != source.span_text(pair[1]) && !pair.iter().any(is_fixed)
+            if source.span_text(pair[0]) != source.span_text(pair[1])
+                && !pair.iter().any(is_unswappable)
             {
                 edits.push(Edit::swap_spans(source, pair[0], pair[1]));
             }
@@ -61,59 +66,65 @@ pub(crate) fn swap_arguments(source: &Source) -> Vec<Edit> {
     edits
 }
 
-/// Variable or parameter with the text of its declared type.
+/// Variable or parameter that the source declares.
 struct Variable<'a> {
     name: &'a str,
+    /// Declared type as it is written, with `[]` for each array; empty in Python.
     type_text: String,
-    /// Brackets between which the variable is visible.
+    /// Tokens among which the variable is visible. For a parameter, that is the body of the function.
     scope: TokenSpan,
+    /// Token of the name in the declaration.
     name_token: usize,
 }
 
 /// Replaces a variable by another variable of the same type that is in scope.
 pub(crate) fn replace_variable(source: &Source) -> Vec<Edit> {
-    let variables = variables(source);
+    let variables = declared_variables(source);
     let mut edits = Vec::new();
     for at in (1..source.len()).filter(|at| source.is_identifier(*at) && source.is_in_body(*at)) {
-        let is_called = source.token_is_any(at + 1, &["(", "::", ":="])
+        let is_no_variable = source.token_is_any(at + 1, &["(", "::", ":="])
             || source.token_is_any(at - 1, &[".", "->", "::"]);
-        let known: Vec<&Variable> = variables
+        let in_scope: Vec<&Variable> = variables
             .iter()
             .filter(|variable| {
                 variable.scope.0 <= at && at <= variable.scope.1 && variable.name_token < at
             })
             .collect();
-        let own = known
+        let used = in_scope
             .iter()
             .rev()
             .find(|variable| source.token_is(at, variable.name));
-        let Some(own) = own.filter(|_| !is_called && !is_declared_here(source, at)) else {
+        let Some(used) = used.filter(|_| !is_no_variable && !is_declared_here(source, at)) else {
             continue;
         };
-        let others = known
+        let candidates = in_scope
             .iter()
-            .filter(|other| other.type_text == own.type_text && other.name != own.name);
-        // Chooses the variable whose declaration is nearest, as the likeliest confusion.
-        if let Some(other) = others.min_by_key(|other| other.name_token.abs_diff(own.name_token)) {
+            .filter(|other| other.type_text == used.type_text && other.name != used.name);
+        // A programmer most likely confuses variables that are declared close to each other.
+        if let Some(other) =
+            candidates.min_by_key(|other| other.name_token.abs_diff(used.name_token))
+        {
             edits.push(Edit::replace_token(source, at, other.name));
         }
     }
     edits
 }
 
+/// Whether the name at `at` is being declared.
 fn is_declared_here(source: &Source, at: usize) -> bool {
     source.is_type(at - 1)
         || source.is_in_type_arguments(at - 1)
         || source.token_is_any(at - 1, &["let", "mut", "var", "for"])
 }
 
-fn variables<'a>(source: &Source<'a>) -> Vec<Variable<'a>> {
+/// Returns the parameters of all functions, and in C and C++ also the local variables.
+fn declared_variables<'a>(source: &Source<'a>) -> Vec<Variable<'a>> {
     let mut variables = Vec::new();
     for function in &source.functions {
         let Some((open, _)) = function.params else {
             continue;
         };
-        for (name, type_text) in parameters(source, open) {
+        for (name, type_text) in named_parameters(source, open) {
             let (scope, name_token) = (function.body, name);
             variables.push(Variable {
                 name: source.token_text(name),
@@ -154,9 +165,9 @@ fn variables<'a>(source: &Source<'a>) -> Vec<Variable<'a>> {
                 scope,
                 name_token,
             });
-            let ends = source
+            let separator = source
                 .find_outside_brackets(name_token, |at| source.token_is_any(at, &[",", ";", ":"]));
-            next = ends
+            next = separator
                 .filter(|at| source.token_is(*at, ","))
                 .map(|at| at + 1)
                 .filter(|at| source.is_identifier(*at));
@@ -165,23 +176,24 @@ fn variables<'a>(source: &Source<'a>) -> Vec<Variable<'a>> {
     variables
 }
 
-/// Returns the name token and the type of each parameter.
-fn parameters(source: &Source, open: usize) -> Vec<(usize, String)> {
-    let mut found: Vec<(usize, String)> = Vec::new();
+/// Returns the name token and the text of the type of each parameter in the parentheses that open at `open`. The type
+/// is empty in Python.
+fn named_parameters(source: &Source, open: usize) -> Vec<(usize, String)> {
+    let mut parameters: Vec<(usize, String)> = Vec::new();
     match source.rules.language {
         Language::Python => {
             let names = source
                 .comma_separated(open)
                 .into_iter()
                 .filter(|span| span.0 == span.1);
-            found.extend(names.map(|span| (span.0, String::new())));
+            parameters.extend(names.map(|span| (span.0, String::new())));
         }
         Language::C | Language::Cpp | Language::Java => {
             let plain = source
                 .comma_separated(open)
                 .into_iter()
                 .filter(|span| span.1 > span.0 && source.is_identifier(span.1));
-            found.extend(
+            parameters.extend(
                 plain.map(|span| (span.1, source.span_text((span.0, span.1 - 1)).to_owned())),
             );
         }
@@ -190,27 +202,31 @@ fn parameters(source: &Source, open: usize) -> Vec<(usize, String)> {
                 .comma_separated(open)
                 .into_iter()
                 .filter(|span| source.token_is(span.0 + 1, ":"));
-            found.extend(
+            parameters.extend(
                 typed.map(|span| (span.0, source.span_text((span.0 + 2, span.1)).to_owned())),
             );
         }
         _ => {
             // Go and Pascal, `a, b int` and `x, y: longint; z: char`: the type follows the last of several names.
             let Some(close) = source.closing_bracket(open) else {
-                return found;
+                return parameters;
             };
-            let mut waiting = Vec::new();
+            let mut untyped_names = Vec::new();
             for at in (open + 1..close).filter(|at| source.kind(*at) == TokenKind::Word) {
                 if source.is_identifier(at)
                     && source.token_is_any(at - 1, &["(", ",", ";", "var", "const"])
                 {
-                    waiting.push(at);
+                    untyped_names.push(at);
                 } else if !source.token_is_any(at, &["var", "const", "array", "of"]) {
                     let type_text = source.token_text(at);
-                    found.extend(waiting.drain(..).map(|name| (name, type_text.to_owned())));
+                    parameters.extend(
+                        untyped_names
+                            .drain(..)
+                            .map(|name| (name, type_text.to_owned())),
+                    );
                 }
             }
         }
     }
-    found
+    parameters
 }

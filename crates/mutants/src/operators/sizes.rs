@@ -1,6 +1,6 @@
-//! Mistakes in sizes: arrays that are too small.
+//! Mutation operator for sizes: arrays that are too small.
 
-use super::numbers::{integer_value, shifted_by_one};
+use super::numbers::{Shift, integer_value, shifted_text};
 use crate::edit::Edit;
 use crate::lexical::Language;
 use crate::source::Source;
@@ -8,26 +8,28 @@ use crate::statements::declared_name;
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
-/// Reduces an array size, or the constant that defines it, by one or by half.
+/// Reduces an array size by one or by half, in the declaration of the array or in the definition of a constant that the
+/// declaration refers to.
 pub(crate) fn shrink_array(source: &Source) -> Vec<Edit> {
     let spans = match source.rules.language {
-        Language::Python => sizes_in_python(source, "]"),
+        Language::Python => sizes_in_python(source),
         Language::Rust => sizes_in_rust(source),
         Language::Go => sizes_in_go(source),
         Language::Pascal => sizes_in_pascal(source),
         Language::Java => sizes_in_java(source),
         _ => sizes_in_c(source),
     };
-    let mut all = spans.clone();
-    all.extend(spans.iter().flat_map(|span| named_constants(source, *span)));
-    all.sort_unstable();
-    all.dedup();
-    all.into_iter()
+    let mut all_sizes = spans.clone();
+    all_sizes.extend(spans.iter().flat_map(|span| named_constants(source, *span)));
+    all_sizes.sort_unstable();
+    all_sizes.dedup();
+    all_sizes
+        .into_iter()
         .flat_map(|span| size_edits(source, span))
         .collect()
 }
 
-/// Edits that reduce a size by one and by half.
+/// Returns the edits that reduce a size by one and by half; none for the sizes 0 and 1.
 fn size_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
     let value = integer_value(source, span.0).filter(|_| span.0 == span.1);
     match value {
@@ -36,31 +38,33 @@ fn size_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
             .map(|size| Edit::replace_span(source, span, size.to_string()))
             .into(),
         None => {
-            let half = if matches!(source.rules.language, Language::Python) {
-                "//"
-            } else {
-                "/"
-            };
-            let half = if source.rules.language == Language::Pascal {
-                "div"
-            } else {
-                half
+            let division = match source.rules.language {
+                Language::Python => "//",
+                Language::Pascal => "div",
+                _ => "/",
             };
             let text = source.parenthesized(span);
-            let less = shifted_by_one(source, span, false);
+            let reduced = shifted_text(source, span, Shift::Down);
+            // In Python's `[0] * n`, the size is a factor.
             let is_factor =
-                source.rules.language == Language::Python && source.token_follows(span.0, "*");
-            let less = if is_factor { format!("({less})") } else { less };
-            let less = Edit::replace_span(source, span, less);
+                source.rules.language == Language::Python && source.previous_token_is(span.0, "*");
             vec![
-                less,
-                Edit::replace_span(source, span, format!("{text} {half} 2")),
+                Edit::replace_span(
+                    source,
+                    span,
+                    if is_factor {
+                        format!("({reduced})")
+                    } else {
+                        reduced
+                    },
+                ),
+                Edit::replace_span(source, span, format!("{text} {division} 2")),
             ]
         }
     }
 }
 
-/// Returns the values of the constants that a size refers to: `const int N = 30;`, `#define N 30`.
+/// Returns the spans of the values of all named constants in a size: the 30 of `const int N = 30;` or `#define N 30`.
 fn named_constants(source: &Source, (first, last): TokenSpan) -> Vec<TokenSpan> {
     let mut spans = Vec::new();
     for name in (first..=last).filter(|at| source.is_identifier(*at)) {
@@ -70,14 +74,16 @@ fn named_constants(source: &Source, (first, last): TokenSpan) -> Vec<TokenSpan> 
             {
                 continue;
             }
-            let is_defined = source.kind(at - 1) == TokenKind::Directive
+            let is_macro = source.kind(at - 1) == TokenKind::Directive
                 && source.kind(at + 1) == TokenKind::Number;
-            let sets = source
+            let assignment = source
                 .find_outside_brackets(at + 1, |at| source.token_is_any(at, &["=", ",", ";", ")"]));
-            let value = if is_defined {
+            let value = if is_macro {
                 Some(at + 1)
             } else {
-                sets.filter(|at| source.token_is(*at, "=")).map(|at| at + 1)
+                assignment
+                    .filter(|at| source.token_is(*at, "="))
+                    .map(|at| at + 1)
             };
             spans.extend(
                 value
@@ -89,16 +95,17 @@ fn named_constants(source: &Source, (first, last): TokenSpan) -> Vec<TokenSpan> 
     spans
 }
 
+/// Finds sizes in declarations of C and C++, such as `int a[n];`, `vector<int> a(n);` and `array<int, 5>`.
 fn sizes_in_c(source: &Source) -> Vec<TokenSpan> {
     let mut spans = Vec::new();
     for at in 0..source.len() {
-        let begins = at == 0
+        let begins_statement = at == 0
             || source.token_is_any(at - 1, &[";", "{", "}"])
             || matches!(
                 source.kind(at - 1),
                 TokenKind::Directive | TokenKind::Newline
             );
-        let Some(name) = declared_name(source, at).filter(|_| begins) else {
+        let Some(name) = declared_name(source, at).filter(|_| begins_statement) else {
             continue;
         };
         let end = source
@@ -108,15 +115,18 @@ fn sizes_in_c(source: &Source) -> Vec<TokenSpan> {
             source.token_is(*open, "[")
                 && source.enclosing_bracket[*open] == source.enclosing_bracket[at]
         });
-        let sets = source
+        let assignment = source
             .find_outside_brackets(name, |at| source.token_is_any(at, &["=", ";"]))
             .unwrap_or(end);
         // If the initializer lists all elements, a smaller size would not compile.
-        let is_listed = source.token_is(sets, "=")
-            && source.token_is(sets + 1, "{")
-            && source.closing_bracket(sets + 1) != Some(sets + 2);
+        let has_initializer_list = source.token_is(assignment, "=")
+            && source.token_is(assignment + 1, "{")
+            && source.closing_bracket(assignment + 1) != Some(assignment + 2);
         let sizes = opens
-            .filter(|open| (*open < sets || source.token_follows(*open, "]")) && !is_listed)
+            .filter(|open| {
+                (*open < assignment || source.previous_token_is(*open, "]"))
+                    && !has_initializer_list
+            })
             .filter_map(|open| inside_brackets(source, open));
         spans.extend(sizes);
         // Sizes passed to a constructor: `vector<int> a(n);`.
@@ -139,6 +149,7 @@ fn sizes_in_c(source: &Source) -> Vec<TokenSpan> {
     spans
 }
 
+/// Returns the span between a bracket and the matching bracket; `None` if nothing is between.
 fn inside_brackets(source: &Source, open: usize) -> Option<TokenSpan> {
     let close = source
         .closing_bracket(open)
@@ -146,7 +157,7 @@ fn inside_brackets(source: &Source, open: usize) -> Option<TokenSpan> {
     Some((open + 1, close - 1))
 }
 
-/// Finds sizes in `new int[n]`.
+/// Finds sizes in Java's array creations, such as `new int[n]`.
 fn sizes_in_java(source: &Source) -> Vec<TokenSpan> {
     let mut spans = Vec::new();
     for at in source.positions_of(&["new"]) {
@@ -159,11 +170,11 @@ fn sizes_in_java(source: &Source) -> Vec<TokenSpan> {
     spans
 }
 
-/// Finds sizes in `[0] * n` and `bytearray(n)`.
-fn sizes_in_python(source: &Source, bracket: &str) -> Vec<TokenSpan> {
+/// Finds sizes in Python's `[0] * n` and `bytearray(n)`.
+fn sizes_in_python(source: &Source) -> Vec<TokenSpan> {
     let places = source
         .positions_of(&["*"])
-        .filter(|at| source.token_follows(*at, bracket));
+        .filter(|at| source.previous_token_is(*at, "]"));
     let sizes = places.filter_map(|at| crate::expressions::expression_from(source, at + 1));
     let mut spans: Vec<TokenSpan> = sizes.collect();
     let arrays = source
@@ -173,7 +184,7 @@ fn sizes_in_python(source: &Source, bracket: &str) -> Vec<TokenSpan> {
     spans
 }
 
-/// Finds sizes in `vec![0; n]` and `[0; 5]`.
+/// Finds sizes in Rust's `vec![0; n]` and `[0; 5]`.
 fn sizes_in_rust(source: &Source) -> Vec<TokenSpan> {
     let opens = source.positions_of(&["["]);
     let spans = opens
@@ -187,7 +198,7 @@ fn sizes_in_rust(source: &Source) -> Vec<TokenSpan> {
     spans.map(|(at, close)| (at + 1, close - 1)).collect()
 }
 
-/// Finds sizes in `make([]int, n)` and `var a [5]int`.
+/// Finds sizes in Go's `make([]int, n)` and `var a [5]int`.
 fn sizes_in_go(source: &Source) -> Vec<TokenSpan> {
     let makes = source
         .positions_of(&["make"])
@@ -202,7 +213,7 @@ fn sizes_in_go(source: &Source) -> Vec<TokenSpan> {
         .collect()
 }
 
-/// Finds the upper bounds of `array[0..4, 1..7]`.
+/// Finds the upper bounds in Pascal's array types, such as `array[0..4, 1..7]`.
 fn sizes_in_pascal(source: &Source) -> Vec<TokenSpan> {
     let opens = source
         .positions_of(&["array"])

@@ -1,11 +1,11 @@
-//! Mistakes in types: too narrow, or passed by value.
+//! Mutation operators for types: types that are too narrow, and parameters passed by value instead of by reference.
 
 use crate::edit::Edit;
 use crate::lexical::Language;
 use crate::source::Source;
 
 /// Returns pairs of a type and a narrower type.
-fn narrower(language: Language) -> &'static [(&'static str, &'static str)] {
+fn narrower_types(language: Language) -> &'static [(&'static str, &'static str)] {
     match language {
         Language::C | Language::Cpp => &[
             ("ll", "int"),
@@ -47,24 +47,25 @@ fn narrower(language: Language) -> &'static [(&'static str, &'static str)] {
 
 /// Narrows a type: `long long` → `int`, `int` → `short`, `i64` → `i32`.
 pub(crate) fn narrow_type(source: &Source) -> Vec<Edit> {
-    let others = narrower(source.rules.language);
+    let pairs = narrower_types(source.rules.language);
     if matches!(
         source.rules.language,
         Language::Rust | Language::Go | Language::Java
     ) {
-        return others
+        return pairs
             .iter()
             .filter_map(|(old, new)| replace_everywhere(source, old, new))
             .collect();
     }
-    let is_main = |at: usize| {
+    // The return type of `main` stays as it is.
+    let is_before_main_body = |at: usize| {
         source.functions.iter().any(|function| {
             source.token_is(function.name_token, "main")
                 && (function.first_token..function.body.0).contains(&at)
         })
     };
     let mut edits = Vec::new();
-    for at in (0..source.len()).filter(|at| source.is_type(*at) && !is_main(*at)) {
+    for at in (0..source.len()).filter(|at| source.is_type(*at) && !is_before_main_body(*at)) {
         if source.token_is(at, "long") && source.token_is(at + 1, "long") {
             let last = if source.token_is(at + 2, "int") {
                 at + 2
@@ -77,15 +78,16 @@ pub(crate) fn narrow_type(source: &Source) -> Vec<Edit> {
         let is_part = at > 0 && source.token_is_any(at - 1, &["long", "short", "unsigned"])
             || source.token_is(at, "unsigned")
                 && source.token_is_any(at + 1, &["long", "char", "short", "int"]);
-        let found = others
+        let matching_pairs = pairs
             .iter()
             .filter(|(old, _)| source.token_is(at, old) && !is_part);
-        edits.extend(found.map(|(_, new)| Edit::replace_token(source, at, *new)));
+        edits.extend(matching_pairs.map(|(_, new)| Edit::replace_token(source, at, *new)));
     }
     edits
 }
 
-/// Replaces a type everywhere in the source. Languages without implicit conversions reject partial replacements.
+/// Replaces a type everywhere in the source, since languages without implicit conversions reject a program in which
+/// only some uses are replaced. `None` if the source does not use the type.
 fn replace_everywhere(source: &Source, old: &str, new: &str) -> Option<Edit> {
     let places: Vec<usize> = (0..source.len())
         .filter(|at| source.token_is(*at, old))
@@ -102,16 +104,17 @@ fn replace_everywhere(source: &Source, old: &str, new: &str) -> Option<Edit> {
     Some(Edit::replace_span(source, (first, last), text))
 }
 
-/// Passes a reference parameter by value.
+/// Passes a reference parameter by value: `int &x` → `int x`, and in Pascal `var x` → `x`.
 pub(crate) fn pass_by_value(source: &Source) -> Vec<Edit> {
-    let in_params = |at: &usize| source.is_in_params(*at);
     let places: Vec<usize> = match source.rules.language {
         Language::Cpp => source
             .positions_of(&["&"])
-            .filter(in_params)
-            .filter(|at| source.is_identifier(at + 1))
+            .filter(|at| source.is_in_params(*at) && source.is_identifier(at + 1))
             .collect(),
-        Language::Pascal => source.positions_of(&["var"]).filter(in_params).collect(),
+        Language::Pascal => source
+            .positions_of(&["var"])
+            .filter(|at| source.is_in_params(*at))
+            .collect(),
         _ => Vec::new(),
     };
     places

@@ -5,30 +5,32 @@ use crate::lexical;
 use crate::{OPERATORS, Operator, generate};
 
 /// Returns the expected mutants: language, operator id, and the changed line of the sample.
-fn wanted() -> Vec<[&'static str; 3]> {
-    let rows = include_str!("samples/wanted.txt").lines();
-    let cut = |row: &'static str| -> [&'static str; 3] {
-        let cells: Vec<&str> = row.splitn(3, '\t').collect();
-        cells.try_into().unwrap_or_else(|cells| panic!("{cells:?}"))
-    };
-    rows.filter(|row| !row.is_empty()).map(cut).collect()
+fn expected_mutants() -> Vec<[&'static str; 3]> {
+    include_str!("samples/wanted.txt")
+        .lines()
+        .filter(|row| !row.is_empty())
+        .map(|row| {
+            let cells: Vec<&str> = row.splitn(3, '\t').collect();
+            cells.try_into().unwrap_or_else(|cells| panic!("{cells:?}"))
+        })
+        .collect()
 }
 
-fn is_for(operator: &Operator, language: &str) -> bool {
+fn supports(operator: &Operator, language: &str) -> bool {
     operator
         .languages
         .contains(&lexical::rules_of_language(language).unwrap().language)
 }
 
 #[test]
-fn every_operator_makes_the_wanted_line_in_every_language_that_it_claims() {
-    let wanted = wanted();
+fn every_operator_makes_the_expected_line_in_every_supported_language() {
+    let expected = expected_mutants();
     for operator in OPERATORS {
         for language in LANGUAGES
             .iter()
-            .filter(|language| is_for(operator, language))
+            .filter(|language| supports(operator, language))
         {
-            let has_row = wanted
+            let has_row = expected
                 .iter()
                 .any(|row| row[..2] == [*language, operator.id]);
             assert!(has_row, "{language} {}: no row", operator.id);
@@ -36,7 +38,7 @@ fn every_operator_makes_the_wanted_line_in_every_language_that_it_claims() {
     }
     for language in LANGUAGES {
         let mutants = generate(language, sample(language));
-        for [_, operator, line] in wanted.iter().filter(|row| row[0] == language) {
+        for [_, operator, line] in expected.iter().filter(|row| row[0] == language) {
             let mut own = mutants
                 .iter()
                 .filter(|mutant| mutant.operator.id == *operator);
@@ -52,7 +54,7 @@ fn every_operator_makes_the_wanted_line_in_every_language_that_it_claims() {
 }
 
 #[test]
-fn a_mutant_differs_in_one_place_and_says_where() {
+fn a_mutant_differs_in_one_place_and_names_the_line() {
     for language in LANGUAGES {
         let text = sample(language);
         let mutants = generate(language, text);
@@ -89,13 +91,14 @@ fn a_mutant_differs_in_one_place_and_says_where() {
 
 #[test]
 fn brackets_stay_matched() {
-    let count = |text: &str, sign: char| text.matches(sign).count();
     for language in LANGUAGES {
         let text = sample(language);
         for mutant in generate(language, text) {
             let changed = mutant.apply(text);
             for (open, close) in [('(', ')'), ('{', '}'), ('[', ']')] {
-                let lost = |sign| count(text, sign) as i64 - count(&changed, sign) as i64;
+                let lost = |bracket: char| {
+                    text.matches(bracket).count() as i64 - changed.matches(bracket).count() as i64
+                };
                 assert_eq!(lost(open), lost(close), "{language}: {mutant:?}");
             }
         }
@@ -116,7 +119,7 @@ fn mutants(language: &str, operator: &str, inner: &str) -> Vec<String> {
 const NONE: [&str; 0] = [];
 
 #[test]
-fn signs_of_types_and_streams_are_no_operators() {
+fn punctuation_of_types_and_streams_is_not_mutated() {
     assert_eq!(
         mutants(
             "cpp",
@@ -156,7 +159,7 @@ fn signs_of_types_and_streams_are_no_operators() {
 }
 
 #[test]
-fn statements_that_others_need_are_left_alone() {
+fn code_that_must_not_change_is_left_alone() {
     assert_eq!(
         mutants("c", "drop-jump", "if (x) return 5; return y;"),
         NONE

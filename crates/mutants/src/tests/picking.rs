@@ -5,24 +5,25 @@ use crate::pick::MAX_PER_OPERATOR;
 use crate::{DEFAULT_COUNT, OPERATORS, SourceMutant, generate, pick};
 
 fn lines(mutants: &[SourceMutant]) -> Vec<String> {
-    let line =
-        |mutant: &SourceMutant| format!("{} {} {}", mutant.operator.id, mutant.line, mutant.new);
-    mutants.iter().map(line).collect()
+    mutants
+        .iter()
+        .map(|mutant| format!("{} {} {}", mutant.operator.id, mutant.line, mutant.new))
+        .collect()
 }
 
 #[test]
-fn a_seed_picks_the_same_and_another_one_others() {
+fn equal_seeds_pick_equal_mutants() {
     let mutants = generate("cpp", sample("cpp"));
-    let of = |count, seed| lines(&pick(mutants.clone(), count, seed));
-    assert_eq!(of(100, 1), of(100, 1));
-    assert_ne!(of(100, 1), of(100, 2));
+    let picked_lines = |count, seed| lines(&pick(mutants.clone(), count, seed));
+    assert_eq!(picked_lines(100, 1), picked_lines(100, 1));
+    assert_ne!(picked_lines(100, 1), picked_lines(100, 2));
     // A larger selection begins with the smaller one.
-    assert_eq!(of(100, 1)[..50], of(50, 1)[..]);
-    assert_eq!(of(0, 1), [""; 0]);
+    assert_eq!(picked_lines(100, 1)[..50], picked_lines(50, 1)[..]);
+    assert_eq!(picked_lines(0, 1), [""; 0]);
 }
 
 #[test]
-fn operators_take_turns_and_none_has_too_many() {
+fn operators_take_turns_up_to_a_limit() {
     let mutants = generate("c", sample("c"));
     let count = |mutants: &[SourceMutant], id: &str| {
         mutants

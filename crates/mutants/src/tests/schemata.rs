@@ -3,7 +3,7 @@
 use crate::schema::{self, Schema};
 use crate::{SourceMutant, generate};
 
-fn made(text: &str) -> (Vec<SourceMutant>, Schema) {
+fn generate_with_schema(text: &str) -> (Vec<SourceMutant>, Schema) {
     let mutants = generate("cpp", text);
     let schema = schema::build("cpp", text, &mutants);
     assert_eq!(schema.included.len() + schema.separate.len(), mutants.len());
@@ -11,7 +11,7 @@ fn made(text: &str) -> (Vec<SourceMutant>, Schema) {
 }
 
 /// Returns the numbers of the mutants that change a line.
-fn of_line(mutants: &[SourceMutant], line: usize) -> Vec<usize> {
+fn numbers_of_line(mutants: &[SourceMutant], line: usize) -> Vec<usize> {
     (1..)
         .zip(mutants)
         .filter(|(_, mutant)| mutant.line == line)
@@ -20,17 +20,17 @@ fn of_line(mutants: &[SourceMutant], line: usize) -> Vec<usize> {
 }
 
 #[test]
-fn a_mutant_is_a_clone_of_its_function_which_the_original_calls() {
+fn a_mutant_is_a_clone_that_the_original_function_calls() {
     let text = "int twice(int a, int *b)\n{ return a + *b; }\nint main() { int x = 0; return twice(x, &x); }\n";
-    let (mutants, schema) = made(text);
-    assert_eq!(schema.separate, of_line(&mutants, 1));
-    let first = of_line(&mutants, 2)[0];
+    let (mutants, schema) = generate_with_schema(text);
+    assert_eq!(schema.separate, numbers_of_line(&mutants, 1));
+    let first = numbers_of_line(&mutants, 2)[0];
     let arrow = format!("case {first}: return twice_m{first}(a, b);\n");
     assert!(schema.text.contains(&arrow), "{}", schema.text);
     let clone = format!("int twice_m{first}(int a, int *b)\n{{ return a - *b; }}\n");
     assert!(schema.text.contains(&clone), "{}", schema.text);
     assert!(schema.text.contains("\nint twice(int a, int *b)\n\n;"));
-    let main = of_line(&mutants, 3)[0];
+    let main = numbers_of_line(&mutants, 3)[0];
     let clone = schema
         .text
         .split(&format!("int main_m{main}() {{"))
@@ -41,7 +41,7 @@ fn a_mutant_is_a_clone_of_its_function_which_the_original_calls() {
 }
 
 #[test]
-fn what_stands_outside_free_functions_stays_separate() {
+fn mutants_outside_of_free_functions_stay_separate() {
     let outside = [
         "int size = 5 + 1;",
         "#define N 30",
@@ -58,7 +58,7 @@ fn what_stands_outside_free_functions_stays_separate() {
         "int f(vector<int> &&a) { return 5 + 1; }",
     ];
     for text in outside {
-        let (mutants, schema) = made(&format!("{text}\n"));
+        let (mutants, schema) = generate_with_schema(&format!("{text}\n"));
         assert!(!mutants.is_empty(), "{text}");
         let inside = &schema.included;
         let of_define = text.contains("#define M");
@@ -67,17 +67,27 @@ fn what_stands_outside_free_functions_stays_separate() {
             .find(|number| !of_define || mutants[**number - 1].old.contains("#define"));
         assert_eq!(wrong, None, "{text}: {}", schema.text);
     }
-    let within = [
+    let cloneable = [
         "static inline int f(int a[], int (&b)[5], int (*g)(int)) { return 5 + 1; }",
         "namespace { void f(const vector<int> &a, struct Tree *t) { g(5 + 1); } }",
         "std::string f(unsigned long long a) { return g([&](int b) { return b + 1; }); }",
     ];
-    for text in within {
-        let (mutants, schema) = made(text);
+    for text in cloneable {
+        let (mutants, schema) = generate_with_schema(text);
         assert!(schema.included.len() > 1, "{text}: {mutants:#?}");
     }
-    assert!(made(within[0]).1.text.contains("(a, b, g);"));
-    assert!(made(within[1]).1.text.contains("(a, t); return;"));
+    assert!(
+        generate_with_schema(cloneable[0])
+            .1
+            .text
+            .contains("(a, b, g);")
+    );
+    assert!(
+        generate_with_schema(cloneable[1])
+            .1
+            .text
+            .contains("(a, t); return;")
+    );
     let python = "x = 1 + 2\n";
     let mutants = generate("python", python);
     let schema = schema::build("python", python, &mutants);
@@ -88,9 +98,9 @@ fn what_stands_outside_free_functions_stays_separate() {
 }
 
 #[test]
-fn a_compilers_words_say_which_mutants_go() {
+fn compiler_errors_identify_the_mutants_to_drop() {
     let text = "int f(int a) {\n    return a + 1;\n}\n";
-    let (mutants, schema) = made(text);
+    let (mutants, schema) = generate_with_schema(text);
     let line = |needle: &str| {
         schema
             .text
@@ -100,7 +110,7 @@ fn a_compilers_words_say_which_mutants_go() {
             + 1
     };
     let (one, two, three) = (schema.included[0], schema.included[1], schema.included[2]);
-    let said = format!(
+    let diagnostics = format!(
         "schema.cpp: In function 'int f_m1(int)':\n\
          /tmp/schema.cpp:{}:5: error: no\nschema.cpp:{}:9: warning: odd\nother.cpp:{}:1: error: no\n\
          schema.cpp:{}:7:   required from here\n/usr/include/x.h:3:1: error: no\nschema.cpp:1:1: note: x\n",
@@ -110,7 +120,7 @@ fn a_compilers_words_say_which_mutants_go() {
         line(&format!("case {three}:")),
     );
     assert_eq!(
-        schema.numbers_with_errors("schema.cpp", &said),
+        schema.numbers_with_errors("schema.cpp", &diagnostics),
         [one, three]
     );
     let rest = schema::build_without("cpp", text, &mutants, &[one, three]);
