@@ -1,7 +1,7 @@
-//! An order done on this machine: the problem is laid out, the program made and run, each line told as it comes.
+//! Execution of an order on this machine: restores the problem, compiles and runs the program, and reports each result.
 //!
-//! Every name is made anew here, of what is here. Only who comes to the name of a run that the order has makes it: so
-//! nobody else's limits, tests, compilers or isolation judge anybody.
+//! All ids are computed again from the local data. A run is made only if its id equals the id in the order, which proves
+//! that limits, tests, compilers and isolation are those of the coordinator.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -35,29 +35,29 @@ use caipan_judge::test_set::{TestCase, TestSet};
 use caipan_problem::language;
 use caipan_sandbox::{Limits, Runner};
 
-/// What one machine does orders with.
+/// Resources with which a machine executes orders.
 pub struct Bench<'a> {
-    /// Where programs and compilers run.
+    /// Sandbox of programs and compilers.
     pub runner: &'a dyn Runner,
-    /// What a compiler may use.
+    /// Limits of a compiler.
     pub compiler: &'a Limits,
     /// The programs of the jury's, and the tools that were looked at.
     pub foreign: &'a ForeignPrograms,
-    /// Programs that were compiled before.
+    /// Cache of compiled programs.
     pub store: Option<&'a ProgramCache>,
     /// Whether this machine compiles at all.
     pub probes: &'a Probes,
-    /// Becomes true when caipan is to stop.
+    /// Set to true when caipan is interrupted.
     pub cancel: &'a AtomicBool,
-    /// Blobs that are here.
+    /// Local cache of blobs.
     pub cache: &'a Cache<'a>,
-    /// Those that are elsewhere.
+    /// Source of blobs that are not cached.
     pub pieces: &'a Pieces<'a>,
-    /// The problems that are laid out here.
+    /// Problems restored on this machine.
     pub sheets: Mutex<HashMap<ContentId, Arc<LaidOut>>>,
 }
 
-/// A program that is made, with what it is judged by.
+/// Compiled program with the problem that it is judged by.
 struct Ready<'r> {
     laid_out: &'r LaidOut,
     test_set: &'r TestSet<'r>,
@@ -72,16 +72,16 @@ impl Bench<'_> {
         self.sheets.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Forgets all problems: the contest is over.
+    /// Removes all problems, after the contest has ended.
     pub fn forget(&self) {
         self.sheets().clear();
         self.cache.clear();
     }
 
-    /// Does an order at this pace, and tells each line at once.
+    /// Executes an order and reports each result line at once. Measured times are divided by `pace`.
     ///
     /// # Errors
-    /// This machine is at fault, or was told to stop: somebody else should do the rest.
+    /// This machine is at fault or was interrupted. Another worker should do the rest of the order.
     pub fn work(
         &self,
         order: &Order,
@@ -169,7 +169,7 @@ impl Bench<'_> {
         Ok(held)
     }
 
-    /// Refuses an order whose names are others here.
+    /// Refuses an order if the ids computed here differ from those in the order.
     fn check_names(
         &self,
         order: &Order,
@@ -237,7 +237,7 @@ impl Ready<'_> {
         }
     }
 
-    /// Makes each run once. Of a subtask that is lost by what was found here nothing more is run.
+    /// Makes each run once. Skips further cases of a subtask that has failed on this machine.
     fn run_all(&self, order: &Order, skip_lost: bool, tell: &dyn Fn(Line)) -> Result<(), Fact> {
         let problem = &self.laid_out.problem;
         let mut known: HashMap<usize, Loss> = HashMap::new();

@@ -1,4 +1,5 @@
-//! The coordinator's second desk: hands to machines what others have done, and compares. It waits for nobody for ever.
+//! Cross-checker of the coordinator: lets machines repeat orders of other machines and compares the results. Every wait
+//! has a timeout.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -17,23 +18,23 @@ use caipan_judge::contest::task::{Manner, Task};
 use caipan_judge::ids::{CaseId, ProgramId};
 use caipan_judge::run_result::RunResult;
 
-/// So many machines are asked for the same, one after the other.
+/// Number of machines that are tried for one cross-check, one after the other.
 const ASKED: usize = 3;
 
-/// What a machine has done first, and another does now.
+/// First results of a machine for a program, with the state of the cross-check by a second machine.
 struct Pair {
     program: ProgramId,
     host: String,
     first: First,
-    /// What the second has told.
+    /// Results of the second machine so far.
     second: BTreeMap<CaseId, RunResult>,
-    /// Who is asked now, and when something was last heard of it.
+    /// Second machine and the time of its last message; `None` while no machine works on this pair.
     asked: Option<(String, Duration)>,
-    /// Who was asked.
+    /// Machines that have been tried, including the current one.
     tried: BTreeSet<String>,
 }
 
-/// What is being done a second time.
+/// State of all cross-checks.
 pub(crate) struct TwinDesk<'d, 'a> {
     coach: &'d Coach<'a>,
     known: &'d mut Known,
@@ -41,15 +42,15 @@ pub(crate) struct TwinDesk<'d, 'a> {
     choice: &'d Choice,
     notice: made::Asks,
     pairs: Vec<Pair>,
-    /// A machine that has told nothing for so long does nothing.
+    /// Time without a message after which the second machine is considered lost.
     patience: Duration,
     twins: Twins,
-    /// Those of which nobody has done all a second time.
+    /// Programs that no second machine has finished.
     given_up: BTreeSet<ProgramId>,
 }
 
 impl<'d, 'a> TwinDesk<'d, 'a> {
-    /// A desk with all that was told first of the programs that were chosen.
+    /// Creates the cross-checks from the first results of the chosen programs.
     pub(crate) fn new(
         coach: &'d Coach<'a>,
         known: &'d mut Known,
@@ -86,12 +87,12 @@ impl<'d, 'a> TwinDesk<'d, 'a> {
         }
     }
 
-    /// Is there anything to wait for?
+    /// Whether a cross-check is unfinished.
     pub(crate) fn has_more(&self) -> bool {
         !self.pairs.is_empty()
     }
 
-    /// What came of it.
+    /// Outcome of the cross-checks. Unfinished ones count as given up.
     pub(crate) fn twins(mut self) -> Twins {
         let left = self.pairs.iter().map(|pair| pair.program);
         self.given_up.extend(left);
@@ -102,10 +103,10 @@ impl<'d, 'a> TwinDesk<'d, 'a> {
         }
     }
 
-    /// Hears what is new, and asks who is to be asked.
+    /// Processes new messages and sends further requests.
     ///
     /// # Errors
-    /// The bus is away. What was not done is done by the next round.
+    /// The bus is unavailable. The next round does what this one has left undone.
     pub(crate) fn round(&mut self) -> Asked<()> {
         let (bus, contest) = (self.coach.bus, self.coach.contest);
         let number = Some(bus.prepare(contest)?);
@@ -157,7 +158,8 @@ impl<'d, 'a> TwinDesk<'d, 'a> {
         }
     }
 
-    /// Takes what a machine says of what it was asked for; `None` where that cannot be. All else is late.
+    /// Accepts a line from a machine; `None` if it is malformed or implausible. Lines that were not requested are late
+    /// and ignored.
     fn take(&mut self, host: &str, line: Option<Line>, now: Duration) -> Option<()> {
         let is_asked = |pair: &Pair| pair.asked.as_ref().is_some_and(|(asked, _)| asked == host);
         match line? {
@@ -188,8 +190,7 @@ impl<'d, 'a> TwinDesk<'d, 'a> {
         Some(())
     }
 
-    /// The second machine's compiler takes a program, or refuses it. Where both compilers do the same, only runs are compared
-    /// if there are any.
+    /// Compares the compilations of a program. If both succeed, the pair stays open until its runs are compared.
     fn compiled(&mut self, host: &str, id: &ContentId, is_made: bool) {
         let ledger = self.ledger;
         let twins = &mut self.twins;
@@ -212,7 +213,7 @@ impl<'d, 'a> TwinDesk<'d, 'a> {
         });
     }
 
-    /// Compares what is complete.
+    /// Compares the pairs for which all second results have arrived.
     fn compare(&mut self) {
         let (ledger, twins) = (self.ledger, &mut self.twins);
         self.pairs.retain(|pair| {
@@ -240,7 +241,7 @@ impl<'d, 'a> TwinDesk<'d, 'a> {
         });
     }
 
-    /// Asks machines that have room. What nobody is left for is given up.
+    /// Sends requests to machines with free capacity. A pair with no machine left to try is given up.
     fn ask_some(&mut self, now: Duration) -> Asked<()> {
         let mut pairs = std::mem::take(&mut self.pairs).into_iter();
         let mut kept = Vec::new();
@@ -269,7 +270,7 @@ impl<'d, 'a> TwinDesk<'d, 'a> {
         asked
     }
 
-    /// Who is to do it: the first of the machines that may, in an order that the seed makes.
+    /// Chooses the second machine among those not tried yet, in a pseudorandom order that the seed determines.
     fn host_for(&self, pair: &Pair, now: Duration) -> Option<String> {
         if pair.tried.len() >= ASKED {
             return None;
@@ -294,7 +295,7 @@ impl<'d, 'a> TwinDesk<'d, 'a> {
                 coach.bus.say(coach.contest, &message)?;
             }
             Err(NoOrder::Away) => return Err(crate::bus::Away),
-            // It could be made before: whoever has changed it meanwhile is nobody's fault here.
+            // The order could be built earlier, so the source has changed since. No machine is to blame.
             Err(NoOrder::Fault(_)) => {}
         }
         pair.tried.insert(host.clone());
@@ -309,7 +310,7 @@ impl Pair {
         self.asked.as_ref().is_some_and(|(asked, _)| asked == host)
     }
 
-    /// A difference of which nothing is told yet.
+    /// Template of a difference, without the results of the machines.
     fn blank(&self, ledger: &Ledger) -> Difference {
         let program = ledger.program(self.program);
         let nothing = || Told::compiled("", false);
@@ -323,7 +324,7 @@ impl Pair {
         }
     }
 
-    /// The same again.
+    /// Task that repeats the first results.
     fn task(&self) -> Task {
         Task {
             program: self.program,

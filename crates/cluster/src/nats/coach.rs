@@ -1,4 +1,4 @@
-//! The coordinator's end of the bus.
+//! NATS implementation of the coordinator's bus operations.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -20,13 +20,13 @@ use crate::found::read_found;
 use crate::wire::{self, Beat};
 use caipan_facts::{Evidence, Fact};
 
-/// That everything is there is asked so often.
+/// Interval between two checks that all streams exist.
 const ASK: Duration = Duration::from_secs(1);
 
-/// So much of what was found is asked for at once.
+/// Number of result messages fetched concurrently.
 const CHUNK: u64 = 256;
 
-/// The coordinator's end of the bus.
+/// Connection of a coordinator.
 pub struct NatsCoach {
     link: Link,
     key: SigningKey,

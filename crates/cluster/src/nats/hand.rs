@@ -1,4 +1,4 @@
-//! A worker's end of the bus.
+//! NATS implementation of a worker's bus operations.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -19,14 +19,14 @@ use crate::evidence::ServerFault;
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::content_id::ContentId;
 
-/// More contests than this are not looked at.
+/// Maximum number of contests whose notices are read.
 const NOTICES_AT_MOST: usize = 64;
 
-/// A worker's end of the bus.
+/// Connection of a worker.
 pub struct NatsHand {
     link: Link,
     stops: Mutex<Subscriber>,
-    /// The key by which the coordinator is known.
+    /// Public key that verifies the coordinator's messages.
     coach: PublicKey,
     known: Mutex<Known>,
 }
