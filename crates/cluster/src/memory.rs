@@ -1,4 +1,4 @@
-//! A bus within one process: everything is kept in memory, and nothing is ever away.
+//! Bus within one process. All messages are kept in memory, and no call fails.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -7,10 +7,10 @@ use std::time::Duration;
 use crate::bus::{Asked, Away, Clock, CoachBus, HandBus, LEASE, Lane, Lease, Left, Piece};
 use caipan_judge::content_id::ContentId;
 
-/// Tells the time, from any moment on.
+/// Function that returns the monotonic time since an arbitrary start.
 pub type Time<'t> = dyn Fn() -> Duration + Send + Sync + 't;
 
-/// What coordinator and workers of one process share.
+/// Bus that the coordinator and the workers of one process share.
 pub struct Memory<'t> {
     time: Box<Time<'t>>,
     stored: Mutex<Stored>,

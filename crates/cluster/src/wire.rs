@@ -122,7 +122,7 @@ pub(crate) fn name_of_order<'a>(
         .name()
 }
 
-/// Heartbeat of a worker, sent every [`BEAT`].
+/// Heartbeat of a worker.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Beat {
     /// The machine.

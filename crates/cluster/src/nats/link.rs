@@ -20,25 +20,25 @@ use crate::bus::{Asked, Away};
 use crate::evidence::ServerFault;
 use caipan_facts::{Evidence, Fact};
 
-/// Tells the time, from any moment on.
+/// Function that returns the monotonic time since an arbitrary start.
 pub type Time = dyn Fn() -> Duration + Send + Sync;
 
 /// What becomes of a connection, for people to hear.
 pub type Hear = dyn Fn(Fact) + Send + Sync;
 
-/// An answer that takes longer is none.
+/// Timeout of a request.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// A server that is there lets somebody in within so long, be it busy or behind a lost packet or three: as long as it waits itself.
 const TO_CONNECT: Duration = Duration::from_secs(10);
 
-/// What is stored is acknowledged within so long.
+/// Timeout of the acknowledgement of a stored message.
 const TO_STORE: Duration = Duration::from_secs(2);
 
 /// First tokens of the subjects by which orders are ended.
 const ORDER_ENDS: &str = "$JS.ACK.";
 
-/// A connection that is lost is looked for so often, at the longest.
+/// Longest interval between two attempts to reconnect.
 const AGAIN: Duration = Duration::from_secs(1);
 
 /// A connection to a server.
@@ -207,7 +207,7 @@ impl Drop for Link {
     }
 }
 
-/// What was heard since the last call.
+/// Returns the messages received since the last call.
 pub fn drain(heard: &mut Subscriber) -> Vec<Message> {
     let mut messages = Vec::new();
     while let Some(Some(message)) = heard.next().now_or_never() {
