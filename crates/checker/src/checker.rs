@@ -1,39 +1,41 @@
-//! The one thing that every problem must do: judge an output.
+//! The trait `Checker`, which every kind of problem implements to judge outputs.
 
 use super::compare::difference::Difference;
 use super::evidence::{Judgement, Kind, Reason};
 use super::puzzle::Puzzle;
 use super::settings::{BadSetting, Setting};
 
-/// Judges a contestant's output; the one thing every problem must do.
+/// Judges a contestant's output.
 pub trait Checker: Send + Sync {
     /// Judges `output`, given for the case `input` whose jury answer is `answer`.
     ///
-    /// All three are raw file contents. Whatever they hold, the word is a [`Judgement`], never a panic:
-    /// bad bytes in `output` are the contestant's fault, bad bytes in the other two are the jury's.
+    /// All three are raw file contents, and no content may cause a panic: invalid bytes in `output` are the
+    /// contestant's fault, invalid bytes in `input` or `answer` are the jury's.
     fn check(&self, input: &[u8], output: &[u8], answer: &[u8]) -> Judgement;
 
-    /// Where `output` first differs from `answer`, for a checker that compares texts.
+    /// First difference of `output` from `answer`. `None` if there is none, or if this checker does not compare
+    /// texts.
     fn difference(&self, _output: &[u8], _answer: &[u8]) -> Option<Difference> {
         None
     }
 
-    /// The same comparison as the source of a program in C++, which is called as testlib's checkers are and needs no testlib.
+    /// C++ source of a program that makes the same comparison. The program takes the arguments of a testlib checker
+    /// but does not need testlib. `None` if this checker cannot be exported.
     fn source(&self) -> Option<String> {
         None
     }
 
-    /// The same comparison with these arguments in place of its settings; `None` if it takes no arguments.
+    /// Builds this checker from command-line arguments instead of settings; `None` if it takes no arguments.
     fn with_args(&self, _args: &[String]) -> Option<Result<Box<dyn Checker>, BadSetting>> {
         None
     }
 
-    /// What it can be set up with, and its values now.
+    /// Settings of this checker with their current values.
     fn settings(&self) -> Vec<Setting> {
         Vec::new()
     }
 
-    /// The same problem as a puzzle, where it is one.
+    /// This problem as a puzzle; `None` if caipan does not know its rules.
     fn puzzle(&self) -> Option<&dyn Puzzle> {
         None
     }

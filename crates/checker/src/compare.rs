@@ -1,4 +1,5 @@
-//! The generic checkers: exact, lines, tokens, floats. Each compares with the jury's text and names the first difference.
+//! The generic checkers exact, lines, tokens and floats, which compare an output with the jury answer and report the
+//! first difference.
 
 pub mod difference;
 pub mod kattis;
@@ -18,13 +19,13 @@ use difference::{Apart, common_start};
 use pieces::{Piece, lines, tokens};
 use source::Compared;
 
-/// Every byte has to be the jury's.
+/// Compares byte by byte.
 pub struct Exact;
-/// Every line has to be the jury's; blanks at line ends and empty lines at the end do not count.
+/// Compares line by line; white space at line ends and empty lines at the end are ignored.
 pub struct Lines;
-/// Every word has to be the jury's; the blanks and newlines between them do not count.
+/// Compares the words that white space separates; amount and kind of white space are ignored.
 pub struct Tokens;
-/// As [`Tokens`], but a number may differ from the jury's by a tolerance.
+/// Compares as [`Tokens`] does, except that a number may differ from the jury's number by a tolerance.
 pub struct Floats {
     relative: f64,
     absolute: f64,
@@ -39,7 +40,7 @@ fn none_known(settings: &Settings) -> Result<(), BadSetting> {
 
 impl Exact {
     /// # Errors
-    /// Any setting: there are none.
+    /// `settings` is not empty: this checker has no settings.
     pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
         none_known(settings).map(|()| Self)
     }
@@ -47,7 +48,7 @@ impl Exact {
 
 impl Lines {
     /// # Errors
-    /// Any setting: there are none.
+    /// `settings` is not empty: this checker has no settings.
     pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
         none_known(settings).map(|()| Self)
     }
@@ -55,7 +56,7 @@ impl Lines {
 
 impl Tokens {
     /// # Errors
-    /// Any setting: there are none.
+    /// `settings` is not empty: this checker has no settings.
     pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
         none_known(settings).map(|()| Self)
     }
@@ -79,10 +80,11 @@ impl Floats {
         },
     ];
 
-    /// Tolerances are 1e-6 each unless the settings `relative` and `absolute` say otherwise; one that holds is enough.
+    /// Reads the settings `relative` and `absolute`, both 1e-6 by default. A number is right if it is within one of
+    /// the two tolerances.
     ///
     /// # Errors
-    /// Another setting, or a value that is no number from 0 up.
+    /// An unknown setting, or a tolerance that is negative or not a number.
     pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
         let mut floats = Self {
             relative: 1e-6,
@@ -101,21 +103,21 @@ impl Floats {
     }
 }
 
-/// What a tolerance is.
+/// Valid values of a tolerance: numbers from 0 up.
 const TOLERANCE: Values = Values::From { least: 0 };
 
 fn tolerance(text: &str) -> Option<f64> {
     number(text.as_bytes()).filter(|tolerance| *tolerance >= 0.0)
 }
 
-/// A finite decimal number; NaN, inf and what overflows are none, so that they never equal a number.
+/// Parses a finite decimal number. NaN, inf and overflowing numbers give `None`, so they never equal a number.
 fn number(token: &[u8]) -> Option<f64> {
     let text = std::str::from_utf8(token).ok()?;
     text.parse().ok().filter(|number: &f64| number.is_finite())
 }
 
-/// Quotes two texts that differ. Where they do so only further on than a quotation reaches, both begin shortly before
-/// the first difference, and say at which byte.
+/// Quotes two texts that differ. If the clipped quotations would be equal, both start shortly before the first
+/// difference and name the byte at which they start.
 fn quote_apart(expected: &[u8], found: &[u8]) -> Found {
     let (whole_expected, whole_found) = (quotation(expected), quotation(found));
     if whole_expected != whole_found {
@@ -135,7 +137,7 @@ fn quote_apart(expected: &[u8], found: &[u8]) -> Found {
     }
 }
 
-/// The first piece that differs, is missing or is too many.
+/// Returns the first piece that differs, is missing or is superfluous.
 fn apart<'a>(
     mut output: impl Iterator<Item = Piece<'a>>,
     answer: impl Iterator<Item = Piece<'a>>,
@@ -155,7 +157,7 @@ fn apart<'a>(
     Some(Apart { found, expected })
 }
 
-/// That first piece is the reason.
+/// Rejects an output because of its first mismatch; accepts it if there is none.
 fn judgement(apart: Option<Apart>) -> Judgement {
     let Some(apart) = apart else {
         return Judgement::Accepted;
@@ -273,7 +275,7 @@ impl Checker for Tokens {
 impl Floats {
     fn apart<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Apart<'a>> {
         let equal = |found: &[u8], expected: &[u8]| {
-            // A jury that answers with NaN means that very word; a number is a number and nothing else.
+            // An expected token that is not a number, such as NaN, has to be repeated literally.
             self.is_near(found, expected) || (number(expected).is_none() && found == expected)
         };
         apart(tokens(output), tokens(answer), equal)

@@ -1,4 +1,4 @@
-//! What a checker can say: accepted, a share, rejected for a reason, or the jury is at fault.
+//! Judgements of checkers, the reasons for them, shares of points and safe quotations of foreign text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,30 +8,30 @@ use serde::{Deserialize, Serialize};
 use super::found::{Found, Place};
 use caipan_facts::{Evidence, Fact, Key, printable};
 
-/// The checker's word on one output.
+/// A checker's judgement of one output.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Judgement {
     /// The output is right.
     Accepted,
-    /// Part of the points, and the reason why not all of them.
+    /// The output earns this share of the points, for this reason not all of them.
     Partial(Share, Reason),
-    /// The output is wrong; the reason names the first wrong thing.
+    /// The output is wrong; the reason describes the first mistake.
     Rejected(Reason),
-    /// The case, the answer file or the checker is wrong: nothing can be said of the output.
+    /// The case, the answer file or the checker is faulty, so the output cannot be judged.
     JuryFault(Reason),
 }
 
-/// Why something was not accepted: a stable kind for scripts, and the evidence.
+/// Why something was not accepted: a stable kind for scripts, and evidence for people.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "WrittenReason")]
 pub struct Reason {
-    /// Which sort of fault it is.
+    /// Kind of the fault, which never changes its name.
     pub kind: Kind,
-    /// The evidence, worded only where it is shown.
+    /// Evidence as data; the crate `i18n` turns it into a sentence.
     pub fact: Fact,
 }
 
-/// A reason as it was written down: versions up to 0.1 wrote a sentence and no fact.
+/// Serialised form of a reason: versions up to 0.1 wrote a sentence in `text` instead of `fact`.
 #[derive(Deserialize)]
 struct WrittenReason {
     kind: Kind,
@@ -142,7 +142,7 @@ impl Kind {
         Self::SeveralSources,
     ];
 
-    /// The kind that [`Self::name`] gives this name.
+    /// Parses a name as [`Self::name`] writes it.
     pub fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
@@ -178,12 +178,12 @@ impl Kind {
     }
 }
 
-/// Text that is not what it should be: the first fault and the line it stands on.
+/// First fault in a text that does not have the required format.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Malformed {
-    /// Counted from 1.
+    /// Line of the fault, counted from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// Evidence of the fault.
     pub fault: Fact,
 }
 
@@ -216,7 +216,7 @@ pub struct Share {
     millionths: u32,
 }
 
-/// A share as it was written down; whoever has written it.
+/// Serialised form of a share, which is validated because it may come from a file that was edited.
 #[derive(Deserialize)]
 struct WrittenShare {
     millionths: u32,
@@ -241,9 +241,9 @@ impl Share {
         millionths: 1_000_000,
     };
 
-    /// The share that a number from 0 to 1 is, rounded down; `None` for any other.
+    /// Converts a number from 0 to 1, rounded down to millionths; `None` for any other number.
     pub fn of_number(number: f64) -> Option<Self> {
-        // What is a millionth in decimal may lie a hair below it in binary.
+        // Compensates for decimal millionths whose binary representation is slightly smaller.
         const HAIR: f64 = 1e-6;
         let is_share = (0.0..=1.0).contains(&number);
         is_share.then_some(Self {
@@ -297,23 +297,23 @@ pub fn quote(bytes: &[u8]) -> String {
     quote_up_to(QUOTED, bytes)
 }
 
-/// So many characters are quoted of what may be long.
+/// Maximum length of a quotation, in characters.
 pub const QUOTED: usize = 40;
 
-/// As [`quote`], with at most so many characters.
+/// Quotes as [`quote`] does, clipped to `most` characters.
 pub fn quote_up_to(most: usize, bytes: &[u8]) -> String {
     format!("\"{}\"", clipped(most, bytes))
 }
 
-/// The same as a piece of evidence.
+/// Quotes `bytes` as [`quote`] does, as evidence.
 pub fn quotation(bytes: &[u8]) -> Fact {
     let text = clipped(QUOTED, bytes);
     Found::Quoted { text }.fact()
 }
 
-/// At most so many characters of `bytes`, harmless.
+/// Escapes control characters in `bytes` and clips the text to `most` characters.
 pub fn clipped(most: usize, bytes: &[u8]) -> String {
-    // A character has at most four bytes: what lies further on cannot be shown anyway.
+    // A character has at most four bytes, so later bytes cannot be part of the clipped text.
     let head = &bytes[..bytes.len().min(4 * (most + 1))];
     let mut text = printable(head);
     if let Some((end, _)) = text.char_indices().nth(most) {

@@ -1,9 +1,9 @@
-//! What every checker can find: where it is, what was expected there, and what stands there.
+//! Evidence that all checkers use: positions, quotations, and expected against actual values.
 
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// Where something is, and what it is.
+    /// Position of a piece of evidence in a file.
     pub enum Place {
         Line { line: usize, what: Fact } => "at-line",
         Token { token: usize, line: usize, what: Fact } => "at-token",
@@ -13,15 +13,15 @@ facts! {
 }
 
 facts! {
-    /// What stands in other evidence.
+    /// Evidence that is embedded in other evidence.
     pub enum Found {
-        /// Nothing follows.
+        /// End of the text.
         End => "the-end",
         /// Foreign text, as [`printable`] makes it.
         Quoted { text: String } => "quoted",
-        /// The same, which begins at this byte of the whole, from 1.
+        /// Foreign text that starts at this byte of a longer text, counted from 1.
         QuotedFrom { text: String, byte: usize } => "quoted-from",
-        /// What was expected there and what was found.
+        /// A value that was expected and a different one that was found.
         Instead { expected: Fact, found: Fact } => "expected",
     }
 }

@@ -1,4 +1,4 @@
-//! Pictures of a replay as data: what stands on each cell, what is marked, and what to say about it.
+//! Pictures of a puzzle's replay as data: the piece and the marks on each cell, and captions.
 //!
 //! Puzzles make frames by their own rules, reports draw them. As JSON a frame is short: a text of signs for each row and,
 //! for each kind of mark that it has, the numbers of the marked cells, row by row from the top left:
@@ -18,27 +18,27 @@ use caipan_facts::Fact;
 /// One picture of a replay.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Frame {
-    /// The move, or the second, to which it belongs; 0 is the start.
+    /// Move or second that the picture belongs to; 0 is the start.
     pub number: usize,
-    /// The query to which it belongs, from 1, where a case has several.
+    /// Query that the picture belongs to, counted from 1; `None` if the case has only one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub query: Option<usize>,
-    /// What happens, in a word or two, as a heading above the board.
+    /// Short heading above the board.
     pub label: Fact,
-    /// What happens, on one line.
+    /// One-line description of the move.
     pub caption: Fact,
     /// How rows and columns are counted.
     pub axes: Axes,
     /// The rows from the top down, all of the same length.
     #[serde(rename = "cells", serialize_with = "signs")]
     pub rows: Vec<Vec<Cell>>,
-    /// The cells that each mark is on: read off the rows where a frame is written.
+    /// Numbers of the cells that have each mark, computed from the rows for the JSON form.
     #[serde(rename = "marks", skip_serializing_if = "BTreeMap::is_empty")]
     marked: BTreeMap<&'static str, Vec<usize>>,
-    /// What else there is to say, a line each.
+    /// Further notes, one line each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Fact>,
-    /// Is this the first wrong thing?
+    /// Whether this picture shows the first mistake.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_wrong: bool,
 }
@@ -56,63 +56,63 @@ pub enum Axes {
 /// A cell of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cell {
-    /// What stands there.
+    /// Piece on the cell.
     pub piece: Piece,
-    /// What is to be seen about it.
+    /// Marks on the cell.
     pub marks: Marks,
 }
 
-/// What stands on a cell: each puzzle has its own pieces.
+/// Content of a cell; each puzzle defines its own pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Piece {
-    /// Its sign in text, which is ASCII; that of a tile is its number as a hexadecimal digit.
+    /// ASCII character for the piece in text; a numbered tile has its number as a hexadecimal digit.
     pub sign: char,
-    /// How it looks.
+    /// Look of the piece in pictures.
     pub shade: Shade,
 }
 
-/// How a piece looks; reports know no more of it.
+/// Look of a piece, which is all that reports know about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shade {
-    /// Nothing.
+    /// No piece.
     Empty,
     /// A tile of this number, from 1 to 15, each in a colour of its own.
     Tile(u8),
-    /// What never moves.
+    /// An obstacle that never moves.
     Fixed,
-    /// A piece like any other.
+    /// An ordinary movable piece.
     Free,
-    /// The one cell without a piece.
+    /// The blank cell of a sliding puzzle.
     Blank,
-    /// The piece that all is about.
+    /// The piece that has to reach the target.
     Piece,
 }
 
-/// Something to be seen about a cell.
+/// A mark on a cell of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
-    /// What stands here came from the right.
+    /// The piece came from the right.
     Left,
-    /// What stands here came from the left.
+    /// The piece came from the left.
     Right,
-    /// What stands here came from below.
+    /// The piece came from below.
     Up,
-    /// What stands here came from above: it fell, or moved down.
+    /// The piece came from above: it fell, or moved down.
     Down,
-    /// What stands here vanishes next.
+    /// The piece vanishes next.
     Vanishing,
-    /// Here something is wrong.
+    /// The first mistake is here.
     Wrong,
-    /// This is where the piece has to get.
+    /// Target of the piece.
     Target,
-    /// The piece passes here.
+    /// The path of the piece leads over this cell.
     Way,
-    /// The blank passes here.
+    /// The path of the blank leads over this cell.
     Walk,
 }
 
 impl Mark {
-    /// Every mark; of several on one cell the last is drawn where there is room for one only.
+    /// All marks, by increasing priority: of several marks on a cell, text shows only the last.
     pub const ALL: [Self; 9] = [
         Self::Walk,
         Self::Way,
@@ -125,7 +125,7 @@ impl Mark {
         Self::Wrong,
     ];
 
-    /// Its name in JSON.
+    /// Name of the mark in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Self::Left => "left",
@@ -140,7 +140,7 @@ impl Mark {
         }
     }
 
-    /// What stands before a cell that has it; a blank for those that are drawn on the cell.
+    /// Character before a cell that has this mark; a blank for marks that change the sign of the cell.
     pub fn sign(self) -> char {
         match self {
             Self::Left => '<',
@@ -159,17 +159,17 @@ impl Mark {
 pub struct Marks(u16);
 
 impl Marks {
-    /// These and one more.
+    /// Adds a mark.
     pub fn with(self, mark: Mark) -> Self {
         Self(self.0 | 1 << mark as u16)
     }
 
-    /// Is this one of them?
+    /// Whether the cell has this mark.
     pub fn has(self, mark: Mark) -> bool {
         self.0 >> mark as u16 & 1 == 1
     }
 
-    /// The last of them in the order of [`Mark::ALL`].
+    /// Mark with the highest priority, in the order of [`Mark::ALL`].
     pub fn last(self) -> Option<Mark> {
         Mark::ALL.into_iter().rev().find(|mark| self.has(*mark))
     }
@@ -182,7 +182,7 @@ impl From<Mark> for Marks {
 }
 
 impl Piece {
-    /// Nothing.
+    /// No piece.
     pub const EMPTY: Self = Self::new('.', Shade::Empty);
 
     /// A piece with this sign and look.
@@ -198,7 +198,7 @@ impl Piece {
 }
 
 impl Shade {
-    /// Its name in pictures of the page; none where a sign alone tells it.
+    /// Name of the look in HTML pages; `None` if the sign is enough.
     pub fn name(self) -> Option<&'static str> {
         match self {
             Self::Empty | Self::Free | Self::Tile(_) => None,
@@ -208,7 +208,7 @@ impl Shade {
         }
     }
 
-    /// Is its sign shown where it has a colour?
+    /// Whether the sign is shown on a cell that has a colour.
     pub fn is_named(self) -> bool {
         matches!(self, Self::Blank | Self::Piece)
     }
@@ -222,7 +222,7 @@ impl From<Piece> for Cell {
 }
 
 impl Cell {
-    /// Its sign with what is marked on it: the target, the way of the piece, the walk of the blank.
+    /// Sign of the piece, or of a mark that is drawn on the cell: target, path of the piece, path of the blank.
     pub fn sign(self) -> char {
         let is = |mark| self.marks.has(mark);
         match self.piece.shade {
@@ -255,7 +255,7 @@ impl Frame {
         }
     }
 
-    /// The same with these rows, from the top down.
+    /// Sets the rows, from the top down.
     pub fn of(mut self, rows: Vec<Vec<Cell>>) -> Self {
         for mark in Mark::ALL {
             let cells = (0..).zip(rows.iter().flatten());
@@ -269,25 +269,25 @@ impl Frame {
         self
     }
 
-    /// The same with one more note.
+    /// Adds a note.
     pub fn note(mut self, note: impl Into<Fact>) -> Self {
         self.notes.push(note.into());
         self
     }
 
-    /// The same as the first wrong thing.
+    /// Marks this picture as the first mistake.
     pub fn wrong(mut self) -> Self {
         self.is_wrong = true;
         self
     }
 
-    /// The names of its columns from the left.
+    /// Numbers of the columns, from the left.
     pub fn columns(&self) -> impl Iterator<Item = usize> + use<> {
         let first = usize::from(self.axes == Axes::FromOneDown);
         first..first + self.rows.first().map_or(0, Vec::len)
     }
 
-    /// The name of the row at this place from the top.
+    /// Number of the row at index `place` from the top.
     pub fn row_name(&self, place: usize) -> usize {
         match self.axes {
             Axes::FromZeroUp => self.rows.len() - 1 - place,
@@ -301,7 +301,7 @@ fn signs<S: serde::Serializer>(rows: &[Vec<Cell>], serializer: S) -> Result<S::O
     serializer.collect_seq(rows.iter().map(row))
 }
 
-/// A row a line, each cell behind the sign of its last mark.
+/// Prints one row per line, each cell after the sign of the mark with the highest priority.
 impl fmt::Display for Frame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in &self.rows {
@@ -315,30 +315,30 @@ impl fmt::Display for Frame {
     }
 }
 
-/// What the signs or the marks of a puzzle's pictures mean, on a line.
+/// One-line explanation of the signs or marks in a puzzle's pictures.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Legend {
-    /// They speak for themselves.
+    /// No explanation is needed.
     #[default]
     None,
-    /// What the signs mean: it stands above the first picture.
+    /// Explains the signs; shown above the first picture.
     OfSigns(Fact),
-    /// What the marks mean: it stands above the first move, where there is one.
+    /// Explains the marks; shown above the first move, if there is one.
     OfMarks(Fact),
 }
 
-/// Where two replays part, and what becomes of each.
+/// First difference between two replays, and how each one continues.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Divergence {
-    /// Where that is, on one line.
+    /// One-line description of the position.
     pub place: Fact,
-    /// The board on which they part.
+    /// Last board that both replays share.
     pub board: Frame,
-    /// How the left and the right one go on from there.
+    /// Pictures of the left and the right replay after the shared board.
     pub sides: [Vec<Frame>; 2],
-    /// What each comes to.
+    /// Results of the left and the right replay.
     pub ends: [Fact; 2],
-    /// Where else they differ, a line each.
+    /// Further differences, one line each.
     pub more: Vec<Fact>,
 }
 

@@ -1,4 +1,4 @@
-//! Makes inputs from a seed: families of them, sets of cases, small ones and slow ones.
+//! Generators of puzzle inputs, and the families and sets of cases that they offer.
 
 use super::random::Rng;
 use super::settings::{BadSetting, Settings, Values};
@@ -6,10 +6,10 @@ use caipan_facts::Fact;
 
 /// Makes inputs of a puzzle.
 pub trait Generator: Sync {
-    /// The kinds of inputs that can be made, the usual one first.
+    /// Families of inputs, the default one first.
     fn families(&self) -> Vec<Family>;
 
-    /// An input of `family`, as `params` ask for and `rng` chooses; `None` where there is no such family.
+    /// Generates an input of `family`; `rng` chooses what `params` leave open. `None` if there is no such family.
     fn generate(
         &self,
         family: &str,
@@ -17,15 +17,15 @@ pub trait Generator: Sync {
         rng: &mut Rng,
     ) -> Option<Result<String, BadSetting>>;
 
-    /// The sets of cases that can be made.
+    /// Predefined sets of cases.
     fn recipes(&self) -> &'static [Recipe] {
         &[]
     }
 
-    /// An input to try a program on, the `number`th in a row that begins with small ones.
+    /// Generates the `number`th input for stress tests; inputs grow with `number`.
     fn small_input(&self, number: u64, rng: &mut Rng) -> String;
 
-    /// An input that costs programs much time, the `number`th in a row.
+    /// Generates the `number`th input on which programs tend to be slow.
     fn worst_input(&self, number: u64, rng: &mut Rng) -> String {
         self.small_input(number, rng)
     }
@@ -34,22 +34,22 @@ pub trait Generator: Sync {
 /// A kind of inputs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Family {
-    /// What it is called.
+    /// Name on the command line.
     pub name: &'static str,
-    /// What it is good for.
+    /// Purpose of the family.
     pub about: Fact,
 }
 
-/// A set of cases to make: a whole problem directory.
+/// Description of a set of cases that fills a problem directory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Recipe {
-    /// What it is called.
+    /// Name on the command line.
     pub name: &'static str,
-    /// What it makes, as a fragment.
+    /// Description as a sentence fragment.
     pub about: &'static str,
     /// The cases.
     pub cases: &'static [CaseSpec],
-    /// The folder for small cases that kill what the others let live.
+    /// Folder for small cases that kill mutants which survive all other cases.
     pub rest: &'static str,
 }
 
@@ -58,9 +58,9 @@ pub struct Recipe {
 pub struct CaseSpec {
     /// The case's name, its subtask's folder included.
     pub name: &'static str,
-    /// Its family.
+    /// Family of the input.
     pub family: &'static str,
-    /// The parameters that are given.
+    /// Parameters for the generator, as names and values.
     pub params: &'static [(&'static str, &'static str)],
 }
 
@@ -79,7 +79,7 @@ impl CaseSpec {
     }
 }
 
-/// What is wished of a generated input: numbers by name, each of which may be left to chance.
+/// Numeric parameters of a generated input; each one that is missing is chosen at random.
 pub struct GenParams<'a> {
     settings: &'a Settings,
     known: &'a [&'a str],
@@ -89,7 +89,7 @@ impl<'a> GenParams<'a> {
     /// The parameters among `known` names.
     ///
     /// # Errors
-    /// A name that is none of them.
+    /// A parameter whose name is not among `known`.
     pub fn new(settings: &'a Settings, known: &'a [&'a str]) -> Result<Self, BadSetting> {
         match settings.keys().find(|key| !known.contains(&key.as_str())) {
             Some(key) => Err(BadSetting::unknown(key, known)),
@@ -97,10 +97,10 @@ impl<'a> GenParams<'a> {
         }
     }
 
-    /// The number wished under `name`, which is one of the known names; else one from `usual`, by chance.
+    /// Value of the parameter `name`; if it is not given, a random number from the range `usual`.
     ///
     /// # Errors
-    /// The wish is no number from `least` to `most`.
+    /// The value is not a number from `least` to `most`.
     pub fn number(
         &self,
         name: &str,
@@ -109,7 +109,7 @@ impl<'a> GenParams<'a> {
         rng: &mut Rng,
     ) -> Result<usize, BadSetting> {
         debug_assert!(self.known.contains(&name));
-        // Chance is asked in any case, so that one wish does not change what the others leave to it.
+        // A random number is drawn in any case, so that giving one parameter does not change the others.
         let chance = rng.between(usual.0, usual.1.max(usual.0));
         let Some(value) = self.settings.get(name) else {
             return Ok(chance);

@@ -1,4 +1,4 @@
-//! One legal input of a puzzle, read once: what can be asked of it.
+//! The trait `Instance`: one legal input of a puzzle and the operations on it.
 
 use std::ops::ControlFlow;
 
@@ -8,10 +8,9 @@ use super::mutant::{Mutant, MutantOutput};
 use super::search::{SearchOptions, SearchStats, Solution, Unsolved};
 use caipan_facts::Fact;
 
-/// One legal input of a puzzle. Only [`Self::check`] and [`Self::solve`] have to be written.
+/// One legal input of a puzzle. Implementors have to write [`Self::check`] and [`Self::solve`] only.
 pub trait Instance: Send + Sync {
-    /// Judges `output`, where `answer` is the jury's. Both are raw file contents: whatever they hold, the word is a
-    /// [`Judgement`], never a panic.
+    /// Judges `output`, given the jury's `answer`. Both are raw file contents, and no content may cause a panic.
     fn check(&self, output: &[u8], answer: &[u8]) -> Judgement;
 
     /// The jury answer.
@@ -20,7 +19,7 @@ pub trait Instance: Send + Sync {
     /// The search was stopped.
     fn solve(&self, options: &SearchOptions) -> Result<Solution, Unsolved>;
 
-    /// The moves behind the answer, as text. For most puzzles they are the answer.
+    /// Moves that lead to the answer, as text. For most puzzles the moves are the answer.
     ///
     /// # Errors
     /// As [`Self::solve`].
@@ -28,13 +27,13 @@ pub trait Instance: Send + Sync {
         self.solve(options)
     }
 
-    /// Judges such moves by playing them.
+    /// Judges the moves of a [`Self::witness`] by playing them.
     fn replay(&self, witness: &[u8], answer: &[u8]) -> Judgement {
         self.check(witness, answer)
     }
 
-    /// What shows that `solution` is right, as evidence; the error is what cannot be shown. `None` where the
-    /// puzzle has no certificates.
+    /// Proves that `solution` is right and returns the proof as evidence; the error describes the part that cannot be
+    /// proved. `None` if the puzzle has no certificates.
     fn certificate(
         &self,
         _solution: &Solution,
@@ -43,7 +42,8 @@ pub trait Instance: Send + Sync {
         None
     }
 
-    /// Calls `each` with every solution in their order, until it breaks off. Gives their number, and what the search did.
+    /// Calls `each` with all solutions in order, until it breaks. Returns the number of solutions and the statistics
+    /// of the search.
     ///
     /// # Errors
     /// The search was stopped, or the puzzle cannot list its solutions.
@@ -55,13 +55,13 @@ pub trait Instance: Send + Sync {
         Err(Unsolved::Uncounted)
     }
 
-    /// What a set of cases should reach somewhere, such as each bound, and whether this one with its answer does: always
-    /// the same names in the same order.
+    /// Goals that a set of cases should reach, such as each bound of the input, and whether this case with this
+    /// answer reaches them. Names and order are the same for all inputs.
     fn coverage(&self, _answer: &str) -> Vec<CoverageGoal> {
         Vec::new()
     }
 
-    /// What one of the puzzle's mutants does with this input, whose jury answer is `answer`.
+    /// Simulates a mutant of this puzzle on this input, whose jury answer is `answer`.
     fn mutant_output(
         &self,
         _mutant: &Mutant,
@@ -71,47 +71,47 @@ pub trait Instance: Send + Sync {
         MutantOutput::Unknown
     }
 
-    /// Inputs that are a step smaller, those that are smaller by most first. Not all of them need be legal.
+    /// Candidates for smaller inputs, the smallest first. Some of them may be illegal.
     fn shrink(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Draws this input and what is played on it, where the puzzle can.
+    /// Draws this input; `None` if the puzzle has no pictures.
     fn drawing(&self) -> Option<&dyn Drawing> {
         None
     }
 }
 
-/// Draws an input and what is played on it.
+/// Draws an input of a puzzle and the moves of an output.
 pub trait Drawing {
-    /// The case in pictures and, where an output is given, how it plays, step by step, up to and with the first wrong one.
+    /// Pictures of the case and, if an output is given, of each move up to and including the first mistake.
     ///
-    /// Of a case of several queries it is `query`, counted from 1, by default the first that is answered wrongly, else
-    /// the first; none where there is no such query. However long a replay is, the pictures are few enough to hold: one
-    /// of them says how many are left out.
+    /// If a case has several queries, `query` (counted from 1) selects one; the default is the first wrong one, else
+    /// the first. The result is empty if there is no such query. Long replays are shortened so that all pictures fit
+    /// into memory; one picture says how many are left out.
     fn frames(&self, output: Option<&[u8]>, query: Option<usize>) -> Vec<Frame>;
 
-    /// As [`Self::frames`], with a picture for each query instead of the steps of one.
+    /// One picture for each query, instead of the moves of a single query as in [`Self::frames`].
     fn overview(&self, output: Option<&[u8]>) -> Vec<Frame> {
         self.frames(output, None)
     }
 
-    /// What the signs or the marks of the pictures mean.
+    /// Explanation of the signs or marks in the pictures.
     fn legend(&self) -> Legend {
         Legend::None
     }
 
-    /// Where the replays of two outputs part and what becomes of each; `None` where they never do.
+    /// First difference between the replays of two outputs; `None` if the replays are equal.
     fn divergence(&self, _left: &[u8], _right: &[u8]) -> Option<Divergence> {
         None
     }
 }
 
-/// Something that a case can reach, and whether it does.
+/// A goal for the coverage of a set of cases, and whether one case reaches it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoverageGoal {
-    /// As the end of "no case has …".
+    /// Goal, worded so that it can end the sentence "no case has …".
     pub name: Fact,
-    /// Does it?
+    /// Whether the case reaches the goal.
     pub is_reached: bool,
 }

@@ -1,5 +1,4 @@
-//! What a checker is, and what a puzzle adds to it: rules, moves and pictures. The comparisons of text stand here too. Text
-//! in, value out: no file is read.
+//! Traits of checkers and puzzles, verdicts with their reasons, and comparisons of texts. This crate does no I/O.
 
 mod checker;
 pub mod compare;

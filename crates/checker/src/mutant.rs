@@ -1,23 +1,23 @@
-//! Mutants: the wrong solvers that people write, to measure test data with and to name a contestant's mistake.
+//! Mutants of puzzles: simulated wrong solvers, used to measure test data and to explain a contestant's mistake.
 
 /// A wrong solver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mutant {
-    /// Its name, which never changes: lower-case words with hyphens.
+    /// Stable identifier: lower-case words with hyphens.
     pub id: &'static str,
-    /// What it does wrong, as the end of "behaves like: …".
+    /// The mistake, worded so that it can follow "behaves like: …".
     pub mistake: &'static str,
-    /// A small legal input on which it is wrong under the problem's usual reading.
+    /// A small legal input on which the mutant is wrong with the puzzle's default settings.
     pub killer: &'static str,
 }
 
-/// What a mutant does with an input.
+/// Result of simulating a mutant on an input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MutantOutput {
-    /// It prints this.
+    /// The mutant prints this text.
     Prints(String),
-    /// It dies.
+    /// The mutant crashes.
     Crashes,
-    /// Nobody knows: its search is too long to wait for.
+    /// Unknown because the search of the mutant takes too long.
     Unknown,
 }

@@ -1,4 +1,4 @@
-//! A problem whose rules caipan knows.
+//! The trait `Puzzle`, for problems whose rules caipan knows.
 
 use super::evidence::Malformed;
 use super::generator::Generator;
@@ -9,17 +9,17 @@ use super::settings::Setting;
 use super::words::PuzzleWords;
 use caipan_facts::Fact;
 
-/// A problem whose rules caipan knows: it opens inputs, and an [`Instance`] does the rest.
+/// A problem whose rules caipan knows. It parses inputs; the [`Instance`] of an input does everything else.
 ///
-/// A new puzzle needs [`Self::open`] and an instance with `check` and `solve`; whatever else it can do is optional.
+/// A new puzzle needs [`Self::open`] and an instance with `check` and `solve`; all other methods are optional.
 pub trait Puzzle: Send + Sync {
-    /// Reads `input`, which has to be legal by the problem's statement.
+    /// Parses `input`, which must be legal by the problem's statement.
     ///
     /// # Errors
     /// The first fault, with its line.
     fn open(&self, input: &[u8]) -> Result<Box<dyn Instance + '_>, Malformed>;
 
-    /// The jury answer of `input`, where nothing else is asked of it.
+    /// Parses `input` and computes the jury answer.
     ///
     /// # Errors
     /// As [`Self::open`] and [`Instance::solve`].
@@ -27,32 +27,33 @@ pub trait Puzzle: Send + Sync {
         self.open(input)?.solve(options)
     }
 
-    /// What it can be set up with, and its values now.
+    /// Settings of this puzzle with their current values.
     fn settings(&self) -> Vec<Setting> {
         Vec::new()
     }
 
-    /// Makes inputs, where the puzzle can.
+    /// Generator of inputs; `None` if the puzzle has none.
     fn generator(&self) -> Option<&dyn Generator> {
         None
     }
 
-    /// The checker of this puzzle as C++ source for testlib, which knows the default settings only.
+    /// C++ source of a testlib checker for this puzzle with the default settings.
     fn checker_source(&self) -> Option<&'static str> {
         None
     }
 
-    /// The wrong solvers that people write for this puzzle, the likeliest first; none that is right under this reading.
+    /// Wrong solvers that people write for this puzzle, the most likely mistake first. Mutants that would be right
+    /// with the current settings are left out.
     fn mutants(&self) -> Vec<Mutant> {
         Vec::new()
     }
 
-    /// The sentences for its facts.
+    /// Sentences for the evidence of this puzzle.
     fn words(&self) -> PuzzleWords {
         PuzzleWords::default()
     }
 
-    /// Other ways to read the statement that people follow: what each says, and the puzzle that it makes.
+    /// Common misreadings of the statement: a description, and the puzzle that follows from each.
     fn readings(&self) -> Vec<(Fact, Box<dyn Puzzle>)> {
         Vec::new()
     }

@@ -1,19 +1,19 @@
-//! Numbers from a seed.
+//! Reproducible random numbers.
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng};
 use num_traits::AsPrimitive;
 
-/// A stream of numbers that is the same for the same seed, on every machine and for years.
+/// Random number generator whose output for a seed is the same on all machines and in all versions of caipan.
 pub struct Rng(ChaCha8Rng);
 
 impl Rng {
-    /// The stream of `seed`.
+    /// Seeds the generator.
     pub fn new(seed: u64) -> Self {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// A number from 0 to `end` - 1; `end` is far below 2^32, so that the bias of the product is nothing.
+    /// Random number from 0 to `end` - 1. `end` has to be far below 2^32, so that the bias is negligible.
     pub fn below<N: AsPrimitive<u64>>(&mut self, end: N) -> N
     where
         u64: AsPrimitive<N>,
@@ -21,7 +21,7 @@ impl Rng {
         ((u64::from(self.0.next_u32()) * end.as_()) >> 32).as_()
     }
 
-    /// A number from `first` to `last`.
+    /// Random number from `first` to `last`, both included.
     pub fn between<N: AsPrimitive<u64>>(&mut self, first: N, last: N) -> N
     where
         u64: AsPrimitive<N>,
@@ -30,7 +30,7 @@ impl Rng {
         (first + self.below::<u64>(last.as_() + 1 - first)).as_()
     }
 
-    /// One of `choices`, which are not none.
+    /// Random element of `choices`, which must not be empty.
     pub fn one_of<'a, T>(&mut self, choices: &'a [T]) -> &'a T {
         &choices[self.below(choices.len())]
     }

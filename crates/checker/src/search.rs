@@ -1,4 +1,4 @@
-//! What a search may use, how it is stopped and watched, and what it tells of itself.
+//! Options, cancellation, statistics and results of a puzzle solver's search.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -7,31 +7,31 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::evidence::Malformed;
 use caipan_facts::{Evidence, Fact, facts};
 
-/// What a search may use, who stops it and who watches it.
+/// Resources, cancellation and progress callback of a search.
 #[derive(Clone, Copy)]
 pub struct SearchOptions<'a> {
-    /// Threads at most. The answer never depends on it.
+    /// Maximum number of threads. The answer never depends on it.
     pub threads: NonZeroUsize,
-    /// The search stops soon after this has become true.
+    /// Cancels the search soon after it becomes true.
     pub cancel: &'a AtomicBool,
-    /// Told what was done so far, several times a second.
+    /// Progress callback, called several times a second; `None` for no progress.
     pub watch: Option<&'a (dyn Fn(&SearchStats) + Sync)>,
 }
 
 impl SearchOptions<'_> {
-    /// One thread, which nobody stops or watches.
+    /// One thread, no cancellation and no progress callback.
     pub const PLAIN: SearchOptions<'static> = SearchOptions {
         threads: NonZeroUsize::MIN,
         cancel: &NEVER,
         watch: None,
     };
 
-    /// Is the search to stop?
+    /// Whether the search has been cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
     }
 
-    /// Tells what was done so far, and asks whether to go on.
+    /// Reports progress, and breaks if the search has been cancelled.
     pub fn checkpoint(&self, stats: &SearchStats) -> ControlFlow<()> {
         if let Some(watch) = self.watch {
             watch(stats);
@@ -46,12 +46,12 @@ impl SearchOptions<'_> {
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// What a search did: so many of each of the things that a puzzle counts. The first is what its speed is measured in.
+/// Counters of a search, by name. The first one measures the speed of the search.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SearchStats(pub Vec<(Fact, u64)>);
 
 impl SearchStats {
-    /// The number of these, 0 where they are not counted.
+    /// Value of the counter `what`; 0 if the search has no such counter.
     pub fn of(&self, what: &impl Evidence) -> u64 {
         let what = what.fact();
         let found = self.0.iter().find(|(known, _)| *known == what);
@@ -59,7 +59,7 @@ impl SearchStats {
     }
 }
 
-/// A number with its digits in groups of three.
+/// Formats a number with a comma between groups of three digits.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -72,23 +72,23 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// The jury answer of a case, and what it took to find it.
+/// The jury answer of a case, and the statistics of the search for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solution {
-    /// The text that a perfect program prints.
+    /// Text that a correct program prints.
     pub answer: String,
-    /// What the search did.
+    /// Statistics of the search.
     pub stats: SearchStats,
 }
 
-/// Why there is no answer.
+/// Why a search returned no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unsolved {
     /// The input is not legal.
     Malformed(Malformed),
-    /// The search was told to stop.
+    /// The search was cancelled.
     Stopped(SearchStats),
-    /// All solutions were asked for, of which nobody can tell how many there are.
+    /// All solutions were requested, but this puzzle cannot enumerate solutions.
     Uncounted,
 }
 
@@ -99,7 +99,7 @@ impl From<Malformed> for Unsolved {
 }
 
 impl Unsolved {
-    /// The same as evidence.
+    /// Converts the error to evidence.
     pub fn fact(&self) -> Fact {
         match self {
             Self::Malformed(malformed) => malformed.fact(),
@@ -110,7 +110,7 @@ impl Unsolved {
 }
 
 facts! {
-    /// Why an input has no answer, though it is legal.
+    /// Why a legal input has no answer.
     pub enum Unanswered {
         Stopped => "search-stopped",
         Uncounted => "solutions-uncounted",

@@ -1,72 +1,72 @@
-//! A problem's own settings, and what can be wrong with one.
+//! Settings of checkers and puzzles, and the errors in them.
 
 use std::collections::BTreeMap;
 
 use super::evidence::quotation;
 use caipan_facts::{Evidence, Fact, facts};
 
-/// A problem's own settings as `key=value` text, from problem.toml or `--set`.
+/// Settings as keys and unparsed values, from problem.toml or `--set`.
 pub type Settings = BTreeMap<String, String>;
 
 facts! {
-    /// The values that a setting takes.
+    /// Valid values of a setting.
     pub enum Values {
-        /// One word or another.
+        /// One of two words.
         Either {
-            /// One.
+            /// First word.
             one: &'static str,
-            /// The other.
+            /// Second word.
             other: &'static str,
         } => "values-either",
-        /// A part of a whole.
+        /// A number from 0 to 1.
         Share => "values-share",
-        /// A whole number.
+        /// An integer within a range.
         Number {
-            /// From this one.
+            /// Minimum, included.
             least: usize,
-            /// To this one.
+            /// Maximum, included.
             most: usize,
         } => "values-number",
-        /// A number without an end.
+        /// A number without an upper bound.
         From {
-            /// From this one.
+            /// Minimum, included.
             least: usize,
         } => "values-from",
     }
 }
 
 facts! {
-    /// A setting that the checker does not know or cannot use.
+    /// An unknown or invalid setting.
     pub enum BadSetting {
-        /// The value is not what is expected.
+        /// The value is invalid.
         Value {
             /// The setting's key.
             key: String,
-            /// What is expected.
+            /// Valid values.
             expected: Values,
-            /// What was given.
+            /// Quotation of the given value.
             found: Fact,
         } => "setting-value",
-        /// There is no such setting.
+        /// The checker has settings, but none with this key.
         Unknown {
             /// The key that was given.
             key: String,
-            /// Those that there are.
+            /// Valid keys, separated by commas.
             known: String,
         } => "setting-unknown",
-        /// Nothing can be made with these settings.
+        /// No input of the family satisfies the parameters.
         NothingMade {
-            /// The family of inputs that was asked for.
+            /// Name of the requested family.
             key: String,
         } => "settings-make-nothing",
-        /// It stands next to another one that says the same.
+        /// The setting conflicts with another setting that is given too.
         Beside {
             /// The key that was given.
             key: String,
-            /// The other one.
+            /// Key of the conflicting setting.
             other: String,
         } => "setting-beside",
-        /// There are none.
+        /// The checker has no settings at all.
         NoSettings {
             /// The key that was given.
             key: String,
@@ -75,7 +75,7 @@ facts! {
 }
 
 impl BadSetting {
-    /// The fault of a `value` that is none of those that are expected.
+    /// Error for a value that is not among the expected ones.
     pub fn value(key: &str, expected: &Values, value: &str) -> Self {
         Self::Value {
             key: key.to_owned(),
@@ -84,7 +84,7 @@ impl BadSetting {
         }
     }
 
-    /// The fault of a key that is none of `known`.
+    /// Error for a key that is not among `known`.
     pub fn unknown(key: &str, known: &[&str]) -> Self {
         let key = key.to_owned();
         match known {
@@ -108,38 +108,38 @@ impl BadSetting {
     }
 }
 
-/// What a checker can be set up with: a key of its own table in problem.toml, and of `--set`.
+/// A setting of a checker, given by its key in problem.toml or with `--set`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setting {
-    /// Its key.
+    /// Key in problem.toml and for `--set`.
     pub key: &'static str,
-    /// The values that it takes.
+    /// Description of the valid values.
     pub expected: Fact,
-    /// What it is for, as a sentence.
+    /// Purpose of the setting, as a sentence.
     pub purpose: &'static str,
-    /// Its value in the checker that was asked.
+    /// Current value in the checker that was queried.
     pub value: String,
 }
 
-/// A row of the table of `T`'s settings.
+/// Definition of a setting of `T`: how the value is described, parsed and printed.
 pub struct Row<T> {
-    /// Its key.
+    /// Key in problem.toml and for `--set`.
     pub key: &'static str,
-    /// The values that it takes.
+    /// Valid values.
     pub expected: Values,
-    /// What it is for, as a sentence.
+    /// Purpose of the setting, as a sentence.
     pub purpose: &'static str,
-    /// Reads a value; `None` if it is not what is expected.
+    /// Parses a value and stores it in the target; `None` if it is invalid.
     pub set: fn(&mut T, &str) -> Option<()>,
-    /// Writes the value as [`Self::set`] reads it.
+    /// Formats the current value so that [`Self::set`] can parse it.
     pub show: fn(&T) -> String,
 }
 
 impl<T> Row<T> {
-    /// Sets `target` up by `settings`.
+    /// Stores all `settings` in `target`.
     ///
     /// # Errors
-    /// A key that none of `rows` has, or a value that its row does not expect.
+    /// An unknown key, or an invalid value.
     pub fn set_all(rows: &[Self], target: &mut T, settings: &Settings) -> Result<(), BadSetting> {
         for (key, value) in settings {
             let Some(row) = rows.iter().find(|row| row.key == key) else {
@@ -151,7 +151,7 @@ impl<T> Row<T> {
         Ok(())
     }
 
-    /// All settings, with their values in `target`.
+    /// Describes all settings, with their current values in `target`.
     pub fn show_all(rows: &[Self], target: &T) -> Vec<Setting> {
         let setting = |row: &Self| Setting {
             key: row.key,

@@ -1,4 +1,4 @@
-//! Verdicts: of a case, with the share of its points and why, and of a submission.
+//! Verdicts of cases and submissions, and the decision on a run.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -72,17 +72,17 @@ impl Verdict {
         }
     }
 
-    /// Is it the output that is not right, or not wholly?
+    /// Whether the verdict means that the output is wrong, at least partly.
     pub fn is_of_output(self) -> bool {
         matches!(self, Self::WrongAnswer | Self::PartlyCorrect)
     }
 
-    /// The verdict that has this code.
+    /// Parses a code such as `WA`.
     pub fn of_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|verdict| verdict.code() == code)
     }
 
-    /// The verdict that a folder of programs is named after: `wrong_answer` …
+    /// Parses the name of a folder of programs, such as `wrong_answer`.
     pub fn of_folder(name: &str) -> Option<Self> {
         let verdicts = Self::ALL.into_iter();
         verdicts
@@ -90,7 +90,7 @@ impl Verdict {
             .find(|verdict| verdict.words().replace([' ', '-'], "_") == name)
     }
 
-    /// The words for people.
+    /// Verdict in English words.
     pub fn words(self) -> &'static str {
         match self {
             Self::Accepted => "accepted",
@@ -107,19 +107,19 @@ impl Verdict {
     }
 }
 
-/// A verdict with the share of points it earns and why it is not accepted.
+/// Verdict on a run, with the share of points and the reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
     /// The verdict.
     pub verdict: Verdict,
-    /// The share of the case's points.
+    /// Share of the case's points that the run earns.
     pub share: Share,
-    /// Why not accepted.
+    /// Why the verdict is not AC; `None` for an accepted run.
     pub reason: Option<Reason>,
 }
 
 impl Decision {
-    /// Nothing is earned, for this reason.
+    /// A decision that earns no points.
     pub fn lost(verdict: Verdict, kind: Kind, fact: impl Into<Fact>) -> Self {
         Self {
             verdict,
@@ -128,7 +128,7 @@ impl Decision {
         }
     }
 
-    /// The jury's side is at fault for `reason`.
+    /// A judge error: the jury or the machine is at fault.
     pub fn judge_error(reason: Reason) -> Self {
         Self {
             verdict: Verdict::JudgeError,
@@ -138,9 +138,10 @@ impl Decision {
     }
 }
 
-/// The verdict of a submission from those of its cases: each with whether it carries points.
+/// Combines the verdicts of cases, each with whether the case carries points, into the verdict of a submission.
 ///
-/// One of which nothing is lost yet, and some cases were not run, is no accepted one.
+/// A judge error on any case wins; else the first verdict that is not AC. If all cases are accepted but some were not
+/// run (`is_finished` is false), the submission is SK. With `strict`, cases without points count too.
 pub fn of_cases(
     cases: impl Iterator<Item = (Verdict, bool)> + Clone,
     is_finished: bool,

@@ -1,14 +1,15 @@
-//! The words that a puzzle brings along.
+//! Translations that a puzzle provides for its evidence.
 
 use caipan_facts::Key;
 
-/// The words that a puzzle brings along: static text, of which the crate `i18n` makes sentences.
+/// Translations of a puzzle's evidence as static text, which the crate `i18n` formats.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PuzzleWords {
-    /// The keys of its facts.
+    /// Keys of the puzzle's facts.
     pub keys: &'static [&'static [Key]],
-    /// Its sentences in Fluent's form, behind the name of their language: `en`, `zh`.
+    /// Language (`en`, `zh`) and Fluent source of the sentences.
     pub sentences: &'static [(&'static str, &'static str)],
-    /// What its mutants do wrong, by their ids, behind the name of the language. English stands with the mutants.
+    /// Language, and the mistakes of the puzzle's mutants by id. The English text is in
+    /// [`Mutant::mistake`](crate::Mutant::mistake).
     pub mistakes: &'static [(&'static str, &'static [(&'static str, &'static str)])],
 }

@@ -1,4 +1,4 @@
-//! Where two texts first differ, in bytes: what a person wants to look at.
+//! Byte positions of the first difference between an output and an answer, to be shown to people.
 
 use super::pieces::{Piece, Place};
 use crate::evidence::Kind;
@@ -8,24 +8,25 @@ use crate::evidence::Kind;
 pub struct Difference {
     /// Wrong value, missing or extra.
     pub kind: Kind,
-    /// The byte of the output at which it differs, or its length where it ends there.
+    /// Byte offset of the difference in the output, or the length of the output if it ends there.
     pub output: usize,
-    /// The byte of the answer.
+    /// Byte offset of the difference in the answer, or the length of the answer if it ends there.
     pub answer: usize,
-    /// Which token it is, counted from 1, where tokens are compared.
+    /// Number of the differing token, counted from 1; `None` unless tokens are compared.
     pub token: Option<usize>,
-    /// How many bytes of the output and of the answer are meant, 0 at the end.
+    /// Lengths of the differing parts of the output and of the answer, in bytes; 0 for a text that ends there.
     pub lengths: [usize; 2],
 }
 
-/// Two pieces that should be equal and are not: what was found, what was expected; at most one of them is not there.
+/// A piece of the output and the piece that was expected there. At most one of them is `None`, for a text that has
+/// ended.
 pub(super) struct Apart<'a> {
     pub found: Option<Piece<'a>>,
     pub expected: Option<Piece<'a>>,
 }
 
 impl Apart<'_> {
-    /// Which sort of fault that is.
+    /// Kind of the fault: missing, extra or wrong value.
     pub(super) fn kind(&self) -> Kind {
         match (&self.found, &self.expected) {
             (None, _) => Kind::Missing,
@@ -34,7 +35,7 @@ impl Apart<'_> {
         }
     }
 
-    /// Where that is in `output` and `answer`.
+    /// Locates the mismatch in the whole texts `output` and `answer`.
     pub(super) fn place(&self, output: &[u8], answer: &[u8]) -> Difference {
         let is_line = |piece: &Piece| matches!(piece.place, Place::Line(_));
         let common = match (&self.found, &self.expected) {
@@ -67,7 +68,7 @@ impl Apart<'_> {
     }
 }
 
-/// How many bytes two texts begin with in common.
+/// Length of the longest common prefix of two texts, in bytes.
 pub fn common_start(left: &[u8], right: &[u8]) -> usize {
     let pairs = left.iter().zip(right);
     pairs.take_while(|(left, right)| left == right).count()

@@ -1,4 +1,5 @@
-//! Kattis's default validator as a comparison: words without regard to case, numbers by tolerance where one is set.
+//! Reimplementation of Kattis's default validator: compares words, ignoring case, and numbers within an optional
+//! tolerance.
 
 use super::difference::{Apart, Difference};
 use super::pieces::{Piece, runs, tokens};
@@ -18,7 +19,7 @@ pub struct KattisDefault {
     absolute: Option<f64>,
 }
 
-/// What a flag is.
+/// Valid values of a boolean flag.
 const FLAG: Values = Values::Either {
     one: "true",
     other: "false",
@@ -66,10 +67,11 @@ impl KattisDefault {
         },
     ];
 
-    /// Without settings: words, without regard to case.
+    /// Reads the settings. The default compares words and ignores case.
     ///
     /// # Errors
-    /// An unknown setting, a bad value, or `float_tolerance` next to one of the other two.
+    /// An unknown setting, an invalid value, or `float_tolerance` together with `float_relative_tolerance` or
+    /// `float_absolute_tolerance`.
     pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
         let mut kattis = Self::default();
         Row::set_all(Self::SETTINGS, &mut kattis, settings)?;
@@ -84,7 +86,7 @@ impl KattisDefault {
         }
     }
 
-    /// Set up with the flags of Kattis's default validator, of which those for tolerances are followed by a number.
+    /// Reads command-line flags of Kattis's default validator. A flag for a tolerance is followed by a number.
     fn of_flags(flags: &[String]) -> Result<Self, BadSetting> {
         let mut settings = Settings::new();
         let mut flags = flags.iter();
@@ -142,7 +144,7 @@ fn shown(tolerance: Option<f64>) -> String {
     tolerance.map_or(String::new(), |value| format!("{value:e}"))
 }
 
-/// Is it a number by the validator's grammar: digits with a point or without one, then an exponent perhaps?
+/// Whether `token` is a number by the validator's grammar: digits with an optional point, then an optional exponent.
 fn is_float(token: &[u8]) -> bool {
     let unsigned = |text: &[u8]| {
         text.strip_prefix(b"+")

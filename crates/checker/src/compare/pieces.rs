@@ -1,15 +1,15 @@
-//! Texts taken apart into lines or tokens, each with its place; nothing is copied.
+//! Iterators over the lines or tokens of a text, each with its position; nothing is copied.
 
 use crate::found;
 use caipan_facts::Fact;
 
-/// A piece of a text and where it stands.
+/// A line or a token of a text, with its position.
 pub(super) struct Piece<'a> {
-    /// The line or the token.
+    /// Bytes of the line or the token.
     pub text: &'a [u8],
-    /// Its first byte within the whole text.
+    /// Offset of the first byte within the whole text.
     pub at: usize,
-    /// Its number.
+    /// Number of the piece, for messages.
     pub place: Place,
 }
 
@@ -21,7 +21,7 @@ pub(super) enum Place {
 }
 
 impl Place {
-    /// What is there, with its place.
+    /// Evidence `what`, located at this position.
     pub(super) fn of(self, what: Fact) -> found::Place {
         match self {
             Self::Line(line) => found::Place::Line { line, what },
@@ -34,7 +34,7 @@ impl Place {
     }
 }
 
-/// Every line, without blanks at its end; empty lines at the end are none.
+/// Iterates over the lines without trailing white space; empty lines at the end of the text are left out.
 pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
     let body = text.trim_ascii_end();
     let most = if body.is_empty() { 0 } else { usize::MAX };
@@ -47,7 +47,8 @@ pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
         })
 }
 
-/// Every line as it is, but for a CR at its end; empty lines at the end are none.
+/// Iterates over the lines as they are, except for a CR at a line end; empty lines at the end of the text are left
+/// out.
 pub(super) fn bare_lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
     let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
     let length = text.iter().rposition(|byte| !is_end(byte));
@@ -62,7 +63,7 @@ pub(super) fn bare_lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
         })
 }
 
-/// Every line with its first byte and its number.
+/// Iterates over offset, bytes and number (from 1) of each line.
 fn split_lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8], usize)> {
     let mut next = 0;
     let lines = text.split(|byte| *byte == b'\n').zip(1..);
@@ -73,7 +74,7 @@ fn split_lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8], usize)> {
     })
 }
 
-/// Every word, and every run of white space between words, at the beginning and at the end.
+/// Iterates over all words and all runs of white space, so that together they are the whole text.
 pub(super) fn runs(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
     let is_alike =
         |left: &u8, right: &u8| left.is_ascii_whitespace() == right.is_ascii_whitespace();
@@ -92,7 +93,7 @@ pub(super) fn runs(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
     })
 }
 
-/// Every word.
+/// Iterates over the words that white space separates.
 pub(super) fn tokens(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
     let words = split_lines(text).flat_map(|(start, line, number)| {
         let mut next = start;

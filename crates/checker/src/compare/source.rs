@@ -1,23 +1,23 @@
-//! A comparison as the source of a program in C++, for judges that have no equal.
+//! Source of a C++ program for a comparison, for other judges that have no such comparison built in.
 
-/// The program, but for what it compares.
+/// C++ program without the macro definitions that select the comparison.
 const PROGRAM: &str = include_str!("compare.cpp");
 
-/// What a program compares: letters that stand in its first lines.
+/// Comparison that the C++ program makes, written as macros into the first lines of the source.
 #[derive(Debug, Clone, Copy)]
 pub struct Compared {
-    /// How the values stand.
+    /// Letter of `CAIPAN_ORDER`: how values are arranged.
     pub order: char,
-    /// What they are.
+    /// Letter of `CAIPAN_VALUE`: type of the values.
     pub value: char,
-    /// So far a number may be from the jury's; below 0 where it may not.
+    /// Absolute tolerance of numbers; negative for none.
     pub absolute: f64,
-    /// So large a part of the jury's number.
+    /// Tolerance of numbers relative to the jury's number; negative for none.
     pub relative: f64,
 }
 
 impl Compared {
-    /// Values without a tolerance.
+    /// A comparison without tolerances.
     pub fn plain(order: char, value: char) -> Self {
         Self {
             order,
@@ -27,7 +27,7 @@ impl Compared {
         }
     }
 
-    /// The source.
+    /// Complete source of the C++ program.
     pub fn source(self) -> String {
         let Self {
             order,

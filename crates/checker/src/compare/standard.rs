@@ -16,36 +16,36 @@ use crate::settings::{BadSetting, Settings};
 use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
-    /// What values in any order lack.
+    /// Differences between two multisets of values.
     pub enum AnyOrder {
         Times { value: Fact, times: usize, found: usize } => "value-times",
     }
 }
 
-/// How values stand.
+/// Arrangement of the values that are compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Order {
-    /// One value, and nothing else.
+    /// Exactly one value.
     One,
-    /// One after the other; how they are set does not count.
+    /// Values in sequence; white space between them is ignored.
     Sequence,
-    /// As a set in which values may stand several times.
+    /// Values as a multiset: their order is ignored.
     Any,
-    /// Line by line, the same values in each.
+    /// The same values in each line; white space within a line is ignored.
     Lines,
-    /// Line by line, blanks included.
+    /// Whole lines, white space included.
     WholeLines,
-    /// A sequence in which `Case`, and the number behind it, stand as they are.
+    /// A sequence in which the words `Case` and `N:` are compared literally.
     Cases,
 }
 
-/// A comparison of the table.
+/// One of the standard comparisons, found by name.
 pub struct Standard(&'static Row);
 
-/// Name, order and values, and what is compared.
+/// Name, arrangement, type of values and description of a standard comparison.
 type Row = (&'static str, Order, Value, &'static str);
 
-/// The tolerances are testlib's.
+/// All standard comparisons, with the tolerances of testlib's checkers.
 const ROWS: &[Row] = &[
     (
         "fcmp",
@@ -153,17 +153,17 @@ const ROWS: &[Row] = &[
     ),
 ];
 
-/// Their names.
+/// Names of all standard comparisons.
 pub fn names() -> impl Iterator<Item = &'static str> {
     ROWS.iter().map(|(name, ..)| *name)
 }
 
-/// Their names, and what each compares.
+/// Names of all standard comparisons, each with a description.
 pub fn about() -> impl Iterator<Item = (&'static str, &'static str)> {
     ROWS.iter().map(|(name, .., about)| (*name, *about))
 }
 
-/// The comparison of this name, which has no settings.
+/// Finds a standard comparison by name. The inner error is any setting: standard comparisons have none.
 pub fn named(name: &str, settings: &Settings) -> Option<Result<Standard, BadSetting>> {
     let row = ROWS.iter().find(|(known, ..)| *known == name)?;
     Some(none_known(settings).map(|()| Standard(row)))
@@ -194,7 +194,7 @@ impl Standard {
         }
     }
 
-    /// The first piece that is not of the form of its values.
+    /// Returns the first piece that does not parse as a value of this comparison.
     fn misshapen<'a>(&self, text: &'a [u8]) -> Option<Piece<'a>> {
         let is_head = |piece: &Piece| piece.text == b"Case" || piece.text.ends_with(b":");
         let is_one = self.order() == Order::One;

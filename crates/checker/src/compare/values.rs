@@ -1,10 +1,10 @@
-//! Values of comparisons: their form, and when two are equal.
+//! Types of values in comparisons: which tokens are valid, and when two of them are equal.
 
 use super::number;
 use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
-    /// What was expected where something else stands.
+    /// Form that a token was expected to have.
     pub enum Form {
         Word => "a-word",
         Int64 => "an-int64",
@@ -15,30 +15,31 @@ facts! {
     }
 }
 
-/// What stands in a token, and when two of it are equal.
+/// Type of the value in a token; decides when two tokens are equal.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Value {
-    /// Anything, byte by byte.
+    /// Any word, compared byte by byte.
     Word,
-    /// A whole number of 64 bits, without a plus, zeros before it or a minus before 0.
+    /// A signed 64-bit integer without plus sign, leading zeros or `-0`.
     Int64,
-    /// One of 32 bits.
+    /// A signed 32-bit integer in the same form as [`Self::Int64`].
     Int32,
-    /// One of any length.
+    /// An integer of any length in the same form as [`Self::Int64`].
     Huge,
-    /// A finite number; so far from the jury's at most, or so far as a part of the jury's.
+    /// A finite number within this absolute or relative tolerance of the jury's number.
     Near(f64),
-    /// A finite number; so far from the jury's at most.
+    /// A finite number within this absolute tolerance of the jury's number.
     Within(f64),
     /// YES or NO, in letters of any case.
     YesNo,
 }
 
-/// As testlib does it: a distance that is the tolerance but for the rounding of a binary number is within.
+/// Added to each tolerance, as testlib does, so that a distance that equals the tolerance is accepted despite binary
+/// rounding.
 pub(crate) const ROUNDING: f64 = 1e-15;
 
 impl Value {
-    /// What it looks like, in words.
+    /// Form of a valid token, for messages.
     pub fn form(self) -> Fact {
         match self {
             Self::Word => Form::Word,
@@ -51,7 +52,7 @@ impl Value {
         .fact()
     }
 
-    /// Does a token look like one?
+    /// Whether `token` is a valid value of this type.
     pub(crate) fn is_form_of(self, token: &[u8]) -> bool {
         match self {
             Self::Word => true,
@@ -63,14 +64,14 @@ impl Value {
         }
     }
 
-    /// Is what was found what was expected?
+    /// Whether the value `found` counts as equal to `expected`.
     pub fn is_equal(self, found: &[u8], expected: &[u8]) -> bool {
         let distance = || {
             let (found, expected) = (number(found)?, number(expected)?);
             Some(((found - expected).abs(), expected.abs()))
         };
         match self {
-            // Of integers there is one form only.
+            // Valid integers have exactly one form, so comparing bytes is enough.
             Self::Word | Self::Int64 | Self::Int32 | Self::Huge => found == expected,
             Self::Within(most) => distance().is_some_and(|(apart, _)| apart <= most + ROUNDING),
             Self::Near(most) => distance().is_some_and(|(apart, expected)| {
@@ -82,7 +83,7 @@ impl Value {
     }
 }
 
-/// An integer in its only form.
+/// Whether `token` is an integer without plus sign, leading zeros or `-0`.
 fn is_integer(token: &[u8]) -> bool {
     let digits = token.strip_prefix(b"-").unwrap_or(token);
     let is_alone = digits == b"0" && digits.len() == token.len();
