@@ -1,10 +1,10 @@
-//! Names that are made of content: another name for other content.
+//! Hashes of content, used as names of programs, cases and results.
 
 use std::io::{self, Read};
 
 use serde::{Deserialize, Serialize};
 
-/// A name for content: the same for the same, and for nothing else.
+/// Hash of some content, as a name. Equal content has equal names, different content different names.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String")]
 pub struct ContentId(String);
@@ -12,7 +12,7 @@ pub struct ContentId(String);
 impl TryFrom<String> for ContentId {
     type Error = &'static str;
 
-    /// Reads a name that somebody has written down.
+    /// Validates a name that comes from a file.
     fn try_from(text: String) -> Result<Self, Self::Error> {
         let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
         if text.len() == Self::LENGTH && text.bytes().all(is_digit) {
@@ -24,10 +24,10 @@ impl TryFrom<String> for ContentId {
 }
 
 impl ContentId {
-    /// So many digits have all names.
+    /// Number of hexadecimal digits of a name.
     pub const LENGTH: usize = 32;
 
-    /// The name of some bytes.
+    /// Hashes some bytes.
     pub fn of(bytes: &[u8]) -> Self {
         Namer::default().put(bytes).name()
     }
@@ -37,32 +37,33 @@ impl ContentId {
         &self.0
     }
 
-    /// A number below `many` that follows from the name: each of them about as often.
+    /// Maps the name to a number below `many`; names are distributed evenly.
     pub fn among(&self, many: u16) -> u16 {
-        // The names of one machine are those of all: 60 bits, more than a remainder of 16 could bend.
+        // 60 bits of the hash, so the bias of a remainder below 2^16 is negligible. The result is the same on all
+        // machines.
         let number = u64::from_str_radix(&self.0[..15], 16).unwrap_or(0);
         (number % u64::from(many.max(1))) as u16
     }
 }
 
-/// Names what is put into it. Each piece is told from the next by its length.
+/// Hasher of several pieces. The length of each piece is hashed too, so that moving a border changes the hash.
 #[derive(Default)]
 pub struct Namer(blake3::Hasher);
 
 impl Namer {
-    /// Adds a piece.
+    /// Adds a piece with its length.
     pub fn put(mut self, piece: &[u8]) -> Self {
         self.0.update(&(piece.len() as u64).to_le_bytes());
         self.0.update(piece);
         self
     }
 
-    /// Adds all that can be read, without its length.
+    /// Adds everything that `source` yields, without a length.
     pub fn read(&mut self, source: impl Read) -> io::Result<()> {
         self.0.update_reader(source).map(drop)
     }
 
-    /// The name of all that was put into it.
+    /// Hash of all pieces.
     pub fn name(self) -> ContentId {
         ContentId(self.0.finalize().to_hex()[..ContentId::LENGTH].to_owned())
     }

@@ -1,5 +1,5 @@
-//! Contention that a run measured itself, and how far over a limit it excuses that run: "What is run again" in
-//! docs/design/judge.md.
+//! Contention measured during a run, and the margin over a limit that it excuses. The section "What is run again" of
+//! docs/design/judge.md explains the rule.
 
 use std::sync::LazyLock;
 use std::time::Duration;

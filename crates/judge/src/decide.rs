@@ -1,4 +1,4 @@
-//! Facts and judgements become verdicts here, and nowhere else.
+//! The only place that turns outcomes of runs and judgements of checkers into verdicts.
 
 mod last_words;
 
@@ -12,7 +12,7 @@ use caipan_facts::Bytes;
 use caipan_facts::Evidence;
 use caipan_sandbox::{Ending, Killed, Limits, Outcome, OutputFile, SandboxError, Usage};
 
-/// The verdict of one run. `check` is asked only if the program ended well within its limits.
+/// Decides on one run. `check` is called only if the program exited normally within all limits.
 pub fn decide(
     outcome: &Outcome,
     limits: &Limits,
@@ -21,8 +21,8 @@ pub fn decide(
     breach(outcome, limits).unwrap_or_else(|| of_judgement(check(outcome)))
 }
 
-/// The verdict on a contestant's own file that the system does not start: it needs what is not here, or an earlier run
-/// has removed it.
+/// Decides on a contestant's executable that the kernel refuses to start, because it needs something that is not
+/// installed or because an earlier run removed it.
 pub(crate) fn unstarted(error: &SandboxError) -> Decision {
     Decision::lost(Verdict::RunTimeError, Kind::ExitCode, error.fact())
 }
@@ -42,14 +42,15 @@ fn starvation(outcome: &Outcome, limits: &Limits) -> Option<MachineFault> {
     if outcome.is_starved {
         return Some(MachineFault::OutOfMemory);
     }
-    // Waiting is off the wall time already: only where that has an end the rest may have been too short.
+    // Waiting is already subtracted from the wall time, up to a maximum. Only beyond the maximum can the wall time be
+    // unfair.
     let has_waited = outcome.waited >= limits.longest_wait().mul_f64(0.99);
     let is_late = outcome.ending == Ending::Killed(Killed::Wall);
     (is_late && has_waited).then_some(MachineFault::Busy)
 }
 
-/// The verdict on a program that declares more memory than there is `room` for, and so has not started: the system ends
-/// it before its first instruction. One that declares much and touches little starts, and is none of these.
+/// Decides on a program whose static data exceeds the memory limit `room`, so the kernel kills it before the first
+/// instruction. A program that declares much memory but touches little does start and is not affected.
 pub(crate) fn oversized(
     outcome: &Outcome,
     declared: Bytes,
@@ -58,13 +59,13 @@ pub(crate) fn oversized(
 ) -> Option<Decision> {
     const SIGKILL: i32 = 9;
     const SIGSEGV: i32 = 11;
-    /// What its code and its first stack take besides, at least; and its libraries at most.
+    /// Memory for code and initial stack, at least, and for libraries, at most; in bytes.
     const OWN: u64 = 2 << 20;
     const LIBRARIES: u64 = 64 << 20;
     const LOADER: &[u8] = b"error while loading shared libraries";
     let besides = match outcome.ending {
         Ending::Signalled(SIGKILL | SIGSEGV) if outcome.stderr.is_empty() => OWN,
-        // It was started, and there was no room left for what it needs.
+        // The dynamic loader exits with 127 if there is no memory left for libraries.
         Ending::Exited(127)
             if outcome
                 .stderr
@@ -85,7 +86,7 @@ pub(crate) fn oversized(
     })
 }
 
-/// The verdict of a checker's word.
+/// Converts a checker's judgement to a decision.
 pub fn of_judgement(judgement: Judgement) -> Decision {
     let (verdict, share, reason) = match judgement {
         Judgement::Accepted => (Verdict::Accepted, Share::FULL, None),
@@ -100,7 +101,8 @@ pub fn of_judgement(judgement: Judgement) -> Decision {
     }
 }
 
-/// What is wrong with a run whose exit code is its word: a limit that was broken, or a signal.
+/// Returns the broken limit or the signal of a program whose exit code is its answer, such as a checker. `None` if
+/// the exit code can be used.
 pub fn broken(outcome: &Outcome, limits: &Limits) -> Option<Reason> {
     let decision = breach(outcome, limits)?;
     let is_code =
@@ -108,8 +110,8 @@ pub fn broken(outcome: &Outcome, limits: &Limits) -> Option<Reason> {
     decision.reason.filter(|_| !is_code)
 }
 
-/// The first thing, in order of precedence, that keeps an output from being looked at. The rule for doubt in
-/// docs/design/judge.md gives the order: the run's own figures, then what the machine failed to give, then the rest.
+/// Returns the first reason not to check the output. The rule for doubt in docs/design/judge.md gives the precedence:
+/// limits that the run broke by its own figures, then faults of the machine, then everything else.
 fn breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
     own_breach(outcome, limits)
         .or_else(|| {
@@ -119,7 +121,7 @@ fn breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
         .or_else(|| other_breach(outcome, limits))
 }
 
-/// A limit of memory or CPU time that a run broke by its own figures, which no load of the machine excuses.
+/// Limit of memory or CPU time that the run exceeded by its own figures, which no load of the machine excuses.
 fn own_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
     let usage = &outcome.usage;
     let lost = |verdict, kind, breach: Breach| Some(Decision::lost(verdict, kind, breach));
@@ -179,7 +181,7 @@ fn other_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
             let note = near_the_limit(usage, limits).or_else(|| last_words(&outcome.stderr));
             ended(Breach::Signal { signal }, note, Kind::Signal)
         }
-        // The three other reasons to kill have been seen above: a cancelled run is nobody's fault.
+        // All other reasons to kill were handled above. A cancelled run is nobody's fault.
         Ending::Killed(_) => Some(Decision::judge_error(Reason::new(
             Kind::Sandbox,
             MachineFault::Cancelled,
@@ -187,7 +189,7 @@ fn other_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
     }
 }
 
-/// SIGXFSZ: a file has grown over its limit.
+/// Linux signal number of SIGXFSZ: a file exceeded the size limit.
 const FILE_TOO_LARGE: i32 = 25;
 
 fn flooded(outcome: &Outcome, limit: Bytes) -> Option<Breach> {
@@ -203,7 +205,8 @@ fn flooded(outcome: &Outcome, limit: Bytes) -> Option<Breach> {
     is_cut.then_some(Breach::StderrTooLong { limit })
 }
 
-/// A crash is no proof of too much memory; close to the limit it is a fair guess, and said to be one.
+/// Note that a crash close to the memory limit may have been caused by it. The note is a guess and does not change
+/// the verdict.
 fn near_the_limit(usage: &Usage, limits: &Limits) -> Option<RunNote> {
     let memory = usage.memory?;
     let is_near = memory.0 >= limits.memory.0 / 10 * 8;
@@ -213,7 +216,7 @@ fn near_the_limit(usage: &Usage, limits: &Limits) -> Option<RunNote> {
     })
 }
 
-/// Time for messages: `966µs`, `23ms`, `1.6s`.
+/// Formats a duration for messages: `966µs`, `23ms`, `1.6s`.
 fn rounded_time(time: Duration) -> String {
     let digits = usize::from(time >= Duration::from_secs(1));
     format!("{time:.digits$?}")

@@ -1,45 +1,45 @@
-//! What the judge finds, as facts: of a run, of a submission, of this machine.
+//! Evidence of the judge about runs, submissions and this machine.
 
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// Why a program's output is not looked at, or was not made.
+    /// Why the output of a run is not checked.
     pub enum Breach {
         MemoryHeld { limit: String } => "memory-held",
         PeakMemory { memory: String, limit: String } => "peak-memory",
         StaticData { declared: String, limit: String } => "static-data",
         CpuTime { limit: String } => "cpu-time",
         WallTime { limit: String } => "wall-time",
-        /// Where the CPU time is known, too.
+        /// Exceeded wall time, with the CPU time of the run.
         WallTimeWith { limit: String, cpu: String } => "wall-time-with-cpu",
         FileTooLong { limit: String } => "file-too-long",
         StdoutTooLong { limit: String } => "stdout-too-long",
         StderrTooLong { limit: String } => "stderr-too-long",
         ExitCode { code: i32 } => "exit-code",
-        /// As Linux counts them.
+        /// Linux signal number.
         Signal { signal: i32 } => "signal",
     }
 }
 
 facts! {
-    /// Remarks on how a run ended.
+    /// Notes on how a run ended.
     pub enum RunNote {
-        /// The last line of standard error.
+        /// Last line of standard error.
         LastWords { words: Fact } => "last-words",
-        /// The line of standard error that names the cause.
+        /// Line of standard error that names the cause.
         Says { words: Fact } => "stderr-says",
-        /// The limit is a multiple of the problem's, for the language's sake.
+        /// The problem's limit is multiplied by this factor of the language.
         Factor { factor: String } => "limit-factor",
-        /// The run was stopped at so many times the limit.
+        /// The run was killed at this multiple of the limit.
         Stopped { times: String } => "stopped-at",
-        /// It was not the first time that the program ran on the case.
+        /// Number of the pass, if it is not the first one on the case.
         InPass { number: u32 } => "in-pass",
         NearMemory { memory: String, limit: String } => "near-memory",
     }
 }
 
 facts! {
-    /// The output file is none that is read.
+    /// Why the output file cannot be read.
     pub enum RefusedOutput {
         Link { name: String } => "output-is-link",
         HardLink { name: String } => "output-is-hard-link",
@@ -50,7 +50,7 @@ facts! {
 }
 
 facts! {
-    /// What to know besides where the output was looked for and perhaps not expected, or not found.
+    /// Note on the place where the output was looked for.
     pub enum OutputNote {
         Made { name: String } => "output-made",
         MadeEmpty { name: String } => "output-made-empty",
@@ -75,7 +75,7 @@ facts! {
 }
 
 facts! {
-    /// This machine is at fault.
+    /// Faults of this machine.
     pub enum MachineFault {
         OutOfMemory => "machine-out-of-memory",
         Busy => "machine-busy",
@@ -85,20 +85,20 @@ facts! {
         CompilerSlow { time: String } => "compiler-slow",
         NoCompiler { command: String } => "compiler-not-installed",
         NoRuntime { command: String } => "runtime-not-installed",
-        /// How to get what is not installed.
+        /// How to install a missing program.
         Get { how: String } => "get-it",
         CompilesNothing { language: String, words: Fact } => "compiles-nothing",
-        /// A program of one line does not run under the limit.
+        /// Not even a one-line program runs under the memory limit.
         LittleMemory { language: String, limit: String } => "little-memory",
-        /// The compiler, which refuses what everybody accepts, gives no reason.
+        /// The compiler refuses a trivial program and gives no reason.
         SaysNothing => "compiler-says-nothing",
-        /// A program that was there before.
+        /// An executable that existed before compilation was not made again.
         NotMadeAgain => "not-made-again",
     }
 }
 
 facts! {
-    /// What is wrong with the call of another judge.
+    /// Errors in the arguments with which another judge calls caipan as a checker.
     pub enum Called {
         TooFew { dialect: String, needed: usize, found: usize } => "call-too-short",
         NoInput { file: String, problem: String, what: Fact } => "call-without-input",
@@ -108,7 +108,7 @@ facts! {
 }
 
 facts! {
-    /// What a source says that explains what is lost.
+    /// Observations in a source that may explain lost points.
     pub enum SourceNote {
         Names { line: usize, name: String, expected: String } => "source-names",
         Empty => "source-empty",
@@ -119,7 +119,7 @@ facts! {
 }
 
 facts! {
-    /// Why a contestant has handed in nothing that can be judged.
+    /// Why a contestant has no submission that can be judged.
     pub enum HandedIn {
         Nothing => "no-source",
         NothingNamed { problem: String } => "no-source-named",
@@ -136,7 +136,7 @@ facts! {
 }
 
 facts! {
-    /// What bears the name of a source and is none; and a remark on a name that is nearly right.
+    /// Files that have the name of a source but cannot be judged, and files whose name is nearly right.
     pub enum NoSource {
         Link => "unfit-link",
         Folder => "unfit-folder",
@@ -148,7 +148,7 @@ facts! {
 }
 
 facts! {
-    /// A step from a submission to its program that failed.
+    /// Failed steps on the way from a submission to a program.
     pub enum NotMade {
         Folder { cause: Fact } => "no-folder-for-program",
         Copy { file: String, cause: Fact } => "source-not-copied",
@@ -156,15 +156,15 @@ facts! {
         Startable { file: String, cause: Fact } => "program-not-executable",
         Look { cause: Fact } => "program-not-looked-at",
         Compiler { what: Fact } => "compiler-not-run",
-        /// The name of the folder for temporary files is no text.
+        /// The path of the folder for temporary files is not UTF-8.
         FolderName => "temporary-folder-name",
-        /// The jury's compile command was to make what run starts.
+        /// The jury's compile command did not create the file that the run command starts.
         MakesNone { language: String, word: String } => "compile-makes-none",
     }
 }
 
 facts! {
-    /// The state folder cannot be used.
+    /// Why the state folder cannot be used.
     pub enum NoState {
         Nowhere => "state-nowhere",
         NoFolder => "it-is-no-folder",
@@ -174,7 +174,7 @@ facts! {
 }
 
 facts! {
-    /// What is odd about a journal.
+    /// Irregularities in a journal.
     pub enum JournalFault {
         Taken => "journal-taken",
         TooLarge { limit: String } => "journal-too-large",
@@ -185,7 +185,7 @@ facts! {
 }
 
 facts! {
-    /// What a source has done to its compiler.
+    /// How the compiler ended because of the source.
     pub enum CompileEnd {
         SourceTooLarge { limit: String } => "source-too-large",
         /// problem.toml excludes the language.

@@ -1,4 +1,4 @@
-//! What grading needs beside problem and submission.
+//! Options of grading that do not depend on a problem or a submission.
 
 use std::sync::atomic::AtomicBool;
 
@@ -8,29 +8,29 @@ use caipan_problem::language::Language;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Limits, Runner};
 
-/// How programs are compiled and run.
+/// Sandbox, limits and options for compiling and running programs.
 #[derive(Clone, Copy)]
 pub struct Grading<'a> {
-    /// Where programs and compilers run.
+    /// Sandbox in which programs and compilers run.
     pub runner: &'a dyn Runner,
-    /// What a compiler may use.
+    /// Limits of compilers.
     pub compiler: &'a Limits,
     /// CPU-limit multiplier at which a run is killed; from 1.3 on, a run near the limit can be told from a hopeless one.
     pub patience: f64,
-    /// Do cases without points change the verdict?
+    /// Whether cases without points affect the verdict.
     pub strict: bool,
-    /// The programs of the jury's.
+    /// Compiled programs of the jury: checkers, interactors, validators, generators.
     pub foreign: &'a ForeignPrograms,
-    /// Becomes true when caipan is to stop: what is finished is still reported.
+    /// Cancels grading when it becomes true. Finished results are still reported.
     pub cancel: &'a AtomicBool,
 }
 
-/// What a program in this language may use on a case.
+/// Limits of a program in this language on a case.
 pub fn limits_on(problem: &Problem, case: &Case, language: &Language) -> Limits {
     limits_for(&problem.limits_of(case), language)
 }
 
-/// The limits of a problem or of a case with the language's factor and processes.
+/// Applies the language's time factor and number of processes to the limits of a problem or a case.
 pub fn limits_for(limits: &Limits, language: &Language) -> Limits {
     Limits {
         cpu: limits.cpu.mul_f64(language.time_factor),

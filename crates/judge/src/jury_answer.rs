@@ -1,4 +1,4 @@
-//! The jury's side of a case: its input must be legal and its answer right before any contestant is judged by it.
+//! Validates input and jury answer of a case before any contestant is judged by them.
 
 use crate::evidence::JuryFile;
 use crate::seen::Seen;
@@ -10,10 +10,11 @@ use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
-/// The answer that outputs of a case are judged against: that of [`solved`] for a puzzle, the answer file's for others.
+/// Returns the jury answer of a case: the one that [`solved`] computes for a puzzle, else the content of the answer
+/// file.
 ///
 /// # Errors
-/// What is wrong with the case, naming the file.
+/// A fault in the case, with the name of the file.
 pub fn answer(puzzle: Option<&dyn Puzzle>, case: &Case) -> Result<Capture, Reason> {
     match puzzle {
         Some(puzzle) => Ok(solved(puzzle, case)?.1.answer.into_bytes().into()),
@@ -21,10 +22,11 @@ pub fn answer(puzzle: Option<&dyn Puzzle>, case: &Case) -> Result<Capture, Reaso
     }
 }
 
-/// The same for a problem: where an interactor knows by itself what is right, a missing answer is an empty one.
+/// Returns the jury answer of a case of `problem`. For an interactive problem, a missing answer file means an empty
+/// answer.
 ///
 /// # Errors
-/// What is wrong with the case, naming the file.
+/// A fault in the case, with the name of the file.
 pub fn of(problem: &Problem, case: &Case) -> Result<Capture, Reason> {
     match (&problem.interactor, &case.answer) {
         (Some(_), None) => Ok(Vec::new().into()),
@@ -37,19 +39,19 @@ pub fn is_known(problem: &Problem, case: &Case) -> bool {
     problem.interactor.is_none() || case.answer.is_some()
 }
 
-/// The input of a case and the reference solver's answer to it. The answer file, where there is one, is checked
-/// against it.
+/// Reads the input of a case and solves it with the reference solver. If there is an answer file, the file is checked
+/// against the solution.
 ///
 /// # Errors
-/// What is wrong with the case, naming the file.
+/// A fault in the case, with the name of the file.
 pub fn solved(puzzle: &dyn Puzzle, case: &Case) -> Result<(Capture, Solution), Reason> {
     solved_as_seen(puzzle, case, &Seen::default())
 }
 
-/// The same for an input that is to be what it was when it was first read.
+/// Solves a case as [`solved`] does, and fails if the input has changed since it was first read.
 ///
 /// # Errors
-/// What is wrong with the case, naming the file.
+/// A fault in the case, with the name of the file.
 pub(crate) fn solved_as_seen(
     puzzle: &dyn Puzzle,
     case: &Case,
@@ -72,19 +74,19 @@ pub(crate) fn solved_as_seen(
     Ok((input, solution))
 }
 
-/// The answer file of a case whose answer nobody else knows.
+/// Returns the answer file of a case that has no other source of answers.
 ///
 /// # Errors
-/// There is none.
+/// The case has no answer file.
 pub fn answer_file(case: &Case) -> Result<&Entry, Reason> {
     let missing = || bad_case(&case.input, JuryFile::NoAnswer.fact());
     case.answer.as_ref().ok_or_else(missing)
 }
 
-/// A file of the jury's, or why there is none.
+/// Reads a file of the jury. `kind` is the kind of fault if that fails.
 ///
 /// # Errors
-/// It cannot be read.
+/// The file cannot be read.
 pub fn read(file: &Entry, kind: Kind) -> Result<Capture, Reason> {
     file.read().map_err(|error| Reason::new(kind, error))
 }
@@ -93,18 +95,18 @@ fn bad_case(file: &Entry, what: Fact) -> Reason {
     Reason::new(Kind::BadCase, in_file(file, what))
 }
 
-/// What is wrong in a file.
+/// Adds the name of a file to evidence.
 pub fn in_file(file: &Entry, what: Fact) -> Fact {
     let file = file.to_string();
     Place::File { file, what }.fact()
 }
 
-/// The answer file that `reason` proves wrong.
+/// Reason that blames the answer file, which `reason` proves wrong.
 fn wrong_answer_file(file: &Entry, reason: &Reason) -> Reason {
     Reason::new(Kind::WrongAnswerFile, in_file(file, reason.fact.clone()))
 }
 
-/// A judgement by which the case's answer is wrong names the file that it came from.
+/// Adds the name of the answer file to a judgement that blames the answer.
 pub fn naming_the_file(judgement: Judgement, case: &Case) -> Judgement {
     match (judgement, &case.answer) {
         (Judgement::JuryFault(reason), Some(file)) if reason.kind == Kind::WrongAnswerFile => {

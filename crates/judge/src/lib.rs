@@ -6,9 +6,10 @@
 //!                              └ RunResult, for the journal too ───────────────────────┘
 //! ```
 //!
-//! [`judging`] judges one program on one case, [`contest`] everybody on all cases; one submission is a contest of one.
-//! [`referee`] judges outputs, by checkers of ours or of the jury's; [`guest`] is a checker for other judges.
-//! [`foreign_svg`] writes what those of the jury's draw anew from what is harmless.
+//! [`judging`] judges one program on one case; [`contest`] judges all contestants on all cases. A single submission
+//! is a contest with one contestant.
+//! [`referee`] judges outputs with built-in checkers or with the jury's; [`guest`] serves as a checker for other
+//! judges. [`foreign_svg`] sanitises the pictures that jury programs draw.
 
 pub mod content_id;
 pub mod contention;

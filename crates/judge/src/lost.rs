@@ -1,5 +1,4 @@
-//! What need not be run, as it can earn nothing any more: the worst case of its subtask has lost all, or what that requires is
-//! lost.
+//! Finds cases that need not be run because they cannot earn points any more.
 
 use crate::evidence::Skipped;
 use crate::ids::CaseId;
@@ -10,19 +9,19 @@ use caipan_checker::verdict::Verdict;
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::subtask::{Dependence, Scoring, Subtask};
 
-/// What a result takes away from its subtask.
+/// Points that a result takes away from its subtask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Loss {
-    /// Nothing.
+    /// No points.
     None,
-    /// Some of the points.
+    /// Some, but not all points.
     Part,
-    /// All of them.
+    /// All points.
     All,
 }
 
 impl Loss {
-    /// What a run takes away; a judge error takes nothing from anybody.
+    /// Loss that a run causes. A judge error takes no points away.
     pub fn of(run: &RunResult) -> Self {
         match run.decision.share {
             _ if run.verdict() == Verdict::JudgeError => Self::None,
@@ -33,10 +32,9 @@ impl Loss {
     }
 }
 
-/// Why the case need not be asked any more, if the losses that are `known` of others say so: its subtask counts its
-/// worst case, and an earlier one has lost everything; or another subtask that it requires leaves it nothing. A case of
-/// several subtasks is run unless all of them are lost. What does not count is run in any case, and takes nothing from
-/// others.
+/// Returns why a case can no longer earn points, given the losses `known` so far. Either its subtask counts the worst
+/// case and an earlier case lost everything, or a required subtask leaves no points. A case of several subtasks is
+/// skipped only if all of them are lost. A case that does not count is always run, and costs other cases nothing.
 pub fn lost_before(
     problem: &Problem,
     test_set: &TestSet,
@@ -84,7 +82,8 @@ fn rule<'p>(problem: &'p Problem, name: &str) -> Option<&'p Subtask> {
     problem.subtasks.iter().find(|rule| rule.name == name)
 }
 
-/// Does a subtask earn nothing, whatever is not known yet of the cases of another that it requires?
+/// Whether a subtask is certain to earn nothing because of the subtask that it requires, whatever the pending cases
+/// yield.
 fn leaves_nothing(rule: &Subtask, needed: Option<&Subtask>, losses: &[Option<Loss>]) -> bool {
     let is_all = |loss: &Option<Loss>| *loss == Some(Loss::All);
     let is_any = |loss: &Option<Loss>| matches!(loss, Some(Loss::Part | Loss::All));

@@ -1,13 +1,13 @@
-//! The same work by several threads.
+//! Runs closures on several threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Does the same work in so many threads.
+/// Runs `work` on `workers` threads and waits for all of them.
 pub fn in_parallel(workers: usize, work: &(dyn Fn() + Sync)) {
     std::thread::scope(|scope| {
         for _ in 1..workers {
-            // Where the system has no thread to spare, those that there are do the work.
+            // If the system cannot create another thread, the existing threads do the work.
             if std::thread::Builder::new()
                 .spawn_scoped(scope, work)
                 .is_err()
@@ -19,7 +19,7 @@ pub fn in_parallel(workers: usize, work: &(dyn Fn() + Sync)) {
     });
 }
 
-/// What `look` makes of each of the numbers below `count`, side by side.
+/// Calls `look` with each number below `count`, in parallel, and collects the results.
 pub fn each<T: Send>(
     workers: usize,
     count: usize,

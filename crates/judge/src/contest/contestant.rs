@@ -1,4 +1,4 @@
-//! A contestant, and the submissions for a problem.
+//! A contestant with the submissions for one problem.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! The cores of this machine: they compile side by side and run side by side, what came near a limit alone.
+//! Executes the runs of a contest on the cores of this machine, in parallel; a run near a limit is repeated alone.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher, RandomState};

@@ -1,4 +1,4 @@
-//! What happens while a contest is judged, for those who watch.
+//! Events of a contest that is being judged, for progress displays.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What lies in a contestant's folder, by its names.
+//! Listing of a contestant's folder, indexed by name.
 
 use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! What one contestant's folder holds for a problem: one source, several, or nothing that can be judged.
+//! Submission of one contestant for a problem: one source, several, or none that can be judged.
 
 use std::collections::BTreeMap;
 use std::fs::{self, DirEntry};

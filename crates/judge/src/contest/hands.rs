@@ -1,4 +1,4 @@
-//! Those who do the work: the cores of this machine, or the machines of a cluster.
+//! Interface to the executors of a contest's runs: the cores of this machine, or the machines of a cluster.
 
 use crate::contest::ledger::Ledger;
 use crate::contest::task::Task;

@@ -1,4 +1,4 @@
-//! Findings on disk as they come: whatever happens to caipan, the next one goes on from there.
+//! Journal of results on disk. Results are appended immediately, so a grading that was interrupted can be resumed.
 //!
 //! ```text
 //! {"sum":"<of the rest>","build":"<name of a caipan>"}\n                        which build wrote the lines below
@@ -7,8 +7,8 @@
 //! {"sum":"…","run":"…","ver                                                    torn by a crash: cut off when opened
 //! ```
 //!
-//! Lines are only ever appended, each once. One whose sum is not that of the rest is no line, and neither is one that
-//! says what no run can have come to.
+//! Lines are only appended, each once. A line is ignored if the checksum is wrong, or if no run can have the result
+//! that it contains.
 
 pub mod lines;
 

@@ -1,4 +1,4 @@
-//! Takes what comes of every program on every case. The first word counts, whoever says it: what comes twice is dropped.
+//! Collects the results of all programs on all cases. The first result for a run wins; duplicates are dropped.
 //!
 //! ```text
 //! open ─found─► settled                         written to the journal, reported, scored

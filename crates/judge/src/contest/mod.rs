@@ -1,4 +1,5 @@
-//! Everybody's programs on every case: each distinct program is compiled and run once, whoever has handed it in.
+//! Judges all contestants on all cases. Each distinct program is compiled and run once, even if several contestants
+//! submitted it.
 //!
 //! ```text
 //! participants ─► program    one for each distinct program, named by its content (names)

@@ -1,4 +1,4 @@
-//! What bears the name of a problem's source in a contestant's folder.
+//! Files in a contestant's folder that have the name of a problem's source.
 
 use std::ffi::OsStr;
 use std::fs::{DirEntry, FileType};

@@ -1,4 +1,5 @@
-//! Names of programs, cases, runs and of caipan itself: what has changed has another name, and is judged anew.
+//! Content hashes of programs, cases, runs and of caipan itself. Anything that has changed gets a new name and is
+//! judged again.
 
 use std::fs::File;
 use std::sync::LazyLock;

@@ -1,4 +1,4 @@
-//! Looks on while a contest is judged, in a thread of its own: what everybody's scorecard is just now.
+//! Thread that publishes current scorecards while a contest is being judged.
 
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread::{self, Builder};

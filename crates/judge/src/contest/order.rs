@@ -1,5 +1,5 @@
-//! The order of runs: everybody on one case before the next, so that what slows the machine down for a while slows
-//! everybody down; the longest case first, so that no worker is left with it at the end.
+//! Order of runs. All programs run on one case before the next case starts, so a temporary slowdown of the machine
+//! affects all of them. The longest case comes first, so that no worker is left with it at the end.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};

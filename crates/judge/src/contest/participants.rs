@@ -1,4 +1,4 @@
-//! Who has handed in what: a folder of contestants, of sources, or a file by itself.
+//! Collects contestants and their submissions from a folder of contestants, a folder of sources, or a single file.
 
 use std::collections::BTreeMap;
 use std::fs::{self, DirEntry};

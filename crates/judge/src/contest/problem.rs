@@ -1,4 +1,4 @@
-//! One problem of a contest: what is asked, and the names of its cases.
+//! One problem of a contest, with content hashes of the cases.
 
 use crate::content_id::ContentId;
 use crate::contest::names;

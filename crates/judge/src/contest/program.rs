@@ -1,4 +1,4 @@
-//! The distinct programs of a contest, each once, whoever has handed it in.
+//! The distinct programs of a contest; equal submissions share one.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What is known from earlier gradings, and what is kept for later ones.
+//! Results of earlier gradings, and storage of new results for later ones.
 
 use crate::contest::journal::Journal;
 use crate::run_result::RunResult;

@@ -1,4 +1,4 @@
-//! The run of a contest: what is known is recalled, the rest is done by hands, what came near a limit is done again alone.
+//! Judging of a whole contest: recalls known results, executes the other runs, and repeats runs near a limit alone.
 
 use crate::contest::contestant::{Contestant, Participation};
 use crate::contest::cores::{Cores, HELD_AT_MOST};

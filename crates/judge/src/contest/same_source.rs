@@ -1,4 +1,4 @@
-//! Contestants whose sources are the same file, byte for byte: a fact, and nothing is concluded from it.
+//! Finds contestants whose sources are identical byte for byte. This is only reported and affects no verdict.
 
 use std::collections::HashMap;
 use std::path::PathBuf;

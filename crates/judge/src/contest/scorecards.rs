@@ -1,4 +1,4 @@
-//! From results to scorecards: everybody gets one, whatever was handed in.
+//! Builds scorecards from results. Each contestant gets one, even without a valid submission.
 
 use crate::contest::contestant::{Contestant, Participation};
 use crate::contest::ledger::Ledger;

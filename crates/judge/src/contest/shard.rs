@@ -1,4 +1,4 @@
-//! A share of a class: the programs that one of several machines judges, which need not know of each other.
+//! Share of a contest's programs, for judging on several machines that do not communicate.
 
 use crate::content_id::ContentId;
 

@@ -1,4 +1,4 @@
-//! The user's own state folder: the one place from which caipan believes what it has written itself.
+//! The user's private state folder, the only place whose contents caipan trusts as written by itself.
 //!
 //! ```text
 //! XDG_STATE_HOME/caipan/           0700, this user's: whoever hands in a folder cannot write here

@@ -1,4 +1,4 @@
-//! A piece of work: one program on some of its cases.
+//! A unit of work for an executor: one program on some cases.
 
 use crate::ids::{CaseId, ProgramId};
 

@@ -1,4 +1,5 @@
-//! The line of standard error that says why a program ended: what panicked, was thrown or asserted, not the note below it.
+//! Finds the line of standard error that names the cause of a crash, such as a panic, an exception or a failed
+//! assertion.
 
 use crate::evidence::RunNote;
 use caipan_checker::evidence::clipped;

@@ -1,4 +1,4 @@
-//! The full table of `decide`: every fact, and every pair of facts in order of precedence.
+//! Tests of `decide` on every single fact and on every pair of facts, to fix their precedence.
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! The elements and attributes that a picture may have: those that draw, none that runs, fetches or copies.
+//! Whitelist of SVG elements and attributes: those that draw, but none that run code, load resources or copy
+//! elements.
 
 /// What may stand in an attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! How much of what a program of the jury's draws is looked at, and how much of that is kept.
+//! Limits on number and size of pictures from jury programs.
 
 /// Bytes of a document, before and after.
 pub(super) const BYTES: usize = 1 << 20;

@@ -1,4 +1,4 @@
-//! What stands in a document: its characters, the values of attributes, and how they are quoted.
+//! Validation and quoting of characters and attribute values in SVG documents.
 
 use quick_xml::escape;
 use quick_xml::events::attributes::Attribute;

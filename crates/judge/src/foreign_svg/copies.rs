@@ -1,4 +1,4 @@
-//! What a document draws once more: `use` becomes a copy, so that what comes out refers to nothing.
+//! Replaces each `use` element by a copy of its target, so that the output contains no references to elements.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

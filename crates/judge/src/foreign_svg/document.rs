@@ -1,4 +1,4 @@
-//! Reads a document and writes it anew: what is not in the lists ends it.
+//! Parses an SVG document and writes a sanitised one; anything that is not whitelisted is an error.
 
 use quick_xml::events::{BytesDecl, BytesRef, BytesStart, Event};
 use quick_xml::reader::Reader;

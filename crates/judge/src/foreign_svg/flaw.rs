@@ -1,4 +1,4 @@
-//! Why a file of a feedback folder is not shown as a picture.
+//! Reasons why a file of a feedback folder is not shown as a picture.
 
 use caipan_facts::{Fact, facts};
 

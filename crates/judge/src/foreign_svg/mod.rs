@@ -1,4 +1,5 @@
-//! Pictures that a program of the jury's has drawn: SVG that anybody may have written, written anew from what is allowed.
+//! Sanitiser for SVG pictures that jury programs draw. The documents are untrusted and are rewritten from whitelisted
+//! parts.
 //!
 //! ```text
 //!   files of a feedback folder ─pictures→ document ─► SVG of elements, attributes and values that stand in lists
@@ -8,8 +9,8 @@
 //!                                             └► flaw: the first thing that is not allowed; such a file is not shown at all
 //! ```
 //!
-//! Nothing of the document is copied: what comes out has no script, no address, no reference but to a part of itself, and
-//! nothing that is drawn as often as somebody likes. All bounds stand in `bounds`.
+//! The output contains no scripts, no URLs, no references except to parts of itself, and no unlimited repetition. All
+//! limits are in `bounds`.
 
 mod allowed;
 mod bounds;

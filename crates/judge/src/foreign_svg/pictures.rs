@@ -1,4 +1,4 @@
-//! The pictures in a feedback folder, as far as they are such and there is room for them.
+//! Reads the pictures of a feedback folder, up to the limits on number and size.
 
 use std::collections::BTreeMap;
 

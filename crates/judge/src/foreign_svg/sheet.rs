@@ -1,4 +1,4 @@
-//! The one style sheet that is understood: how all lines of a picture join and end, as Matplotlib says it.
+//! The only supported style sheet: line joins and line caps for the whole picture, as Matplotlib writes it.
 
 use super::characters::quoted;
 use super::flaw::Flaw;

@@ -1,4 +1,4 @@
-//! What may stand in an attribute: characters of a short list, functions of a short list, and no address.
+//! Validates attribute values: whitelisted characters and functions only, no URLs.
 
 use super::allowed::Kind;
 

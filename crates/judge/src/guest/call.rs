@@ -1,4 +1,4 @@
-//! A call of another judge: which files it means, and what the checker says of them.
+//! Arguments with which another judge calls caipan as a checker: finds the files and judges them.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;

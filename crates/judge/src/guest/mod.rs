@@ -1,4 +1,4 @@
-//! caipan as the checker of another judge: it is called as that judge's dialect has it, and answers so.
+//! caipan as a checker for other judges: arguments and answer follow the dialect of the calling judge.
 //!
 //! ```text
 //! words of the call ─Dialect→ Call: input, output, answer ─checker→ Word ─Dialect→ Reply: exit code, streams, files

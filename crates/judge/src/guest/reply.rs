@@ -1,4 +1,4 @@
-//! What a host hears: an exit code, what stands on the streams, and files.
+//! Answer to the calling judge: exit code, output streams and files.
 
 use std::path::PathBuf;
 

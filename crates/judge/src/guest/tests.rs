@@ -1,4 +1,4 @@
-//! Every dialect hears each of the four words as it has them.
+//! Tests of the answer for each of the four verdicts in every dialect.
 
 use std::ffi::OsString;
 use std::fs;

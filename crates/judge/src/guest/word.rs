@@ -1,4 +1,4 @@
-//! A judgement as other judges know it: one of four words, with what explains it.
+//! The four verdicts that other judges know, with an explanation.
 
 use caipan_checker::{Judgement, Kind, Reason, Share};
 use caipan_facts::Fact;

@@ -1,4 +1,4 @@
-//! A checker of the jury's, by a script: what is not its word is no verdict.
+//! Tests with a scripted jury checker, whose invalid answers must not become verdicts.
 
 use std::ffi::OsStr;
 use std::fs;

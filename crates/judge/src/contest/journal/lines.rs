@@ -1,4 +1,5 @@
-//! The lines of a journal: each bears the sum of the rest of it, and only what a run can have come to is read.
+//! Format of the lines of a journal. Each line starts with a checksum of the rest, and impossible results are
+//! rejected.
 
 use std::collections::HashMap;
 use std::fs::File;

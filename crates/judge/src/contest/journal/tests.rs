@@ -1,4 +1,4 @@
-//! What a journal believes: everything that was written, nothing that was torn, turned or forged.
+//! Tests that a journal accepts everything that was written, and nothing that was truncated, altered or forged.
 
 use std::fs;
 use std::io::BufReader;

@@ -1,4 +1,4 @@
-//! Contest folders of every shape, and what is found in them.
+//! Tests of contest folders in every supported layout.
 
 use std::fs;
 

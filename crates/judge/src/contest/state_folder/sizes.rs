@@ -1,4 +1,4 @@
-//! How much each contest takes: remembered, so that not each grading walks through all that is kept of all of them.
+//! Cached disk usage of each contest's state, so that a grading need not walk through the state of all contests.
 
 use std::collections::BTreeMap;
 use std::fs;

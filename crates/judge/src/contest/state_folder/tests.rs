@@ -1,4 +1,4 @@
-//! The state folder: whose it is, what it is called, what goes first.
+//! Tests of the state folder: owner, names, and order of removal.
 
 use super::*;
 use caipan_i18n::English;

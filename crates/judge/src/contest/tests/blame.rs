@@ -1,4 +1,4 @@
-//! Whose fault it is: the contestant's, the jury's, the machine's.
+//! Tests that faults are attributed to the contestant, the jury or the machine.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,7 +1,7 @@
-//! A contest whose programs are scripted: everything is as in a real one, and no process is started.
+//! Tests of contests with scripted programs, without starting processes.
 //!
-//! A source is any text. It "compiles" to itself, unless its first line is `#error`; what a run of it comes to is the
-//! script's word.
+//! A source is any text. It compiles to itself unless the first line is `#error`; a script defines the outcomes of
+//! runs.
 
 mod blame;
 mod near;

@@ -1,4 +1,4 @@
-//! What comes near a limit, and what its runs alone say.
+//! Tests of runs near a limit and of their repetition alone.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

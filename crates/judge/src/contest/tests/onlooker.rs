@@ -1,4 +1,4 @@
-//! Who looks on sees what is settled, and nobody waits for it.
+//! Tests that an observer sees settled results and delays nothing.
 
 use std::sync::mpsc;
 

@@ -1,4 +1,4 @@
-//! What is run when: pilots, the longest case first, what is lost not at all.
+//! Tests of the order of runs: pilot runs, longest case first, hopeless cases skipped.
 
 use super::*;
 

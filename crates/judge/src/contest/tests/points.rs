@@ -1,4 +1,5 @@
-//! Ways of scoring: sum, worst and best case, what other subtasks leave, points of single cases, and what does not count.
+//! Tests of scoring: sum, worst and best case, required subtasks, points of single cases, and cases that do not
+//! count.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! What the journal knows is not run again; what it must not know does not stand in it.
+//! Tests that results in the journal are not run again, and that unreliable results are never written to it.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,4 +1,4 @@
-//! Points: of subtasks, of the jury's faults, of the best of several submissions.
+//! Tests of points: subtasks, judge errors, and the best of several submissions.
 
 use super::*;
 

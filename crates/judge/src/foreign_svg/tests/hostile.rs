@@ -1,4 +1,4 @@
-//! Documents that want more than to be looked at.
+//! Tests of malicious documents.
 
 use super::svg;
 use crate::foreign_svg::bounds::{ATTRIBUTES, BYTES, DEPTH, ELEMENTS, VALUE};

@@ -1,4 +1,4 @@
-//! Whatever goes in: what comes out holds nothing but what is in the lists, and comes out of itself again.
+//! Tests that every output contains only whitelisted parts and that sanitising it again changes nothing.
 
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::NsReader;

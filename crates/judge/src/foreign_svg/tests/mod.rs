@@ -1,4 +1,4 @@
-//! What is let through comes out as it is meant; what is not ends at the line that says why.
+//! Tests that allowed parts are preserved and that everything else is an error with a line number.
 
 mod hostile;
 mod inert;
