@@ -1,4 +1,4 @@
-//! What one program's run on one case has come to: everything but what the case is worth.
+//! Result of running one program on one case, without the points of the case.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,17 +12,17 @@ use caipan_checker::verdict::{Decision, Verdict};
 use caipan_facts::Fact;
 use caipan_sandbox::{Ending, Killed, Limits, Load, Outcome, Transcript, Usage};
 
-/// What a run has come to. It can be written down and read again, and is then as good as new.
+/// Result of a run. Serialising and reading a result again loses nothing.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RunResult {
-    /// The verdict, the share of the points and the reason.
+    /// Verdict, share of the points and reason.
     #[serde(flatten)]
     pub decision: Decision,
-    /// What the run used; nothing where the program was not run.
+    /// Resource usage; `None` if the program was not run.
     pub usage: Option<Usage>,
-    /// How the run ended.
+    /// How the process ended; `None` if the program was not run.
     pub ending: Option<Ending>,
-    /// The output that was judged, where it was not accepted and is not too long to be looked at.
+    /// Judged output of a run that was not accepted; `None` if it is longer than [`OUTPUT_KEPT`].
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
@@ -30,48 +30,48 @@ pub struct RunResult {
         deserialize_with = "read_bytes"
     )]
     pub output: Option<Vec<u8>>,
-    /// The last lines of standard error, where the program was not accepted.
+    /// Last lines of standard error of a run that was not accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stderr: Option<String>,
-    /// What a comparison says that is held against the jury's checker, where that is something else.
+    /// Message of a comparison that disagrees with the jury's checker.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub also: Option<Fact>,
-    /// The dialogue of the program with an interactor, where it was not accepted.
+    /// Dialogue with the interactor in a run that was not accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dialogue: Option<Box<Transcript>>,
-    /// What the jury's program has drawn, where it was not accepted and there are few results to be kept.
+    /// Pictures that the jury's program drew for a run that was not accepted; left out if many results are kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pictures: Option<Box<Pictures>>,
-    /// The work folder of the run, where that could not be removed.
+    /// Work folder of the run, if it could not be removed.
     #[serde(skip)]
     pub left_behind: Option<PathBuf>,
-    /// What the machine did besides.
+    /// Load of the machine by other programs during the run.
     pub load: Option<Load>,
-    /// All runs, where the first came near a limit.
+    /// Summary of all runs if the first one came near a limit and was repeated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub runs: Option<Box<Runs>>,
-    /// Was the machine at fault, which may do better when nothing else runs?
+    /// Whether the machine is at fault and the run may succeed if nothing else runs.
     #[serde(skip)]
     pub is_machines: bool,
-    /// How long its threads were ready to run and had no core, in milliseconds.
+    /// Time that threads of the program were runnable but had no core, in milliseconds.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub waited_ms: u32,
-    /// The machine of a cluster that it comes from.
+    /// Machine of the cluster that made the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<String>,
-    /// Did it come near a limit, and was not run again, as too many others were?
+    /// Whether the run came near a limit but was not repeated, because too many other cases were.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unconfirmed: bool,
 }
 
-/// A rejected output of more bytes is not kept.
+/// Maximum size of a rejected output that is kept, in bytes.
 pub const OUTPUT_KEPT: usize = 64 << 10;
 
 fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
-/// Text as it is; other bytes each as a number.
+/// Serialises UTF-8 text as a string and other bytes as an array of numbers.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum Written {
@@ -95,23 +95,23 @@ fn read_bytes<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<u8>>, D::
     }))
 }
 
-/// What comes as near to a limit, as a share of it, is run again.
+/// Range of usage, as a share of the limit, in which a run is repeated.
 pub const NEAR: std::ops::RangeInclusive<f64> = 0.7..=1.3;
 
-/// A first run of less CPU time says little of what work there was.
+/// Minimum CPU time of a first run that allows comparing its work with that of later runs.
 pub const WORTH_COMPARING: Duration = Duration::from_millis(100);
 
-/// A program that waits rather than works uses less of the time than this: it would wait as long on an idle machine.
+/// Share of CPU time in wall time below which a program mostly waits; it would wait as long on an idle machine.
 const AT_WORK: f64 = 0.1;
 
-/// Of standard error so many bytes are kept, and lines of these.
+/// Maximum number of bytes of standard error that are kept, and of lines within them.
 const STDERR_KEPT: (usize, usize) = (1 << 10, 10);
 
 fn thousandths(share: f64) -> u16 {
     (share * 1000.0).round() as u16
 }
 
-/// The last lines of standard error; nothing where there is nothing but blanks.
+/// Last lines of standard error; `None` if it contains only white space.
 fn tail(stderr: &[u8]) -> Option<String> {
     let (bytes, lines) = STDERR_KEPT;
     let stderr = stderr.trim_ascii_end();
@@ -123,7 +123,7 @@ fn tail(stderr: &[u8]) -> Option<String> {
 }
 
 impl RunResult {
-    /// What is decided of a run, or of one that could not be made.
+    /// Combines a decision with the outcome of the run; `outcome` is `None` if the program could not be run.
     pub fn new(decision: Decision, outcome: Option<&Outcome>) -> Self {
         let is_lost = decision.verdict != Verdict::Accepted;
         Self {
@@ -154,7 +154,7 @@ impl RunResult {
         self.decision.verdict
     }
 
-    /// Can a run have come to this? What was read from a file may say anything.
+    /// Whether a run can have this result. A result that was read from a file may be forged or damaged.
     pub fn is_sound(&self) -> bool {
         use Verdict::{
             Accepted, MemoryLimitExceeded, OutputLimitExceeded, PartlyCorrect, RunTimeError,
@@ -171,20 +171,20 @@ impl RunResult {
             _ => *share == Share::NONE,
         };
         let ended_well = self.ending == Some(Ending::Exited(0)) && self.usage.is_some();
-        // Who talks to an interactor may be ended by its rejection.
+        // The rejection by an interactor may end the contestant's program early.
         let is_cut_short = self.dialogue.is_some() && self.usage.is_some();
         let ending_fits = match verdict {
             WrongAnswer if is_cut_short => true,
             Accepted | PartlyCorrect | WrongAnswer => ended_well,
             TimeLimitExceeded | MemoryLimitExceeded | OutputLimitExceeded | RunTimeError => true,
-            // What is nobody's run is not written down.
+            // A result that belongs to no run is never written.
             _ => false,
         };
         share_fits && ending_fits && (*verdict == Accepted) == reason.is_none()
     }
 
-    /// Did it come so near to a limit that another run could end otherwise? A program is let run up to the end of
-    /// [`NEAR`], so that one that was stopped for its CPU time is far over it.
+    /// Whether the run came so near to a limit that another run could have a different verdict. Programs may run up
+    /// to the end of [`NEAR`], so a program killed for its CPU time is far over the limit.
     pub fn is_near(&self, limits: &Limits) -> bool {
         let Some(usage) = &self.usage else {
             return false;
@@ -212,8 +212,8 @@ impl RunResult {
         }
     }
 
-    /// What the first run and those alone have come to. A fault of the jury's among those alone is the result. A run alone
-    /// that the machine starved says nothing: the others count, or a first run that is proof enough.
+    /// Combines the first run with the runs alone. A judge error of the jury in a run alone is the result. A run
+    /// alone that the machine starved is ignored: the remaining runs count, or the first run if it is conclusive.
     pub fn settled(first: Self, alone: Vec<Self>, allowance: &Allowance) -> Self {
         let is_fault = |run_result: &Self| run_result.verdict() == Verdict::JudgeError;
         let (faults, alone): (Vec<_>, Vec<_>) = alone.into_iter().partition(is_fault);
@@ -226,10 +226,10 @@ impl RunResult {
         }
     }
 
-    /// What several runs have come to: the first, made among others perhaps, and some alone on the machine. As a rule the
-    /// one of those alone whose time is the middle one speaks for all. Where they did less work than the first, the slowest
-    /// does; where it was not the same work at all, as with a program that has found a way to remember its answer, none.
-    /// None of them is worth more than the first, unless contention explains what that lost or the machine failed it.
+    /// Combines the first run, which may have been made beside others, with runs alone on the machine. Normally the
+    /// run alone with the median time counts. If the runs alone did less work than the first one, the slowest counts.
+    /// If they did different work, as a program does that managed to remember its answer, the first run counts. No
+    /// run alone improves the result, unless contention or a fault of the machine explains the loss of the first run.
     pub fn of_several(first: Self, alone: Vec<Self>, allowance: &Allowance) -> Self {
         let verdicts = std::iter::once(&first).chain(&alone);
         let verdicts = verdicts
@@ -272,9 +272,9 @@ impl RunResult {
         }
     }
 
-    /// Which run counts, by what the first has used and what the middle one of those alone has.
+    /// Chooses the run that counts, by comparing the usage of this first run with the median run alone.
     fn compared(&self, median: &Self) -> Decided {
-        // What the machine kept from being done is nothing to compare with.
+        // A run that failed because of the machine cannot be compared.
         if self.is_machines {
             return Decided::Median;
         }

@@ -1,4 +1,4 @@
-//! Several runs of one case: what they say together.
+//! Summary of several runs of a program on one case.
 
 use std::time::Duration;
 
@@ -7,42 +7,44 @@ use serde::{Deserialize, Serialize};
 use caipan_checker::verdict::Verdict;
 use caipan_sandbox::Usage;
 
-/// The runs of a case that came near a limit: the first, perhaps among others, then some alone on the machine.
+/// Runs on a case that came near a limit: the first one, possibly beside others, then some alone on the machine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Runs {
-    /// The verdict of each.
+    /// Verdict of each run, the first run included.
     pub verdicts: Vec<Verdict>,
-    /// What those alone used.
+    /// Resource usage of the runs alone.
     pub alone: Vec<Usage>,
-    /// Which of them counts.
+    /// Run that counts.
     #[serde(default)]
     pub decided: Decided,
-    /// Contention that the first run measured, in thousandths of its wall time; `None` where the system does not tell.
+    /// Contention measured during the first run, in thousandths of its wall time; `None` if the system does not
+    /// report it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contention: Option<u16>,
-    /// By how many thousandths of a limit the first run could be over it and be forgiven.
+    /// Margin over a limit that is excused for the first run, in thousandths of the limit.
     #[serde(default)]
     pub margin: u16,
-    /// Whether contention explains the breach of the first run. `None` if that broke no limit of time or memory.
+    /// Whether contention explains the breach of the first run. `None` if the run broke no limit of time or memory.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forgiven: Option<bool>,
 }
 
-/// Which of several runs of a case counts.
+/// Which of several runs on a case counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Decided {
-    /// The middle one of those alone.
+    /// The run alone with the median time.
     #[default]
     Median,
-    /// The slowest of those alone: they did markedly less than the first.
+    /// The slowest run alone, because the runs alone did markedly less work than the first run.
     Slowest,
-    /// The first: those alone did not do its work, or are better for a reason that contention does not explain.
+    /// The first run, because the runs alone did different work, or were better for a reason that contention does not
+    /// explain.
     First,
 }
 
 impl Decided {
-    /// Its name in results.
+    /// Name in results.
     pub fn name(self) -> &'static str {
         match self {
             Self::Median => "median",
@@ -52,11 +54,11 @@ impl Decided {
     }
 }
 
-/// How far over a limit a run may be and still be forgiven by runs alone.
+/// Margin over a limit within which runs alone may excuse the first run.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Allowance {
-    /// Share of the run's wall time during which others computed or its threads waited for a core, 0 to 1. `None` where
-    /// the system does not measure it.
+    /// Share of the run's wall time during which other programs computed or the run's threads waited for a core, 0 to
+    /// 1. `None` if the system does not measure it.
     pub contention: Option<f64>,
     /// Share of a limit by which the run may be over it; 0 where no contention was measured.
     pub margin: f64,
@@ -64,12 +66,12 @@ pub struct Allowance {
     pub forgives: Option<bool>,
 }
 
-/// The least and the middle one of several figures.
+/// Minimum and median of several figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spread<T> {
-    /// The least.
+    /// Minimum.
     pub min: T,
-    /// The middle one; the lower of two.
+    /// Median; the lower one of two middle values.
     pub median: T,
 }
 
@@ -86,22 +88,22 @@ impl<T: Copy + Ord> Spread<T> {
 }
 
 impl Runs {
-    /// Had some another verdict than others?
+    /// Whether the runs have different verdicts.
     pub fn differ(&self) -> bool {
         self.verdicts.windows(2).any(|pair| pair[0] != pair[1])
     }
 
-    /// Could another grading end otherwise?
+    /// Whether another grading could lead to a different verdict.
     pub fn is_unstable(&self) -> bool {
         self.differ() || self.decided == Decided::First
     }
 
-    /// The CPU times of the runs alone, where the platform can tell.
+    /// CPU times of the runs alone; `None` if the platform does not report them.
     pub fn cpu(&self) -> Option<Spread<Duration>> {
         Spread::of(self.alone.iter().filter_map(|usage| usage.cpu))
     }
 
-    /// The wall times of the runs alone.
+    /// Wall times of the runs alone; `None` if there are none.
     pub fn wall(&self) -> Option<Spread<Duration>> {
         Spread::of(self.alone.iter().map(|usage| usage.wall))
     }

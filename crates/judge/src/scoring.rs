@@ -1,4 +1,4 @@
-//! Adds up: a decision becomes a case's result, results become a scorecard.
+//! Computes points: turns results of runs into results of cases, and these into a scorecard.
 
 use std::sync::Arc;
 
@@ -18,38 +18,39 @@ use caipan_problem::problem_toml::Problem;
 use caipan_problem::subtask::{Dependence, Scoring, Subtask};
 use caipan_sandbox::Limits;
 
-/// What all parts of a scorecard are made from.
+/// Inputs for the scorecard of one submission.
 pub struct Scorer<'a> {
     /// The problem.
     pub problem: &'a Problem,
-    /// What is asked.
+    /// Cases with their points and answers.
     pub test_set: &'a TestSet<'a>,
-    /// What is scored.
+    /// Submission that is scored.
     pub submission: &'a Submission,
     /// The limits that applied.
     pub limits: Limits,
-    /// Do cases without points count for the verdict?
+    /// Whether cases without points affect the verdict.
     pub strict: bool,
-    /// Are cases of a subtask that is lost already not run?
+    /// Whether cases of a subtask that is already lost are skipped.
     pub skip_lost: bool,
 }
 
-/// The share of a case's points that is earned.
+/// Share of the points that a case earns.
 fn share(result: &CaseResult) -> Share {
     result.run.decision.share
 }
 
-/// Share of a case's points that a judge error counts as, while points are added up.
+/// How judge errors count when points are added up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum JudgeErrors {
-    /// No points: the sum is what is certain.
+    /// Judge errors earn nothing; the sum is the certain score.
     EarnNothing,
-    /// All points: the sum is what judging again may come to at most.
+    /// Judge errors earn all points; the sum is the maximum after judging again.
     EarnAll,
 }
 
 impl JudgeErrors {
-    /// Share of a case that has this result, or none because of the verdict on the whole submission.
+    /// Share of the points for a case. `result` is `None` if the case was not run; then `whole`, the verdict on the
+    /// submission, decides.
     fn share(self, result: Option<&CaseResult>, whole: Option<Verdict>) -> Share {
         let verdict = result.map(CaseResult::verdict).or(whole);
         if self == Self::EarnAll && verdict == Some(Verdict::JudgeError) {
@@ -59,11 +60,11 @@ impl JudgeErrors {
     }
 }
 
-/// The result of each case, where there is one.
+/// Result of each case; `None` for a case that was not run.
 type Results = Vec<Option<CaseResult>>;
 
 impl<'a> Scorer<'a> {
-    /// Adds up points; verdicts do not matter.
+    /// Scorer for points only; settings that affect the verdict have no effect.
     pub fn plain(
         problem: &'a Problem,
         test_set: &'a TestSet<'a>,
@@ -79,23 +80,23 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// The points that these runs have earned; what was not run has earned nothing.
+    /// Points earned so far; a missing run earns nothing.
     pub fn so_far(&self, runs: Vec<Option<Arc<RunResult>>>) -> Points {
         self.add_up(CompileLog::none(), runs, None).score
     }
 
-    /// Adds up what the runs have come to, case by case.
+    /// Builds the scorecard from the results of the runs, in the order of the cases.
     pub fn fill(&self, compile: CompileLog, runs: Vec<Option<Arc<RunResult>>>) -> Scorecard {
         self.add_up(compile, runs, None)
     }
 
-    /// The scorecard of a submission that was never run: `whole` is its verdict.
+    /// Builds the scorecard of a submission that was never run; `whole` is the verdict.
     pub fn unrun(&self, compile: CompileLog, whole: Verdict) -> Scorecard {
         let none = self.test_set.test_cases.iter().map(|_| None);
         self.add_up(compile, none.collect(), Some(whole))
     }
 
-    /// What runs on a case are held to, where that is something else than what the problem says.
+    /// Limits of a case if they differ from the limits of the problem.
     fn own_limits(&self, case: &Case) -> Option<Limits> {
         let own = self.problem.limits_of(case);
         let limits = limits_for(&own, &self.submission.language);
@@ -159,12 +160,13 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// What the problem says of a subtask.
+    /// Definition of a subtask in problem.toml.
     fn rule(&self, name: &str) -> Option<&Subtask> {
         self.problem.subtasks.iter().find(|rule| rule.name == name)
     }
 
-    /// What is lost already is not run, whatever was: so the same is skipped however many runs there are at once.
+    /// Marks hopeless cases as skipped even if they were run, so that the result does not depend on the number of
+    /// parallel runs.
     fn skip(&self, all: &mut Results) {
         for number in 0..all.len() {
             let test_case = &self.test_set.test_cases[number];
@@ -182,7 +184,7 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// Points of each subtask, by its own way of scoring: what is certain, and what judge errors leave open.
+    /// Points of each subtask: the certain score, and the points that judge errors leave open.
     fn subtasks(&self, all: &Results, whole: Option<Verdict>) -> Vec<SubtaskScore> {
         let certain = self.subtasks_if(all, whole, JudgeErrors::EarnNothing);
         let possible = self.subtasks_if(all, whole, JudgeErrors::EarnAll);
@@ -200,7 +202,7 @@ impl<'a> Scorer<'a> {
         errors: JudgeErrors,
     ) -> Vec<SubtaskScore> {
         let mut subtasks: Vec<SubtaskScore> = Vec::new();
-        // So large a part each has earned, of its points or, where it has none, of its cases.
+        // Part that each subtask earned: of its points or, if it has no points, of its cases.
         let mut parts: Vec<Part> = Vec::new();
         for name in &self.test_set.subtasks {
             let mut sum = self.sum(Some(name), all, whole, errors);
@@ -211,7 +213,7 @@ impl<'a> Scorer<'a> {
             for needed in &rule.requires {
                 let known = subtasks.iter().position(|known| known.name == *needed);
                 let Some(known) = known else { continue };
-                // Who gets nothing of it, as it requires others, has not solved it.
+                // A subtask that earns nothing because of a required subtask does not count as solved.
                 let shares = self.shares(needed, all, whole, errors);
                 let is_solved = parts[known] == Part::whole() && self.is_whole(needed, &shares);
                 part = part.min(match rule.share {
@@ -227,7 +229,7 @@ impl<'a> Scorer<'a> {
         subtasks
     }
 
-    /// Part of its points that a subtask's own cases have earned; all of it if it has no cases.
+    /// Part of a subtask's points that the subtask's own cases earned; everything if it has no cases.
     fn part(&self, rule: &Subtask, sum: &SubtaskScore, shares: &[Share]) -> Part {
         if rule.scoring == Scoring::Sum && !sum.max_score.is_zero() {
             return sum.score.part_of(&sum.max_score);
@@ -264,7 +266,7 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// Marks those that another case of their subtask is better than, where that counts its best case only.
+    /// Marks the cases of a subtask that counts only its best case, except the best one.
     fn outdo(&self, all: &mut Results) {
         for rule in &self.problem.subtasks {
             if rule.scoring != Scoring::Max {
@@ -277,7 +279,7 @@ impl<'a> Scorer<'a> {
             let mut mine: Vec<&mut CaseResult> = mine
                 .filter(|result| result.verdict() != Verdict::JudgeError)
                 .collect();
-            // Of equally good ones the first counts.
+            // Among equally good cases the first counts.
             let best = (0..mine.len()).rev().max_by_key(|at| share(mine[*at]));
             for (at, result) in mine.iter_mut().enumerate() {
                 let mut further = result.also_in.iter_mut();
@@ -288,7 +290,7 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// Points earned and points to be had in a subtask, or where there is none in all cases.
+    /// Points earned and maximum points in a subtask, or in all cases if there are no subtasks.
     fn sum(
         &self,
         subtask: Option<&String>,
@@ -309,7 +311,7 @@ impl<'a> Scorer<'a> {
 }
 
 impl TestCase<'_> {
-    /// What a result is worth.
+    /// Result of a case with points, from the result of its run.
     pub fn result(&self, run: Arc<RunResult>) -> CaseResult {
         let further = |membership: &Membership| FurtherScore {
             subtask: membership.subtask.clone(),

@@ -1,4 +1,4 @@
-//! What the files of a case held when they were first read: what somebody puts in their place meanwhile judges nobody.
+//! Detects files of a case that change during grading, so that no contestant is judged by a modified file.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,7 +11,7 @@ use caipan_facts::{Evidence, Fact};
 use caipan_files::Capture;
 use caipan_problem::entry::{Entry, Facts};
 
-/// What a file held.
+/// Content of a file when it was first read.
 #[derive(Debug, Default)]
 pub struct Seen(OnceLock<Held>);
 
@@ -19,22 +19,21 @@ pub struct Seen(OnceLock<Held>);
 struct Held {
     sum: ContentId,
     facts: Option<Facts>,
-    /// What stood in it, where there is room for that.
+    /// Cached content; `None` if the cache was full or the file is too large.
     bytes: Option<Kept>,
 }
 
-/// Of a smaller file the content is compared each time, of a larger one what the system says of it.
+/// Size up to which the content of a file is compared each time, in bytes; for larger files the metadata is compared.
 const SMALL: usize = 64 << 10;
 
-/// Bytes that are held so that a file is not opened for each contestant: those of files of at most so many, and of all of
-/// them together.
+/// Limits of the cache that avoids opening a file for each contestant: size of one file, and total size, in bytes.
 #[derive(Debug)]
 struct Kept(Vec<u8>);
 
 const KEPT_OF_ONE: usize = 16 << 10;
 const KEPT_OF_ALL: usize = 8 << 20;
 
-/// How many are held just now.
+/// Number of bytes in the cache.
 static KEPT: AtomicUsize = AtomicUsize::new(0);
 
 impl Kept {
@@ -55,7 +54,7 @@ impl Drop for Kept {
 }
 
 impl Held {
-    /// What stood in the file, if that is held and the file is the same still.
+    /// Cached content of the file, if it is cached and the file has not changed.
     fn kept(&self, file: &Entry) -> Option<Capture> {
         let Kept(bytes) = self.bytes.as_ref()?;
         let is_same = self.facts.is_some() && self.facts == file.facts();
@@ -64,10 +63,10 @@ impl Held {
 }
 
 impl Seen {
-    /// What stands in the file, if that is what stood in it when it was first read.
+    /// Reads the file and checks that the content is the same as when it was first read.
     ///
     /// # Errors
-    /// It cannot be read, or has changed.
+    /// The file cannot be read, or has changed.
     pub fn read(&self, file: &Entry, kind: Kind) -> Result<Capture, Reason> {
         if let Some(bytes) = self.0.get().and_then(|held| held.kept(file)) {
             return Ok(bytes);
@@ -111,7 +110,7 @@ mod tests {
             for _ in 0..2 {
                 assert_eq!(read(), Ok(old.clone()));
             }
-            // The clock by which files are dated ticks a hundred times a second or more.
+            // Timestamps of files have a resolution of 10 ms or better.
             std::thread::sleep(std::time::Duration::from_millis(50));
             for new in [vec![b'b'; size], vec![b'a'; size + 1], Vec::new()] {
                 fs::write(&path, new).unwrap();
@@ -120,7 +119,7 @@ mod tests {
                 let expected = "1.in: the file has changed while the class was judged";
                 assert!(fault.fact.english().ends_with(expected), "{fault:?}");
             }
-            // Another file with the same in it is as good.
+            // A different file with the same content is accepted.
             fs::remove_file(&path).unwrap();
             assert!(read().is_err());
             fs::write(&path, &old).unwrap();

@@ -1,4 +1,4 @@
-//! A test set: the cases of a problem with their points and the jury's answers, made once for all submissions.
+//! Test set of a problem: the cases with points and jury answers, built once for all submissions.
 
 use crate::evidence::JuryFile;
 use crate::jury_answer;
@@ -12,38 +12,38 @@ use caipan_problem::points::Points;
 use caipan_problem::problem_error::ProblemError;
 use caipan_problem::problem_toml::Problem;
 
-/// What every submission is asked.
+/// All cases that submissions are judged on.
 pub struct TestSet<'a> {
-    /// The names of the subtasks, in order; none where the problem has none.
+    /// Names of the subtasks, in order; empty if the problem has none.
     pub subtasks: Vec<String>,
-    /// The cases, subtask by subtask; those of none come first.
+    /// Cases, ordered by subtask; cases without a subtask come first.
     pub test_cases: Vec<TestCase<'a>>,
 }
 
-/// One case with its points and its answer.
+/// A case with its points and its jury answer.
 pub struct TestCase<'a> {
     /// The case.
     pub case: &'a Case,
-    /// Its first subtask.
+    /// First subtask that the case belongs to, if any.
     pub subtask: Option<String>,
-    /// Its share of a sum.
+    /// Points of the case when points are added up.
     pub points: Points,
     /// Further subtasks that it counts in.
     pub also_in: Vec<Membership>,
     /// Points that a checker gives at most, if it gives absolute points; `None` if unknown.
     pub scale: Option<Points>,
-    /// Does it count? One that does not is run and shown, and changes nothing.
+    /// Whether the case counts. A case that does not count is run and shown, but affects neither points nor verdict.
     pub graded: bool,
-    /// What the jury says.
+    /// Jury answer.
     pub answer: JuryAnswer,
-    /// What its input held when it was first read.
+    /// Content of the input when it was first read.
     pub input_seen: Seen,
-    /// What its answer file held when it was first read.
+    /// Content of the answer file when it was first read.
     pub answer_seen: Seen,
 }
 
 impl<'a> TestCase<'a> {
-    /// A case by itself, worth a hundred points, whose answer is known.
+    /// Wraps a single case, worth 100 points, with a known answer.
     pub fn given(case: &'a Case, answer: Vec<u8>) -> Self {
         Self {
             case,
@@ -69,7 +69,7 @@ impl<'a> TestCase<'a> {
         self.subtasks().any(|name| name == subtask)
     }
 
-    /// Share of a sum that the case is worth in a subtask, or outside of all if there is none.
+    /// Points of the case in a subtask; with `None`, points outside of all subtasks.
     pub(crate) fn points_in(&self, subtask: Option<&String>) -> Option<&Points> {
         if self.subtask.as_ref() == subtask {
             return Some(&self.points);
@@ -79,18 +79,18 @@ impl<'a> TestCase<'a> {
         Some(&membership.points)
     }
 
-    /// The input, as it was when the case was put.
+    /// Reads the input.
     ///
     /// # Errors
-    /// The jury's fault: it cannot be read, or has changed.
+    /// A fault of the jury: the input cannot be read, or has changed since it was first read.
     pub fn input(&self) -> Result<Capture, Reason> {
         self.input_seen.read(&self.case.input, Kind::BadCase)
     }
 
-    /// The jury's answer, as it was when the case was put.
+    /// Returns the jury answer.
     ///
     /// # Errors
-    /// The jury's fault, or a file that cannot be read any more or has changed.
+    /// A fault of the jury, or an answer file that cannot be read or has changed since it was first read.
     pub fn answer(&self) -> Result<Capture, Reason> {
         match &self.answer {
             JuryAnswer::Solved(text) => Ok(text.clone().into()),
@@ -103,21 +103,21 @@ impl<'a> TestCase<'a> {
     }
 }
 
-/// The jury's answer to a case.
+/// Jury answer of a case.
 pub enum JuryAnswer {
-    /// It stands in the case's file, too large perhaps to be held for all cases at once.
+    /// In the answer file, which is read when needed to save memory.
     InFile,
-    /// The reference solver's.
+    /// Computed by the reference solver.
     Solved(Vec<u8>),
-    /// The jury is at fault.
+    /// Unusable, for this reason.
     Faulty(Reason),
 }
 
 impl JuryAnswer {
-    /// Refuses a case that nobody can be judged by.
+    /// Checks that contestants can be judged on this case.
     ///
     /// # Errors
-    /// The jury's fault.
+    /// A fault of the jury.
     pub(crate) fn check_ready(&self) -> Result<(), Reason> {
         if let Self::Faulty(reason) = self {
             Err(reason.clone())
@@ -127,17 +127,19 @@ impl JuryAnswer {
     }
 }
 
-/// Makes the test set of `cases`. With `as_said` they are worth what the problem says, else 100 points in all.
+/// Builds the test set of `cases`. With `as_said` cases have the points that problem.toml defines, else they share
+/// 100 points equally.
 ///
 /// # Errors
-/// Subtasks or rows of cases that do not fit the cases, or an answer that is missing where nobody else knows it.
+/// Subtasks or rows that contradict the cases, or a missing answer file of a case that has no other source of
+/// answers.
 pub fn prepare<'a>(
     problem: &Problem,
     cases: &'a [Case],
     as_said: bool,
 ) -> Result<TestSet<'a>, ProblemError> {
     let is_puzzle = problem.judge.puzzle().is_some();
-    // Interactors know by themselves what is right.
+    // Interactors need no answer file.
     let needs_answer = !is_puzzle && problem.interactor.is_none();
     let is_missing = |case: &&Case| needs_answer && case.answer.is_none();
     if let Some(case) = cases.iter().find(is_missing) {

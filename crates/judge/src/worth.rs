@@ -1,4 +1,5 @@
-//! What each case is worth: by its subtask, by its own word, or an equal part of what is left.
+//! Computes the points of each case: from its subtask, from its own row in problem.toml, or as an equal part of the
+//! remaining points.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -10,33 +11,33 @@ use caipan_problem::problem_error::ProblemError;
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::subtask::{Scoring, Subtask};
 
-/// A further subtask that a case counts in.
+/// Membership of a case in a subtask other than its first one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Membership {
     /// Name of the subtask.
     pub subtask: String,
-    /// Share of a sum that the case is worth there.
+    /// Points of the case in this subtask.
     pub points: Points,
 }
 
-/// What a case is worth.
+/// Points and subtasks of a case.
 pub struct Worth<'a> {
     /// The case.
     pub case: &'a Case,
-    /// Its first subtask.
+    /// First subtask that the case belongs to, if any.
     pub subtask: Option<String>,
-    /// Its share of a sum.
+    /// Points of the case when points are added up.
     pub points: Points,
     /// Further subtasks that it counts in.
     pub also_in: Vec<Membership>,
-    /// Points that a checker gives at most, if it gives absolute points; `None` if nobody says so, or the case is worth
-    /// nothing. In a subtask that counts its worst or its best case these are the points of the subtask.
+    /// Maximum points of a checker that gives absolute points; `None` if unknown, or if the case has no points. In a
+    /// subtask that counts its worst or best case, these are the points of the subtask.
     pub scale: Option<Points>,
-    /// Does it count?
+    /// Whether the case counts.
     pub graded: bool,
 }
 
-/// An equal part of 100 points for each case, whatever the problem says.
+/// Divides 100 points equally among the cases and ignores the points in problem.toml.
 pub fn equal(cases: &[Case]) -> Vec<Worth<'_>> {
     let points = Points::whole(100).shared_by(cases.len());
     let worth = |case| Worth {
@@ -64,10 +65,10 @@ pub fn scales(problem: &Problem) -> HashMap<String, Points> {
     named.collect()
 }
 
-/// What the problem says of its cases, subtask by subtask; those of none come first.
+/// Points of all cases by problem.toml, ordered by subtask; cases without a subtask come first.
 ///
 /// # Errors
-/// Subtasks or rows of cases that do not fit the cases.
+/// Subtasks or rows that contradict the cases.
 pub(crate) fn by_problem<'a>(
     problem: &Problem,
     cases: &'a [Case],
@@ -110,14 +111,15 @@ fn without_check<'a>(problem: &Problem, cases: &'a [Case]) -> Vec<Worth<'a>> {
     all
 }
 
-/// What the cases of a subtask are worth in it.
+/// Points of the cases of a subtask.
 fn in_subtask<'a>(problem: &Problem, subtask: &Subtask, cases: &'a [Case]) -> Vec<Worth<'a>> {
     let mine = cases.iter().filter(|case| subtask.holds(case));
     let points = problem.points_of_subtask(subtask, cases);
     shared(problem, mine, &points, Some(subtask))
 }
 
-/// What keeps subtasks and rows of cases from fitting the cases, and what these are worth from fitting the checker.
+/// Finds contradictions between subtasks, rows and cases, and between points and a checker that gives absolute
+/// points.
 pub fn faults(problem: &Problem, cases: &[Case]) -> Vec<Fault> {
     let mut faults = misfits::of(problem, cases);
     if faults.is_empty() && problem.depends_on_points() {
@@ -126,7 +128,7 @@ pub fn faults(problem: &Problem, cases: &[Case]) -> Vec<Fault> {
     faults
 }
 
-/// The first case whose absolute points have another scale in a later subtask.
+/// Finds the first case that has different scales of absolute points in two subtasks.
 fn with_two_scales(problem: &Problem, cases: &[Case]) -> Option<Misfit> {
     let mut known: HashMap<&str, (Option<Points>, &str)> = HashMap::new();
     for subtask in &problem.subtasks {
@@ -145,7 +147,7 @@ fn with_two_scales(problem: &Problem, cases: &[Case]) -> Option<Misfit> {
     None
 }
 
-/// What these cases are worth: those that have no points of their own share what is left.
+/// Distributes points: cases without points of their own share the remaining points equally.
 fn shared<'a>(
     problem: &Problem,
     cases: impl IntoIterator<Item = &'a Case>,

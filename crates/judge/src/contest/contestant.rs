@@ -7,19 +7,19 @@ use crate::submission::submission::Submission;
 use caipan_checker::Reason;
 use caipan_problem::problem_toml::Problem;
 
-/// How freely a contestant may hand in.
+/// Rules for the names and the number of submitted files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Rules {
-    /// The best of several sources counts.
+    /// Whether several sources are allowed, of which the best counts.
     pub best: bool,
-    /// Names count whatever the case of their letters, and with blanks around them.
+    /// Whether names match regardless of case and of surrounding blanks.
     pub any_case: bool,
     /// Maximum number of sources in a folder of sources; the search ends when there are more. `None` means no maximum.
     pub most: Option<usize>,
 }
 
 impl Rules {
-    /// Does this name stand for the problem?
+    /// Whether `name` refers to the problem under these rules.
     pub fn names(self, problem: &Problem, name: &str) -> bool {
         let is_it = |source: &String| {
             if self.any_case {
@@ -35,21 +35,21 @@ impl Rules {
 /// A contestant and the submissions for one problem.
 #[derive(Debug)]
 pub struct Contestant {
-    /// The contestant's name, or the file's.
+    /// Name of the contestant, or of the file that was judged by itself.
     pub name: String,
-    /// Where it was looked for.
+    /// Path that was searched for submissions.
     pub path: PathBuf,
     /// The problem.
     pub problem: ProblemId,
-    /// What there is to judge.
+    /// Submissions, or the reason why there are none.
     pub handed: Participation,
 }
 
-/// What a contestant has handed in for a problem.
+/// Submissions of a contestant for a problem.
 #[derive(Debug)]
 pub enum Participation {
     /// One submission, or several of which the best counts.
     In(Vec<Submission>),
-    /// Nothing that can be judged, and why.
+    /// No submission that can be judged, for this reason.
     Nothing(Reason),
 }

@@ -29,22 +29,22 @@ use caipan_checker::{Kind, Reason};
 use caipan_facts::Bytes;
 use caipan_files::Capture;
 
-/// As a rule programs that are there at once take so much room: more than nearly every contest needs.
+/// Default of [`Cores::held_at_most`]; few contests need more.
 pub const HELD_AT_MOST: Bytes = Bytes(512 << 20);
 
-/// The cores of this machine.
+/// Executor that uses the cores of this machine.
 pub struct Cores<'a> {
-    /// How programs are compiled and run.
+    /// Sandbox, limits and options for compiling and running programs.
     pub grading: &'a Grading<'a>,
-    /// Runs and compilations at once.
+    /// Number of parallel runs or compilations.
     pub workers: usize,
-    /// Programs that were compiled before.
+    /// Cache of compiled programs on disk.
     pub store: Option<&'a ProgramCache>,
-    /// Programs that are there at once take so much room, about: the next are compiled when these have been run.
+    /// Approximate limit on the disk space of compiled programs; further ones are compiled after these have run.
     pub held_at_most: Bytes,
-    /// Whether this machine compiles at all, as far as that was asked; none where nobody asks.
+    /// Tests of the compilers with a trivial program; `None` to skip these tests.
     pub probes: Option<&'a Probes>,
-    /// The programs that are there.
+    /// Compiled programs that are ready to run.
     pub held: Mutex<HashMap<ProgramId, Arc<Program>>>,
 }
 
@@ -55,7 +55,7 @@ impl Hands for Cores<'_> {
             .partition(|task| task.manner == Manner::AmongOthers);
         let mut together = &together[..];
         while !together.is_empty() && !ledger.is_over() {
-            // Nobody runs any more what was there before.
+            // Programs of the previous batch are not run any more.
             self.held().clear();
             let (batch, rest) = together.split_at(self.compile_some(together, ledger));
             self.run_all(batch, ledger);
@@ -70,7 +70,8 @@ impl Cores<'_> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Compiles programs side by side, until all are compiled or they take as much room as they may. Gives how many.
+    /// Compiles programs in parallel until all are compiled or the space limit is reached. Returns the number of
+    /// compiled programs.
     fn compile_some(&self, tasks: &[Task], ledger: &Ledger) -> usize {
         let (held, next) = (AtomicU64::new(0), AtomicUsize::new(0));
         in_parallel(self.workers.min(tasks.len()), &|| {
@@ -90,7 +91,7 @@ impl Cores<'_> {
         next.into_inner().min(tasks.len())
     }
 
-    /// Lets go of all programs, where they take as much room as they may.
+    /// Drops all compiled programs if they have reached the space limit.
     fn make_room(&self) {
         let mut held = self.held();
         let sizes = held.values().map(|program| program.size().0);
@@ -99,7 +100,7 @@ impl Cores<'_> {
         }
     }
 
-    /// Makes a program, and holds it.
+    /// Compiles a program and stores it among the compiled programs.
     fn make(&self, id: ProgramId, ledger: &Ledger) -> Build {
         let build = self.compile(ledger.program(id));
         if let Build::Program(program, _) = &build {
@@ -109,8 +110,8 @@ impl Cores<'_> {
         build
     }
 
-    /// A program that was there before. What keeps it from being made again is no fault of its maker's; it is `None`
-    /// where caipan was told to stop.
+    /// Compiles a program again that was dropped to save space. A failure is not the contestant's fault; the error is
+    /// `None` if grading was cancelled.
     fn make_again(&self, id: ProgramId, ledger: &Ledger) -> Result<Arc<Program>, Option<Reason>> {
         self.make_room();
         match self.make(id, ledger) {
@@ -144,7 +145,7 @@ impl Cores<'_> {
         }
     }
 
-    /// Makes the runs of these tasks: those of a first program, to see how long they take, then all others.
+    /// Makes the runs of these tasks: first one program of each problem, to measure the cases, then all others.
     fn run_all(&self, tasks: &[Task], ledger: &Ledger) {
         let runs = tasks
             .iter()
@@ -167,7 +168,7 @@ impl Cores<'_> {
         }
     }
 
-    /// Does the same with each, side by side, until the ledger is over.
+    /// Calls `work` with each item in parallel, until the ledger is over.
     fn each<T: Sync>(&self, items: &[T], ledger: &Ledger, work: impl Fn(&T) + Sync) {
         let next = AtomicUsize::new(0);
         in_parallel(self.workers.min(items.len()), &|| {
@@ -180,7 +181,7 @@ impl Cores<'_> {
         });
     }
 
-    /// Runs a program on a case, unless it is not there or its subtask is lost.
+    /// Runs a program on a case, unless the program was not compiled or the subtask is lost.
     fn run(&self, (program, case): Run, ledger: &Ledger) {
         let held = self.held().get(&program).cloned();
         let Some(held) = held.filter(|_| !ledger.is_lost(program, case)) else {
@@ -213,7 +214,7 @@ impl Cores<'_> {
         }
     }
 
-    /// Does these tasks one after the other, while nothing else runs.
+    /// Makes the runs of these tasks one after the other, while nothing else runs.
     fn run_alone(&self, tasks: &[Task], ledger: &Ledger) {
         let mut faults: HashMap<ProgramId, Reason> = HashMap::new();
         for (done, task) in tasks.iter().enumerate() {
@@ -277,14 +278,14 @@ impl Cores<'_> {
 /// Longest pause before a run alone.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Waits for a random time: otherwise a run could pass a message to the next one by the moment at which it ends.
+/// Waits for a random time, so that a run cannot signal to the next one by the moment at which it ends.
 fn pause() {
     let random = RandomState::new().build_hasher().finish();
     let share = random as f64 / u64::MAX as f64;
     std::thread::sleep(PAUSE.mul_f64(share));
 }
 
-/// Reports what a program has printed.
+/// Reports the output of a program.
 fn report(program: ProgramId, case: CaseId, output: Option<Capture>, ledger: &Ledger) {
     if let Some(output) = &output {
         ledger.tell(Event::Output {

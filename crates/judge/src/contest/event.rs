@@ -8,51 +8,50 @@ use crate::ids::{CaseId, ContestantId};
 use crate::run_result::RunResult;
 use crate::submission::submission::Submission;
 
-/// What happens while a contest is judged.
+/// An event during the judging of a contest.
 #[derive(Debug, Clone, Copy)]
 pub enum Event<'a> {
-    /// So many programs are to be compiled, and so many runs to be made; so many results are known from earlier.
+    /// Judging starts with this amount of work.
     Plan {
-        /// Programs to compile.
+        /// Number of programs to compile.
         compiles: usize,
-        /// Runs to make.
+        /// Number of runs to make.
         runs: usize,
-        /// Results that are known.
+        /// Number of results known from earlier gradings.
         kept: usize,
     },
     /// A program is being compiled.
     Compiling(&'a Submission),
-    /// A program has been compiled, or refused.
+    /// The compiler has finished, successfully or not.
     Compiled,
     /// A program is being run.
     Running(&'a Submission, &'a str),
-    /// A run has come to something, or was known to; it is that of these contestants.
+    /// A result is settled, either by a run or from the journal.
     Found {
-        /// Who has handed in the program.
+        /// Contestants who submitted the program.
         contestants: &'a [ContestantId],
-        /// Tells programs apart, where they could be read.
+        /// Name of the program; `None` if the source could not be read.
         program_id: Option<&'a ContentId>,
         /// The case.
         case: CaseId,
-        /// What was found.
+        /// Result of the run.
         run_result: &'a Arc<RunResult>,
     },
-    /// A program has been run on a case, and printed this: it is what these contestants' program prints. A case that is
-    /// run again has several outputs.
+    /// Output of a run. A case that is run again has several outputs.
     Output {
-        /// Who has handed in the program.
+        /// Contestants who submitted the program.
         contestants: &'a [ContestantId],
         /// The case.
         case: CaseId,
-        /// All of what is judged.
+        /// Whole output that was judged.
         output: &'a [u8],
     },
-    /// As many runs come now as will take about so long, one after the other.
+    /// A batch of runs starts; the duration is the expected sum of their times.
     Batch(Duration),
-    /// One of them is over, which was expected to take so long.
+    /// A run of the batch has ended; the duration is its expected time.
     Done(Duration),
-    /// A run came near a limit, and will be made again alone.
+    /// A run came near a limit and will be repeated alone.
     Near,
-    /// So many cases are run again now, alone.
+    /// This number of cases is now run again, alone.
     Again(usize),
 }

@@ -12,10 +12,10 @@ use caipan_problem::directory::{is_litter, is_system, refuse_system};
 use caipan_problem::language;
 use caipan_problem::problem_toml::Problem;
 
-/// So many files are named where a source is missed.
+/// Maximum number of other files that are named if a source is missing.
 const NAMED: usize = 3;
 
-/// So many folders are looked into for them, and so many entries of each: it is no search of a disk.
+/// Maximum number of folders that are searched for other files, and of entries in each.
 const LOOKED_INTO: usize = 16;
 const LOOKED_AT: usize = 200;
 
@@ -40,20 +40,20 @@ fn sort(entries: &mut [DirEntry]) {
     });
 }
 
-/// Is it a file or folder that nobody means?
+/// Whether the entry was created by an operating system or by version control.
 pub(super) fn is_hidden(entry: &DirEntry) -> bool {
     let name = entry.file_name();
     name.as_encoded_bytes().starts_with(b".") || is_litter(&name)
 }
 
-/// Where something stands in a contestant's folder.
+/// Path relative to a contestant's folder.
 pub(super) fn relative<'p>(path: &'p Path, folder: &Path) -> &'p [u8] {
     let relative = path.strip_prefix(folder).unwrap_or(path);
     relative.as_os_str().as_encoded_bytes()
 }
 
-/// What to say where there is no source: a name that is nearly right, and what is there instead. What counts for another
-/// one of these problems is neither.
+/// Explains a missing source: names a file whose name is nearly right, or other files in the folder. Files that
+/// belong to another problem are ignored.
 pub(super) fn missed(problem: &Problem, problems: &[Problem], folder: &Path) -> Fact {
     let others = problems.iter().filter(|other| other.name != problem.name);
     let others: Vec<&Problem> = others.collect();
@@ -82,7 +82,7 @@ pub(super) fn missed(problem: &Problem, problems: &[Problem], folder: &Path) -> 
     named.with(near).with(instead)
 }
 
-/// The files in a contestant's folder and in the folders in it.
+/// Files in a contestant's folder and in its direct subfolders.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let found = some_of(folder);
     let is_folder = |entry: &&DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
@@ -102,7 +102,7 @@ fn some_of(folder: &Path) -> Vec<DirEntry> {
     shown
 }
 
-/// The stem of a file that bears the ending of a language.
+/// File name without extension, if the extension belongs to a language of the problem.
 fn stem<'p>(problem: &Problem, path: &'p Path) -> Option<&'p str> {
     let name = path.file_name()?.to_str()?;
     language::of_name(&problem.languages, name)?;

@@ -16,7 +16,7 @@ use caipan_checker::{Kind, Reason, quote};
 use caipan_facts::{Evidence, Fact, cause};
 use caipan_problem::problem_toml::Problem;
 
-/// Why something that bears the name of a source is none.
+/// Why an entry with the name of a source cannot be judged; `None` for a regular file.
 pub(super) fn unfit(kind: fs::FileType) -> Option<NoSource> {
     match kind {
         kind if kind.is_file() => None,
@@ -26,12 +26,12 @@ pub(super) fn unfit(kind: fs::FileType) -> Option<NoSource> {
     }
 }
 
-/// Nothing was handed in, in this way.
+/// Reason for a missing submission.
 pub(super) fn nothing(fact: impl Into<Fact>) -> Reason {
     Reason::new(Kind::NoSource, fact)
 }
 
-/// Is this the folder of a contestant who has handed in something?
+/// Whether the entry is the folder of a contestant with at least one submission.
 pub(super) fn has_handed_in(problems: &[Problem], entry: &DirEntry, rules: Rules) -> bool {
     let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
     let has = |problem| {
@@ -42,7 +42,7 @@ pub(super) fn has_handed_in(problems: &[Problem], entry: &DirEntry, rules: Rules
     is_folder && problems.iter().any(has)
 }
 
-/// What a contestant has handed in for a problem.
+/// Finds the submissions of a contestant for a problem.
 pub(super) fn handed(
     problem: &Problem,
     problems: &[Problem],
@@ -52,7 +52,7 @@ pub(super) fn handed(
 ) -> Participation {
     let found = match named(problem, folder, rules) {
         Ok(found) => found,
-        // The jury's machine cannot read it: nobody's fault who has written it.
+        // The machine cannot read the folder, which is not the contestant's fault.
         Err(error) => {
             let cause = cause(&error);
             let fact = HandedIn::ContestantUnreadable { cause };
@@ -118,7 +118,7 @@ fn linked(problem: &Problem, folder: &Path, rules: Rules) -> Option<Fact> {
     Some(HandedIn::File { file, what }.fact())
 }
 
-/// Sources of one language in one folder: not more tries, but the same one several times.
+/// Sources of one language in one folder. They are ambiguous copies rather than several attempts.
 fn twins(sources: &[Submission]) -> Vec<&Submission> {
     let place = |source: &Submission| {
         (
@@ -134,13 +134,13 @@ fn twins(sources: &[Submission]) -> Vec<&Submission> {
     several.unwrap_or_default()
 }
 
-/// Nobody can say what stands there.
+/// Evidence of a path that cannot be read.
 fn unread(place: &[u8], error: &std::io::Error) -> Fact {
     let (file, what) = (quote(place), cause(error));
     Place::File { file, what }.fact()
 }
 
-/// Does a source stand in this very folder?
+/// Whether the folder itself contains a source of any of the problems.
 pub(super) fn has_sources(problems: &[Problem], folder: &Path, rules: Rules) -> bool {
     let in_it = |found: &Found| found.path.parent() == Some(folder);
     let has = |problem| named(problem, folder, rules).is_ok_and(|found| found.iter().any(in_it));

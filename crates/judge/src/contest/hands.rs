@@ -3,12 +3,12 @@
 use crate::contest::ledger::Ledger;
 use crate::contest::task::Task;
 
-/// Those who do the work.
+/// An executor of compilations and runs.
 pub trait Hands: Sync {
-    /// Does all tasks, in whatever order and place, and reports to `ledger` what comes of each. Returns when everything is
-    /// reported, or when the ledger is over.
+    /// Executes all tasks, in any order and on any machine, and reports each result to `ledger`. Returns when
+    /// everything is reported, or when the ledger is over.
     fn work(&self, tasks: Vec<Task>, ledger: &Ledger);
 
-    /// Does whatever else they do when everything is settled.
+    /// Called once after all results are settled, for optional extra work.
     fn afterwards(&self, _ledger: &Ledger) {}
 }

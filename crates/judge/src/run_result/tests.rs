@@ -1,4 +1,4 @@
-//! What is near a limit, and what several runs say together.
+//! Tests of nearness to a limit and of combining several runs.
 
 use super::*;
 use caipan_checker::{Kind, Reason};
