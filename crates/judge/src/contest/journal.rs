@@ -33,33 +33,33 @@ use caipan_facts::{Evidence, Fact, cause};
 use caipan_files::regular_file;
 use lines::{Build, Known, Program, Run, read, summed};
 
-/// A journal that is open for writing, or one that stands nowhere and knows what others know.
+/// Journal of results, either open for writing or in memory only with the results of other journals.
 #[derive(Debug, Default)]
 pub struct Journal {
     path: PathBuf,
     known: Mutex<Known>,
-    /// What stands in it, or will.
+    /// Names of runs and programs that are in the file or queued for it.
     written: Mutex<HashSet<String>>,
     lines: Option<Sender<String>>,
     writer: Option<JoinHandle<()>>,
     broken: Arc<OnceLock<io::Error>>,
-    /// Warning about lines of the file that are no result.
+    /// Warning about damaged lines in the file; `None` if all lines are valid.
     pub odd: Option<Fact>,
     /// Warning about results of another build of caipan, which are not used. `None` if this build wrote last.
     other_build: Option<Fact>,
 }
 
-/// What is wrong with the journal at `path`.
+/// Adds the path of the journal to a fault.
 fn fault_of(path: &Path, what: impl Into<Fact>) -> Fact {
     let (file, what) = (path.display().to_string(), what.into());
     Place::File { file, what }.fact()
 }
 
 impl Journal {
-    /// Opens or makes the journal at `path` and reads what stands in it; with `fresh` it is emptied first.
+    /// Opens or creates the journal at `path` and reads all results. With `fresh`, the journal is emptied first.
     ///
     /// # Errors
-    /// Another caipan uses it, or it cannot be used.
+    /// Another process uses the journal, or the file cannot be opened.
     pub fn open(path: &Path, fresh: bool) -> Result<Self, Fact> {
         let fault = |error: io::Error| fault_of(path, cause(&error));
         let mut file = open_file(path).map_err(fault)?;
@@ -70,7 +70,7 @@ impl Journal {
             file.set_len(0).map_err(fault)?;
         }
         let read = read(&file).map_err(fault)?;
-        // Only what is new is appended, and where there is nothing torn nothing is cut off.
+        // The file is truncated only if the last line is incomplete.
         if file.metadata().map_err(fault)?.len() != read.good {
             file.set_len(read.good).map_err(fault)?;
         }
@@ -106,7 +106,7 @@ impl Journal {
     /// warnings about that journal.
     ///
     /// # Errors
-    /// It is not there, or cannot be read.
+    /// The journal does not exist or cannot be read.
     pub fn learn(&mut self, path: &Path) -> Result<Vec<Fact>, Fact> {
         let opened = regular_file::open(path, true).and_then(|file| read(&file));
         let read = opened.map_err(|error| fault_of(path, cause(&error)))?;
@@ -120,12 +120,12 @@ impl Journal {
         Ok(read.odd.into_iter().chain(read.other_build).collect())
     }
 
-    /// Warnings about lines that are no result, and about results of another build that wrote last.
+    /// Warnings about damaged lines and about results of another build.
     pub fn warnings(&self) -> impl Iterator<Item = &Fact> {
         self.odd.iter().chain(&self.other_build)
     }
 
-    /// Is another caipan writing to the journal at `path`?
+    /// Whether another process is writing to the journal at `path`.
     pub fn is_taken(path: &Path) -> bool {
         let file = regular_file::open(path, false);
         file.is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
@@ -135,28 +135,28 @@ impl Journal {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is known of a run.
+    /// Result of a run; `None` if it is unknown.
     pub fn run_result(&self, run: &ContentId) -> Option<Arc<RunResult>> {
         self.known().run_results.get(run.as_str()).cloned()
     }
 
-    /// What the compiler said when it made this program.
+    /// Compiler log of a program that was compiled earlier.
     pub fn log(&self, program: &ContentId) -> Option<CompileLog> {
         self.known().programs.get(program.as_str()).cloned()
     }
 
-    /// Forgets the results: those that somebody asks for were asked for by now.
+    /// Frees the memory of the results, once all needed ones have been looked up.
     pub fn forget(&self) {
         self.known().run_results = HashMap::new();
     }
 
-    /// Writes down what a run has come to.
+    /// Appends the result of a run.
     pub fn write(&self, run: &ContentId, run_result: &RunResult) {
         let run = run.as_str().to_owned();
         self.append(run.clone(), &Run { run, run_result });
     }
 
-    /// Writes down what the compiler said when it made a program.
+    /// Appends the compiler log of a program.
     pub(crate) fn write_log(&self, program: &ContentId, log: &CompileLog) {
         let program = program.as_str().to_owned();
         self.append(
@@ -188,15 +188,15 @@ impl Journal {
         }
     }
 
-    /// Can nothing be written any more?
+    /// Whether writing has failed, so that nothing more will be written.
     pub fn is_broken(&self) -> bool {
         self.broken.get().is_some()
     }
 
-    /// Waits until everything stands on disk.
+    /// Waits until everything is on disk.
     ///
     /// # Errors
-    /// Something could not be written: the disk is full, perhaps.
+    /// Writing failed, for example because the disk is full.
     pub fn close(mut self) -> Result<(), Fact> {
         self.stop_writing();
         let broken = Arc::into_inner(std::mem::take(&mut self.broken));
@@ -208,32 +208,32 @@ impl Journal {
 }
 
 impl Drop for Journal {
-    /// Waits for the writer: until it ends, the file stays locked for the next caipan.
+    /// Waits for the writer thread, which holds the lock of the file.
     fn drop(&mut self) {
         self.stop_writing();
     }
 }
 
 fn send(lines: &Sender<String>, line: &impl Serialize) {
-    // Maps with text keys and plain numbers cannot fail to be written.
+    // Serialising maps with string keys and plain numbers cannot fail.
     if let Ok(line) = serde_json::to_string(line) {
         let _ = lines.send(summed(&line));
     }
 }
 
-/// Locks the file; a caipan that was killed a moment ago may need another to let go of it.
+/// Locks the file. Retries for a moment, because a process that was just killed may still hold the lock.
 fn lock(file: &File) -> bool {
     for _ in 0..20 {
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(20)),
-            // File systems that know no locks are used without.
+            // On file systems without locks, the journal is used unlocked.
             Ok(()) | Err(TryLockError::Error(_)) => return true,
         }
     }
     false
 }
 
-/// A regular file, and no link to one: the folder may hold what others have put there.
+/// Opens a regular file but follows no link, because others may be able to write to the folder.
 fn open_file(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true).append(true).create(true);
@@ -242,7 +242,7 @@ fn open_file(path: &Path) -> io::Result<File> {
     regular_file::open_to(&mut options, path, false)
 }
 
-/// Writes lines as they come; those that wait together are brought to the disk together.
+/// Writes queued lines; all lines that are waiting share one sync to disk.
 fn write(file: &mut File, queue: &Receiver<String>, broken: &OnceLock<io::Error>) {
     while let Ok(line) = queue.recv() {
         let mut batch = line + "\n";

@@ -23,63 +23,63 @@ use crate::result::CompileLog;
 use crate::run_result::RunResult;
 use crate::submission::compile::Build;
 
-/// So many runs are made of a case that came near a limit, alone on the machine.
+/// Number of runs alone on the machine for a case that came near a limit.
 const RUNS_ALONE: usize = 3;
 
-/// So many cases of a program are run again at most: one that is near a limit everywhere, or sleeps, would keep all others
-/// waiting.
+/// Maximum number of cases per program that are run again. A program that is near a limit on all cases would delay
+/// all others.
 const CASES_ALONE: usize = 6;
 
-/// Outputs that are kept to be looked at have so many bytes in all; what comes later is judged, and not kept.
+/// Maximum total size of outputs that are kept for display, in bytes; later ones are judged but not kept.
 const OUTPUTS_KEPT: usize = 16 << 20;
 
-/// What is judged, and what is done with what is found.
+/// Programs that are judged, and options for handling the results.
 #[derive(Clone, Copy)]
 pub struct Terms<'a> {
     /// The problems.
     pub problems: &'a [ContestProblem<'a>],
     /// The programs.
     pub programs: &'a [DistinctProgram<'a>],
-    /// What is known already, and where to write down what is found.
+    /// Known results, and storage for new ones; `None` to keep nothing.
     pub cache: Option<&'a ResultCache>,
-    /// Leave out the cases of subtasks that are lost already.
+    /// Whether cases of subtasks that are already lost are skipped.
     pub skip_lost: bool,
-    /// The programs that are judged here.
+    /// Share of the programs that is judged on this machine.
     pub shard: Shard,
-    /// What comes near a limit is run again alone; otherwise the first run counts.
+    /// Whether runs near a limit are repeated alone; otherwise the first run counts.
     pub repeats: bool,
-    /// Becomes true when caipan is to stop.
+    /// Cancels judging when it becomes true.
     pub cancel: &'a AtomicBool,
-    /// Hears everything as it happens.
+    /// Callback for all events.
     pub news: &'a (dyn Fn(Event) + Sync),
 }
 
-/// What is known of every program.
+/// Results of all programs on all cases.
 pub struct Ledger<'a> {
     terms: Terms<'a>,
     pages: Vec<Page>,
-    /// Room for outputs that is left.
+    /// Number of bytes of outputs that may still be kept.
     room: AtomicUsize,
 }
 
-/// What is known of a program.
+/// Results of one program.
 struct Page {
     build: Mutex<Build>,
     entries: Vec<Mutex<Entry>>,
 }
 
-/// What is known of a program on a case.
+/// Result of a program on a case, as far as it is known.
 enum Entry {
-    /// Nothing.
+    /// No run has ended yet.
     Open,
-    /// The first run came near a limit: [`RUNS_ALONE`] more are to be made.
+    /// The first run came near a limit; [`RUNS_ALONE`] runs alone are pending.
     SetAside(Box<RunResult>),
-    /// What counts.
+    /// The final result.
     Settled(Arc<RunResult>),
 }
 
 impl<'a> Ledger<'a> {
-    /// A ledger in which nothing is known but what could not be read.
+    /// Creates a ledger without results. Programs whose source could not be read are already marked.
     pub fn new(terms: Terms<'a>) -> Self {
         let page = |program: &DistinctProgram| Page {
             build: Mutex::new(program.unread.clone()),
@@ -106,12 +106,12 @@ impl<'a> Ledger<'a> {
         &self.terms.problems[self.program(program).problem.0]
     }
 
-    /// What there is of a program.
+    /// State of the compilation of a program.
     pub fn build(&self, program: ProgramId) -> Build {
         lock(&self.pages[program.0].build).clone()
     }
 
-    /// What a program has come to on a case, where that is settled.
+    /// Final result of a program on a case; `None` if it is not settled.
     pub fn run_result(&self, program: ProgramId, case: CaseId) -> Option<Arc<RunResult>> {
         match &*self.entry(program, case) {
             Entry::Settled(run_result) => Some(Arc::clone(run_result)),
@@ -119,7 +119,7 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// How long a program took on a case, where that is settled.
+    /// Time that a program took on a case; `None` if the result is not settled.
     pub fn time(&self, program: ProgramId, case: CaseId) -> Option<Duration> {
         match &*self.entry(program, case) {
             Entry::Settled(run_result) => {
@@ -144,12 +144,12 @@ impl<'a> Ledger<'a> {
         (0..self.pages[program.0].entries.len()).map(CaseId)
     }
 
-    /// Tells those who watch.
+    /// Reports an event.
     pub fn tell(&self, event: Event) {
         (self.terms.news)(event);
     }
 
-    /// Is caipan told to stop, or can nothing be written down any more?
+    /// Whether judging has to end, because it was cancelled or because the journal cannot be written.
     pub fn is_over(&self) -> bool {
         let is_broken = self
             .terms
@@ -158,7 +158,7 @@ impl<'a> Ledger<'a> {
         is_broken || self.terms.cancel.load(Ordering::Relaxed)
     }
 
-    /// Fills in what the journal knows. The rest is to be done: one task for each program.
+    /// Enters the results from the journal. Returns the remaining work, one task for each program.
     pub(crate) fn recall(&self) -> Vec<Task> {
         let mut kept = 0;
         for program in self.programs() {
@@ -197,8 +197,8 @@ impl<'a> Ledger<'a> {
         self.cases(program).filter(is_open).collect()
     }
 
-    /// What is to be done for a program. One that need not be run any more, and whose compiler's words are known, is
-    /// settled here; what the compiler refuses it is asked for again.
+    /// Returns the remaining work for a program. A program without pending runs whose compiler log is known needs no
+    /// task. A program that the compiler refused is compiled again.
     fn task(&self, program: ProgramId) -> Option<Task> {
         let mut build = lock(&self.pages[program.0].build);
         if !matches!(*build, Build::Unmade) {
@@ -218,7 +218,7 @@ impl<'a> Ledger<'a> {
         })
     }
 
-    /// What the compiler is known to have said.
+    /// Known compiler log of a program.
     fn log(&self, program: &DistinctProgram) -> Option<CompileLog> {
         let nothing_to_say = CompileLog::said(true, String::new());
         let is_silent = program.submission.language.compile.is_empty();
@@ -230,7 +230,7 @@ impl<'a> Ledger<'a> {
         known().or(is_silent.then_some(nothing_to_say))
     }
 
-    /// A program has been made, or not; whoever has it keeps it.
+    /// Records the result of compiling a program.
     pub fn built(&self, program: ProgramId, build: Build) {
         let build = match build {
             Build::Program(_, log) => Build::Known(log),
@@ -248,12 +248,12 @@ impl<'a> Ledger<'a> {
         *known = build;
     }
 
-    /// Are cases of subtasks that are lost left out?
+    /// Whether cases of lost subtasks are skipped.
     pub fn skips_lost(&self) -> bool {
         self.terms.skip_lost
     }
 
-    /// Need a program not be run on a case, as its subtask is lost?
+    /// Whether a program need not be run on a case because the subtask is already lost.
     pub fn is_lost(&self, program: ProgramId, case: CaseId) -> bool {
         let ContestProblem {
             problem, test_set, ..
@@ -265,7 +265,7 @@ impl<'a> Ledger<'a> {
         self.terms.skip_lost && lost_before(problem, test_set, case, known).is_some()
     }
 
-    /// Is a program still to be run on a case, in this manner?
+    /// Whether a run of a program on a case in this manner is still pending.
     pub fn awaits(&self, program: ProgramId, case: CaseId, manner: Manner) -> bool {
         if matches!(self.build(program), Build::Refused(_) | Build::Failed(_)) {
             return false;
@@ -279,12 +279,12 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// Has nobody made a program yet, or found that there will be none?
+    /// Whether the compilation of a program is still pending.
     pub fn awaits_build(&self, program: ProgramId) -> bool {
         matches!(self.build(program), Build::Unmade)
     }
 
-    /// A program's first run on a case has come to this. What is near a limit is set aside.
+    /// Records the first run of a program on a case. A result near a limit is set aside to be repeated.
     pub fn found(&self, program: ProgramId, case: CaseId, run_result: RunResult) {
         let limits = &self.program(program).limits[case.0];
         let mut entry = self.entry(program, case);
@@ -299,7 +299,7 @@ impl<'a> Ledger<'a> {
         self.tell(Event::Near);
     }
 
-    /// A program's runs on a case, alone on the machine, have come to this.
+    /// Records the runs of a program on a case that were made alone on the machine.
     pub fn alone(&self, program: ProgramId, case: CaseId, alone: Vec<RunResult>) {
         let entry = self.entry(program, case);
         let Entry::SetAside(first) = &*entry else {
@@ -311,7 +311,8 @@ impl<'a> Ledger<'a> {
         self.settle(program, case, entry, run_result);
     }
 
-    /// What came near a limit is to be run again, program by program. Of one program these are [`CASES_ALONE`] at most; what is beyond them stands as it is, and says so.
+    /// Returns the cases near a limit that are to be run again, one task for each program. A task has at most
+    /// [`CASES_ALONE`] cases; for further cases the first run counts and is marked.
     pub fn near(&self) -> Vec<Task> {
         let mut near: Vec<(ProgramId, CaseId)> = Vec::new();
         let mut confirmed: HashMap<ProgramId, usize> = HashMap::new();
@@ -319,7 +320,7 @@ impl<'a> Ledger<'a> {
             for case in self.cases(program) {
                 match &*self.entry(program, case) {
                     Entry::SetAside(_) => near.push((program, case)),
-                    // In an earlier grading perhaps.
+                    // The case may have been repeated in an earlier grading.
                     Entry::Settled(run_result) if run_result.runs.is_some() => {
                         *confirmed.entry(program).or_default() += 1;
                     }
@@ -344,7 +345,7 @@ impl<'a> Ledger<'a> {
         tasks
     }
 
-    /// The first run near a limit stands as it is: too many others are run again.
+    /// Settles a first run near a limit without repeating it, because too many other cases are repeated.
     fn leave(&self, program: ProgramId, case: CaseId) {
         let entry = self.entry(program, case);
         if let Entry::SetAside(first) = &*entry {
@@ -356,7 +357,7 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// Enters a result, and writes it down.
+    /// Enters a final result and writes it to the journal.
     fn settle(
         &self,
         program: ProgramId,
@@ -379,7 +380,7 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// Enters a result, and reports it when others may look at the entry again.
+    /// Enters a final result, and reports it after the lock is released.
     fn enter(
         &self,
         program: ProgramId,
@@ -399,7 +400,7 @@ impl<'a> Ledger<'a> {
     }
 }
 
-/// Nobody leaves anything half done under a lock.
+/// Data under these locks is consistent even after a panic, so poisoning is ignored.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

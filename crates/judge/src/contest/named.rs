@@ -11,18 +11,18 @@ use crate::submission::class_name;
 use caipan_problem::language::{self, Language};
 use caipan_problem::problem_toml::Problem;
 
-/// Something that bears the name of a source.
+/// Directory entry that has the name of a source.
 pub(super) struct Found {
-    /// Where it stands.
+    /// Path of the entry.
     pub path: PathBuf,
-    /// What it is.
+    /// Type of the entry, or the error when it was determined.
     pub kind: io::Result<FileType>,
-    /// The language of its ending.
+    /// Language that belongs to the file extension.
     pub language: Language,
 }
 
-/// What bears the name of a source of this problem: at the top of a contestant's folder, and in the folders in it that are
-/// named after the problem.
+/// Finds the entries with the name of a source of this problem: in a contestant's folder, and in subfolders named
+/// after the problem.
 ///
 /// # Errors
 /// A folder cannot be read.
@@ -51,10 +51,10 @@ pub(super) fn named(problem: &Problem, folder: &Path, rules: Rules) -> io::Resul
     }
 }
 
-/// A symbolic link in a contestant's folder that is named after the problem: no source, and no folder that is looked into.
+/// Finds a symbolic link in a contestant's folder that is named after the problem. Such a link is not followed.
 ///
 /// # Errors
-/// The folder cannot be read.
+/// The contestant's folder cannot be read.
 pub(super) fn linked_folder(
     problem: &Problem,
     folder: &Path,
@@ -69,7 +69,7 @@ pub(super) fn linked_folder(
     Ok(found.map(|entry| entry.path()))
 }
 
-/// What bears the ending of a language.
+/// Returns the entry if the file extension belongs to a language of the problem.
 fn source(problem: &Problem, entry: &DirEntry) -> Option<Found> {
     let name = entry.file_name();
     let language = language::of_name(&problem.languages, &name.to_string_lossy())?;
@@ -80,7 +80,8 @@ fn source(problem: &Problem, entry: &DirEntry) -> Option<Found> {
     })
 }
 
-/// The only source in the problem's own folder, where it may be named after its class, as those of Java are.
+/// Finds the only source in the problem's subfolder, for languages such as Java whose sources are named after the
+/// class.
 fn of_class(problem: &Problem, folder: &Path) -> io::Result<Option<Found>> {
     let entries = entries(folder)?;
     let shown = entries.iter().filter(|entry| !is_hidden(entry));

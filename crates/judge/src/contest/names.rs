@@ -10,7 +10,8 @@ use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Level, Limits, build_id};
 
-/// Names a case: by its input, its answer and the way outputs are judged, by a `foreign` checker perhaps. `None` where the jury is at fault.
+/// Name of a case: hash of the input, the answer and the checker. `foreign` is the name of the jury's checker, if
+/// any. `None` if the jury's files are at fault.
 pub fn case_id(
     problem: &Problem,
     foreign: Option<&ContentId>,
@@ -43,7 +44,7 @@ pub fn case_id(
     Some(namer.name())
 }
 
-/// Names a run: the same program on the same case under the same limits, as this very caipan does it.
+/// Name of a run: hash of program, case, limits and build of caipan.
 pub fn run_id(
     program: &ContentId,
     test_case: &ContentId,
@@ -75,15 +76,15 @@ pub fn run_id(
     namer.put(engine.as_str().as_bytes()).name()
 }
 
-/// Names this caipan: by its version and by what it was built of, for two builds of one version may judge differently.
+/// Name of this build of caipan: hash of version and build, because two builds of one version may judge differently.
 pub fn engine_id() -> &'static ContentId {
     static OWN: LazyLock<ContentId> = LazyLock::new(|| {
         let mut namer = Namer::default().put(env!("CARGO_PKG_VERSION").as_bytes());
         let Ok(own) = std::env::current_exe() else {
-            // Where the program is not to be found, the version has to do.
+            // If caipan's executable cannot be found, the version alone is hashed.
             return namer.name();
         };
-        // What its linker has made of all that is in it saves reading the whole of it.
+        // The build id, which the linker computes from the whole executable, saves reading the file.
         if let Some(id) = build_id(&own) {
             namer = namer.put(&id);
         } else if let Ok(own) = File::open(own) {
@@ -118,7 +119,7 @@ mod tests {
         };
         let name = run_id(&one, &one, &limits, Level::Full, &one);
         assert_eq!(run_id(&one, &one, &limits, Level::Full, &one), name);
-        // A name that changes unseen costs every class its journal.
+        // If this name changes by accident, all existing journals become useless.
         assert_eq!(name.as_str(), "9e7cb558dcd297a756ba5cf960b922f7");
         let others = [
             run_id(&other, &one, &limits, Level::Full, &one),

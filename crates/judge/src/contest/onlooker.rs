@@ -6,40 +6,40 @@ use std::time::Duration;
 
 use crate::result::Scorecard;
 
-/// What looks on until nothing is left to be seen.
+/// Callback that observes a contest until it is finished.
 pub type Onlooker<'a> = &'a (dyn Fn(&Scene) + Sync);
 
-/// What makes everybody's scorecards of what is known.
+/// Builds all scorecards from the results that are known now.
 type Cards<'a> = &'a (dyn Fn() -> Vec<Scorecard> + Sync);
 
-/// A contest that is being judged.
+/// View of a contest that is being judged.
 pub struct Scene<'a> {
     cards: Cards<'a>,
     over: Receiver<()>,
 }
 
 impl Scene<'_> {
-    /// Waits for so long, or until everything is judged. Is there anything left to be judged?
+    /// Waits for `time`, or until everything is judged. Returns whether judging goes on.
     pub fn wait(&self, time: Duration) -> bool {
         self.over.recv_timeout(time) == Err(RecvTimeoutError::Timeout)
     }
 
-    /// The scorecards that a stop would leave now: what is not settled is unfinished.
+    /// Current scorecards; results that are not settled count as unfinished.
     pub fn scorecards(&self) -> Vec<Scorecard> {
         (self.cards)()
     }
 }
 
-/// Works while somebody looks on. Whatever becomes of who looks on, the work is done.
+/// Runs `work` while an observer runs in a thread. The work is completed even if the observer fails.
 pub(super) fn before(onlooker: Onlooker, cards: Cards, work: impl FnOnce()) {
     let (going_on, over) = mpsc::channel();
     thread::scope(|scope| {
         let look = move || onlooker(&Scene { cards, over });
-        // Where the system has no thread to spare, nobody looks on.
+        // If the system cannot create a thread, there is no observer.
         let looking = Builder::new().spawn_scoped(scope, look);
         work();
         drop(going_on);
-        // Joined here, one that panics takes nothing with it.
+        // Joining here contains a panic of the observer.
         let _ = looking.map(|thread| thread.join());
     });
 }

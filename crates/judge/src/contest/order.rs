@@ -8,11 +8,11 @@ use std::time::Duration;
 use crate::contest::ledger::Ledger;
 use crate::ids::{CaseId, ProblemId, ProgramId};
 
-/// A run to be made.
+/// A pending run.
 pub(super) type Run = (ProgramId, CaseId);
 
-/// Parts the runs of the first program of each problem, among those that there `is_one`, from all others: what they take
-/// tells how long cases are.
+/// Splits runs into pilot runs and all others. Pilot runs are those of the first program of each problem for which
+/// `is_one` holds; their times show how long each case takes.
 pub(super) fn pilots_first(
     ledger: &Ledger,
     runs: Vec<Run>,
@@ -29,10 +29,10 @@ pub(super) fn pilots_first(
         .partition(|(program, _)| pilots.contains(program))
 }
 
-/// What a run takes besides the program's own time, about.
+/// Approximate overhead of a run in addition to the program's own time.
 const AROUND: Duration = Duration::from_millis(5);
 
-/// Joins to each run how long it is expected to take: as long as anybody has taken on that case so far.
+/// Adds the expected time to each run: the longest time that any program has taken on the case so far.
 pub(super) fn expected(ledger: &Ledger, runs: Vec<Run>) -> Vec<(Run, Duration)> {
     let mut longest: HashMap<(ProblemId, CaseId), Duration> = HashMap::new();
     for program in ledger.programs() {

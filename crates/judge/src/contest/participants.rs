@@ -15,36 +15,36 @@ use caipan_facts::{Evidence, facts};
 use caipan_problem::directory::is_empty_folder;
 use caipan_problem::problem_toml::Problem;
 
-/// Who is in a folder, and what lies beside them.
+/// Contestants in a folder, with warnings about everything else in it.
 #[derive(Debug, Default)]
 pub struct Participants {
-    /// Contestants in natural order of their names, each problem in turn.
+    /// Contestants in natural order of their names, with one entry for each problem.
     pub contestants: Vec<Contestant>,
-    /// Names of files and folders that are nobody's.
+    /// Names of files and folders that belong to no contestant.
     pub others: Vec<String>,
-    /// What could have been meant otherwise, and how it was taken.
+    /// Notes on ambiguous layouts and how they were interpreted.
     pub remarks: Vec<Remark>,
     /// Whether the search ended early because there are more sources than [`Rules::most`].
     pub is_cut: bool,
 }
 
-/// Where LemonLime keeps all contestants.
+/// Folder in which LemonLime keeps all contestants.
 const SOURCE: &str = "source";
 
 facts! {
-    /// How a folder was understood, where it could mean something else.
+    /// Interpretation of a folder whose layout is ambiguous.
     pub enum Remark {
-        /// Contestants stand both in `source` and next to it.
+        /// There are contestants both in `source` and next to it.
         BothPlaces {
             /// The contest folder.
             folder: String,
         } => "contestants-in-both",
-        /// A folder in it is not looked into.
+        /// The folder is on another file system and is not searched.
         OtherFileSystem {
             /// The folder.
             folder: String,
         } => "folder-on-other-file-system",
-        /// The folder itself is a contestant's.
+        /// The folder itself belongs to a single contestant.
         OneContestant {
             /// The folder.
             folder: String,
@@ -54,15 +54,16 @@ facts! {
     }
 }
 
-/// Finds out who has handed in what in `path`, a file or a folder. `rules` says how freely one may hand in.
+/// Collects contestants and submissions from `path`, a file or a folder.
 ///
-/// In a contest folder `NAME/<problem>.<ext>` and `NAME/<problem>/<problem>.<ext>` are contestant NAME's, or below `source`
-/// as LemonLime has it; then every folder is a contestant, whatever it holds. Where contestants stand beside `source`, too,
-/// all of them are judged. A folder that holds nothing but the folders of problems, each with its source, is itself a
-/// contestant's. In any other folder every source file is a submission by itself. Symbolic links are not followed.
+/// In a contest folder, `NAME/<problem>.<ext>` and `NAME/<problem>/<problem>.<ext>` belong to contestant NAME. In the
+/// layout of LemonLime these folders are below `source`, and each folder there is a contestant, even an empty one. If
+/// there are contestants next to `source` too, all of them are judged. A folder that contains only folders of
+/// problems, each with its source, belongs to a single contestant. In any other folder each source file is a
+/// submission by itself. Symbolic links are not followed.
 ///
 /// # Errors
-/// Nothing there that could be judged.
+/// `path` contains nothing that can be judged.
 pub fn roll(
     problems: &[Problem],
     path: &Path,
@@ -115,7 +116,7 @@ pub fn roll(
     }
 }
 
-/// Who is in a contest folder; `None` where it is none.
+/// Collects the contestants of a contest folder; `None` if `path` is not one.
 fn contest_in(
     problems: &[Problem],
     path: &Path,
@@ -142,7 +143,7 @@ fn contest_in(
     let is_real = fs::symlink_metadata(&below).is_ok_and(|facts| facts.is_dir());
     let within = if is_real { read(&below)? } else { Vec::new() };
     let names_within = handing_in(&within);
-    // A contestant may be called so.
+    // A contestant may have the name `source`.
     let is_lemonlime =
         !names_within.is_empty() && !is_one_contestant(problems, &names_within, rules);
     let mut roll = Participants::default();
@@ -157,7 +158,7 @@ fn contest_in(
     let hands_in_itself = |entry: &DirEntry| has_sources(problems, &entry.path(), rules);
     let (source, beside): (Vec<_>, Vec<_>) = found.into_iter().partition(is_source);
     if names.iter().all(|name| name == SOURCE) {
-        // What stands beside it is LemonLime's own as a rule; it is named all the same.
+        // Entries next to `source` usually belong to LemonLime, but they are reported.
         let visible = beside.iter().filter(|entry| !is_hidden(entry));
         let names = visible.map(|entry| readable(&entry.file_name()));
         roll.others.extend(names);
@@ -166,7 +167,7 @@ fn contest_in(
         roll.remarks.push(Remark::BothPlaces { folder });
         contest(&mut roll, problems, beside, rules);
     }
-    // What lies in it beside folders may be its own.
+    // Files next to the folders may belong to the contestant.
     let is_folder = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
     let is_own = source.iter().any(hands_in_itself);
     let within = within
@@ -178,7 +179,7 @@ fn contest_in(
     Ok(Some(roll))
 }
 
-/// The one contestant whose folder this is; `others` is what else lies in it.
+/// Collects the submissions of the single contestant who owns this folder; `others` are further entries in it.
 fn one_contestant(
     problems: &[Problem],
     path: &Path,
@@ -202,13 +203,13 @@ fn one_contestant(
     roll
 }
 
-/// Are these folders, all in which something was handed in, those of problems and not of people?
+/// Whether the names of all folders with submissions are names of problems rather than of contestants.
 fn is_one_contestant(problems: &[Problem], names: &[String], rules: Rules) -> bool {
     let is_problem = |name: &String| problems.iter().any(|problem| rules.names(problem, name));
     !names.is_empty() && names.iter().all(is_problem)
 }
 
-/// Asks a contestant for each problem.
+/// Adds a contestant with the submissions for each problem.
 fn enter(
     roll: &mut Participants,
     problems: &[Problem],
@@ -226,7 +227,7 @@ fn enter(
     }
 }
 
-/// A folder that this machine cannot read: whoever is in it, it is not their fault, and it is not passed over.
+/// Contestant for a folder that cannot be read. It is listed with a judge error instead of being dropped silently.
 fn unread(fault: SubmissionError, root: &Path) -> Contestant {
     let (path, cause) = match fault {
         SubmissionError::Unread { path, cause } => (path, cause),
@@ -247,7 +248,7 @@ fn which_problem(problems: &[Problem], path: &Path) -> SubmissionError {
     NoSubmission::WhichProblem { file, names }.into()
 }
 
-/// A file by itself: of several problems it is for the one that it is named after.
+/// A single file. If there are several problems, its name selects one.
 fn file(problems: &[Problem], path: &Path, rules: Rules) -> Result<Contestant, SubmissionError> {
     let stem = path.file_stem().and_then(|stem| stem.to_str());
     let is_for = |problem: &Problem| stem.is_some_and(|stem| rules.names(problem, stem));
@@ -265,7 +266,7 @@ fn file(problems: &[Problem], path: &Path, rules: Rules) -> Result<Contestant, S
     })
 }
 
-/// Every folder is a contestant, and each of them is asked for each problem.
+/// Treats each folder as a contestant and looks for submissions for each problem.
 fn contest(roll: &mut Participants, problems: &[Problem], found: Vec<DirEntry>, rules: Rules) {
     let mut names: BTreeMap<String, usize> = BTreeMap::new();
     for contestant in roll
@@ -288,7 +289,7 @@ fn contest(roll: &mut Participants, problems: &[Problem], found: Vec<DirEntry>, 
             roll.others.push(name);
             continue;
         }
-        // One name in two encodings: both are shown, and told apart.
+        // Two names can look equal after decoding; a number is added to tell them apart.
         let times = names.entry(name.clone()).or_default();
         *times += 1;
         if *times > 1 {

@@ -8,18 +8,18 @@ use crate::test_set::TestSet;
 use caipan_checker::{Kind, Reason};
 use caipan_problem::problem_toml::Problem;
 
-/// One problem of a contest.
+/// A problem of a contest.
 pub struct ContestProblem<'a> {
     /// The problem.
     pub problem: &'a Problem,
-    /// What is asked.
+    /// Cases with their points and answers.
     pub test_set: &'a TestSet<'a>,
-    /// The names of the cases by their content; none where the jury is at fault, or nobody asks.
+    /// Content hashes of the cases; `None` if the jury is at fault, or if results are not kept.
     pub case_ids: Vec<Option<ContentId>>,
 }
 
 impl<'a> ContestProblem<'a> {
-    /// A problem whose results nobody keeps: its cases are read when they are run, and no sooner.
+    /// Problem whose results are not kept. Cases are not hashed, so they are read only when they are run.
     pub fn unnamed(problem: &'a Problem, test_set: &'a TestSet<'a>) -> Self {
         Self {
             problem,
@@ -28,10 +28,10 @@ impl<'a> ContestProblem<'a> {
         }
     }
 
-    /// A problem whose cases are named by their content.
+    /// Problem whose cases are hashed, so that results can be kept.
     pub fn new(problem: &'a Problem, test_set: &'a TestSet<'a>) -> Self {
         let test_cases = test_set.test_cases.iter();
-        // What cannot be read is not kept, and said where it is needed.
+        // If the checker cannot be read, results are not kept; the error is reported when the checker is used.
         let foreign = referee::identity(problem);
         Self {
             problem,
@@ -45,7 +45,7 @@ impl<'a> ContestProblem<'a> {
         }
     }
 
-    /// Why a case has no name: the jury's fault, if it is.
+    /// Fault of the jury because of which a case has no name.
     pub fn fault(&self, case: CaseId) -> Option<Reason> {
         let test_case = &self.test_set.test_cases[case.0];
         let foreign = || referee::identity(self.problem).err();

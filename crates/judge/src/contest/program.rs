@@ -19,40 +19,40 @@ use caipan_facts::Fact;
 use caipan_problem::language;
 use caipan_sandbox::{Level, Limits, Runner};
 
-/// One program.
+/// A distinct program, which may belong to several contestants.
 pub struct DistinctProgram<'a> {
-    /// Its problem.
+    /// Problem that it solves.
     pub problem: ProblemId,
-    /// The first submission that it was found as.
+    /// First submission with this program.
     pub submission: &'a Submission,
-    /// The most memory that a run of it may use.
+    /// Largest memory limit among all cases.
     pub memory: Bytes,
-    /// What it is held to, case by case.
+    /// Limits for each case.
     pub limits: Vec<Limits>,
-    /// The name of its source; none where it cannot be read.
+    /// Hash of the source; `None` if it cannot be read.
     pub source: Option<ContentId>,
-    /// Its name, by its source and all that makes and runs it; none where it cannot be read.
+    /// Hash of the source and of everything that compiles and runs it; `None` if the source cannot be read.
     pub id: Option<ContentId>,
-    /// Who has handed it in.
+    /// Contestants who submitted the program.
     pub contestants: Vec<ContestantId>,
-    /// The names of its runs, case by case; none where the jury is at fault.
+    /// Names of the runs on each case; `None` if the jury is at fault.
     pub run_ids: Vec<Option<ContentId>>,
-    /// Files that the source names in the place of the problem's.
+    /// Evidence of files that the source opens instead of the problem's files.
     pub misnamed: Vec<Fact>,
-    /// Why there will be no program, where its source cannot be read; else unmade.
+    /// Compile result if the source cannot be read, else [`Build::Unmade`].
     pub unread: Build,
 }
 
 /// All programs of a contest.
 pub(super) struct DistinctPrograms<'a> {
-    /// Each once.
+    /// All distinct programs.
     pub list: Vec<DistinctProgram<'a>>,
-    /// For each contestant, the programs that its submissions are, in their order.
+    /// For each contestant, the programs of the submissions, in their order.
     pub of_contestants: Vec<Vec<ProgramId>>,
 }
 
 impl<'a> DistinctPrograms<'a> {
-    /// Reads and names every program that was handed in.
+    /// Reads and hashes all submissions.
     pub(super) fn of(
         problems: &[ContestProblem],
         contestants: &'a [Contestant],
@@ -93,7 +93,7 @@ impl<'a> DistinctPrograms<'a> {
 }
 
 impl<'a> DistinctProgram<'a> {
-    /// What a submission is, which is compiled and run by these tools at this level.
+    /// Reads and hashes one submission.
     fn of(
         id: ProblemId,
         problem: &ContestProblem,

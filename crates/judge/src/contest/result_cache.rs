@@ -5,19 +5,20 @@ use crate::run_result::RunResult;
 use crate::submission::program_cache::ProgramCache;
 use caipan_checker::verdict::Verdict;
 
-/// What is known from earlier and kept for later.
+/// Storage of results and compiled programs between gradings.
 #[derive(Debug, Default)]
 pub struct ResultCache {
     /// Results of runs.
     pub journal: Journal,
-    /// Programs, where there is a place for them.
+    /// Compiled programs; `None` to keep none.
     pub store: Option<ProgramCache>,
-    /// What is not accepted may be so because caipan itself lacks what programs are granted: then it is not kept.
+    /// Whether only accepted results are kept, because caipan itself has too few resources to trust other verdicts.
     pub only_accepted: bool,
 }
 
 impl ResultCache {
-    /// Is this to be known for good? What is the jury's fault is tried again the next time.
+    /// Whether a result is stored permanently. Judge errors are not stored, so the run is repeated in the next
+    /// grading.
     pub fn keeps(&self, run_result: &RunResult) -> bool {
         match run_result.verdict() {
             Verdict::Accepted => true,

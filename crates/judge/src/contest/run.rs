@@ -20,36 +20,38 @@ use crate::test_set::TestSet;
 use caipan_facts::Bytes;
 use caipan_problem::problem_toml::Problem;
 
-/// Everything that a contest is judged by.
+/// A contest with all options for judging it.
 pub struct ContestRun<'a> {
     /// The problems.
     pub problems: &'a [ContestProblem<'a>],
-    /// Who has handed in what.
+    /// Contestants with their submissions.
     pub contestants: &'a [Contestant],
-    /// How programs are compiled and run.
+    /// Sandbox, limits and options for compiling and running programs.
     pub grading: &'a Grading<'a>,
-    /// Runs and compilations at once.
+    /// Number of parallel runs or compilations.
     pub workers: usize,
-    /// What is known already, and where to write down what is found.
+    /// Known results, and storage for new ones; `None` to keep nothing.
     pub cache: Option<&'a ResultCache>,
-    /// Programs that are there at once take so much room, about: the next are compiled when these have been run.
+    /// Approximate limit on the disk space of compiled programs; further ones are compiled after these have run.
     pub held_at_most: Bytes,
-    /// Leave out the cases of subtasks that are lost already.
+    /// Whether cases of subtasks that are already lost are skipped.
     pub skip_lost: bool,
-    /// The programs that are judged here; of others counts what is known.
+    /// Share of the programs that is judged on this machine; for other programs only known results count.
     pub shard: Shard,
-    /// What comes near a limit is run again alone; otherwise the first run counts.
+    /// Whether runs near a limit are repeated alone; otherwise the first run counts.
     pub repeats: bool,
-    /// Asked whether this machine compiles at all before a refused source is its maker's fault; none where nobody asks.
+    /// Tests of the compilers with a trivial program, made before a compile error is blamed on the contestant; `None`
+    /// to skip these tests.
     pub probes: Option<&'a Probes>,
-    /// Told of everything as it happens.
+    /// Callback for all events.
     pub news: &'a (dyn Fn(Event) + Sync),
-    /// Looks on meanwhile, where somebody does.
+    /// Observer that runs during judging.
     pub onlooker: Option<Onlooker<'a>>,
 }
 
 impl ContestRun<'_> {
-    /// Judges everybody. What a stop or a full disk has kept from being finished is unfinished in the scorecards.
+    /// Judges all contestants on this machine. After a cancellation or a full disk, scorecards count the unfinished
+    /// cases.
     pub fn judge(&self) -> Vec<Scorecard> {
         self.judge_by(&self.cores())
     }
@@ -66,7 +68,7 @@ impl ContestRun<'_> {
         }
     }
 
-    /// The same, by whoever does the work. Machines that make several runs at once are several workers.
+    /// Judges all contestants with another executor, such as a cluster.
     pub fn judge_by(&self, hands: &dyn Hands) -> Vec<Scorecard> {
         let programs = DistinctPrograms::of(self.problems, self.contestants, self.grading.runner);
         let ledger = Ledger::new(Terms {
@@ -100,8 +102,8 @@ impl ContestRun<'_> {
     }
 }
 
-/// Judges one submission, a run after the other, none of them twice. Nothing is kept; without `probes` what the compiler
-/// says counts.
+/// Judges a single submission: one run at a time, no repeated runs, no stored results. Without `probes`, the
+/// compiler's result is trusted.
 pub fn of_one(
     problem: &Problem,
     test_set: &TestSet,
@@ -112,7 +114,8 @@ pub fn of_one(
     of_several(problem, test_set, &[submission], 1, grading, probes).remove(0)
 }
 
-/// Judges submissions, each by itself, so many runs at once. What comes near a limit among others is run again alone.
+/// Judges several independent submissions with parallel runs. Runs near a limit are repeated alone if there is more
+/// than one worker.
 pub fn of_several(
     problem: &Problem,
     test_set: &TestSet,

@@ -8,19 +8,19 @@ use crate::contest::contestant::{Contestant, Participation};
 use crate::ids::ProblemId;
 use crate::submission::source;
 
-/// Smaller files are the same by chance: an empty one, a single line.
+/// Minimum size in bytes; smaller files, such as empty ones, are often equal by chance.
 const SMALLEST: usize = 32;
 
-/// A file that several contestants have handed in.
+/// A source that several contestants submitted.
 #[derive(Debug, PartialEq, Eq)]
 pub struct SameSource {
-    /// For which problem.
+    /// Problem of the submissions.
     pub problem: ProblemId,
-    /// Who, and where it stands, in the order of the contestants.
+    /// Names of the contestants and paths of the files, in the order of the contestants.
     pub files: Vec<(String, PathBuf)>,
 }
 
-/// All files of this kind, in the order in which they first come up.
+/// Finds all sources that several contestants submitted, in the order of their first occurrence.
 pub fn same_sources(contestants: &[Contestant]) -> Vec<SameSource> {
     let mut at: HashMap<(usize, ContentId), usize> = HashMap::new();
     let mut all: Vec<(SameSource, usize)> = Vec::new();
@@ -29,7 +29,7 @@ pub fn same_sources(contestants: &[Contestant]) -> Vec<SameSource> {
             continue;
         };
         for submission in submissions {
-            // Who cannot be read is reported when the source is to be compiled.
+            // A source that cannot be read is reported when it is compiled.
             let bytes = source::read(submission).unwrap_or_default();
             if bytes.len() < SMALLEST {
                 continue;
@@ -42,7 +42,7 @@ pub fn same_sources(contestants: &[Contestant]) -> Vec<SameSource> {
                 all.push((SameSource { problem, files }, usize::MAX));
             }
             let (same, last) = &mut all[place];
-            // Of one contestant's own files a second copy says nothing.
+            // Copies among the files of a single contestant are not reported.
             if *last != number {
                 let file = (contestant.name.clone(), submission.path.clone());
                 same.files.push(file);

@@ -16,7 +16,7 @@ use caipan_checker::{Kind, Reason};
 use caipan_problem::language::{self, Language};
 use caipan_problem::points::Points;
 
-/// What scorecards are made of.
+/// Inputs for the scorecards of all contestants.
 pub(super) struct Cards<'a> {
     pub problems: &'a [ContestProblem<'a>],
     pub contestants: &'a [Contestant],
@@ -27,13 +27,13 @@ pub(super) struct Cards<'a> {
 }
 
 impl Cards<'_> {
-    /// Everybody's.
+    /// Scorecards of all contestants.
     pub(super) fn all(&self) -> Vec<Scorecard> {
         let numbers = (0..self.contestants.len()).map(ContestantId);
         numbers.map(|contestant| self.card(contestant)).collect()
     }
 
-    /// The scorecard of a contestant: of several submissions, the best one's.
+    /// Scorecard of a contestant; the best one if there are several submissions.
     fn card(&self, id: ContestantId) -> Scorecard {
         let contestant = &self.contestants[id.0];
         let submissions = match &contestant.handed {
@@ -57,12 +57,12 @@ impl Cards<'_> {
             1 => Vec::new(),
             _ => cards.iter().map(attempt).collect(),
         };
-        // Who is not judged to the end in one is not judged to the end.
+        // Unfinished cases of all submissions count, because any of them may become the best.
         let unfinished = cards.iter().map(|card| card.unfinished).sum();
         let possible = cards.iter();
         let possible = possible.map(|card| card.score.clone() + card.unjudged.clone());
         let possible = possible.max().unwrap_or(Points::zero());
-        // Of equally good ones the first counts.
+        // Among equally good submissions the first counts.
         let value = |card: &Scorecard| (card.score.clone(), card.verdict == Verdict::Accepted);
         let best = cards.into_iter().rev().max_by_key(value);
         let none = Reason::new(Kind::NoSource, HandedIn::Nothing);
@@ -70,7 +70,7 @@ impl Cards<'_> {
         Scorecard {
             attempts,
             unfinished,
-            // Another one may turn out better when it is judged again.
+            // Another submission may become the best when it is judged again.
             unjudged: possible.less(&best.score),
             ..best
         }
@@ -122,7 +122,7 @@ impl Cards<'_> {
         }
     }
 
-    /// The scorecard of somebody who has handed in nothing that could be judged.
+    /// Scorecard of a contestant without a submission that can be judged.
     fn blank(&self, contestant: &Contestant, reason: &Reason) -> Scorecard {
         let nobody = Submission {
             name: contestant.name.clone(),

@@ -2,8 +2,8 @@
 
 use crate::content_id::ContentId;
 
-/// A share of all programs. It depends on a program's source alone, not on who else has handed in what, nor on the
-/// machine: so a late submission moves nobody else's.
+/// A share of all programs. Membership depends only on the source of a program, so a late submission never moves
+/// other programs between shares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shard {
     number: u16,
@@ -11,15 +11,16 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// All programs.
+    /// The share that contains all programs.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
-    /// The share of this number, from 1, of so many; `None` where there is no such share.
+    /// Share `number` (from 1) of `of` shares; `None` if there is no such share.
     pub fn new(number: u16, of: u16) -> Option<Self> {
         (1..=of).contains(&number).then_some(Self { number, of })
     }
 
-    /// Does a program of this source belong to it? One that cannot be read belongs to all: it is not judged anywhere.
+    /// Whether a program with this source belongs to the share. A source that cannot be read (`None`) belongs to all
+    /// shares.
     pub fn has(self, source: Option<&ContentId>) -> bool {
         source.is_none_or(|source| source.among(self.of) + 1 == self.number)
     }
@@ -47,7 +48,7 @@ mod tests {
             let mean = sources.len() / usize::from(of);
             assert!(counts.iter().all(|count| count.abs_diff(mean) < mean / 2));
         }
-        // The same on every machine and in every version: shares of two versions fit together.
+        // This value is fixed, so that shares of different machines and versions fit together.
         assert_eq!(ContentId::of(b"int main(void) { return 0; }").among(50), 42);
     }
 

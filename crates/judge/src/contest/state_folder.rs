@@ -27,52 +27,52 @@ use sizes::Sizes;
 
 mod sizes;
 
-/// All contests together take so much, about; beyond it the ones that were not used for longest go.
+/// Approximate maximum disk usage of all contests; beyond it the least recently used ones are removed.
 pub const AT_MOST: Bytes = Bytes(2 << 30);
 
-/// What tells when a contest was judged last.
+/// File whose modification time is the time of the last grading.
 const USED: &str = "used";
 
-/// The journal of a contest.
+/// File name of a contest's journal.
 pub const JOURNAL: &str = "journal.jsonl";
 
-/// The programs of a contest.
+/// Folder of a contest's compiled programs.
 pub const PROGRAMS: &str = "programs";
 
-/// What became of the mutants of a problem's accepted programs.
+/// Folder for the results of mutants of a problem's accepted programs.
 pub const MUTANTS: &str = "mutants";
 
-/// What programs belong to that are compiled for one command or by the jury: no contest.
+/// Pseudo path of the state for programs without a contest: those of the jury and of single commands.
 pub const COMPILED: &str = "/compiled-programs";
 
-/// What precompiled headers belong to: no contest either.
+/// Pseudo path of the state for precompiled headers.
 pub const HEADERS: &str = "/precompiled-headers";
 
 /// File with the slowdown that was measured here: a share in decimal digits, such as `0.080`.
 const SLOWDOWN: &str = "slowdown";
 
-/// A path that cannot be used, and why.
+/// Evidence that a path cannot be used.
 fn unusable(path: &Path, what: impl Into<Fact>) -> Fact {
     let (file, what) = (path.display().to_string(), what.into());
     Place::File { file, what }.fact()
 }
 
-/// The same in the system's words.
+/// Converts an I/O error at `path` to evidence.
 fn at(path: &Path) -> impl FnOnce(io::Error) -> Fact + '_ {
     move |error| unusable(path, cause(&error))
 }
 
-/// The state folder, which only this user can write to.
+/// The state folder, to which only this user can write.
 #[derive(Debug)]
 pub struct StateFolder {
     root: PathBuf,
 }
 
 impl StateFolder {
-    /// Where it is or would be, by the XDG base directories.
+    /// Path of the state folder by the XDG base directory specification, even if it does not exist.
     ///
     /// # Errors
-    /// Nobody knows.
+    /// No home folder is known.
     pub fn place() -> Result<PathBuf, Fact> {
         let absolute = |path: &PathBuf| path.is_absolute();
         let named = std::env::var_os("XDG_STATE_HOME")
@@ -86,10 +86,10 @@ impl StateFolder {
         Ok(state.join("caipan"))
     }
 
-    /// Opens the one at `root`, and makes it where there is none.
+    /// Opens the state folder at `root`, and creates it if it does not exist.
     ///
     /// # Errors
-    /// It cannot be made, or somebody else could have written what stands in it.
+    /// The folder cannot be created, or other users can write to it.
     pub fn open(root: &Path) -> Result<Self, Fact> {
         let above = root.parent().unwrap_or(root);
         if !above.is_dir() {
@@ -104,31 +104,31 @@ impl StateFolder {
         Ok(Self { root })
     }
 
-    /// Is it, or would it be, somewhere in this folder?
+    /// Whether the state folder is inside of `folder`, even if it does not exist.
     pub fn is_within(&self, folder: &Path) -> bool {
         let real = folder.canonicalize();
         real.is_ok_and(|real| self.root.starts_with(real))
     }
 
-    /// The folder for what belongs to `path`, a contest or a journal, which counts as used now.
+    /// Folder for the state of `path`, a contest or a journal. Marks the state as used now.
     ///
     /// # Errors
-    /// It cannot be made, or is not this user's.
+    /// The folder cannot be created, or belongs to another user.
     pub fn of(&self, path: &Path) -> Result<PathBuf, Fact> {
         let real = path.canonicalize();
         let real = real.or_else(|_| std::path::absolute(path));
         let real = real.map_err(at(path))?;
         let folder = self.root.join(name_of(&real));
         own_folder(&folder)?;
-        // Written anew, so that its time is now.
+        // Rewriting the file updates the modification time.
         let used = folder.join(USED);
         let _ = fs::remove_file(&used);
         fs::write(&used, real.as_os_str().as_encoded_bytes()).map_err(at(&used))?;
         Ok(folder)
     }
 
-    /// Removes what was not used for longest, but never `kept` nor what another caipan is using, until no more than
-    /// `most` is left. Gives what there is room for.
+    /// Removes the least recently used state until at most `most` is left, except `kept` and state in use by another
+    /// process. Returns the space that remains.
     pub fn make_room(&self, most: Bytes, kept: &Path, is_in_use: impl Fn(&Path) -> bool) -> Bytes {
         let mut contests = self.contests();
         contests.sort_by_key(|contest| contest.used);
@@ -145,7 +145,7 @@ impl StateFolder {
         Bytes(most.0.saturating_sub(all))
     }
 
-    /// What is kept of each contest.
+    /// Lists the stored state of all contests.
     pub fn contests(&self) -> Vec<Kept> {
         let entries = fs::read_dir(&self.root).into_iter().flatten().flatten();
         let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
@@ -189,14 +189,14 @@ fn keep_slowdown_in(place: &Path, share: f64) -> Result<f64, Fact> {
     Ok(largest)
 }
 
-/// What is kept of a contest.
+/// Stored state of a contest.
 #[derive(Debug)]
 pub struct Kept {
-    /// Where.
+    /// Folder of the state.
     pub path: PathBuf,
-    /// How much it takes.
+    /// Disk usage.
     pub size: Bytes,
-    /// When it was used last.
+    /// Time of the last use; `None` if unknown.
     used: Option<Duration>,
 }
 
@@ -213,7 +213,7 @@ impl Kept {
     }
 }
 
-/// The end of the path, as far as every file system takes it, and a name for the whole of it.
+/// Folder name for a path: the last component, as far as all file systems allow it, and a hash of the whole path.
 fn name_of(path: &Path) -> String {
     let tail = path.file_name().unwrap_or_default().to_string_lossy();
     let plain = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-');
@@ -222,7 +222,7 @@ fn name_of(path: &Path) -> String {
     format!("{tail:.32}-{}", hash.as_str())
 }
 
-/// Makes a folder and all above it that are missing, for this user alone.
+/// Creates a folder and all missing parents, accessible to this user only.
 fn make_all(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -238,7 +238,7 @@ fn private(builder: &mut fs::DirBuilder) {
 #[cfg(not(unix))]
 fn private(_: &mut fs::DirBuilder) {}
 
-/// A real folder of this user's that nobody else can write to; made where there is none.
+/// Checks that `path` is a real folder of this user to which nobody else can write; creates it if it does not exist.
 fn own_folder(path: &Path) -> Result<(), Fact> {
     let mut builder = fs::DirBuilder::new();
     private(&mut builder);
@@ -263,7 +263,7 @@ fn own_folder(path: &Path) -> Result<(), Fact> {
     Ok(())
 }
 
-/// Refuses a folder in which others could put another one in the place of this user's.
+/// Refuses a parent folder in which other users could replace this user's folder.
 fn check_above(folder: &Path) -> Result<(), Fact> {
     let facts = fs::symlink_metadata(folder).map_err(at(folder))?;
     match foreign(&facts, true, 0o002) {
@@ -272,8 +272,8 @@ fn check_above(folder: &Path) -> Result<(), Fact> {
     }
 }
 
-/// Whose else it is, or who else can write to it: `writable` are the rights that must not be there. A folder above may
-/// be the system's, or one in which everybody can remove their own only.
+/// Returns why a folder is unsafe: it belongs to another user, or others have one of the permission bits `writable`.
+/// A parent may belong to the system, or be a sticky folder.
 #[cfg(target_os = "linux")]
 fn foreign(facts: &fs::Metadata, is_above: bool, writable: u32) -> Option<NoState> {
     use std::os::unix::fs::MetadataExt;
@@ -286,7 +286,7 @@ fn foreign(facts: &fs::Metadata, is_above: bool, writable: u32) -> Option<NoStat
     (facts.mode() & writable != 0 && !is_sticky).then_some(NoState::Writable)
 }
 
-/// Elsewhere rights are not looked at: nothing is isolated there either.
+/// Other systems have no sandbox, so permissions are not checked there.
 #[cfg(not(target_os = "linux"))]
 fn foreign(_: &fs::Metadata, _: bool, _: u32) -> Option<NoState> {
     None

@@ -2,22 +2,22 @@
 
 use crate::ids::{CaseId, ProgramId};
 
-/// A piece of work: a program is made, and run on some of its cases.
+/// A unit of work: compile a program and run it on some cases.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Task {
     /// The program.
     pub program: ProgramId,
-    /// Its cases; none where only the compiler has to be asked.
+    /// Cases to run; empty if the program only has to be compiled.
     pub cases: Vec<CaseId>,
-    /// How it is run.
+    /// How the runs are made.
     pub manner: Manner,
 }
 
-/// How a program is run.
+/// How the runs of a task are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
-    /// Once on each case, while others run.
+    /// Once on each case, beside runs of other programs.
     AmongOthers,
-    /// So many times on each case, while nothing else runs on the machine.
+    /// This number of times on each case, while nothing else runs on the machine.
     Alone(usize),
 }

@@ -16,18 +16,19 @@ use crate::run_result::{OUTPUT_KEPT, RunResult};
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, refusal};
 
-/// A longer line is none: an output that is kept is far shorter, even with every byte written as a number.
+/// Maximum length of a line in bytes. Valid lines are far shorter, even if each byte of a kept output is written as a
+/// number.
 pub const LINE_AT_MOST: usize = 1 << 20;
 
-/// A longer file is not read: a province's finals come to a tenth of it.
+/// Maximum size of a journal. The finals of a province need a tenth of it.
 const JOURNAL_AT_MOST: Bytes = Bytes(1 << 30);
 
-/// What was read.
+/// Contents of a journal.
 #[derive(Debug, Default)]
 pub struct Known {
-    /// Results of runs, by the names of the runs.
+    /// Results by the names of runs.
     pub run_results: HashMap<String, Arc<RunResult>>,
-    /// The compiler's words about programs that were made, by the names of the programs.
+    /// Compiler logs by the names of programs.
     pub programs: HashMap<String, CompileLog>,
     /// Build of caipan that wrote the lines read next.
     writer: WritingBuild,
@@ -47,44 +48,44 @@ enum WritingBuild {
     Unknown,
 }
 
-/// What a run has come to.
+/// Line with the result of a run.
 #[derive(Serialize, Deserialize)]
 pub struct Run<F> {
-    /// Its name.
+    /// Name of the run.
     pub run: String,
-    /// What it has come to.
+    /// Result of the run.
     #[serde(flatten)]
     pub run_result: F,
 }
 
-/// What a compiler said.
+/// Line with the compiler log of a program.
 #[derive(Serialize, Deserialize)]
 pub struct Program<L> {
-    /// Its name.
+    /// Name of the program.
     pub program: String,
-    /// The compiler's words.
+    /// Compiler log.
     pub compile: L,
 }
 
-/// The build of caipan that writes the lines below.
+/// Line that names the build of caipan which wrote the following lines.
 #[derive(Serialize, Deserialize)]
 pub struct Build<B> {
-    /// Its name.
+    /// Name of the build.
     pub build: B,
 }
 
-/// What stands before the rest of a line, and behind its sum.
+/// Text before the checksum, and text after it.
 const BEFORE: &str = "{\"sum\":\"";
 const BEHIND: &str = "\",";
 
-/// An object with the sum of its text as its first key.
+/// Inserts the checksum of a JSON object as its first key.
 pub fn summed(object: &str) -> String {
     let rest = object.strip_prefix('{').unwrap_or(object);
     let sum = ContentId::of(rest.as_bytes());
     format!("{BEFORE}{}{BEHIND}{rest}", sum.as_str())
 }
 
-/// The object of which [`summed`] has made this line, without its opening brace; `None` where a single bit is another.
+/// Inverse of [`summed`]: returns the object without the opening brace. `None` if the checksum does not match.
 fn unsummed(line: &[u8]) -> Option<&[u8]> {
     let line = line.strip_prefix(BEFORE.as_bytes())?;
     let (sum, rest) = line.split_at_checked(ContentId::LENGTH)?;
@@ -92,13 +93,13 @@ fn unsummed(line: &[u8]) -> Option<&[u8]> {
     (ContentId::of(rest).as_str().as_bytes() == sum).then_some(rest)
 }
 
-/// What stands in a journal, up to which byte it is whole, and what was odd about it.
+/// Result of reading a journal, with warnings.
 pub struct Read {
-    /// What it knows.
+    /// Contents of the valid lines.
     pub known: Known,
-    /// Number of bytes up to the end of the last whole line.
+    /// Number of bytes up to the end of the last complete line.
     pub good: u64,
-    /// Warning about lines that are no result; `None` if all are.
+    /// Warning about damaged lines; `None` if all lines are valid.
     pub odd: Option<Fact>,
     /// Whether this build wrote the last lines, so that it need not write its own line again.
     pub is_of_this_build: bool,
@@ -106,13 +107,13 @@ pub struct Read {
     pub other_build: Option<Fact>,
 }
 
-/// What stands in a file.
+/// Reads a journal file.
 pub fn read(file: &File) -> io::Result<Read> {
     if file.metadata()?.len() > JOURNAL_AT_MOST.0 {
         let limit = JOURNAL_AT_MOST.to_string();
         return Err(refusal(JournalFault::TooLarge { limit }));
     }
-    // It may grow while it is read.
+    // The limit holds even if the file grows while it is read.
     let mut reader = BufReader::new(io::Read::take(file, JOURNAL_AT_MOST.0));
     let (mut known, mut good, mut number) = (Known::default(), 0, 0);
     let (mut odd, mut line) = (Vec::new(), Vec::new());
@@ -141,8 +142,8 @@ pub fn read(file: &File) -> io::Result<Read> {
     })
 }
 
-/// Reads the next line into `line`, as much of it as a line may have, and gives its whole length with its end; `None`
-/// where there is none that has an end.
+/// Reads the next line into `line`, truncated to the maximum length. Returns the full length including the line end,
+/// or `None` if no complete line follows.
 pub(crate) fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<u64>> {
     line.clear();
     let mut length = 0;
@@ -156,7 +157,7 @@ pub(crate) fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Re
         }
         let end = buffer.iter().position(|byte| *byte == b'\n');
         let piece = &buffer[..end.unwrap_or(buffer.len())];
-        // One byte more than fits tells that it is too long.
+        // One byte more than the maximum is kept, to recognise a line that is too long.
         let room = (LINE_AT_MOST + 1).saturating_sub(line.len());
         line.extend_from_slice(&piece[..piece.len().min(room)]);
         let taken = piece.len() + usize::from(end.is_some());
@@ -169,7 +170,8 @@ pub(crate) fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Re
 }
 
 impl Known {
-    /// Takes in a line; `None` where it is none. Of two that speak of the same, the first counts.
+    /// Adds a line to the contents; `None` if it is invalid. Of two lines for the same run or program, the first
+    /// counts.
     pub fn take_in(&mut self, line: &[u8]) -> Option<()> {
         let rest = unsummed(line).filter(|_| line.len() <= LINE_AT_MOST)?;
         let object = [b"{", rest].concat();

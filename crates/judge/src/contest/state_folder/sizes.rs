@@ -12,13 +12,13 @@ use walkdir::WalkDir;
 use caipan_facts::Bytes;
 use caipan_files::regular_file;
 
-/// Where they stand, in the state folder. No contest's name has a dot.
+/// File name in the state folder. Folder names of contests contain no dot, so it cannot clash.
 const FILE: &str = "sizes.json";
 
-/// A file of more is none of ours.
+/// Maximum size of the file in bytes; a larger one was not written by caipan.
 const AT_MOST: u64 = 16 << 20;
 
-/// The sizes of contests, by the names of their folders.
+/// Disk usage of contests, by the names of their folders.
 #[derive(Debug, Default)]
 pub(super) struct Sizes {
     path: PathBuf,
@@ -26,16 +26,16 @@ pub(super) struct Sizes {
     now: BTreeMap<String, Known>,
 }
 
-/// What a contest took when it was walked through.
+/// Disk usage of a contest when it was last measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Known {
-    /// What its entries were then: another mark, another size.
+    /// Fingerprint of the entries at that time; if it differs, the size has to be measured again.
     mark: u64,
     bytes: u64,
 }
 
 impl Sizes {
-    /// Those that are remembered in the state folder `root`; none, where nothing can be read.
+    /// Reads the sizes stored in the state folder `root`; empty if they cannot be read.
     pub(super) fn read(root: &Path) -> Self {
         let path = root.join(FILE);
         let known = regular_file::open(&path, false).ok();
@@ -48,7 +48,7 @@ impl Sizes {
         }
     }
 
-    /// How much stands in `contest`, a folder of the state folder.
+    /// Disk usage of `contest`, a folder of the state folder.
     pub(super) fn of(&mut self, contest: &Path) -> Bytes {
         let name = contest.file_name().unwrap_or_default().to_string_lossy();
         let mark = mark_of(contest);
@@ -58,7 +58,8 @@ impl Sizes {
         Bytes(bytes)
     }
 
-    /// Remembers what has been asked for, where it is not what was known. Where it cannot be written it is found anew.
+    /// Stores the sizes that were queried, if any changed. Write errors are ignored: the sizes are measured again
+    /// next time.
     pub(super) fn keep(self) {
         if self.now == self.known {
             return;
@@ -72,7 +73,7 @@ impl Sizes {
     }
 }
 
-/// What changes when something is added to a contest's folder, or to a folder in it.
+/// Fingerprint that changes if an entry is added to a contest's folder or to a subfolder.
 fn mark_of(contest: &Path) -> u64 {
     let entries = fs::read_dir(contest).into_iter().flatten().flatten();
     let marks = entries.map(|entry| {
@@ -83,7 +84,7 @@ fn mark_of(contest: &Path) -> u64 {
         }
         hasher.finish()
     });
-    // In no order: the system gives entries as it likes.
+    // A sum, because the system lists entries in no fixed order.
     marks.fold(0, u64::wrapping_add)
 }
 
