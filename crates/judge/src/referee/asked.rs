@@ -1,4 +1,4 @@
-//! The question that a referee is asked: the files of a case, and what the case is worth.
+//! Input of a referee: the files of a case, and the points of the case.
 
 use super::pass::Pass;
 use crate::test_set::TestCase;
@@ -9,7 +9,7 @@ use caipan_problem::problem_toml::Problem;
 /// An output to be judged: contents of files.
 #[derive(Debug, Clone, Copy)]
 pub struct Asked<'a> {
-    /// The case's input.
+    /// Input of the case.
     pub input: &'a [u8],
     /// The contestant's output.
     pub output: &'a [u8],
@@ -36,7 +36,7 @@ pub enum Full<'a> {
 }
 
 impl<'a> Asked<'a> {
-    /// Asks about an output that belongs to no case of a problem.
+    /// Output that belongs to no case of a problem.
     pub fn without_case(input: &'a [u8], output: &'a [u8], answer: &'a [u8]) -> Self {
         Self {
             input,
@@ -48,7 +48,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// Asks about an output to a case of a problem. The arguments are those of the case's subtask.
+    /// Output for a case of a problem, with the checker arguments of the case's subtask.
     pub fn on(
         problem: &'a Problem,
         case: &'a Case,
@@ -64,7 +64,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// Asks about an output to a case of a test set, which knows what the case is worth.
+    /// Output for a case of a test set, with the points from the test set.
     pub(crate) fn in_set(
         problem: &'a Problem,
         test_case: &'a TestCase,
@@ -79,7 +79,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// Asks about a pass of a run: the one after `pass`, or the first.
+    /// Adds the files that `pass` left; with `None`, this is the first pass of a run.
     pub fn after(self, pass: Option<&'a Pass>) -> Self {
         let left = Some(pass.map_or(&[][..], |pass| &pass.left));
         Self { left, ..self }

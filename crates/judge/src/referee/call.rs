@@ -1,4 +1,4 @@
-//! A call of a foreign checker: what its dialect hands over, and the files that it will be read from.
+//! Command line, files and standard input for a call of a foreign checker in its dialect.
 
 use std::ffi::OsString;
 
@@ -14,10 +14,10 @@ use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Folder, Job, Limits};
 
-/// What an interactor leaves for the checker.
+/// File that an interactor writes for the checker.
 pub(super) const REPORT: &str = "tout";
 
-/// Where a part stands that has no name of its own in the dialect.
+/// File name of a part if the dialect does not define one.
 fn usual_name(part: Part) -> &'static str {
     match part {
         Part::Input => "input",
@@ -34,23 +34,23 @@ fn usual_name(part: Part) -> &'static str {
     }
 }
 
-/// What a checker or an interactor is called with.
+/// Command line and files for a checker or an interactor.
 pub(super) struct Call<'a> {
     /// The command line.
     command: Vec<OsString>,
-    /// The files that lie in its folder.
+    /// Files in the work folder of the program.
     files: Vec<(String, &'a [u8])>,
-    /// What is on standard input.
+    /// Content of standard input.
     stdin: &'a [u8],
-    /// The files that it is to leave.
+    /// Files that are read after the program has ended.
     collects: Vec<String>,
-    /// Are its standard streams not those of the talk?
+    /// Whether the interactor talks over named pipes instead of its standard streams.
     is_apart: bool,
 }
 
 impl<'a> Call<'a> {
-    /// The call of a program of the jury's for what is asked, on a case of the problem of this name. `full`: points of a full
-    /// answer, `None` if unknown.
+    /// Builds the call of a jury program for an output. `full` is the number of points of a full answer, `None` if
+    /// unknown.
     pub(super) fn of(
         checker: &ForeignChecker,
         program: &Program,
@@ -116,7 +116,7 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// Does something with the job that the call is, for a program under these limits.
+    /// Passes the sandbox job for this call, with these limits, to a closure.
     pub(super) fn with_job<T>(
         &self,
         program: &Program,
@@ -140,7 +140,7 @@ impl<'a> Call<'a> {
     }
 }
 
-/// A job of a program of the jury's, which may start others unless it is a native one.
+/// Sandbox job for a jury program. It may start other processes unless it is a native program.
 pub(super) fn jurys_job<'j>(
     program: &Program,
     command: &'j [OsString],
@@ -153,7 +153,7 @@ pub(super) fn jurys_job<'j>(
     }
 }
 
-/// The bytes of a case that stand for a part of the call.
+/// Content of a part of the call.
 fn bytes<'a>(part: Part, asked: &Asked<'a>) -> &'a [u8] {
     match part {
         Part::Input => asked.input,
@@ -163,15 +163,15 @@ fn bytes<'a>(part: Part, asked: &Asked<'a>) -> &'a [u8] {
     }
 }
 
-/// The name of the file that a part stands in.
+/// Name of the file that contains a part.
 pub(super) fn name_of(dialect: &Dialect, part: Part, problem: &str) -> String {
     let own = dialect.files.iter().find(|(known, _)| *known == part);
     let name = own.map_or(usual_name(part), |(_, name)| name);
     name.replace(NAME, problem)
 }
 
-/// The points of a case that a checker is told, which gives whole ones of them: those of the case if they are whole.
-/// Otherwise 100: the score that the checker gives is then read as a part of 100.
+/// Maximum points to pass to a checker that gives integer points: the points of the case if they are an integer, else
+/// 100. The checker's score is then read as a part of 100.
 pub(super) fn told_points(full: Option<f64>) -> u64 {
     match full {
         Some(full) if full >= 1.0 && full.fract() == 0.0 && full <= 1e6 => full as u64,
@@ -179,7 +179,7 @@ pub(super) fn told_points(full: Option<f64>) -> u64 {
     }
 }
 
-/// The scale of absolute points of a case in the problem's own directory; `None` if unknown, or nobody needs it.
+/// Scale of absolute points of a case in the problem's directory; `None` if unknown or not needed.
 pub fn scale_of(problem: &Problem, case: &Case) -> Option<Points> {
     let scales = problem.depends_on_points().then(|| worth::scales(problem));
     scales?.remove(&case.name)

@@ -1,4 +1,4 @@
-//! How a program of the jury's has ended: its exit code is its word, only limits and signals are looked at.
+//! Runs jury programs whose exit code is their answer, and detects broken limits and signals.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -6,13 +6,14 @@ use crate::decide::{broken, machine_fault};
 use caipan_facts::Fact;
 use caipan_sandbox::{Ending, Job, Limits, Outcome, Runner, SandboxError, View};
 
-/// From this exit code on shells tell that they could not start a program, or by which signal it ended.
+/// Smallest exit code with which a shell reports that a program could not be started or was killed by a signal.
 pub(super) const OF_A_SHELL: i32 = 126;
 
-/// How often a program of the jury's is run for which the machine has neither memory nor a core.
+/// Maximum number of attempts to run a jury program when the machine lacks memory or a free core.
 const TRIES: usize = 3;
 
-/// Runs a job of the jury's, again where the machine failed it: what a starved checker or validator says is no word.
+/// Runs a jury program, and repeats the run if the machine starved it, because the answer of a starved program is
+/// unreliable.
 pub(super) fn run(
     runner: &dyn Runner,
     view: &View,
@@ -30,7 +31,7 @@ pub(super) fn run(
     }
 }
 
-/// The exit code, or what it has broken.
+/// Returns the exit code. The error is the limit that the program broke, or the signal that killed it.
 pub(super) fn code_of(outcome: &Outcome, limits: &Limits) -> Result<i32, Fact> {
     match (broken(outcome, limits), outcome.ending) {
         (Some(reason), _) => Err(reason.fact),

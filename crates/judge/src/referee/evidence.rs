@@ -1,4 +1,4 @@
-//! What a foreign checker says, and what is wrong with one, as facts.
+//! Evidence of what foreign checkers report, and of faults in them.
 
 use caipan_checker::evidence::clipped;
 use caipan_checker::found::Found;
@@ -7,36 +7,36 @@ use caipan_facts::{Evidence, Fact, facts};
 use caipan_problem::foreign_program::ForeignProgram;
 
 facts! {
-    /// The word of a foreign checker on an output, quoted.
+    /// Quoted message of a foreign checker about an output.
     pub enum CheckerWord {
         Says { words: Fact } => "checker-says",
-        /// It gives no reason.
+        /// The checker gives no reason.
         Nothing => "checker-says-nothing",
         InteractorSays { words: Fact } => "interactor-says",
         InteractorSaysNothing => "interactor-says-nothing",
-        /// A comparison that is held against it says something else of the same output.
+        /// A comparison that runs beside the checker disagrees.
         Accepts { comparison: String } => "comparison-accepts",
         Rejects { comparison: String, why: Fact } => "comparison-rejects",
     }
 }
 
 facts! {
-    /// What is wrong with a program of the jury's. Nothing of it is the contestant's.
+    /// Faults of jury programs, for which no contestant is blamed.
     pub enum CheckerFault {
-        /// Which program it is.
+        /// Fault with the name of the program.
         Of { program: String, what: Fact } => "foreign-program",
         Unread { cause: Fact } => "foreign-program-unread",
         UnknownLanguage => "foreign-program-language",
         NotCompiled { words: Fact } => "foreign-program-not-compiled",
         NoTestlib => "foreign-program-testlib",
         Stopped => "foreign-program-stopped",
-        /// It has broken a limit, or was ended by a signal.
+        /// The program broke a limit or was killed by a signal.
         Broke { what: Fact } => "checker-broke",
         Code { code: i32 } => "checker-code",
-        /// A code and a word that do not belong together.
+        /// Exit code and message contradict each other.
         Unfit { code: i32, words: Fact } => "checker-unfit",
         Crashed { words: Fact } => "checker-crashed",
-        /// By its own word.
+        /// The program itself reports a failure.
         Fails { words: Fact } => "checker-fails",
         NoNumber { place: String, found: Fact } => "checker-no-number",
         OutOfRange { place: String, found: String, most: String } => "checker-out-of-range",
@@ -45,28 +45,28 @@ facts! {
         TwoScores => "checker-two-scores",
         NoFile { place: String } => "checker-no-file",
         Refused { place: String } => "checker-file-refused",
-        /// There is no output to be judged by itself.
+        /// An interactive problem has no output that can be judged separately.
         Interactive => "no-output-but-talk",
-        /// There are several, each made of what was said of the one before.
+        /// A multi-pass problem has no single output that can be judged separately.
         ManyPasses => "no-output-but-passes",
-        /// It wants another pass of a problem that has so many.
+        /// The program requests more passes than the problem allows.
         NoFurtherPass { passes: u32 } => "checker-no-further-pass",
-        /// It wants another pass of what it rejects.
+        /// The program rejects the output but requests another pass.
         PassAndRejected => "checker-pass-rejected",
         Ambiguous { place: String } => "checker-ambiguous",
     }
 }
 
-/// What is wrong with a program of the jury's, by its name.
+/// Reason that blames a jury program, with its name.
 pub(super) fn fault_of(program: &ForeignProgram, what: Fact) -> Reason {
     let program = program.name().to_owned();
     Reason::new(Kind::Checker, CheckerFault::Of { program, what })
 }
 
-/// So many characters of a program's words are quoted.
+/// Maximum length of a quoted message, in characters.
 const QUOTED: usize = 200;
 
-/// What a program of the jury's says, quoted: it may print what the contestant has printed.
+/// Quotes a message of a jury program safely, because it may contain output of the contestant.
 pub(super) fn quoted(words: &[u8]) -> Fact {
     let text = clipped(QUOTED, words);
     Found::Quoted { text }.fact()

@@ -1,11 +1,11 @@
-//! The folder by which some dialects answer, and the files in it that mean something.
+//! Names of the feedback folder and of the files in it.
 
-/// The folder of a checker that answers by files.
+/// Feedback folder, in which checkers of some dialects write their answer.
 pub(super) const FEEDBACK: &str = "feedback/";
 
-/// The files in it that a word is in: however many others there are, these are looked for.
+/// Files of the feedback folder that contain a score. They are read even if there are many other files.
 pub(super) const SCORES: [&str; 2] = ["score.txt", "score_multiplier.txt"];
 pub(super) const MESSAGES: [&str; 2] = ["judgemessage.txt", "teammessage.txt"];
 
-/// What the contestant's program is to be run on next, in that folder too.
+/// File of the feedback folder with the input for the next pass.
 pub(super) const NEXT_PASS: &str = "nextpass.in";

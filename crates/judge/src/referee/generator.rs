@@ -1,4 +1,4 @@
-//! A generator of the jury's: what it prints is an input. It is run twice, for what it makes has to be the same each time.
+//! Runs generators of the jury, twice for each input, to check that they are deterministic.
 
 use std::ffi::OsString;
 use std::sync::Arc;
@@ -18,32 +18,32 @@ use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Ending, Job, Killed, Outcome, OutputFile};
 
 facts! {
-    /// Why a generator has made no input.
+    /// Why a generator produced no input.
     pub enum GeneratorFault {
         Nothing => "generator-nothing",
-        /// What it has left is no file that is read.
+        /// The output file of the generator cannot be read.
         Refused { file: String } => "generator-refused",
-        /// The two first lines that differ.
+        /// Two runs produced different inputs; first differing lines.
         Differs { line: usize, first: Fact, second: Fact } => "generator-differs",
     }
 }
 
-/// A generator, ready to be run.
+/// A compiled generator.
 pub struct Generator<'a> {
-    /// What is known of it.
+    /// Definition in problem.toml.
     pub generator: &'a ForeignGenerator,
     program: Arc<Program>,
     grading: Grading<'a>,
 }
 
-/// What a run has come to; nothing where caipan was told to stop.
+/// Generated input or fault; `None` if caipan was interrupted.
 pub type Made = Option<Result<Capture, Fact>>;
 
 impl<'a> Generator<'a> {
-    /// A generator of a problem, compiled.
+    /// Compiles a generator of a problem.
     ///
     /// # Errors
-    /// It cannot be.
+    /// The generator cannot be compiled.
     pub fn of(
         generator: &'a ForeignGenerator,
         problem: &Problem,
@@ -56,7 +56,7 @@ impl<'a> Generator<'a> {
         })
     }
 
-    /// What it makes of these words, if that is the same twice.
+    /// Runs the generator twice with these arguments. Different results are an error.
     pub fn make(&self, words: &[String]) -> Made {
         let first = match self.make_once(words)? {
             Ok(first) => first,
@@ -69,7 +69,7 @@ impl<'a> Generator<'a> {
         })
     }
 
-    /// What it makes of these words.
+    /// Runs the generator once with these arguments.
     pub fn make_once(&self, words: &[String]) -> Made {
         let is_by_words = self.generator.dialect != GeneratorDialect::Stdin;
         let start = self.program.command.iter().cloned();
@@ -106,7 +106,7 @@ impl<'a> Generator<'a> {
     }
 }
 
-/// The input that a run has left.
+/// Takes the generated input from the outcome of a run.
 fn input_of(mut outcome: Outcome) -> Result<Capture, Fact> {
     let input = match outcome.collected.remove(INPUT_FILE) {
         None | Some(OutputFile::Absent) => outcome.stdout,
@@ -123,7 +123,7 @@ fn input_of(mut outcome: Outcome) -> Result<Capture, Fact> {
     }
 }
 
-/// The first lines in which two inputs differ.
+/// Finds the first differing lines of two inputs.
 fn difference(first: &[u8], second: &[u8]) -> Fact {
     let mut pairs = first.iter().zip(second);
     let shorter = first.len().min(second.len());

@@ -1,4 +1,4 @@
-//! What a foreign checker has said: exit code, streams and files, read as its dialect has it.
+//! Interprets exit code, streams and files of a foreign checker by its dialect.
 
 use super::call::told_points;
 use super::evidence::CheckerFault;
@@ -11,7 +11,7 @@ use caipan_facts::{Evidence, Fact};
 use caipan_problem::checker_table::Unit;
 use caipan_problem::dialect::{Exits, Part, Tells};
 
-/// What a checker says, or what is wrong with it.
+/// Interprets the result of a checker. The error is a fault of the checker.
 pub(super) fn hear(traces: &Traces) -> Result<Said, Fact> {
     let dialect = traces.checker.dialect;
     match dialect.tells {
@@ -36,7 +36,7 @@ pub(super) fn hear(traces: &Traces) -> Result<Said, Fact> {
             let place = traces.name(Part::ScoreFile);
             let share = match traces.full {
                 Some(_) => share_of(score, told_points(traces.full) as f64, &place)?,
-                // The checker may ignore the full score that it is given and use points of its own.
+                // The checker may ignore the full score in its arguments and use a scale of its own.
                 None => traces.share_in(Some(Unit::Absolute), score, &place)?,
             };
             traces.ended_well()?;
@@ -67,7 +67,7 @@ pub(super) fn hear(traces: &Traces) -> Result<Said, Fact> {
     }
 }
 
-/// `partial a/b` on a line of its own: two of them that differ are none, for one may be the contestant's.
+/// Interprets a line `partial a/b`. Two different lines are an error, because one may come from the contestant.
 fn coci(traces: &Traces, exits: Exits) -> Result<Said, Fact> {
     let message = line(traces.stderr, 0);
     if Some(traces.code) != exits.partial.map(i32::from) {
@@ -94,7 +94,7 @@ fn coci(traces: &Traces, exits: Exits) -> Result<Said, Fact> {
     Ok((Word::of(ratio(given, of, STDERR)?), message))
 }
 
-/// Two numbers on lines of their own, one after the other, in what a checker prints that accepts or rejects.
+/// Interprets two numbers on consecutive lines, printed by a checker that accepts or rejects.
 fn peg(traces: &Traces, exits: Exits) -> Result<Said, Fact> {
     let word = traces.by_code(exits)?;
     let lines: Vec<&[u8]> = traces.stdout.split(|byte| *byte == b'\n').collect();
@@ -105,7 +105,7 @@ fn peg(traces: &Traces, exits: Exits) -> Result<Said, Fact> {
     let message = lines.iter().find(|line| !is_number(line));
     let message = message.map_or_else(Vec::new, |text| line(text, 0));
     match (word, pairs.next()) {
-        // The exit codes for right and for wrong carry a ratio alike.
+        // A ratio is valid with the exit codes for both right and wrong.
         (_, Some(pair)) => {
             if pairs.next().is_some() {
                 let place = STDOUT.to_owned();

@@ -1,4 +1,4 @@
-//! A contestant's program and an interactor talk: who is to blame, and what the interactor says.
+//! Runs a contestant's program together with an interactor, and decides whose fault a failure is.
 
 use std::ffi::OsString;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ use caipan_sandbox::{
     Then, Transcript, View, converse,
 };
 
-/// An interactor that is ready to talk.
+/// A compiled interactor.
 pub struct Interaction<'a> {
     problem: &'a Problem,
     interactor: &'a Interactor,
@@ -34,58 +34,59 @@ pub struct Interaction<'a> {
     grading: Grading<'a>,
 }
 
-/// What came of a conversation.
+/// Result of a conversation between a contestant's program and an interactor.
 pub struct Talked {
-    /// What the kernel saw of the contestant's program.
+    /// Outcome of the contestant's program.
     pub outcome: Outcome,
-    /// The dialogue.
+    /// Dialogue of the two programs.
     pub transcript: Transcript,
-    /// What the interactor has drawn, and the checker after it, as far as that is kept.
+    /// Pictures that interactor and checker drew.
     pub pictures: Option<Pictures>,
-    /// What a comparison says that is held against the checker, where that is something else.
+    /// Message of a comparison that disagrees with the checker.
     pub also: Option<Fact>,
     interactor: Answer,
-    /// Whether the machine failed the interactor, which may do better when nothing else runs.
+    /// Whether the machine starved the interactor, which may succeed if nothing else runs.
     pub is_interactor_starved: bool,
-    /// Did the interactor end first?
+    /// Whether the interactor ended first.
     is_first: bool,
-    /// Whether it ended before the contestant's program by more than [`AT_ONCE`].
+    /// Whether the interactor ended more than [`AT_ONCE`] before the contestant's program.
     is_well_before: bool,
-    /// Whether it was ended because it printed more than it may.
+    /// Whether the interactor was killed because it exceeded the output limit.
     is_flood: bool,
-    /// What the interactor has left for the checker.
+    /// File that the interactor wrote for the checker.
     report: Option<OutputFile>,
-    /// What both are to be run on next, in a multi-pass problem.
+    /// Next pass in a multi-pass problem.
     pub next: Option<Pass>,
 }
 
-/// What the interactor says, or why it says nothing.
+/// Answer of the interactor, or the reason for a missing answer.
 enum Answer {
     Said(Said),
     Broken(Fact),
-    /// Its time ran out.
+    /// The interactor exceeded its time limit.
     Late(Fact),
 }
 
-/// What keeps two from talking.
+/// Why a conversation cannot take place.
 pub enum NoTalk {
-    /// The contestant's program cannot be started, or the machine fails it.
+    /// The contestant's program cannot be started, or the machine failed it.
     Contestant(SandboxError),
-    /// The interactor, or the machine.
+    /// The interactor or the machine is at fault.
     Jury(Reason),
 }
 
-/// Time within which two ends count as one: then what the contestant's program broke comes before what the interactor did.
+/// Two programs that end within this time count as ending together; then limits that the contestant's program broke
+/// take precedence over the interactor's answer.
 const AT_ONCE: Duration = Duration::from_millis(10);
 
-/// So often a conversation is tried for which something is missing on the machine.
+/// Maximum number of attempts if the machine lacks resources.
 const TRIES: usize = 3;
 
 impl<'a> Interaction<'a> {
-    /// The interactor of a problem that has one: it is compiled when it is first asked for.
+    /// Interactor of a problem, compiled on first use; `None` if the problem has none.
     ///
     /// # Errors
-    /// It cannot be.
+    /// The interactor cannot be compiled.
     pub fn of(problem: &'a Problem, grading: &Grading<'a>) -> Result<Option<Self>, Reason> {
         let Some(interactor) = &problem.interactor else {
             return Ok(None);
@@ -98,13 +99,13 @@ impl<'a> Interaction<'a> {
         }))
     }
 
-    /// Lets a contestant's program, which is run so, talk about a case.
+    /// Runs a contestant's program, given by view and job, together with the interactor on a case.
     ///
     /// # Errors
-    /// One of the two cannot be run.
+    /// One of the two programs cannot be run.
     pub fn talk(&self, contestant: (&View, &Job), asked: &Asked) -> Result<Talked, NoTalk> {
         let (checker, program) = (&self.interactor.program, &self.program);
-        // Where a checker judges what is left, the case's arguments are its own.
+        // If a checker judges the result, the arguments of the case are meant for the checker.
         let args = match self.problem.judge {
             JudgedBy::Interactor => asked.args,
             _ => None,
@@ -156,7 +157,7 @@ impl<'a> Interaction<'a> {
         })
     }
 
-    /// Lets both talk; tries again for what the machine is short of.
+    /// Runs both programs, and tries again if the machine lacks resources.
     fn converse(
         &self,
         contestant: (&View, &Job),
@@ -186,8 +187,8 @@ impl<'a> Interaction<'a> {
         }
     }
 
-    /// What the interactor's end means for a program that runs still: where its rejection goes before everything that
-    /// could come yet, nobody has to wait.
+    /// Decides what happens to the contestant's program after the interactor ended. If the interactor's rejection is
+    /// final, the program is killed at once.
     fn terms(&self, heard: &Answer) -> Then {
         if is_rejected(heard) && self.interactor.stops {
             Then::Stop
@@ -211,15 +212,15 @@ impl<'a> Interaction<'a> {
         }
     }
 
-    /// What is wrong with the interactor, which is the jury's.
+    /// Reason that blames the interactor, and so the jury.
     fn fault(&self, what: Fact) -> Reason {
         fault_of(&self.interactor.program.program, what)
     }
 
-    /// What is decided of a conversation, of which the contestant's side ran under `limits`.
+    /// Decides on a conversation; `limits` are those of the contestant's program.
     ///
-    /// What an interactor does after the contestant's program was ended for a limit is a consequence of that, never its
-    /// word: the rule for doubt in docs/design/judge.md.
+    /// After the contestant's program was killed for a limit, the interactor's answer is ignored, because it may be a
+    /// consequence: see the rule for doubt in docs/design/judge.md.
     pub fn decide(&self, talked: &mut Talked, limits: &Limits, asked: &Asked) -> Decision {
         let own = decide(&talked.outcome, limits, |_| Judgement::Accepted);
         let fault = Fault::of(&talked.outcome, &own);
@@ -253,7 +254,7 @@ impl<'a> Interaction<'a> {
             (JudgedBy::Interactor, _) | (_, Word::Rejected | Word::Form) => {
                 judgement(said.0, &said.1, true)
             }
-            // What the interactor accepts the checker judges.
+            // The checker judges what the interactor accepts.
             _ => {
                 let heard = self.check(talked, asked);
                 talked.also = heard.also;
@@ -266,7 +267,7 @@ impl<'a> Interaction<'a> {
         })
     }
 
-    /// What the checker says of what the interactor has left.
+    /// Has the checker judge the file that the interactor wrote.
     fn check(&self, talked: &Talked, asked: &Asked) -> Heard {
         let output: &[u8] = match &talked.report {
             Some(OutputFile::Captured(file)) => file,
@@ -284,7 +285,7 @@ impl<'a> Interaction<'a> {
     }
 }
 
-/// Points of a full answer; `None` if unknown. Who talks is asked in a test set, which knows.
+/// Points of a full answer; `None` if unknown. Conversations always belong to a test set, which knows the points.
 fn full(asked: &Asked) -> Option<f64> {
     match asked.full {
         Full::Points(points) => Some(points),
@@ -296,15 +297,15 @@ fn full(asked: &Asked) -> Option<f64> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fault {
     None,
-    /// It broke a limit.
+    /// The program broke a limit.
     Over,
     Crash,
-    /// The machine failed it.
+    /// The machine failed the program.
     Machine,
 }
 
 impl Fault {
-    /// The fault in an outcome that is decided like this without the interactor.
+    /// Classifies an outcome by the decision `own`, which ignores the interactor.
     fn of(outcome: &Outcome, own: &Decision) -> Self {
         let is_settled = outcome.ending == Ending::Killed(Killed::Settled);
         match own.verdict {
@@ -323,7 +324,7 @@ fn is_cpu(decision: &Decision) -> bool {
     reason.is_some_and(|reason| reason.kind == Kind::Cpu)
 }
 
-/// The terms of one conversation.
+/// Parameters of one conversation.
 struct InTalk<'t, 'a> {
     interaction: &'t Interaction<'a>,
     asked: &'t Asked<'t>,

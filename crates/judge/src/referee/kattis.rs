@@ -1,4 +1,4 @@
-//! What an output validator of Kattis says: 42 or 43, and files in its folder.
+//! Interprets output validators of Kattis: exit codes 42 and 43, and files in the feedback folder.
 
 use super::evidence::CheckerFault;
 use super::feedback::{FEEDBACK, MESSAGES, NEXT_PASS, SCORES};
@@ -9,7 +9,8 @@ use caipan_facts::{Evidence, Fact};
 const ACCEPTED: i32 = 42;
 const REJECTED: i32 = 43;
 
-/// What a validator says. Points next to a rejection, or twice, are its fault.
+/// Interprets the result of a validator. Points with a rejection, or points given twice, are a fault of the
+/// validator.
 pub(super) fn hear(traces: &Traces) -> Result<Said, Fact> {
     let named = |name: &str| format!("{FEEDBACK}{name}");
     let [score, multiplier] = SCORES.map(named);
@@ -42,7 +43,7 @@ pub(super) fn hear(traces: &Traces) -> Result<Said, Fact> {
     let word = match given {
         (None, None) => Word::Accepted,
         (Some(points), None) => match Word::of(traces.points(points, &score)?) {
-            // On an unknown scale no points may be all that there are, and the exit code says accepted.
+            // On an unknown scale, 0 points may be the maximum, so the exit code decides.
             Word::Rejected if traces.given.get().is_some() => Word::Accepted,
             word => word,
         },

@@ -1,4 +1,4 @@
-//! A jury's program, made: compiled when it is first asked for, and named by what it is made of.
+//! Compiles jury programs on first use, and hashes everything they are built from.
 
 use std::ffi::OsStr;
 use std::sync::Arc;
@@ -24,10 +24,10 @@ use caipan_problem::judged_by::JudgedBy;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::Tool;
 
-/// The program, ready to be run.
+/// Returns the compiled program.
 ///
 /// # Errors
-/// It cannot be read, compiled or started: a fault of the jury's or of this machine.
+/// The program cannot be read, compiled or started: a fault of the jury or of this machine.
 pub(super) fn get(
     program: &ForeignProgram,
     problem: &Problem,
@@ -36,10 +36,10 @@ pub(super) fn get(
     once(program, problem, None, grading)
 }
 
-/// The same for an interactor, which some dialects start from a shell.
+/// Returns a compiled interactor, which some dialects start from a shell.
 ///
 /// # Errors
-/// As before.
+/// The interactor cannot be read, compiled or started.
 pub(super) fn get_interactor(
     interactor: &ForeignChecker,
     problem: &Problem,
@@ -57,7 +57,7 @@ pub(super) fn get_interactor(
     once(program, problem, Some(&shell), grading)
 }
 
-/// The program, the same each time; its boxes may show another tool.
+/// Returns the program, which is compiled only once; the sandbox may also show `tool`.
 fn once(
     program: &ForeignProgram,
     problem: &Problem,
@@ -101,11 +101,10 @@ fn make(
     }
 }
 
-/// Names what judges a problem beside what is built in: a program of the jury's, by all that it is made of and how it is
-/// called; nothing where there is none.
+/// Hash of the jury's checker or interactor with its arguments; `None` if the problem uses only built-in checkers.
 ///
 /// # Errors
-/// It cannot be read.
+/// A file of the program cannot be read.
 pub fn identity(problem: &Problem) -> Result<Option<ContentId>, Fact> {
     let mut namer = None;
     for foreign in problem.foreign() {
@@ -137,10 +136,10 @@ pub fn identity(problem: &Problem) -> Result<Option<ContentId>, Fact> {
     Ok(namer.map(Namer::name))
 }
 
-/// Names a program of the jury's by all that it is made of.
+/// Hash of everything that a jury program is built from.
 ///
 /// # Errors
-/// It cannot be read.
+/// A file of the program cannot be read.
 pub fn identity_of(program: &ForeignProgram, problem: &Problem) -> Result<ContentId, Fact> {
     let submission = source::of(program, &problem.directory, &problem.languages);
     let submission = submission.map_err(|what| fault_of(program, what).fact)?;
@@ -148,9 +147,9 @@ pub fn identity_of(program: &ForeignProgram, problem: &Problem) -> Result<Conten
     Ok(program_id(&submission, &bytes, program.limits.memory, ""))
 }
 
-/// What a compiler has said first, and what is most often missing.
+/// Evidence of a failed compilation: the first error, and a remark on a common cause.
 fn not_compiled(submission: &Submission, log: &str, remark: Option<Fact>) -> Fact {
-    /// So many characters of a compiler's words are shown.
+    /// Maximum length of the quoted compiler message, in characters.
     const SHOWN: usize = 160;
     let first = Some(first_error(log)).filter(|line| !line.is_empty());
     let quoted = |line: &str| {

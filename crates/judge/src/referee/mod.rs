@@ -1,4 +1,4 @@
-//! Who judges an output: a checker of ours, or a program of the jury's.
+//! Judges outputs with a built-in checker or with a program of the jury.
 //!
 //! ```text
 //!            ┌ own: Checker, pure ────────────────────────────────────────────────────┐

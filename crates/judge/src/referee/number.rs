@@ -1,4 +1,4 @@
-//! Numbers that foreign checkers write, and the share that they stand for.
+//! Parses scores of foreign checkers and converts them to shares.
 
 use super::evidence::CheckerFault;
 use caipan_checker::Share;
@@ -6,7 +6,7 @@ use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact, printable};
 use caipan_problem::checker_table::Unit;
 
-/// The share that the number in `text` is of `most`, where it stands at `place`.
+/// Parses the number in `text` and divides it by `most`. `place` is the file or stream, for errors.
 pub(super) fn share_of(text: &[u8], most: f64, place: &str) -> Result<Share, Fact> {
     let place = || place.to_owned();
     let text = text.trim_ascii();
@@ -25,7 +25,7 @@ pub(super) fn share_of(text: &[u8], most: f64, place: &str) -> Result<Share, Fac
     })
 }
 
-/// The share that a number counted in `unit` is of the whole. `full`: absolute points of a full answer.
+/// Parses a number in `unit` and converts it to a share. `full` is the number of absolute points of a full answer.
 pub(super) fn share_in(
     unit: Option<Unit>,
     full: f64,
@@ -49,10 +49,10 @@ pub(super) fn share_in(
     share_of(text, most, place)
 }
 
-/// Absolute points of which nobody knows the maximum.
+/// Parses absolute points on an unknown scale.
 ///
 /// # Errors
-/// The text at `place` is no number, or a negative one.
+/// The text at `place` is not a number, or is negative.
 pub(super) fn points_given(text: &[u8], place: &str) -> Result<f64, Fact> {
     let place = || place.to_owned();
     let text = text.trim_ascii();
@@ -67,7 +67,7 @@ pub(super) fn points_given(text: &[u8], place: &str) -> Result<f64, Fact> {
     Ok(number)
 }
 
-/// Whether a text is `full`, rounded to the decimals of the text: 33.33 is all of 100/3 points. At least two decimals.
+/// Whether the number in `text` equals `full` rounded to the decimals of `text`, at least two: 33.33 counts as 100/3.
 fn is_rounded(text: &[u8], full: f64) -> bool {
     let text = text.trim_ascii();
     let decimals = text.iter().rev().take_while(|byte| byte.is_ascii_digit());
@@ -76,7 +76,7 @@ fn is_rounded(text: &[u8], full: f64) -> bool {
     has_point && (2..=15).contains(&decimals) && format!("{full:.decimals$}").as_bytes() == text
 }
 
-/// A number as C prints and reads it: neither `nan` nor `inf`, nor one that is too large to be one.
+/// Parses a number as C prints it; `None` for `nan`, `inf` and overflow.
 fn decimal(text: &[u8]) -> Option<f64> {
     let text = std::str::from_utf8(text).ok()?;
     let is_plain = |byte: u8| byte.is_ascii_digit() || b"+-.eE".contains(&byte);

@@ -1,10 +1,10 @@
-//! The bounds and features that an input has reached, as validators of testlib write them down.
+//! Parses the log in which testlib validators report the bounds and features that an input reaches.
 
 use caipan_checker::CoverageGoal;
 use caipan_facts::{Evidence, facts};
 
 facts! {
-    /// What an input may reach.
+    /// Bounds and features that an input can reach.
     pub enum Bound {
         Least { variable: String } => "bound-least",
         Greatest { variable: String } => "bound-greatest",
@@ -12,7 +12,7 @@ facts! {
     }
 }
 
-/// What the log of a validator says: `"n": min-value-hit max-value-hit` and `feature "tree": hit`.
+/// Parses lines such as `"n": min-value-hit max-value-hit` and `feature "tree": hit`.
 pub(super) fn goals(log: &[u8]) -> Vec<CoverageGoal> {
     let log = String::from_utf8_lossy(log);
     log.lines().flat_map(of_line).collect()

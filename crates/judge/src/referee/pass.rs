@@ -1,4 +1,4 @@
-//! Multi-pass: what a program of the jury's leaves in its folder for the next pass.
+//! Passes of multi-pass problems, and the files that a jury program writes for the next pass.
 
 use std::collections::BTreeMap;
 
@@ -15,11 +15,11 @@ use caipan_sandbox::OutputFile;
 pub struct Pass {
     /// The input of the contestant's program.
     pub input: Capture,
-    /// What else was left in the folder, and stays there.
+    /// Other files in the folder, which are kept for the next pass.
     pub left: Vec<(String, Capture)>,
 }
 
-/// The fault of the program that asks for more passes than the problem has.
+/// Reason that blames a jury program for requesting more passes than the problem allows.
 pub fn beyond(problem: &Problem) -> Reason {
     let passes = problem.passes();
     let mut who = problem.foreign().filter(|one| one.passes == passes);
@@ -31,10 +31,10 @@ pub fn beyond(problem: &Problem) -> Reason {
 }
 
 impl Pass {
-    /// The next pass, if what was left asks for one.
+    /// Next pass, if the files in the folder request one.
     ///
     /// # Errors
-    /// What is there for it is no file that can be read.
+    /// The input for the next pass cannot be read.
     pub fn next(files: BTreeMap<String, OutputFile>) -> Result<Option<Self>, Fact> {
         let (mut input, mut left) = (None, Vec::new());
         for (name, file) in files {

@@ -1,4 +1,4 @@
-//! An interactor that opens two pipes by their names, and has its standard streams for itself, as CMS starts its managers.
+//! Starts interactors that talk over two named pipes instead of their standard streams, as managers of CMS do.
 
 use std::ffi::OsString;
 
@@ -10,13 +10,13 @@ pub(super) const TALK: &str = "talk";
 /// The pipe in which the interactor replies.
 pub(super) const REPLY: &str = "reply";
 
-/// What stands on its standard input.
+/// File with the interactor's standard input.
 pub(super) const STDIN: &str = "stdin";
 
-/// What it writes to standard output.
+/// File for the interactor's standard output.
 pub(super) const STDOUT: &str = "stdout";
 
-/// What starts it.
+/// Shell that starts the interactor.
 pub(super) const SHELL: &str = "/bin/sh";
 
 /// Makes the pipes, passes on what goes through them, and starts the command that follows. What the command said last is
@@ -37,12 +37,12 @@ wait $passes
 exit $code
 ";
 
-/// Does an interactor of this dialect open pipes?
+/// Whether interactors of this dialect open named pipes.
 pub(super) fn opens(dialect: &Dialect) -> bool {
     dialect.arguments.contains(&Part::TalkPipe)
 }
 
-/// The command line that starts another one so.
+/// Wraps a command line so that it runs with named pipes.
 pub(super) fn apart(command: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let shell = [SHELL, "-c", SCRIPT, "sh"].map(OsString::from);
     shell.into_iter().chain(command).collect()
@@ -58,7 +58,7 @@ mod tests {
 
     use super::*;
 
-    /// One that says nothing is over before anybody has opened a pipe.
+    /// A silent command may end before any pipe is opened.
     #[test]
     fn a_command_that_ends_at_once_is_not_waited_for() {
         for (command, said) in [("exit 7", ""), ("echo hello >reply; exit 7", "hello\n")] {

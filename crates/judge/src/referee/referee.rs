@@ -1,4 +1,4 @@
-//! Who judges an output of a problem.
+//! The type `Referee`, which judges the outputs of a problem.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -26,16 +26,16 @@ use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Outcome, OutputFile, SandboxError};
 
-/// What was heard of an output.
+/// Result of judging an output.
 #[derive(Debug)]
 pub struct Heard {
-    /// The word that counts.
+    /// The judgement that counts.
     pub judgement: Judgement,
-    /// What a comparison says that is held against it, where that is something else.
+    /// Message of a comparison that disagrees with the judgement.
     pub also: Option<Fact>,
-    /// What the jury's program has drawn, as far as that is kept.
+    /// Pictures that the jury's program drew.
     pub pictures: Option<Pictures>,
-    /// What the contestant's program is to be run on next, in a multi-pass problem.
+    /// Next pass in a multi-pass problem.
     pub next: Option<Pass>,
 }
 
@@ -50,37 +50,37 @@ impl From<Judgement> for Heard {
     }
 }
 
-/// Who judges the outputs of a problem.
+/// Judges the outputs of a problem.
 pub struct Referee<'a>(By<'a>);
 
 enum By<'a> {
     Own(&'a dyn Checker),
     Foreign(Foreign<'a>),
-    /// Nobody: there is no output but what is said to an interactor.
+    /// The interactor alone judges; there is no separate output.
     Interactor,
 }
 
-/// A checker of the jury's, ready to be asked.
+/// A compiled checker of the jury.
 pub(super) struct Foreign<'a> {
     problem: &'a Problem,
     checker: &'a ForeignChecker,
     also: Option<(&'a str, &'a dyn Checker)>,
     program: Arc<Program>,
     grading: Grading<'a>,
-    /// The scale of absolute points of each case, by name; read when it is first needed.
+    /// Scale of absolute points of each case, by name; computed on first use.
     scales: OnceLock<HashMap<String, Points>>,
 }
 
 impl<'a> Referee<'a> {
-    /// The referee of a problem whose checker is built in.
+    /// Referee for a problem with a built-in checker; `None` for other problems.
     pub fn own(problem: &'a Problem) -> Option<Self> {
         problem.judge.own().map(|own| Self(By::Own(own)))
     }
 
-    /// The referee of any problem: a program of the jury's is compiled when it is first asked for.
+    /// Referee for any problem. A program of the jury is compiled on first use.
     ///
     /// # Errors
-    /// It cannot be.
+    /// The program of the jury cannot be compiled.
     pub fn of(problem: &'a Problem, grading: &Grading<'a>) -> Result<Self, Reason> {
         Ok(Self(match &problem.judge {
             JudgedBy::Own(own) => By::Own(own.as_ref()),
@@ -127,7 +127,7 @@ impl Foreign<'_> {
         Heard { also, ..heard }
     }
 
-    /// What the program says of an output, what it draws, and what it leaves for the next pass; or what is wrong with it.
+    /// Runs the jury's checker on an output. The error is a fault of the checker.
     fn said(&self, asked: &Asked) -> Result<Heard, Fact> {
         if self.checker.passes > 1 && asked.left.is_none() {
             return Err(CheckerFault::ManyPasses.fact());
@@ -173,7 +173,7 @@ impl Foreign<'_> {
         }
     }
 
-    /// The word on an output that was given these points on an unknown scale: full is what the jury's answer gets.
+    /// Scales points on an unknown scale by judging the jury's own answer, which defines the maximum.
     fn beside_the_jurys(&self, word: Word, points: f64, asked: &Asked) -> Word {
         if self.checker.passes > 1 || asked.output == asked.answer {
             return word;
@@ -191,8 +191,8 @@ impl Foreign<'_> {
         }
     }
 
-    /// What a checker or an interactor says that has ended so, or what is wrong with it; and the absolute points that it
-    /// gives if those of a full answer are unknown.
+    /// Interprets how a checker or an interactor ended. The second value is the absolute points that it gave if the
+    /// maximum is unknown.
     pub(super) fn hear(
         checker: &ForeignChecker,
         problem: &str,
@@ -241,12 +241,12 @@ impl Foreign<'_> {
     }
 }
 
-/// What a program of the jury's has drawn, as far as that is kept.
+/// Pictures that a jury program drew, up to the limits.
 pub(super) fn drawn(outcome: &Outcome, grading: &Grading) -> Option<Pictures> {
     Pictures::of(&outcome.collected, FEEDBACK, grading.foreign.pictures)
 }
 
-/// A word as a judgement: the checker's own words are quoted.
+/// Converts a checker's verdict to a judgement, quoting the checker's message.
 pub(super) fn judgement(word: Word, message: &[u8], is_interactors: bool) -> Judgement {
     let says = || {
         let words = quoted(message);
@@ -265,7 +265,7 @@ pub(super) fn judgement(word: Word, message: &[u8], is_interactors: bool) -> Jud
     }
 }
 
-/// What a comparison says, where that is something else.
+/// Describes the disagreement of a comparison with the judgement; `None` if they agree.
 fn difference(judgement: &Judgement, other: Judgement, name: &str) -> Option<Fact> {
     let comparison = name.to_owned();
     let share = |judgement: &Judgement| match judgement {

@@ -1,4 +1,4 @@
-//! The files of a jury's program: its source, what its compiler finds next to it, and what a command names.
+//! Finds the files of a jury program: the source, further files of the folder, and files that a command names.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -12,10 +12,10 @@ use caipan_problem::directory::Directory;
 use caipan_problem::foreign_program::{ForeignProgram, MadeOf, beside};
 use caipan_problem::language::{self, Language, SourceName};
 
-/// A program of the jury's as one that can be compiled and run.
+/// Converts a jury program to a submission that can be compiled.
 ///
 /// # Errors
-/// A file of it cannot be read, or is of no known language.
+/// A file of the program cannot be read, or has no known language.
 pub(super) fn of(
     program: &ForeignProgram,
     directory: &Directory,
@@ -27,7 +27,7 @@ pub(super) fn of(
     }
 }
 
-/// The files of the folder that it is made of.
+/// Files of the problem's folder that belong to the program.
 pub fn files(program: &ForeignProgram, directory: &Directory) -> Vec<PathBuf> {
     match &program.made_of {
         MadeOf::Source(source) => {
@@ -44,7 +44,7 @@ pub fn files(program: &ForeignProgram, directory: &Directory) -> Vec<PathBuf> {
     }
 }
 
-/// The file that a word of a command names.
+/// File that a word of a command names, if any.
 fn named_by(word: &str, directory: &Directory) -> Option<PathBuf> {
     let parts = Path::new(word).components();
     let place: PathBuf = parts.filter(|part| *part != Component::CurDir).collect();
@@ -120,7 +120,7 @@ fn of_command(command: &[String], directory: &Directory) -> Result<Submission, F
     Ok(submission(Path::new(MARK), language, Vec::new(), files))
 }
 
-/// Stands where a source would.
+/// Placeholder for the source of a program that is a command.
 const MARK: &str = "command";
 
 fn submission(

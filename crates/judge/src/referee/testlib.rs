@@ -1,4 +1,5 @@
-//! What a checker of testlib says: the exit code decides, and the first line of standard error has to begin with its word.
+//! Interprets testlib checkers. The exit code decides, and the first line of standard error must start with the
+//! matching word.
 
 use super::evidence::{CheckerFault, quoted};
 use super::traces::{Said, Traces, Word, crash, line};
@@ -6,14 +7,15 @@ use caipan_checker::Share;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::checker_table::{Pc, Unit};
 
-/// What the default build of testlib ends with.
+/// Exit codes of testlib's default build.
 const OK: i32 = 0;
 const WRONG: i32 = 1;
 const FORM: i32 = 2;
 const FAIL: i32 = 3;
 const POINTS: i32 = 7;
 
-/// What a checker says. Only the line whose word fits the code counts: it may print what the contestant has printed.
+/// Interprets the result of a checker. Only a line that starts with the word for the exit code counts, because other
+/// lines may come from the contestant.
 pub(super) fn hear(traces: &Traces) -> Result<Said, Fact> {
     let first = line(traces.stderr, 0);
     let after = |word: &str| rest(&first, word);
@@ -67,8 +69,7 @@ pub(super) fn hear(traces: &Traces) -> Result<Said, Fact> {
     })
 }
 
-/// The word of a program of DMOJ's that need not be written with testlib: the exit code decides, whatever is printed.
-/// Points stand on a line of their own.
+/// Interprets a DMOJ checker that need not use testlib. The exit code decides; points are on a line of their own.
 pub(super) fn hear_code(traces: &Traces) -> Result<Said, Fact> {
     let said = [traces.stdout, traces.stderr].map(|text| line(text.trim_ascii_start(), 0));
     let [stdout, stderr] = said;
@@ -95,7 +96,7 @@ pub(super) fn hear_code(traces: &Traces) -> Result<Said, Fact> {
     Ok((word, message))
 }
 
-/// What UOJ hears of one: the first word alone, whatever the exit code.
+/// Interprets a checker as UOJ does: by the first word of the message, regardless of the exit code.
 pub(super) fn hear_uoj(traces: &Traces) -> Result<Said, Fact> {
     let first = line(traces.stderr, 0);
     if let Some(words) = rest(&first, "ok") {
@@ -114,7 +115,7 @@ pub(super) fn hear_uoj(traces: &Traces) -> Result<Said, Fact> {
     Ok((Word::Rejected, message))
 }
 
-/// What follows a word at the beginning of a line.
+/// Returns the rest of a line that starts with `word`.
 fn rest(line: &[u8], word: &str) -> Option<Vec<u8>> {
     let rest = line.strip_prefix(word.as_bytes())?;
     let is_whole = rest.first().is_none_or(u8::is_ascii_whitespace);
@@ -127,7 +128,7 @@ fn first_word(words: &[u8]) -> (&[u8], &[u8]) {
     (first, message.trim_ascii())
 }
 
-/// `partially correct (k) …`: k, and what follows.
+/// Parses `partially correct (k) …` into k and the rest of the line.
 fn partially(line: &[u8]) -> Option<(i32, Vec<u8>)> {
     let rest = line.strip_prefix(b"partially correct (")?;
     let end = rest.iter().position(|byte| *byte == b')')?;

@@ -1,4 +1,4 @@
-//! What a checker leaves behind, and the word that it is in each dialect.
+//! Tests how results of checkers are interpreted in each dialect.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -12,10 +12,10 @@ use caipan_problem::dialect;
 use caipan_problem::foreign_program::{ForeignProgram, LIMITS, MadeOf};
 use caipan_sandbox::{OutputFile, Refusal};
 
-/// A dialect, and what its checker leaves; what that comes to.
+/// Dialect, exit code, standard output, standard error, and the expected interpretation.
 type Row = (&'static str, i32, &'static str, &'static str, &'static str);
 
-/// What a checker has left.
+/// Result of a scripted checker.
 #[derive(Default)]
 struct Left<'a> {
     code: i32,
@@ -57,7 +57,7 @@ fn heard_by(checker: &ForeignChecker, left: &Left) -> Result<(Word, String), Fac
     Ok((said.0, String::from_utf8(said.1).unwrap()))
 }
 
-/// The word and its words in a line; a fault as it is said in English.
+/// Verdict and message in one line, or the fault in English.
 fn heard(dialect: &str, left: &Left) -> String {
     match heard_by(&checker(dialect), left) {
         Ok((word, words)) => {
@@ -82,7 +82,7 @@ fn ended(code: i32, stdout: &'static str, stderr: &'static str) -> Left<'static>
     }
 }
 
-/// Dialect, exit code, standard output, standard error, and what is heard.
+/// Valid results of checkers.
 const HEARD: &[Row] = &[
     ("testlib", 0, "", "ok fine 3\n", "accepted fine 3"),
     ("testlib", 0, "points 1", "ok\n", "accepted"),
@@ -176,7 +176,7 @@ fn a_word_is_heard_as_the_dialect_says_it() {
     }
 }
 
-/// The same, where what is heard is a fault that says this.
+/// Invalid results, with a part of the expected error message.
 const FAULTS: &[Row] = &[
     ("testlib", 0, "", "", "exit code 0, which does not go"),
     ("testlib", 0, "ok", "", "exit code 0, which does not go"),

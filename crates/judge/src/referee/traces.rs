@@ -1,4 +1,4 @@
-//! What a foreign checker has left behind: an exit code, what stands on its streams, files; and the words that these can be.
+//! Exit code, streams and files that a foreign checker left, and helpers to read verdicts and scores from them.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -13,9 +13,9 @@ use caipan_problem::checker_table::{ForeignChecker, Unit};
 use caipan_problem::dialect::{Exits, Others, Part};
 use caipan_sandbox::OutputFile;
 
-/// What is there of a checker that has ended by itself.
+/// Everything that a checker left when it ended by itself.
 pub(super) struct Traces<'a> {
-    /// Whose they are.
+    /// The checker.
     pub checker: &'a ForeignChecker,
     /// The problem's name.
     pub problem: &'a str,
@@ -23,27 +23,27 @@ pub(super) struct Traces<'a> {
     pub full: Option<f64>,
     /// Absolute points that were given on an unknown scale.
     pub given: &'a Cell<Option<f64>>,
-    /// Its exit code.
+    /// Exit code of the checker.
     pub code: i32,
-    /// What it has written.
+    /// Standard output of the checker.
     pub stdout: &'a [u8],
     pub stderr: &'a [u8],
-    /// The files that it has left.
+    /// Files that the checker wrote.
     pub files: &'a BTreeMap<String, OutputFile>,
 }
 
-/// What a checker says.
+/// Verdict of a foreign checker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Word {
     Accepted,
     Partial(Share),
     Rejected,
-    /// The output is not of its form.
+    /// The output has the wrong format.
     Form,
 }
 
 impl Word {
-    /// The word that a share is.
+    /// Verdict for a share of the points.
     pub(super) fn of(share: Share) -> Self {
         match share {
             Share::FULL => Self::Accepted,
@@ -53,20 +53,20 @@ impl Word {
     }
 }
 
-/// A word, and the words that explain it.
+/// Verdict with the message that explains it.
 pub(super) type Said = (Word, Vec<u8>);
 
 pub(super) const STDOUT: &str = "standard output";
 pub(super) const STDERR: &str = "standard error";
 
 impl Traces<'_> {
-    /// The number on the first line of standard output, in the share that it is of `most`.
+    /// Number on the first line of standard output, divided by `most`.
     pub(super) fn number(&self, most: f64) -> Result<Share, Fact> {
         self.ended_well()?;
         share_of(&line(self.stdout, 0), most, STDOUT)
     }
 
-    /// Refuses the exit code of a checker that says nothing by it, where that is not 0.
+    /// Checks that the exit code is 0, for dialects in which it has no meaning.
     pub(super) fn ended_well(&self) -> Result<(), Fact> {
         match self.code {
             0 => Ok(()),
@@ -74,13 +74,13 @@ impl Traces<'_> {
         }
     }
 
-    /// A number in the unit that the problem names, which stands at `place`.
+    /// Parses a number in the unit that the problem defines. `place` is the file or stream, for errors.
     pub(super) fn points(&self, text: &[u8], place: &str) -> Result<Share, Fact> {
         self.share_in(self.checker.points, text, place)
     }
 
-    /// Reads a number counted in `unit`, which stands at `place`. On an unknown scale of absolute points every positive
-    /// number is full, and is noted in `given`.
+    /// Parses a number in `unit` that was found at `place`. On an unknown scale of absolute points, each positive
+    /// number counts as full and is stored in `given`.
     pub(super) fn share_in(
         &self,
         unit: Option<Unit>,
@@ -99,13 +99,13 @@ impl Traces<'_> {
         share_in(unit, self.full.unwrap_or(0.0), text, place)
     }
 
-    /// As UOJ counts them where nobody says otherwise.
+    /// Parses points as UOJ does if the problem defines no unit.
     pub(super) fn points_or_fraction(&self, text: &[u8]) -> Result<Share, Fact> {
         let unit = self.checker.points.unwrap_or(Unit::Fraction);
         self.share_in(Some(unit), text, STDERR)
     }
 
-    /// What the exit code is not.
+    /// Fault of an exit code that the dialect does not define.
     pub(super) fn unknown_code(&self) -> Fact {
         match crash(self.stderr) {
             Some(words) => CheckerFault::Crashed { words }.fact(),
@@ -117,7 +117,7 @@ impl Traces<'_> {
         name_of(self.checker.dialect, part, self.problem)
     }
 
-    /// What stands in the file of a part, which has to be there.
+    /// Content of the file for a part. A missing file is a fault.
     pub(super) fn part(&self, part: Part) -> Result<&[u8], Fact> {
         let place = self.name(part);
         if let Some(file) = self.file(&place)? {
@@ -128,7 +128,7 @@ impl Traces<'_> {
         Err(CheckerFault::NoFile { place }.fact())
     }
 
-    /// What stands in a file, if that is there.
+    /// Content of a file; `None` if it does not exist.
     pub(super) fn file(&self, place: &str) -> Result<Option<&[u8]>, Fact> {
         match self.files.get(place) {
             None | Some(OutputFile::Absent) => Ok(None),
@@ -140,7 +140,7 @@ impl Traces<'_> {
         }
     }
 
-    /// The word of a dialect in which the exit code says it.
+    /// Verdict for the exit code, in dialects in which it decides.
     pub(super) fn by_code(&self, exits: Exits) -> Result<Word, Fact> {
         let Ok(code) = u8::try_from(self.code) else {
             return Err(self.unknown_code());
@@ -163,17 +163,17 @@ impl Traces<'_> {
     }
 }
 
-/// A message is as long at most.
+/// Maximum length of a message, in bytes.
 const LONGEST: usize = 4 << 10;
 
-/// A line, from 0 on, without the blanks around it; nothing where there is none.
+/// Line `number` of a text, counted from 0, trimmed; empty if there is no such line.
 pub(super) fn line(text: &[u8], number: usize) -> Vec<u8> {
     let line = text.split(|byte| *byte == b'\n').nth(number);
     let line = line.unwrap_or_default().trim_ascii();
     line[..line.len().min(LONGEST)].to_vec()
 }
 
-/// What a run-time has said of an exception that nobody caught, on its last line.
+/// Last line of standard error if it reports an uncaught exception.
 pub(super) fn crash(stderr: &[u8]) -> Option<Fact> {
     const SIGNS: [&[u8]; 3] = [
         b"Traceback (most recent call last):",

@@ -1,4 +1,4 @@
-//! A validator of the jury's: is an input legal? Only the exit codes of its dialect say so; all else is its own fault.
+//! Runs validators of the jury on inputs. Any exit code that the dialect does not define is a fault of the validator.
 
 use std::ffi::{OsStr, OsString};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use caipan_problem::validator_table::{ForeignValidator, Group};
 use caipan_sandbox::{Folder, Job, Outcome, OutputFile, SandboxError};
 
 facts! {
-    /// What a validator says of an input that it refuses, quoted.
+    /// Quoted message of a validator that refuses an input.
     pub enum ValidatorWord {
         Says { validator: String, words: Fact } => "validator-says",
         Nothing { validator: String } => "validator-says-nothing",
@@ -28,16 +28,16 @@ facts! {
 }
 
 facts! {
-    /// What is wrong with a validator.
+    /// Faults of validators.
     pub enum ValidatorFault {
-        /// It has broken a limit, or was ended by a signal.
+        /// The validator broke a limit or was killed by a signal.
         Broke { what: Fact } => "validator-broke",
         Code { code: i32 } => "validator-code",
         Crashed { words: Fact } => "validator-crashed",
     }
 }
 
-/// A validator, ready to be asked.
+/// A compiled validator.
 pub struct Validator<'a> {
     problem: &'a Problem,
     validator: &'a ForeignValidator,
@@ -45,34 +45,34 @@ pub struct Validator<'a> {
     grading: Grading<'a>,
 }
 
-/// What a validator says of an input.
+/// Answer of a validator for an input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Word {
-    /// It is legal, and reaches these bounds and not those.
+    /// The input is legal; the list shows which bounds it reaches.
     Valid(Vec<CoverageGoal>),
-    /// It is not.
+    /// The input is illegal, for this reason.
     Invalid(Fact),
 }
 
-/// The file that an input stands in for those that do not read standard input.
+/// File with the input, for validators that do not read standard input.
 const INPUT: &str = "input";
 
-/// The file that bounds are left in.
+/// File in which a validator reports the bounds that the input reaches.
 const OVERVIEW: &str = "overview.log";
 
 impl<'a> Validator<'a> {
-    /// All validators of a problem, compiled.
+    /// Compiles all validators of a problem.
     ///
     /// # Errors
-    /// One of them cannot be.
+    /// A validator cannot be compiled.
     pub fn all(problem: &'a Problem, grading: &Grading<'a>) -> Result<Vec<Self>, Reason> {
         Self::these(problem.validators.iter(), problem, grading)
     }
 
-    /// Those that can be asked here, and those for which nothing on this machine reads their specifications.
+    /// Splits validators into compiled ones, and specifications that no program on this machine can read.
     ///
     /// # Errors
-    /// One of the former cannot be compiled.
+    /// A validator cannot be compiled.
     pub fn readable(
         problem: &'a Problem,
         grading: &Grading<'a>,
@@ -103,26 +103,26 @@ impl<'a> Validator<'a> {
         made.collect()
     }
 
-    /// What it is called.
+    /// Name of the validator.
     pub fn name(&self) -> &'a str {
         &self.validator.name
     }
 
-    /// Whether it judges the input of a case.
+    /// Whether the validator applies to a case.
     pub fn judges(&self, case: &Case) -> bool {
         self.validator.judges(case)
     }
 
-    /// Whether it judges the inputs of some cases only.
+    /// Whether the validator applies to some cases only.
     pub fn is_of_some_cases(&self) -> bool {
         self.validator.cases.is_some()
     }
 
-    /// Asks about the input of a case, once for each of these subtasks if the dialect names them. `None` if the validator
-    /// does not judge inputs of this case.
+    /// Validates the input of a case, once for each of these subtasks if the dialect passes subtasks. `None` if the
+    /// validator does not apply to the case.
     ///
     /// # Errors
-    /// What is wrong with the validator.
+    /// A fault of the validator.
     pub fn ask_about(
         &self,
         case: &Case,
@@ -147,10 +147,10 @@ impl<'a> Validator<'a> {
         Some(Ok(Word::Valid(goals)))
     }
 
-    /// Asks for an input, of a case of the subtask of this number if it is of one.
+    /// Validates an input. `subtask` is the number of the subtask, if any.
     ///
     /// # Errors
-    /// What is wrong with the validator.
+    /// A fault of the validator.
     pub fn ask(&self, input: &[u8], subtask: Option<usize>) -> Result<Word, Fact> {
         let program = &self.validator.program;
         let word = self.run(input, subtask).map_err(|error| error.fact());
@@ -190,14 +190,14 @@ impl<'a> Validator<'a> {
         }
     }
 
-    /// Does an exception of this kind refuse an input? An assertion does. Where every other exit code is a refusal, so are all
-    /// but those that nobody raises on purpose.
+    /// Whether an uncaught exception of this kind means that the input is refused. An assertion always does. If the
+    /// dialect treats all other exit codes as a refusal, so do all exceptions except those that indicate a bug.
     fn says_by_exception(&self, kind: &str) -> bool {
         kind == "AssertionError"
             || self.validator.dialect.invalid.is_none() && !MISTAKES.contains(&kind)
     }
 
-    /// Why an input is refused, in the validator's own words.
+    /// Quotes the validator's message about a refused input.
     fn quoted(&self, outcome: &Outcome) -> Fact {
         let validator = self.validator.name.clone();
         // Of an exception the last line says which.
@@ -263,14 +263,14 @@ impl<'a> Validator<'a> {
         words
     }
 
-    /// Does it know how to say which bounds are reached? What is compiled for testlib does.
+    /// Whether the validator can report the bounds that are reached, as testlib validators can.
     fn has_overview(&self) -> bool {
         let is_source = matches!(self.validator.program.made_of, MadeOf::Source(_));
         is_source && self.program.is_own && self.validator.dialect.overview.is_some()
     }
 }
 
-/// The program that a validator is: of those that read specifications the first that is on this machine.
+/// Program that runs a validator. For a specification it is the first installed program that can read it.
 fn read_by(validator: &ForeignValidator, grading: &Grading) -> ForeignProgram {
     let mut program = validator.program.clone();
     let readers = validator.dialect.interpreters;
@@ -285,7 +285,7 @@ fn read_by(validator: &ForeignValidator, grading: &Grading) -> ForeignProgram {
     program
 }
 
-/// Does a program of the dialect read it?
+/// Whether the validator is a specification that another program reads.
 fn is_specification(validator: &ForeignValidator) -> bool {
     let first = validator.dialect.interpreters.first();
     match &validator.program.made_of {
@@ -296,7 +296,7 @@ fn is_specification(validator: &ForeignValidator) -> bool {
     }
 }
 
-/// Exceptions of a program in Python that is wrong itself.
+/// Python exceptions that indicate a bug in the validator.
 const MISTAKES: &[&str] = &[
     "AttributeError",
     "FileNotFoundError",
@@ -309,7 +309,7 @@ const MISTAKES: &[&str] = &[
     "UnboundLocalError",
 ];
 
-/// The kind of the exception that a program in Python was ended by.
+/// Name of the uncaught exception that ended a Python program.
 fn exception(stderr: &[u8]) -> Option<&str> {
     let is_python = stderr.starts_with(b"Traceback (most recent call last):");
     let last = stderr.trim_ascii_end().rsplit(|byte| *byte == b'\n').next();
