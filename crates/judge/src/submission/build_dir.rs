@@ -1,4 +1,5 @@
-//! A folder with a source in it: commands that name it, programs made ready, names that no tool mistakes.
+//! Build folder of a source: fills the placeholders of commands, prepares programs to start, and chooses safe file
+//! names.
 
 use std::ffi::OsString;
 use std::fs;
@@ -15,9 +16,9 @@ use caipan_problem::language::{Language, PROGRAM, SourceName, WITH};
 use caipan_problem::runtime_memory::RuntimeMemory;
 use caipan_sandbox::{Runner, WorkFolder};
 
-/// A folder with the source in it.
+/// Folder in which a source is compiled.
 pub(crate) struct BuildDir {
-    /// Where it is.
+    /// The folder, which is removed on drop.
     pub folder: WorkFolder,
     source: String,
     class: String,
@@ -26,10 +27,10 @@ pub(crate) struct BuildDir {
 }
 
 impl BuildDir {
-    /// A folder with a copy of the source.
+    /// Creates a folder with a copy of the source.
     ///
     /// # Errors
-    /// There is no room, or the source cannot be read.
+    /// The disk is full, or the source cannot be read.
     pub(crate) fn set_up(
         submission: &Submission,
         bytes: &[u8],
@@ -68,7 +69,7 @@ impl BuildDir {
         Ok(bench)
     }
 
-    /// Puts a file into the folder: whoever compilers and programs run as has to read it, whatever the user's umask says.
+    /// Writes a file with this mode regardless of the umask, because compilers and programs may run as another user.
     fn put(&self, name: &str, bytes: &[u8], mode: u32) -> Result<(), Fact> {
         let path = self.folder.path().join(name);
         let written = fs::write(&path, bytes);
@@ -85,7 +86,7 @@ impl BuildDir {
         })
     }
 
-    /// A command with its placeholders filled, for a process that finds the folder at `place`.
+    /// Fills the placeholders of a command, for a process that sees the folder at `place`.
     ///
     /// `{source}` is the source file, `{program}` the compiled program, `{folder}` the folder of both, `{stem}` the source's
     /// name without its ending, `{class}` the same after the package that the source declares, and `{memory_mib}` the memory
@@ -93,7 +94,7 @@ impl BuildDir {
     /// that are compiled with the source.
     ///
     /// # Errors
-    /// The folder has a name that is no text.
+    /// The path of the folder is not UTF-8.
     pub(crate) fn fill(
         &self,
         words: &[String],
@@ -133,17 +134,17 @@ impl BuildDir {
         Ok(filled)
     }
 
-    /// Is there a compiled program?
+    /// Whether the compiled program exists.
     pub(crate) fn has_program(&self) -> bool {
         self.folder.path().join(PROGRAM).is_file()
     }
 
-    /// Removes the compiled program, for it is to be made anew.
+    /// Removes the compiled program before it is compiled again.
     pub(crate) fn drop_program(&self) {
         let _ = fs::remove_file(self.folder.path().join(PROGRAM));
     }
 
-    /// A compiler that was to make a program and made none has failed, whatever it says.
+    /// Turns a successful log into a failure if the compiler created no program.
     pub(crate) fn confirm(&self, log: CompileLog, language: &Language) -> CompileLog {
         let was_to = language
             .compile
@@ -158,16 +159,16 @@ impl BuildDir {
         CompileLog::refused(log.log, CompileEnd::MadeNone)
     }
 
-    /// Whether there is the compiled class that is started.
+    /// Whether the compiled class that the run command starts exists.
     fn has_class(&self) -> bool {
         let place = self.class.replace('.', "/") + ".class";
         self.folder.path().join(place).is_file()
     }
 
-    /// Makes what a compiler has made, or let pass, startable: `{program}` or `{source}`, as its language has it.
+    /// Makes the file that the run command starts executable: `{program}` or `{source}`, depending on the language.
     ///
     /// # Errors
-    /// The language's compile command was to make a program that is not there: the jury's fault.
+    /// The compile command did not create the program, which is a fault of the jury.
     pub(crate) fn make_startable(&self, word: &str, language: &str) -> Result<(), Fact> {
         let name = match word {
             "{program}" => PROGRAM,
@@ -190,10 +191,10 @@ impl BuildDir {
         Ok(())
     }
 
-    /// Lets a ready program be started.
+    /// Makes a ready program executable.
     ///
     /// # Errors
-    /// Its mode cannot be changed.
+    /// The mode of the file cannot be changed.
     pub(crate) fn make_executable(&self) -> Result<(), Fact> {
         #[cfg(unix)]
         {
@@ -206,7 +207,7 @@ impl BuildDir {
     }
 }
 
-/// The failure to let this file be started.
+/// Evidence that a file could not be made executable.
 #[cfg(unix)]
 fn not_startable(name: &str) -> impl FnOnce(io::Error) -> Fact + '_ {
     move |error| {
@@ -215,15 +216,15 @@ fn not_startable(name: &str) -> impl FnOnce(io::Error) -> Fact + '_ {
     }
 }
 
-/// UTF-8's byte order mark, which some editors put before a text.
+/// UTF-8 byte order mark, which some editors write at the start of a file.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// A source as text. What is not UTF-8 is replaced, which leaves the names of classes and packages as they are.
+/// Decodes a source. Invalid UTF-8 is replaced, which does not affect plain names of classes and packages.
 fn readable(source: &[u8]) -> String {
     String::from_utf8_lossy(source.strip_prefix(BYTE_ORDER_MARK).unwrap_or(source)).into_owned()
 }
 
-/// A file's name without its ending.
+/// File name without the extension.
 fn stem_of(name: &str) -> &str {
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)
 }
@@ -290,8 +291,8 @@ fn may_be_imported(submission: &Submission) -> bool {
     has_sources || (*is_jurys && !names_it)
 }
 
-/// The file's own name where it is one that no tool takes for anything else, else `solution`; its ending in lower case,
-/// by which compilers know it: to them `.C` is C++ and `.Cpp` nothing at all.
+/// Returns the file's own name if no tool can misinterpret it, else `solution`. The extension is in lower case,
+/// because compilers treat `.C` as C++ and do not know `.Cpp`.
 pub(crate) fn harmless_name(path: &Path) -> String {
     let text =
         |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();

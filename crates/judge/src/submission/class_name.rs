@@ -1,8 +1,9 @@
-//! Names of classes and packages in a source of Java, whose compiler wants the file to be named after the class.
+//! Finds names of classes and packages in sources, because the Java compiler requires the file to be named after the
+//! class.
 
 use caipan_problem::language::{Language, SourceName};
 
-/// Has a source of this language named after this class if it declares no other. False if the language does not name
+/// Sets the class after which a source is named if it declares no other. Returns false if the language does not name
 /// sources after classes.
 pub(crate) fn expect_class(language: &mut Language, class: &str) -> bool {
     let SourceName::Class(usual) = &language.source_name else {
@@ -16,7 +17,7 @@ pub(crate) fn expect_class(language: &mut Language, class: &str) -> bool {
     true
 }
 
-/// Whether this is a name that no tool takes for anything but a class or a package.
+/// Whether no tool can mistake this name for anything but a class or a package.
 fn is_name(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name.len() <= 100
@@ -25,12 +26,12 @@ fn is_name(name: &str) -> bool {
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
-/// The name of the class that starts a program: after the package that the source declares.
+/// Qualified name of the start class, with the package that the source declares.
 pub(crate) fn full_name(source: &str, class: &str) -> String {
     package_of(source).map_or_else(|| class.to_owned(), |package| format!("{package}.{class}"))
 }
 
-/// The package that a source of Java or Go declares, if it has a plain name.
+/// Package that a Java or Go source declares; `None` if there is none with a plain name.
 pub(crate) fn package_of(source: &str) -> Option<String> {
     let words = words(source);
     let ["package", rest @ ..] = &words[..] else {
@@ -78,10 +79,10 @@ pub(crate) fn class_in<'s>(source: &'s str, usual: &str, stem: &str) -> Option<&
         .filter(|class| is_name(class))
 }
 
-/// Encloses a text of several lines.
+/// Delimiter of multi-line string literals.
 const BLOCK: &str = "\"\"\"";
 
-/// The words of a source; what stands in comments and texts is none, and any other sign is one of its own.
+/// Splits a source into words and single symbols; comments and string literals are skipped.
 fn words(source: &str) -> Vec<&str> {
     let bytes = source.as_bytes();
     let mut words = Vec::new();
@@ -116,7 +117,7 @@ fn words(source: &str) -> Vec<&str> {
     words
 }
 
-/// How long a text is, with its quotation marks; it ends on its line.
+/// Length of a string literal including the quotation marks; it ends at the end of the line at the latest.
 fn quoted(rest: &[u8], quote: u8) -> usize {
     let mut at = 1;
     while at < rest.len() && rest[at] != quote && rest[at] != b'\n' {

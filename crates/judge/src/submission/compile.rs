@@ -1,4 +1,4 @@
-//! Submission → program: a folder of its own, the compiler run in it, its log kept.
+//! Compiles submissions, each in a new folder.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -24,22 +24,22 @@ use caipan_facts::{Evidence, Fact, cause};
 use caipan_problem::language::Language;
 use caipan_sandbox::Limits;
 
-/// What compiling comes to.
+/// Result of compiling a submission.
 #[derive(Clone)]
 pub enum Build {
-    /// A program, and what the compiler said besides.
+    /// A compiled program with the compiler log.
     Program(Arc<Program>, CompileLog),
-    /// A program that was made once; whoever wants to run it has it, or makes it anew.
+    /// The program was compiled earlier and is not loaded; to run it, it is compiled again if necessary.
     Known(CompileLog),
     /// A compile error: the contestant's fault.
     Refused(CompileLog),
-    /// The compiler could not be run: this machine's fault.
+    /// The compiler could not be run: a fault of this machine.
     Failed(Reason),
-    /// Not made yet, or no more: caipan was told to stop.
+    /// Not compiled yet, or not compiled at all because grading was cancelled.
     Unmade,
 }
 
-/// The compiler's own limits, as a rule; a template bomb or a flood of diagnostics ends at them.
+/// Default limits of compilers, which stop template bombs and floods of diagnostics.
 pub const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(30),
     wall: Duration::from_secs(60),
@@ -48,9 +48,9 @@ pub const LIMITS: Limits = Limits {
     processes: 512,
 };
 
-/// Makes a program of `submission`, to be run under `memory`, unless it was made before.
+/// Compiles `submission` to run with the memory limit `memory`.
 ///
-/// The compiler is as untrusted as its source: it runs in a box that shows the source, and not the cases.
+/// The compiler is as untrusted as the source, so it runs in a sandbox that shows the source but not the cases.
 pub fn compile(submission: &Submission, memory: Bytes, grading: &Grading) -> Build {
     match source::read(submission) {
         Ok(source) => compile_once(submission, &source, memory, grading),
@@ -58,7 +58,7 @@ pub fn compile(submission: &Submission, memory: Bytes, grading: &Grading) -> Bui
     }
 }
 
-/// The same for a submission whose bytes are known.
+/// Compiles a submission whose source has already been read.
 pub fn compile_once(
     submission: &Submission,
     source: &[u8],
@@ -79,7 +79,7 @@ pub fn compile_once(
     compile_source(submission, source, memory, grading, kept)
 }
 
-/// What a source that cannot be taken comes to: too large a one is the contestant's fault.
+/// Result for a source that cannot be read. Only an oversized source is the contestant's fault.
 pub fn unread(error: SourceError) -> Build {
     match error {
         SourceError::Read(error) => Build::Failed(Reason::new(Kind::Sandbox, error)),
@@ -91,7 +91,7 @@ pub fn unread(error: SourceError) -> Build {
     }
 }
 
-/// The same with a store that may know what becomes of it.
+/// Compiles a source, or takes the program from `store` if it was compiled before.
 pub fn compile_source(
     submission: &Submission,
     source: &[u8],
@@ -169,10 +169,10 @@ fn try_compile(
     Ok(Build::Program(Arc::new(program), log))
 }
 
-/// Has the compiler make a program; `None` where caipan was told to stop meanwhile.
+/// Runs the compiler; `None` if grading was cancelled meanwhile.
 ///
-/// With a precompiled header a program is the same, and what the compiler says of it need not be: unless all went well and
-/// without a word, only what comes of it without the header counts.
+/// A precompiled header does not change the program, but it can change diagnostics. So if compiling with the header
+/// fails or prints anything, the source is compiled again without it.
 fn make(
     bench: &BuildDir,
     language: &Language,
@@ -198,7 +198,7 @@ fn make(
     compiler::run(command, folder, memory, grading, None)
 }
 
-/// Is it the contestant's own file that is started, ready or compiled?
+/// Whether the run command starts a file of the contestant rather than an interpreter of this machine.
 fn starts_own(language: &Language) -> bool {
     let first = language.run.first().map(String::as_str);
     matches!(first, Some("{program}" | "{source}"))

@@ -1,4 +1,4 @@
-//! A compiler in its box, under its own limits: what it said, and whose fault it is that it ended so.
+//! Runs a compiler in a sandbox under limits, and decides whose fault a failure is.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -13,10 +13,11 @@ use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact};
 use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, MemoryRule, Outcome};
 
-/// What is kept of a compiler's output.
+/// Maximum size of a compiler log, in bytes.
 pub const LOG_AT_MOST: usize = 16 << 10;
 
-/// Variables by which compilers find their own files; without them rustc, as rustup installs it, does not start.
+/// Environment variables with which compilers find their files. A rustc installed by rustup does not start without
+/// them.
 const TOOLCHAINS: [&str; 5] = [
     "RUSTUP_HOME",
     "RUSTUP_TOOLCHAIN",
@@ -25,7 +26,8 @@ const TOOLCHAINS: [&str; 5] = [
     "PYENV_ROOT",
 ];
 
-/// Those of [`TOOLCHAINS`] that are set. rustup's default lies in the home folder, which a compiler does not see.
+/// Variables of [`TOOLCHAINS`] that are set, with defaults for rustup, whose default folder is in the home folder
+/// that a compiler cannot see.
 fn toolchains() -> Vec<(&'static str, OsString)> {
     let mut known: Vec<_> = TOOLCHAINS
         .iter()
@@ -41,11 +43,12 @@ fn toolchains() -> Vec<(&'static str, OsString)> {
     known
 }
 
-/// What the linker adds to a program's data, at most; and what no program is larger than.
+/// Maximum size in bytes that the linker adds to a program's data, and maximum size of a program.
 const CODE: u64 = 64 << 20;
 const LARGEST: u64 = 1 << 30;
 
-/// The compiler's limits where the program is to run under `memory`: data that has room there may lie in its file.
+/// Limits of the compiler for a program with the memory limit `memory`. The executable may contain as much static
+/// data as the limit allows.
 fn compiler_limits(usual: &Limits, memory: Bytes) -> Limits {
     let file = memory.0.saturating_add(CODE).min(LARGEST);
     Limits {
@@ -65,10 +68,10 @@ fn hit_file_limit(outcome: &Outcome) -> bool {
     says(&outcome.stderr) || says(&outcome.stdout)
 }
 
-/// Runs the compiler on a program that is to run under `memory`; `None` where caipan was told to stop meanwhile.
+/// Runs the compiler for a program with the memory limit `memory`; `None` if grading was cancelled meanwhile.
 ///
 /// # Errors
-/// It could not be run: this machine's fault.
+/// The compiler could not be run: a fault of this machine.
 pub fn run(
     command: Vec<OsString>,
     folder: &Path,
@@ -139,7 +142,7 @@ pub fn run(
     }))
 }
 
-/// What a compiler that worked in `folder` has printed, clipped.
+/// Output of a compiler that worked in `folder`, clipped.
 fn log_of(outcome: &Outcome, folder: &Path) -> String {
     let printed = [&*outcome.stdout, &*outcome.stderr].map(|bytes| {
         let bytes = without_place(&bytes[..bytes.len().min(LOG_AT_MOST)], folder);
@@ -158,10 +161,10 @@ fn too_much_memory(limits: &Limits) -> CompileEnd {
     CompileEnd::Memory { limit }
 }
 
-/// SIGXFSZ.
+/// Linux signal number of SIGXFSZ: a file exceeded the size limit.
 const FILE_TOO_LARGE: i32 = 25;
 
-/// Is there no room left where this folder is, though little of it is taken by the folder itself?
+/// Whether the disk of this folder is full although the folder itself takes little space.
 #[cfg(target_os = "linux")]
 fn is_full(folder: &Path) -> bool {
     const LITTLE: u64 = 1 << 20;

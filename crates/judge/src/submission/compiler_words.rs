@@ -1,10 +1,10 @@
-//! Words of compilers and run-times: which line names the cause, and no path of the judge in them.
+//! Finds the cause in compiler messages, and removes paths of the judge from messages.
 
 use std::path::Path;
 
-/// The line of a compiler's log that names the cause; if no line looks like that, the first one.
+/// Returns the line of a compiler log that names the cause, or the first line if none looks like an error.
 ///
-/// A compiler that has the program linked ends its log by saying that this failed, which is no cause.
+/// The last line of a compiler that calls a linker often reports only that the linker failed, which is not the cause.
 pub fn first_error(log: &str) -> &str {
     const LINKER: [&str; 4] = [
         "undefined reference to",
@@ -35,8 +35,7 @@ pub fn first_error(log: &str) -> &str {
         .unwrap_or_default()
 }
 
-/// A text without the path of the folder in which a program was compiled or started, and without the random names of
-/// gcc's own files in it.
+/// Removes from a text the path of the build folder and the random names of gcc's temporary files.
 pub(crate) fn without_place(text: &[u8], folder: &Path) -> Vec<u8> {
     let folder = folder.as_os_str().as_encoded_bytes();
     let mut kept = Vec::with_capacity(text.len());
@@ -62,7 +61,7 @@ pub(crate) fn without_place(text: &[u8], folder: &Path) -> Vec<u8> {
     kept
 }
 
-/// What follows the name of a file that gcc has made for itself, such as `ccAoBZ58.o`, from its ending on.
+/// Returns the text after a temporary file name of gcc such as `ccAoBZ58.o`, from the extension on.
 fn gcc_file(text: &[u8]) -> Option<&[u8]> {
     const RANDOM: usize = 6;
     let (name, rest) = text.strip_prefix(b"cc")?.split_at_checked(RANDOM)?;

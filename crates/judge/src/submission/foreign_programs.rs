@@ -1,4 +1,4 @@
-//! The jury's programs of one run of caipan, each made once, and where programs are kept for the next.
+//! Compiled programs of the jury, each compiled once per process, and the cache for later processes.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
@@ -10,25 +10,25 @@ use crate::submission::program_cache::ProgramCache;
 use crate::submission::toolchains::Tools;
 use caipan_checker::Reason;
 
-/// A program that is made when it is first asked for, or what has kept it from being made.
+/// Program that is compiled on first use, or the reason why it cannot be compiled.
 type Made = Arc<OnceLock<Result<Arc<Program>, Reason>>>;
 
-/// Programs that were compiled before, whosever they are; opened when one is asked for.
+/// Cache of compiled programs, opened on first use.
 type Store =
     LazyLock<Option<ProgramCache>, Box<dyn FnOnce() -> Option<ProgramCache> + Send + Sync>>;
 
-/// The jury's programs of one run of caipan.
+/// Compiled programs of the jury.
 pub struct ForeignPrograms {
     made: Mutex<HashMap<String, Made>>,
-    /// What compiles and runs them here.
+    /// Compilers and interpreters of this machine.
     pub tools: Tools,
-    /// What many sources include, compiled once.
+    /// Precompiled headers.
     pub headers: HeaderPool,
-    /// Programs that were compiled before.
+    /// Cache of compiled programs.
     pub store: Store,
-    /// The store keeps the jury's programs, and none that was handed in.
+    /// Whether the cache is used for programs of the jury only, not for contestants' programs.
     pub only_jurys: bool,
-    /// How much is kept of what they draw.
+    /// Space that is left for pictures of jury programs.
     pub pictures: Room,
 }
 
@@ -39,7 +39,7 @@ impl Default for ForeignPrograms {
 }
 
 impl ForeignPrograms {
-    /// None yet, and where to find those that were compiled before, and precompiled headers.
+    /// Creates an empty set of programs, with caches for compiled programs and precompiled headers.
     pub fn kept_in(
         open: impl FnOnce() -> Option<ProgramCache> + Send + Sync + 'static,
         headers: HeaderPool,
@@ -54,10 +54,10 @@ impl ForeignPrograms {
         }
     }
 
-    /// The program of this name, which `make` makes where nobody has asked for it yet; others who ask meanwhile wait.
+    /// Returns the program with this name. The first caller compiles it with `make`; concurrent callers wait.
     ///
     /// # Errors
-    /// What has kept it from being made.
+    /// The program cannot be compiled.
     pub fn once(
         &self,
         name: String,

@@ -1,4 +1,4 @@
-//! Precompiled headers of one run of caipan: each is made once, by the fourth program that asks for it.
+//! Pool of precompiled headers. Each header is compiled once, when the fourth program needs it.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -8,18 +8,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::submission::program_cache::ProgramCache;
 use caipan_sandbox::{View, WorkFolder};
 
-/// So many programs do without: for fewer it is not worth it to make one.
+/// Number of programs that are compiled without a header before creating one pays off.
 const WITHOUT: usize = 3;
 
-/// A folder with a precompiled header in it, to be searched first.
+/// A precompiled header in a folder that compilers search first.
 pub struct Header {
-    /// What stands in it is a file of caipan's own, which no compiler can write to.
+    /// Folder with the header, to which no compiler can write.
     pub folder: WorkFolder,
 }
 
-/// The command line and the view of a compiler that is to use a header, if there is one.
+/// Extends command line and view of a compiler so that it uses `header`, if there is one.
 ///
-/// Only the preprocessor gets this word: the assembler would let a source read files of the folder.
+/// Only the preprocessor gets this option, because the assembler would allow a source to read files of the folder.
 pub fn offer(
     header: Option<&Header>,
     mut command: Vec<OsString>,
@@ -34,22 +34,22 @@ pub fn offer(
     (command, view.with_folder(folder))
 }
 
-/// What is known of the header for one command.
+/// State of the header for one compile command.
 enum Known {
-    /// So many programs have been compiled without.
+    /// Number of programs that were compiled without the header so far.
     Asked(usize),
-    /// Somebody is making it, or it cannot be made.
+    /// The header is being compiled, or cannot be compiled.
     Lacking,
     Made(Arc<Header>),
 }
 
-/// Opens the place where headers are kept from run to run.
+/// Opens the cache of headers on disk.
 type Open = Box<dyn Fn() -> Option<ProgramCache> + Send + Sync>;
 
-/// The headers of one run of caipan.
+/// Precompiled headers of this process.
 #[derive(Default)]
 pub struct HeaderPool {
-    /// By the compile commands of languages.
+    /// Headers by compile command.
     known: Mutex<HashMap<Vec<String>, Known>>,
     open: Option<Open>,
     is_off: bool,
@@ -57,7 +57,7 @@ pub struct HeaderPool {
 }
 
 impl HeaderPool {
-    /// Headers that are kept where `open` says, when one is needed.
+    /// Pool whose cache is opened with `open` when it is first needed.
     pub fn kept_in(open: impl Fn() -> Option<ProgramCache> + Send + Sync + 'static) -> Self {
         Self {
             open: Some(Box::new(open)),
@@ -65,7 +65,7 @@ impl HeaderPool {
         }
     }
 
-    /// None at all.
+    /// Pool that never provides headers.
     pub fn none() -> Self {
         Self {
             is_off: true,
@@ -73,23 +73,23 @@ impl HeaderPool {
         }
     }
 
-    /// The place where headers are kept from run to run.
+    /// Cache of headers on disk, if there is one.
     pub fn store(&self) -> Option<ProgramCache> {
         self.open.as_ref()?()
     }
 
-    /// So many programs were compiled with a header.
+    /// Number of programs that were compiled with a header.
     pub fn used(&self) -> usize {
         self.used.load(Ordering::Relaxed)
     }
 
-    /// One more was.
+    /// Counts a program that was compiled with a header.
     pub(crate) fn note_use(&self) {
         self.used.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The header for a program of this command, which `make` makes where enough have asked for it. Who asks meanwhile
-    /// does without: waiting takes longer.
+    /// Returns the header for a compile command. `make` creates it once enough programs have needed it. Concurrent
+    /// callers get none, because waiting would take longer.
     pub fn of(
         &self,
         command: &[String],

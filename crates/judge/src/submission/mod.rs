@@ -1,4 +1,4 @@
-//! From a source to a program: the submission, its language, the compiler, and what is kept of it.
+//! Turns submissions into programs: languages, compilers, and caches.
 
 pub mod build_dir;
 pub(crate) mod class_name;

@@ -1,13 +1,13 @@
-//! The files that a source names where it should name the problem's: `maya.out` for `mayan.out`.
+//! Finds wrong file names in a source, such as `maya.out` instead of the problem's `mayan.out`.
 
 use crate::evidence::SourceNote;
 use caipan_facts::{Evidence, Fact};
 
-/// A name of more bytes is none that anybody mistypes.
+/// Maximum length of a name in bytes; longer literals are no mistyped names.
 const LONGEST: usize = 64;
 
-/// For each of these groups of files, of which a program needs one: the first other file of such an ending that the source
-/// names, if it names none of the group. Text in comments is no name: programs keep their tests there.
+/// For each group of file names, of which a program needs one: returns the first other file with such an extension in
+/// the source, if no name of the group occurs. Comments are ignored, because programs often keep tests there.
 pub(crate) fn misnamed(source: &[u8], groups: [&[&str]; 2]) -> Vec<Fact> {
     let source = String::from_utf8_lossy(source);
     let lines = source.lines().enumerate();
@@ -36,7 +36,7 @@ pub(crate) fn misnamed(source: &[u8], groups: [&[&str]; 2]) -> Vec<Fact> {
     groups.into_iter().filter_map(of_group).collect()
 }
 
-/// The texts between quotes that look like names of files in the program's own folder.
+/// String literals that look like file names without a folder.
 fn literals(line: &str) -> impl Iterator<Item = &str> {
     let code = line.split("//").next().unwrap_or_default();
     let texts = code.split(['"', '\'']).skip(1).step_by(2);

@@ -1,7 +1,8 @@
-//! `bits/stdc++.h`, precompiled for many C++ programs: each of them compiles in a third of the time, to the same bytes.
+//! Precompiles `bits/stdc++.h` for many C++ programs. Each of them then compiles in a third of the time to the same
+//! bytes.
 //!
-//! GCC takes it where it stands for what the source includes, and else the system's by itself. It is made of no source but
-//! the system's headers, in a box of its own.
+//! GCC uses the precompiled header if it fits the source, else the system's header. It is compiled in a separate
+//! sandbox from the system's headers only.
 
 use std::ffi::OsString;
 use std::fs;
@@ -20,22 +21,23 @@ use caipan_files::regular_file;
 use caipan_problem::language::Language;
 use caipan_sandbox::{Limits, WorkFolder};
 
-/// How programs include it.
+/// The header as programs include it.
 const INCLUDED: &str = "<bits/stdc++.h>";
 
-/// The name by which GCC looks for it; here a folder, in which GCC tries every file, and a source can name none.
+/// Name under which GCC looks for the precompiled header. Here it is a folder: GCC tries every file in it, and a
+/// source cannot include a folder.
 const PRECOMPILED: &str = "bits/stdc++.h.gch";
 
-/// It takes about 100 MB.
+/// Maximum size of the precompiled header; typical are 100 MB.
 const AT_MOST: Bytes = Bytes(256 << 20);
 
-/// No header that it includes is larger.
+/// Maximum size of a header that it includes.
 const PART_AT_MOST: Bytes = Bytes(16 << 20);
 
-/// So many are kept from run to run.
+/// Number of headers in the cache on disk.
 const KEPT: usize = 4;
 
-/// What only GCC's own preprocessor lets pass.
+/// Source that only GCC's own preprocessor accepts.
 const QUESTION: &str = "#if defined __clang__ || !defined __GNUG__
 #error another compiler
 #endif
@@ -45,7 +47,7 @@ const QUESTION: &str = "#if defined __clang__ || !defined __GNUG__
 const ASKED: &str = "asked.cpp";
 const ANSWERED: &str = "answered";
 
-/// The header for this source, if it is one that can use it and enough such sources have come.
+/// Returns the header for this source, if the source can use it and enough such sources were compiled.
 pub(super) fn of(language: &Language, source: &[u8], grading: &Grading) -> Option<Arc<Header>> {
     if !begins_with_it(source) || !is_plain(&language.compile) {
         return None;
@@ -54,8 +56,8 @@ pub(super) fn of(language: &Language, source: &[u8], grading: &Grading) -> Optio
     pool.of(&language.compile, || make(language, grading))
 }
 
-/// Is the header the first thing in this source, comments aside? Whatever stands before it may change it: GCC looks at
-/// that too, but need not here.
+/// Whether the source starts with including the header, apart from comments. Anything before it may change its
+/// meaning.
 fn begins_with_it(source: &[u8]) -> bool {
     let mut rest = source.trim_ascii_start();
     loop {
@@ -75,8 +77,8 @@ fn begins_with_it(source: &[u8]) -> bool {
     after.is_some_and(|rest| rest.trim_ascii_start().starts_with(INCLUDED.as_bytes()))
 }
 
-/// Does this command compile one source to a program, with nothing but words of which it is known that the program's bytes
-/// do not depend on the header? (With `-g` they do.)
+/// Whether the command compiles one source to a program and contains only options with which a precompiled header
+/// does not change the program. (`-g` is not one of them.)
 fn is_plain(command: &[String]) -> bool {
     let Some((compiler, words)) = command.split_first() else {
         return false;
@@ -100,7 +102,7 @@ fn is_plain(command: &[String]) -> bool {
         && words.iter().all(is_known)
 }
 
-/// Takes the header that was kept, or makes it. Whatever keeps it from being made costs time and nothing else.
+/// Takes the header from the cache, or compiles it. A failure only costs time.
 fn make(language: &Language, grading: &Grading) -> Option<Header> {
     let limits = Limits {
         output: AT_MOST.max(grading.compiler.output),
@@ -129,10 +131,10 @@ fn make(language: &Language, grading: &Grading) -> Option<Header> {
     Some(Header { folder })
 }
 
-/// The name of a header among what is kept.
+/// File name of a header in the cache.
 const NAME: &str = "header";
 
-/// The files of which it is made, the header itself first: the compiler itself is asked, in its box.
+/// Asks the compiler, in a sandbox, for all files that the header includes; the header itself comes first.
 fn parts(bench: &WorkFolder, language: &Language, grading: &Grading) -> Option<Vec<PathBuf>> {
     let question = bench.path().join(ASKED);
     fs::write(&question, QUESTION).ok()?;
@@ -148,7 +150,7 @@ fn parts(bench: &WorkFolder, language: &Language, grading: &Grading) -> Option<V
     listed(&text)
 }
 
-/// The files that a rule of make names, the header first.
+/// Parses the files of a make rule, the header first.
 fn listed(rule: &str) -> Option<Vec<PathBuf>> {
     let (_, rule) = rule.split_once(": ")?;
     // A name with a space would have a backslash in it.
@@ -163,7 +165,7 @@ fn listed(rule: &str) -> Option<Vec<PathBuf>> {
     parts.iter().all(is_whole).then_some(parts)
 }
 
-/// Another name for every other compiler, command or header.
+/// Hash of compiler, command and all included headers.
 fn name(parts: &[PathBuf], language: &Language, tools: &str) -> io::Result<ContentId> {
     let words = language.compile.join("\0");
     let mut namer = Namer::default().put(tools.as_bytes()).put(words.as_bytes());
@@ -174,7 +176,7 @@ fn name(parts: &[PathBuf], language: &Language, tools: &str) -> io::Result<Conte
     Ok(namer.name())
 }
 
-/// Compiles the header, by the command by which programs that use it are.
+/// Compiles the header with the command of the programs that use it.
 fn compile(
     bench: &WorkFolder,
     parts: &[PathBuf],
@@ -189,7 +191,7 @@ fn compile(
     run(command, bench.path(), grading)
 }
 
-/// A language's compile command, for another source and what is to be made of it, which is not linked.
+/// Compile command of a language for this source and output, without linking.
 fn filled(language: &Language, source: &Path, made: &str) -> Vec<OsString> {
     let fill = |word: &String| match word.as_str() {
         "{source}" => source.into(),
@@ -208,14 +210,14 @@ fn run(command: Vec<OsString>, folder: &Path, grading: &Grading) -> Option<()> {
     log.ok.then_some(())
 }
 
-/// Keeps it for later runs, and the last few only.
+/// Stores the header in the cache and removes all but the newest ones.
 fn keep(store: &ProgramCache, id: &ContentId, bench: &Path) {
     store.keep(id, bench, &CompileLog::said(true, String::new()));
     let _ = store.keep_newest(KEPT);
 }
 
-/// Copies the header to where compilers look for it. Who has made it can write to the first file only, and nobody knows
-/// the name of the second.
+/// Copies the header to the folder that compilers search. The compiler that created it could write to the original
+/// only, and cannot guess the name of the copy.
 fn put(made: &Path, place: &Path) -> io::Result<()> {
     let bytes = regular_file::read(made, AT_MOST, false)?;
     let mut file = tempfile::Builder::new().prefix("").tempfile_in(place)?;
@@ -228,7 +230,7 @@ fn put(made: &Path, place: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Lets everybody read a file.
+/// Makes a file readable for all users.
 fn show(path: &Path) -> io::Result<()> {
     set_mode(path, 0o644)
 }

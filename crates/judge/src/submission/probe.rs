@@ -1,5 +1,5 @@
-//! Can this machine compile and run a program of one line? Asked once for each language, when a source is refused or the
-//! memory limit is low.
+//! Tests, once per language, whether this machine can compile and run a one-line program. The test is made when a
+//! source is refused or the memory limit is low.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -17,10 +17,10 @@ use caipan_facts::{Evidence, Fact};
 use caipan_problem::language::Language;
 use caipan_sandbox::{Ending, Job, Killed, Limits};
 
-/// The run-time of every language of the table runs a program of one line within this.
+/// Memory with which a one-line program runs in every built-in language.
 const AMPLE: Bytes = Bytes(64 << 20);
 
-/// What a program of one line may use beside memory.
+/// Limits of a one-line program, except memory.
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(10),
     wall: Duration::from_secs(30),
@@ -29,7 +29,7 @@ const LIMITS: Limits = Limits {
     processes: 1,
 };
 
-/// The program of one line; `None` for a language that has none.
+/// One-line program of a language; `None` if the language has none.
 fn program_of_a_line(language: &Language) -> Option<Submission> {
     let ending = language.extensions.first()?;
     (!language.one_line.is_empty()).then(|| Submission {
@@ -42,7 +42,8 @@ fn program_of_a_line(language: &Language) -> Option<Submission> {
     })
 }
 
-/// Compiles a line anew: a program that was kept would say nothing of a compiler that has lost a part since.
+/// Compiles a one-line program without the cache, because a cached program would hide a compiler that has broken
+/// since.
 fn compile_line(probe: &Submission, memory: Bytes, grading: &Grading) -> Build {
     let line = probe.language.one_line.as_bytes();
     compile::compile_source(probe, line, memory, grading, None)
@@ -50,7 +51,7 @@ fn compile_line(probe: &Submission, memory: Bytes, grading: &Grading) -> Build {
 
 type Answer = Arc<OnceLock<Option<Fact>>>;
 
-/// What was found out so far.
+/// Results of the tests so far.
 #[derive(Debug, Default)]
 pub struct Probes(Mutex<HashMap<String, Answer>>);
 
@@ -75,7 +76,8 @@ impl Probes {
         }
     }
 
-    /// What keeps this machine from compiling one line of this language; `None` where nothing does, or nobody knows.
+    /// Returns why this machine cannot compile a one-line program of this language; `None` if it can, or if that
+    /// could not be tested.
     pub fn fault(&self, language: &Language, memory: Bytes, grading: &Grading) -> Option<Fact> {
         let answer = self.answer(format!("{} {}", language.id, language.compile.join("\0")));
         let nothing = |words| {
@@ -137,7 +139,7 @@ impl Probes {
         answer.get_or_init(ask).clone()
     }
 
-    /// Is there a language in which a program of one line may need more?
+    /// Whether a one-line program of some language may need more than `memory`.
     pub fn may_be_too_little(memory: Bytes) -> bool {
         memory < AMPLE
     }

@@ -1,4 +1,4 @@
-//! A program that is ready to be run.
+//! The type `Program`: a program that is ready to run.
 
 use std::ffi::OsString;
 
@@ -6,36 +6,36 @@ use crate::submission::compiler_words::without_place;
 use caipan_facts::Bytes;
 use caipan_sandbox::{MemoryRule, Outcome, Tool, View, WorkFolder};
 
-/// A program that can be run.
+/// A program that is ready to run.
 pub struct Program {
-    /// Its command line.
+    /// Command line that starts the program.
     pub command: Vec<OsString>,
-    /// Is the file that is started the contestant's own, not a run-time of this machine?
+    /// Whether the started file belongs to the contestant and is not an interpreter of this machine.
     pub is_own: bool,
-    /// What a native program declares beside its code: memory that it needs to start, used or not.
+    /// Memory for static data, which a native program needs in order to start; `None` for other programs.
     pub static_data: Option<Bytes>,
-    /// How its memory is held down.
+    /// How the memory limit is enforced.
     pub memory_rule: MemoryRule,
-    /// Does it need other processes, whatever the problem allows?
+    /// Whether the program needs other processes, even if the problem allows only one.
     pub may_fork: bool,
-    /// What its boxes show: the folder below.
+    /// Files that the sandbox shows to the program.
     pub view: View,
-    /// Holds source and program; gone when this is dropped.
+    /// Folder with source and program, removed on drop.
     pub(super) _folder: WorkFolder,
 }
 
 impl Program {
-    /// Its box is kept open while others run.
+    /// Keeps the sandbox of the program open between runs.
     pub fn lasts(&mut self) {
         self.view = std::mem::take(&mut self.view).lasting();
     }
 
-    /// Its boxes show what this tool needs, too.
+    /// Also shows the files that `tool` needs in the sandbox.
     pub fn shows(&mut self, tool: &Tool) {
         self.view = std::mem::take(&mut self.view).with_tool(tool);
     }
 
-    /// Removes the path of the program's folder from what it has written to standard error, as tracebacks contain it.
+    /// Removes the path of the program's folder from standard error, because tracebacks contain it.
     pub(crate) fn hide_place(&self, outcome: &mut Outcome) {
         let folder = self._folder.path();
         let needle = folder.as_os_str().as_encoded_bytes();
@@ -48,7 +48,7 @@ impl Program {
         }
     }
 
-    /// How much room it takes, with its source and whatever else its compiler has made.
+    /// Disk usage of the build folder: program, source and further files of the compiler.
     pub fn size(&self) -> Bytes {
         let files = walkdir::WalkDir::new(self._folder.path());
         let sizes = files.into_iter().flatten();

@@ -1,4 +1,4 @@
-//! Compiled programs on disk, each under the name of its content: what was compiled once is not compiled again.
+//! Cache of compiled programs on disk, addressed by content hash.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -17,7 +17,7 @@ use caipan_facts::Bytes;
 use caipan_facts::refusal;
 use caipan_files::regular_file;
 
-/// A folder of compiled programs.
+/// A folder with compiled programs.
 ///
 /// ```text
 /// ID/record   the sum of the rest, and as JSON what the compiler said and the sum of each file
@@ -27,14 +27,14 @@ use caipan_files::regular_file;
 #[derive(Debug)]
 pub struct ProgramCache {
     root: PathBuf,
-    /// So many bytes more may be kept.
+    /// Number of bytes that may still be added.
     room: AtomicU64,
 }
 
 const RECORD: &str = "record";
 const FILES: &str = "files";
 
-/// No record is longer.
+/// Maximum size of a record.
 const RECORD_AT_MOST: Bytes = Bytes(1 << 20);
 
 #[derive(Serialize, Deserialize)]
@@ -50,11 +50,11 @@ struct KeptFile {
 }
 
 impl ProgramCache {
-    /// Opens the store in `root`, which only one caipan may use at a time, to keep `room` more at most. What another has
-    /// not finished is cleared away.
+    /// Opens the cache in `root` for exclusive use by this process. At most `room` is added. Incomplete entries are
+    /// removed.
     ///
     /// # Errors
-    /// The folder cannot be made, or is a link.
+    /// The folder cannot be created, or is a link.
     pub fn open(root: &Path, room: Bytes) -> io::Result<Self> {
         Self::open_sparing(root, room, |_| false)
     }
@@ -75,10 +75,10 @@ impl ProgramCache {
         })
     }
 
-    /// The same for a store that several may use at a time: what another is putting together is left alone for a day.
+    /// Opens a cache that several processes may use. Incomplete entries of other processes are kept for a day.
     ///
     /// # Errors
-    /// The folder cannot be made, or is a link.
+    /// The folder cannot be created, or is a link.
     pub fn shared(root: &Path, room: Bytes) -> io::Result<Self> {
         const LEFT_ALONE: Duration = Duration::from_secs(24 * 60 * 60);
         Self::open_sparing(root, room, |folder| {
@@ -88,10 +88,10 @@ impl ProgramCache {
         })
     }
 
-    /// Forgets all programs.
+    /// Removes all programs.
     ///
     /// # Errors
-    /// One cannot be removed.
+    /// A program cannot be removed.
     pub fn clear(&self) -> io::Result<()> {
         for entry in fs::read_dir(&self.root)? {
             fs::remove_dir_all(entry?.path())?;
@@ -99,10 +99,10 @@ impl ProgramCache {
         Ok(())
     }
 
-    /// Removes those that were made first until no more than so many are left.
+    /// Removes the oldest programs until at most `most` are left.
     ///
     /// # Errors
-    /// One cannot be removed.
+    /// A program cannot be removed.
     pub fn keep_newest(&self, most: usize) -> io::Result<()> {
         let mut kept = Vec::new();
         for entry in fs::read_dir(&self.root)? {
@@ -126,16 +126,15 @@ impl ProgramCache {
         is_whole.then(|| serde_json::from_slice(rest).ok())?
     }
 
-    /// What the compiler said of this program, if it was compiled before.
+    /// Compiler log of a cached program; `None` if it is not cached.
     pub fn log(&self, id: &ContentId) -> Option<CompileLog> {
         Some(self.record(id)?.log)
     }
 
-    /// Puts what the compiler made into `folder`. One of which a single byte is not as it was kept is no program any more,
-    /// and goes.
+    /// Copies a cached program into `folder`. A program that was modified in any byte is removed from the cache.
     ///
     /// # Errors
-    /// There is no room in `folder`.
+    /// The disk of `folder` is full.
     pub fn fetch(&self, id: &ContentId, folder: &Path) -> io::Result<Option<CompileLog>> {
         let place = self.root.join(id.as_str());
         let Some(record) = self.record(id) else {

@@ -1,4 +1,4 @@
-//! The name of a program: what has changed has another name.
+//! Computes the content hash that names a program.
 
 use crate::content_id::{ContentId, Namer};
 use crate::submission::build_dir::source_name;

@@ -1,4 +1,4 @@
-//! Why a source is refused, where its compiler does not say it plainly: it is empty, in another encoding, or no program.
+//! Explains refused sources if the compiler does not: empty files, wrong encodings, or files that are no source.
 
 use crate::evidence::SourceNote;
 use crate::result::CompileLog;

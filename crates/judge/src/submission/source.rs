@@ -1,4 +1,4 @@
-//! What a contestant has handed in, byte by byte.
+//! Reads the source of a submission.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! How a program is started and what its box shows of the machine: its libraries, or what its run-time needs.
+//! Determines how a program is started and which libraries and interpreter files the sandbox shows.
 
 use std::ffi::OsString;
 use std::path::Path;

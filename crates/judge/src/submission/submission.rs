@@ -1,4 +1,4 @@
-//! Submissions: what a path on the command line holds.
+//! Finds the submissions at a path from the command line.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;

@@ -1,4 +1,4 @@
-//! Which compilers and run-times make and run programs here: what another one has made is another program.
+//! Identifies the installed compilers and interpreters, because they are part of a program's content hash.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ffi::OsString;

@@ -1,4 +1,4 @@
-//! What compiling comes to, whatever the compiler does: no compiler is started.
+//! Tests of the results of compiling, with a scripted compiler.
 
 use std::fs;
 use std::sync::atomic::AtomicBool;
