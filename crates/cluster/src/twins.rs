@@ -109,7 +109,7 @@ pub struct Told {
     pub host: String,
     /// Reported verdict.
     pub verdict: Verdict,
-    /// Reported CPU time; `None` for a compilation.
+    /// Reported CPU time; `None` for a compilation, or if it was not measured.
     pub cpu: Option<Duration>,
 }
 
@@ -185,7 +185,8 @@ impl Twins {
         self.differences.extend(difference);
     }
 
-    /// Machine with the highest rate of differences, with its numbers of comparisons and differences. `None` on a tie.
+    /// Machine with the highest rate of differences, with its numbers of comparisons and differences. `None` on a tie
+    /// or if that machine differs only once.
     pub fn odd_one(&self) -> Option<(&str, usize, usize)> {
         let rate = |(compared, differs): &(usize, usize)| *differs as f64 / *compared as f64;
         let mut hosts: Vec<_> = self.of_hosts.iter().collect();
