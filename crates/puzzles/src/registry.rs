@@ -1,4 +1,4 @@
-//! Every checker by name.
+//! Registry that maps names to checkers.
 
 use caipan_checker::Checker;
 use caipan_checker::compare::kattis::KattisDefault;

@@ -1,4 +1,4 @@
-//! What a set of cases should reach.
+//! Coverage goals for a set of cases.
 
 use super::rules::Board;
 use super::table::{TABLE, Table};

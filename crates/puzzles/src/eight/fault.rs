@@ -1,4 +1,4 @@
-//! What can be wrong with an input or an output, and what shows that an answer is right: facts, without words.
+//! Faults of inputs and outputs, and proofs that an answer is right, as facts without sentences.
 
 use caipan_facts::{Fact, facts};
 

@@ -1,4 +1,4 @@
-//! The rules: the blank changes places with the tile above, below, left or right of it.
+//! Rules of the eight puzzle: the blank swaps with the tile above, below, left or right of the blank.
 
 /// What lies on the nine cells, row by row from the top left: tiles 1 to 8, and 0 for the blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

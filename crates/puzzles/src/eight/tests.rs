@@ -1,4 +1,4 @@
-//! The table against a search that knows nothing of it, and every fault by its words.
+//! Compares the distance table with an independent search, and tests the sentence of every fault.
 
 use std::collections::{HashMap, VecDeque};
 

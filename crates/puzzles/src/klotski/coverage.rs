@@ -1,4 +1,4 @@
-//! What a set of cases should reach: the bounds, and queries that hardly arise by chance.
+//! Coverage goals for a set of cases: the bounds, and queries that hardly arise at random.
 
 use super::case::{Bounds, Case};
 use super::rules::{Board, Cell, Query};

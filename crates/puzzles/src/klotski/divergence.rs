@@ -1,4 +1,4 @@
-//! Where two outputs part.
+//! Finds the first query on which two outputs differ.
 
 use super::case::Case;
 use super::drawing::{self, Picture, Read};

@@ -1,4 +1,4 @@
-//! What can be wrong with answers, walks and inputs, and what proves an answer: facts, whose words stand in `words/`.
+//! Faults of answers, walks and inputs, and proofs of answers, as facts; `words/` contains the sentences.
 
 use super::rules::{Cell, Query, Step};
 use caipan_facts::{Arg, Fact, facts};

@@ -1,4 +1,4 @@
-//! Klotski (NOIP 2013): how soon can the one marked piece of a sliding puzzle be where it should?
+//! Klotski (NOIP 2013): the least number of seconds in which a sliding puzzle's marked piece reaches a target cell.
 //!
 //! `rules` is the board, `text` how it is written, `solver` finds the jury answer, `validator` refuses illegal inputs,
 //! `fast_parser` reads usual inputs fast, `replay` judges outputs, `fault` is what can be wrong and `words` says it, `witness` replays walks, `certificate` shows

@@ -1,4 +1,4 @@
-//! The wrong solvers that people write for this puzzle: a table, each by what it does differently from a right one.
+//! Table of typical wrong solvers, each described by the difference from a correct solver.
 
 mod simulator;
 mod switches;

@@ -1,4 +1,4 @@
-//! The slow witness: every state of blank and piece, straight from the statement.
+//! Slow reference solver for tests: breadth-first search over all states of blank and piece.
 
 use std::collections::{HashMap, VecDeque};
 

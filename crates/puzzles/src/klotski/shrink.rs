@@ -1,4 +1,4 @@
-//! Smaller cases: what is left of a case when queries, rows, columns or free cells are taken away.
+//! Lists smaller variants of a case, with fewer queries, rows, columns or free cells, for shrinking a failing input.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! The solver against the slow witness.
+//! Compares the solver with the slow reference solver.
 
 use super::generator::{self, Family};
 use super::oracle;

@@ -1,4 +1,4 @@
-//! Is an input legal by the statement? The first fault is named, with its line and what was expected there.
+//! Validates an input against the statement and reports the first fault with the line and the expected text.
 
 use super::case::{Bounds, Case};
 use super::fault::Unsound;

@@ -1,4 +1,4 @@
-//! What a set of cases should reach: the bounds, and shapes that hardly arise by chance.
+//! Coverage goals for a set of cases: the bounds, and shapes that hardly arise at random.
 
 use super::replay::Replay;
 use super::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, WIDTH};

@@ -1,4 +1,4 @@
-//! What can be wrong with a list of moves, with an input, and with an answer: facts, whose words stand in `words/`.
+//! Faults of move lists, inputs and answers, as facts; `words/` contains the sentences.
 
 use super::rules::{HEIGHT, Illegal, Move, WIDTH};
 use caipan_checker::evidence::Kind;

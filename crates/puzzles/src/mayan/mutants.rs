@@ -1,4 +1,4 @@
-//! Plausible wrong solvers, each of them a right one with one switch turned.
+//! Plausible wrong solvers, each a correct solver with one rule changed.
 //!
 //! ```text
 //!   table       the mutants, a row each: what is turned        switches: what may be turned

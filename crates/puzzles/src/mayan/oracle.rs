@@ -1,4 +1,4 @@
-//! The slow witness: naive rules and exhaustive search, straight from the statement.
+//! Slow reference solver for tests: naive rules and exhaustive search, written directly from the statement.
 
 const WIDTH: usize = 5;
 const HEIGHT: usize = 7;

@@ -1,4 +1,4 @@
-//! Smaller cases: what is left of a case when something is taken away.
+//! Lists smaller variants of a case, for shrinking a failing input.
 
 use super::families::case;
 use super::generator::{from_columns, to_columns};

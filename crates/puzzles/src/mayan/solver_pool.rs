@@ -1,4 +1,4 @@
-//! Solvers that outlive a case: each keeps its memory for the next one.
+//! A pool of solvers that are reused across cases, so that their memory is allocated once.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

@@ -1,4 +1,4 @@
-//! Is an input legal by the statement? The first fault is named, with its line and the bound it breaks.
+//! Validates an input against the statement and reports the first fault with the line and the exceeded bound.
 
 use super::fault::Unsound;
 use super::rules::{HEIGHT, WIDTH};

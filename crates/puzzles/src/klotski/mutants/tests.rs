@@ -1,4 +1,4 @@
-//! Every mutant against its killer, and the simulator against the solver.
+//! Tests that each mutant fails on an input made for it, and compares the simulator with the solver.
 
 use std::sync::atomic::AtomicBool;
 

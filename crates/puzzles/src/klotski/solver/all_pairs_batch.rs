@@ -1,4 +1,4 @@
-//! All-pairs batch, for far more queries than cells: what they have in common is computed once for every pair of places.
+//! Answers batches with far more queries than cells from distances computed once for every pair of cells.
 
 use super::contraction_hierarchy::ContractionHierarchy;
 use super::grid::{Grid, NONE};
@@ -9,29 +9,29 @@ use super::spans::Spans;
 use crate::klotski::rules::Query;
 use caipan_checker::search::{SearchOptions, Unsolved};
 
-/// So many queries for each cell pay for everything that is worked out.
+/// Minimum number of queries per cell at which precomputing all pairs is faster.
 const QUERIES_PER_CELL: usize = 8;
 
-/// How many numbers the labels may have: few enough for their places to be numbered by 32 bits, merged ones included.
+/// Maximum total length of the labels, so that indices into the merged labels fit into 32 bits.
 const LABELS: usize = 100_000_000;
 
-/// A query without its piece, which it has in common with its neighbours.
+/// A query in the group of its piece; the piece is stored once per group.
 #[derive(Clone, Copy)]
 struct Ask {
-    /// Its place among the queries.
+    /// Index of the query in the input.
     number: u32,
     blank: u16,
     target: u16,
 }
 
 impl Solver<'_> {
-    /// Are there so many queries that [`Self::answers_by_all_pairs`] is the best way to answer them?
+    /// Whether there are enough queries for [`Self::answers_by_all_pairs`] to be the fastest method.
     pub(crate) fn has_more_queries_than_pairs(&self, queries: usize) -> bool {
         let cells = self.grid.cells();
         cells <= Spans::MOST && queries / QUERIES_PER_CELL >= cells
     }
 
-    /// As [`Self::answers`]; `None` where the labels get too long.
+    /// Returns the answers of [`Self::answers`], or `None` if the labels exceed [`LABELS`].
     ///
     /// # Errors
     /// [`Unsolved::Stopped`] soon after `options` was cancelled.
@@ -51,7 +51,7 @@ impl Solver<'_> {
         let Some(labels) = HubLabels::build(&hierarchy, longest, LABELS, options) else {
             return Ok(None);
         };
-        // Two labels and the way of the blank make an answer.
+        // An answer is at most the sum of two labels and the blank's path.
         let most = 2 * i64::from(labels.longest()) + grid.cells() as i64;
         let answers = if most < i64::from(i16::MAX) {
             let merged = MergedHubLabels::<i16>::new(grid, blocks, &hierarchy, &labels);
@@ -74,7 +74,7 @@ impl Solver<'_> {
         merged: &MergedHubLabels<L>,
         options: &SearchOptions,
     ) -> Result<Vec<Option<u64>>, Unsolved> {
-        // Packed densely, as they are written in no order.
+        // `u32` instead of `Option<u64>`: the writes are in random order, so a small array is faster.
         let mut answers = vec![NONE; queries.len()];
         let (asks, ends) = by_piece(&self.grid, queries);
         let spans = Spans::new(&self.grid);
@@ -95,7 +95,7 @@ impl Solver<'_> {
             let towards = spans.towards(grid, piece);
             let edges = [0, 1, 2, 3].map(|side| grid.edge(piece, side));
             let own = edges.map(|edge| self.blocks.of(edge));
-            // The far ways of the blank to each side, and labels by the near sides, found when they are asked for.
+            // Computed on first use: the blank's distances to each side, and merged labels per pattern of near sides.
             let mut far: [Vec<u32>; 4] = Default::default();
             let mut known = [None; 256];
             labels.clear();
@@ -109,7 +109,7 @@ impl Solver<'_> {
                 let Some(start) = towards.start(blank) else {
                     continue;
                 };
-                // Every way from the blank to the piece ends in the same block.
+                // Every path from the blank to the piece ends in the same block.
                 let block = own[start.near.trailing_zeros() as usize];
                 let Some(to) = merged.at(target, block) else {
                     continue;
@@ -133,7 +133,7 @@ impl Solver<'_> {
                         let from = grid.beside(piece, side);
                         far[side].extend(self.sweep.everywhere(grid, piece, from));
                     }
-                    // A way longer than any other can be is not worth looking at, nor is none at all.
+                    // Skips sides that cannot improve the answer; unreachable sides (`NONE`) are skipped as well.
                     let paid = far[side][blank] - start.least;
                     if paid < best {
                         let rank = hierarchy.rank(edges[side]);
@@ -150,7 +150,7 @@ impl Solver<'_> {
     }
 }
 
-/// The queries in the order of their pieces, counted out, and where those of each piece end.
+/// Sorts the queries by piece (counting sort) and returns the end index of each piece's group.
 fn by_piece(grid: &Grid, queries: &[Query]) -> (Vec<Ask>, Vec<usize>) {
     let mut ends = vec![0; grid.cells() + 1];
     for query in queries {
@@ -166,7 +166,7 @@ fn by_piece(grid: &Grid, queries: &[Query]) -> (Vec<Ask>, Vec<usize>) {
     };
     let mut asks = vec![none; queries.len()];
     for (number, query) in (0..).zip(queries) {
-        // What stands here is where the piece's queries begin; when all are placed, where they end.
+        // The start of the piece's group; after all queries are placed, the end of the group.
         let place = &mut ends[grid.index(query.piece)];
         asks[*place] = Ask {
             number,
@@ -202,7 +202,7 @@ mod tests {
             for (query, answers) in queries.iter().zip(alone.iter().zip(&all_pairs)) {
                 assert_eq!(answers.0, answers.1, "{query:?} on\n{board}");
             }
-            // On the long rings lengths need more than 16 bits, elsewhere they do not.
+            // Only the long rings have lengths above 15 bits, so both label types are tested.
             let longest = all_pairs.iter().flatten().max().unwrap();
             assert!(
                 (*longest > 1 << 15) == (family == Family::Ring && rows == 30),

@@ -1,10 +1,10 @@
-//! The blank's first way: to the sides of the piece, without pushing it.
+//! Finds the blank's shortest paths to the sides of the piece before the piece has moved.
 
 use super::blocks::Blocks;
 use super::grid::{Grid, NONE};
 use super::ring::{self, PAIR};
 
-/// A cell that the blank has come to, and how far the piece is from there in rows and columns.
+/// A cell reached by the blank, with the signed offset from the cell to the piece in rows and columns.
 #[derive(Clone, Copy)]
 struct Reached {
     cell: u32,
@@ -14,7 +14,7 @@ struct Reached {
 }
 
 impl Reached {
-    /// The side of the piece that it is, if it is beside it.
+    /// Side of the piece on which the cell lies; meaningful only for a neighbour of the piece.
     fn side(self) -> usize {
         match (self.down, self.right) {
             (1, _) => 0,
@@ -25,17 +25,18 @@ impl Reached {
     }
 }
 
-/// The search for one way, guided by the straight distance to the piece: each step brings the blank nearer by one or
-/// takes it away by one, so two stacks are all the order that it needs.
+/// A* search guided by the Manhattan distance to the piece. Each step changes that distance by exactly one, so two
+/// stacks replace the priority queue.
 pub(super) struct Approach {
-    /// Steps to cells, counted from `base`; what lies above it is of an earlier search, that is, not reached yet.
+    /// Steps to each cell, plus the `base` of the search that reached the cell. `base` falls with each search, so
+    /// values of earlier searches are larger and count as unreached.
     best: Vec<u64>,
     base: u64,
     near: Vec<Reached>,
     later: Vec<Reached>,
-    /// How many cells all searches together have visited.
+    /// Number of cells visited by all searches together.
     pub visited: u64,
-    /// How many searches there were.
+    /// Number of searches made.
     pub searches: u64,
 }
 
@@ -51,9 +52,9 @@ impl Approach {
         }
     }
 
-    /// The steps of the blank from `blank` to every side of `piece` whose edge is in `block`, [`NONE`] for the others.
+    /// Returns the blank's steps to each side of `piece` whose edge is in `block`, [`NONE`] for other sides.
     ///
-    /// A side is done with as soon as the way to another side and round the piece is as short as any other can be.
+    /// The search for a side ends as soon as a path via another side and round the piece is provably as short.
     pub(super) fn steps(
         &mut self,
         grid: &Grid,
@@ -83,7 +84,7 @@ impl Approach {
         self.best[blank] = self.base;
         self.near.push(start);
         let mut sides = Sides::new(grid, blocks, piece, block, (start.down, start.right));
-        // No side that is still open can be reached in fewer steps than this.
+        // Lower bound on the steps to every side not yet reached.
         let mut least = start.down.unsigned_abs() + start.right.unsigned_abs() - 1;
         loop {
             while let Some(reached) = self.near.pop() {
@@ -141,7 +142,8 @@ impl Approach {
     }
 }
 
-/// What [`Approach::steps`] finds, where the blank has a free rectangle and the ring round the piece to go in.
+/// Returns the result of [`Approach::steps`] without a search if the rectangle between blank and piece and the ring
+/// round the piece are free.
 pub(super) fn straight(
     grid: &Grid,
     blocks: &Blocks,
@@ -163,12 +165,12 @@ pub(super) fn straight(
     sides.are_done(least).then_some(sides.steps)
 }
 
-/// What is known of the sides of the piece.
+/// Distances known so far to the four sides of the piece.
 struct Sides {
     steps: [u32; 4],
-    /// Reached by a way of their own; the steps of the others come from round the piece.
+    /// Whether the search reached the side itself; steps to unreached sides go via a reached side and round the piece.
     reached: [bool; 4],
-    /// What a way to the side takes on a board without fixed cells; [`NONE`] for sides that do not count.
+    /// Steps to the side on a board without fixed cells; [`NONE`] for ignored sides.
     free: [u32; 4],
     round: &'static [u8; 6],
 }
@@ -181,12 +183,12 @@ impl Sides {
         block: u32,
         (down, right): (i32, i32),
     ) -> Self {
-        // From a side, the blank sees the piece so many rows down and columns to the right.
+        // Offset from each side's cell to the piece in rows (down) and columns (right).
         let places = [(1, 0), (-1, 0), (0, 1), (0, -1)];
         let mut free = [NONE; 4];
         for (side, (rows, columns)) in places.into_iter().enumerate() {
             if blocks.of(grid.edge(piece, side)) == block {
-                // Behind the piece, in one line with it, there is a way round it to go.
+                // If blank, piece and side are in one line with the piece between, the blank walks round the piece.
                 let is_behind = (right == 0 && columns == 0 && down.signum() == -rows)
                     || (down == 0 && rows == 0 && right.signum() == -columns);
                 let straight = (down - rows).unsigned_abs() + (right - columns).unsigned_abs();
@@ -215,7 +217,7 @@ impl Sides {
         }
     }
 
-    /// Can none of the sides be reached in fewer steps than known, if every way of its own takes `least` steps?
+    /// Whether all distances are final, given that reaching a further side takes at least `least` steps.
     fn are_done(&self, least: u32) -> bool {
         (0..4).all(|side| {
             self.free[side] == NONE

@@ -1,7 +1,7 @@
-//! A* (Hart, Nilsson and Raphael 1968) for one query: the shortest way of the piece, guided by its cost without fixed cells.
+//! Finds the piece's shortest path for one query by A* (Hart, Nilsson and Raphael 1968).
 //!
-//! Fixed cells only make detours longer, so the cost on the open board never is too high, and it drops along no edge by
-//! more than that edge costs: the first time the search takes an edge at the target, the distance is final.
+//! The heuristic is the cost on a board without fixed cells. Fixed cells only lengthen paths, so the heuristic is
+//! admissible. It is also consistent: the first edge settled at the target has the final distance.
 
 use super::blocks::Blocks;
 use super::bucket_queue::BucketQueue;
@@ -9,19 +9,20 @@ use super::detours::Detours;
 use super::grid::{Grid, NONE};
 use super::landmarks::{Goal, Landmarks};
 
-/// The search and what it keeps from one query to the next.
+/// The A* search, with buffers reused by later queries.
 pub(super) struct Search {
-    /// Distances of edges, counted from `base`; what lies above it is of an earlier query, that is, not reached yet.
+    /// Distance of each edge, plus the `base` of the query that reached the edge. `base` falls with each query, so
+    /// values of earlier queries are larger and count as unreached.
     best: Vec<u64>,
     base: u64,
-    /// More than any distance.
+    /// Exclusive upper bound on distances; the `base` of successive queries differs by this amount.
     span: u64,
     queue: BucketQueue<(u64, u32)>,
-    /// The edge before each, only for [`Self::trace`].
+    /// Predecessor of each edge on the shortest path; filled by [`Self::trace`] only.
     before: Vec<u32>,
-    /// They guide as well as the cost without fixed cells, where many searches pay for them.
+    /// A second heuristic, built if enough searches follow to pay for the construction.
     pub landmarks: Option<Landmarks>,
-    /// How many edges all searches together have settled.
+    /// Number of edges settled by all searches together.
     pub settled: u64,
 }
 
@@ -41,8 +42,8 @@ impl Search {
         }
     }
 
-    /// The seconds until the piece is at `target`: `start` gives the steps of the blank to each side of `piece`, `NONE`
-    /// where it cannot or need not go there. `None` where the piece never comes there.
+    /// Returns the least seconds until the piece is at `target`, `None` if it cannot get there. `start` contains the
+    /// blank's steps to each side of `piece`, `NONE` for sides that are unreachable or not needed.
     pub(super) fn distance(
         &mut self,
         grid: &Grid,
@@ -60,7 +61,7 @@ impl Search {
             .map(|(seconds, _)| seconds)
     }
 
-    /// As [`Self::distance`], and the edges that the piece crosses, from the first to the last.
+    /// Returns the result of [`Self::distance`] with the edges that the piece crosses, in order.
     pub(super) fn trace(
         &mut self,
         grid: &Grid,
@@ -82,7 +83,7 @@ impl Search {
         Some((seconds, edges))
     }
 
-    /// Forgets all distances.
+    /// Invalidates all distances by lowering `base`, without clearing the array.
     fn next_base(&mut self) -> u64 {
         if self.base == 0 {
             self.best.fill(u64::MAX);
@@ -124,7 +125,7 @@ impl Search {
             }
         }
         while let Some((_, (seconds, edge))) = self.queue.pop() {
-            // An edge is in the queue once for every time that it became nearer; the nearest counts.
+            // Each improvement queues an edge again; entries with an outdated distance are skipped.
             if base + seconds != self.best[edge as usize] {
                 continue;
             }
@@ -163,14 +164,14 @@ impl Search {
     }
 }
 
-/// What tells how far the target is at least.
+/// The heuristic: lower bounds on the seconds to the target.
 struct Guide<'m> {
     goal: (i32, i32),
     marks: Option<(&'m Landmarks, Goal)>,
 }
 
 impl Guide<'_> {
-    /// What is left to pay from `edge`, at a side of the cell at `place`.
+    /// Lower bound on the seconds from `edge`, at a side of the cell at `place`, to the target.
     #[inline]
     fn estimate(&self, edge: u32, place: (i32, i32), side: usize) -> u64 {
         let free = bound(place, side, self.goal);
@@ -181,21 +182,21 @@ impl Guide<'_> {
     }
 }
 
-/// What [`Search::distance`] finds, where nothing is in the way from the edge that seems best to the target.
+/// Returns the result of [`Search::distance`] without a search if the path from the most promising edge is free.
 pub(super) fn straight(grid: &Grid, piece: usize, start: [u32; 4], target: usize) -> Option<u64> {
     let (from, goal) = (grid.place(piece), grid.place(target));
     let estimate = |side: usize| u64::from(start[side]) + 1 + bound(from, side, goal);
     let starts = (0..4).filter(|side| start[*side] != NONE);
-    // No other edge can be better than its bound.
+    // The edge with the least lower bound: if the bound is attained, no edge is better.
     let (seconds, side) = starts.map(|side| (estimate(side), side)).min()?;
     let next = grid.place(grid.beside(piece, side));
     (next == goal || grid.clearings.lead(from, next, goal)).then_some(seconds)
 }
 
-/// What is left to pay, on a board without fixed cells, from the edge at a side of `cell` to an edge at `goal`.
+/// Returns the cost, on a board without fixed cells, from the edge at a side of `cell` to an edge at `goal`.
 ///
-/// A step straight on costs 5, one round a corner 3. Of the two ends the nearer one is better; along the edge `ahead`
-/// steps are left, across it `across`, and at most so many of them can be corners as the two kinds take turns.
+/// A step straight on costs 5, a step round a corner 3. From the nearer end of the edge, `ahead` steps along the edge
+/// and `across` steps across it remain; corners occur where the two kinds of steps alternate.
 #[inline]
 fn bound(cell: (i32, i32), side: usize, goal: (i32, i32)) -> u64 {
     let (rows, columns) = (goal.0 - cell.0, goal.1 - cell.1);
@@ -205,7 +206,7 @@ fn bound(cell: (i32, i32), side: usize, goal: (i32, i32)) -> u64 {
         2 => (-columns, rows),
         _ => (columns, rows),
     };
-    // From the cell itself the goal is `along` steps ahead, from the other end one less.
+    // The goal is `along` steps from the cell and one step less from the far end of the edge.
     let ahead = if along > 0 { along - 1 } else { -along } as u64;
     let across = u64::from(across.unsigned_abs());
     5 * (ahead + across) - 2 * (2 * across).min(2 * ahead + 1)

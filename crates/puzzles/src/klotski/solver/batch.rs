@@ -1,4 +1,4 @@
-//! All queries of a case: what needs no search, the approaches, and the choice between two ways of searching.
+//! Answers all queries of a case, and chooses between single A* searches and a hierarchy with labels.
 
 use super::approach;
 use super::astar;
@@ -12,39 +12,39 @@ use super::tasks::{Task, by_piece, group};
 use crate::klotski::rules::Query;
 use caipan_checker::search::{SearchOptions, Unsolved};
 
-/// A cell takes so many times longer in a guided search than in one that goes everywhere.
+/// Cost of visiting a cell in a guided search, relative to a breadth-first search of the whole board.
 const GUIDED: u64 = 4;
 
-/// What it takes to settle an edge, to visit a cell and to climb a rank, in about nanoseconds: measured on mazes and on
-/// open boards, where they differ by less than a factor of two.
+/// Approximate nanoseconds to settle an edge, visit a cell and climb a rank, measured on mazes and open boards; the
+/// two kinds of boards differ by less than a factor of two.
 const SETTLE: u64 = 50;
 const VISIT: u64 = 3;
 
-/// What may be given up again takes such a part of what all the single searches take, at most.
+/// An attempt that may be abandoned gets at most this fraction (1 / n) of the time that single searches would take.
 const WORTH_A_TRY: u64 = 10;
 
-/// Landmarks save most of what the single searches take, and cost a few searches of the whole block.
+/// Number of full searches of a block above which landmarks are worth building.
 const WORTH_LANDMARKS: u64 = 3 * COUNT as u64;
 
-/// So many queries are searched one by one before another way is tried.
+/// Number of queries answered by single searches first, to estimate the cost of the rest.
 const PROBES: usize = 12;
 
-/// So many edges get their labels in the time of one query's climbs.
+/// Number of edges whose labels can be built in the time that one query's climbs take.
 const LABELS_PER_CLIMB: usize = 16;
 
-/// How many numbers the labels may have.
+/// Maximum total length of the labels.
 const LABELS: usize = 250_000_000;
 
-/// How the piece's ways are searched.
+/// Method that finds the piece's shortest paths.
 enum Way {
-    /// One by one; the flag says that nothing else is worth trying.
+    /// One A* search per query; true if no other method needs to be tried later.
     Single(bool),
     Climbs(ContractionHierarchy),
     Labels(ContractionHierarchy, HubLabels),
 }
 
 impl Solver<'_> {
-    /// The least seconds of each query, `None` where the piece cannot come to its target.
+    /// Returns the least seconds for each query, `None` if the piece cannot reach the target.
     ///
     /// Blank and piece of every query have to be on two different free cells of the board.
     ///
@@ -68,7 +68,7 @@ impl Solver<'_> {
         {
             return Ok(answers);
         }
-        // The first ones tell what a search costs, so they have to be any; the others share what they can.
+        // The probes stay in input order, as an unbiased sample of the search cost; the rest is grouped by piece.
         let tasks = by_piece(&tasks, PROBES, self.grid.cells());
         let mut way = Way::Single(false);
         let mut spent = 0;
@@ -101,7 +101,7 @@ impl Solver<'_> {
         Ok(answers)
     }
 
-    /// The queries that need a search; the others are answered.
+    /// Returns the queries that need a search, and writes the answers of the others.
     fn tasks(&self, queries: &[Query], answers: &mut [Option<u64>]) -> Vec<Task> {
         let mut tasks = Vec::new();
         for (number, query) in (0..).zip(queries) {
@@ -128,18 +128,18 @@ impl Solver<'_> {
         tasks
     }
 
-    /// The answer where nothing is in the way of blank and piece.
+    /// Returns the answer if neither the blank nor the piece meets a fixed cell, else `None`.
     fn straight(&self, piece: usize, blank: usize, block: u32, target: usize) -> Option<u64> {
         let start = approach::straight(&self.grid, &self.blocks, piece, blank, block)?;
         astar::straight(&self.grid, piece, start, target)
     }
 
-    /// What the searches of single queries have taken so far, in about nanoseconds.
+    /// Approximate nanoseconds spent so far on single searches.
     fn spent(&self) -> u64 {
         SETTLE * self.search.settled + VISIT * self.detours.visited()
     }
 
-    /// The steps of the blank to the sides of the piece, for tasks that have piece and block in common.
+    /// Computes the blank's steps to the sides of the piece for tasks with equal piece and block.
     fn approaches(&mut self, tasks: &[Task], starts: &mut Vec<[u32; 4]>) {
         starts.clear();
         let (grid, blocks) = (&self.grid, &self.blocks);
@@ -152,7 +152,7 @@ impl Solver<'_> {
             starts.extend(tasks.iter().map(|task| ways.steps(task.blank as usize)));
             return;
         }
-        // Searches in breadth from all sides serve every query with this piece, but see the whole board.
+        // Breadth-first searches from all sides serve every query with this piece but visit the whole board.
         if self.alone(tasks) < 4 * self.blocks.cells() {
             let one = |task: &Task| {
                 let (piece, blank) = (task.piece as usize, task.blank as usize);
@@ -174,13 +174,13 @@ impl Solver<'_> {
         }
     }
 
-    /// What guided searches for each of the tasks would take, in cells of searches that go everywhere.
+    /// Estimated cost of one guided search per task, in cells visited by an unguided search.
     fn alone(&self, tasks: &[Task]) -> u64 {
         let single = self.approach.visited / self.approach.searches.max(1);
         tasks.len() as u64 * single * GUIDED
     }
 
-    /// What the approaches of all the tasks would take without a hierarchy, in about nanoseconds.
+    /// Approximate nanoseconds that the approaches of all tasks would take without a hierarchy.
     fn left(&self, tasks: &[Task]) -> u64 {
         let same = |one: &Task, other: &Task| (one.piece, one.block) == (other.piece, other.block);
         let group = |tasks: &[Task]| self.alone(tasks).min(4 * self.blocks.cells());
@@ -222,7 +222,7 @@ impl Solver<'_> {
         seconds
     }
 
-    /// The best way for `tasks` if one search each would take about `left` nanoseconds.
+    /// Chooses the fastest method for `tasks`; single searches would take about `left` nanoseconds.
     fn choose(&mut self, tasks: &[Task], left: u64, options: &SearchOptions) -> Way {
         let mut counts = vec![0; self.blocks.sizes.len()];
         for task in tasks {
@@ -243,7 +243,7 @@ impl Solver<'_> {
             }
             return Way::Single(true);
         };
-        // A climb passes as many links as go into the labels of several edges, which are made in one go.
+        // Labels pay only if there are enough tasks: a climb costs as much as building several labels.
         if tasks.len() * LABELS_PER_CLIMB < hierarchy.parents.len() {
             return Way::Climbs(hierarchy);
         }
@@ -311,7 +311,7 @@ mod tests {
                     target,
                     block,
                 };
-                // Alone the approach is guided, in a batch it is not.
+                // A single approach uses the guided search, a batch uses breadth-first searches.
                 let mut starts = Vec::new();
                 solver.approaches(&[task], &mut starts);
                 let start = starts[0];

@@ -1,4 +1,4 @@
-//! Biconnected blocks (Hopcroft and Tarjan 1973): which edges the piece can ever cross.
+//! Biconnected blocks (Hopcroft and Tarjan 1973): the piece can only cross edges of the block that it starts in.
 //!
 //! The blank gets from one side of the piece to another only on a way that avoids the piece, so both edges lie on a
 //! common cycle: the piece never leaves the block of its edge towards the blank. Within a block it gets everywhere.
@@ -13,11 +13,11 @@ pub(super) struct Blocks {
     pub sizes: Vec<u32>,
     /// The order in which the search found the cells, from 1; 0 for fixed cells.
     found: Vec<u32>,
-    /// The last of `found` below each cell.
+    /// Greatest `found` in the search subtree of each cell.
     last: Vec<u32>,
-    /// The first of `found` in each cell's component.
+    /// Least `found` in each cell's connected component.
     root: Vec<u32>,
-    /// The side on which the search came to each cell.
+    /// Side through which the search entered each cell.
     entry: Vec<u8>,
     /// The number of free cells.
     count: u64,
@@ -90,7 +90,7 @@ impl Blocks {
         }
     }
 
-    /// Everything from `first` on is a block.
+    /// Closes a block: all open edges from `first` on belong to it.
     fn close(&mut self, open: &mut Vec<u32>, first: u32) {
         let block = self.sizes.len() as u32;
         let mut size = 0;
@@ -104,13 +104,14 @@ impl Blocks {
         self.sizes.push(size);
     }
 
-    /// The block of an edge; [`NONE`] where there is no such edge.
+    /// Block of an edge; [`NONE`] if the edge does not exist.
     #[inline]
     pub(super) fn of(&self, edge: u32) -> u32 {
         self.of[edge as usize]
     }
 
-    /// The block that the piece is in if the blank is at `blank`; `None` where no way leads from there to the piece.
+    /// Returns the block in which the piece can move if the blank starts at `blank`, or `None` if the blank cannot
+    /// reach the piece.
     pub(super) fn towards(&self, grid: &Grid, piece: usize, blank: usize) -> Option<u32> {
         if self.root[piece] != self.root[blank] {
             return None;
@@ -130,12 +131,12 @@ impl Blocks {
         Some(self.of(grid.edge(piece, side)))
     }
 
-    /// Does the block have an edge at the cell?
+    /// Whether the block has an edge at the cell.
     pub(super) fn reaches(&self, grid: &Grid, block: u32, cell: usize) -> bool {
         grid.free[cell] && (0..4).any(|side| self.of(grid.edge(cell, side)) == block)
     }
 
-    /// The free cells in the order in which the search found them.
+    /// Free cells in the order in which the search found them.
     pub(super) fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.found.len())
             .filter(|cell| self.found[*cell] != 0)
@@ -144,12 +145,12 @@ impl Blocks {
         order
     }
 
-    /// The side on which the search came to the cell; `None` where it started there.
+    /// Side through which the search entered the cell; `None` for the start of a component.
     pub(super) fn entry(&self, cell: usize) -> Option<usize> {
         Some(usize::from(self.entry[cell])).filter(|side| *side < 4)
     }
 
-    /// Did the search find `one` before `other`?
+    /// Whether the search found `one` before `other`.
     pub(super) fn is_before(&self, one: usize, other: usize) -> bool {
         self.found[one] < self.found[other]
     }

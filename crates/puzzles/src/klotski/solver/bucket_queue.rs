@@ -1,15 +1,15 @@
-//! A bucket queue (Dial 1969), for keys that never fall below the one taken last; a heap holds the far ones.
+//! A bucket queue (Dial 1969) for keys that never fall below the last key taken; a heap stores distant keys.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// How many keys from the present one on have a stack of their own; almost all steps of the search are shorter.
+/// Number of buckets, one for each key from the current one on; almost all steps of the search are shorter.
 const NEAR: u64 = 64;
 
-/// Entries by their key. Of equal keys the last comes first, so that a search that cannot miss runs straight on.
+/// Entries sorted by key. Equal keys are taken last-in first-out, so that a well-guided search proceeds depth-first.
 pub(super) struct BucketQueue<T> {
     near: Vec<Vec<T>>,
-    /// Which stacks hold something.
+    /// Bit set of the non-empty buckets.
     filled: u64,
     far: BinaryHeap<Reverse<(u64, T)>>,
     now: u64,
@@ -25,7 +25,7 @@ impl<T: Ord + Copy> BucketQueue<T> {
         }
     }
 
-    /// Empties the queue, whose keys then start from `key`.
+    /// Empties the queue and sets the current key to `key`.
     pub(super) fn start(&mut self, key: u64) {
         while self.filled != 0 {
             let slot = self.filled.trailing_zeros();

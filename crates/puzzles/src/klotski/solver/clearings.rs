@@ -1,14 +1,14 @@
-//! Rectangles of the board without any fixed cell, by sums over all rectangles from the first corner (Crow 1984).
+//! Tests whether rectangles of the board are free of fixed cells, by a summed-area table (Crow 1984).
 //!
-//! In them nothing needs a search: the blank goes straight, and the piece at what [`super::astar`]'s bound says.
+//! Within a free rectangle no search is needed: the bound of [`super::astar`] is exact.
 
 /// Row and column, counted from 1 within the frame.
 type Place = (i32, i32);
 
-/// One of so many cells is fixed where [`Clearings::prevail`].
+/// Minimum number of cells per fixed cell for [`Clearings::prevail`].
 const FEW: usize = 100;
 
-/// How many fixed cells there are in any rectangle.
+/// Summed-area table of the fixed cells.
 pub(super) struct Clearings {
     /// For each corner of cells the fixed cells above it and to its left, with those of the frame.
     sums: Vec<u32>,
@@ -32,7 +32,7 @@ impl Clearings {
         Self { sums, stride }
     }
 
-    /// Are so few cells fixed that most rectangles have none?
+    /// Whether so few cells are fixed that most rectangles contain none.
     pub(super) fn prevail(&self, cells: usize) -> bool {
         let rows = self.sums.len() / self.stride - 3;
         let frame = 2 * (rows + self.stride - 1);
@@ -40,7 +40,7 @@ impl Clearings {
         (fixed - frame) * FEW <= cells
     }
 
-    /// Is the least rectangle free that holds both cells?
+    /// Whether the bounding rectangle of both cells is free.
     #[inline]
     pub(super) fn joins(&self, one: Place, other: Place) -> bool {
         let (top, bottom) = (one.0.min(other.0), one.0.max(other.0) + 1);
@@ -49,7 +49,7 @@ impl Clearings {
         sum(bottom, right) + sum(top, left) == sum(top, right) + sum(bottom, left)
     }
 
-    /// Is there a free rectangle, at least two cells wide and high, that holds the edge from `one` to `next` and `goal`?
+    /// Whether a free rectangle, at least two cells wide and high, contains `goal` and the edge from `one` to `next`.
     ///
     /// Then the piece comes to `goal` as fast as on a board without fixed cells: of its detours, each corner needs the
     /// cell within the bend, each step straight on the three cells on either side of it.

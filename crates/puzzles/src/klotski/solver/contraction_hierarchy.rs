@@ -12,31 +12,31 @@ use super::grid::{Grid, NONE};
 use super::ring::PAIR;
 use caipan_checker::search::SearchOptions;
 
-/// What no way is longer than.
+/// Upper bound on distances, used as infinity.
 pub(super) const FAR: u64 = u64::MAX / 4;
 
-/// What it takes to look at an edge, and to visit a cell for its detours, in about nanoseconds.
+/// Approximate nanoseconds to process an edge, and to visit a cell when searching detours.
 const EDGE: u64 = 500;
 const VISIT: u64 = 3;
 
-/// The edges by their rank, which grows from the root down, with their links up.
+/// The edges by rank, with links to edges of lower rank. Ranks grow from the root down.
 pub(super) struct ContractionHierarchy {
-    /// The rank of an edge, [`NONE`] for those that are not part of it.
+    /// Rank of each edge, [`NONE`] for edges outside the hierarchy.
     pub ranks: Vec<u32>,
-    /// The rank above each; the root's is [`NONE`].
+    /// Parent of each rank in the tree; [`NONE`] for the root.
     pub parents: Vec<u32>,
-    /// Where the links of each rank begin.
+    /// Index of each rank's first link.
     starts: Vec<u32>,
     links: Vec<(u32, u64)>,
-    /// Two climbs: the distances by rank, [`FAR`] between queries.
+    /// Distances by rank for the two climbs of a query; reset to [`FAR`] after each query.
     climbs: [Vec<u64>; 2],
-    /// How many ranks the climbs have passed since somebody took the number away.
+    /// Number of ranks visited by climbs since this counter was last reset.
     pub passed: u64,
 }
 
 impl ContractionHierarchy {
-    /// Takes apart all blocks for which `is_used`, unless that takes more than `most` of about a nanosecond each or
-    /// is cancelled.
+    /// Builds the hierarchy of all blocks with `is_used`. Returns `None` if that takes more than about `most`
+    /// nanoseconds or is cancelled.
     pub(super) fn build(
         grid: &Grid,
         blocks: &Blocks,
@@ -128,7 +128,7 @@ impl ContractionHierarchy {
         self.ranks[edge as usize]
     }
 
-    /// The links of a rank: ranks above it and how far they are.
+    /// Links of a rank to ranks above, each with the distance.
     pub(super) fn links(&self, rank: u32) -> &[(u32, u64)] {
         let rank = rank as usize;
         &self.links[self.starts[rank] as usize..self.starts[rank + 1] as usize]

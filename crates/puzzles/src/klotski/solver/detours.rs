@@ -1,4 +1,4 @@
-//! What a detour costs: the blank's way from one side of the piece to another, round the piece.
+//! Costs of detours: the blank's paths from one side of the piece to another, round the piece.
 
 use super::blocks::Blocks;
 use super::edge_cut_classes::EdgeCutClasses;
@@ -6,18 +6,18 @@ use super::grid::{Grid, NONE};
 use super::ring::{self, PAIR};
 use super::sweep::Sweep;
 
-/// The costs of all detours, the far ones found when they are asked for.
+/// Costs of all detours; those that leave the ring round the piece are computed on first use.
 pub(super) struct Detours {
-    /// For each cell the place of its far detours, [`NONE`] as long as nobody asked.
+    /// Index of each cell's entry in `far`, [`NONE`] if not yet computed.
     slots: Vec<u32>,
     /// The far detours of a cell by [`PAIR`]; 0 where there is none.
     far: Vec<[u32; 6]>,
     /// One more than the steps of each detour, by cell, side and other side; 0 where there is none or nobody asked.
     lengths: Vec<[[u32; 4]; 4]>,
     sweep: Sweep,
-    /// Known as soon as searches without them have become dear.
+    /// Computed once searches without the classes have visited [`PATIENCE`] times the board.
     classes: Option<EdgeCutClasses>,
-    /// How many searches were made.
+    /// Number of searches made.
     pub searches: u64,
 }
 
@@ -33,7 +33,7 @@ impl Detours {
         }
     }
 
-    /// How many cells the searches have visited.
+    /// Number of cells visited by the searches.
     pub(super) fn visited(&self) -> u64 {
         self.sweep.visited
     }
@@ -110,7 +110,7 @@ impl Detours {
         steps
     }
 
-    /// The detours that leave the ring: only between sides whose edges are in one block.
+    /// Computes the detours that leave the ring; they exist only between sides whose edges are in one block.
     fn search(&mut self, grid: &Grid, blocks: &Blocks, cell: usize, near: &[u32; 6]) -> [u32; 6] {
         let mut far = [0; 6];
         let mut pairs: Vec<[usize; 2]> = ring::PAIRS.to_vec();
@@ -171,7 +171,7 @@ impl Detours {
     }
 }
 
-/// 2-edge-cut classes are looked for when searches have visited so many times the board.
+/// Number of board sizes that searches visit before 2-edge-cut classes are computed.
 const PATIENCE: u64 = 2;
 
 /// The detours from one side of `cell` whose edge is in a class with a known cycle: out through this edge, through all

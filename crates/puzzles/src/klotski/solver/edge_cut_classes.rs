@@ -1,21 +1,21 @@
 //! 2-edge-cut classes by cycle space sampling (Pritchard and Thurimella 2011): edges that lie on the same cycles, such as
 //! the doors of a ring of rooms or the links of a chain.
 //!
-//! Two edges are on the same cycles if and only if taking both away tears the board apart. Every edge outside a spanning
-//! tree gets a random number, every edge of the tree the sum (by bits) of those that close a cycle over it; then equal
-//! numbers mean the same cycles, with 128 bits but for a chance below 1 in 10^20.
+//! Two edges lie on the same cycles if and only if removing both disconnects the board. Every edge outside a spanning
+//! tree gets a random 128-bit number, every tree edge the XOR of the numbers of the edges that close a cycle over it.
+//! Edges with equal numbers lie on the same cycles; the probability of an error is below 1 in 10^20.
 //!
-//! A detour round a cell leads once through all edges of a class that has an edge there. So the shortest cycle of the
-//! class, found once, tells what it costs everywhere but near the cell itself.
+//! A detour round a cell passes every edge of a class that has an edge at the cell. So the shortest cycle of the class,
+//! found once, gives the length of the detour except for the part near the cell.
 
 use super::blocks::Blocks;
 use super::grid::{Grid, NONE};
 
-/// The classes of more than one edge.
+/// The 2-edge-cut classes that contain more than one edge.
 pub(super) struct EdgeCutClasses {
-    /// The class of each edge, [`NONE`] for those alone in theirs.
+    /// Class of each edge, [`NONE`] for an edge whose class has no further edge.
     of: Vec<u32>,
-    /// The length of the shortest cycle through each class; 0 as long as nobody has looked for it.
+    /// Length of the shortest cycle through each class; 0 if not yet computed.
     pub cycles: Vec<u32>,
 }
 
@@ -47,13 +47,13 @@ impl EdgeCutClasses {
     }
 }
 
-/// Every edge that is on a cycle, with the number that tells on which.
+/// Returns every edge that lies on a cycle, with the number that identifies the set of cycles.
 fn marks(grid: &Grid, blocks: &Blocks) -> Vec<(u128, u32)> {
     let order = blocks.order();
     let mut sums = vec![0; grid.cells()];
     let mut marks = Vec::new();
     let mut seed = 0;
-    // The last found come first, so that a cell's sum is whole when its turn comes.
+    // Reverse search order, so that a cell's children are summed before the cell.
     for cell in order.into_iter().rev() {
         let entry = blocks.entry(cell);
         for side in grid.sides(cell) {
@@ -78,7 +78,7 @@ fn marks(grid: &Grid, blocks: &Blocks) -> Vec<(u128, u32)> {
     marks
 }
 
-/// The number of `seed` in a stream without order (SplitMix64).
+/// Returns a pseudo-random number for `seed` (SplitMix64).
 fn mix(seed: u64) -> u64 {
     let mut mixed = seed.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

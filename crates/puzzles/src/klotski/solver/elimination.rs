@@ -1,4 +1,4 @@
-//! Elimination of a graph's nodes, minimum degree first, with direct links between the neighbours of each that is gone.
+//! Eliminates the nodes of a graph, minimum degree first, and links the neighbours of each eliminated node directly.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -6,29 +6,30 @@ use std::collections::BinaryHeap;
 use super::grid::NONE;
 use caipan_checker::search::SearchOptions;
 
-/// So many levels of the tree weigh as much as one neighbour: with more, the tree gets deeper, as a corridor is taken out
-/// from its ends instead of everywhere; with fewer, links get more. Measured on all families.
+/// Number of tree levels that weigh as much as one neighbour in the elimination order. A larger value makes the tree
+/// deeper, since corridors are eliminated from their ends; a smaller value adds links. Measured on all families.
 const FLATNESS: u32 = 8;
 
-/// The nodes in the order in which they went, and the links of each to later ones.
+/// The nodes in elimination order, each with links to nodes eliminated later.
 pub(super) struct Eliminated {
     pub order: Vec<u32>,
     pub links: Vec<Vec<(u32, u64)>>,
 }
 
-/// The graph while it is taken apart.
+/// The graph of the nodes not yet eliminated.
 struct Rest {
     near: Vec<Vec<(u32, u64)>>,
-    /// One more than that of the highest neighbour taken out: trees stay flat if low ones go first.
+    /// Level of each node: one more than the highest level of the eliminated neighbours. Eliminating low levels first
+    /// keeps the tree flat.
     level: Vec<u32>,
-    /// Where a neighbour stands in the list that is worked on.
+    /// Index of each neighbour in the list being merged.
     place: Vec<u32>,
-    /// Counts what was done, so that it can be given up.
+    /// Work done so far, compared with the limit `most`.
     work: u64,
 }
 
-/// Takes out all nodes of a graph of neighbours and lengths, unless that takes more than `most` of about a nanosecond
-/// each or is cancelled.
+/// Eliminates all nodes of a graph given by neighbours and lengths. Returns `None` if that takes more than about `most`
+/// nanoseconds or is cancelled.
 pub(super) fn eliminate(
     near: Vec<Vec<(u32, u64)>>,
     most: u64,
@@ -46,7 +47,7 @@ pub(super) fn eliminate(
 }
 
 impl Rest {
-    /// Takes out all nodes; what is left in `near` are the links of each to later ones.
+    /// Eliminates all nodes; afterwards `near` contains each node's links to nodes eliminated later.
     fn take_apart(&mut self, most: u64, options: &SearchOptions) -> Option<Vec<u32>> {
         let key = |rest: &Self, local: u32| {
             FLATNESS * rest.near[local as usize].len() as u32 + rest.level[local as usize]
@@ -81,7 +82,7 @@ impl Rest {
                 }
             }
             self.near[local as usize] = links;
-            // Hardly any node that is left has fewer links than this one, and they get more.
+            // Estimate: every remaining node has at least about as many links as this one.
             let left = (self.near.len() - order.len()) as u64;
             let degree = self.near[local as usize].len() as u64;
             let foreseen = 4 * left * degree * degree;
@@ -92,7 +93,7 @@ impl Rest {
         Some(order)
     }
 
-    /// Links `near` directly with everything that it is linked with through `gone`.
+    /// Links `near` directly with every node reachable through the eliminated node `gone`.
     fn bridge(&mut self, gone: u32, near: u32, links: &[(u32, u64)]) {
         let mut list = std::mem::take(&mut self.near[near as usize]);
         let mut through = 0;

@@ -1,4 +1,4 @@
-//! The board as the search sees it: numbered cells, and the edges between free neighbours.
+//! The board as a graph: numbered cells, and numbered edges between free neighbours.
 //!
 //! The piece moves only by swapping with the blank, so each of its moves crosses an edge. The search goes from the
 //! middle of one such move to the middle of the next: half a swap, a detour of the blank round the piece from the side
@@ -8,16 +8,16 @@ use super::clearings::Clearings;
 use super::ring;
 use crate::klotski::rules::{Board, Cell};
 
-/// The number of no cell, edge or block.
+/// Sentinel for "no cell, edge or block" and for "unreachable".
 pub(super) const NONE: u32 = u32::MAX;
 
-/// Sides: 0 up, 1 down, 2 left, 3 right; the opposite of a side is `side ^ 1`.
+/// The board with a frame of fixed cells. Sides: 0 up, 1 down, 2 left, 3 right; `side ^ 1` is the opposite side.
 pub(super) struct Grid<'b> {
     pub board: &'b Board,
     pub free: &'b [bool],
     pub stride: usize,
     offsets: [isize; 4],
-    /// The free cells round each free cell, as [`ring::mask`] has them.
+    /// Bit set of the free cells among the eight round each free cell, in the order of [`ring::mask`].
     pub masks: Vec<u8>,
     pub clearings: Clearings,
 }
@@ -41,12 +41,12 @@ impl<'b> Grid<'b> {
         }
     }
 
-    /// The number of cells with their frame.
+    /// Number of cells, including the frame.
     pub(super) fn cells(&self) -> usize {
         self.free.len()
     }
 
-    /// One more than the highest number of an edge.
+    /// Upper bound (exclusive) of edge numbers; not all numbers below it are edges.
     pub(super) fn edges(&self) -> usize {
         2 * self.free.len()
     }
@@ -56,13 +56,13 @@ impl<'b> Grid<'b> {
         self.board.index(cell)
     }
 
-    /// The cell at a side of another one.
+    /// The neighbour of a cell on the given side.
     #[inline]
     pub(super) fn beside(&self, cell: usize, side: usize) -> usize {
         cell.wrapping_add_signed(self.offsets[side])
     }
 
-    /// The edge at a side of a cell: each cell owns the one on its right and the one below it.
+    /// The edge at a side of a cell. Each cell numbers the edge to the right and the edge below.
     #[inline]
     pub(super) fn edge(&self, cell: usize, side: usize) -> u32 {
         let edge = match side {
@@ -94,7 +94,7 @@ impl<'b> Grid<'b> {
     /// Row and column, counted from 1 within the frame.
     #[inline]
     pub(super) fn place(&self, cell: usize) -> (i32, i32) {
-        // 32 bits divide faster, and a board with more cells does not fit the numbers of edges anyway.
+        // 32-bit division is faster, and edge numbers limit boards to 32 bits anyway.
         let (cell, stride) = (cell as u32, self.stride as u32);
         ((cell / stride) as i32, (cell % stride) as i32)
     }

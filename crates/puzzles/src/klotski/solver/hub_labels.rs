@@ -1,28 +1,29 @@
-//! Hub labels (Abraham et al. 2011): distances from every edge to all its ancestors in the hierarchy (as in H2H, Ouyang et
-//! al. 2018), so that a query only adds and compares.
+//! Hub labels (Abraham et al. 2011): the distances from every edge to all ancestors of that edge in the hierarchy.
+//!
+//! As in H2H (Ouyang et al. 2018), a query only adds and compares the entries of two labels.
 
 use super::contraction_hierarchy::ContractionHierarchy;
 use super::grid::NONE;
 use caipan_checker::search::SearchOptions;
 
-/// What no way is longer than; two of them and a link still fit 32 bits.
+/// Upper bound on distances, used as infinity; two of them and a link still fit into 32 bits.
 pub(super) const FAR: i32 = 1 << 29;
 
-/// For each rank the distances to the ranks above it, from the root down, and 0 to itself.
+/// Labels of all ranks: the distances to each ancestor, from the root down, and 0 to the rank itself.
 pub(super) struct HubLabels {
     pub starts: Vec<usize>,
     pub lengths: Vec<i32>,
-    /// The top of each rank's chain: going up by chains, every way to the root is short.
+    /// Top of each rank's chain (heavy-path decomposition), so that any path to the root crosses few chains.
     heads: Vec<u32>,
     parents: Vec<u32>,
     sums: [Vec<i32>; 2],
-    /// How many ranks the queries have compared since somebody took the number away.
+    /// Number of label entries compared by queries since this counter was last reset.
     pub passed: u64,
 }
 
 impl HubLabels {
-    /// `None` where they would be more than `most` numbers, where some way is `longest` and does not fit them, or where
-    /// the search is cancelled.
+    /// Builds the labels. Returns `None` if they exceed `most` numbers in total, if the longest path `longest` does not
+    /// fit into the number type, or if the search is cancelled.
     pub(super) fn build(
         hierarchy: &ContractionHierarchy,
         longest: u64,
@@ -33,7 +34,7 @@ impl HubLabels {
         let mut starts = vec![0];
         let mut total = 0;
         for parent in &parents {
-            // As long as the parent's, and one more for the rank itself.
+            // The parent's label length, and one entry for the rank itself.
             let above = match *parent {
                 NONE => 0,
                 parent => starts[parent as usize + 1] - starts[parent as usize],
@@ -71,18 +72,18 @@ impl HubLabels {
         })
     }
 
-    /// Where the label of a rank is in `lengths`.
+    /// Index range of a rank's label in `lengths`.
     pub(super) fn range(&self, rank: u32) -> std::ops::Range<usize> {
         self.starts[rank as usize]..self.starts[rank as usize + 1]
     }
 
-    /// The greatest of all lengths.
+    /// Greatest distance in any label.
     pub(super) fn longest(&self) -> i32 {
         let lengths = self.lengths.iter().copied();
         lengths.filter(|length| *length < FAR).max().unwrap_or(0)
     }
 
-    /// As [`ContractionHierarchy::distance`].
+    /// Returns the result of [`ContractionHierarchy::distance`], from the labels.
     pub(super) fn distance(&mut self, from: &[(u32, u64)], to: &[(u32, u64)]) -> Option<u64> {
         let bottom = |ranks: &[(u32, u64)]| ranks.iter().map(|(rank, _)| *rank).max();
         let meeting = self.meeting(bottom(from)?, bottom(to)?);
@@ -99,7 +100,7 @@ impl HubLabels {
         best.filter(|best| *best < FAR).map(|best| best as u64)
     }
 
-    /// The distances to the first `common` ranks from the root.
+    /// Stores in `sums` the least distance from `ranks` to each of the first `common` ancestors, from the root down.
     fn sum(&self, sums: &mut Vec<i32>, ranks: &[(u32, u64)], common: usize) {
         sums.clear();
         sums.resize(common, FAR);
@@ -112,14 +113,14 @@ impl HubLabels {
         }
     }
 
-    /// The lowest rank above both.
+    /// Returns the lowest common ancestor.
     fn meeting(&self, mut one: u32, mut other: u32) -> u32 {
         loop {
             let heads = [one, other].map(|rank| self.heads[rank as usize]);
             if heads[0] == heads[1] {
                 return one.min(other);
             }
-            // The head of the higher rank is not above the other one's.
+            // Moves up the chain whose head is lower; the other chain may contain the ancestor.
             if heads[0] > heads[1] {
                 one = self.parents[heads[0] as usize];
             } else {
@@ -132,7 +133,7 @@ impl HubLabels {
     }
 }
 
-/// Cuts the tree into chains, each going on with the child that has most below it.
+/// Returns the head of each rank's chain; a chain continues with the child that has the largest subtree.
 fn heads(parents: &[u32]) -> Vec<u32> {
     let mut sizes = vec![1; parents.len()];
     for rank in (0..parents.len()).rev() {

@@ -1,5 +1,6 @@
-//! Landmarks (Goldberg and Harrelson 2005): distances of all edges from a few, which bound the distance between any two by
-//! the triangle inequality, as ways are as long there as back.
+//! Landmarks (Goldberg and Harrelson 2005): the distances of all edges from a few chosen edges.
+//!
+//! By the triangle inequality they bound the distance between any two edges from below; distances are symmetric.
 
 use super::blocks::Blocks;
 use super::bucket_queue::BucketQueue;
@@ -7,17 +8,17 @@ use super::detours::Detours;
 use super::grid::{Grid, NONE};
 use caipan_checker::search::SearchOptions;
 
-/// How many landmarks there are.
+/// Number of landmarks in a block.
 pub(super) const COUNT: usize = 8;
 
-/// The distances of each edge from all landmarks; 0 outside their block, where they bound nothing.
+/// Distances of each edge from all landmarks; 0 outside the landmarks' block, which gives the trivial bound.
 ///
-/// Longer ones than the type holds are cut: that makes no two of them differ by more.
+/// Distances are clamped to the number type; clamping never increases a difference, so the bounds stay valid.
 pub(super) struct Landmarks {
     far: Vec<[i16; COUNT]>,
 }
 
-/// The least and greatest distances of a goal's edges from all landmarks.
+/// Least and greatest distance of the target's edges from each landmark.
 #[derive(Clone, Copy)]
 pub(super) struct Goal {
     least: [i16; COUNT],
@@ -25,7 +26,7 @@ pub(super) struct Goal {
 }
 
 impl Landmarks {
-    /// For the ways in `block`, an edge of which is `any`; `None` when cancelled.
+    /// Builds the landmarks for paths in `block`, which contains the edge `any`; `None` if cancelled.
     pub(super) fn build(
         grid: &Grid,
         blocks: &Blocks,
@@ -38,7 +39,7 @@ impl Landmarks {
             .collect();
         let mut far = vec![[0; COUNT]; grid.edges()];
         let mut best = vec![NONE; grid.edges()];
-        // Landmarks lie far apart: each where those before it are farthest away.
+        // Farthest-point selection: each landmark is the edge farthest from the landmarks chosen before.
         spread(grid, blocks, detours, *edges.first()?, &mut best);
         let mut nearest = best.clone();
         for number in std::array::from_fn::<usize, COUNT, _>(|number| number) {
@@ -60,7 +61,7 @@ impl Landmarks {
         Some(Self { far })
     }
 
-    /// What a search for the edges of `target` in `block` needs to know.
+    /// Returns the landmark distances of the edges of `target` in `block`.
     pub(super) fn goal(&self, grid: &Grid, blocks: &Blocks, target: usize, block: u32) -> Goal {
         let (mut least, mut most) = ([i16::MAX; COUNT], [0; COUNT]);
         for side in grid.sides(target) {
@@ -76,7 +77,7 @@ impl Landmarks {
         Goal { least, most }
     }
 
-    /// No way from `edge` to the goal takes fewer seconds.
+    /// Lower bound on the seconds from `edge` to the goal.
     #[inline]
     pub(super) fn bound(&self, edge: u32, goal: &Goal) -> u64 {
         let far = &self.far[edge as usize];
@@ -90,7 +91,7 @@ impl Landmarks {
     }
 }
 
-/// The distances from an edge to all others in its block (Dijkstra 1959).
+/// Computes the distances from an edge to all edges in the same block (Dijkstra 1959).
 fn spread(grid: &Grid, blocks: &Blocks, detours: &mut Detours, from: u32, best: &mut [u32]) {
     let mut queue = BucketQueue::new();
     queue.start(0);

@@ -1,4 +1,4 @@
-//! The search for the least seconds of every query of a board.
+//! The solver: computes the least seconds for every query of a board.
 //!
 //! `grid` numbers cells and edges, `ring` and `detours` know what it costs to lead the blank round the piece, `blocks`
 //! tells what cannot be reached, `clearings` where nothing is in the way. `approach` brings one blank to the piece,

@@ -1,4 +1,4 @@
-//! A board, prepared for queries.
+//! The solver of one board, with the tables shared by all queries.
 
 use super::approach::Approach;
 use super::astar::Search;
@@ -12,22 +12,22 @@ use crate::klotski::rules::Board;
 use caipan_checker::search::SearchStats;
 use caipan_facts::Evidence;
 
-/// A board, prepared for queries.
+/// Solver for the queries of one board; keeps graph, tables and counters between queries.
 pub struct Solver<'b> {
     pub(super) grid: Grid<'b>,
     pub(super) blocks: Blocks,
     pub(super) detours: Detours,
     pub(super) sweep: Sweep,
     pub(super) approach: Approach,
-    /// Made where it is worth its time.
+    /// Built only if there are enough queries to pay for the construction.
     pub(super) blank_hierarchy: Option<BlankHierarchy>,
     pub(super) search: Search,
-    /// Edges of hierarchies that queries passed or compared.
+    /// Number of hierarchy edges and label entries that queries have visited.
     pub(super) passed: u64,
 }
 
 impl<'b> Solver<'b> {
-    /// Prepares `board`, in time that grows with its cells.
+    /// Prepares `board` in time linear in the number of cells.
     pub fn new(board: &'b Board) -> Self {
         let grid = Grid::new(board);
         Self {
@@ -42,7 +42,7 @@ impl<'b> Solver<'b> {
         }
     }
 
-    /// The block that the piece is in, if `target` lies in it too.
+    /// Returns the block in which the piece can move, or `None` if `target` lies outside that block.
     pub(super) fn reachable(&self, piece: usize, blank: usize, target: usize) -> Option<u32> {
         let block = self.blocks.towards(&self.grid, piece, blank)?;
         self.blocks
@@ -50,7 +50,7 @@ impl<'b> Solver<'b> {
             .then_some(block)
     }
 
-    /// What was done since [`Self::new`].
+    /// Counters of the searches since [`Self::new`].
     pub fn stats(&self) -> SearchStats {
         let hierarchy = self.blank_hierarchy.as_ref();
         let (searches, visited) =

@@ -1,20 +1,21 @@
-//! The blank's ways while the piece stands still: a search in breadth that never enters the piece's cell.
+//! Breadth-first search of the blank that never enters the piece's cell.
 
 use super::grid::{Grid, NONE};
 
-/// Distances of the blank from one cell, with everything that the search needs kept for the next one.
+/// Distances of the blank from one cell, with buffers reused by later searches.
 pub(super) struct Sweep {
-    /// The steps to each cell; they count only where `seen` is the number of this search.
+    /// Steps to each cell; valid only if `seen` of the cell equals `number`, the number of the current search.
     steps: Vec<u32>,
     seen: Vec<u32>,
     number: u32,
     line: Vec<u32>,
-    /// The steps of [`Self::everywhere`], and what they are before it: 0 for fixed cells, [`NONE`] for free ones.
+    /// Steps found by [`Self::everywhere`]. `empty` contains the initial values: 0 for fixed cells, [`NONE`] for free
+    /// ones.
     map: Vec<u32>,
     empty: Vec<u32>,
-    /// How many searches there were.
+    /// Number of searches made.
     pub searches: u64,
-    /// How many cells all of them together have visited.
+    /// Number of cells visited by all searches together.
     pub visited: u64,
 }
 
@@ -32,7 +33,7 @@ impl Sweep {
         }
     }
 
-    /// The steps from `from` to each of the `targets`, without entering `piece`; [`NONE`] where there is no way.
+    /// Returns the steps from `from` to each of the `targets`, without entering `piece`; [`NONE`] if unreachable.
     pub(super) fn reach_all(
         &mut self,
         grid: &Grid,
@@ -54,7 +55,7 @@ impl Sweep {
         found
     }
 
-    /// The steps to every cell from `from`, without entering `piece`; [`NONE`] for free cells where it did not come.
+    /// Returns the steps from `from` to every cell, without entering `piece`; [`NONE`] for unreachable free cells.
     pub(super) fn everywhere(&mut self, grid: &Grid, piece: usize, from: usize) -> &[u32] {
         if self.empty.is_empty() {
             let free = grid.free.iter();
@@ -72,7 +73,7 @@ impl Sweep {
             head += 1;
             for side in 0..4 {
                 let next = grid.beside(cell, side);
-                // No branch, as it could not be foretold: what is written too early is written over.
+                // Branchless, since the branch would be mispredicted: an entry for a visited cell is overwritten.
                 let place = &mut map[next];
                 line[tail] = next as u32;
                 tail += usize::from(*place == NONE);
@@ -84,7 +85,7 @@ impl Sweep {
         &self.map
     }
 
-    /// What the last search found for `cell`; [`NONE`] where it did not come.
+    /// Steps to `cell` in the last search; [`NONE`] if not reached.
     #[inline]
     pub(super) fn steps_to(&self, cell: usize) -> u32 {
         if self.seen[cell] == self.number {
@@ -94,7 +95,7 @@ impl Sweep {
         }
     }
 
-    /// Searches until so many of the `targets` have been reached.
+    /// Searches until `missing` further `targets` have been reached.
     fn run(
         &mut self,
         grid: &Grid,
@@ -126,7 +127,8 @@ impl Sweep {
         self.visited += tail as u64;
     }
 
-    /// As far as edges allow that `passes`, without entering `piece`, until `is_enough` says so of a cell.
+    /// Searches over edges that satisfy `passes`, without entering `piece`, and returns the first cell that satisfies
+    /// `is_enough`.
     pub(super) fn within(
         &mut self,
         grid: &Grid,

@@ -1,11 +1,11 @@
-//! The queries that need a search, in the order in which they share most.
+//! The queries that need a search, sorted so that queries with equal pieces are adjacent.
 
 use std::ops::Range;
 
 /// A query that needs a search.
 #[derive(Clone, Copy)]
 pub(super) struct Task {
-    /// Its place among the queries.
+    /// Index of the query in the input.
     pub number: u32,
     pub blank: u32,
     pub piece: u32,
@@ -13,8 +13,8 @@ pub(super) struct Task {
     pub block: u32,
 }
 
-/// The tasks with those after the first `probes` in the order of their pieces: there are few pieces and many tasks, so
-/// they are counted out, not compared.
+/// Returns the tasks with all but the first `probes` sorted by piece. Counting sort, as there are few pieces and many
+/// tasks.
 pub(super) fn by_piece(tasks: &[Task], probes: usize, cells: usize) -> Vec<Task> {
     if tasks.len() <= probes {
         return tasks.to_vec();
@@ -37,7 +37,7 @@ pub(super) fn by_piece(tasks: &[Task], probes: usize, cells: usize) -> Vec<Task>
     sorted
 }
 
-/// The tasks from `first` on that have piece and block in common, but at most so many.
+/// Returns the range of up to `most` tasks from `first` on that have the piece and block of task `first`.
 pub(super) fn group(tasks: &[Task], first: usize, most: usize) -> Range<usize> {
     let key = |task: &Task| (task.piece, task.block);
     let same = |task: &&Task| key(task) == key(&tasks[first]);

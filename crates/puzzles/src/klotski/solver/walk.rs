@@ -1,4 +1,4 @@
-//! The blank's steps of one answer: the ways between the edges that the piece crosses, found once more and written down.
+//! Reconstructs the blank's steps for one answer from the edges that the piece crosses.
 
 use super::grid::Grid;
 use super::prepared::Solver;
@@ -6,7 +6,7 @@ use super::sweep::Sweep;
 use crate::klotski::rules::{Query, Step};
 
 impl Solver<'_> {
-    /// Steps of the blank that bring the piece to the target in the least seconds; `None` where none do.
+    /// Returns the blank's steps that bring the piece to the target in the least seconds; `None` if impossible.
     ///
     /// Blank and piece of the query have to be on two different free cells of the board.
     pub fn walk(&mut self, query: &Query) -> Option<Vec<Step>> {
@@ -31,7 +31,7 @@ impl Solver<'_> {
                 (other.1, one.0)
             };
             lead(&mut self.sweep, grid, piece, blank, next, &mut steps);
-            // The swap: the blank steps back onto the piece's cell.
+            // The blank steps onto the piece's cell, which moves the piece to `next`.
             steps.push(Step::ALL[side ^ 1]);
             (blank, piece) = (piece, next);
         }
@@ -39,7 +39,7 @@ impl Solver<'_> {
     }
 }
 
-/// Appends a shortest way of the blank round the piece.
+/// Appends the blank's steps of a shortest path from `from` to `to` that does not enter `piece`.
 fn lead(
     sweep: &mut Sweep,
     grid: &Grid,
@@ -48,7 +48,7 @@ fn lead(
     to: usize,
     steps: &mut Vec<Step>,
 ) {
-    // Searched from its end, the way runs downhill from its start.
+    // The search starts at the end, so the distances fall along the path.
     let left = sweep.reach_all(grid, piece, to, &[from])[0];
     let mut cell = from;
     for left in (0..left).rev() {

@@ -1,4 +1,4 @@
-//! Every family makes what it says, and the same for years.
+//! Tests that every family has the promised properties and that seeds keep giving the same boards.
 
 use super::*;
 use crate::mayan::coverage::goals;

@@ -1,4 +1,4 @@
-//! What a solver does, as switches: with all of them as in [`Switches::right`] it is a right one.
+//! Switches that turn a correct solver into a wrong one; [`Switches::right`] is the correct setting.
 
 use crate::mayan::rules::{Reading, Steps};
 

@@ -1,4 +1,4 @@
-//! Pictures in, pictures out: drags, falls, runs and cascades.
+//! Tests drags, falls, runs and cascades on boards written as text pictures.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! The bound by itself, for other searches: can tiles be shifted in time to where all of them vanish?
+//! The solver's lower bound on the number of moves, for use by other searches.
 
 use super::bound::Vectors;
 use super::position::{self, Position};

@@ -1,4 +1,4 @@
-//! Can a position be cleared in so many moves? Here the order of moves is free.
+//! Decides whether a position can be cleared in a given number of moves, regardless of the order of solutions.
 
 use std::ops::ControlFlow;
 

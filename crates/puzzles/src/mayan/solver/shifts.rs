@@ -1,4 +1,4 @@
-//! The table behind the bound: what each vector of one colour costs, and what a shift from each column changes.
+//! Lookup table of the lower bound: the cost of each vector of one colour, and the effect of a shift from each column.
 
 #[cfg(test)]
 mod costs;

@@ -1,4 +1,4 @@
-//! What a search did, who watches it, and how it is broken off.
+//! Counters, observers and cancellation of a search.
 
 use std::ops::ControlFlow;
 
