@@ -39,7 +39,7 @@ const RECIPES: &[Recipe] = &[Recipe {
 
 const PARAMS: &[&str] = &["moves"];
 
-/// A board that needs just so many moves, each as likely as any other.
+/// Returns a board that needs exactly `moves` moves, chosen uniformly among all such boards.
 fn board(moves: u8, rng: &mut Rng) -> Board {
     *rng.one_of(TABLE.boards(moves))
 }

@@ -40,7 +40,7 @@ impl Move {
         }
     }
 
-    /// The cell that a blank on `cell` comes to; `None` beyond the edge.
+    /// Returns the cell to which a blank on `cell` moves; `None` beyond the edge.
     pub(super) fn from(self, cell: usize) -> Option<usize> {
         match self {
             Self::Down => (cell < 6).then_some(cell + 3),

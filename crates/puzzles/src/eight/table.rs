@@ -44,7 +44,7 @@ impl Table {
         Self { distances, boards }
     }
 
-    /// The boards that need just so many moves.
+    /// Boards that need exactly the given number of moves.
     pub(super) fn boards(&self, moves: u8) -> &[Board] {
         let before = |most: u8| {
             let is_before = |board: &Board| self.distance(board) < Some(most);
@@ -53,7 +53,7 @@ impl Table {
         &self.boards[before(moves)..before(moves + 1)]
     }
 
-    /// The least moves from `board` to the goal; `None` where none lead there.
+    /// Returns the least number of moves from `board` to the goal; `None` if the board is unsolvable.
     pub(super) fn distance(&self, board: &Board) -> Option<u8> {
         let distance = self.distances[board.number()];
         (distance != NEVER).then_some(distance)

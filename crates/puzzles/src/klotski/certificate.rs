@@ -99,7 +99,7 @@ impl Certificate {
         Ok(sums.min())
     }
 
-    /// Can the blank come to a side of the piece?
+    /// Whether the blank can reach a side of the piece.
     pub(super) fn blank_arrives(&self, board: &Board, query: &Query) -> bool {
         let piece = board.index(query.piece);
         let sides = board

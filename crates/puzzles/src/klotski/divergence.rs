@@ -8,7 +8,7 @@ use super::solver::Solver;
 use caipan_checker::frame::Divergence;
 use caipan_facts::{Evidence, Fact};
 
-/// The queries on which two outputs part that are named.
+/// Maximum number of differing queries that are listed.
 const NAMED_QUERIES: usize = 20;
 
 /// The first query that two outputs answer differently, with its answer, and the numbers of the others.
@@ -29,7 +29,7 @@ pub(super) fn divergence(case: &Case, left: &[u8], right: &[u8]) -> Option<Diver
             (None, None) => Picture::Nothing.fact(),
         }
     };
-    // Beyond a fault nothing can be told apart.
+    // Answers after a parse fault are not compared.
     let read = left.0.len().min(right.0.len());
     let differ = |at: &usize| *at == read || left.0[*at] != right.0[*at];
     let mut apart = (0..queries.min(read + 1)).filter(differ);

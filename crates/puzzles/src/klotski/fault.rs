@@ -56,7 +56,7 @@ facts! {
     pub enum Barrier {
         /// The target never moves.
         Fixed { target: Cell } => "klotski-target-fixed",
-        /// The blank cannot come to the piece.
+        /// The blank cannot reach the piece.
         Blank { blank: Cell, piece: Cell } => "klotski-blank-kept-away",
         /// They are in different blocks.
         Block { target: Cell } => "klotski-other-block",

@@ -18,9 +18,9 @@ pub enum Family {
     WideMaze,
     /// A maze without circles, its ways one cell wide: hardly anything can move.
     Maze,
-    /// As [`Self::Maze`], then so many of a hundred of its walls are taken away.
+    /// A maze as in [`Self::Maze`], with the given percentage of walls removed.
     Braid(u8),
-    /// Rooms of so many cells each way, a door in every wall between two.
+    /// Square rooms of the given side length in cells, with a door in every wall between two rooms.
     Rooms(u8),
     /// Rooms of so many cells each way along one closed way: every door's detour leads through all of them.
     RoomRing(u8),

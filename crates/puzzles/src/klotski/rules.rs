@@ -25,7 +25,7 @@ impl From<Cell> for Arg {
     }
 }
 
-/// One question: the blank and the marked piece stand so; how soon can the piece be at the target?
+/// One query: the start cells of blank and marked piece, and the target cell of the piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Query {
     /// Where the blank is: a free cell.

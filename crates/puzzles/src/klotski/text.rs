@@ -105,7 +105,7 @@ pub fn print_case(board: &Board, queries: &[Query]) -> String {
     text
 }
 
-/// Answers as a perfect program prints them: a number a line, -1 where the piece cannot get there.
+/// Formats answers as a correct program prints them: one number per line, -1 if the piece cannot reach the target.
 pub fn print_answers(answers: &[Option<u64>]) -> String {
     // Room for the longest answer beyond what is written, so that digits can be put in their places from the last on.
     const LONGEST: usize = 21;

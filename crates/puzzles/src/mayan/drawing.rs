@@ -40,7 +40,7 @@ pub(super) fn film(case: &Case, replay: Option<&Replay>) -> Vec<Frame> {
     film
 }
 
-/// The board after so many moves of a game.
+/// Board after the given number of moves of a game.
 fn board_after(case: &Case, replay: &Replay, moves: usize) -> Board {
     match moves {
         0 => case.board,

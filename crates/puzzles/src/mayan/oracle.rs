@@ -39,7 +39,7 @@ pub(super) fn solve(board: &Columns, n: usize, reading: OracleReading) -> Option
     search(&grid, n, reading, &mut path).then_some(path)
 }
 
-/// True where some run of three or more stands on the board.
+/// Whether the board contains a run of three or more equal tiles.
 pub(super) fn has_run(board: &Columns) -> bool {
     to_grid(board).is_ok_and(|grid| without_runs(&grid) != grid)
 }

@@ -11,43 +11,43 @@ use super::contraction_hierarchy::ContractionHierarchy;
 use super::grid::{Grid, NONE};
 use caipan_checker::search::SearchOptions;
 
-/// What no way is longer than; two of them still fit 32 bits.
+/// Upper bound on distances, used as infinity; the sum of two still fits into 32 bits.
 const FAR: u32 = 1 << 30;
 
-/// What it takes to number a cell, and to set the distance of a pair of links anew, in about nanoseconds.
+/// Approximate nanoseconds to number a cell, and to recompute the distance of a pair of links.
 const CELL: u64 = 500;
 const PAIR: u64 = 50;
 
-/// So much time may be lost before [`BlankHierarchy::pays`] says no.
+/// Nanoseconds that may be lost before [`BlankHierarchy::pays`] returns false.
 const TRIAL: u64 = 1_000_000;
 
-/// The tree with its links as they are now.
+/// Contraction hierarchy over cells, with link lengths for the board without the current piece's cell.
 pub(super) struct BlankHierarchy {
     tree: CellTree,
-    /// The lengths of links on the whole board, and without the piece.
+    /// Link lengths on the whole board (`whole`) and without the piece's cell (`now`).
     whole: Vec<u32>,
     now: Vec<u32>,
-    /// The distances between any two links of a rank, by their pairs.
+    /// Distances between any two links of a rank, indexed by pair.
     updates: Vec<u32>,
-    /// What stood in `now` and in `updates` before the piece was taken out.
+    /// Old entries of `now` and `updates`, restored before the next piece's cell is removed.
     links_before: Vec<(usize, u32)>,
     updates_before: Vec<(usize, u32)>,
-    /// The distances to the sides of the piece by rank, those of `reached` only.
+    /// Distances to the sides of the piece by rank; valid only for the ranks in `reached`.
     sides: Vec<[u32; 4]>,
     reached: Vec<u32>,
-    /// The distances of a climb, [`FAR`] between two.
+    /// Distances by rank during a climb; reset to [`FAR`] after each climb.
     climb: Vec<u32>,
-    /// How many blanks were led to a piece.
+    /// Number of blanks whose path to a piece was computed.
     pub searches: u64,
-    /// How many ranks were passed for that.
+    /// Number of ranks visited by these computations.
     pub visited: u64,
-    /// What that took, and what other searches would have taken, in about nanoseconds.
+    /// Approximate nanoseconds spent here (`spent`), and nanoseconds that other searches would have taken (`saved`).
     spent: u64,
     pub saved: u64,
 }
 
 impl BlankHierarchy {
-    /// `None` where that takes more than `most` of about a nanosecond each or is cancelled.
+    /// Builds the hierarchy; `None` if that takes more than about `most` nanoseconds or is cancelled.
     pub(super) fn build(grid: &Grid, most: u64, options: &SearchOptions) -> Option<Self> {
         let mut locals = vec![NONE; grid.cells()];
         let cells: Vec<usize> = (0..grid.cells()).filter(|cell| grid.free[*cell]).collect();
@@ -84,7 +84,7 @@ impl BlankHierarchy {
         Some(made)
     }
 
-    /// Works out the update of a rank from those of its children.
+    /// Computes the update of a rank from the updates of the children.
     fn update(&mut self, rank: usize) {
         let links = self.tree.links(rank);
         let mut front = vec![FAR; pair(links.len() + 1, 0)];
@@ -113,7 +113,7 @@ impl BlankHierarchy {
         }
     }
 
-    /// The distance between two of a rank and its links, by slots, that does not lead through the rank.
+    /// Distance between two slots (the rank or one of the links) on paths that do not lead through the rank.
     fn below(&self, rank: usize, row: u32, column: u32) -> u32 {
         let mut least = FAR;
         if column == 0 && self.whole[self.tree.links(rank).start + row as usize - 1] == 1 {
@@ -131,7 +131,8 @@ impl BlankHierarchy {
         least
     }
 
-    /// Puts the last piece back and takes out the cell of another one; then finds the ways to its sides.
+    /// Restores the previous piece's cell, removes the cell of `piece`, and computes the distances to the sides of
+    /// `piece`.
     pub(super) fn take_out(&mut self, grid: &Grid, piece: usize) {
         for (place, length) in self.links_before.drain(..).rev() {
             self.now[place] = length;
@@ -145,7 +146,7 @@ impl BlankHierarchy {
         for link in links.clone() {
             self.set_link(link, FAR);
         }
-        // Which pairs of links of a rank may be farther from each other now.
+        // Pairs of links of a rank whose distance may have increased.
         let mut pairs: Vec<(u32, u32)> = (1..=links.len() as u32)
             .flat_map(|row| (1..row).map(move |column| (row, column)))
             .collect();
@@ -166,7 +167,7 @@ impl BlankHierarchy {
         self.find_sides(grid, piece, taken);
     }
 
-    /// Sets anew the distances between links of a rank; keeps those of `pairs` that have risen.
+    /// Recomputes the distances between the links of a rank, and keeps in `pairs` only those that increased.
     fn rise(&mut self, rank: usize, pairs: &mut Vec<(u32, u32)>) {
         let (first_link, first_update) = (self.tree.links(rank).start, self.tree.pairs(rank));
         self.spent += PAIR * pairs.len() as u64;
@@ -228,7 +229,7 @@ impl BlankHierarchy {
         self.links_before.push((place, before));
     }
 
-    /// Has it been faster than other searches so far? Where doors are many, links are too.
+    /// Whether the hierarchy has been faster than other searches so far. Boards with many doors have many links.
     pub(super) fn pays(&self) -> bool {
         self.spent <= self.saved + TRIAL
     }
@@ -269,7 +270,7 @@ impl BlankHierarchy {
         self.visited += self.reached.len() as u64;
     }
 
-    /// The steps of the blank from `blank` to every side of the piece that was taken out; [`NONE`] where there is no way.
+    /// Returns the blank's steps from `blank` to each side of the removed piece; [`NONE`] if unreachable.
     pub(super) fn steps(&mut self, blank: usize) -> [u32; 4] {
         self.searches += 1;
         let mut best = [FAR; 4];

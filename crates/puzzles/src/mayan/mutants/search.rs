@@ -217,7 +217,7 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 }
 
-/// Does a colour of one or two tiles stand on the board?
+/// Whether some colour has only one or two tiles on the board.
 pub(super) fn is_hopeless(board: &Board) -> bool {
     let mut counts = (1..=MAX_COLOUR).map(|colour| board.of_colour(colour).count_ones());
     counts.any(|count| matches!(count, 1 | 2))

@@ -60,7 +60,7 @@ impl Vectors {
         self
     }
 
-    /// The vectors after the tile of `colour` at bit `at` has been dragged to column `beside`.
+    /// Returns the vectors after the tile of `colour` at bit `at` was dragged to column `beside`.
     #[inline(always)]
     pub(super) fn shifted(mut self, at: u32, beside: u32, colour: usize, table: &Table) -> Self {
         let colour = colour & 15;
@@ -101,7 +101,7 @@ impl Vectors {
     }
 }
 
-/// Can the colour that stands on `tiles` vanish without a shift?
+/// Whether the colour with the tiles `tiles` can vanish without a shift.
 #[inline(always)]
 pub(super) fn can_vanish(tiles: u64, table: &Table) -> bool {
     entry(table, index(tiles)).needed() == 0

@@ -28,9 +28,9 @@ pub(super) struct Helpers<const P: usize> {
 
 /// How far the threads are.
 struct Race {
-    /// The next child that nobody has taken yet.
+    /// Index of the next child that no thread has taken.
     next: AtomicUsize,
-    /// The first child so far that can be cleared.
+    /// Least index of a child found to be clearable so far.
     first: AtomicUsize,
     is_stopped: AtomicBool,
 }
