@@ -1,4 +1,4 @@
-//! Self-tests below data/, and whatever else stands there.
+//! Reads self-tests: cases of invalid inputs, valid and invalid outputs below data/.
 
 use std::collections::BTreeSet;
 
@@ -13,10 +13,12 @@ use caipan_facts::Fact;
 use caipan_problem::case::SELF_TESTS;
 use caipan_problem::case_name;
 
-/// Reads them. One that is asked about otherwise than the cases are stays behind, as one does that nobody can answer.
+/// Adds the self-tests to the package. A test is skipped if its validator arguments differ from those of the
+/// cases, or if no program of the package can judge it.
 ///
 /// # Errors
-/// A file of a self-test is missing, or a configuration malformed.
+///
+/// A file of a self-test is missing, or a configuration is malformed.
 pub(super) fn self_tests(
     reading: &mut Reading,
     edition: Edition,
@@ -44,7 +46,7 @@ pub(super) fn self_tests(
     Ok(())
 }
 
-/// The paths of the inputs of a folder without their endings.
+/// Paths of the inputs of a folder, without the extension `.in`.
 fn stems(reading: &Reading, folder: &str) -> Vec<String> {
     let inputs = reading.files.below(folder);
     let stems = inputs.filter_map(|path| path.strip_suffix(".in"));
@@ -61,7 +63,7 @@ fn one(
     package: &mut Package,
 ) -> Result<(), Fact> {
     let mut said = asked.configs.get(ROOT).cloned().unwrap_or_default();
-    // What stands in the folders above it, and next to it.
+    // Configuration of the parent folders, then of the test.
     for (end, _) in stem.match_indices('/').skip(1) {
         let above = &stem[..end];
         let file = format!("{above}/{}", edition.group_file());

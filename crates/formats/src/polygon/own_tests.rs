@@ -1,4 +1,4 @@
-//! The tests of a checker or a validator itself, which become self-tests.
+//! Reads the tests of a checker or validator, which become self-tests.
 
 use super::row::path;
 use super::tree::Tree;
@@ -8,7 +8,7 @@ use crate::reading::said;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 
-/// What a verdict asks for: a folder, where there is one.
+/// Verdicts of tests with the folder of our self-tests; `None` if there is no equivalent.
 const VERDICTS: &[(&str, Option<&str>)] = &[
     ("ok", Some("valid_output")),
     ("wrong-answer", Some("invalid_output")),
@@ -26,10 +26,11 @@ const PATTERNS: [(&str, &str); 3] = [
     ("ans", "answer-path-pattern"),
 ];
 
-/// Reads those of an element; their names begin so.
+/// Adds the tests of an element; `name` is the prefix of their names.
 ///
 /// # Errors
-/// A verdict nobody knows, or a file that is not there.
+///
+/// A verdict is unknown, or a file is missing.
 pub(super) fn own_tests(
     tree: &mut Tree,
     element: &Element,

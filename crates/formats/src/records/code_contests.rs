@@ -1,4 +1,4 @@
-//! code_contests: lists side by side, languages by numbers, no checker.
+//! Reads records of code_contests: parallel lists, numbered languages, no checker.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use crate::package::{Checker, Limits};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
-/// Endings by the numbers of languages: unknown, Python 2, C++, Python 3, Java.
+/// Extensions by language number: unknown, Python 2, C++, Python 3, Java.
 const ENDINGS: [&str; 5] = ["unknown", "py2", "cpp", "py", "java"];
 
-/// Fields that say nothing of the verdict.
+/// Fields without influence on verdicts.
 const SILENT: &[&str] = &[
     "cf_contest_id",
     "cf_index",
@@ -27,7 +27,7 @@ const SILENT: &[&str] = &[
     "untranslated_description",
 ];
 
-/// Reads it; the name that the set gives it.
+/// Reads a record. Returns its name in the data set.
 pub(super) fn read(fields: &mut Fields) -> Result<String, Fact> {
     let id = fields.needed("name")?;
     fields.unneeded(SILENT);
@@ -84,7 +84,7 @@ pub(super) fn read(fields: &mut Fields) -> Result<String, Fact> {
     Ok(id)
 }
 
-/// The texts of a column of a table.
+/// Texts of a list in a table; empty if it is missing.
 fn column(fields: &Fields, table: &str, column: &str) -> Vec<String> {
     let values = fields
         .get(table)
