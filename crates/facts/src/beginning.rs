@@ -1,6 +1,6 @@
-//! The beginning of a text, cut between characters.
+//! Truncation of a text at a character boundary.
 
-/// As many whole characters as `most` bytes hold.
+/// Returns the longest prefix of `text` that has at most `most` bytes and ends at a character boundary.
 pub fn beginning(text: &str, most: usize) -> &str {
     let mut end = most.min(text.len());
     while !text.is_char_boundary(end) {

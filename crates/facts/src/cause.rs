@@ -1,4 +1,4 @@
-//! Why the system refused something, or whoever speaks through an `io::Error` in its stead: as a fact.
+//! Conversion between `io::Error` and facts: the cause of a failure, and facts that travel inside an `io::Error`.
 
 use std::fmt;
 use std::io::{self, ErrorKind};
@@ -7,47 +7,47 @@ use super::fact::{Evidence, Fact};
 use super::facts;
 
 facts! {
-    /// What the system says.
+    /// Cause of a failed operation as the operating system reports it.
     pub enum Cause {
-        /// Of a known kind, and in its own words.
+        /// An error of a known kind, with the message of the system.
         System { kind: String, words: String } => "system-error",
     }
 }
 
-/// A fact on its way through what fails as the system does.
+/// Fact that travels inside an `io::Error`.
 #[derive(Debug)]
-struct Carried(Fact);
+struct FactError(Fact);
 
-impl fmt::Display for Carried {
+impl fmt::Display for FactError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(&self.0.key)
     }
 }
 
-impl std::error::Error for Carried {}
+impl std::error::Error for FactError {}
 
-/// A fact of ours as a failure of the system's kind; [`cause`] finds it there again.
+/// Wraps a fact in an `io::Error`; [`cause`] extracts it again.
 pub fn refusal(what: impl Into<Fact>) -> io::Error {
-    io::Error::other(Carried(what.into()))
+    io::Error::other(FactError(what.into()))
 }
 
-/// The same for a failure of the system's, of which more is known than its words.
+/// Wraps a fact in an `io::Error` that keeps the kind of `error`.
 pub fn refusal_like(error: &io::Error, what: impl Into<Fact>) -> io::Error {
-    io::Error::new(error.kind(), Carried(what.into()))
+    io::Error::new(error.kind(), FactError(what.into()))
 }
 
-/// What a failure says.
+/// Returns the fact inside `error` if [`refusal`] or [`refusal_like`] made it, else the error of the system as a fact.
 pub fn cause(error: &io::Error) -> Fact {
-    let carried = error.get_ref().and_then(|inner| inner.downcast_ref());
-    if let Some(Carried(fact)) = carried {
+    let fact_error = error.get_ref().and_then(|inner| inner.downcast_ref());
+    if let Some(FactError(fact)) = fact_error {
         return fact.clone();
     }
-    let (kind, words) = (kind(error).to_owned(), error.to_string());
+    let (kind, words) = (kind_name(error).to_owned(), error.to_string());
     Cause::System { kind, words }.fact()
 }
 
-/// The name by which sentences know a failure.
-fn kind(error: &io::Error) -> &'static str {
+/// Returns the name by which the localized sentences select their wording for an error.
+fn kind_name(error: &io::Error) -> &'static str {
     match error.kind() {
         ErrorKind::NotFound => "not-found",
         ErrorKind::PermissionDenied => "permission-denied",
@@ -67,12 +67,12 @@ fn kind(error: &io::Error) -> &'static str {
         ErrorKind::TimedOut => "timed-out",
         ErrorKind::InvalidInput => "invalid",
         ErrorKind::Unsupported => "unsupported",
-        _ => of_number(error.raw_os_error()),
+        _ => number_name(error.raw_os_error()),
     }
 }
 
-/// The same for what Rust has no name for, by Linux's numbers.
-fn of_number(number: Option<i32>) -> &'static str {
+/// Returns the name for errors that have no stable [`ErrorKind`], by Linux's error numbers.
+fn number_name(number: Option<i32>) -> &'static str {
     match number.filter(|_| cfg!(target_os = "linux")) {
         Some(5) => "input-output",
         Some(8) => "no-program",

@@ -10,15 +10,15 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::named::Named;
 
-/// A key, and the names of the arguments that its fact always has.
+/// Key of a fact, with the names of the arguments that a fact of this key always has.
 pub type Key = (&'static str, &'static [&'static str]);
 
-/// Something that is found: a fact once it leaves the crate that found it.
+/// Typed finding of a crate, which becomes a [`Fact`] when it leaves the crate.
 pub trait Evidence {
-    /// The keys of all its facts; a test proves that each has a sentence in every language.
+    /// Keys of all facts that this type can produce. A test checks that each key has a sentence in every language.
     const KEYS: &'static [Key];
 
-    /// The fact.
+    /// Converts this finding to a fact.
     fn fact(&self) -> Fact;
 }
 
@@ -47,14 +47,14 @@ pub enum Arg {
 }
 
 impl Fact {
-    /// The key of words that somebody else has chosen.
+    /// Key of a fact that quotes text from outside of caipan.
     pub const TOLD: &'static str = "told";
-    /// The key of evidence with a remark behind it.
+    /// Key of a fact that combines another fact with a note.
     pub const NOTED: &'static str = "noted";
-    /// The keys that facts have without being declared.
+    /// Keys that exist without a `facts!` declaration.
     pub const KEYS: &'static [Key] = &[(Self::TOLD, &["text"]), (Self::NOTED, &["what", "note"])];
 
-    /// A fact with named arguments.
+    /// Creates a fact with named arguments.
     pub fn new(key: &'static str, args: Vec<(&'static str, Arg)>) -> Self {
         let named = args.into_iter().map(|(name, arg)| (name.into(), arg));
         Self {
@@ -63,7 +63,7 @@ impl Fact {
         }
     }
 
-    /// The same with a remark behind it.
+    /// Adds a note to this fact; without a note it is returned unchanged.
     pub fn with(self, note: Option<impl Into<Self>>) -> Self {
         match note {
             Some(note) => Self::new(
@@ -74,7 +74,8 @@ impl Fact {
         }
     }
 
-    /// What somebody else says: the system, a compiler, a foreign checker. It is quoted and never parsed.
+    /// Creates a fact that quotes foreign text: of the system, a compiler or a foreign checker. The text is never
+    /// parsed.
     pub fn told(text: impl Into<String>) -> Self {
         Self::new(Self::TOLD, vec![("text", Arg::Text(text.into()))])
     }
@@ -129,7 +130,7 @@ macro_rules! numbers {
 
 numbers!(u8, u32, u64, usize, i32, i64);
 
-/// Reads what each argument is from its form: tried one after another, forms would make an error of every text.
+/// Chooses the variant by the JSON type of the value. An untagged derive would lose the error messages.
 impl<'de> Deserialize<'de> for Arg {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         from.deserialize_any(ArgVisitor)

@@ -1,6 +1,6 @@
-//! One declaration makes an enum of evidence, the fact of each of its variants, and the table of its keys.
+//! The macro `facts!`, which declares an enum of evidence together with its keys and its conversion to facts.
 
-/// Declares an enum of evidence: each variant with its fields, which are the arguments, and its key.
+/// Declares an enum of evidence: each variant with its key, and its fields as the arguments of the fact.
 ///
 /// ```text
 /// facts! {

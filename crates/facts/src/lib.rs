@@ -1,4 +1,5 @@
-//! Facts: what checkers and the judge find, as data; and sizes and durations. The crate `i18n` has the words, and no other.
+//! Facts: findings of checkers and of the judge as data, without words; also sizes and durations. The crate `i18n`
+//! contains all wording.
 
 mod beginning;
 mod cause;

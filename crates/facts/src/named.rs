@@ -1,5 +1,5 @@
-//! Values by name, in a row and in the order of their names. Results have facts by the ten thousand: their arguments take
-//! little room.
+//! A compact map from names to values, sorted by name. Results contain tens of thousands of facts, so the arguments of
+//! a fact have to be small.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -9,22 +9,22 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 type Name = Cow<'static, str>;
 
-/// Values by name; as JSON an object.
+/// Map from names to values, sorted by name. Serialized as a JSON object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Named<V>(Box<[(Name, V)]>);
 
 impl<V> Named<V> {
-    /// Are there none?
+    /// Whether the map is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// All, in the order of their names.
+    /// Iterates over the entries in the order of their names.
     pub fn iter(&self) -> impl Iterator<Item = (&Name, &V)> {
         self.0.iter().map(|(name, value)| (name, value))
     }
 
-    /// All, to be changed.
+    /// Iterates over the values mutably, in the order of their names.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
         self.0.iter_mut().map(|(_, value)| value)
     }

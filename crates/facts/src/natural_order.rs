@@ -1,13 +1,14 @@
-//! The order of names: 2 before 10.
+//! Natural sort order of names: 2 before 10.
 
-/// Orders names as people do: 2 before 10. Names that differ only in leading zeros differ still.
+/// Compares names in natural order: 2 before 10. Names that differ only in leading zeros are still unequal.
 pub fn natural_order(left: &str, right: &str) -> std::cmp::Ordering {
     chunks(left)
         .cmp(chunks(right))
         .then_with(|| left.cmp(right))
 }
 
-/// Pieces of text and of digits in turn; a number without its leading zeros, the longer the larger.
+/// Splits a name into alternating runs of digits and of other text. Numbers lose their leading zeros and are compared
+/// by their length first.
 fn chunks(name: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = name;
     std::iter::from_fn(move || {

@@ -1,19 +1,19 @@
-//! Names that a wrong one was perhaps meant to be.
+//! Suggestions for a mistyped name.
 
-/// As much alike (by the measure of Jaro and Winkler) are a name and what it was mistyped for.
-const ALIKE: f64 = 0.8;
-/// So many names are offered instead of a wrong one.
-const OFFERED: usize = 3;
+/// Minimum Jaro-Winkler similarity of a name that is suggested.
+const MIN_SIMILARITY: f64 = 0.8;
+/// Maximum number of suggestions.
+const MAX_SUGGESTIONS: usize = 3;
 
-/// The names that are most like a wrong one, the likeliest first.
+/// Returns up to three of the `known` names that resemble `name`, the most similar first.
 pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut alike: Vec<(f64, &str)> = known
         .map(|known| (strsim::jaro_winkler(name, known), known))
-        .filter(|(measure, _)| *measure >= ALIKE)
+        .filter(|(measure, _)| *measure >= MIN_SIMILARITY)
         .collect();
     alike.sort_by(|(left, _), (right, _)| right.total_cmp(left));
     let names = alike.into_iter().map(|(_, known)| known);
-    names.take(OFFERED).collect()
+    names.take(MAX_SUGGESTIONS).collect()
 }
 
 #[cfg(test)]

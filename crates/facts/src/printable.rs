@@ -1,12 +1,13 @@
-//! The one escaper: foreign text as it may be shown, so that nothing in it is invisible or moves what stands around it.
+//! The only escaper of foreign text: makes invisible characters visible and disables those that change the text around
+//! them.
 
-/// Foreign bytes as text that cannot move a cursor, ring a bell, turn the reading direction or hide a character.
+/// Escapes control characters, bidirectional marks and invisible characters. Invalid UTF-8 becomes `\xNN`.
 pub fn printable(bytes: &[u8]) -> String {
     escaped(bytes, deceives)
 }
 
-/// The same of text that people have written to be read: titles, names in a roster. The blanks of Chinese and of typography
-/// stay in it.
+/// Escapes text that people have written, such as titles and names, like [`printable`]. No-break and ideographic
+/// spaces are kept.
 pub fn prose(bytes: &[u8]) -> String {
     escaped(bytes, |character| {
         deceives(character) && !matches!(character, '\u{a0}' | '\u{3000}')
@@ -14,7 +15,7 @@ pub fn prose(bytes: &[u8]) -> String {
 }
 
 fn escaped(bytes: &[u8], is_escaped: fn(char) -> bool) -> String {
-    // Printable ASCII stays as it is, and most text is nothing else.
+    // Most text is printable ASCII, which needs no escaping.
     if bytes.iter().all(|byte| matches!(byte, b' '..=b'~')) {
         return String::from_utf8_lossy(bytes).into_owned();
     }
@@ -36,20 +37,20 @@ fn escaped(bytes: &[u8], is_escaped: fn(char) -> bool) -> String {
     text
 }
 
-/// Whether a character looks like nothing, like a blank that it is not, or changes what stands around it.
+/// Whether a character is invisible, looks like an ordinary space, or changes how the text around it is displayed.
 fn deceives(character: char) -> bool {
     let is_blank = character.is_whitespace() && character != ' ';
-    // Blanks that Unicode counts among letters, signs and symbols.
+    // Characters that are blank although Unicode classifies them as letters, marks or symbols.
     let is_empty = matches!(
         character,
         '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}' | '\u{1d159}'
     );
-    // What Unicode lets a renderer ignore, marks of direction, and notes between lines.
+    // Characters that a renderer may ignore, bidirectional marks and interlinear annotations.
     let is_ignored = matches!(character, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{17b4}' | '\u{17b5}'
         | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
         | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
         | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}');
-    // No font has to know these: what is seen differs from machine to machine.
+    // Private-use characters look different on each machine.
     let is_private = matches!(character, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..);
     let is_no_character =
         u32::from(character) & 0xfffe == 0xfffe || matches!(character, '\u{fdd0}'..='\u{fdef}');
@@ -75,7 +76,8 @@ mod tests {
         ] {
             assert_eq!(printable(visible.as_bytes()), visible);
         }
-        // Blanks, what joins and what parts, directions, variants, tags, a private character, none at all.
+        // Spaces, joiners and separators, bidirectional marks, variation selectors, tags, a private-use character and
+        // a noncharacter.
         let invisible = "\0\u{1b}\u{7f}\u{85}\u{a0}\u{ad}\u{34f}\u{61c}\u{115f}\u{1680}\u{17b4}\u{180e}\u{2000}\u{2003}\u{2007}\u{2009}\u{200a}\u{200b}\u{200c}\u{200d}\u{200e}\u{2028}\u{2029}\u{202a}\u{202e}\u{202f}\u{205f}\u{2060}\u{2066}\u{2800}\u{3000}\u{3164}\u{e000}\u{fdd0}\u{fe0f}\u{feff}\u{ffa0}\u{fff9}\u{ffff}\u{1d159}\u{1d173}\u{e0001}\u{e0100}\u{10ffff}";
         for character in invisible.chars() {
             let shown = printable(character.to_string().as_bytes());

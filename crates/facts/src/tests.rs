@@ -1,9 +1,9 @@
-//! Facts survive being written down, and the macro makes what it says.
+//! Facts are equal after serialization and deserialization, and the macro generates keys and facts.
 
 use super::*;
 
 facts! {
-    enum Found {
+    enum TestEvidence {
         Nothing => "test-nothing",
         Tiles { count: usize, at: Fact } => "test-tiles",
     }
@@ -12,14 +12,17 @@ facts! {
 #[test]
 fn one_declaration_makes_facts_and_the_table_of_their_keys() {
     assert_eq!(
-        Found::KEYS,
+        TestEvidence::KEYS,
         [("test-nothing", &[][..]), ("test-tiles", &["count", "at"])]
     );
-    let found = Found::Tiles {
+    let found = TestEvidence::Tiles {
         count: 3,
-        at: Found::Nothing.fact(),
+        at: TestEvidence::Nothing.fact(),
     };
-    let args = vec![("count", Arg::Number(3)), ("at", Arg::from(Found::Nothing))];
+    let args = vec![
+        ("count", Arg::Number(3)),
+        ("at", Arg::from(TestEvidence::Nothing)),
+    ];
     assert_eq!(found.fact(), Fact::new("test-tiles", args));
 }
 

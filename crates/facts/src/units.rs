@@ -1,4 +1,4 @@
-//! Sizes and durations: how people write them, and what is most likely meant where they write them otherwise.
+//! Parsing and printing of sizes and durations, with suggestions for unusual spellings.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::facts;
 
-/// A number of bytes. Reads `64MiB`, `64MB` and `512B`; prints the largest binary unit.
+/// Number of bytes. Parses `64MiB`, `64MB` and `512B`; prints with the largest binary unit that fits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub struct Bytes(pub u64);
 
@@ -23,17 +23,17 @@ const UNITS: [(&str, u64); 7] = [
 ];
 
 facts! {
-    /// Why a text is no duration.
+    /// Why a text is not a valid duration.
     pub enum NoDuration {
         Unlike => "wanted-time",
-        /// A number without a unit, or with another spelling of one, and the duration that it is most likely to mean.
+        /// A number without a unit or with an unusual unit. `meant` is the duration that was most likely intended.
         NoUnit { meant: String } => "time-without-unit",
-        /// Nothing can run in no time.
+        /// A duration of zero, which no limit can have.
         Zero => "time-of-zero",
     }
 }
 
-/// Units as people write them, and as [`parse_duration`] reads them.
+/// Unit that [`parse_duration`] accepts, with the spellings that people use for it.
 const SPELLINGS: [(&str, &[&str]); 4] = [
     ("s", &["s", "sec", "secs", "second", "seconds", "秒"]),
     (
@@ -49,44 +49,47 @@ const SPELLINGS: [(&str, &[&str]); 4] = [
 
 impl NoDuration {
     fn of(text: &str) -> Self {
-        let text = text.trim();
-        let is_digit = |letter: char| letter.is_ascii_digit() || letter == '.';
-        let end = text.find(|letter| !is_digit(letter)).unwrap_or(text.len());
-        let (digits, unit) = text.split_at(end);
+        let trimmed = text.trim();
+        let is_unit = |letter: char| !letter.is_ascii_digit() && letter != '.';
+        let end = trimmed.find(is_unit).unwrap_or(trimmed.len());
+        let (digits, unit_text) = trimmed.split_at(end);
         let Ok(number) = digits.parse::<f64>() else {
             return Self::Unlike;
         };
-        let unit = unit.trim().to_lowercase();
-        let spelt = SPELLINGS.iter();
-        let mut known = spelt.filter(|(_, spellings)| spellings.contains(&unit.as_str()));
-        let known = known.next().map(|(unit, _)| *unit);
-        let meant = match (unit.is_empty(), known) {
-            // Other judges count limits in milliseconds or in seconds.
+        let unit = unit_text.trim().to_lowercase();
+        let known_unit = SPELLINGS
+            .iter()
+            .find(|(_, spellings)| spellings.contains(&unit.as_str()))
+            .map(|(unit, _)| *unit);
+        let meant = match (unit.is_empty(), known_unit) {
+            // Other judges specify limits in milliseconds or in seconds.
             (true, _) if number < 50.0 => format!("{digits}s"),
             (true, _) => format!("{digits}ms"),
             (_, Some("h")) => format!("{}min", number * 60.0),
             (_, Some(unit)) => format!("{digits}{unit}"),
             (_, None) => return Self::Unlike,
         };
-        match number > 0.0 {
-            false => Self::Zero,
-            true if duration_of(&meant).is_some() => Self::NoUnit { meant },
-            true => Self::Unlike,
+        if number <= 0.0 {
+            Self::Zero
+        } else if duration_of(&meant).is_some() {
+            Self::NoUnit { meant }
+        } else {
+            Self::Unlike
         }
     }
 }
 
 facts! {
-    /// Why a text is no size.
+    /// Why a text is not a valid size.
     pub enum NoSize {
         Unlike => "wanted-size",
-        /// Nothing can run in no memory.
+        /// A size of zero, which no limit can have.
         Zero => "size-of-zero",
-        /// A number alone, and what it is most likely to mean.
+        /// A number without a unit. `meant` is the size that was most likely intended.
         NoUnit { meant: String } => "size-without-unit",
-        /// A fraction of a unit, and the same size as a whole number of a smaller unit.
+        /// A fraction of a unit. `meant` is the same size as a whole number of a smaller unit.
         Fraction { meant: String } => "size-of-fraction",
-        /// A unit that people use for 1000 and for 1024, and a spelling for each.
+        /// A unit that may mean a power of 1000 or of 1024, with a valid spelling for each.
         TwoUnits { binary: String, decimal: String } => "size-of-two-units",
     }
 }
@@ -111,7 +114,7 @@ impl NoSize {
             .trim_matches(|letter| !is_letter(letter))
             .to_lowercase();
         let (binary, decimal) = match letters.as_str() {
-            // A limit of memory in bytes or in KiB is a large number.
+            // The unit is guessed from the magnitude: memory limits in bytes or in KiB are large numbers.
             "" => {
                 let unit = match number {
                     0..0x8000 => "MiB",
@@ -133,7 +136,7 @@ impl NoSize {
 }
 
 impl Bytes {
-    /// Twice as many and this much more, or as many as there can be.
+    /// Returns twice this size plus `more`, saturating at the maximum.
     pub fn twice_and(self, more: u64) -> Self {
         Self(self.0.saturating_mul(2).saturating_add(more))
     }
@@ -146,9 +149,10 @@ impl FromStr for Bytes {
         let unit = UNITS
             .iter()
             .find_map(|(name, size)| Some((text.strip_suffix(name)?, *size)));
-        let bytes = unit.and_then(|(digits, size)| whole(digits.trim_end())?.checked_mul(size));
-        let bytes = bytes.filter(|bytes| *bytes > 0);
-        bytes.map(Self).ok_or_else(|| NoSize::of(text))
+        unit.and_then(|(digits, size)| whole(digits.trim_end())?.checked_mul(size))
+            .filter(|bytes| *bytes > 0)
+            .map(Self)
+            .ok_or_else(|| NoSize::of(text))
     }
 }
 
@@ -163,10 +167,10 @@ impl fmt::Display for Bytes {
     }
 }
 
-/// Reads a duration like `500ms`, `3s`, `1.5s` or `2min`; more than nothing, at most a day.
+/// Parses a duration like `500ms`, `3s`, `1.5s` or `2min`; it has to be positive and at most one day.
 ///
 /// # Errors
-/// Text that is none of these.
+/// The text is not such a duration; the error suggests one where possible.
 pub fn parse_duration(text: &str) -> Result<Duration, NoDuration> {
     duration_of(text).ok_or_else(|| NoDuration::of(text))
 }
@@ -182,11 +186,13 @@ fn duration_of(text: &str) -> Option<Duration> {
             .all(|byte| byte.is_ascii_digit() || byte == b'.');
         Some(digits.parse::<f64>().ok().filter(|_| plain)? * size)
     });
-    let seconds = seconds.filter(|seconds| *seconds > 0.0 && *seconds <= 86_400.0);
-    seconds.map(Duration::from_secs_f64)
+    seconds
+        .filter(|seconds| *seconds > 0.0 && *seconds <= 86_400.0)
+        .map(Duration::from_secs_f64)
 }
 
-/// Returns `512MiB` for `0.5G` and the like; `None` if the text is no fraction, or no whole number of the next smaller unit.
+/// Returns `512MiB` for `0.5G` and the like; `None` if the text is not a fraction, or not a whole number of the next
+/// smaller unit.
 fn whole_of_fraction(text: &str) -> Option<String> {
     let end = text.find(|letter: char| !letter.is_ascii_digit() && letter != '.')?;
     let (digits, unit) = text.split_at(end);

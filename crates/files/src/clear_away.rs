@@ -1,15 +1,15 @@
-//! The removal of a folder, whatever a process has made of it.
+//! Removal of a folder regardless of its contents.
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Removes a folder, also one with locked folders in it, or with so many in each other that no path leads to the last.
+/// Removes a folder, even if it contains folders without permissions or nested more deeply than a path can be long.
 pub fn clear_away(path: &Path) {
     if fs::remove_dir_all(path).is_ok() || !path.exists() {
         return;
     }
-    // The system's own tools descend without naming whole paths, and unlock what they meet on the way.
+    // These tools descend without full paths, and chmod unlocks folders as it reaches them.
     for (tool, options) in [("chmod", ["-R", "u+rwx", "--"]), ("rm", ["-r", "-f", "--"])] {
         let mut command = Command::new(tool);
         command
@@ -18,7 +18,7 @@ pub fn clear_away(path: &Path) {
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null());
-        // Whether it has worked is seen by whether the folder is still there.
+        // The exit status is irrelevant: callers check whether the folder still exists.
         let _ = command.status();
     }
 }

@@ -1,5 +1,4 @@
-//! Files: those that others may have made are read within bounds and removed whatever they are; those of caipan are whole or
-//! not there, and swept up when it was killed.
+//! File access: bounded reads of untrusted files, atomic writes, and removal of what killed processes leave behind.
 
 pub mod atomic;
 pub mod clear_away;

@@ -1,4 +1,4 @@
-//! Opening a regular file: what somebody has put in its place meanwhile is refused, and keeps nobody waiting.
+//! Opening and reading of regular files. Anything else at the path is rejected without blocking.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -8,27 +8,28 @@ use caipan_facts::Bytes;
 use caipan_facts::{facts, refusal};
 
 facts! {
-    /// What is opened is no file.
+    /// Why a path cannot be opened as a file.
     pub enum NoFile {
         NotRegular => "no-regular-file",
     }
 }
 
-/// Opens a regular file to read it, and waits for no pipe; a symbolic link leads to one only where it may.
+/// Opens a regular file for reading without blocking on pipes. `may_be_link` allows a symbolic link at the end of the
+/// path.
 ///
 /// # Errors
-/// It is no regular file, or cannot be opened.
+/// The path is not a regular file, or cannot be opened.
 pub fn open(path: &Path, may_be_link: bool) -> io::Result<File> {
     open_to(File::options().read(true), path, may_be_link)
 }
 
-/// What stands in a regular file of at most so many bytes.
+/// Reads a regular file of at most `most` bytes.
 ///
 /// # Errors
-/// See [`open`]; it cannot be read, or is larger: [`io::ErrorKind::FileTooLarge`].
+/// See [`open`]; also if the file cannot be read, or is larger than `most`: [`io::ErrorKind::FileTooLarge`].
 pub fn read(path: &Path, most: Bytes, may_be_link: bool) -> io::Result<Vec<u8>> {
     let file = open(path, may_be_link)?;
-    // All the room at once; it may grow while it is read.
+    // Reserves all memory at once; the file may still grow while it is read.
     let size = file.metadata()?.len().min(most.0);
     let mut bytes = Vec::new();
     bytes.try_reserve_exact(usize::try_from(size).unwrap_or(0) + 1)?;
@@ -41,10 +42,10 @@ pub fn read(path: &Path, most: Bytes, may_be_link: bool) -> io::Result<Vec<u8>> 
     }
 }
 
-/// Opens a regular file to do with it what the options say.
+/// Opens a regular file with these options, like [`open`].
 ///
 /// # Errors
-/// It is no regular file, or cannot be opened.
+/// The path is not a regular file, or cannot be opened.
 pub fn open_to(
     options: &mut std::fs::OpenOptions,
     path: &Path,

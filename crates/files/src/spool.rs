@@ -1,4 +1,4 @@
-//! Bytes that a process wrote: small ones held in memory, large ones in an unnamed file, never more than the limit.
+//! Output of a process up to a limit: kept in memory if small, in an unnamed temporary file if large.
 
 #![expect(unsafe_code, reason = "a spooled file is read by mapping it")]
 
@@ -10,10 +10,10 @@ use memmap2::Mmap;
 
 use caipan_facts::Bytes;
 
-/// What is held in memory before a file takes it.
-const HELD_AT_MOST: usize = 1 << 20;
+/// Maximum number of bytes kept in memory; larger captures go to a file.
+const MAX_IN_MEMORY: usize = 1 << 20;
 
-/// Captured bytes; derefs to them.
+/// Captured bytes, accessible by `Deref`.
 #[derive(Debug)]
 pub struct Capture {
     store: Store,
@@ -22,18 +22,18 @@ pub struct Capture {
 
 #[derive(Debug)]
 enum Store {
-    Held(Vec<u8>),
+    Memory(Vec<u8>),
     Mapped(Mmap),
 }
 
 impl Capture {
-    /// All that `source` has to give, up to `limit`.
+    /// Reads from `source` until its end or until `limit` bytes.
     ///
     /// # Errors
-    /// It cannot be read, or there is no room for a large capture.
+    /// `source` cannot be read, or there is no disk space for a large capture.
     pub fn read(source: &mut impl Read, limit: Bytes) -> io::Result<Self> {
         let mut spool = Spool::new(limit);
-        // Most are small: to get and to clear much memory for each would take longer than to read it.
+        // Most captures are small. Allocating and zeroing a large buffer for each would take longer than the read.
         let mut buffer = [0; 16 << 10];
         while !spool.is_cut() {
             match source.read(&mut buffer) {
@@ -46,33 +46,33 @@ impl Capture {
         spool.finish()
     }
 
-    /// Nothing, of what was not to be kept.
+    /// An empty capture, for output that is not kept. `is_cut`: whether there was more than the limit.
     pub fn nothing(is_cut: bool) -> Self {
         Self {
-            store: Store::Held(Vec::new()),
+            store: Store::Memory(Vec::new()),
             is_cut,
         }
     }
 
-    /// The same capture with other bytes.
+    /// Returns a capture with these bytes in place of the captured ones; `is_cut` is kept.
     pub fn replaced(self, bytes: Vec<u8>) -> Self {
         Self {
-            store: Store::Held(bytes),
+            store: Store::Memory(bytes),
             is_cut: self.is_cut,
         }
     }
 
-    /// Was there more than the limit? What lies beyond it is gone.
+    /// Whether the output exceeded the limit; the excess was discarded.
     pub fn is_cut(&self) -> bool {
         self.is_cut
     }
 }
 
 impl From<Vec<u8>> for Capture {
-    /// A capture of these bytes, all there are.
+    /// A complete capture of these bytes.
     fn from(bytes: Vec<u8>) -> Self {
         Self {
-            store: Store::Held(bytes),
+            store: Store::Memory(bytes),
             is_cut: false,
         }
     }
@@ -83,13 +83,13 @@ impl Deref for Capture {
 
     fn deref(&self) -> &[u8] {
         match &self.store {
-            Store::Held(bytes) => bytes,
+            Store::Memory(bytes) => bytes,
             Store::Mapped(map) => map,
         }
     }
 }
 
-/// Takes bytes in as they come.
+/// Buffer for captured bytes that moves to a file when it gets large.
 pub struct Spool {
     held: Vec<u8>,
     file: Option<File>,
@@ -98,7 +98,7 @@ pub struct Spool {
 }
 
 impl Spool {
-    /// An empty spool that takes at most `limit` bytes.
+    /// Creates an empty spool that accepts at most `limit` bytes.
     pub fn new(limit: Bytes) -> Self {
         Self {
             held: Vec::new(),
@@ -108,24 +108,24 @@ impl Spool {
         }
     }
 
-    /// Has it been given more than it takes?
+    /// Whether more than the limit was pushed.
     pub fn is_cut(&self) -> bool {
         self.is_cut
     }
 
-    /// Takes what fits of `bytes`.
+    /// Appends as many of `bytes` as fit below the limit.
     ///
     /// # Errors
-    /// The file of a large capture cannot be written, for lack of space perhaps.
+    /// The file of a large capture cannot be written, for example because the disk is full.
     pub fn push(&mut self, bytes: &[u8]) -> io::Result<()> {
         let fits = bytes
             .len()
             .min(usize::try_from(self.left).unwrap_or(usize::MAX));
         self.is_cut |= fits < bytes.len();
         self.left -= fits as u64;
-        let bytes = &bytes[..fits];
-        if self.file.is_none() && self.held.len() + fits <= HELD_AT_MOST {
-            self.held.extend_from_slice(bytes);
+        let accepted = &bytes[..fits];
+        if self.file.is_none() && self.held.len() + fits <= MAX_IN_MEMORY {
+            self.held.extend_from_slice(accepted);
             return Ok(());
         }
         let file = match &mut self.file {
@@ -136,17 +136,17 @@ impl Spool {
                 none.insert(file)
             }
         };
-        file.write_all(bytes)
+        file.write_all(accepted)
     }
 
-    /// All that was taken.
+    /// Returns everything that was accepted.
     ///
     /// # Errors
     /// The file of a large capture cannot be mapped.
     pub fn finish(self) -> io::Result<Capture> {
         let store = match self.file {
-            None => Store::Held(self.held),
-            // SAFETY: the file has no name and no other descriptor: nobody can change or shorten it.
+            None => Store::Memory(self.held),
+            // SAFETY: the file has no name and no other descriptor, so nothing can modify or truncate it.
             Some(file) => Store::Mapped(unsafe { Mmap::map(&file)? }),
         };
         Ok(Capture {
@@ -169,11 +169,11 @@ mod tests {
     #[test]
     fn small_and_large_captures_hold_what_was_written() {
         assert_eq!(*spooled(10, &[b"ab", b"", b"c"]), *b"abc");
-        let large = vec![7; HELD_AT_MOST - 1];
+        let large = vec![7; MAX_IN_MEMORY - 1];
         let capture = spooled(1 << 30, &[&large, b"ab", b"c"]);
         assert!(matches!(capture.store, Store::Mapped(_)));
-        assert_eq!(capture.len(), HELD_AT_MOST + 2);
-        assert_eq!(capture[HELD_AT_MOST - 2..], *b"\x07abc");
+        assert_eq!(capture.len(), MAX_IN_MEMORY + 2);
+        assert_eq!(capture[MAX_IN_MEMORY - 2..], *b"\x07abc");
         assert!(!capture.is_cut());
     }
 

@@ -1,4 +1,4 @@
-//! A file that gets its name when it is whole.
+//! A file that gets its name only when it is complete and on disk.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -10,28 +10,28 @@ use super::names::{folder_of, name, rename_new, sync_folder, unnamed};
 use crate::leftovers;
 
 facts! {
-    /// A path that cannot be written to.
+    /// Why a path cannot be written to.
     pub enum NoPlace {
         NoName => "no-file-name",
     }
 }
 
-/// A file that is on its way to its name.
+/// Unpublished file. Dropping it discards the file.
 #[derive(Debug)]
 pub struct Draft {
     file: File,
-    place: PathBuf,
-    /// Its name meanwhile, where it has to have one.
+    path: PathBuf,
+    /// Temporary name, if the file system does not support unnamed files.
     hidden: Option<PathBuf>,
 }
 
 impl Draft {
-    /// An empty draft of the file `place`, in the same folder.
-    pub fn of(place: &Path) -> io::Result<Self> {
-        if place.file_name().is_none() {
+    /// Creates an empty draft for `path`, in the same folder.
+    pub fn of(path: &Path) -> io::Result<Self> {
+        if path.file_name().is_none() {
             return Err(refusal(NoPlace::NoName));
         }
-        let folder = folder_of(place);
+        let folder = folder_of(path);
         leftovers::sweep(folder);
         let (file, hidden) = match unnamed(folder) {
             Ok(file) => (file, None),
@@ -42,18 +42,18 @@ impl Draft {
         };
         Ok(Self {
             file,
-            place: place.to_owned(),
+            path: path.to_owned(),
             hidden,
         })
     }
 
-    /// Puts all its bytes on the disk.
+    /// Writes all bytes and syncs them to disk.
     pub fn fill(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.file.write_all(bytes)?;
         self.file.sync_all()
     }
 
-    /// The same with bytes that come one after the other.
+    /// Writes the bytes that `write` produces and syncs them to disk.
     pub fn fill_with(
         &mut self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -64,34 +64,34 @@ impl Draft {
         self.file.sync_all()
     }
 
-    /// Gives it its name, which nothing may have yet.
+    /// Gives the file its name. Fails if the name is taken.
     pub fn publish_new(mut self) -> io::Result<()> {
         match self.hidden.take() {
-            None => name(&self.file, &self.place)?,
+            None => name(&self.file, &self.path)?,
             Some(hidden) => {
-                let renamed = rename_new(&hidden, &self.place);
+                let renamed = rename_new(&hidden, &self.path);
                 renamed.inspect_err(|_| drop(fs::remove_file(&hidden)))?;
             }
         }
-        sync_folder(folder_of(&self.place))
+        sync_folder(folder_of(&self.path))
     }
 
-    /// Gives it its name, and takes it from whatever has it: from a link too, and not from what that leads to.
+    /// Gives the file its name and replaces what has the name. A symbolic link is replaced, not followed.
     pub fn publish(mut self) -> io::Result<()> {
         let hidden = match self.hidden.take() {
             Some(hidden) => hidden,
             None => {
-                let hidden = folder_of(&self.place).join(format!(".{}", leftovers::new_name()));
+                let hidden = folder_of(&self.path).join(format!(".{}", leftovers::new_name()));
                 name(&self.file, &hidden)?;
                 hidden
             }
         };
-        let renamed = fs::rename(&hidden, &self.place);
+        let renamed = fs::rename(&hidden, &self.path);
         renamed.inspect_err(|_| drop(fs::remove_file(&hidden)))?;
-        sync_folder(folder_of(&self.place))
+        sync_folder(folder_of(&self.path))
     }
 
-    /// Takes over the rights of the file that it is to replace, as far as it may.
+    /// Copies owner and permissions of the file to be replaced, as far as the system allows.
     pub(crate) fn become_like(&self, old: &fs::Metadata) {
         #[cfg(unix)]
         {

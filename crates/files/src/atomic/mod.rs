@@ -1,7 +1,7 @@
-//! Files that are whole, or not there, or still the old ones, whatever a full disk or a pulled plug cuts short.
+//! Atomic writes: after a full disk or a power failure, a file is complete, absent or unchanged.
 //!
-//! A [`Draft`] has no name until it is whole and on the disk. A [`Set`] of files grows in a hidden folder beside its place.
-//! Either is gone when it is dropped unpublished.
+//! A [`Draft`] has no name until it is complete and on disk. A [`Set`] of files is written to a hidden folder first.
+//! Both are discarded if they are dropped unpublished.
 
 mod draft;
 mod names;

@@ -1,18 +1,18 @@
-//! What the system knows of names: files without one, renaming without replacing, folders on the disk.
+//! Wrappers for system calls on names: unnamed files, renaming without replacing, syncing of folders.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-/// What the system says where a name is taken.
-fn already() -> io::Error {
+/// The error of the system for a name that is taken.
+fn name_taken_error() -> io::Error {
     #[cfg(unix)]
     return io::Error::from_raw_os_error(libc::EEXIST);
     #[cfg(not(unix))]
     return io::ErrorKind::AlreadyExists.into();
 }
 
-/// The folder that a path leads into.
+/// Returns the folder that contains `path`; `.` for a bare file name.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -20,7 +20,7 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// A file without a name, where the file system knows such.
+/// Creates a file without a name, if the file system supports that.
 pub(crate) fn unnamed(folder: &Path) -> io::Result<File> {
     #[cfg(target_os = "linux")]
     {
@@ -35,7 +35,7 @@ pub(crate) fn unnamed(folder: &Path) -> io::Result<File> {
     }
 }
 
-/// Names a file that has no name; nothing may have that name yet.
+/// Gives a name to an unnamed file. Fails if the name is taken.
 pub(crate) fn name(file: &File, path: &Path) -> io::Result<()> {
     #[cfg(target_os = "linux")]
     {
@@ -51,29 +51,29 @@ pub(crate) fn name(file: &File, path: &Path) -> io::Result<()> {
     }
 }
 
-/// Renames something to what nothing is called yet.
+/// Renames a file or folder. Fails if the new name is taken.
 pub(crate) fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
     #[cfg(target_os = "linux")]
     {
         use rustix::fs::{CWD, RenameFlags, renameat_with};
         use rustix::io::Errno;
         match renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
-            // The file system does not know how.
+            // The file system does not support the flag: check and rename in two steps.
             Err(Errno::INVAL | Errno::NOSYS) => {}
             renamed => return Ok(renamed?),
         }
     }
     match to.symlink_metadata() {
-        Ok(_) => Err(already()),
+        Ok(_) => Err(name_taken_error()),
         Err(_) => fs::rename(from, to),
     }
 }
 
-/// Puts the names in a folder on the disk, where the system lets that be asked for.
+/// Syncs the entries of a folder to disk, where the system supports that.
 pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
     if cfg!(unix) {
         match File::open(folder).and_then(|folder| folder.sync_all()) {
-            // Some file systems cannot; what they hold is there all the same.
+            // Some file systems cannot sync a folder; the entries are visible nevertheless.
             Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok(()),
             synced => synced,

@@ -1,4 +1,4 @@
-//! Several files that are seen when all of them are whole.
+//! Several files that are published together.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -11,14 +11,14 @@ use crate::leftovers;
 /// Why a file was not written.
 #[derive(Debug)]
 pub enum Unwritten {
-    /// Something has its name already.
+    /// The name is taken.
     Taken(PathBuf),
-    /// The system refused.
+    /// The operating system reported an error.
     Failed(PathBuf, io::Error),
 }
 
 impl Unwritten {
-    /// Why a new file did not get its name.
+    /// Classifies the error of publishing `path`.
     fn new(path: &Path, error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::AlreadyExists => Self::Taken(path.to_owned()),
@@ -27,7 +27,7 @@ impl Unwritten {
     }
 }
 
-/// Writes files that are not there yet: all of them, or none.
+/// Writes new files: either all of them or none.
 pub fn write_new(files: &[(&Path, &[u8])]) -> Result<(), Unwritten> {
     let mut drafts = Vec::new();
     for (path, bytes) in files {
@@ -46,20 +46,21 @@ pub fn write_new(files: &[(&Path, &[u8])]) -> Result<(), Unwritten> {
     Ok(())
 }
 
-/// New files below a folder, which are seen when all of them are whole.
+/// New files below one folder, published together.
 #[derive(Debug)]
 pub struct Set {
     folder: PathBuf,
-    /// Where they grow: beside the folder, if that is new and comes with them, or in it.
-    growing: PathBuf,
+    /// Hidden folder that contains the files until they are published: in `folder`, or next to it if `folder` is new.
+    staging: PathBuf,
     is_new: bool,
-    /// Folders that were made for them, the outermost first.
-    made: Vec<PathBuf>,
+    /// Parent folders created for this set, the outermost first; removed if the set is not published.
+    new_parents: Vec<PathBuf>,
     is_published: bool,
 }
 
 impl Set {
-    /// An empty set for a folder, which is made where it is not there.
+    /// Creates an empty set for `folder`. A missing folder is created when the set is published, missing parents at
+    /// once.
     pub fn of(folder: &Path) -> Result<Self, Unwritten> {
         let mut made = Vec::new();
         let mut above = Some(folder);
@@ -73,25 +74,25 @@ impl Set {
         let home = if is_new { folder_of(folder) } else { folder };
         leftovers::sweep(home);
         let set = Self {
-            growing: home.join(format!(".{}", leftovers::new_name())),
+            staging: home.join(format!(".{}", leftovers::new_name())),
             folder: folder.to_owned(),
             is_new,
-            made,
+            new_parents: made,
             is_published: false,
         };
-        let grown = fs::create_dir_all(home).and_then(|()| fs::create_dir(&set.growing));
+        let grown = fs::create_dir_all(home).and_then(|()| fs::create_dir(&set.staging));
         grown.map_err(|error| Unwritten::Failed(folder.to_owned(), error))?;
         Ok(set)
     }
 
-    /// Adds a file by its path below the folder.
+    /// Adds a file by its path relative to the folder.
     pub fn add(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<(), Unwritten> {
         let name = name.as_ref();
         let place = self.folder.join(name);
         if place.symlink_metadata().is_ok() {
             return Err(Unwritten::Taken(place));
         }
-        let path = self.growing.join(name);
+        let path = self.staging.join(name);
         let written = (|| {
             fs::create_dir_all(folder_of(&path))?;
             let mut file = File::create_new(&path)?;
@@ -102,10 +103,10 @@ impl Set {
         Ok(())
     }
 
-    /// The same for a file that is to be started.
+    /// Adds an executable file by its path relative to the folder.
     pub fn add_program(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<(), Unwritten> {
         self.add(&name, bytes)?;
-        let path = self.growing.join(name);
+        let path = self.staging.join(name);
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
@@ -115,7 +116,7 @@ impl Set {
         Ok(())
     }
 
-    /// The same, unless the file is there already with these bytes. Was it added?
+    /// Adds a file unless one with these bytes exists. Returns whether it was added.
     pub fn add_missing(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<bool, Unwritten> {
         let place = self.folder.join(&name);
         let is_file = place.symlink_metadata().is_ok_and(|facts| facts.is_file());
@@ -126,17 +127,17 @@ impl Set {
         Ok(true)
     }
 
-    /// Gives all of them their names.
+    /// Moves all files to their names. If one name is taken, the files moved before are removed again.
     pub fn publish(mut self) -> Result<(), Unwritten> {
         if self.is_new {
-            let renamed = rename_new(&self.growing, &self.folder);
+            let renamed = rename_new(&self.staging, &self.folder);
             renamed.map_err(|error| Unwritten::new(&self.folder, error))?;
             self.is_published = true;
             let synced = sync_folder(folder_of(&self.folder));
             return synced.map_err(|error| Unwritten::Failed(self.folder.clone(), error));
         }
         let mut done: Vec<PathBuf> = Vec::new();
-        if let Err(failure) = move_into(&self.growing, &self.folder, &mut done) {
+        if let Err(failure) = move_into(&self.staging, &self.folder, &mut done) {
             done.iter()
                 .for_each(|path| drop(fs::remove_dir_all(path).or_else(|_| fs::remove_file(path))));
             return Err(failure);
@@ -148,18 +149,18 @@ impl Set {
 
 impl Drop for Set {
     fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.growing);
+        let _ = fs::remove_dir_all(&self.staging);
         if !self.is_published {
-            for folder in self.made.iter().rev() {
+            for folder in self.new_parents.iter().rev() {
                 let _ = fs::remove_dir(folder);
             }
         }
     }
 }
 
-/// Gives what grew its names below a folder. A folder of it goes as a whole, unless there is one of its name.
-fn move_into(growing: &Path, folder: &Path, done: &mut Vec<PathBuf>) -> Result<(), Unwritten> {
-    let entries = fs::read_dir(growing).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+/// Moves the entries of `staging` into `folder`. A subfolder is moved as a whole unless one of this name exists.
+fn move_into(staging: &Path, folder: &Path, done: &mut Vec<PathBuf>) -> Result<(), Unwritten> {
+    let entries = fs::read_dir(staging).and_then(Iterator::collect::<io::Result<Vec<_>>>);
     for entry in entries.map_err(|error| Unwritten::Failed(folder.to_owned(), error))? {
         let (from, place) = (entry.path(), folder.join(entry.file_name()));
         let is_folder = |path: &Path| path.symlink_metadata().is_ok_and(|facts| facts.is_dir());

@@ -1,4 +1,4 @@
-//! Where results go: a file that is replaced as a whole, a device or a pipe.
+//! Destination of results: a file that is replaced atomically, a device or a pipe.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -7,17 +7,17 @@ use std::path::Path;
 use super::draft::Draft;
 use super::names::folder_of;
 
-/// Where results are to go: a file that is replaced as a whole, or something that is written to as it is.
+/// Destination of results.
 #[derive(Debug)]
 pub enum Target {
-    /// A file, or a name for one.
+    /// A regular file or a new name, replaced atomically.
     File(Draft),
-    /// A device or a pipe.
+    /// A device or a pipe, written to directly.
     Stream(File),
 }
 
 impl Target {
-    /// Makes sure that something can be written there, and changes nothing yet.
+    /// Checks that the path can be written to, without changing anything yet.
     pub fn open(path: &Path) -> io::Result<Self> {
         let facts = match fs::symlink_metadata(path) {
             Ok(facts) => facts,
@@ -30,7 +30,7 @@ impl Target {
             return stream(path, facts.is_symlink()).map(Self::Stream);
         }
         if facts.is_file() {
-            // Whoever may not write to it may not replace it.
+            // A file may be replaced only by a user who may write to it.
             File::options().write(true).open(path)?;
         }
         let draft = Draft::of(path)?;
@@ -40,7 +40,7 @@ impl Target {
         Ok(Self::File(draft))
     }
 
-    /// Puts these bytes there.
+    /// Writes `bytes` to the destination.
     pub fn write(self, bytes: &[u8]) -> io::Result<()> {
         match self {
             Self::Stream(mut stream) => stream.write_all(bytes),
@@ -52,19 +52,19 @@ impl Target {
     }
 }
 
-/// Is there something that a [`Target`] takes the place of?
+/// Whether a [`Target`] for this path would replace an existing file or link.
 pub fn is_replaced(path: &Path) -> bool {
     let facts = fs::symlink_metadata(path);
     facts.is_ok_and(|facts| facts.is_file() || facts.is_symlink() && !is_of_the_system(path))
 }
 
-/// Is this a link that the system itself has made, such as /dev/stdout? What anybody else has made leads nowhere.
+/// Whether the path is a link of the system, such as /dev/stdout. Only such links are followed.
 fn is_of_the_system(path: &Path) -> bool {
     let folder = fs::canonicalize(folder_of(path)).unwrap_or_default();
     folder == Path::new("/dev") || folder.starts_with("/proc")
 }
 
-/// Opens what is no file, and waits for nobody; a directory is refused by the system's own word.
+/// Opens a path that is not a regular file, without blocking. The system itself rejects a folder.
 fn stream(path: &Path, is_link: bool) -> io::Result<File> {
     let mut options = File::options();
     options.write(true);
@@ -77,7 +77,7 @@ fn stream(path: &Path, is_link: bool) -> io::Result<File> {
     let stream = options.open(path)?;
     #[cfg(target_os = "linux")]
     {
-        // Whoever reads may be slow.
+        // Writes may block again: the reader may be slow.
         let flags = rustix::fs::fcntl_getfl(&stream)?;
         rustix::fs::fcntl_setfl(&stream, flags - rustix::fs::OFlags::NONBLOCK)?;
     }
