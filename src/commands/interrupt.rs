@@ -45,6 +45,11 @@ impl Interrupt {
         &self.stop
     }
 
+    /// The flag that becomes true, for another thread.
+    pub(super) fn shared_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
+    }
+
     /// The exit code of a process that was told to stop.
     pub(super) fn exit(&self) -> Option<Exit> {
         #[cfg(unix)]

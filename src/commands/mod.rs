@@ -10,6 +10,7 @@ pub(crate) mod cluster;
 mod completions;
 mod console;
 mod conversation;
+mod deadline;
 mod diff;
 pub(crate) mod doctor;
 mod exit;

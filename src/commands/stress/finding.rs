@@ -116,13 +116,16 @@ impl Finding<'_> {
     /// Says so if the program is not wrong every time.
     fn now_and_then(&self) -> Option<String> {
         let FailingInput { input, answer, .. } = self.found;
-        let runs = (0..AGAIN).filter_map(|_| self.duel.own.judge_text(input, answer).ok());
+        // A run that was cancelled says nothing.
+        let again = (0..AGAIN).filter_map(|_| self.duel.own.judge_text(input, answer).ok());
+        let again: Vec<RunResult> = again.collect();
         let own = &self.found.fault.own;
-        let same = runs.filter(|run| (run.verdict(), &run.output) == (own.verdict(), &own.output));
-        let same = 1 + same.count();
-        let runs = AGAIN + 1;
+        let is_same =
+            |run: &&RunResult| (run.verdict(), &run.output) == (own.verdict(), &own.output);
+        let same = 1 + again.iter().filter(is_same).count();
+        let runs = 1 + again.len();
         let not_always = || self.console.say(Stressed::NotAlways { same, runs }) + "\n";
-        (same <= AGAIN).then(not_always)
+        (same < runs).then(not_always)
     }
 }
 

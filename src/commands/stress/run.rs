@@ -8,6 +8,7 @@ use super::duel::{Blow, Duel};
 use super::finding::{Finding, Size};
 use crate::cli::Stress;
 use crate::commands::console::Console;
+use crate::commands::deadline::Deadline;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
@@ -16,6 +17,8 @@ use crate::commands::known_inputs::KnownInputs;
 use crate::commands::said::{Said, Stressed};
 use crate::commands::{files, isolation, program, writing};
 use caipan_audit::stress::{FailingInput, InputKind, InputSource, PuzzleInputs, Search};
+use caipan_checker::Puzzle;
+use caipan_judge::grading::Grading;
 use caipan_judge::submission::submission::{self, Submission};
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::cores::cores;
@@ -24,9 +27,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let others = [Some(&args.submission), args.against.as_ref()];
     let problem = files::problem_to_run(&args.problem, others, console)?;
     let submission = the_one(&problem, &args.submission)?;
-    let against = |path| the_one(&problem, path).map_err(|failure| failure.at("--against"));
-    let other = args.against.as_deref().map(against);
-    let other = other.transpose()?;
+    let other = opponent(args, &problem)?;
     files::refuse_what_cannot_start([Some(&submission), other.as_ref()].into_iter().flatten())?;
     let output = args.output.as_ref().map(|file| free_pair(file));
     let output = output.transpose()?;
@@ -36,7 +37,11 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let workers = isolation::carried(&sandbox, workers, console);
     let interrupt = Interrupt::watch()?;
     let foreign = kept_programs::foreign_programs([&problem]);
-    let grading = grading(&sandbox, &foreign, &interrupt);
+    let deadline = Deadline::watch(&interrupt)?;
+    let grading = Grading {
+        cancel: deadline.flag(),
+        ..grading(&sandbox, &foreign, &interrupt)
+    };
     let compiled = |submission| program::compiled(&problem, submission, &grading, &interrupt);
     let duel = Duel {
         own: compiled(&submission)?,
@@ -45,20 +50,10 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         slowest: Mutex::default(),
     };
     let known = KnownInputs::of(&problem)?;
-    let row = if args.slow {
-        InputKind::Worst
-    } else {
-        InputKind::Small
-    };
     let (of_puzzle, of_any);
     let ring = match problem.judge.puzzle() {
         Some(puzzle) => {
-            of_puzzle = PuzzleInputs {
-                puzzle,
-                generator: files::generator(&problem, puzzle)?,
-                row,
-                seed: args.seed,
-            };
+            of_puzzle = puzzle_inputs(args, &problem, puzzle)?;
             Ring {
                 inputs: &of_puzzle,
                 of_puzzle: Some(&of_puzzle),
@@ -74,7 +69,15 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
             }
         }
     };
-    let Some(found) = fight(args, console, &ring, &duel, workers, &interrupt)? else {
+    let Some(found) = fight(
+        args,
+        console,
+        &ring,
+        &duel,
+        workers,
+        (&interrupt, &deadline),
+    )?
+    else {
         return Ok(interrupt.exit().unwrap_or(Exit::Good));
     };
     if let Some(pair) = &output {
@@ -82,6 +85,35 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     }
     Ok(Exit::Bad.worse(Exit::of_verdict(found.fault.own.verdict())))
 }
+
+/// The program of `--against`.
+fn opponent(args: &Stress, problem: &Problem) -> Result<Option<Submission>, Failure> {
+    let against = args.against.as_deref();
+    let found = against.map(|path| the_one(problem, path));
+    let found = found.transpose();
+    found.map_err(|failure| failure.at("--against"))
+}
+
+/// The inputs of a puzzle: those that cost much time if that is what is looked for.
+fn puzzle_inputs<'p>(
+    args: &Stress,
+    problem: &'p Problem,
+    puzzle: &'p dyn Puzzle,
+) -> Result<PuzzleInputs<'p>, Failure> {
+    Ok(PuzzleInputs {
+        puzzle,
+        generator: files::generator(problem, puzzle)?,
+        row: if args.slow {
+            InputKind::Worst
+        } else {
+            InputKind::Small
+        },
+        seed: args.seed,
+    })
+}
+
+/// How long an input is shrunk at least.
+const LAST_MOMENT: Duration = Duration::from_secs(3);
 
 /// Where a program is tried.
 struct Ring<'a> {
@@ -98,12 +130,12 @@ fn fight(
     ring: &Ring,
     duel: &Duel,
     workers: usize,
-    interrupt: &Interrupt,
+    (interrupt, deadline): (&Interrupt, &Deadline),
 ) -> Result<Option<FailingInput<Blow>>, Failure> {
     let bar = console.spinner();
     let start = Instant::now();
-    let over = |time: Duration| interrupt.exit().is_some() || start.elapsed() > time;
-    let is_over = || over(args.time);
+    deadline.set_after(Some(args.time), interrupt);
+    let is_over = || deadline.is_over();
     let search = Search {
         inputs: ring.inputs,
         workers,
@@ -112,13 +144,9 @@ fn fight(
     };
     let found = search.find(duel);
     let tried = bar.position();
-    // What was found in the last moment is shrunk all the same.
-    let more_time = args.time.saturating_add(start.elapsed());
-    let is_over = || over(more_time);
-    let search = Search {
-        is_over: &is_over,
-        ..search
-    };
+    // What was found in the last moment is shrunk for a while all the same.
+    let left = args.time.saturating_sub(start.elapsed());
+    deadline.set_after(Some(left.max(LAST_MOMENT)), interrupt);
     let found = found.map(|found| {
         if !ring.shrinks {
             found
@@ -131,6 +159,8 @@ fn fight(
         (true, true) => Size::Smaller,
         (true, false) => Size::Smallest,
     };
+    // Whether the fault comes every time is tried whatever the time is.
+    deadline.set_after(None, interrupt);
     bar.finish_and_clear();
     let Some(found) = found else {
         if args.slow {

@@ -10,6 +10,9 @@ pub(super) const PUZZLE: f64 = 0.4;
 /// when so much is over no more mutants of programs are tried on cases, and the rest goes to other inputs.
 pub(super) const TRYING: f64 = 0.6;
 
+/// Share of a budget of time after which no more inputs are made.
+pub(super) const MAKING: f64 = 0.8;
+
 /// What the command line allows from a moment on.
 pub(super) struct Allowance {
     start: Instant,

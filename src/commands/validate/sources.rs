@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::allowance::{Allowance, TRYING};
+use super::allowance::{Allowance, MAKING, TRYING};
 use super::kept::Kept;
 use super::{killer_files, programs};
 use crate::cli::Validate;
@@ -34,8 +34,11 @@ use caipan_sandbox::{Runner, Sandbox};
 /// The same inputs are tried each time.
 const SEED: u64 = 1;
 
-/// So long killers are made smaller, all of them.
+/// How long killers are made smaller, all of them together, if no budget of time ends it before.
 const SHRINKING: Duration = Duration::from_secs(30);
+
+/// How long killers are made smaller at least, whatever the budget.
+const LEAST_SHRINKING: Duration = Duration::from_secs(3);
 
 /// So many accepted programs are enough: what one has no place for, another one has.
 const PROGRAMS: usize = 3;
@@ -102,45 +105,43 @@ fn measured(
     if originals.is_empty() {
         return Ok(Exit::Bad);
     }
+    let known = known_trials(problem, test_set, sandbox, console);
     let total = originals.iter().map(|one| 2 * one.mutants.len()).sum();
     let bar = console.bar(total, Progressed::SourceMutants);
-    let watch = |done: usize| bar.inc(done as u64);
-    let known = known_trials(problem, test_set, sandbox, console);
     let work = SourceMeasureOptions {
         known: known.as_ref(),
         workers,
         is_over: &|| allowance.is_over(TRYING),
-        watch: &watch,
+        watch: &|done| bar.inc(done as u64),
     };
     let measured = measure(problem, test_set, &originals, &work, &grading);
     bar.finish_and_clear();
-    let Some(measured) = measured else {
-        return stopped();
-    };
     let known = KnownInputs::of(problem)?;
     let others = others(problem, &known, &grading)?;
-    let is_done = || allowance.is_over(1.0);
+    let is_done = || allowance.is_over(1.0) || interrupt.exit().is_some();
+    let is_made = || allowance.is_over(MAKING);
     let hunter = others.as_ref().map(|others| KillerSearch {
         problem,
         originals: &originals,
         inputs: others.as_ref(),
         workers,
+        is_made: &is_made,
         is_over: &is_done,
         grading: &grading,
     });
-    let hunt = match &hunter {
-        None => None,
-        Some(hunter) => match hunted(hunter, &measured, console) {
-            None => return stopped(),
-            hunt => hunt,
-        },
-    };
+    let hunt = hunter
+        .as_ref()
+        .map(|hunter| hunted(hunter, &measured, console));
     kept.sources(&measured, hunt.as_ref());
     let text = caipan_report::source_strength::text(&measured, hunt.as_ref(), console.lang);
     console.result(&format!("\n{text}"))?;
     if let (Some(folder), Some(hunter), Some(hunt)) = (&args.write_killers, &hunter, &hunt) {
-        let is_over = || interrupt.exit().is_some();
-        write_killers(hunter, &measured, hunt, folder, &is_over, console)?;
+        let start = Instant::now();
+        let is_enough = || interrupt.exit().is_some() || is_shrunk_enough(start, allowance);
+        write_killers(hunter, &measured, hunt, folder, &is_enough, console)?;
+    }
+    if interrupt.exit().is_some() {
+        return stopped();
     }
     if let Some(fault) = &measured.fault {
         console.complain(&console.lang.fact(&fault.fact));
@@ -148,6 +149,12 @@ fn measured(
     }
     let is_wrong = hunt.is_some_and(|hunt| hunt.killed_by.iter().any(|own| !own.is_empty()));
     Ok(if is_wrong { Exit::Bad } else { Exit::Good })
+}
+
+/// Whether killers were made smaller for long enough.
+fn is_shrunk_enough(start: Instant, allowance: &Allowance) -> bool {
+    let time = start.elapsed();
+    time > SHRINKING || (time > LEAST_SHRINKING && allowance.is_over(1.0))
 }
 
 /// The programs that mutants are made of, as many as are enough; `None` where caipan was told to stop.
@@ -220,7 +227,7 @@ fn hunted(
     hunter: &KillerSearch,
     measured: &SourceStrength,
     console: &Console,
-) -> Option<KillerSearchResult> {
+) -> KillerSearchResult {
     let survivors = measured.strength.survivors().len();
     let bar = console.bar(SEARCH_INPUTS + survivors, Progressed::Hunting);
     let hunt = hunter.run(measured, &|| bar.inc(1));
@@ -234,7 +241,7 @@ fn write_killers(
     measured: &SourceStrength,
     hunt: &KillerSearchResult,
     folder: &Path,
-    is_interrupted: &(dyn Fn() -> bool + Sync),
+    is_enough: &(dyn Fn() -> bool + Sync),
     console: &Console,
 ) -> Result<(), Failure> {
     let survivors = measured.strength.survivors();
@@ -246,9 +253,7 @@ fn write_killers(
     });
     let found: Vec<(&TriedMutant, &(String, String))> = found.collect();
     let mut killers: Vec<(String, String, String)> = Vec::new();
-    let start = Instant::now();
-    let is_enough = || is_interrupted() || start.elapsed() > SHRINKING;
-    for ((tried, _), (input, answer)) in found.iter().zip(hunter.shrink(&found, &is_enough)) {
+    for ((tried, _), (input, answer)) in found.iter().zip(hunter.shrink(&found, is_enough)) {
         let is_new = killers.iter().all(|(_, known, _)| *known != input);
         if is_new {
             let name = format!("{}-{}", tried.mutant.operator.id, killers.len() + 1);

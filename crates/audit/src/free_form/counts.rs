@@ -1,5 +1,8 @@
 //! Finds numbers that count what follows them: lines, words of a line, letters of a word.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use super::word_lines::{WordLines, WordPosition};
 
 /// Number in a text together with the items that it counts.
@@ -33,33 +36,83 @@ pub(super) enum CountedItems {
     Letters(Vec<WordPosition>),
 }
 
+/// Index of lines by their number of words, and of words by their length.
+struct Index {
+    /// Lines by the number of their words, in order.
+    lines: BTreeMap<usize, Vec<usize>>,
+    /// Places of words that are no numbers, by their length in bytes, in order.
+    words: BTreeMap<usize, Vec<WordPosition>>,
+    /// Largest number of items that a text can have: all its words, or the letters of one.
+    most_items: usize,
+}
+
+impl Index {
+    fn of(text: &WordLines) -> Self {
+        let mut index = Self {
+            lines: BTreeMap::new(),
+            words: BTreeMap::new(),
+            most_items: text.words().max(text.longest_word()),
+        };
+        for (line, words) in text.lines.iter().enumerate() {
+            index.lines.entry(words.len()).or_default().push(line);
+        }
+        for place in text
+            .places()
+            .filter(|place| text.integer_at(*place).is_none())
+        {
+            let length = text.word(place).len();
+            index.words.entry(length).or_default().push(place);
+        }
+        index
+    }
+
+    /// Lines of so many words below a line.
+    fn lines_below(&self, line: usize, words: usize) -> &[usize] {
+        let all = self.lines.get(&words).map_or(&[][..], Vec::as_slice);
+        &all[all.partition_point(|other| *other <= line)..]
+    }
+
+    /// Words of a length behind a place.
+    fn words_behind(&self, place: WordPosition, length: usize) -> &[WordPosition] {
+        let all = self.words.get(&length).map_or(&[][..], Vec::as_slice);
+        &all[all.partition_point(|other| *other <= place)..]
+    }
+}
+
 impl WordLines {
     /// Finds all numbers that could be counts. Most matches are coincidences; a caller has to validate the changed
     /// text.
     pub(super) fn counts(&self) -> Vec<ItemCount> {
+        self.counts_up_to(usize::MAX)
+    }
+
+    /// Finds at most about `most` numbers that could be counts, the first of the text.
+    pub(super) fn counts_up_to(&self, most: usize) -> Vec<ItemCount> {
+        let index = Index::of(self);
         let mut counts = Vec::new();
         for at in self.places() {
-            let Some(items) = self
-                .integer_at(at)
-                .and_then(|number| usize::try_from(number).ok())
-            else {
+            if counts.len() >= most {
+                break;
+            }
+            let number = self.integer_at(at);
+            let Some(items) = number.and_then(|number| usize::try_from(number).ok()) else {
                 continue;
             };
-            if items == 0 || items > self.words().max(self.letters()) {
-                continue;
+            if items > 0 && items <= index.most_items {
+                let found = self.counted(&index, at, items).into_iter();
+                counts.extend(found.map(|of| ItemCount { at, items, of }));
             }
-            let found = self.counted(at, items).into_iter();
-            counts.extend(found.map(|of| ItemCount { at, items, of }));
         }
         counts
     }
 
-    fn letters(&self) -> usize {
-        let words = self.lines.iter().flatten();
+    /// Number of bytes of the longest word.
+    pub(super) fn longest_word(&self) -> usize {
+        let words = self.lines.iter().flat_map(|line| line.iter());
         words.map(|word| word.len()).max().unwrap_or(0)
     }
 
-    fn counted(&self, (line, at): WordPosition, items: usize) -> Vec<CountedItems> {
+    fn counted(&self, index: &Index, (line, at): WordPosition, items: usize) -> Vec<CountedItems> {
         let mut found = Vec::new();
         let below = line + 1;
         let left = self.lines.len() - below;
@@ -71,28 +124,19 @@ impl WordLines {
                 found.push(CountedItems::Groups { first: below, size });
             }
         }
-        let wide: Vec<usize> = (below..self.lines.len())
-            .filter(|line| self.lines[*line].len() == items)
-            .collect();
+        let wide = index.lines_below(line, items);
         if let Some(first) = wide.first() {
             found.push(CountedItems::Words(vec![*first]));
             if wide.len() > 1 {
-                found.push(CountedItems::Words(wide));
+                found.push(CountedItems::Words(wide.to_vec()));
             }
         }
         if self.lines[line].len() - (at + 1) >= items {
             found.push(CountedItems::Rest((line, at + 1)));
         }
-        let long: Vec<WordPosition> = self
-            .places()
-            .filter(|place| {
-                *place > (line, at)
-                    && self.integer_at(*place).is_none()
-                    && self.word(*place).len() == items
-            })
-            .collect();
+        let long = index.words_behind((line, at), items);
         if !long.is_empty() && long.iter().all(|place| self.word(*place).is_ascii()) {
-            found.push(CountedItems::Letters(long));
+            found.push(CountedItems::Letters(long.to_vec()));
         }
         found
     }
@@ -121,15 +165,17 @@ impl WordLines {
             }
             CountedItems::Words(lines) => {
                 for line in lines {
-                    document.lines[*line].drain(from..from + many);
+                    document.line_mut(*line).drain(from..from + many);
                 }
             }
             CountedItems::Rest((line, at)) => {
-                document.lines[*line].drain(at + from..at + from + many);
+                document.line_mut(*line).drain(at + from..at + from + many);
             }
             CountedItems::Letters(places) => {
-                for (line, at) in places {
-                    document.lines[*line][*at].replace_range(from..from + many, "");
+                for place in places {
+                    let mut word = document.word(*place).to_owned();
+                    word.replace_range(from..from + many, "");
+                    document.put(*place, word);
                 }
             }
         }
@@ -152,19 +198,20 @@ impl WordLines {
             }
             CountedItems::Words(lines) => {
                 for line in lines {
-                    let word = document.lines[*line][item].clone();
-                    document.lines[*line].insert(item, word);
+                    let word = Arc::clone(&document.lines[*line][item]);
+                    document.line_mut(*line).insert(item, word);
                 }
             }
             CountedItems::Rest((line, at)) => {
-                let word = document.lines[*line][at + item].clone();
-                document.lines[*line].insert(at + item, word);
+                let word = Arc::clone(&document.lines[*line][at + item]);
+                document.line_mut(*line).insert(at + item, word);
             }
             CountedItems::Letters(places) => {
-                for (line, at) in places {
-                    let word = &mut document.lines[*line][*at];
+                for place in places {
+                    let mut word = document.word(*place).to_owned();
                     let letter = word[item..=item].to_owned();
                     word.insert_str(item, &letter);
+                    document.put(*place, word);
                 }
             }
         }
@@ -201,13 +248,13 @@ impl WordLines {
             CountedItems::Words(lines) => {
                 for line in lines {
                     let old = self.lines[*line].iter().cloned();
-                    document.lines[*line] = old.cycle().take(items).collect();
+                    document.lines[*line] = Arc::new(old.cycle().take(items).collect());
                 }
             }
             CountedItems::Rest((line, at)) => {
                 let old = &self.lines[*line][*at..at + count.items];
                 let new: Vec<_> = old.iter().cloned().cycle().take(items).collect();
-                document.lines[*line].splice(*at..at + count.items, new);
+                document.line_mut(*line).splice(*at..at + count.items, new);
             }
             CountedItems::Letters(places) => {
                 for place in places {

@@ -14,6 +14,8 @@ mod vary;
 mod word_lines;
 
 #[cfg(test)]
+mod shape_tests;
+#[cfg(test)]
 mod tests;
 
 pub(crate) use extremes::{ExtremeVariant, extreme_variants};

@@ -1,5 +1,7 @@
 //! Generates random variations of a text: other numbers, other orders, and other counts.
 
+use std::sync::Arc;
+
 use super::counts::ItemCount;
 use super::word_lines::{WordLines, WordPosition};
 use caipan_checker::random::Rng;
@@ -138,12 +140,14 @@ fn change_order(document: &mut WordLines, rng: &mut Rng) {
                 document.lines.swap(at + a, at + b);
             }
         }
-        1 => document.lines[at].sort_by_key(|word| super::word_lines::parse_number(word)),
-        2 => document.lines[at].reverse(),
+        1 => document
+            .line_mut(at)
+            .sort_by_key(|word| super::word_lines::parse_number(word)),
+        2 => document.line_mut(at).reverse(),
         _ => {
             let many = document.lines[at].len();
             for (a, b) in shuffled(many, rng) {
-                document.lines[at].swap(a, b);
+                document.line_mut(at).swap(a, b);
             }
         }
     }
@@ -156,11 +160,11 @@ fn copy_or_remove_word(document: &mut WordLines, rng: &mut Rng) {
         return;
     };
     if rng.below(3) == 0 {
-        document.lines[to.0].remove(to.1);
+        document.line_mut(to.0).remove(to.1);
     } else {
-        let word = document.word(*from).to_owned();
+        let word = Arc::clone(&document.lines[from.0][from.1]);
         let at = to.1 + rng.below(2_u64) as usize;
-        document.lines[to.0].insert(at, word);
+        document.line_mut(to.0).insert(at, word);
     }
 }
 
@@ -217,7 +221,7 @@ fn change_letter(document: &mut WordLines, rng: &mut Rng) {
     let known: Vec<u8> = document
         .lines
         .iter()
-        .flatten()
+        .flat_map(|line| line.iter())
         .flat_map(|word| word.bytes())
         .filter(u8::is_ascii_graphic)
         .collect();

@@ -1,13 +1,17 @@
 //! Represents a text as lines of words.
 
 use std::ops::Range;
+use std::sync::Arc;
+
+/// Words of a line. Texts share lines and words, so that a copy of a large one costs little.
+pub(super) type Words = Arc<Vec<Arc<str>>>;
 
 /// Text split into lines and words at single blanks; consecutive blanks yield empty words, so that the text can be
 /// restored exactly.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct WordLines {
     /// Words of each line.
-    pub lines: Vec<Vec<String>>,
+    pub lines: Vec<Words>,
     ends_in_newline: bool,
 }
 
@@ -19,8 +23,8 @@ impl WordLines {
     pub(super) fn of(text: &str) -> Self {
         let whole = text.strip_suffix('\n').unwrap_or(text);
         let lines = whole.split('\n').map(|line| match line {
-            "" => Vec::new(),
-            line => line.split(' ').map(str::to_owned).collect(),
+            "" => Words::default(),
+            line => Arc::new(line.split(' ').map(Arc::from).collect()),
         });
         Self {
             lines: if whole.is_empty() && text.is_empty() {
@@ -34,8 +38,18 @@ impl WordLines {
 
     /// Restores the text.
     pub(super) fn text(&self) -> String {
-        let lines: Vec<String> = self.lines.iter().map(|line| line.join(" ")).collect();
-        let mut text = lines.join("\n");
+        let mut text = String::new();
+        for (number, line) in self.lines.iter().enumerate() {
+            if number > 0 {
+                text.push('\n');
+            }
+            for (at, word) in line.iter().enumerate() {
+                if at > 0 {
+                    text.push(' ');
+                }
+                text.push_str(word);
+            }
+        }
         if self.ends_in_newline && !self.lines.is_empty() {
             text.push('\n');
         }
@@ -44,7 +58,7 @@ impl WordLines {
 
     /// Total number of words.
     pub(super) fn words(&self) -> usize {
-        self.lines.iter().map(Vec::len).sum()
+        self.lines.iter().map(|line| line.len()).sum()
     }
 
     /// Returns the positions of all words in order.
@@ -64,7 +78,12 @@ impl WordLines {
 
     /// Replaces a word.
     pub(super) fn put(&mut self, (line, at): WordPosition, word: impl ToString) {
-        self.lines[line][at] = word.to_string();
+        self.line_mut(line)[at] = word.to_string().into();
+    }
+
+    /// Returns the words of a line, to be changed.
+    pub(super) fn line_mut(&mut self, line: usize) -> &mut Vec<Arc<str>> {
+        Arc::make_mut(&mut self.lines[line])
     }
 
     /// Returns a copy without a range of lines.
@@ -77,7 +96,7 @@ impl WordLines {
     /// Returns a copy without a range of words in a line.
     pub(super) fn without_words(&self, line: usize, range: Range<usize>) -> Self {
         let mut document = self.clone();
-        document.lines[line].drain(range);
+        document.line_mut(line).drain(range);
         document
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use super::measure_options::SourceMeasureOptions;
 use super::original::Original;
 use caipan_checker::Reason;
 use caipan_judge::content_id::ContentId;
@@ -32,14 +33,20 @@ pub(super) enum CompiledMutant {
     Cancelled,
 }
 
-/// Compiles all mutants of a program. `watch` is called with the number of mutants that have just been finished.
+/// Compiles the mutants of a program as far as there is time. `work.watch` is called with the number of mutants that have
+/// just been finished.
 pub(super) fn compile_mutants(
     problem: &Problem,
     original: &Original,
-    workers: usize,
+    work: &SourceMeasureOptions,
     grading: &Grading,
-    watch: &(dyn Fn(usize) + Sync),
 ) -> Vec<CompiledMutant> {
+    let SourceMeasureOptions {
+        workers,
+        is_over,
+        watch,
+        ..
+    } = *work;
     let compiler = MutantCompiler {
         problem,
         original,
@@ -50,6 +57,9 @@ pub(super) fn compile_mutants(
     let pieces = parts.len() + separate.len();
     // The schemata take longest, so they are compiled first.
     let made = each(workers, pieces, &|piece| {
+        if is_over() {
+            return None;
+        }
         Some(match parts.get(piece) {
             Some(part) => {
                 let made = compiler.compile_schema(part);
@@ -65,23 +75,24 @@ pub(super) fn compile_mutants(
         })
     });
     let mut left = Vec::new();
-    for (piece, made) in made.into_iter().flatten().enumerate() {
+    for (piece, made) in made.into_iter().enumerate() {
         match made {
-            Some(made) => made
+            Some(Some(made)) => made
                 .into_iter()
                 .for_each(|(number, one)| built[number - 1] = one),
-            None => left.extend(parts[piece].iter().copied()),
+            Some(None) => left.extend(parts[piece].iter().copied()),
+            // There was no time for it.
+            None => match parts.get(piece) {
+                Some(part) => part
+                    .iter()
+                    .for_each(|number| built[number - 1] = CompiledMutant::Cancelled),
+                None => built[separate[piece - parts.len()] - 1] = CompiledMutant::Cancelled,
+            },
         }
     }
-    for (place, one) in each(workers, left.len(), &|place| {
-        let made = compiler.compile_separately(left[place]);
-        watch(1);
-        Some(made)
-    })
-    .into_iter()
-    .enumerate()
-    {
-        built[left[place] - 1] = one.unwrap_or(CompiledMutant::Cancelled);
+    let singles = compiler.compile_each_separately(&left, work);
+    for (number, one) in left.iter().zip(singles) {
+        built[number - 1] = one;
     }
     separate.extend(left);
     separate.sort_unstable();
@@ -100,6 +111,25 @@ struct MutantCompiler<'a> {
 const MAX_ROUNDS: usize = 16;
 
 impl MutantCompiler<'_> {
+    /// Compiles mutants to a program each, as far as there is time.
+    fn compile_each_separately(
+        &self,
+        numbers: &[usize],
+        work: &SourceMeasureOptions,
+    ) -> Vec<CompiledMutant> {
+        let made = each(work.workers, numbers.len(), &|place| {
+            if (work.is_over)() {
+                return None;
+            }
+            let made = self.compile_separately(numbers[place]);
+            (work.watch)(1);
+            Some(made)
+        });
+        let made = made.into_iter();
+        made.map(|one| one.unwrap_or(CompiledMutant::Cancelled))
+            .collect()
+    }
+
     fn compile(&self, text: &str) -> Build {
         let Submission {
             name,

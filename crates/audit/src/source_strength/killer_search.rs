@@ -52,20 +52,18 @@ pub struct KillerSearch<'a> {
     pub inputs: &'a dyn InputSource,
     /// Number of parallel runs.
     pub workers: usize,
-    /// Whether time is up.
+    /// Whether the time for making inputs is up.
+    pub is_made: &'a (dyn Fn() -> bool + Sync),
+    /// Whether the time for running mutants is up.
     pub is_over: &'a (dyn Fn() -> bool + Sync),
     /// Settings for running programs.
     pub grading: &'a Grading<'a>,
 }
 
 impl KillerSearch<'_> {
-    /// Runs the survivors on many new inputs. `watch` is called for each input and each mutant. `None` if the work
-    /// was cancelled.
-    pub fn run(
-        &self,
-        measured: &SourceStrength,
-        watch: &(dyn Fn() + Sync),
-    ) -> Option<KillerSearchResult> {
+    /// Runs the survivors on many new inputs. `watch` is called for each input and each mutant. Survivors that were not
+    /// run because time was up or the work was cancelled are untried.
+    pub fn run(&self, measured: &SourceStrength, watch: &(dyn Fn() + Sync)) -> KillerSearchResult {
         let made = self.make_inputs(watch);
         let case = |(input, _): &(String, String)| Case {
             input: Entry::given("the input", input.as_bytes().to_vec()),
@@ -85,31 +83,31 @@ impl KillerSearch<'_> {
             };
             Some(TrialInputs::of(&test_cases, times))
         };
+        // Without the times of all originals, a slow mutant cannot be told from a wrong one.
         let inputs_by_original = (0..self.originals.len())
             .map(trial_inputs)
-            .collect::<Option<Vec<TrialInputs>>>()?;
+            .collect::<Option<Vec<TrialInputs>>>();
         let killed = each(self.workers, survivors.len(), &|number| {
             if (self.is_over)() {
                 return None;
             }
             let tried = &survivors[number];
+            let inputs = &inputs_by_original.as_ref()?[tried.original];
             let original = &self.originals[tried.original];
             let runs = MutantRunner::of(self.problem, self.grading, original, &tried.built)?;
-            let trial = runs.run_until(&inputs_by_original[tried.original], KILLS_PER_MUTANT)?;
+            let trial = runs.run_until(inputs, KILLS_PER_MUTANT)?;
             watch();
             let fates = trial.fates.iter().enumerate();
             let kills = fates.filter(|(_, fate)| **fate == Fate::Killed);
             Some(kills.map(|(number, _)| number).collect::<Vec<usize>>())
         });
-        let is_stopped = self.grading.cancel.load(Ordering::Relaxed);
         let untried = killed.iter().enumerate().filter(|(_, own)| own.is_none());
-        let result = KillerSearchResult {
+        KillerSearchResult {
             input_count: made.len(),
             untried: untried.map(|(place, _)| place).collect(),
             killed_by: killed.into_iter().map(Option::unwrap_or_default).collect(),
             killers: made,
-        };
-        (!is_stopped).then_some(result)
+        }
     }
 
     /// Returns the time of the original on each input; the inner `None` means that it is not accepted there.
@@ -129,7 +127,7 @@ impl KillerSearch<'_> {
                 let is_stopped = self.grading.cancel.load(Ordering::Relaxed);
                 let is_enough =
                     made.lock().unwrap_or_else(PoisonError::into_inner).len() >= SEARCH_INPUTS;
-                if number >= MAX_NUMBERS || is_stopped || is_enough {
+                if number >= MAX_NUMBERS || is_stopped || is_enough || (self.is_made)() {
                     return;
                 }
                 let Some(input) = self.inputs.input(first + number) else {
@@ -213,7 +211,7 @@ impl ProgramTest for MutantFailure<'_> {
     type Fault = ();
 
     fn fault(&self, input: &str, answer: &str) -> Option<()> {
-        let is_fault = self.mutant.fails(input, answer) && !self.original.fails(input, answer);
+        let is_fault = self.mutant.fails(input, answer)? && !self.original.fails(input, answer)?;
         is_fault.then_some(())
     }
 

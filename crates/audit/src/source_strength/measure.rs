@@ -1,10 +1,9 @@
 //! Measures how many mutants of several programs the cases detect.
 
-use std::sync::atomic::Ordering;
-
 use super::batch::{self, CompiledMutant};
 use super::fill::fill;
 use super::known_trials::KnownTrials;
+use super::measure_options::SourceMeasureOptions;
 use super::original::Original;
 use super::trial::{MutantRunner, MutantTrial};
 use super::trial_inputs::TrialInputs;
@@ -65,26 +64,14 @@ pub struct SourceStrength {
     pub fault: Option<Reason>,
 }
 
-/// Options of [`measure`].
-pub struct SourceMeasureOptions<'a> {
-    /// Number of parallel runs.
-    pub workers: usize,
-    /// Whether time is up; the remaining mutants are then skipped.
-    pub is_over: &'a (dyn Fn() -> bool + Sync),
-    /// Results of an earlier run.
-    pub known: Option<&'a KnownTrials>,
-    /// Called with the number of steps just finished; there are two steps per mutant (compiling and running).
-    pub watch: &'a (dyn Fn(usize) + Sync),
-}
-
-/// Measures the cases of a test set. `None` if the work was cancelled.
+/// Measures the cases of a test set. Mutants that were not run because the work was cancelled are untried.
 pub fn measure(
     problem: &Problem,
     test_set: &TestSet,
     originals: &[Original],
     work: &SourceMeasureOptions,
     grading: &Grading,
-) -> Option<SourceStrength> {
+) -> SourceStrength {
     let names = test_set.test_cases.iter().map(|one| one.case.name.clone());
     let mut measured = SourceStrength {
         strength: KillMatrix::new(Vec::new(), names.collect(), Vec::new()),
@@ -100,23 +87,21 @@ pub fn measure(
         |original: &Original| TrialInputs::of(&test_set.test_cases, original.times.clone());
     let inputs_by_original: Vec<TrialInputs> = originals.iter().map(inputs).collect();
     for (original, inputs) in originals.iter().zip(&inputs_by_original) {
-        let built = batch::compile_mutants(problem, original, work.workers, grading, work.watch);
-        let trials = run_mutants(&bench, original, inputs, &built)?;
+        let built = batch::compile_mutants(problem, original, work, grading);
+        let trials = run_mutants(&bench, original, inputs, &built);
         measured.add(original, built, trials);
     }
     measured.strength.is_complete = bench.fill(&mut measured, originals, &inputs_by_original);
-    let is_stopped = grading.cancel.load(Ordering::Relaxed);
-    (!is_stopped).then_some(measured)
+    measured
 }
 
-/// Runs each mutant of a program; an inner `None` means that time was up. The outer `None` means that the work was
-/// cancelled.
+/// Runs each mutant of a program; `None` means that time was up or the work was cancelled.
 fn run_mutants(
     bench: &MeasureContext,
     original: &Original,
     inputs: &TrialInputs,
     built: &[CompiledMutant],
-) -> Option<Vec<Option<MutantTrial>>> {
+) -> Vec<Option<MutantTrial>> {
     let work = bench.work;
     let look = |number: usize| -> Option<MutantTrial> {
         if (work.is_over)() {
@@ -140,9 +125,7 @@ fn run_mutants(
         (work.watch)(1);
         trial
     };
-    let trials = each(work.workers, built.len(), &look);
-    let is_stopped = bench.grading.cancel.load(Ordering::Relaxed);
-    (!is_stopped).then_some(trials)
+    each(work.workers, built.len(), &look)
 }
 
 /// Common arguments of the measuring functions.
@@ -242,8 +225,12 @@ impl SourceStrength {
                 _ => {}
             }
             let Some(trial) = trial else {
-                let is_program =
-                    matches!(built, CompiledMutant::Alone(_) | CompiledMutant::Inside(..));
+                let is_program = matches!(
+                    built,
+                    CompiledMutant::Alone(_)
+                        | CompiledMutant::Inside(..)
+                        | CompiledMutant::Cancelled
+                );
                 counts.untried += usize::from(is_program);
                 continue;
             };

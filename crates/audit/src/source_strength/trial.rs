@@ -134,13 +134,14 @@ impl<'a> MutantRunner<'a> {
         })
     }
 
-    /// Whether the mutant fails an input within the problem's own limits.
-    pub(super) fn fails(&self, input: &str, answer: &str) -> bool {
+    /// Whether the mutant fails an input within the problem's own limits. `None` if the run was cancelled or the jury
+    /// could not judge it.
+    pub(super) fn fails(&self, input: &str, answer: &str) -> Option<bool> {
         let judging = self.judging(1.0, &self.environment);
-        let result = judging.judge_text(input, answer);
-        result.is_ok_and(|result| {
-            !matches!(result.verdict(), Verdict::Accepted | Verdict::JudgeError)
-        })
+        match judging.judge_text(input, answer).ok()?.verdict() {
+            Verdict::JudgeError => None,
+            verdict => Some(verdict != Verdict::Accepted),
+        }
     }
 
     /// Returns the ratio, at most 1, of the shortened time limit to the problem's limit.

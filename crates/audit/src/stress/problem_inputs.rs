@@ -1,6 +1,7 @@
 //! Inputs of any problem for stress tests: cases, generated inputs and variations of the cases. Validators check
 //! them, and an accepted program answers them.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -134,11 +135,15 @@ impl InputSource for ProblemInputs<'_> {
         String::from_utf8(output.to_vec()).ok()
     }
 
-    fn smaller_variants(&self, input: &str) -> Vec<String> {
+    fn smaller_variants(
+        &self,
+        input: &str,
+        last_cut: usize,
+    ) -> Box<dyn Iterator<Item = (usize, String)> + Send + '_> {
         if self.validators.is_empty() {
-            Vec::new()
+            Box::new(std::iter::empty())
         } else {
-            free_form::smaller_variants(input)
+            Box::new(free_form::smaller_variants(input, last_cut))
         }
     }
 
@@ -148,14 +153,21 @@ impl InputSource for ProblemInputs<'_> {
         if let Some(is_legal) = known().get(&id) {
             return *is_legal;
         }
-        let word = |validator: &Validator| validator.ask(input.as_bytes(), None);
-        let is_valid = |validator| matches!(word(validator), Ok(Word::Valid(_)));
+        // The result of a validator that failed or was cancelled is not kept.
+        let is_certain = Cell::new(true);
+        let is_valid = |validator: &Validator| {
+            let word = validator.ask(input.as_bytes(), None);
+            is_certain.set(is_certain.get() && word.is_ok());
+            matches!(word, Ok(Word::Valid(_)))
+        };
         // Validators that apply only to some cases are alternatives: one of them must accept the input.
         let (mut of_some, mut of_all): (Vec<_>, Vec<_>) =
             (self.validators.iter()).partition(|validator| validator.is_of_some_cases());
         let is_legal = of_all.drain(..).all(is_valid)
             && (of_some.is_empty() || of_some.drain(..).any(is_valid));
-        known().insert(id, is_legal);
+        if is_certain.get() {
+            known().insert(id, is_legal);
+        }
         is_legal
     }
 }

@@ -54,9 +54,14 @@ impl InputSource for PuzzleInputs<'_> {
         Some(solved.ok()?.answer)
     }
 
-    fn smaller_variants(&self, input: &str) -> Vec<String> {
+    fn smaller_variants(
+        &self,
+        input: &str,
+        _last_cut: usize,
+    ) -> Box<dyn Iterator<Item = (usize, String)> + Send + '_> {
         let instance = self.puzzle.open(input.as_bytes());
-        instance.map_or_else(|_| Vec::new(), |instance| instance.shrink())
+        let texts = instance.map_or_else(|_| Vec::new(), |instance| instance.shrink());
+        Box::new(texts.into_iter().map(|text| (0, text)))
     }
 
     fn is_legal(&self, input: &str) -> bool {

@@ -1,7 +1,7 @@
 //! Searches for an input on which a program is wrong, and shrinks it.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use caipan_judge::parallel::in_parallel;
@@ -44,8 +44,14 @@ pub trait InputSource: Sync {
     /// Returns the jury's answer to a legal input; `None` if it cannot be computed.
     fn answer(&self, input: &str) -> Option<String>;
 
-    /// Returns smaller variants of an input, the greatest reductions first; they need not be legal.
-    fn smaller_variants(&self, input: &str) -> Vec<String>;
+    /// Returns smaller variants of an input, made lazily, the greatest reductions first; they need not be legal. Each
+    /// comes with its cut: the number of items that it lacks, or 0. `last_cut` is the cut of the last variant that
+    /// showed the fault, at first `usize::MAX`.
+    fn smaller_variants(
+        &self,
+        input: &str,
+        last_cut: usize,
+    ) -> Box<dyn Iterator<Item = (usize, String)> + Send + '_>;
 
     /// Whether a smaller variant is legal. Called lazily, since checking all variants would be slow.
     fn is_legal(&self, input: &str) -> bool;
@@ -79,7 +85,8 @@ impl Search<'_> {
         range: Range<u64>,
         first_only: bool,
     ) -> Option<FailingInput<T::Fault>> {
-        self.run_in_parallel(range, first_only, &|number| {
+        let numbers = range.map(|number| (number, ()));
+        self.run_in_parallel(numbers, first_only, &|number, ()| {
             let input = self.inputs.input(number)?;
             let (answer, fault) = self.test_input(trial, &input)?;
             Some(FailingInput {
@@ -91,16 +98,16 @@ impl Search<'_> {
         })
     }
 
-    /// Runs `try_one` on the numbers of a range with all workers. Returns the result with the shortest input, or the
-    /// one with the lowest number if `first_only`. Results found at the same time are ranked, so that the choice is
-    /// repeatable.
-    fn run_in_parallel<F: Send>(
+    /// Runs `try_one` on the items of `source`, each with its number, with all workers. Returns the result with the
+    /// shortest input, or the one with the lowest number if `first_only`: then no further items are taken once a result
+    /// is found. Results found at the same time are ranked, so that the choice is repeatable.
+    fn run_in_parallel<I: Send, F: Send>(
         &self,
-        range: Range<u64>,
+        source: impl Iterator<Item = (u64, I)> + Send,
         first_only: bool,
-        try_one: &(dyn Fn(u64) -> Option<FailingInput<F>> + Sync),
+        try_one: &(dyn Fn(u64, I) -> Option<FailingInput<F>> + Sync),
     ) -> Option<FailingInput<F>> {
-        let next = AtomicU64::new(range.start);
+        let source = Mutex::new(source);
         let is_found = AtomicBool::new(false);
         let best: Mutex<Option<RankedInput<F>>> = Mutex::new(None);
         let work = || {
@@ -108,11 +115,11 @@ impl Search<'_> {
                 if first_only && is_found.load(Ordering::Relaxed) {
                     return;
                 }
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= range.end {
+                let next = source.lock().unwrap_or_else(PoisonError::into_inner).next();
+                let Some((number, item)) = next else {
                     return;
-                }
-                let Some(found) = try_one(number) else {
+                };
+                let Some(found) = try_one(number, item) else {
                     continue;
                 };
                 is_found.store(true, Ordering::Relaxed);
@@ -149,36 +156,41 @@ impl Search<'_> {
         T::Fault: Sync,
     {
         let mut found = found;
-        while let Some(smaller) = self.next_smaller(trial, &found) {
+        let last_cut = AtomicUsize::new(usize::MAX);
+        while let Some(smaller) = self.next_smaller(trial, &found, &last_cut) {
             found = smaller;
         }
         found
     }
 
-    /// Returns the first smaller variant that shows the same kind of fault.
+    /// Returns the first smaller variant that shows the same kind of fault; `last_cut` becomes its cut.
     fn next_smaller<T: ProgramTest>(
         &self,
         trial: &T,
         found: &FailingInput<T::Fault>,
+        last_cut: &AtomicUsize,
     ) -> Option<FailingInput<T::Fault>>
     where
         T::Fault: Sync,
     {
-        let inputs = self.inputs.smaller_variants(&found.input);
-        self.run_in_parallel(0..inputs.len() as u64, true, &|number| {
-            let input = inputs[number as usize].clone();
+        let cut = last_cut.load(Ordering::Relaxed);
+        let variants = self.inputs.smaller_variants(&found.input, cut);
+        let numbered = (0_u64..).zip(variants);
+        self.run_in_parallel(numbered, true, &|_, (cut, input): (usize, String)| {
             if !self.inputs.is_legal(&input) {
                 return None;
             }
             let (answer, fault) = self.test_input(trial, &input)?;
-            trial
-                .is_same_kind(&fault, &found.fault)
-                .then_some(FailingInput {
-                    input,
-                    answer,
-                    fault,
-                    number: found.number,
-                })
+            if !trial.is_same_kind(&fault, &found.fault) {
+                return None;
+            }
+            last_cut.store(cut, Ordering::Relaxed);
+            Some(FailingInput {
+                input,
+                answer,
+                fault,
+                number: found.number,
+            })
         })
     }
 }

@@ -1,0 +1,357 @@
+//! Large inputs of the usual shapes become nearly the smallest that show the fault, in a bounded number of trials.
+
+use std::cell::Cell;
+
+use super::smaller_variants;
+use caipan_checker::random::Rng;
+
+/// A shape of inputs: a large text, which texts are legal and show the fault, and the number of tokens of the smallest.
+struct Shape {
+    name: &'static str,
+    large: String,
+    is_wrong: fn(&str) -> bool,
+    smallest: usize,
+}
+
+/// Largest number of trials that shrinking a shape may take.
+const MOST_TRIALS: usize = 6000;
+
+fn numbers(line: &str) -> Option<Vec<i64>> {
+    line.split(' ').map(|word| word.parse().ok()).collect()
+}
+
+fn lines(text: &str) -> Option<Vec<&str>> {
+    Some(text.strip_suffix('\n')?.split('\n').collect())
+}
+
+fn list(text: &str) -> Option<Vec<i64>> {
+    let lines = lines(text)?;
+    let [count, rest] = lines[..] else {
+        return None;
+    };
+    let list = numbers(rest)?;
+    (count.parse() == Ok(list.len())).then_some(list)
+}
+
+fn two_lists(text: &str) -> Option<[Vec<i64>; 2]> {
+    let lines = lines(text)?;
+    let [count, one, other] = lines[..] else {
+        return None;
+    };
+    let lists = [numbers(one)?, numbers(other)?];
+    let count: usize = count.parse().ok()?;
+    lists
+        .iter()
+        .all(|list| list.len() == count)
+        .then_some(lists)
+}
+
+fn matrix(text: &str) -> Option<Vec<Vec<i64>>> {
+    let lines = lines(text)?;
+    let (head, rows) = lines.split_first()?;
+    let rows: Vec<Vec<i64>> = rows.iter().map(|row| numbers(row)).collect::<Option<_>>()?;
+    let width = rows.first()?.len();
+    let fits = numbers(head)? == [rows.len() as i64, width as i64];
+    (fits && rows.iter().all(|row| row.len() == width)).then_some(rows)
+}
+
+/// The number of nodes and the edges; a tree has its number of nodes only.
+fn graph(text: &str) -> Option<(i64, Vec<(i64, i64)>)> {
+    let lines = lines(text)?;
+    let (head, edges) = lines.split_first()?;
+    let head = numbers(head)?;
+    let nodes = *head.first()?;
+    let edge = |line: &&str| match numbers(line)?[..] {
+        [a, b] if (1..=nodes).contains(&a) && (1..=nodes).contains(&b) && a != b => Some((a, b)),
+        _ => None,
+    };
+    let edges: Vec<(i64, i64)> = edges.iter().map(edge).collect::<Option<_>>()?;
+    let wanted = head.get(1).copied().unwrap_or(nodes - 1);
+    (edges.len() as i64 == wanted).then_some((nodes, edges))
+}
+
+fn degrees((nodes, edges): &(i64, Vec<(i64, i64)>)) -> Vec<usize> {
+    let mut degrees = vec![0; *nodes as usize + 1];
+    for (a, b) in edges {
+        degrees[*a as usize] += 1;
+        degrees[*b as usize] += 1;
+    }
+    degrees
+}
+
+fn is_connected((nodes, edges): &(i64, Vec<(i64, i64)>)) -> bool {
+    let mut reached = vec![false; *nodes as usize + 1];
+    reached[1] = true;
+    loop {
+        let before = reached.iter().filter(|one| **one).count();
+        for (a, b) in edges {
+            let is_reached = reached[*a as usize] || reached[*b as usize];
+            reached[*a as usize] = is_reached;
+            reached[*b as usize] = is_reached;
+        }
+        let after = reached.iter().filter(|one| **one).count();
+        if after == before {
+            return after as i64 == *nodes;
+        }
+    }
+}
+
+fn cases(text: &str) -> Option<Vec<Vec<i64>>> {
+    let lines = lines(text)?;
+    let (count, mut rest) = lines.split_first()?;
+    let mut cases = Vec::new();
+    while let Some((size, after)) = rest.split_first() {
+        let size: usize = size.parse().ok()?;
+        let (case, after) = after.split_at_checked(size)?;
+        let case: Option<Vec<i64>> = case.iter().map(|line| line.parse().ok()).collect();
+        cases.push(case.filter(|case| !case.is_empty())?);
+        rest = after;
+    }
+    (count.parse() == Ok(cases.len())).then_some(cases)
+}
+
+fn deepest(word: &str) -> Option<i32> {
+    let (mut depth, mut deepest) = (0, 0);
+    for letter in word.chars() {
+        depth += match letter {
+            '(' => 1,
+            ')' => -1,
+            _ => return None,
+        };
+        if depth < 0 {
+            return None;
+        }
+        deepest = deepest.max(depth);
+    }
+    (depth == 0).then_some(deepest)
+}
+
+fn joined<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
+    let words: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    words.join(" ")
+}
+
+fn random_list(rng: &mut Rng, count: usize, most: u64) -> Vec<u64> {
+    (0..count).map(|_| rng.below(most)).collect()
+}
+
+fn shapes_of_lists(rng: &mut Rng) -> Vec<Shape> {
+    let long = random_list(rng, 100_000, 1_000_000_000);
+    let short = random_list(rng, 10_000, 1_000_000_000);
+    let pairs = [0, 1].map(|_| joined(random_list(rng, 2_000, 1000)));
+    let rows = (0..60).map(|_| joined(random_list(rng, 60, 1000)) + "\n");
+    let rows: String = rows.collect();
+    let mut order: Vec<usize> = (1..=2_000).collect();
+    for last in (1..order.len()).rev() {
+        order.swap(last, rng.below(last as u64 + 1) as usize);
+    }
+    vec![
+        Shape {
+            name: "list of one megabyte",
+            large: format!("100000\n{}\n", joined(long)),
+            is_wrong: |text| {
+                list(text).is_some_and(|list| list.windows(2).any(|two| two[0] > two[1] + 100_000))
+            },
+            smallest: 3,
+        },
+        Shape {
+            name: "list in which two numbers far apart count",
+            large: format!("10000\n{}\n", joined(short)),
+            is_wrong: |text| {
+                list(text).is_some_and(|list| {
+                    let large = list.iter().filter(|number| **number > 900_000_000);
+                    large.count() >= 2
+                })
+            },
+            smallest: 3,
+        },
+        Shape {
+            name: "two lists",
+            large: format!("2000\n{}\n{}\n", pairs[0], pairs[1]),
+            is_wrong: |text| {
+                two_lists(text)
+                    .is_some_and(|[one, other]| one.iter().zip(&other).any(|(a, b)| a > b))
+            },
+            smallest: 3,
+        },
+        Shape {
+            name: "matrix",
+            large: format!("60 60\n{rows}"),
+            is_wrong: |text| {
+                matrix(text).is_some_and(|rows| rows.iter().flatten().any(|one| *one >= 990))
+            },
+            smallest: 3,
+        },
+        Shape {
+            name: "permutation",
+            large: format!("2000\n{}\n", joined(order)),
+            is_wrong: |text| {
+                list(text).is_some_and(|list| {
+                    let mut sorted = list.clone();
+                    sorted.sort_unstable();
+                    let is_legal = sorted.iter().zip(1..).all(|(one, wanted)| *one == wanted);
+                    is_legal && list.windows(2).any(|two| two[0] > two[1])
+                })
+            },
+            smallest: 3,
+        },
+    ]
+}
+
+fn shapes_of_graphs(rng: &mut Rng) -> Vec<Shape> {
+    let mut edges = String::new();
+    for _ in 0..3_000 {
+        let from = 1 + rng.below(999);
+        edges += &format!("{} {}\n", from, from + 1 + rng.below(1000 - from));
+    }
+    let mut tree = String::new();
+    for node in 2..=1_000 {
+        tree += &format!("{} {node}\n", 1 + rng.below(node - 1));
+    }
+    vec![
+        Shape {
+            name: "graph",
+            large: format!("1000 3000\n{edges}"),
+            is_wrong: |text| {
+                graph(text).is_some_and(|graph| degrees(&graph).iter().any(|degree| *degree >= 3))
+            },
+            smallest: 8,
+        },
+        Shape {
+            name: "tree",
+            large: format!("1000\n{tree}"),
+            is_wrong: |text| {
+                graph(text).is_some_and(|graph| {
+                    let is_tree = !text.lines().next().is_some_and(|head| head.contains(' '));
+                    is_tree
+                        && is_connected(&graph)
+                        && degrees(&graph).iter().any(|degree| *degree >= 4)
+                })
+            },
+            smallest: 9,
+        },
+    ]
+}
+
+fn shapes_of_words(rng: &mut Rng) -> Vec<Shape> {
+    let word: String = (0..20_000)
+        .map(|_| char::from(b'a' + rng.below(26) as u8))
+        .collect();
+    let mut brackets = String::new();
+    let mut depth = 0;
+    while brackets.len() < 4_000 || depth > 0 {
+        let opens = depth == 0 || (brackets.len() < 4_000 && rng.below(2) == 0);
+        brackets.push(if opens { '(' } else { ')' });
+        depth += if opens { 1 } else { -1 };
+    }
+    vec![
+        Shape {
+            name: "word",
+            large: format!("{word}\n"),
+            is_wrong: |text| {
+                let word = text.strip_suffix('\n').unwrap_or_default();
+                let is_legal = !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase());
+                is_legal && word.as_bytes().windows(3).any(|three| three[0] == three[2])
+            },
+            smallest: 3,
+        },
+        Shape {
+            name: "brackets",
+            large: format!("{brackets}\n"),
+            is_wrong: |text| {
+                let word = text.strip_suffix('\n').unwrap_or_default();
+                deepest(word).is_some_and(|deepest| deepest >= 5)
+            },
+            smallest: 10,
+        },
+    ]
+}
+
+fn shapes_of_numbers(rng: &mut Rng) -> Vec<Shape> {
+    let decimals = (0..500).map(|_| format!("{}.{:03}", rng.below(1000), rng.below(1000)));
+    let decimals = joined(decimals);
+    let mut several = "200\n".to_owned();
+    for _ in 0..200 {
+        let size = 1 + rng.below(20) as usize;
+        several += &format!("{size}\n");
+        for number in random_list(rng, size, 1000) {
+            several += &format!("{number}\n");
+        }
+    }
+    vec![
+        Shape {
+            name: "decimals",
+            large: format!("500\n{decimals}\n"),
+            is_wrong: |text| {
+                let numbers = lines(text).filter(|lines| lines.len() == 2).map(|lines| {
+                    let count: Option<usize> = lines[0].parse().ok();
+                    let numbers = lines[1].split(' ').map(|word| {
+                        let (_, digits) = word.split_once('.')?;
+                        word.parse::<f64>().ok().filter(|_| digits.len() == 3)
+                    });
+                    let numbers: Option<Vec<f64>> = numbers.collect();
+                    numbers.filter(|numbers| count == Some(numbers.len()))
+                });
+                numbers.flatten().is_some_and(|numbers| {
+                    let odd = numbers.iter().filter(|number| number.fract() > 0.9);
+                    odd.count() >= 2
+                })
+            },
+            smallest: 3,
+        },
+        Shape {
+            name: "several cases",
+            large: several,
+            is_wrong: |text| {
+                cases(text)
+                    .is_some_and(|cases| cases.iter().any(|case| case.iter().sum::<i64>() > 2_000))
+            },
+            smallest: 5,
+        },
+    ]
+}
+
+/// Number of tokens of a text; of a single word the number of its letters.
+fn size(text: &str) -> usize {
+    match text.split_whitespace().count() {
+        1 => text.trim_end().len(),
+        tokens => tokens,
+    }
+}
+
+#[test]
+fn large_inputs_of_every_shape_become_nearly_the_smallest() {
+    let mut rng = Rng::new(7);
+    let lists = shapes_of_lists(&mut rng);
+    let graphs = shapes_of_graphs(&mut rng);
+    let words = shapes_of_words(&mut rng);
+    let others = shapes_of_numbers(&mut rng);
+    for shape in lists.into_iter().chain(graphs).chain(words).chain(others) {
+        assert!((shape.is_wrong)(&shape.large), "{}", shape.name);
+        let trials = Cell::new(0);
+        let (mut text, mut last_cut) = (shape.large.clone(), usize::MAX);
+        loop {
+            let is_wrong = |(_, less): &(usize, String)| {
+                trials.set(trials.get() + 1);
+                trials.get() <= MOST_TRIALS && (shape.is_wrong)(less)
+            };
+            let next = smaller_variants(&text, last_cut)
+                .take_while(|_| trials.get() < MOST_TRIALS)
+                .find(is_wrong);
+            let Some(less) = next else { break };
+            (last_cut, text) = less;
+        }
+        println!(
+            "{}: {} tokens, {} trials",
+            shape.name,
+            size(&text),
+            trials.get()
+        );
+        assert!(trials.get() < MOST_TRIALS, "{}: {text:.200}", shape.name);
+        assert!(
+            size(&text) <= shape.smallest + 2,
+            "{}: {text:.200}",
+            shape.name
+        );
+    }
+}

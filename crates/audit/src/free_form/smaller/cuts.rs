@@ -1,0 +1,213 @@
+//! Cuts: a page without some of its items, nodes, blocks, lines, words or letters.
+
+use std::sync::Arc;
+
+use super::blocks::Blocks;
+use super::graph::Graph;
+use super::{Pages, brackets, chunks};
+use crate::free_form::counts::{CountedItems, ItemCount};
+use crate::free_form::word_lines::{WordLines, parse_number};
+
+/// Largest number of counts that are looked at: most are by chance.
+const MOST_COUNTS: usize = 64;
+
+/// What a page consists of, as far as it can be seen.
+pub(super) struct Structure {
+    counts: Vec<ItemCount>,
+    blocks: Option<Blocks>,
+    graph: Option<Graph>,
+    /// Largest number of items, lines, words of a line, letters of a word, or nodes.
+    pub largest_cut: usize,
+}
+
+impl Structure {
+    pub(super) fn of(page: &WordLines) -> Self {
+        let counts = page.counts_up_to(MOST_COUNTS);
+        let graph = Graph::of(page);
+        let items = counts.iter().map(|count| count.items).max().unwrap_or(0);
+        let words = page.lines.iter().map(|line| line.len()).max().unwrap_or(0);
+        let nodes = graph.as_ref().map_or(0, |graph| graph.nodes);
+        let sizes = [items, page.lines.len(), words, page.longest_word(), nodes];
+        Self {
+            largest_cut: sizes.into_iter().max().unwrap_or(0),
+            blocks: Blocks::of(page),
+            graph,
+            counts,
+        }
+    }
+}
+
+/// Returns the pages without `size` items, nodes, blocks, lines, words or letters in a row, in this order.
+pub(super) fn cuts(page: &Arc<WordLines>, structure: &Arc<Structure>, size: usize) -> Pages {
+    Box::new(
+        blocks(page, structure, size)
+            .chain(items(page, structure, size))
+            .chain(nodes(page, structure, size))
+            .chain(lines(page, size))
+            .chain(words(page, size))
+            .chain(letters(page, size))
+            .chain(if size == 1 {
+                Box::new(matrices(page, structure)) as Pages
+            } else {
+                Box::new(std::iter::empty())
+            }),
+    )
+}
+
+fn blocks(page: &Arc<WordLines>, structure: &Arc<Structure>, size: usize) -> Pages {
+    let (page, structure) = (Arc::clone(page), Arc::clone(structure));
+    let all = structure.blocks.as_ref().map_or(0, Blocks::number);
+    let ranges = chunks(all, size).filter(move |_| size < all);
+    Box::new(ranges.filter_map(move |range| Some(structure.blocks.as_ref()?.without(&page, range))))
+}
+
+/// Cuts items, and the number that counts them says so.
+fn items(page: &Arc<WordLines>, structure: &Arc<Structure>, size: usize) -> Pages {
+    let (page, structure) = (Arc::clone(page), Arc::clone(structure));
+    let counts = 0..structure.counts.len();
+    Box::new(counts.flat_map(move |number| {
+        let (page, structure) = (Arc::clone(&page), Arc::clone(&structure));
+        let all = structure.counts[number].items;
+        let ranges = chunks(all, size).filter(move |_| size <= all);
+        ranges.flat_map(move |range| {
+            let count = &structure.counts[number];
+            let cut = page.without_items(count, range.start, range.len());
+            let ranked = cut.as_ref().and_then(|cut| ranked(&page, cut, count));
+            // In a graph whose edges are given otherwise the nodes behind the last one move up.
+            let moved = cut.as_ref().filter(|_| range.len() == 1);
+            let moved = moved.map(|cut| moved_up(cut, count.at.0, range.start as i64 + 1));
+            [cut, ranked, moved].into_iter().flatten()
+        })
+    }))
+}
+
+/// Numbers that were a permutation become one again: each is replaced by its rank.
+fn ranked(page: &WordLines, cut: &WordLines, count: &ItemCount) -> Option<WordLines> {
+    let CountedItems::Words(lines) = &count.of else {
+        return None;
+    };
+    let mut ranked = cut.clone();
+    for line in lines {
+        let numbers = |page: &WordLines| -> Option<Vec<i64>> {
+            page.lines[*line]
+                .iter()
+                .map(|word| parse_number(word))
+                .collect()
+        };
+        let mut sorted = numbers(page)?;
+        sorted.sort_unstable();
+        let least = *sorted.first()?;
+        let is_permutation = sorted
+            .iter()
+            .zip(least..)
+            .all(|(one, wanted)| *one == wanted);
+        if !is_permutation || !(0..=1).contains(&least) {
+            return None;
+        }
+        let left = numbers(cut)?;
+        let mut order = left.clone();
+        order.sort_unstable();
+        for (at, value) in left.iter().enumerate() {
+            let rank = order.partition_point(|other| other < value) as i64;
+            ranked.put((*line, at), rank + least);
+        }
+    }
+    Some(ranked)
+}
+
+/// Numbers below a line that are larger than this one become smaller by one.
+fn moved_up(page: &WordLines, line: usize, gone: i64) -> WordLines {
+    let mut moved = page.clone();
+    for place in page.places().filter(|place| place.0 > line) {
+        if let Some(value) = page.integer_at(place).filter(|value| *value > gone) {
+            moved.put(place, value - 1);
+        }
+    }
+    moved
+}
+
+fn nodes(page: &Arc<WordLines>, structure: &Arc<Structure>, size: usize) -> Pages {
+    let (page, structure) = (Arc::clone(page), Arc::clone(structure));
+    let all = structure.graph.as_ref().map_or(0, |graph| graph.nodes);
+    // Nodes with high numbers are the leaves of most trees.
+    let ranges: Vec<_> = chunks(all, size).collect();
+    let ranges = ranges.into_iter().rev().filter(move |_| size < all);
+    Box::new(ranges.filter_map(move |range| structure.graph.as_ref()?.without(&page, range)))
+}
+
+fn lines(page: &Arc<WordLines>, size: usize) -> Pages {
+    let page = Arc::clone(page);
+    let all = page.lines.len();
+    let ranges = chunks(all, size).filter(move |_| size <= all);
+    Box::new(ranges.map(move |range| page.without_lines(range)))
+}
+
+fn words(page: &Arc<WordLines>, size: usize) -> Pages {
+    let page = Arc::clone(page);
+    let numbers = 0..page.lines.len();
+    Box::new(numbers.flat_map(move |line| {
+        let page = Arc::clone(&page);
+        let all = page.lines[line].len();
+        let ranges = chunks(all, size).filter(move |_| size <= all);
+        ranges.map(move |range| page.without_words(line, range))
+    }))
+}
+
+/// Cuts letters out of words that are no numbers, and pairs of brackets out of words of brackets.
+fn letters(page: &Arc<WordLines>, size: usize) -> Pages {
+    let page = Arc::clone(page);
+    let places: Vec<_> = page.places().collect();
+    Box::new(places.into_iter().flat_map(move |place| {
+        let page = Arc::clone(&page);
+        let word = page.word(place).to_owned();
+        let is_cut = parse_number(&word).is_none() && word.is_ascii() && size < word.len();
+        let pairs = if is_cut {
+            brackets::cuts(&word, size)
+        } else {
+            Vec::new()
+        };
+        let ranges = chunks(word.len(), size).filter(move |_| is_cut);
+        let rest = ranges.map(move |range| [&word[..range.start], &word[range.end..]].concat());
+        pairs.into_iter().chain(rest).map(move |rest| {
+            let mut cut = (*page).clone();
+            cut.put(place, rest);
+            cut
+        })
+    }))
+}
+
+/// Cuts one row and one column of a matrix of which two numbers tell the size.
+fn matrices(
+    page: &Arc<WordLines>,
+    structure: &Structure,
+) -> impl Iterator<Item = WordLines> + Send + use<> {
+    let mut cuts = Vec::new();
+    for rows in &structure.counts {
+        let CountedItems::Lines(first) = rows.of else {
+            continue;
+        };
+        for columns in structure.counts.iter().filter(|other| other.at != rows.at) {
+            let is_grid = match &columns.of {
+                CountedItems::Words(lines) => lines.contains(&first),
+                CountedItems::Letters(places) => {
+                    places.first().is_some_and(|place| place.0 == first)
+                }
+                _ => false,
+            };
+            if is_grid {
+                cuts.push((rows.clone(), columns.clone()));
+            }
+        }
+    }
+    let page = Arc::clone(page);
+    cuts.into_iter().flat_map(move |(rows, columns)| {
+        let page = Arc::clone(&page);
+        let items = 0..rows.items.min(columns.items);
+        items.filter_map(move |item| {
+            let row_less = page.without_items(&rows, item, 1)?;
+            let mut counts = row_less.counts_up_to(MOST_COUNTS).into_iter();
+            let same = counts.find(|one| one.at == columns.at && one.items == columns.items)?;
+            row_less.without_items(&same, item, 1)
+        })
+    })
+}

@@ -1,0 +1,115 @@
+//! A graph or a tree: the number of its nodes, perhaps of its edges, and a line for each edge.
+
+use std::ops::Range;
+
+use crate::free_form::word_lines::{WordLines, WordPosition};
+
+/// A graph whose edges stand on lines of their own, below the line that tells its size.
+pub(super) struct Graph {
+    /// Number of nodes.
+    pub nodes: usize,
+    /// WordPosition of the number of nodes.
+    nodes_at: WordPosition,
+    /// WordPosition of the number of edges; `None` in a tree.
+    edges_at: Option<WordPosition>,
+    /// Lines of the edges.
+    edges: Range<usize>,
+    /// Lines with a word for each node.
+    of_nodes: Vec<usize>,
+    /// Number of the first node: 0 or 1.
+    first_node: i64,
+}
+
+impl Graph {
+    /// Reads a page as a graph. `None` if it is none.
+    pub(super) fn of(page: &WordLines) -> Option<Self> {
+        let head: Vec<usize> = page
+            .lines
+            .first()?
+            .iter()
+            .map(|word| word.parse().unwrap_or(0))
+            .collect();
+        let sizes = head.iter().enumerate().filter(|(_, nodes)| **nodes > 1);
+        for (at, nodes) in sizes {
+            let others = head.iter().enumerate().filter(|(other, _)| *other != at);
+            let edges = others.map(|(other, edges)| (Some((0, other)), *edges));
+            for (edges_at, edges) in edges.chain([(None, nodes - 1)]) {
+                if let Some(graph) = Self::with_edges(page, ((0, at), *nodes), edges_at, edges) {
+                    return Some(graph);
+                }
+            }
+        }
+        None
+    }
+
+    fn with_edges(
+        page: &WordLines,
+        (nodes_at, nodes): (WordPosition, usize),
+        edges_at: Option<WordPosition>,
+        edges: usize,
+    ) -> Option<Self> {
+        let is_node = |word: &str| word.parse().is_ok_and(|node: usize| node <= nodes);
+        let is_edge = |line: &usize| {
+            let words = &page.lines[*line];
+            (2..=4).contains(&words.len()) && words[..2].iter().all(|word| is_node(word))
+        };
+        let last = page.lines.len();
+        let first = (1..last).find(|line| {
+            let end = line.saturating_add(edges);
+            edges > 0 && end <= last && (*line..end).all(|line| is_edge(&line))
+        })?;
+        let lines = first..first + edges;
+        let of_nodes = (1..last).filter(|line| !lines.contains(line));
+        let has_node_0 = lines
+            .clone()
+            .any(|line| page.lines[line][..2].iter().any(|word| **word == *"0"));
+        Some(Self {
+            nodes,
+            nodes_at,
+            edges_at,
+            of_nodes: of_nodes
+                .filter(|line| page.lines[*line].len() == nodes)
+                .collect(),
+            edges: lines,
+            first_node: if has_node_0 { 0 } else { 1 },
+        })
+    }
+
+    /// Returns the page without these nodes, counted from 0, and without their edges; the nodes behind them get lower numbers.
+    /// `None` for a tree that would lose more or fewer edges than nodes.
+    pub(super) fn without(&self, page: &WordLines, gone: Range<usize>) -> Option<WordLines> {
+        let index = |word: &str| -> Option<usize> {
+            let node: i64 = word.parse().ok()?;
+            usize::try_from(node - self.first_node).ok()
+        };
+        let mut cut = page.clone();
+        let mut kept = Vec::new();
+        for line in self.edges.clone() {
+            let words = &page.lines[line];
+            let ends = [index(&words[0])?, index(&words[1])?];
+            if ends.iter().any(|end| gone.contains(end)) {
+                continue;
+            }
+            kept.push(line);
+            for (at, end) in ends.into_iter().enumerate() {
+                if end >= gone.end {
+                    cut.put((line, at), (end - gone.len()) as i64 + self.first_node);
+                }
+            }
+        }
+        let lost = self.edges.len() - kept.len();
+        if self.edges_at.is_none() && lost != gone.len() {
+            return None;
+        }
+        cut.put(self.nodes_at, self.nodes - gone.len());
+        if let Some(edges_at) = self.edges_at {
+            cut.put(edges_at, kept.len());
+        }
+        for line in &self.of_nodes {
+            cut.line_mut(*line).drain(gone.clone());
+        }
+        let kept: Vec<_> = kept.iter().map(|line| cut.lines[*line].clone()).collect();
+        cut.lines.splice(self.edges.clone(), kept);
+        Some(cut)
+    }
+}
