@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::values::AuditForm;
-use caipan_facts::{Bytes, NoSize, parse_duration};
+use caipan_facts::{Bytes, SizeError, parse_duration};
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_i18n::Lang;
 use caipan_report::Format;
@@ -133,7 +133,7 @@ pub(crate) fn time(text: &str) -> Result<Duration, Unfit> {
 
 /// A number of bytes.
 pub(crate) fn size(text: &str) -> Result<Bytes, Unfit> {
-    text.parse().map_err(|why: NoSize| Unfit::of(&why))
+    text.parse().map_err(|why: SizeError| Unfit::of(&why))
 }
 
 /// A whole number between these, both of which are right.

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use caipan_facts::cause;
-use caipan_files::atomic::Unwritten;
+use caipan_files::atomic::WriteError;
 
 use super::exit::Failure;
 use super::said::Said;
@@ -21,11 +21,11 @@ pub(crate) fn taken(path: &Path) -> Failure {
     Failure::usage(Said::AlreadyExists { file })
 }
 
-impl From<Unwritten> for Failure {
-    fn from(why: Unwritten) -> Self {
+impl From<WriteError> for Failure {
+    fn from(why: WriteError) -> Self {
         match why {
-            Unwritten::Taken(path) => taken(&path),
-            Unwritten::Failed(path, error) => unwritten(&path, &error),
+            WriteError::NameTaken(path) => taken(&path),
+            WriteError::Io(path, error) => unwritten(&path, &error),
         }
     }
 }

@@ -17,7 +17,7 @@ pub use fact::{Arg, Evidence, Fact, Key};
 pub use natural_order::natural_order;
 pub use near::nearest;
 pub use printable::{printable, prose};
-pub use units::{Bytes, NoDuration, NoSize, parse_duration};
+pub use units::{Bytes, DurationError, SizeError, parse_duration};
 
 #[cfg(test)]
 mod tests;

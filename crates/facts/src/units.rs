@@ -24,7 +24,7 @@ const UNITS: [(&str, u64); 7] = [
 
 facts! {
     /// Why a text is not a valid duration.
-    pub enum NoDuration {
+    pub enum DurationError {
         Unlike => "wanted-time",
         /// A number without a unit or with an unusual unit. `meant` is the duration that was most likely intended.
         NoUnit { meant: String } => "time-without-unit",
@@ -47,7 +47,7 @@ const SPELLINGS: [(&str, &[&str]); 4] = [
     ("h", &["h", "hr", "hour", "hours", "小时"]),
 ];
 
-impl NoDuration {
+impl DurationError {
     fn of(text: &str) -> Self {
         let trimmed = text.trim();
         let is_unit = |letter: char| !letter.is_ascii_digit() && letter != '.';
@@ -81,7 +81,7 @@ impl NoDuration {
 
 facts! {
     /// Why a text is not a valid size.
-    pub enum NoSize {
+    pub enum SizeError {
         Unlike => "wanted-size",
         /// A size of zero, which no limit can have.
         Zero => "size-of-zero",
@@ -94,7 +94,7 @@ facts! {
     }
 }
 
-impl NoSize {
+impl SizeError {
     fn of(text: &str) -> Self {
         let text = text.trim();
         if let Some(meant) = whole_of_fraction(text) {
@@ -143,16 +143,16 @@ impl Bytes {
 }
 
 impl FromStr for Bytes {
-    type Err = NoSize;
+    type Err = SizeError;
 
-    fn from_str(text: &str) -> Result<Self, NoSize> {
+    fn from_str(text: &str) -> Result<Self, SizeError> {
         let unit = UNITS
             .iter()
             .find_map(|(name, size)| Some((text.strip_suffix(name)?, *size)));
         unit.and_then(|(digits, size)| whole(digits.trim_end())?.checked_mul(size))
             .filter(|bytes| *bytes > 0)
             .map(Self)
-            .ok_or_else(|| NoSize::of(text))
+            .ok_or_else(|| SizeError::of(text))
     }
 }
 
@@ -171,8 +171,8 @@ impl fmt::Display for Bytes {
 ///
 /// # Errors
 /// The text is not such a duration; the error suggests one where possible.
-pub fn parse_duration(text: &str) -> Result<Duration, NoDuration> {
-    duration_of(text).ok_or_else(|| NoDuration::of(text))
+pub fn parse_duration(text: &str) -> Result<Duration, DurationError> {
+    duration_of(text).ok_or_else(|| DurationError::of(text))
 }
 
 fn duration_of(text: &str) -> Option<Duration> {
@@ -248,7 +248,7 @@ mod tests {
     #[test]
     fn a_duration_without_a_unit_or_with_another_spelling_is_told_what_may_be_meant() {
         let meant = |text: &str| match parse_duration(text) {
-            Err(NoDuration::NoUnit { meant }) => meant,
+            Err(DurationError::NoUnit { meant }) => meant,
             other => format!("{other:?}"),
         };
         for (text, expected) in [
@@ -266,22 +266,22 @@ mod tests {
             assert_eq!(meant(text), expected, "{text}");
         }
         for text in ["0", "0s", "0ms", "0.0 sec"] {
-            assert_eq!(parse_duration(text), Err(NoDuration::Zero), "{text}");
+            assert_eq!(parse_duration(text), Err(DurationError::Zero), "{text}");
         }
         for text in ["", "s", "-1s", "1e3s", "3 parsecs", "99999999min", "..s"] {
-            assert_eq!(parse_duration(text), Err(NoDuration::Unlike), "{text}");
+            assert_eq!(parse_duration(text), Err(DurationError::Unlike), "{text}");
         }
         for text in ["0", "0MB"] {
-            assert_eq!(text.parse::<Bytes>(), Err(NoSize::Zero), "{text}");
+            assert_eq!(text.parse::<Bytes>(), Err(SizeError::Zero), "{text}");
         }
     }
 
     #[test]
     fn a_size_without_a_unit_or_with_one_of_two_meanings_is_told_what_may_be_meant() {
         let meant = |text: &str| match text.parse::<Bytes>().unwrap_err() {
-            NoSize::Unlike | NoSize::Zero => vec![],
-            NoSize::NoUnit { meant } | NoSize::Fraction { meant } => vec![meant],
-            NoSize::TwoUnits { binary, decimal } => vec![binary, decimal],
+            SizeError::Unlike | SizeError::Zero => vec![],
+            SizeError::NoUnit { meant } | SizeError::Fraction { meant } => vec![meant],
+            SizeError::TwoUnits { binary, decimal } => vec![binary, decimal],
         };
         assert_eq!(meant("64"), ["64MiB"]);
         assert_eq!(meant("65536"), ["65536KiB"]);

@@ -9,7 +9,7 @@ use caipan_facts::{facts, refusal};
 
 facts! {
     /// Why a path cannot be opened as a file.
-    pub enum NoFile {
+    pub enum FileProblem {
         NotRegular => "no-regular-file",
     }
 }
@@ -63,7 +63,7 @@ pub fn open_to(
     if file.metadata()?.is_file() {
         Ok(file)
     } else {
-        Err(refusal(NoFile::NotRegular))
+        Err(refusal(FileProblem::NotRegular))
     }
 }
 

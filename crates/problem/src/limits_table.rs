@@ -9,7 +9,7 @@ use toml::Spanned;
 use crate::document::{ConfigFault, Document};
 use crate::problem_error::ProblemError;
 use caipan_facts::Evidence;
-use caipan_facts::{Bytes, NoDuration, NoSize, parse_duration};
+use caipan_facts::{Bytes, DurationError, SizeError, parse_duration};
 use caipan_sandbox::Limits;
 
 /// The limits of one run. A language's `time_factor` multiplies the times.
@@ -61,14 +61,14 @@ impl LimitsTable {
     /// The limits that are said.
     pub(crate) fn own(self, document: &Document) -> Result<OwnLimits, ProblemError> {
         let duration = |given| {
-            let fault = |found, why: NoDuration| {
+            let fault = |found, why: DurationError| {
                 let what = why.fact();
                 ConfigFault::NoDuration { found, what }.fact()
             };
             document.quantity(given, parse_duration, fault)
         };
         let size = |given| {
-            let fault = |found, why: NoSize| {
+            let fault = |found, why: SizeError| {
                 let what = why.fact();
                 ConfigFault::NoSize { found, what }.fact()
             };

@@ -8,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 use crate::document::{ConfigFault, Document};
 use crate::problem_error::ProblemError;
 use crate::{dialect, generator, interactor_table, validator_table};
-use caipan_facts::{Bytes, NoDuration, NoSize, parse_duration};
+use caipan_facts::{Bytes, DurationError, SizeError, parse_duration};
 
 /// Returns the first mistake of a kind that is known.
 pub(super) fn find(document: &Document, root: &DeTable) -> Option<ProblemError> {
@@ -107,13 +107,15 @@ fn without_unit(name: &str, number: &str) -> Option<ConfigFault> {
     let with_unit = format!("{number}{unit}");
     let meant = if unit == "s" {
         match (parse_duration(number), parse_duration(&with_unit)) {
-            (Err(NoDuration::NoUnit { meant }), _) => meant,
+            (Err(DurationError::NoUnit { meant }), _) => meant,
             (_, Ok(_)) => with_unit,
             (_, Err(_)) => "1s".to_owned(),
         }
     } else {
         match (number.parse::<Bytes>(), with_unit.parse::<Bytes>()) {
-            (Err(NoSize::NoUnit { meant }), _) | (_, Err(NoSize::Fraction { meant })) => meant,
+            (Err(SizeError::NoUnit { meant }), _) | (_, Err(SizeError::Fraction { meant })) => {
+                meant
+            }
             (_, Ok(_)) => with_unit,
             (_, Err(_)) => "256MiB".to_owned(),
         }

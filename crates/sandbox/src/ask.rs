@@ -1,4 +1,4 @@
-//! Asking a program of the machine's own about itself, and not believing that it will answer.
+//! Running a trusted program of this machine for a short answer, with a timeout and a size limit.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -9,34 +9,34 @@ use std::time::{Duration, Instant};
 
 use wait_timeout::ChildExt;
 
-/// How long a program may think about itself.
+/// Timeout for the program.
 pub const PATIENCE: Duration = Duration::from_secs(10);
-/// How long what an ended program has said may take to arrive; something that it left behind may hold the pipe open.
+/// Time to wait for output after the program has ended: a process left behind may keep the pipe open.
 const GRACE: Duration = Duration::from_secs(1);
-/// What is read of a program's words.
+/// Maximum number of bytes read.
 const AT_MOST: u64 = 256 << 10;
 
-/// What a program has answered.
+/// Answer of a program.
 #[derive(Debug)]
 pub struct Answer {
-    /// How it ended; `None` where it had to be killed.
+    /// Exit status; `None` if the program was killed at the timeout.
     pub status: Option<ExitStatus>,
-    /// What it wrote on both of its streams.
+    /// Standard output and standard error, interleaved.
     pub said: Vec<u8>,
 }
 
 impl Answer {
-    /// What it said, where it ended well.
+    /// Returns the output if the program exited with code 0.
     pub fn success(&self) -> Option<std::borrow::Cow<'_, str>> {
         let is_good = self.status.is_some_and(|status| status.success());
         is_good.then(|| String::from_utf8_lossy(&self.said))
     }
 }
 
-/// Runs `program`, trusted as the machine's own, in a folder without a project, whose settings some would follow.
+/// Runs a trusted program in `/`, where no project settings can influence it, and captures its output.
 ///
 /// # Errors
-/// It cannot be started, or there is no thread to hear it.
+/// The program cannot be started, or there is no thread to read its output.
 pub fn ask(program: &Path, arguments: &[&str]) -> io::Result<Answer> {
     let (reader, writer) = io::pipe()?;
     let complaints = writer.try_clone()?;
@@ -64,7 +64,7 @@ pub fn ask(program: &Path, arguments: &[&str]) -> io::Result<Answer> {
     }
     let status = child.wait_timeout(PATIENCE)?;
     if status.is_none() {
-        // It may have ended just now.
+        // The program may have ended in the meantime, so errors are ignored.
         let _ = child.kill();
         let _ = child.wait();
     }

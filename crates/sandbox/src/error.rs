@@ -1,4 +1,4 @@
-//! What keeps a process from being run.
+//! Errors that prevent a process from being run.
 
 use std::ffi::OsString;
 use std::io;
@@ -8,7 +8,7 @@ use super::evidence::Trouble;
 use super::step::Step;
 use caipan_facts::{Evidence, Fact, cause};
 
-/// A run that could not be made; never the process's own fault.
+/// Error of the sandbox or of the machine; not the fault of the process that was to run.
 #[derive(Debug)]
 pub struct SandboxError {
     pub(super) step: Step,
@@ -18,7 +18,7 @@ pub struct SandboxError {
 }
 
 impl SandboxError {
-    /// Who helps has gone without a word: ended by the kernel, for want of memory as a rule.
+    /// Error for a helper process that ended without a report, usually killed by the kernel for lack of memory.
     #[cfg(target_os = "linux")]
     pub(super) fn lost(step: Step) -> Self {
         Self {
@@ -36,7 +36,7 @@ impl SandboxError {
         }
     }
 
-    /// Names the program that could not be started. Where it stands is not told: it is another place each time.
+    /// Adds the name of the program that could not be started, without its folder, which differs from run to run.
     pub(super) fn name_program(&mut self, command: &[OsString]) {
         if let Some(program) = command.first().filter(|_| self.is_start) {
             let name = Path::new(program).file_name().unwrap_or_default();
@@ -45,25 +45,24 @@ impl SandboxError {
         }
     }
 
-    /// What has failed, and why.
+    /// The failed step and the cause, as a fact.
     pub fn fact(&self) -> Fact {
         let (step, cause) = (self.step.fact(), cause(&self.cause));
         Trouble::Failed { step, cause }.fact()
     }
 
-    /// Was it the program that could not be started?
+    /// Whether the program itself could not be started.
     pub fn is_start(&self) -> bool {
         self.is_start
     }
 
-    /// Was there something missing that the next try may find: memory, descriptors, room for a process, a helper that
-    /// the kernel has not ended, or a file that nobody writes to just now?
+    /// Whether a retry may succeed because a resource was temporarily missing: memory, descriptors, processes, a
+    /// helper that was killed, or an executable that was open for writing.
     pub fn is_scarcity(&self) -> bool {
         use io::ErrorKind::{
             BrokenPipe, ConnectionReset, ExecutableFileBusy, OutOfMemory, ResourceBusy, WouldBlock,
         };
-        // The system's words for "too many open files", in the process and in the machine, and for too many of them on
-        // their way between processes of the same user.
+        // ENFILE and EMFILE, and ETOOMANYREFS for descriptors in flight between processes of one user.
         let too_many_files = matches!(self.cause.raw_os_error(), Some(23 | 24 | 109));
         self.is_lost
             || too_many_files
@@ -78,7 +77,7 @@ impl SandboxError {
             )
     }
 
-    /// Was the program itself not to be found?
+    /// Whether the program does not exist.
     pub fn is_not_found(&self) -> bool {
         self.is_start && self.cause.kind() == io::ErrorKind::NotFound
     }

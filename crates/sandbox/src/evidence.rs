@@ -1,4 +1,4 @@
-//! What keeps processes from being run, as facts; the steps that fail have a file of their own.
+//! Facts about why processes cannot be run. The steps that can fail are listed in `step`.
 
 use std::io;
 use std::path::Path;
@@ -6,10 +6,10 @@ use std::path::Path;
 use caipan_facts::{Fact, cause, facts, refusal_like};
 
 facts! {
-    /// What goes wrong between caipan and its boxes.
+    /// Failures between caipan and its boxes.
     pub enum Trouble {
         Failed { step: Fact, cause: Fact } => "step-failed",
-        /// Without a word.
+        /// The box ended without a report.
         BoxEnded => "box-ended",
         NoBox => "box-not-open",
         BoxSilent => "box-silent",
@@ -19,18 +19,18 @@ facts! {
 }
 
 facts! {
-    /// What no try is needed for, or what it came to.
+    /// Why a level of isolation is unavailable.
     pub enum NotHere {
         LinuxOnly => "isolation-on-linux-only",
-        /// A file that every Linux has.
+        /// A file that every Linux system has is missing.
         Lacks { file: String } => "isolation-lacks",
-        /// A process that does nothing.
+        /// The probe, a process that does nothing, ended abnormally.
         ProbeEnded { how: String } => "isolation-probe-ended",
     }
 }
 
 facts! {
-    /// Why no cgroup can be made.
+    /// Why no cgroup can be created.
     pub enum NoCgroups {
         NotMounted => "cgroups-not-mounted",
         NotMade { folder: String, cause: Fact } => "cgroup-not-made",
@@ -39,7 +39,7 @@ facts! {
     }
 }
 
-/// The same failure, with the path that it is about.
+/// Adds a path to an I/O error and keeps the kind of the error.
 pub fn at(path: &Path) -> impl FnOnce(io::Error) -> io::Error + '_ {
     move |error| {
         let (folder, what) = (path.display().to_string(), cause(&error));
@@ -52,25 +52,25 @@ facts! {
     pub enum Unfit {
         Folder { folder: String, what: Fact } => "folder-unfit",
         All { folders: Vec<Fact> } => "no-folder-fit",
-        /// By other users.
+        /// Other users cannot pass through the folder.
         NotPassable => "folder-not-passable",
         Noexec => "folder-noexec",
     }
 }
 
 facts! {
-    /// Why a program cannot be started here: its maker's fault.
+    /// Why a program cannot be started here, through a fault of its author.
     pub enum Unstartable {
-        /// It is for another machine, or no program at all.
+        /// The file is an executable for another machine, or not an executable.
         NoProgram => "program-is-none",
-        /// Its first line names something that scripts cannot have.
+        /// The `#!` line names an interpreter that contestants may not use.
         Interpreter {
-            /// What it names.
+            /// The interpreter in the `#!` line.
             name: String,
         } => "program-interpreter",
-        /// It brings a loader of its own.
+        /// The file names a dynamic loader that is not one of this machine.
         Loader {
-            /// The loader.
+            /// The loader that the file names.
             loader: String,
         } => "program-loader",
     }

@@ -1,4 +1,4 @@
-//! A folder for one process to work in, gone when it is dropped, whatever the process has made of it.
+//! Temporary folders, removed on drop whatever a process has put into them.
 
 use std::fs;
 use std::io;
@@ -7,38 +7,39 @@ use std::path::{Path, PathBuf};
 use caipan_files::clear_away::clear_away;
 use caipan_files::leftovers;
 
-/// A fresh folder of its own.
+/// Temporary folder with a unique name; removed on drop.
 #[derive(Debug)]
 pub struct WorkFolder {
     path: PathBuf,
 }
 
 impl WorkFolder {
-    /// A folder in `place` that is not there yet, so that its name can be told before it is [made](Self::make).
+    /// Chooses the name of a folder in `place` without creating it, so that the name can be announced before
+    /// [`make`](Self::make).
     pub fn planned(place: &Path) -> Self {
         Self {
             path: place.join(leftovers::new_name()),
         }
     }
 
-    /// Makes it, where it is not there: an empty folder that others may pass through and not look into.
+    /// Creates the folder unless it exists. Other users may pass through it but not list it.
     ///
     /// # Errors
-    /// There is no room for temporary files.
+    /// The folder for temporary files cannot be written to.
     pub fn make(&self) -> io::Result<()> {
         match fs::create_dir(&self.path) {
-            // Nobody else gives this name.
+            // The name is unique, so the existing folder is this one.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Ok(()),
             made => made?,
         }
-        // Whoever programs run as may have to come through here, to a folder that is theirs.
+        // Programs may run as another user, who has to reach a subfolder.
         set_mode(&self.path, 0o711)
     }
 
-    /// An empty folder in another one.
+    /// Creates an empty folder inside `folder`, accessible to its owner only.
     ///
     /// # Errors
-    /// There is no room for it.
+    /// The folder cannot be created.
     pub fn within(folder: &Path) -> io::Result<Self> {
         let folder = tempfile::Builder::new().prefix("").tempdir_in(folder)?;
         set_mode(folder.path(), 0o700)?;
@@ -47,19 +48,19 @@ impl WorkFolder {
         })
     }
 
-    /// Where it is.
+    /// Path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Removes it. What cannot be removed, because a process still writes there perhaps, is told.
+    /// Removes the folder. Returns its path if it still exists, for example because a process keeps writing there.
     pub fn remove(self) -> Option<PathBuf> {
         clear_away(&self.path);
         self.path.exists().then(|| self.path.clone())
     }
 }
 
-/// Sets the mode of a folder, whatever the user's umask has made of it.
+/// Sets the mode of a folder regardless of the umask.
 fn set_mode(folder: &Path, mode: u32) -> io::Result<()> {
     #[cfg(unix)]
     fs::set_permissions(folder, std::os::unix::fs::PermissionsExt::from_mode(mode))?;
@@ -74,20 +75,20 @@ impl Drop for WorkFolder {
     }
 }
 
-/// What a compiler may leave in its folder in all: files and folders, two files as large as any may be, and so many
-/// bytes besides.
+/// Maximum number of entries that a compiler may leave in its folder. The total size is limited to two files of
+/// maximum size plus `BYTES_BESIDES`.
 #[cfg(target_os = "linux")]
 pub(crate) const FILES_KEPT: usize = 2048;
 #[cfg(target_os = "linux")]
 const BYTES_BESIDES: u64 = 384 << 20;
 
-/// Does a folder hold more than it may, where one file may hold so many bytes?
+/// Whether a folder exceeds the limits on entries and total size. `file` is the maximum size of a single file.
 #[cfg(target_os = "linux")]
 pub(crate) fn is_overfull(folder: &Path, file: caipan_facts::Bytes) -> bool {
     use std::os::unix::fs::MetadataExt;
     let mut left = file.0.saturating_mul(2).saturating_add(BYTES_BESIDES);
     let mut entries = walkdir::WalkDir::new(folder).into_iter().enumerate();
-    // What has gone meanwhile, or cannot be looked into, is counted as one.
+    // An entry that vanished or cannot be inspected counts as an entry of size 0.
     entries.any(|(number, entry)| {
         let size = entry.ok().and_then(|entry| entry.metadata().ok());
         let blocks = size.map_or(0, |facts| facts.blocks().saturating_mul(512));

@@ -1,4 +1,4 @@
-//! What is to be run: a process, where it works, what it may use.
+//! Description of a process to run: its command, folder, input and limits.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -8,39 +8,41 @@ use serde::{Deserialize, Serialize};
 use super::limits::Limits;
 use caipan_facts::Bytes;
 
-/// One process to run.
+/// Process to run.
 #[derive(Clone, Copy)]
 pub struct Job<'a> {
-    /// The program, by path or by a name on PATH, and its arguments.
+    /// Program, as a path or a name to be found on PATH, followed by the arguments.
     pub command: &'a [OsString],
-    /// The folder it works in.
+    /// Working folder.
     pub folder: Folder<'a>,
-    /// Variables that it finds beside the few that every process gets.
+    /// Environment variables in addition to the fixed ones of every process.
     pub environment: &'a [(&'a str, OsString)],
-    /// What it finds on standard input.
+    /// Standard input.
     pub stdin: &'a [u8],
-    /// Files that it may leave in its folder as output: the first of them that is there counts.
+    /// Names of possible output files in the working folder. The first that exists counts.
     pub output_files: &'a [&'a str],
-    /// Files in a fresh folder that are handed back, each up to the limit of output. A name that ends in `/` is that of a
-    /// folder, empty at first, of which every file is as far as there is room; what is to be there for certain is named
-    /// before it, as `folder/file`.
+    /// Files in a fresh folder to return after the run, each up to the output limit. A name that ends in `/` is an
+    /// initially empty folder of which all files are returned, up to 48 in total. Files that must not be
+    /// cut off are listed before the folder, as `folder/file`.
     pub collects: &'a [&'a str],
-    /// How its memory is held down while it runs.
+    /// Kernel limit that bounds the memory during the run.
     pub memory_rule: MemoryRule,
-    /// May it start other processes? Threads it may always start, up to the limit.
+    /// Whether the process may start other processes. Threads are always allowed, up to the limit.
     pub may_fork: bool,
-    /// Is it to have a box that nobody has run in before? What a box remembers of earlier runs, it does not know.
+    /// Whether the run needs a box that was never used before, so that the box holds no trace of earlier runs.
     pub fresh: bool,
-    /// Whether the same program has run before on the same case, so that the files that it sees are to be as they were.
+    /// Whether the same program has already run on this case. The visible files are then warmed again, so that both
+    /// runs find the same page cache.
     pub is_later_pass: bool,
-    /// What it may use.
+    /// Limits of the run.
     pub limits: &'a Limits,
-    /// Most bytes on standard output and on standard error, each by itself: less than files may have, for a compiler.
+    /// Maximum number of bytes on standard output and on standard error, each. Compilers may write larger files than
+    /// this.
     pub stream_limit: Bytes,
 }
 
 impl<'a> Job<'a> {
-    /// A command under limits: a native program by itself, in an empty folder of its own, with nothing to read.
+    /// Creates a job for a native program that runs alone, in an empty folder, with empty input.
     pub fn new(command: &'a [OsString], limits: &'a Limits) -> Self {
         Self {
             command,
@@ -59,52 +61,54 @@ impl<'a> Job<'a> {
     }
 }
 
-/// The most files that are collected of a run.
+/// Maximum number of files collected from one run.
 pub(crate) const COLLECTED: usize = 48;
 
-/// The most names that are read of a folder in which files are collected.
+/// Maximum number of names read from a collected folder.
 pub(crate) const LISTED: usize = 1024;
 
-/// Where a process works.
+/// Working folder of a process.
 #[derive(Clone, Copy)]
 pub enum Folder<'a> {
-    /// In a folder that stays as the process leaves it.
+    /// An existing folder, kept after the run as the process leaves it.
     Kept(&'a Path),
-    /// In a folder of its own that holds these files (name, content) and is gone afterwards.
+    /// A temporary folder that contains these files (name, content), removed after the run.
     Fresh(&'a [(&'a str, &'a [u8])]),
 }
 
-/// Which of the kernel's limits suits a program's way with memory.
+/// Kernel limit that suits the way a program allocates memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MemoryRule {
-    /// Native programs: their address space is limited, and the whole of it may be stack.
+    /// Native programs: the address space is limited, and the stack may use all of it.
     AddressSpace,
-    /// The same for run-times that live with it: memory that has no file may be shared too, as their libraries do.
+    /// Like `AddressSpace`, for runtimes that work under such a limit. Their libraries may also map shared anonymous
+    /// memory.
     Interpreted,
-    /// Run-times that reserve far more addresses than they use: their private data is limited.
+    /// Runtimes that reserve far more addresses than they use: the private data is limited.
     Data,
-    /// The same, where so many GiB of addresses are known to be enough beside what the program may use: where no cgroup
-    /// counts its memory they are all that it can have.
+    /// Like `Data`, for runtimes that need at most this many GiB of addresses besides the program's own memory.
+    /// Without a cgroup, this limits their memory.
     Reserving(u8),
-    /// As `Data`, for run-times whose stack may fill the memory limit. They reserve as much for each of their own threads.
+    /// Like `Data`, for runtimes whose main stack may use the whole memory limit. Each of their threads reserves a
+    /// stack of this size.
     DataWithStack,
-    /// Programs of unknown make: their private data is limited, and the whole of it may be stack.
+    /// Programs of unknown kind: the private data is limited, and the stack may use all of it.
     Unknown,
-    /// Compilers, as `Data`.
+    /// Compilers, limited like `Data`.
     Compiler,
 }
 
-/// Number of descriptors that a program may have for itself.
+/// Number of file descriptors granted to a program.
 const OWN_DESCRIPTORS: u64 = 128;
 
-/// Largest number of descriptors that a run-time needs for itself: Node has 20, the others have fewer.
+/// Number of file descriptors that a runtime needs for itself, at most: Node uses 20, others fewer.
 const RUNTIME_DESCRIPTORS: u64 = 32;
 
-/// Largest number of threads that a JavaScript run-time starts for itself.
+/// Number of threads that a JavaScript runtime starts for itself, at most.
 const RUNTIME_THREADS: u64 = 16;
 
 impl MemoryRule {
-    /// A name that stays when a variant is renamed, and the GiB of addresses of [`MemoryRule::Reserving`]; 0 for the others.
+    /// Stable name for output and the GiB of addresses of [`MemoryRule::Reserving`], else 0.
     pub fn name(self) -> (&'static str, u8) {
         match self {
             Self::AddressSpace => ("address-space", 0),
@@ -117,20 +121,22 @@ impl MemoryRule {
         }
     }
 
-    /// Is the address space held down?
+    /// Whether the address space is limited.
     pub(crate) fn limits_addresses(self) -> bool {
         matches!(self, Self::AddressSpace | Self::Interpreted)
     }
 
-    /// May a single process share memory that has no file? No figure of a process counts what it has unmapped of that.
+    /// Whether a single process may map shared anonymous memory. No counter of a process includes such memory after it
+    /// is unmapped.
     pub(crate) fn shares_memory(self) -> bool {
         self != Self::AddressSpace
     }
 
-    /// Number of descriptors that a process may have: bytes in pipes and sockets are on no figure of its memory.
+    /// Maximum number of file descriptors. They are limited because no memory counter of a process includes data in
+    /// pipes and sockets.
     pub fn descriptors(self) -> u64 {
         match self {
-            // Linkers and build tools open all that they read.
+            // Linkers and build tools open many files at once.
             Self::Compiler => 1024,
             Self::AddressSpace | Self::Interpreted => OWN_DESCRIPTORS,
             Self::Data | Self::Reserving(_) | Self::DataWithStack | Self::Unknown => {
@@ -139,31 +145,31 @@ impl MemoryRule {
         }
     }
 
-    /// Largest number of bytes that a process can keep in sockets on this machine.
+    /// Maximum number of bytes that a process can keep in socket buffers on this machine.
     pub fn bytes_in_sockets(self) -> Bytes {
-        /// Where Linux says how much a socket may hold that nobody has set a size for, and what it says as a rule.
+        /// Default size of a socket's send buffer: the file that contains it, and the usual value.
         const FILE: &str = "/proc/sys/net/core/wmem_default";
         const USUAL: u64 = 212_992;
         let default = std::fs::read_to_string(FILE).ok();
         let default = default.and_then(|text| text.trim().parse().ok());
         let of_a_socket: u64 = default.unwrap_or(USUAL);
-        // The last write to a socket that is not full yet may be as large as half of it.
+        // The last write to a socket may exceed the buffer size by half.
         let full = of_a_socket.saturating_add(of_a_socket / 2);
         Bytes(full.saturating_mul(self.descriptors()))
     }
 
-    /// How much a process may reserve under these limits, before what it uses is counted: its addresses, or its private
-    /// data. So a program that needs more than its limit is seen to need more.
+    /// Kernel limit for these limits: of the address space or of the private data, depending on the rule. It is above
+    /// the memory limit, so that a program is seen to exceed the memory limit before the kernel refuses memory.
     pub fn room(self, limits: &Limits) -> Bytes {
         let memory = limits.memory;
         match self {
             Self::AddressSpace | Self::Interpreted => {
-                // Each thread reserves a stack, as large as the main one may grow, and hardly touches it.
+                // Each thread reserves a stack as large as the main stack may grow, but uses little of it.
                 let threads = u64::from(limits.processes.clamp(1, 64) - 1);
                 memory.twice_and(memory.0.saturating_mul(threads).saturating_add(64 << 20))
             }
             Self::Data | Self::Unknown | Self::Compiler => memory.twice_and(1 << 30),
-            // Half of the addresses: the stacks of threads count as data, too.
+            // Half of the addresses, because thread stacks count as data, too.
             Self::Reserving(gibibytes) => memory.twice_and(u64::from(gibibytes) << 29),
             Self::DataWithStack => {
                 let stacks = memory.0.saturating_mul(RUNTIME_THREADS);

@@ -1,4 +1,4 @@
-//! Levels of isolation: what they are made of, and what each of them cannot do.
+//! Levels of isolation and why they are unavailable.
 
 use std::fmt;
 
@@ -8,24 +8,24 @@ use super::error::SandboxError;
 use super::step::Step;
 use caipan_facts::Fact;
 
-/// How far a process is kept apart from the machine, from the weakest on.
+/// Strength of the isolation, ascending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Level {
-    /// Limits and clocks only: for trusted programs.
+    /// Limits and clocks only, for trusted programs.
     None,
-    /// A filter of system calls, landlock, and no rights: where user namespaces are switched off.
+    /// System call filter and landlock, without capabilities; needs no user namespaces.
     Filter,
-    /// A world of its own: users, files, processes, network.
+    /// Own namespaces for users, mounts, processes and network.
     Namespaces,
-    /// The same, with a cgroup that counts and limits all processes together.
+    /// Like `Namespaces`, plus a cgroup that counts and limits the memory of all processes together.
     Full,
 }
 
 impl Level {
-    /// Every level, from the strongest on.
+    /// All levels, the strongest first.
     pub const ALL: [Self; 4] = [Self::Full, Self::Namespaces, Self::Filter, Self::None];
 
-    /// The word for it in results and on the command line.
+    /// Name of the level in results and on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -42,28 +42,28 @@ impl fmt::Display for Level {
     }
 }
 
-/// What keeps processes apart from the machine, as `caipan` reports it.
+/// Isolation in effect, as `caipan` reports it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Isolation {
-    /// The level.
+    /// Level of isolation.
     pub level: Level,
-    /// What it is made of here.
+    /// Names of the mechanisms in use.
     pub mechanisms: Vec<String>,
-    /// Stronger levels, and why they are unavailable.
+    /// Stronger levels, each with the reason why it is unavailable.
     pub missing: Vec<(Level, Missing)>,
 }
 
-/// Which levels are good enough.
+/// Acceptable levels of isolation.
 #[derive(Debug, Clone, Copy)]
 pub struct Wish {
-    /// None stronger than this is tried.
+    /// Strongest level to try.
     pub most: Level,
-    /// With less than this there is no sandbox.
+    /// Weakest acceptable level.
     pub least: Level,
 }
 
 impl Default for Wish {
-    /// The best there is; running without isolation has to be asked for.
+    /// Tries all levels. Running without isolation has to be requested explicitly.
     fn default() -> Self {
         Self {
             most: Level::Full,
@@ -72,30 +72,30 @@ impl Default for Wish {
     }
 }
 
-/// No level that is good enough can be had here.
+/// Error: no acceptable level of isolation is available.
 #[derive(Debug)]
 pub struct Unavailable {
-    /// The weakest level that was asked for.
+    /// Weakest acceptable level.
     pub wanted: Level,
-    /// What was tried, and why it does not work.
+    /// Levels that were tried, each with the reason why it failed.
     pub tried: Vec<(Level, Missing)>,
 }
 
 /// Why a level is unavailable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Missing {
-    /// There is no cgroup to be had, or no use of one.
+    /// No cgroup can be created or used.
     Cgroups(Fact),
-    /// There is no folder for programs or for their runs.
+    /// There is no usable folder for programs or for their runs.
     Folder(Fact),
-    /// The kernel does not allow a box to mount a /proc that shows the box's own processes.
+    /// The kernel does not let a box mount a /proc of the box's own processes.
     Proc(Fact),
-    /// Anything else.
+    /// Any other reason.
     Other(Fact),
 }
 
 impl Missing {
-    /// What is wrong.
+    /// The reason as a fact.
     pub fn fact(&self) -> &Fact {
         match self {
             Self::Cgroups(what) | Self::Folder(what) | Self::Proc(what) | Self::Other(what) => what,

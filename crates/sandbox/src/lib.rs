@@ -1,6 +1,8 @@
-//! Runs one untrusted process under limits and reports what the kernel saw. Knows no problem and no verdict.
+//! Runs one untrusted process under limits and reports what the kernel measured. Knows nothing of problems and
+//! verdicts.
 //!
-//! What a box shows of the machine is a [`View`]: the libraries of its program, or what its run-time says that it needs.
+//! A box is the isolated environment of a process. A [`View`] lists what it shows of the machine: the libraries of a
+//! native program, or what a runtime reports to need.
 //!
 //! | level | box | files | processes | memory of several processes |
 //! |---|---|---|---|---|
@@ -9,20 +11,20 @@
 //! | `filter` | none | what its view holds, by landlock | may not leave their group; killed as a group | added up every 10 ms |
 //! | `none` | none | the machine's | killed as a group, orphans one by one | added up every 10 ms |
 //!
-//! On every level only those may start other processes that need it: compilers, scripts, and contestants whose problem
-//! allows several. The figures of all others are the kernel's own of a single process: its peak of resident memory, and
-//! its CPU clock.
+//! On every level, only those may start other processes that need it: compilers, scripts, and contestants if the
+//! problem allows several processes. For all others, the kernel's figures of a single process apply: peak resident
+//! memory and CPU clock.
 //!
-//! Every box that is not of level `none` filters system calls (`seccomp`), gives up all capabilities, and, where caipan
-//! is root, runs its contestant as a user that is nobody else. In namespaces landlock would see nothing but what the box
-//! shows anyhow, so it is not applied there. Not tried for want of a machine: version 2's memory controller and its
-//! delegation by systemd, Docker, user namespaces restricted by AppArmor, kernels before 6.18. All of these are probed
-//! for: a level is one in which a process has really been run.
+//! On every level except `none`, a system call filter (`seccomp`) applies, all capabilities are dropped, and if caipan
+//! runs as root, the contestant runs as a user without other processes. In namespaces landlock is not applied: it
+//! would only repeat what the mounts of the box enforce. Untested for lack of a machine: the memory controller of
+//! cgroup v2 and its delegation by systemd, Docker, user namespaces restricted by AppArmor, kernels before 6.18. All
+//! of these are probed: a level is available only after a process really ran at it.
 //!
-//! Two processes can talk to each other, each in a box of its own: see [`converse`].
+//! Two processes can communicate, each in a box of its own: see [`converse`].
 //!
-//! All that is Linux's stands in `linux`, whose picture shows how a process comes to run; elsewhere `portable` runs
-//! processes without any isolation.
+//! The module `linux` contains everything specific to Linux and a diagram of how a process is started. On other
+//! systems `portable` runs processes without isolation.
 
 mod ask;
 mod error;

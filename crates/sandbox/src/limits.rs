@@ -1,4 +1,4 @@
-//! What a process may use: time, memory, output and processes.
+//! Resource limits of a run: time, memory, output and processes.
 
 use std::time::Duration;
 
@@ -6,37 +6,37 @@ use serde::{Deserialize, Serialize};
 
 use caipan_facts::Bytes;
 
-/// The limits of one run.
+/// Resource limits of one run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
-    /// CPU time, user and system together.
+    /// Maximum CPU time, user and system together.
     pub cpu: Duration,
-    /// Time on the clock on the wall.
+    /// Maximum wall time.
     pub wall: Duration,
-    /// Peak memory.
+    /// Maximum peak memory.
     pub memory: Bytes,
-    /// Most bytes on standard output, on standard error and in any file, each by itself.
+    /// Maximum number of bytes on standard output, on standard error and in any file, each.
     pub output: Bytes,
-    /// Most processes and threads at once. Where programs run as caipan's own user, outside of namespaces, it cannot be
-    /// held to.
+    /// Maximum number of processes and threads at once. Not enforceable if programs run as caipan's own user outside
+    /// of namespaces.
     pub processes: u32,
 }
 
 impl Limits {
-    /// Most waiting for a core that is taken off the wall time of a run. Up to three tasks a core, a program has ended or
-    /// used up its CPU time before that.
+    /// Maximum time without a core that is subtracted from the wall time. With up to three runnable tasks per core, a
+    /// program has ended or used up its CPU time before this is reached.
     pub fn longest_wait(&self) -> Duration {
         self.wall * 2
     }
 }
 
-/// A limit that holds for caipan itself, lower than programs need, and so for them too.
+/// Resource limit of caipan itself (`ulimit`) that is lower than programs need and that they inherit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lowered {
-    /// What it limits, as `ulimit` and the kernel call it.
+    /// Name of the limit as `ulimit` and the kernel spell it.
     pub name: &'static str,
-    /// What the programs need.
+    /// Value that the programs need.
     pub needed: u64,
-    /// What there is at most.
+    /// Current hard limit.
     pub hard: u64,
 }

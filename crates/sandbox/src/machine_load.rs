@@ -1,4 +1,4 @@
-//! How busy the machine is with other things: what makes times longer than they would be.
+//! Load of the machine by other programs, which lengthens measured times.
 
 #[cfg(target_os = "linux")]
 use std::cell::Cell;
@@ -14,32 +14,30 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-/// How long a reading holds.
+/// Time for which a reading is reused.
 #[cfg(target_os = "linux")]
 const HOLDS_FOR: Duration = Duration::from_millis(10);
 
-/// What the machine did besides.
+/// Load of the machine: counters since boot, or differences during a run.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Load {
-    /// The load average of the last minute.
+    /// Load average of the last minute.
     pub average: f64,
-    /// CPU time that the machine's own host has given to others, on all cores: since the machine was started, or during
-    /// a run.
+    /// CPU time that the hypervisor gave to other guests (steal time), over all cores, since boot or during a run.
     pub steal: Duration,
-    /// CPU time that all cores have computed, for whom ever: since the machine was started; of a run, what of it other
-    /// programs used.
+    /// CPU time used by all programs on all cores since boot; for a run, only the part used by other programs.
     #[serde(default)]
     pub others: Duration,
 }
 
 impl Load {
-    /// As it is now, or was a hundredth of a second ago; `None` where the system does not tell.
+    /// Reads the current load, at most 10 ms old; `None` if the system does not report it.
     #[cfg(target_os = "linux")]
     pub fn now() -> Option<Self> {
         thread_local! {
             static LAST: Cell<Option<(Instant, Load)>> = const { Cell::new(None) };
         }
-        // The kernel counts no finer than that, and takes long to tell: a short run would wait for it twice.
+        // The kernel's counters are no finer than this and slow to read: a short run would pay for two readings.
         let last = LAST.get();
         if let Some((_, load)) = last.filter(|(read, _)| read.elapsed() < HOLDS_FOR) {
             return Some(load);
@@ -64,14 +62,14 @@ impl Load {
         })
     }
 
-    /// As it is now; `None` where the system does not tell.
+    /// Reads the current load; `None` if the system does not report it.
     #[cfg(not(target_os = "linux"))]
     pub fn now() -> Option<Self> {
         None
     }
 
-    /// What was so when a run began, with the time that was taken away and computed until `end`. `own` is the CPU time of
-    /// the run itself.
+    /// Returns the load during a run: the average at the start (`self`), and the differences of the counters until
+    /// `end`. `own` is the CPU time of the run itself.
     pub fn until(self, end: Self, own: Duration) -> Self {
         let computed = end.others.saturating_sub(self.others);
         Self {
@@ -82,7 +80,7 @@ impl Load {
     }
 }
 
-/// The first words of a file of the kernel's that is looked at before and after every run, and so is opened once.
+/// A file of the kernel whose first bytes are read before and after every run. It is opened once.
 #[cfg(target_os = "linux")]
 struct Beginning {
     path: &'static str,
@@ -96,7 +94,7 @@ impl Beginning {
         Self { path, file }
     }
 
-    /// What stands there now.
+    /// Reads the beginning of the file into `buffer`.
     fn read<'b>(&self, buffer: &'b mut [u8]) -> Option<&'b str> {
         let file = self.file.get_or_init(|| File::open(self.path).ok());
         let length = file.as_ref()?.read_at(buffer, 0).ok()?;
@@ -104,19 +102,19 @@ impl Beginning {
     }
 }
 
-/// How many processes of the whole machine the kernel has killed for want of memory; 0 where it does not tell.
+/// Number of processes of the whole machine that the OOM killer has killed; 0 if unknown.
 #[cfg(target_os = "linux")]
 pub(crate) fn oom_kills() -> u64 {
     vmstat("oom_kill").unwrap_or(0)
 }
 
-/// A counter of `/proc/vmstat`; `None` if the kernel does not have it.
+/// Reads a counter of `/proc/vmstat`; `None` if the kernel does not have it.
 #[cfg(target_os = "linux")]
 pub(crate) fn vmstat(name: &str) -> Option<u64> {
     entry(&std::fs::read_to_string("/proc/vmstat").ok()?, name)
 }
 
-/// The number in a line `name number`.
+/// Finds the number in a line `name number`.
 #[cfg(target_os = "linux")]
 pub(crate) fn entry(text: &str, name: &str) -> Option<u64> {
     let mut lines = text.lines().filter_map(|line| line.split_once(' '));
@@ -124,7 +122,7 @@ pub(crate) fn entry(text: &str, name: &str) -> Option<u64> {
     number?.trim().parse().ok()
 }
 
-/// The bytes in a line `name: number kB`.
+/// Finds the number of bytes in a line `name: number kB`.
 pub fn bytes(text: &str, name: &str) -> Option<u64> {
     let mut lines = text.lines().filter_map(|line| line.split_once(':'));
     let number = lines.find_map(|(key, number)| (key == name).then_some(number));
@@ -132,8 +130,8 @@ pub fn bytes(text: &str, name: &str) -> Option<u64> {
     kib.checked_mul(1024)
 }
 
-/// Time that all cores together have computed, and time that the host gave to others, in hundredths of a second whatever
-/// the kernel counts in. The fourth and fifth figures of the line are idle time.
+/// Parses the CPU time of all cores and the steal time from the first line of `/proc/stat`. Its unit is always 10 ms;
+/// the fourth and fifth numbers are idle time.
 #[cfg(target_os = "linux")]
 fn computed_and_stolen(stat: &str) -> Option<(Duration, Duration)> {
     let words = stat.lines().next()?.split_ascii_whitespace().skip(1);

@@ -1,4 +1,4 @@
-//! What the kernel saw of a run: facts without a verdict.
+//! Result of a run as the kernel reports it, without a verdict.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -9,72 +9,72 @@ use serde::{Deserialize, Serialize};
 use caipan_facts::Bytes;
 use caipan_files::Capture;
 
-/// How a run ended, what it used, and what it wrote.
+/// Result of a run: ending, resource usage and output.
 #[derive(Debug)]
 pub struct Outcome {
-    /// How it ended.
+    /// How the process ended.
     pub ending: Ending,
-    /// What it used.
+    /// Resources used.
     pub usage: Usage,
-    /// What it wrote to standard output.
+    /// Captured standard output.
     pub stdout: Capture,
-    /// What it wrote to standard error.
+    /// Captured standard error.
     pub stderr: Capture,
-    /// What became of the output file that the job asked for.
+    /// Output file requested by the job.
     pub output_file: OutputFile,
-    /// The files that the job collects, as far as they are there, by their names.
+    /// Collected files that exist, by name.
     pub collected: BTreeMap<String, OutputFile>,
-    /// Its work folder, where that could not be removed.
+    /// Path of the work folder if it could not be removed.
     pub left_behind: Option<PathBuf>,
-    /// Did the machine, or what it is a part of, run out of memory, so that the kernel ended a process that was within
-    /// its own limit?
+    /// Whether the kernel killed a process that was within its own memory limit, because the machine or an enclosing
+    /// cgroup ran out of memory.
     pub is_starved: bool,
-    /// Wall time during which its threads, ended ones included, were ready to run and had no core. It is taken off the wall
-    /// time, up to [`super::Limits::longest_wait`].
+    /// Wall time during which threads of the run, including ended ones, were runnable but had no core. It is
+    /// subtracted from the wall time, up to [`super::Limits::longest_wait`].
     pub waited: Duration,
 }
 
 /// How a process ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ending {
-    /// By itself, with this exit code.
+    /// The process exited with this code.
     Exited(i32),
-    /// By this signal, which caipan did not send.
+    /// The process was ended by this signal, which caipan did not send.
     Signalled(i32),
-    /// Killed by caipan.
+    /// caipan killed the process.
     Killed(Killed),
 }
 
-/// Why caipan killed a process.
+/// Reason why caipan killed a process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Killed {
-    /// Its CPU time ran out.
+    /// The CPU time limit was reached.
     Cpu,
-    /// Its wall time ran out.
+    /// The wall time limit was reached.
     Wall,
-    /// Its processes held far more memory than they may, together, or the kernel had to end one for that.
+    /// All processes together used far more memory than allowed, or the kernel killed one of them at the memory limit.
     Memory,
-    /// It wrote more than it may.
+    /// The output limit was exceeded.
     Output,
-    /// caipan itself was told to stop.
+    /// Grading was cancelled.
     Cancelled,
-    /// What it talked to had ended, and with that all was settled.
+    /// The partner of a dialogue ended, and its result settled the outcome.
     Settled,
 }
 
-/// What a run used. A figure that the platform cannot tell is `None`.
+/// Resources used by a run. `None` means that the platform does not report the figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Usage {
-    /// User and system time of the process and of the children it waited for.
+    /// User and system time of the process and of the children that it waited for.
     pub cpu: Option<Duration>,
     /// Time from start to end.
     pub wall: Duration,
-    /// Peak resident memory: of the largest process, or of all together where they can be counted.
+    /// Peak resident memory: of the largest process, or of all processes together if they can be counted.
     pub memory: Option<Bytes>,
 }
 
 impl Usage {
-    /// The most of each figure in two runs.
+    /// Returns the maximum of each figure of two runs.
     pub fn most(one: Option<Self>, other: Option<Self>) -> Option<Self> {
         let (Some(a), Some(b)) = (one, other) else {
             return one.or(other);
@@ -87,38 +87,39 @@ impl Usage {
     }
 }
 
-/// What became of an output file.
+/// Output file of a run.
 #[derive(Debug)]
 pub enum OutputFile {
-    /// The program made none, or none was asked for.
+    /// The program created none, or none was requested.
     Absent,
-    /// What stands in it.
+    /// Content of the file.
     Captured(Capture),
-    /// It is not a file that can be read safely.
+    /// The file cannot be read safely.
     Refused(Refusal),
 }
 
-/// What an output file is that is not read.
+/// Why an output file was not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
-    /// A symbolic link.
+    /// It is a symbolic link.
     Link,
-    /// A hard link to another file.
+    /// It has further hard links.
     HardLink,
-    /// A folder.
+    /// It is a folder.
     Folder,
-    /// Neither file, folder nor link.
+    /// It is a device, pipe or socket.
     Special,
-    /// A file that its maker keeps from being read.
+    /// Its permissions forbid reading.
     Unreadable,
 }
 
 #[cfg(target_os = "linux")]
 impl OutputFile {
-    /// Takes over an output file, found but not opened yet: a regular one with a single name, up to the limit.
+    /// Reads an output file from a descriptor that is not open for reading yet. Only a regular file with a single link
+    /// is read, up to the limit.
     ///
     /// # Errors
-    /// There is no room for a large one.
+    /// There is no disk space for a large file.
     pub(super) fn take(found: std::os::fd::OwnedFd, limit: Bytes) -> std::io::Result<Self> {
         use std::os::fd::AsRawFd;
         use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
@@ -135,7 +136,7 @@ impl OutputFile {
                 let opened = options.read(true).custom_flags(libc::O_NONBLOCK).open(path);
                 let mut file = match opened {
                     Ok(file) => file,
-                    // The contestant's own doing; all else is missing on this machine.
+                    // The contestant removed the permission; any other error is a fault of this machine.
                     Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
                         return Ok(Self::Refused(Refusal::Unreadable));
                     }
@@ -160,7 +161,8 @@ mod tests {
 
     use super::*;
 
-    /// Set for the process that may have few descriptors: limits hold for all of a process.
+    /// Set in the child process of the test, whose limit of descriptors is low: such a limit applies to a whole
+    /// process.
     const SCARCE: &str = "CAIPAN_TEST_SCARCE_DESCRIPTORS";
 
     #[test]
@@ -185,7 +187,7 @@ mod tests {
     fn take_with_few_descriptors() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("output");
-        // One that is held in memory, and one that needs a file of its own.
+        // One capture that is kept in memory, and one that needs a file.
         for length in [3, 2 << 20] {
             std::fs::write(&path, vec![b'x'; length]).unwrap();
             let found = || {

@@ -1,4 +1,4 @@
-//! The seam below the judge: whoever runs jobs, and a job that has been started.
+//! The interface between the judge and the sandbox: a [`Runner`] that starts jobs, and [`Running`], a started job.
 
 use std::ffi::OsStr;
 use std::io;
@@ -18,40 +18,40 @@ use super::outcome::Outcome;
 use super::portable::view::{Start, Tool, View};
 use super::talk::table::Part;
 
-/// Where programs and compilers run: the sandbox of this system, or a script in its place.
+/// Runs programs and compilers: the sandbox of this system, or a scripted replacement in tests.
 pub trait Runner: Sync {
-    /// What programs get.
+    /// Isolation that programs get.
     fn isolation(&self) -> &Isolation;
 
-    /// A folder for a program and what belongs to it; gone when it is dropped, or when caipan is killed.
+    /// Creates a folder for a program and its files. It is removed when dropped, and also if caipan is killed.
     ///
     /// # Errors
-    /// There is no room for temporary files.
+    /// The folder for temporary files cannot be written to.
     fn folder(&self) -> io::Result<WorkFolder>;
 
-    /// The compiler or run-time of this name on PATH, or at this path, if programs here can reach one.
+    /// Finds a compiler or runtime by name on PATH or by path; `None` if programs in boxes cannot reach one.
     fn tool(&self, word: &OsStr) -> Option<Arc<Tool>>;
 
-    /// How a program that a contestant has made is started.
+    /// Determines how a program of a contestant is started.
     ///
     /// # Errors
-    /// The file cannot be read; inside, that it cannot be started.
+    /// The outer error: the file cannot be read. The inner error: the program cannot be started.
     fn start_of(&self, program: &Path) -> io::Result<Result<Start, Unstartable>>;
 
-    /// Starts `job` in a box that shows `view`. Others can be started before it has ended.
+    /// Starts `job` in a box that shows `view`, without waiting for its end.
     ///
     /// # Errors
-    /// Whatever keeps the process from being started.
+    /// The process cannot be started.
     fn start<'a>(
         &'a self,
         view: &'a View,
         job: &'a Job<'a>,
     ) -> Result<Box<dyn Running + 'a>, SandboxError>;
 
-    /// The same of a job that talks to another one: its streams are those of its part.
+    /// Starts a job whose standard streams are connected to those of another job by `part`.
     ///
     /// # Errors
-    /// Whatever keeps the process from being started.
+    /// The process cannot be started.
     fn start_talking<'a>(
         &'a self,
         view: &'a View,
@@ -59,20 +59,20 @@ pub trait Runner: Sync {
         part: Part,
     ) -> Result<Box<dyn Running + 'a>, SandboxError>;
 
-    /// Runs `job` to its end in a box that shows `view`. When `cancel` becomes true the process is killed.
+    /// Runs `job` to its end in a box that shows `view`. Kills the process when `cancel` becomes true.
     ///
     /// # Errors
-    /// Whatever keeps the process from being started, watched or cleaned up after.
+    /// The process cannot be started or watched, or the box cannot be cleaned up.
     fn run(&self, view: &View, job: &Job, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
         self.start(view, job)?.finish(cancel)
     }
 }
 
-/// A job that has been started. One that is dropped is killed.
+/// Started job. Dropping it kills the process.
 pub trait Running: Send {
-    /// Sees it through to its end. When `cancel` becomes true the process is killed.
+    /// Waits for the end of the process. Kills it when `cancel` becomes true.
     ///
     /// # Errors
-    /// Whatever keeps the process from being started, watched or cleaned up after.
+    /// The process cannot be started or watched, or the box cannot be cleaned up.
     fn finish(self: Box<Self>, cancel: &AtomicBool) -> Result<Outcome, SandboxError>;
 }

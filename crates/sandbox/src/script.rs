@@ -1,6 +1,6 @@
-//! What a script of the machine's names.
+//! Extraction of program names from the text of a shell script.
 
-/// What could be programs in a line of a script: names, and paths from the root on.
+/// Returns the words of a script line that may be programs: bare names and absolute paths.
 pub fn named_in(line: &str) -> impl Iterator<Item = &str> {
     let is_end =
         |character: char| character.is_whitespace() || ";&|()`$\"'<>{}=,".contains(character);

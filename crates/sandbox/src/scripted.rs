@@ -1,4 +1,4 @@
-//! A runner for tests that starts no process: a script says what comes of each job.
+//! A [`Runner`] for tests that starts no process: a closure returns the outcome of each job.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
 
@@ -24,10 +24,10 @@ use caipan_facts::Bytes;
 use caipan_facts::refusal;
 use caipan_files::Capture;
 
-/// What comes of a job.
+/// Returns the outcome of a job.
 type Script<'s> = dyn Fn(&Job) -> Result<Outcome, SandboxError> + Sync + 's;
 
-/// Runs nothing. Every file is a native program, and every tool is there.
+/// Runner without processes. Every file counts as a native program, and every tool exists.
 pub struct Scripted<'s> {
     isolation: Isolation,
     place: tempfile::TempDir,
@@ -35,7 +35,7 @@ pub struct Scripted<'s> {
 }
 
 impl<'s> Scripted<'s> {
-    /// A runner of which every job comes to what `script` says.
+    /// Creates a runner that returns the outcome of `script` for every job.
     pub fn new(script: impl Fn(&Job) -> Result<Outcome, SandboxError> + Sync + 's) -> Self {
         Self {
             isolation: Isolation {
@@ -84,13 +84,13 @@ impl Runner for Scripted<'_> {
     }
 }
 
-/// A job of a talk, which says at its end what its outcome has on standard output, and ends when its wall time is over.
+/// Scripted job of a dialogue: at its end it sends the standard output of its outcome to the partner.
 struct Talker(Outcome, Part);
 
 impl Running for Talker {
     fn finish(self: Box<Self>, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
         let Self(mut outcome, part) = *self;
-        // It runs until it is ended.
+        // A job whose scripted ending is `Settled` runs until it is asked to end.
         while outcome.ending == Ending::Killed(Killed::Settled)
             && !part.table.is_to_end(part.side)
             && !cancel.load(Ordering::Relaxed)
@@ -112,14 +112,14 @@ impl Running for Started {
     }
 }
 
-/// What keeps a job from being run: the program that cannot be started, or the machine.
+/// Creates an error for a job that could not run: because of the program if `is_start`, else because of the machine.
 pub fn fault(is_start: bool) -> SandboxError {
     let mut error = SandboxError::at(Step::OpenBox)(refusal(Trouble::NoBox));
     error.is_start = is_start;
     error
 }
 
-/// A run that ended so and used so much: it has written nothing, and left nothing.
+/// Creates an outcome without any output.
 pub fn ended(ending: Ending, usage: Usage) -> Outcome {
     Outcome {
         ending,

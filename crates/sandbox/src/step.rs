@@ -1,168 +1,141 @@
-//! The steps to a run: one that fails is named by the sandbox, by its fork server, or by the process that was to run.
+//! Steps of starting a run. The sandbox, the fork server, the init or the new process itself reports the step that failed.
 
 use serde::{Deserialize, Serialize};
 
 use caipan_facts::facts;
 
 facts! {
-    /// A step that can fail. Those without a field are safe to name between clone and exec.
+    /// Step that can fail. Variants without fields can be reported between clone and exec, where allocation is forbidden.
     #[derive(Serialize, Deserialize)]
     pub enum Step {
-        /// The program itself.
+        /// Execute the program itself.
         Start {
-            /// Its name; nothing before it is known.
+            /// Name of the program; empty between clone and exec, where it is not known.
             program: String,
         } => "step-start",
-        /// Make folder.
         MakeFolder => "step-make-folder",
-        /// Make work folder.
         MakeWorkFolder => "step-make-work-folder",
-        /// Open work folder.
         OpenWorkFolder => "step-open-work-folder",
-        /// Enter work folder.
+        /// Change to the work folder.
         EnterWorkFolder => "step-enter-work-folder",
-        /// Allow work folder.
+        /// Add the work folder to the landlock rules.
         AllowWorkFolder {
-            /// What landlock says.
+            /// Error message of landlock.
             words: String,
         } => "step-allow-work-folder",
-        /// Write stdin.
         WriteStdin => "step-write-stdin",
-        /// Write input.
         WriteInput => "step-write-input",
-        /// Read output.
         ReadOutput => "step-read-output",
-        /// Read output file.
         ReadOutputFile => "step-read-output-file",
-        /// Look for output file.
         LookForOutputFile => "step-look-for-output-file",
-        /// Run.
         Run => "step-run",
-        /// Start box.
         StartBox => "step-start-box",
-        /// Open box.
         OpenBox => "step-open-box",
-        /// Make pipes.
         MakePipes => "step-make-pipes",
-        /// Give order.
+        /// Send the order for a run to the box's init.
         GiveOrder => "step-give-order",
-        /// Watch.
+        /// Wait for the end of the run and read the output.
         Watch => "step-watch",
-        /// Make cgroup.
         MakeCgroup => "step-make-cgroup",
-        /// Limit cgroup.
         LimitCgroup => "step-limit-cgroup",
-        /// Read controllers.
+        /// Read the available cgroup controllers.
         ReadControllers => "step-read-controllers",
-        /// Move into cgroup.
         MoveIntoCgroup => "step-move-into-cgroup",
-        /// Hand controllers on.
+        /// Enable controllers for the cgroups below.
         HandControllersOn => "step-hand-controllers-on",
-        /// Make namespaces.
         MakeNamespaces => "step-make-namespaces",
-        /// Map users.
+        /// Write the user or group map of a user namespace.
         MapUsers {
-            /// The file of /proc.
+            /// The map file below /proc.
             file: String,
         } => "step-map-users",
-        /// Become box group.
+        /// Switch to the group of the box.
         BecomeBoxGroup => "step-become-box-group",
-        /// Become box user.
+        /// Switch to the user of the box.
         BecomeBoxUser => "step-become-box-user",
-        /// Die with fork server.
+        /// Request SIGKILL for the end of the fork server.
         DieWithForkServer => "step-die-with-fork-server",
-        /// Die with init.
+        /// Request SIGKILL for the end of the box's init.
         DieWithInit => "step-die-with-init",
-        /// Make mounts private.
         MakeMountsPrivate => "step-make-mounts-private",
-        /// Open place.
+        /// Open the folder over which the root of the box is mounted.
         OpenPlace => "step-open-place",
-        /// Open.
+        /// Take a file or folder of the machine that the box is to show.
         Open {
-            /// What is to be shown.
+            /// Path inside the box.
             path: String,
         } => "step-open",
-        /// Lock.
+        /// Make a mount read-only.
         Lock {
-            /// What is to be shown.
+            /// Path inside the box.
             path: String,
         } => "step-lock",
-        /// Show.
+        /// Attach a mount inside the box.
         Show {
-            /// What is to be shown.
+            /// Path inside the box.
             path: String,
         } => "step-show",
-        /// Link.
+        /// Create a symbolic link inside the box.
         Link {
-            /// The link.
+            /// Path of the link.
             path: String,
         } => "step-link",
-        /// Hide.
+        /// Cover a path inside the box.
         Hide {
-            /// What is to be hidden.
+            /// Path to be covered.
             path: String,
         } => "step-hide",
-        /// Make root.
+        /// Mount the tmpfs that becomes the root of the box.
         MakeRoot => "step-make-root",
-        /// Attach root.
+        /// Attach the root file system of the box.
         AttachRoot => "step-attach-root",
-        /// Look at source.
+        /// Inspect a path before it is shown.
         LookAtSource => "step-look-at-source",
-        /// Make proc.
         MakeProc => "step-make-proc",
-        /// Mount proc.
         MountProc => "step-mount-proc",
-        /// Lock root.
+        /// Make the root of the box read-only.
         LockRoot => "step-lock-root",
-        /// Move into box.
+        /// Pivot to the root of the box.
         MoveIntoBox => "step-move-into-box",
-        /// Name host.
+        /// Set the box's host name.
         NameHost => "step-name-host",
-        /// Adopt orphans.
+        /// Become a subreaper, the parent of orphaned processes.
         AdoptOrphans => "step-adopt-orphans",
-        /// Keep socket.
+        /// Keep the init's socket across the start of the box.
         KeepSocket => "step-keep-socket",
-        /// Take descriptors.
+        /// Receive the descriptors of a run.
         TakeDescriptors => "step-take-descriptors",
-        /// Clone.
         Clone => "step-clone",
-        /// Landlock.
+        /// Check that landlock works.
         Landlock => "step-landlock",
-        /// Make rules.
+        /// Create a landlock ruleset.
         MakeRules {
-            /// What landlock says.
+            /// Error message of landlock.
             words: String,
         } => "step-make-rules",
-        /// Add rule.
         AddRule {
-            /// What landlock says.
+            /// Error message of landlock.
             words: String,
         } => "step-add-rule",
-        /// Copy rules.
+        /// Duplicate the landlock ruleset for a run.
         CopyRules => "step-copy-rules",
-        /// Apply rules.
+        /// Restrict the process by landlock.
         ApplyRules => "step-apply-rules",
-        /// Give up privileges.
+        /// Set no_new_privs and drop the capability bounding set.
         GiveUpPrivileges => "step-give-up-privileges",
-        /// Keep out.
         KeepOut => "step-keep-out",
-        /// Give up capabilities.
+        /// Drop all capabilities.
         GiveUpCapabilities => "step-give-up-capabilities",
-        /// Filter calls.
+        /// Install the system call filter.
         FilterCalls => "step-filter-calls",
-        /// Leave session.
+        /// Start a new session.
         LeaveSession => "step-leave-session",
-        /// Set up streams.
         SetUpStreams => "step-set-up-streams",
-        /// Close descriptors.
         CloseDescriptors => "step-close-descriptors",
-        /// Limit resources.
         LimitResources => "step-limit-resources",
-        /// Leave groups.
+        /// Drop the supplementary groups.
         LeaveGroups => "step-leave-groups",
-        /// Change group.
         ChangeGroup => "step-change-group",
-        /// Change user.
         ChangeUser => "step-change-user",
     }
 }

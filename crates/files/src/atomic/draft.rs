@@ -11,7 +11,7 @@ use crate::leftovers;
 
 facts! {
     /// Why a path cannot be written to.
-    pub enum NoPlace {
+    pub enum PathProblem {
         NoName => "no-file-name",
     }
 }
@@ -29,7 +29,7 @@ impl Draft {
     /// Creates an empty draft for `path`, in the same folder.
     pub fn of(path: &Path) -> io::Result<Self> {
         if path.file_name().is_none() {
-            return Err(refusal(NoPlace::NoName));
+            return Err(refusal(PathProblem::NoName));
         }
         let folder = folder_of(path);
         leftovers::sweep(folder);

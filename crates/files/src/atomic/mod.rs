@@ -8,6 +8,6 @@ mod names;
 mod set;
 mod target;
 
-pub use draft::{Draft, NoPlace};
-pub use set::{Set, Unwritten, write_new};
+pub use draft::{Draft, PathProblem};
+pub use set::{Set, WriteError, write_new};
 pub use target::{Target, is_replaced};

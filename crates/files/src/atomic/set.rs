@@ -10,29 +10,29 @@ use crate::leftovers;
 
 /// Why a file was not written.
 #[derive(Debug)]
-pub enum Unwritten {
+pub enum WriteError {
     /// The name is taken.
-    Taken(PathBuf),
+    NameTaken(PathBuf),
     /// The operating system reported an error.
-    Failed(PathBuf, io::Error),
+    Io(PathBuf, io::Error),
 }
 
-impl Unwritten {
+impl WriteError {
     /// Classifies the error of publishing `path`.
     fn new(path: &Path, error: io::Error) -> Self {
         match error.kind() {
-            io::ErrorKind::AlreadyExists => Self::Taken(path.to_owned()),
-            _ => Self::Failed(path.to_owned(), error),
+            io::ErrorKind::AlreadyExists => Self::NameTaken(path.to_owned()),
+            _ => Self::Io(path.to_owned(), error),
         }
     }
 }
 
 /// Writes new files: either all of them or none.
-pub fn write_new(files: &[(&Path, &[u8])]) -> Result<(), Unwritten> {
+pub fn write_new(files: &[(&Path, &[u8])]) -> Result<(), WriteError> {
     let mut drafts = Vec::new();
     for (path, bytes) in files {
         let draft = Draft::of(path).and_then(|mut draft| draft.fill(bytes).map(|()| draft));
-        drafts.push(draft.map_err(|error| Unwritten::Failed(path.to_path_buf(), error))?);
+        drafts.push(draft.map_err(|error| WriteError::Io(path.to_path_buf(), error))?);
     }
     for (number, draft) in drafts.into_iter().enumerate() {
         let path = files[number].0;
@@ -40,7 +40,7 @@ pub fn write_new(files: &[(&Path, &[u8])]) -> Result<(), Unwritten> {
             for (path, _) in &files[..number] {
                 let _ = fs::remove_file(path);
             }
-            Unwritten::new(path, error)
+            WriteError::new(path, error)
         })?;
     }
     Ok(())
@@ -61,7 +61,7 @@ pub struct Set {
 impl Set {
     /// Creates an empty set for `folder`. A missing folder is created when the set is published, missing parents at
     /// once.
-    pub fn of(folder: &Path) -> Result<Self, Unwritten> {
+    pub fn of(folder: &Path) -> Result<Self, WriteError> {
         let mut made = Vec::new();
         let mut above = Some(folder);
         while let Some(missing) =
@@ -81,16 +81,16 @@ impl Set {
             is_published: false,
         };
         let grown = fs::create_dir_all(home).and_then(|()| fs::create_dir(&set.staging));
-        grown.map_err(|error| Unwritten::Failed(folder.to_owned(), error))?;
+        grown.map_err(|error| WriteError::Io(folder.to_owned(), error))?;
         Ok(set)
     }
 
     /// Adds a file by its path relative to the folder.
-    pub fn add(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<(), Unwritten> {
+    pub fn add(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<(), WriteError> {
         let name = name.as_ref();
         let place = self.folder.join(name);
         if place.symlink_metadata().is_ok() {
-            return Err(Unwritten::Taken(place));
+            return Err(WriteError::NameTaken(place));
         }
         let path = self.staging.join(name);
         let written = (|| {
@@ -99,25 +99,29 @@ impl Set {
             file.write_all(bytes)?;
             file.sync_all()
         })();
-        written.map_err(|error| Unwritten::Failed(place.clone(), error))?;
+        written.map_err(|error| WriteError::Io(place.clone(), error))?;
         Ok(())
     }
 
     /// Adds an executable file by its path relative to the folder.
-    pub fn add_program(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<(), Unwritten> {
+    pub fn add_program(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<(), WriteError> {
         self.add(&name, bytes)?;
         let path = self.staging.join(name);
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
             let set = fs::set_permissions(&path, fs::Permissions::from_mode(0o755));
-            set.map_err(|error| Unwritten::Failed(path.clone(), error))?;
+            set.map_err(|error| WriteError::Io(path.clone(), error))?;
         }
         Ok(())
     }
 
     /// Adds a file unless one with these bytes exists. Returns whether it was added.
-    pub fn add_missing(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<bool, Unwritten> {
+    pub fn add_missing(
+        &mut self,
+        name: impl AsRef<Path>,
+        bytes: &[u8],
+    ) -> Result<bool, WriteError> {
         let place = self.folder.join(&name);
         let is_file = place.symlink_metadata().is_ok_and(|facts| facts.is_file());
         if is_file && fs::read(&place).is_ok_and(|there| there == bytes) {
@@ -128,13 +132,13 @@ impl Set {
     }
 
     /// Moves all files to their names. If one name is taken, the files moved before are removed again.
-    pub fn publish(mut self) -> Result<(), Unwritten> {
+    pub fn publish(mut self) -> Result<(), WriteError> {
         if self.is_new {
             let renamed = rename_new(&self.staging, &self.folder);
-            renamed.map_err(|error| Unwritten::new(&self.folder, error))?;
+            renamed.map_err(|error| WriteError::new(&self.folder, error))?;
             self.is_published = true;
             let synced = sync_folder(folder_of(&self.folder));
-            return synced.map_err(|error| Unwritten::Failed(self.folder.clone(), error));
+            return synced.map_err(|error| WriteError::Io(self.folder.clone(), error));
         }
         let mut done: Vec<PathBuf> = Vec::new();
         if let Err(failure) = move_into(&self.staging, &self.folder, &mut done) {
@@ -143,7 +147,7 @@ impl Set {
             return Err(failure);
         }
         self.is_published = true;
-        sync_folder(&self.folder).map_err(|error| Unwritten::Failed(self.folder.clone(), error))
+        sync_folder(&self.folder).map_err(|error| WriteError::Io(self.folder.clone(), error))
     }
 }
 
@@ -159,18 +163,18 @@ impl Drop for Set {
 }
 
 /// Moves the entries of `staging` into `folder`. A subfolder is moved as a whole unless one of this name exists.
-fn move_into(staging: &Path, folder: &Path, done: &mut Vec<PathBuf>) -> Result<(), Unwritten> {
+fn move_into(staging: &Path, folder: &Path, done: &mut Vec<PathBuf>) -> Result<(), WriteError> {
     let entries = fs::read_dir(staging).and_then(Iterator::collect::<io::Result<Vec<_>>>);
-    for entry in entries.map_err(|error| Unwritten::Failed(folder.to_owned(), error))? {
+    for entry in entries.map_err(|error| WriteError::Io(folder.to_owned(), error))? {
         let (from, place) = (entry.path(), folder.join(entry.file_name()));
         let is_folder = |path: &Path| path.symlink_metadata().is_ok_and(|facts| facts.is_dir());
         if is_folder(&from) && is_folder(&place) {
             move_into(&from, &place, done)?;
             let synced = sync_folder(&place);
-            synced.map_err(|error| Unwritten::Failed(place.clone(), error))?;
+            synced.map_err(|error| WriteError::Io(place.clone(), error))?;
             continue;
         }
-        rename_new(&from, &place).map_err(|error| Unwritten::new(&place, error))?;
+        rename_new(&from, &place).map_err(|error| WriteError::new(&place, error))?;
         done.push(place);
     }
     Ok(())

@@ -1,7 +1,8 @@
-//! The init of a box: builds it, then runs one contestant after the other in it, and sees that nothing of them is left.
+//! The init process of a box: sets the box up, runs one contestant after another in it, and removes all traces of each
+//! run.
 //!
-//! Small and single-threaded, because a contestant begins its life with the init's memory on its account. In a box with
-//! namespaces it is process 1: its end is that of all others, and no signal from inside reaches it.
+//! The init is small and single-threaded, because the kernel counts its memory toward the peak of each contestant. In
+//! a box with namespaces it is process 1: all other processes end with it, and no signal from inside reaches it.
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -27,27 +28,28 @@ use crate::level::Level;
 use crate::outcome::{Ending, Killed};
 use crate::step::Step;
 
-/// A box, from the inside.
+/// State of the init process of a box.
 pub(super) struct BoxInit {
     plan: Plan,
     socket: OwnedFd,
-    /// What may be read and written, where no mounts see to that.
+    /// Landlock rules; only at level `Filter`, where no mounts restrict the files.
     landlock: Option<landlock::Made>,
-    /// The last folder on disk that a run was let into: most boxes have one for all.
+    /// Last folder on disk that was added to the landlock rules; most boxes use the same one for all runs.
     allowed: Option<PathBuf>,
-    /// What each contestant is refused beyond what its init is, where no pass word tells them apart.
+    /// Second filter, installed by each contestant; `None` if one filter with a pass word serves both init and
+    /// contestant.
     filter: Option<Filter>,
     stack: Stack,
-    /// The box's own work folder, where there is one.
+    /// Work folder of the box, unless each run brings its own.
     work: Option<Work>,
-    /// Where its contestants may run, and the one processor that it keeps to itself.
+    /// Processors that contestants may use, and the processor to which the init is bound.
     everywhere: Option<CpuSet>,
     processor: Option<usize>,
     own_memory: OwnMemory,
 }
 
-/// Builds the box and keeps it until the supervisor hangs up. `enter` makes this process the box's own root, where it is
-/// to be another user than it was.
+/// Sets the box up and serves orders until the supervisor closes the socket. `enter` makes this process root inside
+/// the box's user namespace.
 pub(super) fn keep(plan: Plan, socket: OwnedFd, enter: impl FnOnce() -> Result<(), Fault>) {
     match BoxInit::set_up(plan, &socket, enter) {
         Ok((mut box_init, mechanisms)) => {
@@ -55,7 +57,7 @@ pub(super) fn keep(plan: Plan, socket: OwnedFd, enter: impl FnOnce() -> Result<(
                 box_init.serve();
             }
         }
-        // The supervisor sees a closed socket where even that cannot be said.
+        // If the report cannot be sent either, the supervisor sees a closed socket.
         Err(fault) => drop(protocol::send(&socket, &Report::Failed(fault), &[])),
     }
 }
@@ -130,10 +132,10 @@ impl BoxInit {
                     last = Some(Known::of(errand, &self.plan));
                 }
                 Order::Again { processor } => self.settle(processor),
-                // A process that is to be killed and has ended meanwhile is no errand any more.
+                // A late order for a process that has ended in the meantime.
                 Order::Kill(_) | Order::Grant(_) => continue,
             }
-            // The supervisor sees that nothing comes of it.
+            // The supervisor sees the closed socket.
             let Some(known) = &last else { return };
             let (report, files) = match self.run(known, descriptors) {
                 Ok((ended, files)) => (Report::Ended(ended), files),
@@ -146,7 +148,7 @@ impl BoxInit {
         }
     }
 
-    /// Goes to the processor of whoever waits for the next run.
+    /// Moves to the processor of the thread that waits for the next run.
     fn settle(&mut self, processor: Option<usize>) {
         let Some(everywhere) = &self.everywhere else {
             return;
@@ -188,7 +190,7 @@ impl BoxInit {
         let watched = watch.until_its_end(&pidfd);
         self.tell_its_end(errand, &watched);
         if watched.is_err() || matches!(&watched, Ok(watched) if watched.killed.is_some()) {
-            // It may have ended by itself in the instant before: then that is the fact.
+            // Errors are ignored: the process may have ended just before. Then the way it ended counts.
             let _ = rustix::process::pidfd_send_signal(&pidfd, rustix::process::Signal::KILL);
         }
         let first = processes::wait_for(pid);
@@ -203,7 +205,7 @@ impl BoxInit {
         } = watched.map_err(Fault::at(Step::Watch))?;
         let left = self.left_files(errand, folder)?;
         let ending = ending(first.ending, killed);
-        // What others do after that is a consequence.
+        // If the process was killed, only the time of the decision counts.
         let is_killed = matches!(ending, Ending::Killed(_));
         let at = killed_at.filter(|_| is_killed).unwrap_or(reaped_at);
         let ended = Ended {
@@ -222,7 +224,7 @@ impl BoxInit {
         Ok((ended, left.files))
     }
 
-    /// Finds the files that a run has left, and clears the work folder.
+    /// Finds the output files of a run and clears the work folder.
     fn left_files(&self, errand: &Errand, folder: BorrowedFd) -> Result<LeftFiles, Fault> {
         let output = output_of(errand, folder)?;
         let has_output = output.is_some();
@@ -242,16 +244,16 @@ impl BoxInit {
         })
     }
 
-    /// Tells at once that a process has ended by itself, where that is awaited.
+    /// Reports at once that a process has ended by itself, if the supervisor waits for that.
     fn tell_its_end(&self, errand: &Errand, watched: &rustix::io::Result<Watched>) {
         let now = processes::now();
         if errand.is_awaited && watched.as_ref().is_ok_and(|seen| seen.killed.is_none()) {
-            // Who is gone does not listen to the report either.
+            // If the supervisor is gone, the final report fails as well.
             let _ = protocol::send(&self.socket, &Report::Over(now), &[]);
         }
     }
 
-    /// Lets a run into its folder, and puts into that what it is to find there.
+    /// Makes the work folder accessible to a run and creates the files and folders of the job in it.
     fn furnish(
         &mut self,
         folder: BorrowedFd,
@@ -264,7 +266,7 @@ impl BoxInit {
             landlock::allow_work(landlock, folder)?;
             self.allowed.clone_from(&errand.folder);
         }
-        // Some of the files may stand in a folder that is collected.
+        // The file may be inside a collected folder, so the folders come first.
         for name in &errand.collects {
             let made = collected::make(folder, name, self.other_user());
             made.map_err(Fault::at(Step::MakeWorkFolder))?;
@@ -276,7 +278,7 @@ impl BoxInit {
         Ok(())
     }
 
-    /// The folder that the contestant works in.
+    /// Opens the work folder of the run.
     fn work_folder(&self, errand: &Errand) -> Result<OwnedFd, Fault> {
         let folder = match (&errand.folder, &self.work) {
             (None, Some(work)) => work.folder.try_clone().map_err(|_| Errno::MFILE),
@@ -288,7 +290,7 @@ impl BoxInit {
         folder.map_err(Fault::at(Step::OpenWorkFolder))
     }
 
-    /// Copies a file that was handed over to a new one of this name, the contestant's own.
+    /// Copies a received file to a new file of this name, owned by the contestant.
     fn copy(&self, file: OwnedFd, folder: BorrowedFd, name: &str) -> rustix::io::Result<()> {
         let flags =
             OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
@@ -300,7 +302,7 @@ impl BoxInit {
             );
             rustix::fs::fchown(&target, Some(user), Some(group))?;
         }
-        // By position: standard input may be the same file, and is to be read from its beginning.
+        // Copied by position: standard input may be the same open file and has to be read from the beginning.
         let mut position = 0;
         let mut buffer = vec![0; 1 << 18];
         loop {
@@ -322,13 +324,14 @@ impl BoxInit {
         }
     }
 
-    /// The user that the contestant becomes, where the init is another one. In a box with users of its own they are one.
+    /// User that the contestant switches to; `None` if it is the init's own. In a user namespace both are the same
+    /// user.
     fn other_user(&self) -> Option<u32> {
         let is_boxed = self.plan.level >= Level::Namespaces;
         self.plan.identity.filter(|_| !is_boxed)
     }
 
-    /// What the contestant will do to itself.
+    /// Prepares everything that the new process does to itself before exec.
     fn recipe(
         &self,
         known: &Known,
@@ -364,16 +367,16 @@ impl BoxInit {
 
 /// Files that a run has left.
 struct LeftFiles {
-    /// The output file first, where there is one, then the collected ones.
+    /// Descriptors: first the output file if there is one, then the collected files.
     files: Vec<OwnedFd>,
     has_output: bool,
     /// Names of the collected files.
     collected: Vec<String>,
-    /// Whether something else is left in the box's work folder.
+    /// Whether anything else is left in the box's work folder.
     is_soiled: bool,
 }
 
-/// An errand, and what follows from it and from the box alone.
+/// An errand together with values derived from it and from the box.
 struct Known {
     errand: Box<Errand>,
     rlimits: Vec<Rlimit>,
@@ -382,7 +385,7 @@ struct Known {
 impl Known {
     fn of(errand: Box<Errand>, plan: &Plan) -> Self {
         let is_boxed = plan.level >= Level::Namespaces;
-        // Beside the contestant's own tasks there is the init, where both are the same user.
+        // The user's task limit has to include the init, which runs as the same user.
         let has_own_user = is_boxed || plan.identity.is_some();
         let tasks =
             has_own_user.then(|| errand.limits.processes.saturating_add(u32::from(is_boxed)));
@@ -391,7 +394,7 @@ impl Known {
     }
 }
 
-/// Puts the filter of a box in force; what each contestant has to add to it.
+/// Installs the filter of a box. Returns a second filter if each contestant has to install one.
 fn filtered(allowance: &Allowance) -> io::Result<Option<Filter>> {
     if allowance.signal_others {
         let pass_word = PassWord::draw()?;
@@ -402,7 +405,7 @@ fn filtered(allowance: &Allowance) -> io::Result<Option<Filter>> {
     Ok(Some(Filter::new(allowance, Stage::Contestant)))
 }
 
-/// The fault of a step that the new process could not take.
+/// Converts a step that failed in the new process to a fault.
 fn of_step(step: Step, errno: i32) -> Fault {
     Fault {
         is_start: step == START,
@@ -411,7 +414,7 @@ fn of_step(step: Step, errno: i32) -> Fault {
     }
 }
 
-/// How a process has ended: by the signal that was sent for this reason, or otherwise.
+/// Returns how a process ended. SIGKILL counts as sent by caipan if there was a reason to kill it.
 fn ending(own: Ending, killed: Option<Killed>) -> Ending {
     match killed {
         Some(reason) if own == Ending::Signalled(libc::SIGKILL) => Ending::Killed(reason),
@@ -419,7 +422,7 @@ fn ending(own: Ending, killed: Option<Killed>) -> Ending {
     }
 }
 
-/// The output file: the first of those that count which is there.
+/// Opens the output file: the first of the possible names that exists.
 fn output_of(errand: &Errand, folder: BorrowedFd) -> Result<Option<OwnedFd>, Fault> {
     let names = errand.output_files.iter();
     let mut found = names.map(|name| found(folder, name));
@@ -427,7 +430,7 @@ fn output_of(errand: &Errand, folder: BorrowedFd) -> Result<Option<OwnedFd>, Fau
     first.map_err(Fault::at(Step::LookForOutputFile))
 }
 
-/// What the box's contestants may do beyond computing.
+/// Operations that the filter allows the box's contestants.
 fn allowance(plan: &Plan, landlock: Option<&landlock::Made>) -> Allowance {
     let is_boxed = plan.level >= Level::Namespaces;
     Allowance {
@@ -435,8 +438,8 @@ fn allowance(plan: &Plan, landlock: Option<&landlock::Made>) -> Allowance {
         leave_group: is_boxed,
         signal_others: is_boxed || landlock.is_some_and(|landlock| landlock.signals_stay),
         lock: plan.is_kept,
-        // A linker makes its output executable. In a box, or for a user that owns nothing else, there is nothing of
-        // others to be changed but the times of devices.
+        // Linkers make their output executable. In a box, or for a user without other files, the only foreign
+        // attributes within reach are the times of device nodes.
         change_attributes: plan.is_kept || is_boxed || plan.identity.is_some(),
         share_memory: plan.shares_memory,
         truncate: landlock.is_none_or(|landlock| landlock.abi >= landlock::KNOWS_TRUNCATION),

@@ -1,7 +1,7 @@
-//! The first process of a box as the fork server sees it: cloned into namespaces, told what its box is to be, ended.
+//! The first process of a box as the fork server sees it: cloned into namespaces, given its plan, ended.
 //!
-//! Making namespaces takes half a millisecond and longer, and is the same whatever the box is to show: the process is
-//! made first, [`Blank`], and waits for its plan. Then it is the box's init.
+//! Creating namespaces takes half a millisecond or more and does not depend on the plan. So the process is created
+//! first, as a [`Blank`] that waits for its plan, and then becomes the box's init.
 
 #![expect(unsafe_code, reason = "clone3 and close_range have no safe form")]
 
@@ -18,7 +18,7 @@ use super::{box_init, processes};
 use crate::level::Level;
 use crate::step::Step;
 
-/// CLONE_INTO_CGROUP, which does not fit the type that libc gives it.
+/// CLONE_INTO_CGROUP, whose value does not fit the type of the constant in libc.
 const INTO_CGROUP: u64 = 0x2_0000_0000;
 
 const NAMESPACES: i32 = libc::CLONE_NEWUSER
@@ -29,24 +29,25 @@ const NAMESPACES: i32 = libc::CLONE_NEWUSER
     | libc::CLONE_NEWUTS
     | libc::CLONE_NEWCGROUP;
 
-/// So long a box that is killed has to end.
+/// Timeout for a killed box to end.
 const SECOND: Duration = Duration::from_secs(1);
 
-/// The first process of a box.
+/// First process of an open box.
 pub(super) struct BoxProcess {
     pid: i32,
     pidfd: OwnedFd,
-    /// Do all others of its box end with it?
+    /// Whether it is process 1 of a pid namespace, so that all processes of the box end with it.
     is_first: bool,
 }
 
-/// One that has namespaces, where it is to have any, and waits for its plan.
+/// Process in its namespaces, if the level has any, that waits for its plan.
 pub(super) struct Blank {
     process: BoxProcess,
     socket: OwnedFd,
 }
 
-/// Opens a box, and tells the supervisor on `line` what goes wrong. Its first process is `blank`, where there is one.
+/// Opens a box with `blank` as the first process, or with a new one. Failures are reported to the supervisor on
+/// `line`.
 pub(super) fn open(
     plan: &Plan,
     line: OwnedFd,
@@ -64,7 +65,7 @@ pub(super) fn open(
 }
 
 impl Blank {
-    /// One in namespaces of its own.
+    /// Creates a process in new namespaces.
     pub(super) fn make() -> Result<Self, Fault> {
         Self::make_for(Level::Namespaces, None)
     }
@@ -87,7 +88,7 @@ impl Blank {
         }
     }
 
-    /// Makes it the init of a box, which reports on `line`.
+    /// Turns the process into the init of a box that reports on `line`.
     fn become_box(self, plan: &Plan, line: &OwnedFd) -> Result<BoxProcess, Fault> {
         let Self { process, socket } = self;
         let told = (|| {
@@ -109,13 +110,13 @@ impl Blank {
         }
     }
 
-    /// Ends it.
+    /// Ends the process.
     pub(super) fn end(self) {
         self.process.end();
     }
 }
 
-/// The life of a first process: where the fork server is gone before there is a plan, it is over.
+/// Main function of a blank process. Returns if the fork server ends before it sends a plan.
 fn wait_for_plan(socket: &OwnedFd) {
     let died = rustix::process::set_parent_process_death_signal(Some(Signal::KILL));
     if died.is_err() {
@@ -131,20 +132,20 @@ fn wait_for_plan(socket: &OwnedFd) {
 }
 
 impl BoxProcess {
-    /// Its number.
+    /// Process id.
     pub(super) fn pid(&self) -> i32 {
         self.pid
     }
 
-    /// To be polled: there is something to read when the process has ended.
+    /// A pidfd, which becomes readable when the process has ended.
     pub(super) fn pidfd(&self) -> &OwnedFd {
         &self.pidfd
     }
 
-    /// Ends it and all of its box.
+    /// Ends the process and with it the whole box.
     pub(super) fn end(self) {
         let _ = rustix::process::pidfd_send_signal(&self.pidfd, Signal::KILL);
-        // Whoever does not end in time is looked after with whatever else there is.
+        // After the timeout, the remaining means of cleaning up have to suffice.
         let is_over = protocol::comes_within(SECOND, &self.pidfd) == Ok(true);
         let _reaped = if is_over && self.is_first {
             processes::wait_for(self.pid)
@@ -153,13 +154,13 @@ impl BoxProcess {
         };
     }
 
-    /// A child in namespaces of its own; `None` in the child.
+    /// Forks a child into these namespaces. Returns `None` in the child.
     pub(super) fn fork(
         namespaces: i32,
         cgroup: Option<&OwnedFd>,
     ) -> rustix::io::Result<Option<Self>> {
         let mut pidfd: i32 = -1;
-        // SAFETY: the structure is plain numbers, for which zero is a value.
+        // SAFETY: the structure consists of integers, for which zero is valid.
         let mut arguments: libc::clone_args = unsafe { std::mem::zeroed() };
         arguments.flags = (namespaces | libc::CLONE_PIDFD) as u64;
         arguments.pidfd = (&raw mut pidfd) as u64;
@@ -176,18 +177,19 @@ impl BoxProcess {
                 size_of::<libc::clone_args>(),
             )
         };
-        // Filters of containers know the flags of `clone` only, and say that there is no clone3.
+        // Some container filters inspect only the flags of `clone` and let clone3 fail with ENOSYS.
         let is_refused = pid < 0 && io::Error::last_os_error().raw_os_error() == Some(libc::ENOSYS);
         if is_refused && cgroup.is_none() {
             let flags = (namespaces | libc::CLONE_PIDFD | libc::SIGCHLD) as libc::c_ulong;
-            // SAFETY: as above; the descriptor goes to a live variable, in the third place on every architecture.
+            // SAFETY: as above; the descriptor is written to a live variable, the third argument on every
+            // architecture.
             pid = unsafe { libc::syscall(libc::SYS_clone, flags, 0, &raw mut pidfd, 0, 0) };
         }
         match pid {
             0 => Ok(None),
             1.. => Ok(Some(Self {
                 pid: pid as i32,
-                // SAFETY: the kernel has just opened it for this process, and nobody else knows it.
+                // SAFETY: the kernel has just opened the descriptor for this process, and nothing else uses it.
                 pidfd: unsafe { OwnedFd::from_raw_fd(pidfd) },
                 is_first: namespaces & libc::CLONE_NEWPID != 0,
             })),
@@ -196,18 +198,19 @@ impl BoxProcess {
     }
 }
 
-/// Closes every descriptor but the first three and this one, in a process that has just been forked off and owns none.
+/// Closes all descriptors except 0 to 2 and `kept`, in a newly forked process that owns none of them.
 pub(super) fn close_all_but(kept: &OwnedFd) {
     let kept = kept.as_raw_fd().unsigned_abs();
     for (first, last) in [(3, kept - 1), (kept + 1, u32::MAX)] {
         if first <= last {
-            // SAFETY: whoever owns these descriptors is another process; what here has their numbers is never dropped.
+            // SAFETY: the owners of these descriptors live in the parent process; the copies of those values in this
+            // process are never dropped.
             unsafe { libc::syscall(libc::SYS_close_range, first, last, 0) };
         }
     }
 }
 
-/// Tells the kernel who the box's only user is on the machine: root inside is nobody of importance outside.
+/// Maps the only user of the box to `identity`, so that root inside the box has no privileges outside.
 fn write_maps(pid: i32, identity: Option<u32>) -> Result<(), Fault> {
     let (user, group) = match identity {
         Some(number) => (number, number),
@@ -232,7 +235,7 @@ fn write_maps(pid: i32, identity: Option<u32>) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Makes the init the box's root, where it is the machine's until now.
+/// Switches to root of the box's user namespace, if the process is root of the machine until now.
 fn become_root(identity: Option<u32>) -> Result<(), Fault> {
     if identity.is_none() {
         return Ok(());
@@ -242,7 +245,7 @@ fn become_root(identity: Option<u32>) -> Result<(), Fault> {
     group.map_err(Fault::at(Step::BecomeBoxGroup))?;
     let user = rustix::thread::set_thread_res_uid(user, user, user);
     user.map_err(Fault::at(Step::BecomeBoxUser))?;
-    // Who changes users dies with nobody any more, until that is said again.
+    // Changing the user resets the parent death signal, so it is set again.
     let died = rustix::process::set_parent_process_death_signal(Some(Signal::KILL));
     died.map_err(Fault::at(Step::DieWithForkServer))
 }

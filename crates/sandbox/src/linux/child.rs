@@ -1,8 +1,8 @@
-//! The contestant's side: what the new process does to itself, in order, between clone and exec.
+//! The steps of a new contestant process, in order, between clone and exec.
 //!
-//! It shares the init's memory until exec (vfork), so it makes system calls only, allocates nothing, and tells a step
-//! that failed by writing it down where the init reads on. The init has given up what it could for itself and its
-//! children already: the bounding set of capabilities, `no_new_privs`, signal dispositions.
+//! Until exec the process shares the init's memory (vfork). Therefore it makes only system calls and allocates
+//! nothing. A failed step is written to the shared memory, where the init reads it. The init has already dropped what
+//! it could for itself and its children: the capability bounding set, `no_new_privs`, signal dispositions.
 
 #![expect(
     unsafe_code,
@@ -21,7 +21,7 @@ use crate::job::MemoryRule;
 use crate::limits::{Limits, Lowered};
 use crate::step::Step;
 
-/// Everything that has to be known before the clone.
+/// Prepared arguments of all steps between clone and exec.
 pub(super) struct Confine {
     streams: [RawFd; 3],
     folder: RawFd,
@@ -32,11 +32,11 @@ pub(super) struct Confine {
     filter: Option<Filter>,
     everywhere: Option<CpuSet>,
     program: Option<Program>,
-    /// The step that failed, as the child wrote it: its name and the error's number.
+    /// Failed step with its errno, as written by the child.
     pub fault: Option<(Step, i32)>,
 }
 
-/// A limit of the kernel's: the resource, the soft and the hard value.
+/// Resource limit of the kernel: resource, soft and hard value.
 pub(super) type Rlimit = (Resource, u64, u64);
 
 #[cfg(target_env = "gnu")]
@@ -44,31 +44,31 @@ type Resource = libc::__rlimit_resource_t;
 #[cfg(not(target_env = "gnu"))]
 type Resource = libc::c_int;
 
-/// A command line as execve takes it.
+/// Program and arguments as execve expects them.
 struct Program {
     path: CString,
-    /// Own the text that the arrays below point to.
+    /// Owns the strings that the arrays below point to.
     _text: Vec<CString>,
     arguments: Vec<*const c_char>,
     environment: Vec<*const c_char>,
 }
 
-/// What a level takes away from a process beside its limits.
+/// Restrictions of a level in addition to resource limits.
 pub(super) struct Fetters<'a> {
-    /// The user and group to become.
+    /// User and group to switch to.
     pub identity: Option<u32>,
-    /// Are capabilities given up?
+    /// Whether capabilities are dropped.
     pub drops_capabilities: bool,
-    /// A landlock ruleset to be restricted by.
+    /// Landlock ruleset to apply.
     pub ruleset: Option<BorrowedFd<'a>>,
-    /// The filter of system calls.
+    /// System call filter to install.
     pub filter: Option<Filter>,
-    /// The processors that it may run on, where its init keeps to one.
+    /// Processors that the contestant may use; set if the init is bound to one.
     pub everywhere: Option<CpuSet>,
 }
 
 impl Confine {
-    /// Prepares the recipe. The descriptors must stay open while it is followed.
+    /// Prepares the steps. The descriptors have to stay open until they are carried out.
     pub(super) fn new(
         streams: [BorrowedFd; 3],
         folder: BorrowedFd,
@@ -89,10 +89,10 @@ impl Confine {
         }
     }
 
-    /// What to execute in the end; a recipe without it is a probe, which ends well where exec would follow.
+    /// Sets the program to execute. Without it the process is a probe that exits with success instead of exec.
     ///
     /// # Errors
-    /// A NUL byte in a word.
+    /// An argument contains a NUL byte.
     pub(super) fn execute(
         &mut self,
         path: OsString,
@@ -123,7 +123,7 @@ impl Confine {
         Ok(())
     }
 
-    /// The child's whole life before exec.
+    /// Entry point of the child; it ends with exec or with an exit code.
     pub(super) extern "C" fn main(recipe: *mut libc::c_void) -> c_int {
         // SAFETY: the init passes a pointer to a live Confine and sleeps until this process has executed or ended.
         let recipe = unsafe { &mut *recipe.cast::<Self>() };
@@ -133,11 +133,11 @@ impl Confine {
             let errno = io::Error::last_os_error().raw_os_error().unwrap_or(0);
             recipe.fault = Some((step, errno));
         }
-        // SAFETY: ends this process and no other, without running anything of the memory that it shares.
+        // SAFETY: ends only this process, without running exit handlers in the shared memory.
         unsafe { libc::_exit(code) }
     }
 
-    /// The recipe. An error is the name of the step; errno has its number.
+    /// Carries out all steps. The error is the failed step; errno contains the error number.
     #[expect(
         clippy::too_many_lines,
         reason = "one list of steps, in the order that they must have"
@@ -147,7 +147,8 @@ impl Confine {
         // of them touches memory that the init will miss.
         unsafe {
             let [first, second] = PassWord::own().arguments();
-            // A session of its own, not only a group: its leader cannot join another group, and has no terminal.
+            // A session of its own, not only a process group: its leader cannot join another group and has no
+            // terminal.
             let led = libc::syscall(libc::SYS_setsid, 0, 0, 0, first, second);
             step(Step::LeaveSession, led as c_int)?;
             for (number, stream) in self.streams.into_iter().enumerate() {
@@ -164,7 +165,7 @@ impl Confine {
             libc::umask(0o022);
             if let Some(everywhere) = &self.everywhere {
                 let size = size_of::<CpuSet>();
-                // Where processors have gone meanwhile, the kernel takes those that are left.
+                // If some processors have gone offline, the kernel uses the remaining ones.
                 libc::syscall(libc::SYS_sched_setaffinity, 0, size, &raw const *everywhere);
             }
             for (resource, soft, hard) in &self.rlimits {
@@ -178,7 +179,7 @@ impl Confine {
                 )?;
             }
             if let Some(user) = self.identity {
-                // Raw calls: the C library's own would have every thread of the init follow.
+                // Raw system calls: the functions of the C library would change the user of all threads of the init.
                 step(
                     Step::LeaveGroups,
                     libc::syscall(libc::SYS_setgroups, 0, 0) as c_int,
@@ -197,7 +198,8 @@ impl Confine {
                 libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL, 0, first, second),
             )?;
             if self.drops_capabilities {
-                // Version 3, this process; then no effective, permitted or inheritable ones, in two halves.
+                // Capability header (version 3, this process) and empty sets: effective, permitted, inheritable, in
+                // two halves.
                 let (header, none) = ([0x2008_0522_u32, 0], [0_u32; 6]);
                 let dropped = libc::syscall(libc::SYS_capset, &raw const header, &raw const none);
                 step(Step::GiveUpCapabilities, dropped as c_int)?;
@@ -222,7 +224,7 @@ impl Confine {
     }
 }
 
-/// The step that fails where it is the program's own fault.
+/// The only step whose failure is the fault of the program.
 pub(super) const START: Step = Step::Start {
     program: String::new(),
 };
@@ -231,16 +233,16 @@ fn step(step: Step, result: c_int) -> Result<(), Step> {
     if result < 0 { Err(step) } else { Ok(()) }
 }
 
-/// The limits that the kernel keeps by itself. Those of time and memory are backstops: the init's clocks are exact, and
-/// memory has room above its limit, so that a program that needs more is seen to need more.
+/// Resource limits enforced by the kernel. Those of time and memory are only backstops: the init's clocks are exact,
+/// and the memory limit leaves room so that a program is seen to exceed its limit.
 ///
-/// `tasks` is the most processes and threads that the user may have, where that user is the box's alone.
+/// `tasks`: maximum number of processes and threads of the user, if the user belongs to this box only.
 pub(super) fn rlimits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> {
     let wanted = wanted(limits, rule, tasks);
     wanted.into_iter().map(within_reach).collect()
 }
 
-/// Those of this process's limits that keep programs from having what `limits` grant them.
+/// Returns the limits of caipan's own process that are lower than `limits` require.
 pub fn limits_lowered(limits: &Limits, rules: &[MemoryRule]) -> Vec<Lowered> {
     let names = [
         (libc::RLIMIT_CPU, "cpu"),
@@ -269,7 +271,7 @@ pub fn limits_lowered(limits: &Limits, rules: &[MemoryRule]) -> Vec<Lowered> {
     lowered
 }
 
-/// The limits as they are to be, whether or not they can be had.
+/// Resource limits as desired, whether or not they can be set.
 fn wanted(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> {
     let (cpu, memory, output) = (limits.cpu.as_secs() + 2, limits.memory.0, limits.output.0);
     let file = output.saturating_add(1);
@@ -277,10 +279,10 @@ fn wanted(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> 
     let mut wanted = vec![
         (libc::RLIMIT_CPU, cpu, cpu + 1),
         (libc::RLIMIT_FSIZE, file, file),
-        // 0 holds for files only: a pipe to the machine's collector of dumps is fed from 0 on, and refused from 1 on.
+        // 0 would apply to core files only: a pipe to a core dump handler gets data at 0 and is refused at 1.
         (libc::RLIMIT_CORE, 1, 1),
         (libc::RLIMIT_NOFILE, files, files),
-        // Bytes that lie outside of any process's memory: locked pages, message queues, queued signals.
+        // Kernel memory outside of any process: locked pages, message queues, queued signals.
         (libc::RLIMIT_MSGQUEUE, 0, 0),
         (libc::RLIMIT_SIGPENDING, 1024, 1024),
     ];
@@ -295,7 +297,7 @@ fn wanted(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> 
         let addresses = limits.memory.twice_and(u64::from(gibibytes) << 30).0;
         wanted.push((libc::RLIMIT_AS, addresses, addresses));
     }
-    // Run-times take the size of the stack for that of each of their threads.
+    // Runtimes use the stack limit as the size of each thread's stack.
     if !matches!(
         rule,
         MemoryRule::Data | MemoryRule::Reserving(_) | MemoryRule::Compiler
@@ -308,13 +310,13 @@ fn wanted(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> 
     wanted
 }
 
-/// An ordinary user cannot raise a hard limit, and does not have to: the lower one holds.
+/// Caps a limit at the current hard limit, which an ordinary user cannot raise.
 fn within_reach((resource, soft, hard): Rlimit) -> Rlimit {
     let mut present = libc::rlimit {
         rlim_cur: libc::RLIM_INFINITY,
         rlim_max: libc::RLIM_INFINITY,
     };
-    // SAFETY: the pointer is to a live variable of the right type. Where it cannot be read there is nothing to respect.
+    // SAFETY: the pointer refers to a live variable of the right type. If the limit cannot be read, none is assumed.
     unsafe { libc::getrlimit(resource, &raw mut present) };
     let hard = hard.min(present.rlim_max);
     (resource, soft.min(hard), hard)

@@ -1,4 +1,4 @@
-//! The watch over a contestant from inside its box: its clocks, its memory, and whether the supervisor wants its end.
+//! Watching a contestant from inside its box: its clocks, its memory, and orders of the supervisor.
 
 use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
@@ -13,28 +13,28 @@ use crate::level::Level;
 use crate::limits::Limits;
 use crate::outcome::Killed;
 
-/// How often the memory of many processes is summed.
+/// Interval between sums of the memory of several processes.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(10);
-/// Interval between samples of the threads' waiting.
+/// Interval between samples of the threads' waiting times.
 const SAMPLE_EVERY: Duration = Duration::from_millis(25);
-/// Least time between looks at a run that is over its wall limit and waits for a core.
+/// Minimum time between checks of a run that exceeds its wall limit while it waits for a core.
 const RESPITE: Duration = Duration::from_millis(1);
-/// Bytes of page tables that are nobody's fault. A program that touches its memory densely has a five-hundredth of that.
+/// Size of page tables that is not charged to a program. For densely used memory, page tables take 1/500 of it.
 const PAGE_TABLES: u64 = 16 << 20;
-/// Time by which the news that the other side has worked may be late.
+/// Maximum delay of the message that the partner has used CPU time.
 const NEWS_LATE: Duration = Duration::from_millis(250);
 
-/// What was seen of a process while it ran.
+/// Observations of a process while it ran.
 pub(super) struct Watched {
-    /// Why it is to be killed.
+    /// Reason to kill the process.
     pub killed: Option<Killed>,
-    /// The most that all processes together held, where that is summed, or that page tables are many.
+    /// Peak of the summed memory of all processes; only if it is summed, or if page tables are large.
     pub summed: u64,
-    /// Wall time that its threads' waiting for a core explains, up to [`Limits::longest_wait`].
+    /// Wall time explained by threads waiting for a core, up to [`Limits::longest_wait`].
     pub waited: Duration,
-    /// Wall time for which the process it talks to has worked.
+    /// Wall time during which the partner of a dialogue worked.
     granted: Duration,
-    /// When it was decided to kill it, by the machine's monotonic clock.
+    /// Time of the decision to kill the process, by the monotonic clock.
     pub killed_at: Option<Duration>,
 }
 
@@ -48,23 +48,23 @@ impl Watched {
     }
 }
 
-/// A contestant that runs.
+/// Watch over one running contestant.
 pub(super) struct ChildWatch<'a> {
     pub plan: &'a Plan,
-    /// Where the supervisor speaks.
+    /// Socket to the supervisor.
     pub socket: &'a OwnedFd,
     pub limits: &'a Limits,
     pub pid: i32,
     pub start: Instant,
-    /// Whether it talks to another process.
+    /// Whether the process takes part in a dialogue.
     pub talks: bool,
 }
 
 impl ChildWatch<'_> {
-    /// Waits until the process has ended, something has run out, or the supervisor wants its end.
+    /// Waits until the process has ended, a limit is reached, or the supervisor asks for the end.
     ///
     /// # Errors
-    /// It cannot be waited for.
+    /// The process cannot be waited for.
     pub(super) fn until_its_end(&self, pidfd: &OwnedFd) -> rustix::io::Result<Watched> {
         let mut seen = Watched {
             killed: None,
@@ -76,7 +76,7 @@ impl ChildWatch<'_> {
         let mut sampler = Sampler::default();
         let mut sampled = self.start;
         loop {
-            // A thread that ends between two samples takes the rest of its figures with it.
+            // Sampled regularly, since a thread that ends between two samples takes its last figures with it.
             if sampled.elapsed() >= SAMPLE_EVERY {
                 sampled = Instant::now();
                 self.sample(&mut sampler, &mut seen);
@@ -88,7 +88,7 @@ impl ChildWatch<'_> {
                 Err(reason) => return Ok(seen.killed(reason)),
             };
             let left = left.min(SAMPLE_EVERY);
-            // A hair longer than what is left: a clock looked at too early would be looked at again and again.
+            // Slightly longer than the remaining time, so that the clock is not checked too early again and again.
             let left = left + Duration::from_micros(50);
             let timeout = Timespec {
                 tv_sec: left.as_secs() as i64,
@@ -109,7 +109,7 @@ impl ChildWatch<'_> {
                 match protocol::receive::<Order>(self.socket) {
                     Ok(Some((Order::Kill(reason), _))) => return Ok(seen.killed(reason)),
                     Ok(Some((Order::Grant(worked), _))) => seen.granted = worked,
-                    // Nobody listens any more, or nothing that makes sense is said: the end of the box.
+                    // The supervisor is gone or sent nonsense: the box is to end.
                     _ => {
                         processes::end_all(self.pid, self.plan.level >= Level::Namespaces);
                         std::process::exit(0);
@@ -119,13 +119,13 @@ impl ChildWatch<'_> {
         }
     }
 
-    /// For how long nothing can run out, or what has.
+    /// Returns the time for which no limit can be reached, or the limit that is reached.
     fn left(&self, sampler: &mut Sampler, seen: &mut Watched) -> Result<Duration, Killed> {
         let limits = self.limits;
         let used = if self.sums() {
             let sum = processes::sum();
             seen.summed = seen.summed.max(sum.memory);
-            // Where the box could have no /proc of its own, there is nothing to add up.
+            // Without a /proc of the box there are no processes to sum up.
             sum.cpu.max(processes::cpu_clock(self.pid))
         } else {
             processes::cpu_clock(self.pid)
@@ -145,18 +145,18 @@ impl ChildWatch<'_> {
         let wall = allowed + seen.waited;
         let mut wall = wall.checked_sub(elapsed).ok_or(Killed::Wall)?;
         if elapsed > allowed {
-            // What waits on gains a little time with each look.
+            // A run that keeps waiting for a core gains a little time with each check.
             wall = wall.max(RESPITE);
         }
-        // Threads use it up together.
+        // All threads together use up CPU time, so it may run out earlier.
         Ok(wall.min(cpu / limits.processes.clamp(1, 64)))
     }
 
-    /// Waiting for a core is not the program's doing; but there is an end to it.
+    /// Updates the waiting times, which are not charged to the program, up to a limit.
     fn sample(&self, sampler: &mut Sampler, seen: &mut Watched) {
         let family = waiting::family(self.pid, self.plan.may_fork);
         sampler.sample(&family, self.start.elapsed());
-        // A cgroup counts them itself.
+        // Only needed without a cgroup, which counts by itself.
         if self.plan.sums_memory {
             let held = family.iter().map(|pid| processes::memory_of(*pid));
             let held = held.fold(ProcessMemory::default(), ProcessMemory::with);
@@ -168,18 +168,18 @@ impl ChildWatch<'_> {
         seen.waited = sampler.waited.min(self.limits.longest_wait());
     }
 
-    /// Tells how much a process that talks has worked, up to its own limits: the other side does not wait for that on its
-    /// own account.
+    /// Reports the CPU time of a process in a dialogue, up to its limits, so that the partner's wall time can exclude
+    /// it.
     fn tell_work(&self, sampler: &Sampler) {
         if self.talks {
             let worked = sampler.cpu.min(self.limits.cpu) + sampler.waited;
             let worked = worked.min(self.limits.wall + self.limits.longest_wait());
-            // Who is gone does not listen to the report either.
+            // If the supervisor is gone, the final report fails as well.
             let _ = protocol::send(self.socket, &Report::Worked(worked), &[]);
         }
     }
 
-    /// Is the memory of several processes added up?
+    /// Whether the memory of several processes is summed up.
     fn sums(&self) -> bool {
         self.plan.sums_memory && self.plan.may_fork
     }

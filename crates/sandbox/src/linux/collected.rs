@@ -1,4 +1,4 @@
-//! Files that are handed back of a work folder: single ones, and all of a folder in it.
+//! Files returned from a work folder: single files and all files of a subfolder.
 
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
@@ -8,13 +8,13 @@ use rustix::io::Errno;
 use crate::job::{COLLECTED, LISTED};
 use caipan_facts::natural_order;
 
-/// How a folder is opened to be worked in.
+/// Flags to open a folder.
 pub(super) const FOLDER: OFlags = OFlags::RDONLY
     .union(OFlags::DIRECTORY)
     .union(OFlags::CLOEXEC);
 
-/// Makes a folder of this name, which ends in `/`, for `user`, where that is another one; any other name is left to the
-/// program.
+/// Creates the folder `name`, which ends in `/`, and gives it to `user` if set. Other names are ignored: the program
+/// creates those files.
 pub(super) fn make(folder: BorrowedFd, name: &str, user: Option<u32>) -> rustix::io::Result<()> {
     let Some(name) = name.strip_suffix('/') else {
         return Ok(());
@@ -27,7 +27,7 @@ pub(super) fn make(folder: BorrowedFd, name: &str, user: Option<u32>) -> rustix:
     Ok(())
 }
 
-/// What is there of these names, not opened for anything yet, each under its own name.
+/// Opens the existing files among these names without permission to read yet, each with its name.
 pub(super) fn of(
     folder: BorrowedFd,
     names: &[String],
@@ -59,10 +59,10 @@ pub(super) fn of(
     Ok(files)
 }
 
-/// Removes what stands under such a name, as far as that is plain files.
+/// Removes the files of such a name; only files that are not folders.
 pub(super) fn clear(folder: impl AsFd, name: &str) {
     let Some(below) = name.strip_suffix('/') else {
-        // What is in a folder goes with that: the program may have put a link in its place.
+        // Files in a folder are removed with it: the program may have replaced the folder by a link.
         if !name.contains('/') {
             let _ = unlinkat(folder, name, AtFlags::empty());
         }
@@ -76,8 +76,7 @@ pub(super) fn clear(folder: impl AsFd, name: &str) {
     let _ = unlinkat(folder, below, AtFlags::REMOVEDIR);
 }
 
-/// A file that the contestant may have left, not opened for anything yet. What keeps the machine from opening it does not
-/// keep it from being there.
+/// Opens a file of the contestant with O_PATH. An existing file is found even if its permissions forbid reading.
 pub(super) fn found(folder: BorrowedFd, name: &str) -> rustix::io::Result<Option<OwnedFd>> {
     let flags = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     match openat(folder, name, flags, Mode::empty()) {
@@ -87,12 +86,12 @@ pub(super) fn found(folder: BorrowedFd, name: &str) -> rustix::io::Result<Option
     }
 }
 
-/// The program may have put a link in its place.
+/// Opens without following links, since the program may have replaced the folder by one.
 fn open(folder: BorrowedFd, name: &str) -> rustix::io::Result<OwnedFd> {
     openat(folder, name, FOLDER | OFlags::NOFOLLOW, Mode::empty())
 }
 
-/// The names in a folder that are text, in natural order; where there are very many, the rest is left where it is.
+/// Names in a folder that are valid UTF-8, in natural order; at most a fixed number of them.
 fn entries(folder: &OwnedFd) -> Vec<String> {
     let Ok(entries) = Dir::read_from(folder) else {
         return Vec::new();

@@ -1,23 +1,23 @@
-//! What a job demands of its box.
+//! Requirements of a job on its box.
 
 use crate::job::{Folder, Job};
 
-/// What a job demands of its box.
+/// Requirements of a job on its box.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Demand {
-    /// May it start other processes?
+    /// Whether the job may start other processes.
     pub may_fork: bool,
-    /// Does what it leaves in its folder stay?
+    /// Whether the work folder is kept after the run.
     pub is_kept: bool,
-    /// May it share memory that has no file? Several processes have nothing better to share.
+    /// Whether the job may map shared anonymous memory; always allowed to several processes.
     pub shares_memory: bool,
-    /// What its own folder has to hold, in bytes: as much as it may write, and its files. Later ones may be larger, and
-    /// most of them are not twice as large.
+    /// Capacity of the work folder in bytes: the output limit plus the job's files, rounded up so that later jobs with
+    /// slightly larger files fit.
     pub room: u64,
 }
 
 impl Demand {
-    /// That of a job.
+    /// Requirements of this job.
     pub(super) fn of(job: &Job) -> Self {
         let (is_kept, files) = match job.folder {
             Folder::Kept(_) => (true, 0),
@@ -32,7 +32,7 @@ impl Demand {
         }
     }
 
-    /// Is it met by a box that was made for this one?
+    /// Whether a box made for the requirements `box_of` meets these ones.
     pub(super) fn is_met_by(self, box_of: Self) -> bool {
         let same_room = Self {
             room: box_of.room,

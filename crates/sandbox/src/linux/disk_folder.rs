@@ -1,5 +1,4 @@
-//! The work folder of a box that has no file system of its own: one on disk, the same for every run that leaves it as it
-//! was.
+//! Work folder on disk for boxes without a file system of their own; reused as long as each run leaves it unchanged.
 
 use std::io;
 use std::os::fd::OwnedFd;
@@ -13,10 +12,10 @@ use super::uid::hand_over;
 use super::work::touch;
 use crate::folder::WorkFolder;
 
-/// One that leaves more than this behind has its folder removed as a whole.
+/// Maximum number of entries removed one by one; with more of them, the whole folder is replaced.
 const MOST_LEFT: usize = 64;
 
-/// A folder, and what it is like when nothing is in it.
+/// A folder and its metadata when it is empty.
 #[derive(Debug)]
 pub(super) struct DiskFolder {
     folder: WorkFolder,
@@ -24,11 +23,11 @@ pub(super) struct DiskFolder {
     facts: Facts,
 }
 
-/// Which it is, its mode, user, group and size, which grows with what was in it and often stays so.
+/// Device, inode, mode, user, group and size. The size may stay larger after entries were removed.
 type Facts = (u64, u64, u32, u32, u32, i64);
 
 impl DiskFolder {
-    /// An empty folder in `place`, of the user that programs run as.
+    /// Creates an empty folder in `place` for the user that programs run as.
     pub(super) fn make(place: &Path, identity: Option<u32>) -> io::Result<Self> {
         let folder = WorkFolder::within(place)?;
         hand_over(folder.path(), identity)?;
@@ -40,12 +39,12 @@ impl DiskFolder {
         })
     }
 
-    /// Where it is.
+    /// Path of the folder.
     pub(super) fn path(&self) -> &Path {
         self.folder.path()
     }
 
-    /// Removes what a run has left in it, whose processes are gone. Is it now as if nobody had ever worked there?
+    /// Removes the files that a finished run has left. Returns whether the folder is as new.
     pub(super) fn is_cleared(&self) -> bool {
         self.clear().unwrap_or(false)
     }
@@ -60,7 +59,7 @@ impl DiskFolder {
             if number > MOST_LEFT {
                 return Ok(false);
             }
-            // A folder is refused: it goes with the whole.
+            // Fails for a subfolder; then the whole folder is replaced.
             unlinkat(&self.handle, name, AtFlags::empty())?;
         }
         touch(&self.handle)?;
@@ -69,12 +68,12 @@ impl DiskFolder {
             flistxattr(&self.handle, &mut none),
             Ok(0) | Err(rustix::io::Errno::NOTSUP)
         );
-        // Who may do anything may have put another one in its place.
+        // A program with enough rights may have put another folder in its place.
         let found = [fstat(&self.handle)?, lstat(self.path())?];
         Ok(is_plain && found.iter().all(|found| facts(found) == self.facts))
     }
 
-    /// Removes it. What cannot be removed, because a process still writes there perhaps, is named.
+    /// Removes the folder. Returns its path if it still exists, for example because a process keeps writing there.
     pub(super) fn remove(self) -> Option<PathBuf> {
         self.folder.remove()
     }
@@ -111,7 +110,7 @@ mod tests {
         is_cleared
     }
 
-    /// Some file systems never give back what a folder took for its names.
+    /// Some file systems never shrink a folder.
     #[test]
     fn a_folder_that_has_grown_is_not_used_again() {
         let names = || (0..MOST_LEFT - 4).map(|number| format!("{number:0200}"));

@@ -1,7 +1,8 @@
-//! The fork server of a slot: a small process of caipan's own program, started once, that opens one box after the other.
+//! The fork server of a slot: a small process of caipan's own executable, started once, that opens one box after
+//! another.
 //!
-//! It joins its cgroup once, so that no run has to; it is a parent that a box's first process can die with; and when
-//! caipan is gone without a word, killed perhaps, it ends its box and removes what caipan had on disk.
+//! It joins its cgroup once, so that no run has to. The first process of each box ends with it. If caipan is killed,
+//! the fork server ends its box and removes caipan's files.
 
 #![expect(unsafe_code, reason = "the environment has no safe form")]
 
@@ -21,29 +22,29 @@ use super::{cgroup, processes, tied};
 use crate::level::Level;
 use caipan_files::clear_away::clear_away;
 
-/// The argument by which caipan knows that it is to be a fork server.
+/// Command line argument that makes caipan run as a fork server.
 pub(super) const ARGUMENT: &str = "sandbox-fork-server";
 
-/// To the fork server.
+/// Request to the fork server.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Call {
-    /// What is to be gone when caipan is: a folder and cgroups.
+    /// Remember a folder and cgroups, to be removed when caipan has ended.
     Remember {
         folder: PathBuf,
         cgroups: Vec<PathBuf>,
     },
-    /// Build a box, in place of the one that there is. Beside it come the socket for its init, and a cgroup for it to be
-    /// born into where there is one.
+    /// Open a box in place of the current one. Descriptors: the socket for the init, and the cgroup for the box in
+    /// version 2.
     Open(Box<Plan>),
-    /// End the box, whatever goes on in it.
+    /// Kill the box with everything in it.
     End,
-    /// End the box, and the fork server with it. Caipan removes what there is to remove.
+    /// Kill the box and exit. Caipan itself cleans up.
     Leave,
 }
 
-/// Is this process to be a fork server? Then it is one until caipan hangs up, and this does not return.
+/// Runs as a fork server or a similar helper, if the command line says so, and then does not return.
 ///
-/// A program that uses this library's sandbox calls this first in its `main`.
+/// A program that uses the sandbox of this library has to call this first in `main`.
 pub fn take_over() {
     let mut arguments = std::env::args_os().skip(1);
     let first = arguments.next();
@@ -54,7 +55,7 @@ pub fn take_over() {
     if !is_fork_server || arguments.next().is_some() {
         return;
     }
-    // The socket comes as standard input, and there is nothing else there.
+    // The socket is passed as standard input; no other descriptor is in use.
     let socket = rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdin(), 3);
     if let Ok(socket) = socket {
         Server::default().serve(&socket);
@@ -62,15 +63,16 @@ pub fn take_over() {
     std::process::exit(0);
 }
 
-/// Forks a process off this one, which must have a single thread, that is a fork server until caipan hangs up.
+/// Forks a fork server from this process, which must be single-threaded. The server runs until caipan closes the
+/// socket.
 ///
-/// `None`, if there is no such process: then one can be started.
+/// `None` if the fork failed; then a new process can be started instead.
 pub(super) fn fork_off() -> Option<(Pid, OwnedFd)> {
     let (socket, far) = protocol::pair().ok()?;
     match BoxProcess::fork(0, None).ok()? {
         Some(server) => Some((Pid::from_raw(server.pid())?, socket)),
         None => {
-            // What caipan's end is in caipan must not stay open here.
+            // In the child, the descriptor of caipan's end is closed by number below, not here.
             std::mem::forget(socket);
             if keep_only(&far).is_ok() {
                 let server = Server {
@@ -84,7 +86,8 @@ pub(super) fn fork_off() -> Option<(Pid, OwnedFd)> {
     }
 }
 
-/// Lets go of everything of this process but the socket: a fork server that is started anew has nothing else either.
+/// Closes all descriptors and clears other state inherited from caipan except the socket, like in a newly started fork
+/// server.
 fn keep_only(socket: &OwnedFd) -> io::Result<()> {
     let nothing = fs::File::options()
         .read(true)
@@ -100,13 +103,13 @@ fn keep_only(socket: &OwnedFd) -> io::Result<()> {
     Ok(())
 }
 
-/// Forgets what the user's environment says, also where the kernel shows it.
+/// Clears the environment, including the copy that /proc shows.
 fn forget_environment() {
     unsafe extern "C" {
         static environ: *const *mut libc::c_char;
     }
-    // SAFETY: the C library's list ends with a null pointer, each other one is to a text that ends with a zero, and all of
-    // it is this process's own; there is a single thread, which holds nothing of it.
+    // SAFETY: the list of the C library ends with a null pointer, its entries are NUL-terminated strings of this
+    // process, and the only thread holds no reference to them.
     unsafe {
         let mut line = environ;
         while !line.is_null() && !(*line).is_null() {
@@ -117,38 +120,38 @@ fn forget_environment() {
     }
 }
 
-/// Makes this process one that caipan's terminal, groups and signals do not concern.
+/// Detaches this process from caipan's terminal, process group and signals.
 fn settle_down() {
-    // Signals of caipan's terminal are caipan's; where it must end, it will say so.
+    // Signals of the terminal are for caipan, which ends the fork server by closing the socket.
     let _ = rustix::process::setsid();
     let _ = rustix::thread::set_name(c"caipan-fork");
-    // Only root can, and only root has groups that open anything.
+    // Only root can drop the groups, and only root has groups that matter.
     let _ = rustix::thread::set_thread_groups(&[]);
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
     rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o022));
     processes::reset_signals();
 }
 
-/// So many first processes of boxes are there before they are asked for, where nobody is kept waiting by that: those of the
-/// box that shows what the machine can isolate, and of the first program's.
+/// Number of blank processes created in advance while nothing waits: one for the box that probes the isolation, one
+/// for the first program.
 const AHEAD: usize = 2;
 
-/// A fork server at work.
+/// State of a fork server.
 #[derive(Default)]
 struct Server {
-    /// The box that is open.
+    /// The open box.
     opened: Option<BoxProcess>,
-    /// The first process of the next one, and how many more are to be there ahead.
+    /// Process for the next box, and number of further ones to create in advance.
     blank: Option<Blank>,
     ahead: usize,
     remembered: Vec<(PathBuf, Vec<PathBuf>)>,
 }
 
 impl Server {
-    /// Serves until caipan hangs up, or has it leave.
+    /// Serves requests until caipan closes the socket or asks it to exit.
     fn serve(mut self, socket: &OwnedFd) {
         settle_down();
-        // A box of root's is born into a cgroup, which is not there yet.
+        // As root, each box is created inside a cgroup, which does not exist yet.
         if rustix::process::geteuid().is_root() {
             self.ahead = 0;
         }
@@ -180,13 +183,13 @@ impl Server {
         }
         self.end_all();
         for (path, cgroups) in self.remembered {
-            // Several fork servers may be at it at once: what another has removed is removed.
+            // Several fork servers may clean up at once, so a missing folder is no error.
             clear_away(&path);
             cgroup::leave_and_remove(&cgroups);
         }
     }
 
-    /// Waits until there is a call, or until the box has ended by itself, which is `false`.
+    /// Waits for a request (`true`) or until the box has ended by itself (`false`).
     fn comes(&self, socket: &OwnedFd) -> rustix::io::Result<bool> {
         let mut events = vec![PollFd::new(socket, PollFlags::IN)];
         let opened = self.opened.iter();

@@ -1,4 +1,4 @@
-//! What an init is handed for a run: its errand, the input and files that it copies, and where the process writes to.
+//! Everything the init receives for a run: the errand, the input and files to copy, and the output pipes.
 
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
@@ -13,10 +13,10 @@ use crate::job::{Folder, Job};
 use crate::step::Step;
 use crate::talk::Part;
 
-/// A job's own input, unless it talks, and its files with their names.
+/// Standard input unless the job is in a dialogue, and the names and descriptors of the files.
 pub(super) type Inputs = (Option<OwnedFd>, Vec<String>, Vec<OwnedFd>);
 
-/// Sealed or unnamed, so that nobody can change them.
+/// Creates the input files, sealed or unnamed so that nothing can modify them.
 pub(super) fn inputs(
     job: &Job,
     folder: Option<&Path>,
@@ -29,7 +29,8 @@ pub(super) fn inputs(
     let (mut names, mut files) = (Vec::new(), Vec::new());
     if let Folder::Fresh(wanted) = job.folder {
         for (name, content) in wanted {
-            // As a rule the file holds what comes on standard input: then it is the same file, copied by position.
+            // Usually a file has the same content as standard input. Then one descriptor serves both, since it is
+            // copied by position.
             let file = match &stdin {
                 Some(stdin) if std::ptr::eq(*content, job.stdin) => stdin.try_clone(),
                 _ => private_file(content, folder),
@@ -41,10 +42,10 @@ pub(super) fn inputs(
     Ok((stdin, names, files))
 }
 
-/// Standard output and standard error, each with its writing end.
+/// Standard output and standard error, each with the writing end of its pipe.
 pub(super) type Streams = ((Stream, OwnedFd), (Stream, OwnedFd));
 
-/// What a job writes to, and reads of another one it talks to.
+/// Creates the output pipes of a job; in a dialogue, standard output is forwarded to the partner.
 pub(super) fn streams(job: &Job, part: Option<&Part>) -> Result<Streams, SandboxError> {
     let limit = job.stream_limit;
     let pipes = (|| {
@@ -57,7 +58,7 @@ pub(super) fn streams(job: &Job, part: Option<&Part>) -> Result<Streams, Sandbox
     pipes.map_err(SandboxError::at(Step::MakePipes))
 }
 
-/// What the init is told of a job in this folder, whose files have these names.
+/// Creates the errand for a job in `folder` with files of these names.
 pub(super) fn errand(
     setup: &Setup,
     job: &Job,
@@ -76,7 +77,7 @@ pub(super) fn errand(
         memory_rule: job.memory_rule,
         limits: *job.limits,
         talks,
-        // What it has started would still talk.
+        // Processes started by the job could still write to the partner after its end.
         is_awaited: talks && !job.may_fork,
     }
 }

@@ -1,32 +1,32 @@
-//! Where a box's init runs: on the processor of the thread that waits for it.
+//! Placement of a box's init: on the processor of the thread that waits for it.
 //!
-//! Between an order and its report one of the two always sleeps, and to wake another processor up takes longer than all
-//! else that they say to each other. A contestant goes where the kernel has it go, from its exec on.
+//! Between an order and its report, one of the two always sleeps, and waking another processor takes longer than their
+//! whole exchange. From exec on, the kernel places the contestant freely.
 
 use std::time::Duration;
 
 use rustix::thread::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity};
 
-/// Who learns of an end so late has to share its processor with others.
+/// Delay of a report that indicates a busy processor.
 const LATE: Duration = Duration::from_millis(1);
-/// Then the kernel chooses where so many runs are seen to.
+/// Number of following runs that the kernel places freely after such a delay.
 const APART: u32 = 16;
 
-/// Where the next run of a slot is seen to.
+/// Placement of the runs of a slot.
 #[derive(Debug, Default)]
 pub(super) struct Home {
     apart: u32,
 }
 
 impl Home {
-    /// This thread's processor; none where the kernel is to choose.
+    /// Processor for the next run: the current one, or `None` to let the kernel choose.
     pub(super) fn next(&mut self) -> Option<usize> {
         let is_apart = self.apart > 0;
         self.apart = self.apart.saturating_sub(1);
         (!is_apart).then(sched_getcpu)
     }
 
-    /// Hears how long after its end a run was heard of.
+    /// Records the delay between the end of a run and its report.
     pub(super) fn hear(&mut self, late: Duration) {
         if late > LATE {
             self.apart = APART;
@@ -34,12 +34,12 @@ impl Home {
     }
 }
 
-/// Where a process may run at all; none where the kernel does not say.
+/// Processors that this process may use; `None` if unknown.
 pub(super) fn everywhere() -> Option<CpuSet> {
     sched_getaffinity(None).ok()
 }
 
-/// Lets this thread run on one processor, or on all of these. Tells whether it does.
+/// Binds this thread to one processor, or to all of `everywhere`. Returns whether that succeeded.
 pub(super) fn settle(processor: Option<usize>, everywhere: &CpuSet) -> bool {
     let mut wanted = *everywhere;
     if let Some(processor) = processor.filter(|number| *number < CpuSet::MAX_CPU) {
@@ -49,11 +49,11 @@ pub(super) fn settle(processor: Option<usize>, everywhere: &CpuSet) -> bool {
     sched_setaffinity(None, &wanted).is_ok()
 }
 
-/// Keeps this thread on a processor until it is dropped.
+/// Binds this thread to a processor; undone on drop.
 pub(super) struct Stay(CpuSet);
 
 impl Stay {
-    /// Stays there, if it can.
+    /// Binds the thread, if possible.
     pub(super) fn on(processor: usize) -> Option<Self> {
         let before = everywhere()?;
         settle(Some(processor), &before).then_some(Self(before))
@@ -95,7 +95,7 @@ mod tests {
         assert_eq!((places(), sched_getcpu()), (vec![last], last));
         drop(stay);
         assert_eq!(places(), before);
-        // One that is not there is no place.
+        // A processor that does not exist cannot be used.
         assert!(Stay::on(CpuSet::MAX_CPU - 1).is_none());
         assert_eq!(places(), before);
     }

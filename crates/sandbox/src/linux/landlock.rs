@@ -1,4 +1,4 @@
-//! What a process may read and write where it has no file system of its own: level `filter`.
+//! Landlock rules for level `filter`, where a process has no file system of its own.
 
 #![expect(unsafe_code, reason = "asking for landlock's version has no wrapper")]
 
@@ -15,27 +15,27 @@ use super::protocol::{Fault, Plan};
 use super::visible_paths::Shown;
 use crate::step::Step;
 
-/// A ruleset, ready to be applied.
+/// Ruleset that is ready to be applied.
 pub(super) struct Made {
-    /// The rules, to which each run's work folder is added.
+    /// The ruleset, to which the work folder of each run is added.
     pub rules: RulesetCreated,
-    /// The same, for the system call that applies it.
+    /// A duplicate of the ruleset's descriptor, for the system call that applies it.
     pub descriptor: OwnedFd,
-    /// The version of landlock that is made use of, 1 or more.
+    /// ABI version in use, 1 or more.
     pub abi: i32,
-    /// The rights that are asked for.
+    /// ABI whose access rights are requested.
     known: ABI,
-    /// Does it keep signals in?
+    /// Whether the rules confine signals to the process and its descendants.
     pub signals_stay: bool,
 }
 
-/// From this version on it forbids that files are emptied by their names.
+/// First version that can forbid truncating a file by path.
 pub(super) const KNOWS_TRUNCATION: i32 = 3;
 
-/// The kernel's version of landlock; 0 where it has none or has it switched off.
+/// ABI version of landlock in the kernel; 0 if unavailable.
 pub fn version() -> i32 {
     const VERSION: u32 = 1;
-    // SAFETY: with this flag the call takes no attributes and only answers with a number.
+    // SAFETY: with this flag the call takes no attributes and only returns a number.
     let version = unsafe {
         libc::syscall(
             libc::SYS_landlock_create_ruleset,
@@ -51,9 +51,10 @@ fn refused(step: impl FnOnce(String) -> Step) -> impl FnOnce(landlock::RulesetEr
     move |error| Fault::at(step(error.to_string()))(Errno::NOSYS)
 }
 
-/// Rules that show what `plan` shows and nothing else, let nothing out to the network, and keep signals in.
+/// Creates rules that allow exactly what `plan` shows, and forbid network access and signals to outside processes
+/// where the kernel supports it.
 pub(super) fn ruleset(plan: &Plan) -> Result<Made, Fault> {
-    // An older version can be asked for, to see what is left without the newer one's rights.
+    // Tests request an older version to check the behaviour without newer rights.
     let abi = version().min(plan.landlock_at_most.unwrap_or(i32::MAX));
     if abi < 1 {
         return Err(Fault::at(Step::Landlock)(Errno::NOSYS));
@@ -62,7 +63,8 @@ pub(super) fn ruleset(plan: &Plan) -> Result<Made, Fault> {
         Some(_) => ABI::from(abi),
         None => ABI::V6,
     };
-    // What the kernel does not know yet it cannot forbid; the system call filter forbids sockets and foreign signals too.
+    // Rights that the kernel does not know are skipped; the system call filter also forbids sockets and signals to
+    // others.
     let rules = Ruleset::default()
         .set_compatibility(CompatLevel::BestEffort)
         .handle_access(AccessFs::from_all(known))
@@ -104,7 +106,8 @@ pub(super) fn ruleset(plan: &Plan) -> Result<Made, Fault> {
     })
 }
 
-/// This path, or what lies in it beside the hidden folders in it: a rule for a folder holds for all below.
+/// Returns `path`, or if it contains hidden folders, the entries around them: a rule for a folder applies to
+/// everything below.
 fn around(path: &Path, hidden: &[PathBuf]) -> Vec<PathBuf> {
     if hidden.iter().any(|hidden| path.starts_with(hidden)) {
         return Vec::new();
@@ -118,7 +121,7 @@ fn around(path: &Path, hidden: &[PathBuf]) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Adds a rule. A path that is not there, or not for this user, is shown to nobody.
+/// Adds a rule. Paths that are missing or inaccessible to this user are skipped.
 fn allow(
     rules: RulesetCreated,
     path: &Path,
@@ -137,7 +140,7 @@ fn allow(
         .map_err(refused(|words| Step::AddRule { words }))
 }
 
-/// Lets a run work in its folder, and start nothing from it.
+/// Allows a run to read and write its work folder but not to execute files there.
 pub(super) fn allow_work(made: &mut Made, folder: BorrowedFd) -> Result<(), Fault> {
     let access = AccessFs::from_all(made.known) & !AccessFs::Execute;
     let rule = PathBeneath::new(folder.as_fd(), access);

@@ -1,25 +1,25 @@
-//! Watches how much memory the machine has left while programs run, and chooses the run that ends when there is too little.
+//! Watches the machine's available memory while programs run, and chooses a run to kill if it gets short.
 
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use crate::machine_load;
 
-/// Least time between two looks at the machine's memory, for all runs together.
+/// Minimum time between two checks of the machine's memory, for all runs together.
 const LOOK_EVERY: Duration = Duration::from_millis(25);
 
-/// The machine is short of memory when less than this share of it is left, and less than [`RESERVE_AT_MOST`].
+/// Memory is short if less than this fraction (1/32) of the total is available, and less than [`RESERVE_AT_MOST`].
 const RESERVE: u64 = 32;
 
-/// Largest reserve, in bytes.
+/// Maximum reserve in bytes.
 const RESERVE_AT_MOST: u64 = 512 << 20;
 
 /// Memory of the machine, in bytes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Memory {
-    /// What it has.
+    /// Total memory.
     pub total: u64,
-    /// What programs can still get without swapping.
+    /// Memory that programs can still allocate without swapping.
     pub available: u64,
 }
 
@@ -37,11 +37,11 @@ impl Memory {
     }
 }
 
-/// The runs of a sandbox, and what was seen of the machine's memory.
+/// Current runs of a sandbox and the state of the machine's memory.
 ///
-/// The kernel ends the largest process when memory is gone, whoever filled it. Before that the runs are ended one by one,
-/// the youngest first, and each is told as a run that met a fault of the machine, so that it is run again alone. A machine
-/// that was short before any run is left to the kernel.
+/// Without memory the kernel kills the largest process, whoever used up the memory. Before that, runs are killed one
+/// by one, the youngest first, and reported as faults of the machine, so that they are repeated alone. If the machine
+/// was short of memory from the start, the kernel decides.
 #[derive(Debug)]
 pub(super) struct MemoryWatch {
     look: fn() -> Option<Memory>,
@@ -50,13 +50,13 @@ pub(super) struct MemoryWatch {
 
 #[derive(Debug, Default)]
 struct State {
-    /// Numbers of the runs, in the order in which they began.
+    /// Numbers of the current runs, in the order of their start.
     running: Vec<u64>,
     next: u64,
     looked: Option<Instant>,
-    /// Whether the machine has ever been seen with enough memory.
+    /// Whether the machine ever had enough memory during a check.
     had_enough: bool,
-    /// The run that is to end.
+    /// Number of the run that is to be killed.
     chosen: Option<u64>,
 }
 
@@ -67,7 +67,7 @@ impl Default for MemoryWatch {
 }
 
 impl MemoryWatch {
-    /// Watches over a machine that had memory and has none left.
+    /// Creates a watch for tests in which the machine has just run out of memory.
     pub(super) fn without_memory() -> Self {
         const NOTHING: Memory = Memory {
             total: 1 << 30,
@@ -90,7 +90,7 @@ impl MemoryWatch {
         }
     }
 
-    /// Adds a run that begins. It is a run until what is returned is dropped.
+    /// Registers a run; it is unregistered when the returned value is dropped.
     pub(super) fn enter(&self) -> WatchedRun<'_> {
         let mut state = self.state();
         let number = state.next;
@@ -110,8 +110,8 @@ impl MemoryWatch {
 }
 
 impl State {
-    /// Chooses the youngest run if memory is short. The one that was chosen before has to be over first: only then its
-    /// memory is there again.
+    /// Chooses the youngest run if memory is short. A run chosen before has to end first, because only then its memory
+    /// is available again.
     fn see(&mut self, memory: Memory) {
         let is_short = memory.is_short();
         self.had_enough |= !is_short;
@@ -126,7 +126,7 @@ impl State {
     }
 }
 
-/// A run that is watched.
+/// Registration of a run.
 #[derive(Debug)]
 pub(super) struct WatchedRun<'a> {
     watch: &'a MemoryWatch,
@@ -134,7 +134,7 @@ pub(super) struct WatchedRun<'a> {
 }
 
 impl WatchedRun<'_> {
-    /// Looks at the machine's memory, if nobody has just done so. Returns whether this run is to end for want of memory.
+    /// Checks the machine's memory, if the last check is old enough. Returns whether this run is to be killed.
     pub(super) fn is_to_end(&self) -> bool {
         let mut state = self.watch.state();
         let is_due = state.looked.is_none_or(|at| at.elapsed() >= LOOK_EVERY);
@@ -175,7 +175,7 @@ mod tests {
         Some(SHORT)
     }
 
-    /// What each run is told after a look that finds this memory.
+    /// Result of each run after a check that finds this amount of memory.
     fn told(watch: &MemoryWatch, memory: Memory, runs: &[&WatchedRun]) -> Vec<bool> {
         watch.state().looked = Some(Instant::now() + Duration::from_secs(60));
         watch.state().see(memory);

@@ -1,4 +1,4 @@
-//! All that is Linux's: boxes of namespaces, cgroups, landlock and filters of system calls, and what they show.
+//! The sandbox on Linux: boxes made of namespaces, cgroups, landlock and system call filters.
 //!
 //! ```text
 //!  supervisor   caipan itself: many threads, much memory; never forks for a run
@@ -16,13 +16,14 @@
 //!                contestant   follows the recipe in `child`, then executes, behind the filter of system calls of its init
 //! ```
 //!
-//! A job that talks to another one has no capture: what is read of its output is handed on by `telling`, in the same
-//! watch, to the pipe that is the other one's standard input.
+//! A job in a dialogue has no captured standard output. `telling` forwards what is read to the pipe that is the
+//! partner's standard input, within the same watch.
 //!
-//! A run, in order: standard input, a sealed file, and the writing ends of two pipes come with the order; the init
-//! starts the contestant and sleeps until it ends or until a clock runs out: the contestant's own CPU clock, and wall time
-//! behind it. Then everything in the box is killed and reaped, input and output are removed, and only then the outcome is
-//! told; who talks to it is told of its end before that. A box whose contestant had to be killed, or left anything behind, is not used again.
+//! A run, in order: the init receives standard input (a sealed file) and the writing ends of two pipes with the order.
+//! It starts the contestant and sleeps until the contestant ends or a clock runs out: its CPU clock, or wall time as a
+//! backstop. Then everything in the box is killed and reaped, input and output are removed, and the outcome is
+//! reported. A partner in a dialogue learns of the end before the clean-up. A box whose contestant was killed or left
+//! anything behind is not reused.
 
 mod box_init;
 mod box_process;

@@ -1,4 +1,4 @@
-//! What a box looks like inside: a small file system of its own, in which folders of the machine can be read.
+//! The file system of a box: a small tree of its own with read-only parts of the machine.
 //!
 //! ```text
 //! /            tmpfs, read-only when finished, and nothing of the machine's own root behind it
@@ -8,8 +8,8 @@
 //! └── box      tmpfs of limited size: where the contestant works; nothing can be started from it
 //! ```
 //!
-//! Everything goes by descriptors of mounts that are attached nowhere yet (open_tree, fsmount, move_mount), so that no
-//! name is looked up twice. Needs Linux 5.12.
+//! All mounts are created detached and addressed by descriptors (open_tree, fsmount, move_mount), so that no path is
+//! resolved twice. Requires Linux 5.12.
 
 #![expect(unsafe_code, reason = "mount_setattr has no wrapper")]
 
@@ -30,24 +30,24 @@ use super::protocol::{Fault, Plan};
 use super::visible_paths::Shown;
 use crate::step::Step;
 
-/// The folder in which a box's contestant works.
+/// Work folder of a contestant inside the box.
 pub(super) const WORK: &str = "/box";
-/// The most files and folders in it.
+/// Maximum number of files and folders in the work folder.
 const WORK_FILES: u32 = 4096;
 
-/// What a box is built of, taken while the machine's files can be reached still.
+/// Detached mounts and descriptors taken while the machine's files are still reachable.
 pub(super) struct Sources {
     trees: Vec<(PathBuf, OwnedFd)>,
     place: OwnedFd,
 }
 
-/// A path in the name of a step.
+/// A path as text, for the name of a step.
 fn shown_as(path: &Path) -> String {
     path.display().to_string()
 }
 
 impl Sources {
-    /// Takes what `plan` shows.
+    /// Takes everything that `plan` shows.
     pub(super) fn take(plan: &Plan) -> Result<Self, Fault> {
         let private = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
         mount_change("/", private).map_err(Fault::at(Step::MakeMountsPrivate))?;
@@ -69,7 +69,7 @@ impl Sources {
                 | OpenTreeFlags::AT_RECURSIVE;
             let tree = match open_tree(CWD, path, flags) {
                 Ok(tree) => tree,
-                // What this user may not see, or has gone meanwhile, is shown to nobody.
+                // Paths that are missing or inaccessible to this user are not shown.
                 Err(Errno::NOENT | Errno::ACCESS)
                     if matches!(shown, Shown::Readable(_) | Shown::Runnable(_)) =>
                 {
@@ -93,17 +93,17 @@ impl Sources {
 
 const LOCKED: MountAttrFlags =
     MountAttrFlags::MOUNT_ATTR_NOSUID.union(MountAttrFlags::MOUNT_ATTR_NODEV);
-/// Settings of the kernel are to be read only: to some of them, who is root inside is root enough.
+/// /proc is read-only: root of the user namespace could write to some kernel settings.
 const PROC: MountAttrFlags = LOCKED
     .union(MountAttrFlags::MOUNT_ATTR_NOEXEC)
     .union(MountAttrFlags::MOUNT_ATTR_RDONLY);
-/// Devices can be written to all the same; what is kept is that their times are the machine's, and stay as they are.
+/// Device nodes work on a read-only mount; it protects their timestamps, which are shared with the machine.
 const DEVICE: MountAttrFlags = MountAttrFlags::MOUNT_ATTR_NOSUID
     .union(MountAttrFlags::MOUNT_ATTR_NOEXEC)
     .union(MountAttrFlags::MOUNT_ATTR_RDONLY);
 
-/// Builds the box and moves into it. Tells whether it has a /proc of its own: where the machine hides parts of its own
-/// one, as containers do, the kernel allows no other.
+/// Builds the file system of the box and moves into it. Fails if the kernel allows no new /proc, as in containers that
+/// mask parts of theirs.
 pub(super) fn build(plan: &Plan, sources: Sources) -> Result<(), Fault> {
     let root = tmpfs(
         &[("mode", "755"), ("size", "1m"), ("nr_inodes", "4096")],
@@ -129,7 +129,7 @@ pub(super) fn build(plan: &Plan, sources: Sources) -> Result<(), Fault> {
             let parent = folder(&root, path.parent().unwrap_or(path));
             let name = path.file_name().unwrap_or_default();
             let made = parent.and_then(|parent| match symlinkat(target, parent, name) {
-                // A folder that is shown has it already.
+                // The name exists in a folder that is shown.
                 Err(Errno::EXIST) => Ok(()),
                 made => made,
             });
@@ -145,10 +145,10 @@ pub(super) fn build(plan: &Plan, sources: Sources) -> Result<(), Fault> {
         }))?;
     }
     let spot = folder(&root, Path::new("/proc")).map_err(Fault::at(Step::MakeProc))?;
-    // Of processes only: the rest tells of the machine, and of what ran before. Kernels before 5.8 have all or nothing.
+    // Only processes: the rest describes the machine and earlier runs. Kernels before 5.8 do not know this option.
     let own = filesystem("proc", &[("subset", "pid")], PROC);
-    // Without /proc a program cannot open /dev/stdin, and children that reap themselves are not counted: such a box
-    // would give wrong verdicts. Containers that mask parts of their /proc do not allow this mount.
+    // Without /proc, programs cannot open /dev/stdin, and children that nobody waits for are not counted: such a box
+    // would give wrong verdicts. Containers that mask parts of their /proc forbid this mount.
     own.or_else(|_| filesystem("proc", &[], PROC))
         .and_then(|proc| attach_over(&proc, &spot))
         .map_err(Fault::at(Step::MountProc))?;
@@ -159,11 +159,11 @@ pub(super) fn build(plan: &Plan, sources: Sources) -> Result<(), Fault> {
     move_into(&root).map_err(Fault::at(Step::MoveIntoBox))
 }
 
-/// Mounts an empty work folder of this many bytes.
+/// Mounts an empty work folder with a capacity of `room` bytes.
 pub(super) fn work_folder(room: u64) -> rustix::io::Result<()> {
     let (room, files) = (room.to_string(), WORK_FILES.to_string());
     let options = [("mode", "755"), ("size", &room), ("nr_inodes", &files)];
-    // What a contestant writes is not to be started: its interpreter would be looked for anew, by its own words.
+    // No execution: the interpreter of a written file would be chosen by the contestant.
     let fresh = tmpfs(&options, LOCKED | MountAttrFlags::MOUNT_ATTR_NOEXEC)?;
     let flags = MoveMountFlags::MOVE_MOUNT_F_EMPTY_PATH;
     move_mount(&fresh, "", CWD, WORK, flags)
@@ -191,7 +191,7 @@ fn attach_over(tree: &OwnedFd, spot: &OwnedFd) -> rustix::io::Result<()> {
     move_mount(tree, "", spot, "", flags)
 }
 
-/// The names of a path, without the root; `..` is none.
+/// Components of a path without the root; `..` is dropped.
 fn names(path: &Path) -> impl Iterator<Item = &std::ffi::OsStr> {
     path.components().filter_map(|part| match part {
         Component::Normal(name) => Some(name),
@@ -199,7 +199,7 @@ fn names(path: &Path) -> impl Iterator<Item = &std::ffi::OsStr> {
     })
 }
 
-/// Makes the folder of this path below `root`.
+/// Creates the folder `path` below `root`.
 fn folder(root: &OwnedFd, path: &Path) -> rustix::io::Result<OwnedFd> {
     let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     let mut place = openat(root, ".", flags, Mode::empty())?;
@@ -213,7 +213,7 @@ fn folder(root: &OwnedFd, path: &Path) -> rustix::io::Result<OwnedFd> {
     Ok(place)
 }
 
-/// Makes an empty file of this path below `root`.
+/// Creates an empty file at `path` below `root`.
 fn file(root: &OwnedFd, path: &Path) -> rustix::io::Result<OwnedFd> {
     let parent = folder(root, path.parent().unwrap_or(path))?;
     let flags = OFlags::CREATE | OFlags::NOFOLLOW | OFlags::CLOEXEC;
@@ -225,7 +225,7 @@ fn file(root: &OwnedFd, path: &Path) -> rustix::io::Result<OwnedFd> {
     )
 }
 
-/// Covers what stands at this path, if anything does: a folder by an empty one, a file by an empty file.
+/// Covers an existing path: a folder by an empty folder, a file by an empty file.
 fn hide(root: &OwnedFd, path: &Path) -> rustix::io::Result<()> {
     const NOTHING: &str = ".nothing";
     let flags = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
@@ -235,7 +235,7 @@ fn hide(root: &OwnedFd, path: &Path) -> rustix::io::Result<()> {
     };
     let facts = rustix::fs::fstat(&spot)?;
     let is_folder = rustix::fs::FileType::from_raw_mode(facts.st_mode).is_dir();
-    // Locked before it is known what is in it, the root of the cover holds one empty file where a file is to be covered.
+    // The cover is read-only before its use is known, so it already contains an empty file to cover a file with.
     let cover = tmpfs(&[("mode", "555"), ("size", "4k")], LOCKED)?;
     if is_folder {
         return attach_over(&cover, &spot);
@@ -251,7 +251,7 @@ fn hide(root: &OwnedFd, path: &Path) -> rustix::io::Result<()> {
     attach_over(&nothing, &spot)
 }
 
-/// Makes `root` the root of this process's world, and forgets the old one.
+/// Makes `root` the root of this process's mount namespace and detaches the old one.
 fn move_into(root: &OwnedFd) -> rustix::io::Result<()> {
     rustix::process::fchdir(root)?;
     rustix::process::pivot_root(".", ".")?;
@@ -259,7 +259,7 @@ fn move_into(root: &OwnedFd) -> rustix::io::Result<()> {
     rustix::process::chdir("/")
 }
 
-/// Changes a mount; with `AT_RECURSIVE`, all below it too.
+/// Changes the attributes of a mount; with `AT_RECURSIVE` also of all mounts below.
 fn set_attributes(
     tree: &OwnedFd,
     depth: c_int,

@@ -1,4 +1,4 @@
-//! A pipe from a process, and what came through it.
+//! Pipe for the output of a process, and what was read from it.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -13,38 +13,37 @@ use super::telling::Telling;
 use caipan_facts::Bytes;
 use caipan_files::{Capture, Spool};
 
-/// What a pipe holds: a program that writes much is not kept waiting for caipan.
+/// Capacity of a pipe, large enough that a program seldom waits for caipan.
 const ROOM: usize = 1 << 20;
 
-/// The reading end.
+/// Reading end of a pipe.
 pub(super) struct Stream {
     pipe: Option<File>,
     sink: Sink,
 }
 
-/// Where it goes.
+/// Destination of the data.
 enum Sink {
     Kept(Spool),
     Told(Telling),
 }
 
-/// Keeps caipan's end of a pipe from blocking, and no other: a program that finds its output full is to wait. Lets the
-/// pipe hold more.
+/// Makes caipan's end of a pipe non-blocking, and only that one: a program with a full pipe has to wait. Enlarges the
+/// pipe.
 pub(super) fn set_up(end: impl AsFd) -> io::Result<()> {
     rustix::io::ioctl_fionbio(&end, true)?;
-    // An ordinary user may have only so many of that size; a smaller one does as well.
+    // The total for an ordinary user is limited; a smaller pipe works as well.
     let _ = fcntl_setpipe_size(&end, ROOM);
     Ok(())
 }
 
-/// Lets a program open its end by name once more, as `/dev/stdout`, though it runs as another user than caipan does. A
-/// pipe has no other name than that.
+/// Allows a program to reopen its end as `/dev/stdout` although it runs as another user.
 pub(super) fn open_to_its_user(end: impl AsFd) -> io::Result<()> {
     Ok(rustix::fs::fchmod(end, Mode::from_raw_mode(0o666))?)
 }
 
 impl Stream {
-    /// A pipe of which at most `limit` bytes are taken, and its writing end.
+    /// Creates a pipe that captures at most `limit` bytes, and returns it with the writing end.
     pub(super) fn new(limit: Bytes) -> io::Result<(Self, OwnedFd)> {
         let (reading, writing) = pipe_with(PipeFlags::CLOEXEC)?;
         set_up(&reading)?;
@@ -56,7 +55,7 @@ impl Stream {
         Ok((stream, writing))
     }
 
-    /// The same pipe, of which nothing is kept: it is told to somebody else.
+    /// Forwards the data to the partner in a dialogue instead of capturing it.
     pub(super) fn told(self, telling: Telling) -> Self {
         Self {
             sink: Sink::Told(telling),
@@ -64,8 +63,8 @@ impl Stream {
         }
     }
 
-    /// Takes what is there now, up to the limit. The pipe stays open beyond it: were it closed, a flood would end by
-    /// SIGPIPE before it is killed for what it is.
+    /// Reads the available data, up to the limit. The pipe stays open beyond it: otherwise a program with too much
+    /// output would die from SIGPIPE before it is killed for the output.
     pub(super) fn drain(&mut self, buffer: &mut [u8]) -> io::Result<()> {
         while !self.is_cut()
             && let Some(pipe) = &mut self.pipe
@@ -87,7 +86,7 @@ impl Stream {
         self.telling_mut().map_or(Ok(()), Telling::hand_on)
     }
 
-    /// Did more come than may?
+    /// Whether more than the limit was written.
     pub(super) fn is_cut(&self) -> bool {
         match &self.sink {
             Sink::Kept(spool) => spool.is_cut(),
@@ -95,46 +94,46 @@ impl Stream {
         }
     }
 
-    /// Is it told to somebody else?
+    /// Whether the data is forwarded to a partner.
     pub(super) fn is_told(&self) -> bool {
         self.telling().is_some()
     }
 
-    /// Is the process to end because of what it is told to?
+    /// Whether the process is to end because the dialogue is settled.
     pub(super) fn is_settled(&self) -> bool {
         self.telling().is_some_and(Telling::is_settled)
     }
 
-    /// What to poll for, unless it is at its end.
+    /// Descriptors to poll; none at the end of the pipe.
     pub(super) fn poll_fds(&self) -> impl Iterator<Item = PollFd<'_>> {
         let pipe = self.pipe.iter();
         let pipe = pipe.map(|pipe| PollFd::new(pipe, PollFlags::IN));
         pipe.chain(self.telling().into_iter().flat_map(Telling::poll_fds))
     }
 
-    /// For how long nothing happens by itself.
+    /// Maximum time to wait before forwarding needs attention; `None` if only events matter.
     pub(super) fn patience(&self) -> Option<Duration> {
         self.telling().and_then(Telling::patience)
     }
 
-    /// Notes how long the process has worked in all.
+    /// Records the total CPU time of the process for the partner.
     pub(super) fn note_work(&self, worked: Duration) {
         self.telling()
             .into_iter()
             .for_each(|telling| telling.note_work(worked));
     }
 
-    /// How long the process that it talks to has worked, where that is not on its own wall clock.
+    /// CPU time of the partner that does not count as wall time of this process.
     pub(super) fn granted(&self) -> Duration {
         self.telling().map_or(Duration::ZERO, Telling::granted)
     }
 
-    /// The process has ended at this time, and all was drained.
+    /// Records the end of the process at this time, after all data was read.
     pub(super) fn end(&mut self, at: Duration) -> io::Result<()> {
         self.telling_mut().map_or(Ok(()), |telling| telling.end(at))
     }
 
-    /// What was kept of a process that has ended.
+    /// Returns the captured data after the end of the process.
     pub(super) fn finish(self) -> io::Result<Capture> {
         match self.sink {
             Sink::Kept(spool) => spool.finish(),

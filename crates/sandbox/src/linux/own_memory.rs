@@ -1,5 +1,5 @@
-//! How little of caipan's own memory a contestant's figure holds: the kernel counts the peak of whoever executes a program
-//! as the program's own.
+//! Reduces the share of the init's memory in a contestant's peak: the kernel starts the peak of a program at that of
+//! the process that executed it.
 
 #![expect(unsafe_code, reason = "giving pages back has no safe form")]
 
@@ -9,20 +9,20 @@ use std::os::fd::OwnedFd;
 
 use rustix::fs::{Mode, OFlags};
 
-/// The parts of this process that can be read again from their files, and the way to forget its peak.
+/// Parts of this process's memory that can be reloaded from files, and the way to reset its peak.
 pub(super) struct OwnMemory {
-    /// Address and length of mappings that hold nothing but what their files do.
+    /// Address and length of unmodified file mappings.
     clean: Vec<(usize, usize)>,
-    /// /proc/self/clear_refs, where it can be written to.
+    /// /proc/self/clear_refs, if writable.
     forget: Option<OwnedFd>,
 }
 
-/// What makes the kernel forget the peak of resident memory.
+/// Value that makes the kernel reset the peak resident memory.
 const PEAK: &[u8] = b"5";
 
 impl OwnMemory {
-    /// That of this process, looked at before it changes its root and its user. Without /proc nothing is given back, and
-    /// figures are too large by that.
+    /// Inspects this process before it changes its root and user. Without /proc nothing is released, and memory
+    /// figures are too large by that much.
     pub(super) fn look() -> Self {
         let maps = fs::read_to_string("/proc/self/smaps").unwrap_or_default();
         let flags = OFlags::WRONLY | OFlags::CLOEXEC;
@@ -32,11 +32,11 @@ impl OwnMemory {
         }
     }
 
-    /// Gives back what can be read again, and forgets the peak.
+    /// Releases the pages that can be reloaded, and resets the peak.
     pub(super) fn give_back(&self) {
         for (start, length) in &self.clean {
-            // SAFETY: these pages are those of their file, which cannot be written to while it is executed: whoever needs
-            // one finds the same bytes again.
+            // SAFETY: the pages are unmodified copies of a file that cannot change while it is executed; the next
+            // access loads the same bytes.
             let _ = unsafe {
                 let address = *start as *mut c_void;
                 rustix::mm::madvise(address, *length, rustix::mm::Advice::LinuxDontNeed)
@@ -48,7 +48,7 @@ impl OwnMemory {
     }
 }
 
-/// The mappings of files that cannot be written to and have not been: what the loader has changed is its process's own.
+/// Read-only file mappings without private modifications, such as relocations by the loader.
 fn clean(smaps: &str) -> Vec<(usize, usize)> {
     let mut clean = Vec::new();
     let mut current = None;
@@ -64,7 +64,7 @@ fn clean(smaps: &str) -> Vec<(usize, usize)> {
     clean
 }
 
-/// The range of a mapping by its first line in smaps, where it is a file's and cannot be written to.
+/// Parses the address range from the first line of a mapping in smaps, if it is a read-only mapping of a file.
 fn of_file(line: &str) -> Option<(usize, usize)> {
     let mut words = line.split_ascii_whitespace();
     let (start, end) = words.next()?.split_once('-')?;

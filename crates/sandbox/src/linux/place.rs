@@ -1,4 +1,5 @@
-//! Where programs lie while they are run: in the folder for temporary files, or elsewhere if nothing may be executed there.
+//! The folder for programs while they run: the folder for temporary files, or another one if nothing may be executed
+//! there.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,25 +10,25 @@ use crate::evidence::Unfit;
 use caipan_facts::{Evidence, Fact, cause};
 use caipan_files::leftovers;
 
-/// A folder for programs, and why it is not the one for temporary files.
+/// Folder for programs, and the reasons why other folders were rejected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
-    /// The folder.
+    /// Chosen folder.
     pub folder: PathBuf,
-    /// What is wrong with those that come before it, each by its name.
+    /// Rejected folders that come before it, each with the reason.
     pub passed_over: Vec<Fact>,
 }
 
-/// The first folder in which a program can be put and started: that for temporary files, the user's own state folder,
-/// the machine's other folders for such.
+/// Finds the first folder in which a program can be stored and started: the one for temporary files, the user's state
+/// folder, then the system's other temporary folders.
 ///
 /// # Errors
-/// There is none: what is wrong with each.
+/// No folder is usable; the fact contains the reason for each.
 pub fn place() -> Result<Place, Fact> {
     first_fit(candidates().into_iter(), obstacle)
 }
 
-/// Removes what caipans that are gone have left in any of them.
+/// Removes leftovers of ended caipan processes from all these folders.
 pub(super) fn sweep_places() {
     candidates()
         .iter()
@@ -68,7 +69,7 @@ fn candidates() -> Vec<PathBuf> {
     folders
 }
 
-/// Where the user's programs keep what is not worth a back-up, by the XDG base directories.
+/// Folder for application state by the XDG base directory specification.
 fn state_folder() -> Option<PathBuf> {
     let absolute = |path: &PathBuf| path.is_absolute();
     let named = std::env::var_os("XDG_STATE_HOME")
@@ -81,7 +82,7 @@ fn state_folder() -> Option<PathBuf> {
     named.or_else(home).map(|state| state.join("caipan"))
 }
 
-/// What keeps a program in this folder from being started, by whoever programs run as. One of caipan's own is made.
+/// Why programs cannot be started in a folder by the user that they run as. Caipan's own folder is created if missing.
 fn obstacle(folder: &Path) -> Option<Fact> {
     if folder.ends_with("caipan") && !folder.exists() {
         let made = fs::create_dir_all(folder).and_then(|()| {
@@ -91,11 +92,11 @@ fn obstacle(folder: &Path) -> Option<Fact> {
             return Some(cause(&error));
         }
     }
-    // A folder that was asked for and is not there is a mistake, which is told when it is used.
+    // A missing folder that the user chose is reported when it is used.
     if !folder.exists() {
         return None;
     }
-    // Programs of root's are run as another user, who has to come here.
+    // As root, programs run as another user, who has to reach the folder.
     if rustix::process::geteuid().is_root() && !may_be_passed(folder) {
         return Some(Unfit::NotPassable.fact());
     }
@@ -114,12 +115,12 @@ fn may_be_passed(folder: &Path) -> bool {
     folder.ancestors().all(passes)
 }
 
-/// Does the system refuse to start programs here? It is asked by one that is there for an instant and has no name.
+/// Whether the system refuses to execute files in a folder. Tested with an unnamed temporary file.
 fn is_noexec(folder: &Path) -> bool {
     use std::os::fd::AsRawFd;
     let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
     let Ok(program) = openat(CWD, folder, flags, Mode::RWXU) else {
-        // The file system knows no files without a name, or there is no room for one.
+        // Unnamed files are not supported, or there is no space: look at the mount flags.
         let facts = statvfs(folder);
         return facts.is_ok_and(|facts| facts.f_flag.contains(StatVfsMountFlags::NOEXEC));
     };

@@ -1,15 +1,15 @@
-//! A file that holds what a program reads, and that nobody can write to.
+//! Read-only copy of data for a program, which nothing can modify.
 
 use std::fs;
 use std::io::{self, Write};
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::path::Path;
 
-/// A file without a name that holds `content`, at its beginning, and that nobody can write to any more: small ones in
-/// memory, which can be sealed, large ones on disk.
+/// Creates an unnamed file with `content`, positioned at the beginning: small ones in memory and sealed, large ones on
+/// disk.
 ///
-/// A program may open it again, by /dev/stdin or /proc/self/fd/0, as whatever user it runs. Landlock allows that for files
-/// in memory and for files that were made below a folder that the program may read: `folder`, if there is one.
+/// A program may reopen it as /dev/stdin or /proc/self/fd/0, as any user. Landlock permits that for files in memory
+/// and for files created below a readable folder: `folder`, if given.
 pub(super) fn private_file(content: &[u8], folder: Option<&Path>) -> io::Result<OwnedFd> {
     use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
     const SMALL: usize = 1 << 20;
@@ -19,13 +19,13 @@ pub(super) fn private_file(content: &[u8], folder: Option<&Path>) -> io::Result<
             None => tempfile::tempfile()?,
         };
         file.write_all(content)?;
-        // For every user to read, and for nobody to write to.
+        // Readable for every user, writable for none.
         file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o444))?;
         let own = format!("/proc/self/fd/{}", file.as_raw_fd());
         return Ok(fs::File::open(own)?.into());
     }
     let file = memfd_create("input", MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING)?;
-    // Written by position, so that a reader begins at the beginning.
+    // Written by position, so that reading starts at the beginning.
     let mut written = 0;
     while written < content.len() {
         written += rustix::io::retry_on_intr(|| {

@@ -1,4 +1,4 @@
-//! What an init does with processes: waits for them, ends them all, reads their clocks and their memory.
+//! Process functions of the init: wait, kill all, read clocks and memory, drop privileges.
 
 #![expect(unsafe_code, reason = "wait4, prctl and CPU clocks have no safe form")]
 
@@ -12,22 +12,22 @@ use crate::outcome::Ending;
 use crate::step::Step;
 use rustix::io::Errno;
 
-/// One process that has ended, or several taken together.
+/// Figures of one or several ended processes.
 #[derive(Debug)]
 pub(super) struct Reaped {
     /// How the last of them ended.
     pub ending: Ending,
-    /// User and system time, with that of the children they waited for.
+    /// User and system time, including children that were waited for.
     pub cpu: Duration,
-    /// Peak resident bytes of the largest.
+    /// Peak resident memory of the largest process, in bytes.
     pub memory: u64,
-    /// How many they are.
+    /// Number of processes.
     pub count: u32,
 }
 
-/// Waits for a child's end.
+/// Waits for the end of a child.
 pub(super) fn wait_for(pid: i32) -> Reaped {
-    // A child that is not there has been waited for already, which nobody else does.
+    // A missing child was already waited for, which cannot happen.
     reap(pid, 0).unwrap_or(Reaped {
         ending: Ending::Signalled(libc::SIGKILL),
         cpu: Duration::ZERO,
@@ -36,12 +36,12 @@ pub(super) fn wait_for(pid: i32) -> Reaped {
     })
 }
 
-/// Ends every process of the box but the init, and waits until none is left.
+/// Kills every process of the box except the init, and waits until none is left.
 ///
-/// Process 1 of a namespace reaches all of it. Elsewhere the group is killed as a whole, which a process that may not
-/// leave it cannot escape, and orphans, which come to the init, one by one.
+/// Process 1 of a pid namespace can kill everything in it. Otherwise the process group is killed, which a process at
+/// that level cannot leave, and orphans, which become children of the init, are killed one by one.
 pub(super) fn end_all(leader: i32, is_namespace: bool) -> Reaped {
-    /// For how long orphans are looked for where nothing forbids them to start others.
+    /// Time limit for killing orphans where processes may keep starting others.
     const PATIENCE: Duration = Duration::from_secs(2);
     let mut all = Reaped {
         ending: Ending::Exited(0),
@@ -50,7 +50,7 @@ pub(super) fn end_all(leader: i32, is_namespace: bool) -> Reaped {
         count: 0,
     };
     let start = Instant::now();
-    // As a rule there is nobody: what a process leaves behind becomes this one's children.
+    // Usually there are none: leftover processes become children of this one.
     let mut flags = libc::WNOHANG;
     loop {
         match reap(-1, flags) {
@@ -61,16 +61,16 @@ pub(super) fn end_all(leader: i32, is_namespace: bool) -> Reaped {
             }
             Err(Errno::AGAIN) if start.elapsed() < PATIENCE => {
                 if is_namespace {
-                    // SAFETY: a system call without pointers; this process is 1, and -1 is everything in its namespace
-                    // but it.
+                    // SAFETY: a system call without pointers; as process 1, it reaches all processes of its namespace
+                    // except itself.
                     unsafe { libc::kill(-1, libc::SIGKILL) };
-                    // Those that are in the middle of dying are waited for.
+                    // Wait for processes that are being killed.
                     flags = 0;
                 } else {
-                    // SAFETY: a system call without pointers; the group's number was that of a child of this process.
+                    // SAFETY: a system call without pointers; the group id is that of a child of this process.
                     unsafe { libc::kill(-leader, libc::SIGKILL) };
                     for orphan in children_of(std::process::id()) {
-                        // SAFETY: as above; a child that is not reaped yet keeps its number.
+                        // SAFETY: as above; the id of a child is not reused before it is reaped.
                         unsafe { libc::kill(orphan, libc::SIGKILL) };
                     }
                     std::thread::sleep(Duration::from_micros(200));
@@ -81,13 +81,13 @@ pub(super) fn end_all(leader: i32, is_namespace: bool) -> Reaped {
     }
 }
 
-/// What the machine's monotonic clock says.
+/// Current time of the monotonic clock.
 pub(super) fn now() -> Duration {
     let now = rustix::time::clock_gettime(rustix::time::ClockId::Monotonic);
     Duration::new(now.tv_sec.unsigned_abs(), now.tv_nsec as u32)
 }
 
-/// The children of a process.
+/// Process ids of the children of a process.
 pub(super) fn children_of(pid: u32) -> Vec<i32> {
     let mut children = Vec::new();
     for thread in fs::read_dir(format!("/proc/{pid}/task"))
@@ -104,32 +104,32 @@ pub(super) fn children_of(pid: u32) -> Vec<i32> {
     children
 }
 
-/// Is what this fork server's box runs about to end? A process closes what it has open an instant before anybody can see
-/// its end. `None` where the kernel does not say.
+/// Whether the process run by this fork server's box is about to end. The kernel closes a process's descriptors
+/// shortly before its end becomes visible. `None` if unknown.
 pub(super) fn is_ending(fork_server: u32) -> Option<bool> {
-    /// The kernel's PF_EXITING.
+    /// PF_EXITING of the kernel.
     const EXITING: u64 = 4;
     let box_init = *children_of(fork_server).first()?;
-    // The eldest is the one that was started, until it is reaped; whatever else there is came to the init later.
+    // The oldest child is the contestant until it is reaped; other children are orphans adopted by the init.
     let Some(eldest) = children_of(box_init.unsigned_abs()).first().copied() else {
         return Some(true);
     };
     let Ok(facts) = fs::read_to_string(format!("/proc/{eldest}/stat")) else {
         return Some(true);
     };
-    // Behind the name, which may hold anything: the seventh is the flags.
+    // The seventh field after the name, which may contain anything, is the flags.
     let (_, words) = facts.rsplit_once(')')?;
     let flags: u64 = words.split_whitespace().nth(6)?.parse().ok()?;
     Some(flags & EXITING != 0)
 }
 
-/// Waits for one process; [`Errno::AGAIN`] where `flags` forbid to wait and none has ended.
+/// Waits for one process. [`Errno::AGAIN`] if `flags` forbid blocking and none has ended.
 fn reap(pid: i32, flags: i32) -> rustix::io::Result<Reaped> {
     let mut status = 0;
-    // SAFETY: rusage is plain numbers, for which zero is a value.
+    // SAFETY: rusage consists of integers, for which zero is valid.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
     loop {
-        // SAFETY: both pointers are to live variables of the right types.
+        // SAFETY: both pointers refer to live variables of the right types.
         let done =
             unsafe { libc::wait4(pid, &raw mut status, flags | libc::__WALL, &raw mut usage) };
         if done > 0 {
@@ -159,9 +159,9 @@ fn reap(pid: i32, flags: i32) -> rustix::io::Result<Reaped> {
     })
 }
 
-/// This process's own peak of resident bytes.
+/// Peak resident memory of this process in bytes.
 pub(super) fn own_peak() -> u64 {
-    // SAFETY: rusage is plain numbers, for which zero is a value, and the pointer is to a live one.
+    // SAFETY: rusage consists of integers, for which zero is valid, and the pointer refers to a live variable.
     unsafe {
         let mut usage: libc::rusage = std::mem::zeroed();
         libc::getrusage(libc::RUSAGE_SELF, &raw mut usage);
@@ -169,14 +169,14 @@ pub(super) fn own_peak() -> u64 {
     }
 }
 
-/// The CPU time that a process and its threads have used; nothing where it has just ended, which its pidfd will tell.
+/// CPU time of a process and its threads; zero if it has just ended.
 pub(super) fn cpu_clock(pid: i32) -> Duration {
     let mut clock = 0;
     let mut time = libc::timespec {
         tv_sec: 0,
         tv_nsec: 0,
     };
-    // SAFETY: both pointers are to live variables of the right types.
+    // SAFETY: both pointers refer to live variables of the right types.
     let found = unsafe {
         libc::clock_getcpuclockid(pid, &raw mut clock) == 0
             && libc::clock_gettime(clock, &raw mut time) == 0
@@ -191,14 +191,14 @@ pub(super) fn cpu_clock(pid: i32) -> Duration {
 /// Memory of processes, in bytes.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct ProcessMemory {
-    /// Pages that are in memory.
+    /// Resident memory.
     pub resident: u64,
-    /// What the kernel needs to find those pages.
+    /// Page tables.
     pub page_tables: u64,
 }
 
 impl ProcessMemory {
-    /// The sum of both.
+    /// Adds two figures.
     pub(super) fn with(self, other: Self) -> Self {
         Self {
             resident: self.resident + other.resident,
@@ -207,7 +207,7 @@ impl ProcessMemory {
     }
 }
 
-/// What a process holds just now; nothing if it has ended.
+/// Current memory of a process; zero if it has ended.
 pub(super) fn memory_of(pid: i32) -> ProcessMemory {
     let text = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     let bytes = |name| machine_load::bytes(&text, name).unwrap_or(0);
@@ -217,15 +217,15 @@ pub(super) fn memory_of(pid: i32) -> ProcessMemory {
     }
 }
 
-/// What the processes of a box hold and have used just now, together.
+/// Current memory and CPU time of all processes of a box.
 pub(super) struct Sum {
-    /// Resident bytes: what is shared is counted once, as far as can be told.
+    /// Resident bytes; shared memory is counted once as far as possible.
     pub memory: u64,
     /// User and system time.
     pub cpu: Duration,
 }
 
-/// Adds up all processes below this one. A best effort: what starts and ends between two looks is not seen.
+/// Sums up all processes below this one. Processes that start and end between two calls are missed.
 pub(super) fn sum() -> Sum {
     let mut sum = Sum {
         memory: 0,
@@ -251,17 +251,17 @@ pub(super) fn sum() -> Sum {
     sum
 }
 
-/// Has the kernel take this process and those that it starts before all others when the machine's memory is gone.
+/// Makes this process and its children the first candidates of the OOM killer.
 pub(super) fn offer_to_the_kernel() {
-    // Where it cannot be written the kernel takes the largest process.
+    // If this fails, the kernel chooses the largest process.
     let _ = fs::write("/proc/self/oom_score_adj", "1000");
 }
 
-/// Gives up for this process's children what nobody in the box is to have: rights that an executable could bring along,
-/// and for the init itself that others look into its memory.
+/// Drops privileges for this process's children: those that executables could bring (set-uid bits, file capabilities).
+/// Also protects the init's memory from being read.
 pub(super) fn give_up_privileges() -> Result<(), Fault> {
     let prctl = |option, argument: libc::c_ulong| {
-        // SAFETY: a system call whose arguments are plain numbers.
+        // SAFETY: a system call whose arguments are plain integers.
         match unsafe { libc::prctl(option, argument, 0, 0, 0) } {
             0 => Ok(()),
             _ => Err(Errno::from_io_error(&io::Error::last_os_error()).unwrap_or(Errno::PERM)),
@@ -272,7 +272,7 @@ pub(super) fn give_up_privileges() -> Result<(), Fault> {
     for capability in 0..64 {
         match prctl(libc::PR_CAPBSET_DROP, capability) {
             Ok(()) => {}
-            // No such capability: the last one was before it. Who may drop none has none to give.
+            // EINVAL: no further capabilities exist. EPERM: this user has none to drop.
             Err(Errno::INVAL | Errno::PERM) => break,
             Err(error) => return Err(Fault::at(Step::GiveUpCapabilities)(error)),
         }
@@ -280,13 +280,13 @@ pub(super) fn give_up_privileges() -> Result<(), Fault> {
     Ok(())
 }
 
-/// Lets signals do to this process's children what they do by default, and blocks none.
+/// Resets all signals to their default actions and unblocks them, for the children of this process.
 pub(super) fn reset_signals() {
     for signal in 1..=64 {
-        // SAFETY: system calls on this process; the C library refuses the numbers that are its own.
+        // SAFETY: system calls on this process; the C library rejects the signals that it reserves.
         unsafe { libc::signal(signal, libc::SIG_DFL) };
     }
-    // SAFETY: the set is filled before it is used, and the pointers are to live variables.
+    // SAFETY: the set is initialized before use, and the pointers refer to live variables.
     unsafe {
         let mut none: libc::sigset_t = std::mem::zeroed();
         libc::sigemptyset(&raw mut none);

@@ -1,4 +1,4 @@
-//! What supervisor, fork server and init say to each other: one JSON message a packet, descriptors beside it.
+//! Messages between supervisor, fork server and init: one JSON message per packet, with attached descriptors.
 
 use std::cell::RefCell;
 use std::ffi::OsString;
@@ -28,92 +28,92 @@ use crate::outcome::{Ending, Killed};
 use crate::step::Step;
 use caipan_facts::refusal;
 
-/// To the fork server: build a box. Beside it comes the socket by which supervisor and init will talk, and the box's cgroup
-/// where there is one of version 2.
+/// Description of a box for the fork server. Attached: the socket between supervisor and init, and the cgroup of the
+/// box in version 2.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Plan {
     pub level: Level,
-    /// The user and group that the box's processes are on the machine, where caipan may choose.
+    /// User and group id of the box's processes outside of the box, if caipan can choose.
     pub identity: Option<u32>,
-    /// Is caipan root, here or in a namespace?
+    /// Whether caipan is root, possibly only in a user namespace.
     pub is_root: bool,
     pub shown: Vec<Shown>,
-    /// Folders that stay out of sight though they lie in one that is shown.
+    /// Folders that stay invisible although they are inside of shown ones.
     pub hidden: Vec<PathBuf>,
-    /// A folder that is there on every level: the box's root is mounted over it.
+    /// Existing folder over which the root of the box is mounted.
     pub place: PathBuf,
-    /// Memory is to be summed over all processes, for want of a cgroup that counts it.
+    /// Whether memory is summed over all processes, because no cgroup counts it.
     pub sums_memory: bool,
-    /// May its contestants start other processes?
+    /// Whether contestants may start other processes.
     pub may_fork: bool,
-    /// May they share memory that has no file?
+    /// Whether contestants may map shared anonymous memory.
     pub shares_memory: bool,
-    /// Does what they leave in their folder stay? So it is with compilers.
+    /// Whether the work folder is kept after a run, as for compilers.
     pub is_kept: bool,
-    /// No newer version of landlock than this is made use of.
+    /// Newest landlock version to use; only set by tests.
     pub landlock_at_most: Option<i32>,
-    /// What the box's own work folder holds at most, in bytes; `None` where every run brings a folder.
+    /// Capacity of the box's work folder in bytes; `None` if each run brings a folder.
     pub room: Option<u64>,
 }
 
-/// To the init.
+/// Order to the init.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Order {
-    /// Run a process, and see to it on this processor. Beside it come its standard input, output and error, then its files.
+    /// Run a process, watched on this processor. Attached: its standard input, output and error, then its files.
     Run {
         errand: Box<Errand>,
         processor: Option<usize>,
     },
-    /// The same errand as the last one, with what comes beside it now.
+    /// Repeat the last errand with the attached descriptors.
     Again { processor: Option<usize> },
-    /// End the process that runs.
+    /// Kill the running process.
     Kill(Killed),
-    /// Whoever it talks to has worked for this long in all, which is not on its wall clock.
+    /// Total CPU time of the partner in a dialogue, which does not count as wall time of this process.
     Grant(Duration),
 }
 
 /// One run.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Errand {
-    /// Program and arguments; nothing at all for a probe, which follows the recipe and ends before exec.
+    /// Program and arguments; empty for a probe, which stops before exec.
     pub command: Vec<OsString>,
     pub environment: Vec<(String, OsString)>,
-    /// Where it works; `None` is the box's own work folder.
+    /// Working folder; `None` is the box's own.
     pub folder: Option<PathBuf>,
-    /// Names that the files get there.
+    /// Names of the attached files in the working folder.
     pub files: Vec<String>,
     pub output_files: Vec<String>,
     pub collects: Vec<String>,
     pub memory_rule: MemoryRule,
     pub limits: Limits,
-    /// Whether it talks to another process.
+    /// Whether the process takes part in a dialogue.
     pub talks: bool,
-    /// Is its end to be known before anything is cleared up?
+    /// Whether its end is to be reported before the clean-up.
     pub is_awaited: bool,
 }
 
-/// From the init.
+/// Report of the init.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Report {
-    /// The box is built, of these mechanisms.
+    /// The box is ready; the names of the mechanisms in use.
     Ready(Vec<String>),
-    /// A step that failed.
+    /// A step failed.
     Failed(Fault),
-    /// CPU time that a process that talks has used so far, and time that it has waited for a core, together.
+    /// CPU time of the running process of a dialogue plus the time that it waited for a core.
     Worked(Duration),
-    /// The process that is awaited has ended, at this time by the machine's monotonic clock.
+    /// The process has ended, at this time of the monotonic clock. Sent before the clean-up if requested.
     Over(Duration),
-    /// The run is over, and nothing of it is left. Beside it come the output file, where there is one, and the files that
-    /// are collected, none of them opened yet.
+    /// The run is over and cleaned up. Attached: the output file if there is one, and the collected files, opened with
+    /// O_PATH.
     Ended(Ended),
 }
 
-/// A step that the kernel refused.
+/// A step that failed with an error number.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Fault {
     pub step: Step,
     pub errno: i32,
-    /// Was it the start of the program itself?
+    /// Whether the program itself could not be started.
     pub is_start: bool,
 }
 
@@ -138,35 +138,34 @@ impl From<Fault> for SandboxError {
     }
 }
 
-/// What the init saw.
+/// Result of a run as the init saw it.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Ended {
     pub ending: Ending,
     pub cpu: Duration,
     pub wall: Duration,
-    /// When it was seen to have ended, or when it was decided to kill it, by the machine's monotonic clock, which all boxes
-    /// have in common.
+    /// Time of the end, or of the decision to kill, by the monotonic clock, which all boxes share.
     pub at: Duration,
-    /// Wall time that its threads' waiting for a core explains.
+    /// Wall time explained by threads waiting for a core.
     pub waited: Duration,
-    /// Peak resident bytes of the largest process, or of all together where they are summed.
+    /// Peak resident bytes: of the largest process, or of all together if they are summed.
     pub memory: u64,
-    /// Peak resident bytes of the init, which no figure is below.
+    /// Peak resident bytes of the init; no memory figure can be below it.
     pub floor: u64,
-    /// Processes that were still there at the end.
+    /// Number of processes still running at the end.
     pub survivors: u32,
-    /// Is something left in the box's work folder?
+    /// Whether anything is left in the box's work folder.
     pub is_soiled: bool,
-    /// Is there an output file?
+    /// Whether there is an output file.
     pub has_output: bool,
-    /// The names of what is collected.
+    /// Names of the collected files.
     pub collected: Vec<String>,
 }
 
-/// How long an init may take beyond a run's wall time, or to build a box.
+/// Timeout of an init for opening a box, and for its report after a run's wall time.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Waits so long at most until there is something to read, or an end to be heard of. Tells whether there is.
+/// Waits until `what` is readable or closed. Returns `false` after the timeout.
 pub(super) fn comes_within(patience: Duration, what: impl AsFd) -> rustix::io::Result<bool> {
     let timeout = Timespec {
         tv_sec: patience.as_secs() as i64,
@@ -176,12 +175,12 @@ pub(super) fn comes_within(patience: Duration, what: impl AsFd) -> rustix::io::R
     Ok(retry_on_intr(|| poll(&mut events, Some(&timeout)))? > 0)
 }
 
-/// The most descriptors that come beside a message.
+/// Maximum number of descriptors attached to a message.
 const DESCRIPTORS: usize = 64;
-/// The longest message.
+/// Maximum size of a message in bytes.
 const LENGTH: usize = 64 << 10;
 
-/// Two ends of a connection that keeps messages apart.
+/// Creates two connected sockets that preserve message boundaries.
 pub(super) fn pair() -> rustix::io::Result<(OwnedFd, OwnedFd)> {
     rustix::net::socketpair(
         AddressFamily::UNIX,
@@ -191,7 +190,7 @@ pub(super) fn pair() -> rustix::io::Result<(OwnedFd, OwnedFd)> {
     )
 }
 
-/// Sends a message. A reader that is gone is an error, never a signal.
+/// Sends a message. A closed connection is an error; no signal is raised.
 pub(super) fn send(
     socket: impl AsFd,
     message: &impl Serialize,
@@ -205,7 +204,7 @@ pub(super) fn send(
     Ok(())
 }
 
-/// Sends a packet as nobody in a box can but its init.
+/// Sends a packet with the pass word, so that the filter lets the init send but not the contestants.
 #[expect(unsafe_code, reason = "sendmsg has no safe form that says a pass word")]
 fn send_packet(
     socket: BorrowedFd,
@@ -217,10 +216,10 @@ fn send_packet(
         iov_base: text.as_ptr().cast_mut().cast(),
         iov_len: text.len(),
     };
-    // Words, so that it is aligned as the kernel's headers are.
+    // Buffer of words, to satisfy the alignment of the kernel's headers.
     let mut beside = [0_usize; rustix::cmsg_space!(ScmRights(DESCRIPTORS)) / size_of::<usize>()];
     let [first, second] = PassWord::own().arguments();
-    // SAFETY: the pointers are to live variables, and the descriptors fit into what is beside: there are as many at most.
+    // SAFETY: the pointers refer to live variables, and the buffer has room for the maximum number of descriptors.
     let sent = unsafe {
         let mut header: libc::msghdr = std::mem::zeroed();
         (header.msg_iov, header.msg_iovlen) = (&raw mut part, 1);
@@ -252,11 +251,11 @@ fn send_packet(
 }
 
 thread_local! {
-    /// What messages are read into: to get and to give back so much memory each time costs more than to read.
+    /// Receive buffer; allocating one per message would cost more than reading.
     static TEXT: RefCell<Vec<u8>> = RefCell::new(vec![0; LENGTH]);
 }
 
-/// Waits for a message; `None` where the other side is gone.
+/// Waits for a message; `None` if the connection is closed.
 pub(super) fn receive<M: DeserializeOwned>(
     socket: impl AsFd,
 ) -> io::Result<Option<(M, Vec<OwnedFd>)>> {
@@ -284,7 +283,7 @@ fn receive_into<M: DeserializeOwned>(
         return Ok(None);
     }
     if flags.contains(ReturnFlags::CTRUNC) {
-        // Descriptors were dropped, for want of room for them: what is missing would be taken for what is not there.
+        // Descriptors were dropped by the kernel; treating them as absent would be wrong.
         return Err(Errno::MFILE.into());
     }
     let mut descriptors = Vec::new();
@@ -314,7 +313,7 @@ mod tests {
         send(&near, &Order::Kill(Killed::Wall), &lent).unwrap();
         let (_, taken) = receive::<Order>(&far).unwrap().unwrap();
         assert_eq!(taken.len(), DESCRIPTORS);
-        // More than there is room for: the kernel drops the rest, as it does for want of numbers.
+        // More descriptors than fit: the kernel drops the rest, as it does at the descriptor limit.
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(128))];
         let mut beside = SendAncillaryBuffer::new(&mut space);
         let lent = [near.as_fd(); 128];

@@ -1,4 +1,4 @@
-//! A job in a slot, from its start to its end; it is tried again where the machine was short of something.
+//! A job in a slot from start to end, with retries if the machine lacks a resource.
 
 use std::ffi::OsStr;
 use std::io;
@@ -19,11 +19,11 @@ use crate::outcome::Outcome;
 use crate::runner::{Runner, Running};
 use crate::talk::Part;
 
-/// How often a run is tried for which something is missing on the machine, and how long apart.
+/// Number of attempts for a run that fails for lack of a resource, and the time between them.
 const TRIES: usize = 3;
 const RESPITE: Duration = Duration::from_millis(30);
 
-/// A job that has been started, and how often it can be tried once more.
+/// Started job and the number of remaining attempts.
 struct Run<'a> {
     sandbox: &'a Sandbox,
     view: &'a View,
@@ -65,13 +65,13 @@ impl Runner for Sandbox {
         part: Part,
     ) -> Result<Box<dyn Running + 'a>, SandboxError> {
         let run = Run::start(self, view, job, TRIES, &mut Some(part))?;
-        // What was said cannot be said again.
+        // Data already sent to a partner cannot be sent again, so there is no retry.
         Ok(Box::new(Run { left: 0, ..run }))
     }
 }
 
 impl<'a> Run<'a> {
-    /// Starts a job that may be tried so many times. Its part in a talk is taken when it has been started.
+    /// Starts a job with up to `tries` attempts. Its part in a dialogue is taken once it has started.
     fn start(
         sandbox: &'a Sandbox,
         view: &'a View,

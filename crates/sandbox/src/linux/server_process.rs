@@ -1,4 +1,4 @@
-//! A fork server from the outside: its process, and the socket over which it is called.
+//! A fork server as caipan sees it: the process and the socket for requests.
 
 #![expect(unsafe_code, reason = "atexit has no safe form")]
 
@@ -14,13 +14,13 @@ use rustix::process::{Pid, PidfdFlags, Signal, WaitOptions, kill_process, pidfd_
 use super::fork_server::{self, Call};
 use super::protocol;
 
-/// This program's own file, also where its name has gone meanwhile.
+/// Own executable, accessible even if the file was deleted or renamed.
 pub(super) const OWN_PROGRAM: &str = "/proc/self/exe";
 
-/// One that was forked off when this process began, and that nobody has taken yet.
+/// Fork server that was forked in advance and is not in use yet.
 static AHEAD: Mutex<Option<ServerProcess>> = Mutex::new(None);
 
-/// A fork server that is there until this is dropped.
+/// A running fork server, ended on drop.
 #[derive(Debug)]
 pub(super) struct ServerProcess {
     pid: Pid,
@@ -28,22 +28,22 @@ pub(super) struct ServerProcess {
     socket: OwnedFd,
 }
 
-/// What has become of a fork server.
+/// State of a fork server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     Serves,
-    /// It has been told to end.
+    /// It was asked to exit.
     Leaves,
-    /// It does not listen any more.
+    /// It no longer responds.
     Lost,
-    /// It has ended, and has been waited for.
+    /// It has ended and was waited for.
     Over,
 }
 
-/// Forks a fork server off this process, which is as small yet as one that is started anew, and saves a millisecond of
-/// loading. To be called at the beginning of `main`, while there is a single thread, by who is going to run programs.
+/// Forks a fork server while this process is still small, which saves a millisecond of loading. Has to be called at
+/// the beginning of `main`, while there is a single thread, if programs will be run.
 ///
-/// Where it cannot be had, one is started when it is needed.
+/// If the fork fails, a fork server is started when needed.
 pub fn fork_ahead() {
     let ahead = fork_server::fork_off().map(|(pid, socket)| ServerProcess {
         pid,
@@ -51,12 +51,12 @@ pub fn fork_ahead() {
         socket,
     });
     *AHEAD.lock().unwrap_or_else(PoisonError::into_inner) = ahead;
-    // SAFETY: the function is there for as long as the program is, and a panic does not leave it.
+    // SAFETY: the function exists as long as the program, and no panic leaves it.
     unsafe { libc::atexit(let_go) };
 }
 
-/// Ends the one that nobody has taken, however this process ends by itself: who becomes its parent need not wait for it,
-/// as process 1 of many a container does not.
+/// Ends the unused fork server when this process exits. Otherwise it would become an orphan, which process 1 of many
+/// containers never reaps.
 extern "C" fn let_go() {
     if let Ok(mut ahead) = AHEAD.try_lock() {
         drop(ahead.take());
@@ -64,8 +64,8 @@ extern "C" fn let_go() {
 }
 
 impl ServerProcess {
-    /// One of this program: where that is our own and one was forked ahead, that one. It is ready when it answers: until
-    /// then there is time for other things.
+    /// Starts a fork server of `program`, or takes the one forked in advance if `program` is caipan's own. It is ready
+    /// only when it answers, so the caller can do other work in the meantime.
     pub(super) fn start(program: &Path) -> io::Result<Self> {
         let is_own = program == Path::new(OWN_PROGRAM);
         let ahead = || AHEAD.lock().unwrap_or_else(PoisonError::into_inner);
@@ -89,17 +89,17 @@ impl ServerProcess {
         })
     }
 
-    /// The number of its process.
+    /// Process id.
     pub(super) fn id(&self) -> u32 {
         self.pid.as_raw_nonzero().get().unsigned_abs()
     }
 
-    /// Calls it, and hands over what comes with the call.
+    /// Sends a request with attached descriptors.
     pub(super) fn call(&self, call: &Call, beside: &[BorrowedFd]) -> io::Result<()> {
         protocol::send(&self.socket, call, beside)
     }
 
-    /// Tells it to end its box and then itself, and does not wait for that.
+    /// Asks it to end its box and to exit, without waiting.
     pub(super) fn leave(&mut self) {
         if self.state == State::Serves {
             self.state = match self.call(&Call::Leave, &[]) {
@@ -109,7 +109,7 @@ impl ServerProcess {
         }
     }
 
-    /// Has it end its box and then itself; one that does not is ended.
+    /// Asks it to end its box and to exit, and kills it after a timeout.
     pub(super) fn end(&mut self) {
         self.leave();
         match std::mem::replace(&mut self.state, State::Over) {
@@ -121,7 +121,7 @@ impl ServerProcess {
         let _ = retry_on_intr(|| waitpid(Some(self.pid), WaitOptions::empty()));
     }
 
-    /// Waits for its end, but not for ever.
+    /// Waits for its end, up to a timeout.
     fn wait(&self) {
         if let Ok(pidfd) = pidfd_open(self.pid, PidfdFlags::empty()) {
             let _ = protocol::comes_within(protocol::PATIENCE, pidfd);

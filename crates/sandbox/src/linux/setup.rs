@@ -1,4 +1,4 @@
-//! What all slots of a sandbox have in common.
+//! Configuration and state shared by all slots of a sandbox.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -12,45 +12,46 @@ use crate::job::Job;
 use crate::level::{Isolation, Level};
 use crate::machine_load;
 
-/// How the boxes of a sandbox are made, and where.
+/// Configuration and state shared by all slots of a sandbox.
 #[derive(Debug)]
 pub(super) struct Setup {
-    /// The level, and what it is made of.
+    /// Level of isolation and its mechanisms.
     pub isolation: Isolation,
-    /// Folders that no program sees, wherever they lie.
+    /// Folders that no program may see.
     pub hidden: Vec<PathBuf>,
-    /// Where cgroups are made; only level `full` has some.
+    /// Parent of all cgroups; only at level `full`.
     pub cgroups: Option<Parent>,
-    /// Where programs are found.
+    /// Value of PATH for programs.
     pub path: OsString,
-    /// The program that fork servers are started from.
+    /// Executable that fork servers are started from.
     pub program: PathBuf,
-    /// No newer version of landlock than this is made use of.
+    /// Newest landlock version to use; only set by tests.
     pub landlock_at_most: Option<i32>,
-    /// Whether files are read into the page cache before a box shows them. Only tests do without.
+    /// Whether shown files are read into the page cache before a box opens. Only tests disable this.
     pub warms: bool,
-    /// How many processes of the machine had been killed for want of memory when that was asked last.
+    /// Number of OOM kills on the machine at the last check.
     pub oom_kills: AtomicU64,
-    /// Watches over the machine's memory.
+    /// Watch over the machine's memory.
     pub memory: MemoryWatch,
-    /// Holds every folder that is made on disk.
+    /// Folder that contains all other temporary folders.
     pub root: WorkFolder,
 }
 
 impl Setup {
-    /// Do programs run as a user who sees the machine's own folders, and is not caipan's?
+    /// Whether programs run as another user than caipan while they see folders of the machine.
     pub(super) fn has_strangers(&self) -> bool {
         self.isolation.level == Level::Filter && identity(Level::Filter).is_some()
     }
 
-    /// Has the kernel killed any process of the machine for want of memory since this was asked last? Where there is no
-    /// cgroup to tell whose it was, a program that was killed is given the benefit of the doubt: another run, alone.
+    /// Whether the kernel has killed any process for lack of memory since the last call. Without a cgroup it is
+    /// unknown whose limit was reached, so a killed program is run again, alone.
     pub(super) fn has_seen_oom_kills(&self) -> bool {
         let now = machine_load::oom_kills();
         now > self.oom_kills.swap(now, Ordering::Relaxed)
     }
 
-    /// The same few variables for every process: nothing of the user's own leaks but where programs are found.
+    /// Environment of a process: fixed variables and those of the job. Of the user's environment only PATH is passed
+    /// on.
     pub(super) fn environment(&self, job: &Job, folder: &Path) -> Vec<(String, OsString)> {
         let own = [
             ("PATH", self.path.clone()),

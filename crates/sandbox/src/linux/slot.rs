@@ -1,4 +1,4 @@
-//! A slot: one run at a time, with the fork server that opens its boxes, and the box that is open.
+//! A slot: runs one job at a time. Owns a fork server and the box that it has opened.
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -31,45 +31,45 @@ use crate::talk::Part;
 use caipan_facts::refusal;
 use caipan_files::leftovers;
 
-/// One run at a time.
+/// Runs one job at a time.
 #[derive(Debug)]
 pub(super) struct Slot {
     fork_server: ServerProcess,
     identity: Option<u32>,
     cgroup: Option<Cgroup>,
-    /// The cgroup's name, how many boxes there have been, and those of earlier ones that are to be removed.
+    /// Name of the cgroup, number of boxes opened so far, and cgroups of earlier boxes that are to be removed.
     name: String,
     boxes: usize,
     outdated: Vec<PathBuf>,
     open: Option<Open>,
     home: Home,
     is_broken: bool,
-    /// What the last box that was opened is made of.
+    /// Mechanisms of the last opened box.
     pub mechanisms: Vec<String>,
 }
 
-/// A box that is open.
+/// An open box.
 #[derive(Debug)]
 struct Open {
     view: u64,
     is_lasting: bool,
-    /// That of the job which it was opened for.
+    /// Requirements that the box was opened for.
     demand: Demand,
-    /// The last one that it was sent on.
+    /// Last errand sent, which can be repeated by a shorter message.
     errand: Option<Box<Errand>>,
     line: OwnedFd,
-    /// Its work folder, where that is on disk.
+    /// Work folder on disk, if the box has none of its own.
     disk: Option<DiskFolder>,
 }
 
-/// A job that was started in a slot.
+/// Job that was started in a slot.
 pub(super) struct Started<'a> {
     watch: Watch<'a>,
-    /// Where it writes to.
+    /// Writing ends of the output pipes, open until the run has ended.
     writing_ends: Vec<OwnedFd>,
 }
 
-/// What a new box reports first; `None` if it has gone.
+/// First report of a new box; `None` if the box has ended.
 fn first_report(line: &OwnedFd) -> io::Result<Option<Report>> {
     if !protocol::comes_within(protocol::PATIENCE, line)? {
         Err(io::ErrorKind::TimedOut.into())
@@ -83,7 +83,7 @@ fn no_box() -> SandboxError {
 }
 
 impl Slot {
-    /// A slot with this fork server, or another one.
+    /// Creates a slot with this fork server, or with a new one.
     pub(super) fn new(
         setup: &Setup,
         number: usize,
@@ -95,7 +95,7 @@ impl Slot {
                 None => ServerProcess::start(&setup.program)?,
             };
             let name = format!("{}-{number}", leftovers::tag());
-            // The fork server knows of everything before it is there.
+            // The fork server has to know all names before anything is created.
             let parent = setup.cgroups.iter();
             let cgroups = parent.clone().flat_map(|parent| parent.paths(&name));
             let cgroups = cgroups.chain(parent.filter_map(|parent| parent.own_leaf()));
@@ -130,40 +130,40 @@ impl Slot {
         Ok(slot)
     }
 
-    /// Can it be used again?
+    /// Whether the slot can be reused.
     pub(super) fn is_usable(&self) -> bool {
         !self.is_broken
     }
 
-    /// Is a box open that shows this?
+    /// Whether the open box shows this view.
     pub(super) fn shows(&self, view: &View) -> bool {
         self.open
             .as_ref()
             .is_some_and(|open| open.view == view.number())
     }
 
-    /// Is a box open that is to stay open?
+    /// Whether the open box is to stay open while other views run.
     pub(super) fn lasts(&self) -> bool {
         self.open.as_ref().is_some_and(|open| open.is_lasting)
     }
 
-    /// The work folder on disk that its box keeps from run to run.
+    /// Work folder on disk that the box reuses from run to run.
     pub(super) fn kept_folder(&self) -> Option<&Path> {
         let disk = self.open.as_ref()?.disk.as_ref()?;
         Some(disk.path())
     }
 
-    /// Processes in its box beside the init: none, while nothing runs.
+    /// Processes in the box other than the init; empty while nothing runs.
     pub(super) fn strangers(&self) -> Vec<i32> {
         let inits = processes::children_of(self.fork_server.id());
         let below = inits
             .iter()
             .flat_map(|box_init| processes::children_of(box_init.unsigned_abs()));
-        // The fork server has one child: more are orphans that came to it.
+        // The fork server has one child; further ones are orphans that it adopted.
         inits.iter().skip(1).copied().chain(below).collect()
     }
 
-    /// Is a box open that suits this job, too?
+    /// Whether the open box can be used for this job.
     fn suits(&self, view: &View, job: &Job) -> bool {
         let suits = |open: &Open| {
             open.view == view.number() && Demand::of(job).is_met_by(open.demand) && !job.fresh
@@ -171,7 +171,7 @@ impl Slot {
         self.open.as_ref().is_some_and(suits)
     }
 
-    /// Starts a job in a box that shows `view`, and takes its part in a talk, if it has one.
+    /// Starts a job in a box that shows `view`, and takes its part in a dialogue, if any.
     pub(super) fn start<'a>(
         &mut self,
         setup: &'a Setup,
@@ -180,7 +180,7 @@ impl Slot {
         part: &mut Option<Part>,
     ) -> Result<Started<'a>, SandboxError> {
         let is_at_hand = self.suits(view, job);
-        // Compilers and the jury's programs have nothing to remember for a contestant, and the probe runs nothing.
+        // Compilers and programs of the jury keep no information for a contestant, and the probe executes nothing.
         let is_contestants = view.writable.is_none() && !view.is_lasting && !job.command.is_empty();
         if setup.warms && is_contestants && (!is_at_hand || job.is_later_pass) {
             warm::warm(view);
@@ -195,7 +195,7 @@ impl Slot {
         started
     }
 
-    /// The folder of a run, if it is on disk.
+    /// Returns the working folder of a run, if it is on disk.
     fn folder(&mut self, setup: &Setup, job: &Job) -> Result<Option<PathBuf>, SandboxError> {
         let is_boxed = setup.isolation.level >= Level::Namespaces;
         match job.folder {
@@ -203,7 +203,7 @@ impl Slot {
             Folder::Fresh(_) if is_boxed => return Ok(None),
             Folder::Fresh(_) => {}
         }
-        // Without a file system of its own a box has a folder on disk.
+        // A box without a file system of its own uses a folder on disk.
         let open = self.open.as_mut().ok_or_else(no_box)?;
         let disk = match &mut open.disk {
             Some(disk) => disk,
@@ -215,7 +215,7 @@ impl Slot {
         Ok(Some(disk.path().to_owned()))
     }
 
-    /// Gives the order, with all that comes with it.
+    /// Sends the order for a run with everything attached.
     fn order<'a>(
         &mut self,
         setup: &'a Setup,
@@ -236,7 +236,7 @@ impl Slot {
         let heard = part.iter().map(|part| part.stdin.as_fd());
         let mut beside: Vec<BorrowedFd> = stdin.iter().map(AsFd::as_fd).chain(heard).collect();
         beside.extend([&out, &err].into_iter().chain(&files).map(AsFd::as_fd));
-        // Of those that talk each has a thread that waits, and both are woken by both.
+        // In a dialogue two threads wait, and each is woken by both processes, so the kernel chooses the processor.
         let processor = part.is_none().then(|| self.home.next()).flatten();
         let order = if open.errand.as_ref() == Some(&errand) {
             Order::Again { processor }
@@ -249,7 +249,7 @@ impl Slot {
             open.errand = Some(errand);
         }
         let mut writing_ends = vec![err];
-        // It is to be seen when a process closes what somebody else reads.
+        // The partner has to see when the output is closed, which requires that no other process keeps it open.
         let is_seen_closed = part.as_ref().is_some_and(|part| part.is_closed_early);
         writing_ends.extend(Some(out).filter(|_| !is_seen_closed));
         let fork_server = self.fork_server.id();
@@ -275,7 +275,7 @@ impl Slot {
         })
     }
 
-    /// Sees a job that was started here through to its end.
+    /// Waits for the end of a job that was started here.
     pub(super) fn finish(
         &mut self,
         setup: &Setup,
@@ -290,9 +290,9 @@ impl Slot {
             }
             None => Err(no_box()),
         };
-        // Not before: the end of the streams would wake this thread for nothing, an instant before the report does.
+        // Dropped only now: closing the pipes earlier would wake this thread shortly before the report arrives.
         drop(started.writing_ends);
-        // Whoever was killed, or left something behind, may have left the box in a state that nobody thought of.
+        // A box whose contestant was killed or left something behind may be in an unforeseen state.
         let is_harmless = matches!(&watched, Ok((_, true)));
         let disk = self.open.as_mut().and_then(|open| open.disk.take());
         if !is_harmless {
@@ -319,7 +319,7 @@ impl Slot {
         opened
     }
 
-    /// The box that a job demands.
+    /// Describes the box for a job with these requirements.
     fn plan(&self, setup: &Setup, view: &View, demand: Demand) -> Plan {
         let Demand {
             may_fork,
@@ -383,7 +383,7 @@ impl Slot {
                     }
                     None => "memory-summed",
                 };
-                // The fork server has ended the box before.
+                // The fork server has ended the previous box by then.
                 cgroup::remove(&std::mem::take(&mut self.outdated));
                 mechanisms.push(counted.to_owned());
                 self.mechanisms = mechanisms;
@@ -402,7 +402,7 @@ impl Slot {
         }
     }
 
-    /// Sees to a cgroup that holds nothing of the box before: the same one, emptied, or another one.
+    /// Prepares a cgroup without memory of the previous box: the emptied one or a new one.
     fn prepare_cgroup(&mut self, setup: &Setup) -> io::Result<()> {
         let (Some(parent), Some(cgroup)) = (&setup.cgroups, &mut self.cgroup) else {
             return Ok(());
@@ -424,14 +424,14 @@ impl Slot {
         Ok(())
     }
 
-    /// Ends the box, if one is open. The fork server waits for its end before it opens another.
+    /// Ends the open box. The fork server waits for its end before it opens another one.
     pub(super) fn close_box(&mut self) {
         if self.open.take().is_some() && self.fork_server.call(&Call::End, &[]).is_err() {
             self.is_broken = true;
         }
     }
 
-    /// Tells the fork server to end, and does not wait for that: nothing runs here any more.
+    /// Asks the fork server to exit, without waiting; nothing runs here any more.
     pub(super) fn leave(&mut self) {
         self.open = None;
         self.fork_server.leave();

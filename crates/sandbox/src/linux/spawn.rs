@@ -1,4 +1,4 @@
-//! The start of a contestant: where its program is, and the clone that executes it.
+//! Starting a contestant: finding the program, and the clone that executes it.
 
 #![expect(unsafe_code, reason = "clone and setfsuid have no safe form")]
 
@@ -14,22 +14,22 @@ use rustix::io::Errno;
 use super::child::Confine;
 use super::seccomp::PassWord;
 
-/// Where a process stands until it has executed its program.
+/// Stack of a process between clone and exec.
 pub(super) struct Stack(Vec<u128>);
 
 impl Stack {
-    /// One for all runs of a box: to make it anew costs as much as a dozen system calls.
+    /// Allocates a stack; one per box, since allocating costs as much as a dozen system calls.
     pub(super) fn new() -> Self {
         const SIZE: usize = 64 << 10;
         Self(vec![0; SIZE / size_of::<u128>()])
     }
 }
 
-/// Starts a process that shares this one's memory and descriptors until it has executed its program, while this one
-/// sleeps. Gives its number and a descriptor for it.
+/// Starts a process that shares memory and descriptors with this one until exec, while this one sleeps. Returns its id
+/// and pidfd.
 pub(super) fn clone(recipe: &mut Confine, stack: &mut Stack) -> rustix::io::Result<(i32, OwnedFd)> {
     let [first, second] = PassWord::own().arguments();
-    // The library's order is one everywhere, the kernel's is not.
+    // The order of arguments is uniform in the C library but not in the kernel.
     let (tls, child_tid) = if cfg!(target_arch = "x86_64") {
         (second, first)
     } else {
@@ -37,13 +37,13 @@ pub(super) fn clone(recipe: &mut Confine, stack: &mut Stack) -> rustix::io::Resu
     };
     let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::CLONE_PIDFD | libc::SIGCHLD;
     let mut pidfd: i32 = -1;
-    // SAFETY: the stack lives until the child has left it, because CLONE_VFORK lets this process sleep that long; the
-    // recipe likewise. The pointer to the descriptor is to a live variable.
+    // SAFETY: CLONE_VFORK suspends this process until the child has left the stack and the recipe, so both stay alive.
+    // The pointer to the descriptor refers to a live variable.
     let pid = unsafe {
         let top = stack.0.as_mut_ptr_range().end;
         let recipe = std::ptr::from_mut(recipe).cast();
         let main = Confine::main;
-        // These flags leave the last two arguments to whoever says something there.
+        // The last two arguments are unused with these flags and contain the pass word.
         libc::clone(
             main,
             top.cast(),
@@ -58,12 +58,12 @@ pub(super) fn clone(recipe: &mut Confine, stack: &mut Stack) -> rustix::io::Resu
         let error = io::Error::last_os_error();
         return Err(Errno::from_io_error(&error).unwrap_or(Errno::AGAIN));
     }
-    // SAFETY: the kernel has just opened it for this process, and nobody else knows it.
+    // SAFETY: the kernel has just opened the descriptor for this process, and nothing else uses it.
     Ok((pid, unsafe { OwnedFd::from_raw_fd(pidfd) }))
 }
 
-/// Where a program is: a name without a slash is looked for on the environment's PATH, with the eyes of the user that is
-/// to start it.
+/// Finds a program: a name without a slash is searched on the PATH of the environment, with the permissions of the
+/// user that will run it.
 pub(super) fn find(
     program: &OsStr,
     environment: &[(String, OsString)],
@@ -86,10 +86,10 @@ pub(super) fn find(
     found
 }
 
-/// Looks at files as this user from now on.
+/// Sets the user for file permission checks of this thread.
 fn see_as(user: Option<u32>) {
     if let Some(user) = user {
-        // SAFETY: system calls without pointers, which concern this single thread.
+        // SAFETY: system calls without pointers that affect only this thread.
         unsafe { libc::setfsuid(user) };
     }
 }

@@ -1,4 +1,5 @@
-//! caipan's side: slots with their fork servers and boxes, the orders to them, and the reading of what programs write.
+//! The supervisor, which is caipan's own process: slots with their fork servers and boxes, and the sandbox that
+//! manages them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,38 +28,38 @@ use caipan_facts::Bytes;
 use caipan_facts::Evidence;
 use caipan_files::clear_away::clear_away;
 
-/// Where programs are run, at one level of isolation. Dropping it leaves no process, folder or cgroup behind.
+/// Runs programs at one level of isolation. Dropping it removes all its processes, folders and cgroups.
 #[derive(Debug)]
 pub struct Sandbox {
     idle: Mutex<Vec<Slot>>,
-    /// A fork server that nobody has called yet.
+    /// Started fork server that no slot uses yet.
     ready: Mutex<Option<ServerProcess>>,
-    /// Dropped after the slots, whose boxes may show some of its folders.
+    /// Declared after the slots to be dropped after them, since their boxes may show some of its folders.
     pub(super) setup: Setup,
 }
 
-/// What a bare root may lack.
+/// Files that a minimal root file system may lack.
 const NEEDED: [&str; 2] = ["/proc/self", "/dev/null"];
 
 impl Sandbox {
-    /// Opens a sandbox at the best level that works here, which a real run through it has shown. Folders that are
-    /// `hidden` are not seen by any program, wherever they lie.
+    /// Opens a sandbox at the strongest level at which a trial run succeeds. No program sees the `hidden` folders,
+    /// wherever they are.
     ///
-    /// The program that calls this must call [`super::take_over`] first in its `main`.
+    /// The calling program has to call [`super::take_over`] first in its `main`.
     ///
     /// # Errors
-    /// No level that is good enough can be had.
+    /// No acceptable level is available.
     pub fn open(wish: Wish, hidden: &[PathBuf]) -> Result<Self, Unavailable> {
         Self::open_by(Path::new(OWN_PROGRAM), wish, hidden)
     }
 
-    /// The same, with another program as fork server: one that calls [`super::take_over`].
+    /// Opens a sandbox like [`Sandbox::open`], with `program` as the fork server. It has to call [`super::take_over`].
     ///
     /// # Errors
-    /// No level that is good enough can be had.
+    /// No acceptable level is available.
     pub fn open_by(program: &Path, wish: Wish, hidden: &[PathBuf]) -> Result<Self, Unavailable> {
         raise_descriptors();
-        // It takes as long to be there as all that has to be looked at first. Where it cannot be had, the slot says so.
+        // Started first, because it takes as long as all the checks below. If it fails, the slot reports the error.
         let mut ready = ServerProcess::start(program).ok();
         sweep_places();
         let mut missing = Vec::new();
@@ -80,7 +81,7 @@ impl Sandbox {
         })
     }
 
-    /// A sandbox of this level, if a process can be run in it. It takes the fork server that is `ready`, when it needs one.
+    /// Opens a sandbox at this level if a trial run succeeds. Takes the `ready` fork server when it needs one.
     fn try_level(
         program: &Path,
         level: Level,
@@ -96,7 +97,7 @@ impl Sandbox {
             Level::Full => Some(Parent::find().map_err(Missing::Cgroups)?),
             _ => None,
         };
-        // It is made when a fork server knows of it.
+        // The folder is created once a fork server knows its name.
         let root = WorkFolder::planned(&place().map_err(Missing::Folder)?.folder);
         let hidden = hidden.iter().filter_map(|path| fs::canonicalize(path).ok());
         let hidden = hidden.collect();
@@ -146,40 +147,40 @@ impl Sandbox {
         Ok(sandbox)
     }
 
-    /// Ends the boxes in which nothing runs, for which nobody will find a use. That takes a while, and this does not wait.
+    /// Closes idle boxes whose views will not be used again. Does not wait for them to end.
     pub fn rest(&self) {
         lock(&self.idle).iter_mut().for_each(Slot::close_box);
     }
 
-    /// The same sandbox as it would be on a kernel with this version of landlock, or an older one.
+    /// Limits the landlock version, to test older kernels.
     pub fn with_landlock_at_most(mut self, version: i32) -> Self {
         lock(&self.idle).clear();
         self.setup.landlock_at_most = Some(version);
         self
     }
 
-    /// The same sandbox without the defence against the page cache as a memory, to show that the defence is needed.
+    /// Disables the warming of files, to show in tests that it is needed.
     pub fn without_warm_pages(mut self) -> Self {
         lock(&self.idle).clear();
         self.setup.warms = false;
         self
     }
 
-    /// The same sandbox as it would be on a machine whose memory was used up just now.
+    /// Simulates a machine that has just run out of memory, for tests.
     pub fn with_no_memory_left(mut self) -> Self {
         self.setup.memory = MemoryWatch::without_memory();
         self
     }
 
-    /// How many runs at once this process has descriptors for.
+    /// Maximum number of simultaneous runs by the descriptor limit of this process.
     pub fn most_at_once(&self) -> usize {
         let limit = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
         let carried = limit.saturating_sub(DESCRIPTORS_BESIDE) / DESCRIPTORS_OF_A_RUN;
         usize::try_from(carried).unwrap_or(usize::MAX).max(1)
     }
 
-    /// What is still there of runs that are over: processes in boxes that nobody uses, and files. It is to be nothing,
-    /// once the folders that were asked for are dropped too.
+    /// Lists remaining processes in idle boxes and remaining files of finished runs. Empty once the folders requested
+    /// by the caller are dropped too.
     pub fn leftovers(&self) -> Vec<String> {
         let mut left: Vec<String> = Vec::new();
         let idle = lock(&self.idle);
@@ -198,7 +199,7 @@ impl Sandbox {
         left
     }
 
-    /// A slot that nobody uses: one with a box of this view, if there is one.
+    /// Takes an idle slot, preferably one with an open box for this view, or creates one.
     pub(super) fn take(&self, view: &View) -> Result<Slot, SandboxError> {
         let mut idle = lock(&self.idle);
         let fits = idle.iter().position(|slot| slot.shows(view));
@@ -208,7 +209,7 @@ impl Sandbox {
         match slot {
             Some(slot) => Ok(slot),
             None => {
-                // The slots of all sandboxes of this process: each has a cgroup of its own name.
+                // Counts the slots of all sandboxes of this process, for unique names of cgroups.
                 static MADE: AtomicUsize = AtomicUsize::new(0);
                 let number = MADE.fetch_add(1, Ordering::Relaxed);
                 let ready = lock(&self.ready).take();
@@ -217,8 +218,7 @@ impl Sandbox {
         }
     }
 
-    /// Takes back a slot whose run is over. One that something was missing for is no proof against the next one's being
-    /// better off.
+    /// Returns a slot after a run. With `is_short`, the run failed for lack of a resource, and the slot is dropped.
     pub(super) fn give_back(&self, slot: Slot, is_short: bool) {
         if slot.is_usable() && !is_short {
             lock(&self.idle).push(slot);
@@ -227,21 +227,22 @@ impl Sandbox {
 }
 
 impl Drop for Sandbox {
-    /// All slots end at once, while what they have had on disk is removed.
+    /// Ends all slots at once, while their files are removed.
     fn drop(&mut self) {
         lock(&self.idle).iter_mut().for_each(Slot::leave);
         clear_away(self.setup.root.path());
     }
 }
 
-/// Descriptors that a slot, its cgroup and its run take at most, and those that all else takes.
+/// Maximum number of descriptors per slot, cgroup and run, and number for everything else.
 const DESCRIPTORS_OF_A_RUN: u64 = 32;
 const DESCRIPTORS_BESIDE: u64 = 64;
 
-/// Lets this process have as many descriptors as it may: the lower limit is for programs that go through all of them.
+/// Raises the soft descriptor limit to the hard limit. The low default protects programs that iterate over all
+/// descriptors.
 fn raise_descriptors() {
     let limit = getrlimit(Resource::Nofile);
-    // Nobody is worse off where it stays as it is.
+    // On failure the limit stays unchanged.
     let _ = setrlimit(
         Resource::Nofile,
         Rlimit {
@@ -251,7 +252,7 @@ fn raise_descriptors() {
     );
 }
 
-/// What is locked, also where a thread has died with it in hand: it has left it whole.
+/// Locks a mutex. Poisoning is ignored, because the data is consistent even after a panic.
 fn lock<T>(shared: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     shared
         .lock()

@@ -1,4 +1,4 @@
-//! What a job says to another one: read at once, written down, handed on as fast as the other one takes it.
+//! Forwards the output of a job in a dialogue to its partner, with a transcript and without blocking.
 
 use std::collections::VecDeque;
 use std::io::{self, PipeReader, PipeWriter};
@@ -12,37 +12,37 @@ use super::processes;
 use crate::talk::{Part, Rest, Side, Table};
 use caipan_facts::Bytes;
 
-/// How long a closed output is taken for a sign of an end that is about to be reported: at first, where the process is
-/// seen to end, and where that cannot be seen.
+/// Delay between closed output and telling the partner: initially, if the process is seen to be ending, and if that
+/// cannot be seen. The end of the process may have to be reported first.
 const AT_FIRST: Duration = Duration::from_micros(500);
 const END_IS_SEEN: Duration = Duration::from_secs(1);
 const NOTHING_IS_SEEN: Duration = Duration::from_millis(20);
-/// How often a rest that nobody takes is thought of.
+/// Interval of checks whether the undelivered output is still wanted.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
 
-/// One direction of a talk, as the watch over the one who speaks sees it.
+/// One direction of a dialogue, within the watch over the sending process.
 pub(super) struct Telling {
     side: Side,
     table: Arc<Table>,
-    /// Until it has rung.
+    /// Pipe that signals the request to end; `None` once it was signalled.
     bell: Option<PipeReader>,
-    /// The other one's standard input, until it is closed from either end.
+    /// Standard input of the partner; `None` once closed from either end.
     to: Option<PipeWriter>,
-    /// What the other one does not take yet.
+    /// Output that the partner's pipe has no room for yet.
     held: VecDeque<u8>,
-    /// How much more may be said.
+    /// Number of bytes that may still be sent.
     left: u64,
     is_cut: bool,
     is_closed_early: bool,
     fork_server: u32,
-    /// From when on the other one may know that the output is closed.
+    /// Time from which the partner may see that the output is closed.
     closes: Option<Instant>,
-    /// Was it asked whether the one who speaks is about to end?
+    /// Whether the kernel was asked if the sender is about to end.
     is_asked: bool,
 }
 
 impl Telling {
-    /// What is said by way of a part whose pipe was set up, up to `limit`, from the box of this fork server.
+    /// Creates the forwarder for a part, up to `limit` bytes. `fork_server` is that of the sender's box.
     pub(super) fn new(part: Part, limit: Bytes, fork_server: u32) -> Self {
         Self {
             side: part.side,
@@ -59,22 +59,22 @@ impl Telling {
         }
     }
 
-    /// Was more said than may be?
+    /// Whether more than the limit was sent.
     pub(super) fn is_cut(&self) -> bool {
         self.is_cut
     }
 
-    /// Is the one who speaks to end?
+    /// Whether the sender is to end.
     pub(super) fn is_settled(&self) -> bool {
         self.table.is_to_end(self.side)
     }
 
-    /// Notes how long the one who speaks has worked in all.
+    /// Records the total CPU time of the sender.
     pub(super) fn note_work(&self, worked: Duration) {
         self.table.note_work(self.side, worked);
     }
 
-    /// How long the other one has worked, where that is not on the wall clock of the one who speaks: the one who judges has
+    /// CPU time of the partner that does not count as wall time of the sender. Zero for the judging side, which has
     /// limits of its own.
     pub(super) fn granted(&self) -> Duration {
         match self.side {
@@ -83,7 +83,7 @@ impl Telling {
         }
     }
 
-    /// Takes what was said, and hands on what the other one takes at once.
+    /// Records output and writes as much as possible to the partner.
     pub(super) fn push(&mut self, bytes: &[u8]) -> io::Result<()> {
         let fits = usize::try_from(self.left).map_or(bytes.len(), |left| left.min(bytes.len()));
         self.is_cut |= fits < bytes.len();
@@ -101,15 +101,15 @@ impl Telling {
         Ok(())
     }
 
-    /// The output is closed, which may be the end.
+    /// Notes that the output was closed, which may precede the end of the sender.
     pub(super) fn close(&mut self) {
         if self.is_closed_early {
             self.closes = Some(Instant::now() + AT_FIRST);
         }
     }
 
-    /// Is it time that the other one knows? Were it told of an end that is not reported yet, it could be the first that is
-    /// reported.
+    /// Whether the partner may see the end of its input. If it saw this too early, it could be reported as the first
+    /// to end.
     fn is_time_to_close(&mut self) -> bool {
         let now = Instant::now();
         if self.closes.is_none_or(|closes| closes > now) {
@@ -126,7 +126,7 @@ impl Telling {
         self.closes.is_some_and(|closes| closes <= now)
     }
 
-    /// Hands on what is held, and then the end of it, if it is time for that.
+    /// Writes buffered output, and closes the pipe afterwards if it is time.
     pub(super) fn hand_on(&mut self) -> io::Result<()> {
         while !self.held.is_empty() && self.to.is_some() {
             let written = self.write(self.held.as_slices().0)?;
@@ -147,7 +147,7 @@ impl Telling {
         Ok(())
     }
 
-    /// Writes what goes in: how much that is.
+    /// Writes without blocking. Returns the number of bytes written.
     fn write(&self, bytes: &[u8]) -> io::Result<usize> {
         let Some(to) = &self.to else {
             return Ok(bytes.len());
@@ -155,13 +155,13 @@ impl Telling {
         match rustix::io::retry_on_intr(|| rustix::io::write(to, bytes)) {
             Ok(written) => Ok(written),
             Err(Errno::AGAIN) => Ok(0),
-            // Nobody is left who could read it.
+            // The reader has closed the pipe: pretend success and discard.
             Err(Errno::PIPE) => Ok(bytes.len()),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// What to poll for.
+    /// Descriptors to poll.
     pub(super) fn poll_fds(&self) -> impl Iterator<Item = PollFd<'_>> {
         let to = self.to.iter().filter(|_| !self.held.is_empty());
         let to = to.map(|to| PollFd::new(to, PollFlags::OUT));
@@ -169,7 +169,7 @@ impl Telling {
         to.chain(bell.map(|bell| PollFd::new(bell, PollFlags::IN)))
     }
 
-    /// For how long nothing happens by itself.
+    /// Time until the pipe may have to be closed; `None` if only events matter.
     pub(super) fn patience(&self) -> Option<Duration> {
         let closes = self
             .closes
@@ -177,14 +177,14 @@ impl Telling {
         Some(closes.saturating_duration_since(Instant::now()))
     }
 
-    /// The one who speaks has ended, at this time: no more will come.
+    /// Records the end of the sender at this time; no more output follows.
     pub(super) fn end(&mut self, at: Duration) -> io::Result<()> {
         self.table.has_ended(self.side, at);
         (self.closes, self.is_asked) = (Some(Instant::now()), true);
         self.hand_on()
     }
 
-    /// What is not handed on yet is left to whoever has the time.
+    /// Leaves undelivered output in the shared table, to be delivered by another thread.
     pub(super) fn leave(self) {
         let (table, side) = (Arc::clone(&self.table), self.side);
         if self.to.is_some() {
@@ -195,7 +195,7 @@ impl Telling {
 
 impl Rest for Telling {
     fn deliver(mut self: Box<Self>) {
-        // The bell is for the one who spoke, and has ended.
+        // The request to end is for the sender, which has already ended.
         self.bell = None;
         let is_over = |telling: &Self| {
             telling.table.end_of(telling.side.other()).is_some() || telling.is_settled()

@@ -1,4 +1,4 @@
-//! A child that is told to end when caipan ends, even where caipan is killed.
+//! Child processes that are told to end when caipan ends, even if caipan is killed.
 
 use std::ffi::OsString;
 use std::os::unix::process::CommandExt;
@@ -7,25 +7,25 @@ use std::process::Command;
 
 use rustix::process::{Signal, getpid, getppid};
 
-/// The argument by which caipan knows that it is to become such a child.
+/// Command line argument that makes caipan run as such a child.
 pub(super) const ARGUMENT: &str = "ends-with-its-parent";
 
-/// A command that starts `program` as a child that gets SIGTERM when the thread that has started it ends. `own` is a
-/// program that calls [`super::take_over`].
+/// Creates a command for `program`, whose process gets SIGTERM when the thread that started it ends. `own` is an
+/// executable that calls [`super::take_over`].
 pub fn tied(own: &Path, program: &Path) -> Command {
     let mut command = Command::new(own);
     let parent = getpid().as_raw_nonzero().to_string();
     command.args([ARGUMENT, &parent]).arg(program);
-    // Signals of the terminal are caipan's.
+    // Signals of the terminal are for caipan only.
     command.process_group(0);
     command
 }
 
-/// Becomes the program that the arguments name, after the number of the parent.
+/// Executes the program in the arguments, which follow the process id of the parent.
 pub(super) fn take_over(mut arguments: impl Iterator<Item = OsString>) -> ! {
     let parent = arguments.next().and_then(|word| word.into_string().ok());
     let _ = rustix::process::set_parent_process_death_signal(Some(Signal::TERM));
-    // One that has died before is not heard of any more.
+    // If the parent has already ended, the signal would never come.
     let is_there = getppid().map(|pid| pid.as_raw_nonzero().to_string()) == parent;
     if let Some(program) = arguments.next().filter(|_| is_there) {
         let error = Command::new(program).args(arguments).exec();

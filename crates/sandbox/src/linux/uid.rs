@@ -1,4 +1,4 @@
-//! Whose processes and files a slot's are, where caipan is root and may choose.
+//! User ids for the processes and files of a slot, if caipan is root.
 
 use std::fs;
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -9,7 +9,7 @@ use rustix::thread::CapabilitySet;
 
 use crate::level::Level;
 
-/// The user that a slot's programs are to be on the machine, where caipan may choose: nobody else's, and never root.
+/// Chooses an unprivileged user id that no other process uses, if caipan is root.
 pub(super) fn identity(level: Level) -> Option<u32> {
     const FIRST: u32 = 1_900_000_000;
     const COUNT: u64 = 200_000_000;
@@ -18,7 +18,7 @@ pub(super) fn identity(level: Level) -> Option<u32> {
     }
     let needed = CapabilitySet::SETUID | CapabilitySet::SETGID | CapabilitySet::CHOWN;
     let own = rustix::thread::capabilities(None).ok()?;
-    // By chance: containers beside this one have the same users, and process numbers of their own.
+    // Random, since containers on this machine may use the same ids with separate process ids.
     let chance = RandomState::new().build_hasher().finish();
     let number = FIRST + (chance % COUNT) as u32;
     let is_mapped = |file: &str| {
@@ -36,7 +36,7 @@ pub(super) fn identity(level: Level) -> Option<u32> {
     (own.effective.contains(needed) && is_known).then_some(number)
 }
 
-/// Makes a folder of caipan's own, and all that is in it, the user's, and readable for everybody. Links are left alone.
+/// Changes the owner of a folder and its contents to `identity`, and makes all readable. Links are skipped.
 pub(super) fn hand_over(folder: &Path, identity: Option<u32>) -> io::Result<()> {
     use std::os::unix::fs::{PermissionsExt, lchown};
     let Some(user) = identity else {

@@ -1,4 +1,4 @@
-//! Samples the CPU time of a run's threads, and how long they were ready to run and had no core.
+//! Samples the CPU time of a run's threads, and the time for which they were runnable without a core.
 
 use std::collections::HashMap;
 use std::fs;
@@ -6,32 +6,32 @@ use std::time::Duration;
 
 use super::processes;
 
-/// CPU time that a thread must have used, as a share of its waiting, for that waiting to be added to another thread's.
+/// Maximum ratio of waiting time to CPU time of a thread whose waiting is added to that of another thread.
 ///
-/// Threads that only wake up and sleep again wait on a busy machine, too, and delay nothing.
+/// Threads that only wake up and sleep again wait on a busy machine, too, but delay nothing.
 const WAITING_TO_CPU: u32 = 8;
 
-/// Samples all threads of a run, so that the figures of threads that have ended are not lost.
+/// Samples all threads of a run repeatedly, so that the figures of ended threads are kept.
 #[derive(Debug, Default)]
 pub(super) struct Sampler {
     threads: HashMap<i32, Thread>,
     sampled_at: Duration,
     /// CPU time of all threads seen so far.
     pub cpu: Duration,
-    /// Wall time during which the run was delayed because its threads had no core.
+    /// Wall time by which the run was delayed because its threads had no core.
     pub waited: Duration,
 }
 
-/// Figures of one thread in the last sample.
+/// Figures of one thread at the last sample.
 #[derive(Debug, Clone, Copy, Default)]
 struct Thread {
     cpu: Duration,
     waited: Duration,
-    /// Waiting that is counted already, and which the kernel adds to its figure only when the thread gets a core.
+    /// Waiting time already counted; the kernel adds it to its figure only when the thread gets a core.
     pending: Duration,
 }
 
-/// What a thread did between two samples.
+/// Activity of a thread between two samples.
 #[derive(Debug, Clone, Copy, Default)]
 struct Step {
     cpu: Duration,
@@ -66,8 +66,8 @@ impl Sampler {
 }
 
 impl Thread {
-    /// The thread with its new figures, and the step since the last sample. `pending` is the time for which it has been
-    /// waiting without a change of its figures.
+    /// Returns the thread with new figures, and the step since the last sample. `pending` is the time for which it has
+    /// been waiting without a change of its figures.
     fn advanced(self, cpu: Duration, waited: Duration, pending: Option<Duration>) -> (Self, Step) {
         if let Some(since) = pending {
             let thread = Self {
@@ -94,8 +94,8 @@ impl Thread {
     }
 }
 
-/// Wall time of a run that its threads' waiting explains. The thread that waited longest counts in full. Of the others
-/// only those count that compute: together they delay the run no longer than the time between the samples.
+/// Delay of a run by its threads' waiting. The longest wait counts in full, the waits of other threads only if they
+/// compute. The sum is at most the time between the samples.
 fn delay(steps: &[Step], since: Duration) -> Duration {
     let Some(longest) = steps.iter().max_by_key(|step| step.waited) else {
         return Duration::ZERO;
@@ -106,7 +106,7 @@ fn delay(steps: &[Step], since: Duration) -> Duration {
     longest.waited.max((longest.waited + others).min(since))
 }
 
-/// The processes of a box whose init this process is: one, or all that descend from the init.
+/// Processes of a box, for its init: only the first one, or all descendants.
 pub(super) fn family(first: i32, is_tree: bool) -> Vec<i32> {
     if !is_tree {
         return vec![first];
@@ -126,7 +126,7 @@ fn threads_of(pid: i32) -> impl Iterator<Item = i32> {
     entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
 }
 
-/// CPU time of a thread, and the time that it waited for a core; `None` where it has ended or the kernel does not count.
+/// CPU time and waiting time of a thread; `None` if it has ended or the kernel does not count.
 fn figures(pid: i32, tid: i32) -> Option<(Duration, Duration)> {
     let text = fs::read_to_string(format!("/proc/{pid}/task/{tid}/schedstat")).ok()?;
     let mut words = text.split_ascii_whitespace();
@@ -134,7 +134,7 @@ fn figures(pid: i32, tid: i32) -> Option<(Duration, Duration)> {
     Some((next()?, next()?))
 }
 
-/// Whether a thread wants to run, by the letter behind its name, which may contain anything.
+/// Whether a thread is runnable, by the state letter after its name, which may contain anything.
 fn is_runnable(pid: i32, tid: i32) -> bool {
     let text = fs::read_to_string(format!("/proc/{pid}/task/{tid}/stat")).unwrap_or_default();
     text.rsplit_once(')')
@@ -163,7 +163,7 @@ mod tests {
         assert_eq!(delay(&[step(5, 15)], since), millis(15));
         // Two threads that take turns.
         assert_eq!(delay(&[step(3, 7), step(3, 6)], since), millis(13));
-        // Several that wait for each other delay the run once.
+        // Several threads that wait for each other delay the run once.
         assert_eq!(delay(&[step(5, 15); 4], since), millis(20));
         assert_eq!(delay(&[step(0, 8); 50], since), millis(8));
         // A wait that began before the last sample.
@@ -179,7 +179,7 @@ mod tests {
         };
         let (thread, first) = known.advanced(millis(5), millis(10), Some(millis(20)));
         let (thread, second) = thread.advanced(millis(5), millis(10), Some(millis(20)));
-        // It gets a core: the kernel tells of 47 ms at once.
+        // When it gets a core, the kernel adds 47 ms at once.
         let (thread, third) = thread.advanced(millis(6), millis(57), None);
         let waited = [first, second, third].map(|step| step.waited);
         assert_eq!(waited, [20, 20, 7].map(millis));

@@ -4,9 +4,9 @@
 //! into the cache by reading it. So each page that is not in the cache can store one bit, for later runs, other contestants
 //! and later processes of caipan. If all pages are in the cache before every box opens, none of them stores anything.
 //!
-//! caipan maps the files and has the kernel fill in all pages (`MADV_POPULATE_READ`). The mappings are kept: the kernel
-//! reclaims mapped pages last, drops none of them on advice, and a second call finds those that are still there at the
-//! cost of a walk through the page table. `mincore` would not tell ordinary users about files of the system's.
+//! caipan maps the files and lets the kernel load all pages (`MADV_POPULATE_READ`). The mappings are kept: the kernel
+//! reclaims mapped pages last and ignores advice to drop them, and a second call skips pages that are present at the
+//! cost of a page table walk. `mincore` would not work for ordinary users on files of the system.
 
 #![expect(unsafe_code, reason = "madvise on a mapping of its own")]
 
@@ -24,26 +24,26 @@ use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap, munmap};
 use super::visible_paths::{Shown, View};
 use crate::machine_load;
 
-/// Most bytes that are kept warm of one shown file or folder, its smallest files first.
+/// Maximum number of bytes kept warm per shown file or folder, its smallest files first.
 const AT_MOST: u64 = 512 << 20;
-/// Most files that are mapped: a process may have 65,530 mappings, and needs some itself.
+/// Maximum number of mapped files: a process may have 65,530 mappings and needs some itself.
 const FILES_AT_MOST: usize = 40_000;
 
-/// Folders of packages that people install beside a language's own library, tens of thousands of files on some machines:
-/// they stay cold, which `doctor` lists as a loss.
+/// Folders of additional packages, tens of thousands of files on some machines. They stay cold, which `doctor` reports
+/// as a weakness.
 const PACKAGES: [&str; 2] = ["site-packages", "dist-packages"];
 
-/// A file of which every page was in the page cache when it was made or warmed last.
+/// Mapping of a file whose pages were all in the page cache when it was created or last warmed.
 #[derive(Debug)]
 struct Mapping {
     start: NonNull<std::ffi::c_void>,
     length: usize,
 }
 
-// SAFETY: the mapping is read-only and is never read through; it is owned by this value alone.
+// SAFETY: the mapping is read-only, never accessed, and owned by this value alone.
 unsafe impl Send for Mapping {}
 
-// SAFETY: what is done with a shared mapping, `madvise`, may be done by several threads at once.
+// SAFETY: several threads may call `madvise` on a shared mapping at once.
 unsafe impl Sync for Mapping {}
 
 impl Mapping {
@@ -53,30 +53,30 @@ impl Mapping {
             return Ok(None);
         };
         let (protection, flags) = (ProtFlags::READ, MapFlags::SHARED);
-        // SAFETY: a new mapping at a place that the kernel chooses.
+        // SAFETY: a new mapping at an address chosen by the kernel.
         let start = unsafe { mmap(std::ptr::null_mut(), length, protection, flags, file, 0)? };
         let start = NonNull::new(start).ok_or(io::ErrorKind::OutOfMemory)?;
         let mapping = Self { start, length };
         match mapping.warm() {
-            // Before Linux 5.14: what is read is in the page cache as well.
+            // Before Linux 5.14: reading the file also fills the page cache.
             Err(Errno::INVAL) => read_all(file)?,
-            // A file that was made shorter meanwhile has no page there.
+            // A file that was truncated in the meantime has no page there.
             Err(Errno::FAULT) | Ok(()) => {}
             Err(error) => return Err(error.into()),
         }
         Ok(Some(mapping))
     }
 
-    /// Reads those pages that are not in the page cache.
+    /// Loads the pages that are not in the page cache.
     fn warm(&self) -> rustix::io::Result<()> {
-        // SAFETY: the range is this mapping's; populating it changes no content.
+        // SAFETY: the range is that of this mapping; populating changes no content.
         unsafe { madvise(self.start.as_ptr(), self.length, Advice::LinuxPopulateRead) }
     }
 }
 
 impl Drop for Mapping {
     fn drop(&mut self) {
-        // SAFETY: the range is this mapping's, and nobody uses it after this.
+        // SAFETY: the range is that of this mapping, which is not used afterwards.
         let _ = unsafe { munmap(self.start.as_ptr(), self.length) };
     }
 }
@@ -91,24 +91,24 @@ fn read_all(file: &File) -> io::Result<()> {
     }
 }
 
-/// The mapped files, by the path that shows them. A file that several paths show is mapped once.
+/// Mapped files by the path that shows them. A file shown by several paths is mapped once.
 #[derive(Default)]
 struct WarmFiles {
     of_paths: HashMap<PathBuf, ShownPath>,
     of_files: Mappings,
 }
 
-/// The mappings of a shown path.
+/// Mappings of a shown path.
 struct ShownPath {
     mappings: Vec<Arc<Mapping>>,
-    /// What [`reclaimed`] returned before they were warmed last.
+    /// Result of [`reclaimed`] before the last warming.
     reclaimed: Option<u64>,
 }
 
 /// Mappings by device and inode.
 type Mappings = HashMap<(u64, u64), Arc<Mapping>>;
 
-/// Reads everything that a box of this view shows and that is not in the page cache. What cannot be read is left out.
+/// Loads everything that a box of this view shows into the page cache. Unreadable files are skipped.
 pub(super) fn warm(view: &View) {
     static KEPT: LazyLock<Mutex<WarmFiles>> = LazyLock::new(Mutex::default);
     let (shown, hidden) = view.all();
@@ -119,13 +119,14 @@ pub(super) fn warm(view: &View) {
             continue;
         };
         if view.own.as_ref() == Some(&path) {
-            // The contestant's folder goes with the contestant: a mapping would keep its files on the disk.
+            // Mapped only briefly: the files of a contestant are deleted with it, and a mapping would keep them on
+            // disk.
             map_all(&path, &hidden, &mut Mappings::new());
         } else if let Some(known) = kept.of_paths.get_mut(&path) {
             if reclaimed.is_none() || reclaimed != known.reclaimed {
                 known.reclaimed = reclaimed;
                 for mapping in &known.mappings {
-                    // A page that cannot be read now could not be read by a contestant either.
+                    // A page that is unreadable here is unreadable for a contestant as well.
                     let _ = mapping.warm();
                 }
             }
@@ -140,13 +141,13 @@ pub(super) fn warm(view: &View) {
     }
 }
 
-/// Number of pages of files that the kernel has reclaimed since the machine was started, for any cgroup. While it does not
-/// change, no mapped page is evicted. `None` if the kernel does not have it.
+/// Number of file pages reclaimed by the kernel since boot, for any cgroup. While it is unchanged, no mapped page was
+/// evicted. `None` if the kernel has no such counter.
 fn reclaimed() -> Option<u64> {
     machine_load::vmstat("pgsteal_file")
 }
 
-/// Maps the regular files at or below `path` that are not hidden, each once, and warms those that are known already.
+/// Maps the regular files at or below `path` that are not hidden, each once, and warms those already in `known`.
 fn map_all(path: &Path, hidden: &[PathBuf], known: &mut Mappings) -> Vec<Arc<Mapping>> {
     let is_left_out = |entry: &walkdir::DirEntry| {
         let is_hidden = hidden.iter().any(|path| path == entry.path());
@@ -208,7 +209,7 @@ mod tests {
     /// Number of pages of a mapping that are in the page cache.
     fn resident(mapping: &Mapping) -> usize {
         let mut pages = vec![0u8; mapping.length.div_ceil(PAGE)];
-        // SAFETY: the vector has a byte for each page of a live mapping.
+        // SAFETY: the vector has one byte for each page of a live mapping.
         let done =
             unsafe { libc::mincore(mapping.start.as_ptr(), mapping.length, pages.as_mut_ptr()) };
         assert_eq!(done, 0, "{}", io::Error::last_os_error());
@@ -218,7 +219,7 @@ mod tests {
     #[test]
     fn what_was_evicted_is_read_again_and_no_file_is_mapped_twice() {
         const PAGES: usize = 64;
-        // On disk: a file in memory is never cold.
+        // On disk, because a file in memory is never cold.
         let place = tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap();
         let path = place.path().join("file");
         std::fs::write(&path, vec![1; PAGES * PAGE]).unwrap();
@@ -237,9 +238,9 @@ mod tests {
         };
         assert!(Arc::ptr_eq(mapping, same) && known.len() == 1);
         assert_eq!(resident(mapping), PAGES);
-        // The kernel keeps pages that it is still busy with.
+        // Repeated, because the kernel keeps pages that it is still busy with.
         for _ in 0..400 {
-            // SAFETY: the range is this mapping's.
+            // SAFETY: the range is that of this mapping.
             let evicted =
                 unsafe { madvise(mapping.start.as_ptr(), mapping.length, Advice::LinuxPageOut) };
             evicted.unwrap();

@@ -1,4 +1,4 @@
-//! One run, from the order to the init's report: what the process writes is read, and what has run out ends it.
+//! Watching one run from the order to the init's report: reads the output and enforces the remaining limits.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -26,51 +26,52 @@ use crate::step::Step;
 use caipan_facts::Bytes;
 use caipan_facts::refusal;
 
-/// How long a process may write before anybody reads: one that ends sooner, as most do, wakes this thread by its end alone.
+/// Delay before output is read. Most processes end sooner, so that only their end wakes this thread.
 const READ_AFTER: Duration = Duration::from_millis(3);
-/// How long a change of `cancel` may go unseen.
+/// Interval at which `cancel` is checked.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
-/// How often a cgroup is looked at, where several processes may use its time up.
+/// Interval at which the cgroup of several processes is checked for CPU time and memory.
 const COUNT_EVERY: Duration = Duration::from_millis(5);
-/// How often it is looked at where one process can only use its memory up.
+/// Interval at which the cgroup of a single process is checked for memory.
 const WEIGH_EVERY: Duration = Duration::from_millis(10);
-/// How often a folder that stays is looked through, for what is in it.
+/// Interval at which the size of a kept folder is checked.
 const RUMMAGE_EVERY: Duration = Duration::from_millis(200);
 
 thread_local! {
-    /// What is read of pipes: to get and to give back so much memory for each run costs more than to read.
+    /// Buffer for reading pipes; allocating one per run would cost more than reading.
     static BUFFER: RefCell<Vec<u8>> = RefCell::new(vec![0; 64 << 10]);
 }
 
-/// Returns the peak of memory that counts for a run. The figure of the kernel is never below `floor`, the peak of the
-/// process that executed the program; if it is that peak and over the limit, the program's own is unknown.
+/// Returns the peak memory of a run. The kernel's figure is never below `floor`, the peak of the process that executed
+/// the program. If it equals that peak and exceeds the limit, the program's own peak is unknown.
 fn known_peak(memory: Bytes, floor: Bytes, limits: &Limits) -> Option<Bytes> {
     let is_known = memory > floor || memory <= limits.memory;
     is_known.then_some(memory)
 }
 
-/// What a run needs to know of the sandbox, beside its job.
+/// State of the watch over one job.
 pub(super) struct Watch<'a> {
     pub job: &'a Job<'a>,
     pub stdout: Stream,
     pub stderr: Stream,
-    /// Of the cgroup, where there is one.
+    /// Counters of the cgroup at the start of the run.
     pub baseline: Option<Baseline>,
-    /// The most that its processes were seen to hold together.
+    /// Peak memory of the run in the checks so far.
     pub seen: Seen,
-    /// Where its init is, if that keeps to a processor.
+    /// Processor of the init, if it is bound to one.
     pub processor: Option<usize>,
-    /// Tells when the machine is short of memory and this run is the one to end.
+    /// Reports when the machine is short of memory and this run is to be killed.
     pub memory: WatchedRun<'a>,
-    /// Whether it was ended for that.
+    /// Whether the run was killed for that.
     pub is_sacrificed: bool,
-    /// What the work folder may hold.
+    /// Capacity of the work folder in bytes.
     pub room: u64,
     pub start: Instant,
 }
 
 impl Watch<'_> {
-    /// Reads what the process writes until the init reports its end. Beside the outcome: is the box as it was before?
+    /// Reads the output until the init reports the end of the run. Returns the outcome, and whether the box is
+    /// unchanged and reusable.
     pub(super) fn watch(
         self,
         line: &OwnedFd,
@@ -92,7 +93,7 @@ impl Watch<'_> {
         let report = self.wait(line, cgroup, cancel, buffer);
         let report = report.map_err(SandboxError::at(Step::Watch))?;
         let counted = cgroup.zip(self.baseline);
-        // A single process that has ended otherwise has not been killed.
+        // If a single process ended in another way, the OOM killer was not involved.
         let is_told = matches!(&report, Some((Report::Ended(ended), _))
             if !self.job.may_fork && ended.ending != Ending::Signalled(libc::SIGKILL));
         let shortage = counted
@@ -105,7 +106,7 @@ impl Watch<'_> {
                 error.name_program(self.job.command);
                 return Err(error);
             }
-            // The kernel may have taken the init for the one that holds too much.
+            // The OOM killer may have chosen the init instead of the program.
             _ if shortage == Some(Shortage::Own) => return self.lost_to_memory(buffer),
             _ => return Err(SandboxError::lost(Step::Watch)),
         };
@@ -147,15 +148,15 @@ impl Watch<'_> {
         Ok((outcome, is_unchanged))
     }
 
-    /// How the run ended, as far as the init could not know.
+    /// Adjusts the reported ending by what only the supervisor knows.
     fn ending(&self, told: Ending, shortage: Option<Shortage>) -> Ending {
         match (told, shortage) {
-            // Whether it was the first process or another one that the kernel ended: the limit was reached.
+            // The limit was reached, whether the kernel killed the contestant's first process or another one.
             (Ending::Exited(_) | Ending::Signalled(_), Some(Shortage::Own)) => {
                 Ending::Killed(Killed::Memory)
             }
             (Ending::Exited(_), None) if self.has_overfilled() => Ending::Killed(Killed::Output),
-            // As the kernel would have ended it a moment later.
+            // The kernel would have killed it a moment later.
             (Ending::Killed(Killed::Cancelled), _) if self.is_sacrificed => {
                 Ending::Signalled(libc::SIGKILL)
             }
@@ -163,14 +164,14 @@ impl Watch<'_> {
         }
     }
 
-    /// Reads what is left in the pipes of a process that has ended at this time; who it talks to may know at once.
+    /// Reads the rest of the pipes of a process that ended at this time. A partner may learn of the end at once.
     fn drain(&mut self, buffer: &mut [u8], at: Duration) -> io::Result<()> {
         self.stdout.drain(buffer)?;
         self.stderr.drain(buffer)?;
         self.stdout.end(at)
     }
 
-    /// Has it written more than it may, to a stream or, as far as that is due to be looked at, into a folder that stays?
+    /// Whether the process exceeded the limit of a pipe, or of a kept folder if its check is due.
     fn has_flooded(&self, rummaged: &mut Instant) -> bool {
         if self.stdout.is_cut() || self.stderr.is_cut() {
             return true;
@@ -182,7 +183,7 @@ impl Watch<'_> {
         is_due && self.has_overfilled()
     }
 
-    /// Is there more in a folder that stays than may be?
+    /// Whether a kept folder exceeds its limits.
     fn has_overfilled(&self) -> bool {
         match self.job.folder {
             Folder::Kept(folder) => folder::is_overfull(folder, self.job.limits.output),
@@ -190,7 +191,7 @@ impl Watch<'_> {
         }
     }
 
-    /// The outcome where the init went with the process: what it had counted is lost.
+    /// Outcome of a run whose init was killed together with the process, so that its figures are lost.
     fn lost_to_memory(self, buffer: &mut [u8]) -> Result<(Outcome, bool), SandboxError> {
         let (wall, at) = (self.start.elapsed(), processes::now());
         let (mut stdout, mut stderr) = (self.stdout, self.stderr);
@@ -217,7 +218,7 @@ impl Watch<'_> {
         Ok((outcome, false))
     }
 
-    /// The init's report, `None` where the init is gone.
+    /// Waits for the init's report; `None` if the init has ended.
     fn wait(
         &mut self,
         line: &OwnedFd,
@@ -240,7 +241,7 @@ impl Watch<'_> {
             let most = if is_read { look_up_every } else { READ_AFTER };
             let is_told = self.wait_once(line, is_read, most)?;
             is_read = true;
-            // Who runs for longer is not to be disturbed by looks from its own processor.
+            // A longer run is not to be disturbed by checks on its own processor.
             stay = stay.filter(|_| is_told);
             if is_told {
                 match protocol::receive(line)? {
@@ -255,7 +256,7 @@ impl Watch<'_> {
             self.pass_on_work(line, &mut granted);
             self.stdout.drain(buffer)?;
             self.stderr.drain(buffer)?;
-            // Who talks wakes this thread with every line.
+            // In a dialogue every line wakes this thread, so checks are limited by time.
             let is_due = !self.stdout.is_told() || looked.elapsed() >= look_up_every;
             let counted = counted.filter(|_| is_due);
             if is_due {
@@ -278,10 +279,10 @@ impl Watch<'_> {
             if let Some(reason) = reason.filter(|_| !is_killing) {
                 is_killing = true;
                 self.is_sacrificed = is_sacrificed;
-                // A init that is gone is seen at the next look.
+                // If the init has ended, the next check notices.
                 let _ = protocol::send(line, &Order::Kill(reason), &[]);
             }
-            // Longer, where the process has to wait for a core.
+            // Longer if the process has to wait for a core.
             let limits = self.job.limits;
             let longest = limits.wall + limits.longest_wait() + granted + protocol::PATIENCE;
             if self.start.elapsed() > longest {
@@ -292,17 +293,17 @@ impl Watch<'_> {
 }
 
 impl Watch<'_> {
-    /// Tells the init how long whoever its process talks to has worked, if that is more than was `granted`.
+    /// Sends the total CPU time of the partner to the init, if it exceeds `granted`.
     fn pass_on_work(&self, line: &OwnedFd, granted: &mut Duration) {
         let worked = self.stdout.granted();
         if worked > *granted {
             *granted = worked;
-            // An init that is gone is seen at the next look.
+            // If the init has ended, the next check notices.
             let _ = protocol::send(line, &Order::Grant(worked), &[]);
         }
     }
 
-    /// Why the process is to be killed for what it has done, or what it talks to has.
+    /// Reason to kill the process for its own behaviour or because the dialogue is settled.
     fn own_reason(
         &self,
         rummaged: &mut Instant,
@@ -317,8 +318,7 @@ impl Watch<'_> {
         }
     }
 
-    /// Waits for so long at most, until the init reports or, where that `is_read`, the process has written something. Is
-    /// there a report?
+    /// Waits up to `most` for the init's report or, if `is_read`, for output. Returns whether there is a report.
     fn wait_once(&self, line: &OwnedFd, is_read: bool, most: Duration) -> io::Result<bool> {
         let mut events = vec![PollFd::new(line, PollFlags::IN)];
         if is_read {
@@ -334,7 +334,7 @@ impl Watch<'_> {
     }
 }
 
-/// The files that a process has left: its output, and what is collected.
+/// Reads the output file and the collected files of a process.
 fn left(
     ended: &Ended,
     files: Vec<OwnedFd>,

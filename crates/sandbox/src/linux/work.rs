@@ -1,4 +1,4 @@
-//! The work folder of a box: empty before every run, or the box is not used again.
+//! Work folder of a box: empty before every run, or the box is not reused.
 
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
@@ -10,7 +10,7 @@ use super::collected::{self, FOLDER};
 use super::mounts::{self, WORK};
 use super::protocol::Errand;
 
-/// A file system of its own, and what it is like when nothing is in it.
+/// A tmpfs and its statistics when it is empty.
 pub(super) struct Work {
     pub folder: OwnedFd,
     free_files: u64,
@@ -18,7 +18,7 @@ pub(super) struct Work {
 }
 
 impl Work {
-    /// Mounts one of this many bytes at [`WORK`].
+    /// Mounts a tmpfs of this many bytes at [`WORK`].
     pub(super) fn make(room: u64) -> rustix::io::Result<Self> {
         mounts::work_folder(room)?;
         let folder = openat(CWD, Path::new(WORK), FOLDER, Mode::empty())?;
@@ -29,25 +29,26 @@ impl Work {
         })
     }
 
-    /// Removes what nearly every run leaves: its input, its output and what is collected, which are `open`. Was that all?
+    /// Removes the files that nearly every run leaves: input, output and collected files, the latter two given as
+    /// `open` descriptors. Returns whether nothing else is left.
     pub(super) fn is_cleared(&self, errand: &Errand, open: &[OwnedFd]) -> bool {
         let cleared = (|| {
-            // By another name it would be there still. Who asks for the output is to see that, too.
+            // A file with another name would survive. The check of the output file has to see that link, too.
             let names = |file: &OwnedFd| fstat(file).map_or(u64::MAX, |facts| facts.st_nlink);
             if open.iter().any(|file| names(file) != 1) {
                 return Ok(false);
             }
-            // What stands in a folder is cleared with that: a program may have put a link in the folder's place.
+            // Files in a folder are removed with it: a program may have replaced the folder by a link.
             let plain = errand.files.iter().filter(|name| !name.contains('/'));
             for name in plain.chain(&errand.output_files) {
-                // What is not removed is counted below.
+                // Whatever is not removed is counted below.
                 let _ = unlinkat(&self.folder, name, AtFlags::empty());
             }
             for name in &errand.collects {
                 collected::clear(&self.folder, name);
             }
             touch(&self.folder)?;
-            // What is open lives on without a name.
+            // An open file without a name still occupies an inode.
             let nameless = open.iter().filter(|file| names(file) == 0).count();
             let free = fstatfs(&self.folder)?.f_ffree + nameless as u64;
             let mode = fstat(&self.folder)?.st_mode;
@@ -57,7 +58,7 @@ impl Work {
     }
 }
 
-/// Gives a folder the times of this moment, whatever a program has set.
+/// Resets the times of a folder to now, whatever a program has set.
 pub(super) fn touch(folder: impl AsFd) -> rustix::io::Result<()> {
     let now = Timespec {
         tv_sec: 0,

@@ -1,23 +1,23 @@
-//! How many runs the machine can make at once: its cores, not their threads, and only those that caipan may use.
+//! Number of simultaneous runs: physical cores that caipan may use, without hyper-threads.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
-/// The physical cores that this process may use; fewer where a cgroup gives it less time than that.
+/// Number of physical cores available to this process, at most the CPU quota of its cgroup.
 pub fn cores() -> NonZeroUsize {
-    // It knows the affinity mask and the quota of the cgroup, and counts threads.
+    // Respects the affinity mask and the cgroup quota, but counts hyper-threads.
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let cores = NonZeroUsize::new(apart(&own(), siblings));
     cores.map_or(threads, |cores| threads.min(cores))
 }
 
-/// How many of these processors are not threads of one core.
+/// Number of distinct cores among these processors.
 fn apart(processors: &[usize], siblings: impl Fn(usize) -> Option<String>) -> usize {
     let core = |number: &usize| siblings(*number).unwrap_or_else(|| number.to_string());
     processors.iter().map(core).collect::<BTreeSet<_>>().len()
 }
 
-/// The processors that share a core with this one, as the kernel lists them.
+/// Processors that share a core with this one, as the kernel formats the list.
 fn siblings(processor: usize) -> Option<String> {
     let folder = format!("/sys/devices/system/cpu/cpu{processor}/topology");
     let read = |name| std::fs::read_to_string(format!("{folder}/{name}")).ok();
@@ -25,7 +25,7 @@ fn siblings(processor: usize) -> Option<String> {
     Some(list.trim().to_owned())
 }
 
-/// The processors that this process may use.
+/// Processors in the affinity mask of this process.
 #[cfg(target_os = "linux")]
 fn own() -> Vec<usize> {
     use rustix::thread::{CpuSet, sched_getaffinity};
@@ -49,7 +49,7 @@ mod tests {
         assert_eq!(apart(&[0, 1, 2, 3, 4, 5, 6, 7], pairs), 4);
         assert_eq!(apart(&[0, 4], pairs), 1);
         assert_eq!(apart(&[0, 1, 5], pairs), 2);
-        // Where the kernel does not say, each is taken for a core.
+        // Without information from the kernel, each processor counts as a core.
         assert_eq!(apart(&[0, 1, 2], |_| None), 3);
         assert_eq!(apart(&[], pairs), 0);
     }

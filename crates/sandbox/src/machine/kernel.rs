@@ -1,51 +1,51 @@
-//! What the kernel says of itself and of what surrounds caipan: read, not tried.
+//! Properties of the kernel and of caipan's environment, read from files without trying anything.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// What bears on isolation. Off Linux there is nothing to read, and so nothing here.
+/// Properties that affect isolation. Only `name` is set on systems other than Linux.
 #[derive(Debug, Clone, Default)]
 pub struct Kernel {
     /// System, release and architecture.
     pub name: String,
-    /// Is caipan's user root, and not only in a user namespace?
+    /// Whether caipan runs as root of the machine, not only of a user namespace.
     pub is_root: bool,
-    /// Is it in a user namespace, with only some of the machine's users?
+    /// Whether caipan runs in a user namespace that maps only some of the machine's users.
     pub is_mapped: bool,
-    /// Was it built with user namespaces?
+    /// Whether the kernel supports user namespaces.
     pub has_user_namespaces: bool,
-    /// How many user namespaces there may be.
+    /// Maximum number of user namespaces; `None` if unknown.
     pub user_namespaces: Option<u64>,
-    /// Settings that stand against namespaces: name, value, and the value that does not.
+    /// Kernel settings that prevent namespaces: name, current value, and a value that allows them.
     pub obstacles: Vec<(String, u64, u64)>,
-    /// What shows that this is a container.
+    /// Evidence that this is a container: a file or a cgroup path.
     pub container: Option<String>,
-    /// Does systemd run here?
+    /// Whether systemd manages this system.
     pub has_systemd: bool,
-    /// Controllers of cgroup version 1, where any are mounted.
+    /// Mounted controllers of cgroup v1.
     pub cgroup_v1: BTreeSet<String>,
-    /// Controllers of cgroup version 2, where it is mounted.
+    /// Controllers of cgroup v2; `None` if it is not mounted.
     pub cgroup_v2: Option<Vec<String>>,
-    /// The version of landlock, 0 where there is none.
+    /// ABI version of landlock; 0 if unavailable.
     pub landlock: i32,
-    /// The security modules that are in use, where that can be read.
+    /// Active security modules, if they can be read.
     pub security_modules: Option<String>,
-    /// The way of filtering that caipan itself is under: 0 is none, 2 a filter.
+    /// Seccomp mode of caipan itself: 0 is none, 2 a filter.
     pub seccomp: Option<u64>,
 }
 
-/// Each kind of namespace that a box has, as its limit is called.
+/// Kinds of namespaces that a box uses, as the names of their limits spell them.
 const KINDS: [&str; 7] = ["user", "mnt", "pid", "net", "ipc", "uts", "cgroup"];
 
-/// What the map of users says outside of user namespaces: each user is itself.
+/// Content of uid_map outside of user namespaces: every user maps to itself.
 const ALL_USERS: [&str; 3] = ["0", "0", "4294967295"];
 
-/// Words in the name of a cgroup that only containers have.
+/// Words that occur only in the cgroup paths of containers.
 const CONTAINERS: [&str; 5] = ["docker", "lxc", "kubepods", "containerd", "libpod"];
 
 impl Kernel {
-    /// This machine's.
+    /// Reads the properties of this machine.
     #[cfg(target_os = "linux")]
     pub fn of_this_machine() -> Self {
         let system = rustix::system::uname();
@@ -60,7 +60,7 @@ impl Kernel {
         }
     }
 
-    /// This machine's: its name.
+    /// Returns the name of this machine; the rest is unknown.
     #[cfg(not(target_os = "linux"))]
     pub fn of_this_machine() -> Self {
         Self {
@@ -69,7 +69,7 @@ impl Kernel {
         }
     }
 
-    /// What the files below `root` tell.
+    /// Reads the properties from files below `root`.
     #[cfg_attr(not(target_os = "linux"), allow(dead_code))]
     fn below(root: &Path) -> Self {
         let text = |path: &str| fs::read_to_string(root.join(path)).ok();
@@ -114,7 +114,7 @@ impl Kernel {
     }
 }
 
-/// The controllers of version 1, and where version 2 is mounted.
+/// Returns the controllers of cgroup v1 and the mount point of cgroup v2.
 fn cgroups(mounts: &str) -> (BTreeSet<String>, Option<&str>) {
     let mut controllers = BTreeSet::new();
     let mut unified = None;
@@ -136,7 +136,7 @@ fn cgroups(mounts: &str) -> (BTreeSet<String>, Option<&str>) {
     (controllers, unified.filter(|point| point.starts_with('/')))
 }
 
-/// What stands among the controllers of version 1 and is none.
+/// Mount options of cgroup v1 that are not controllers.
 const OPTIONS: [&str; 7] = [
     "rw",
     "ro",

@@ -1,12 +1,12 @@
-//! How much memory the machine has.
+//! Size of the machine's memory.
 
 use crate::bytes_in_line;
 
-/// What the kernel says of it.
+/// File in which the kernel reports memory sizes.
 const FILE: &str = "/proc/meminfo";
 
-/// Its memory in GiB, rounded: machines that are alike differ by what their kernels keep. Off Linux nobody knows, and it
-/// is 0.
+/// Memory in GiB, rounded, since equal machines differ by what their kernels reserve. 0 if unknown, as on systems
+/// other than Linux.
 pub fn gib() -> u64 {
     gib_of(&std::fs::read_to_string(FILE).unwrap_or_default())
 }
@@ -16,7 +16,7 @@ fn gib_of(told: &str) -> u64 {
     (bytes + (1 << 29)) >> 30
 }
 
-/// Whether the address space of this process is limited (`ulimit -v`). Each further thread then reserves a part of it.
+/// Whether the address space of this process is limited (`ulimit -v`). Each further thread then reserves part of it.
 pub fn are_addresses_limited() -> bool {
     #[cfg(target_os = "linux")]
     {

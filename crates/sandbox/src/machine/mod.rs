@@ -1,4 +1,4 @@
-//! What this machine is: its kernel, its cores, how well its times repeat, what its tools say of themselves.
+//! Description of this machine: kernel, cores, memory, timing noise, versions of tools.
 
 pub mod cores;
 pub mod kernel;

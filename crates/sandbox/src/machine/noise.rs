@@ -1,14 +1,14 @@
-//! How well a fixed piece of work repeats: what a difference between two times is worth.
+//! Timing noise of this machine: repeatability of a fixed amount of work.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// How long the piece of work is to take.
+/// Target duration of one measurement.
 pub const PIECE: Duration = Duration::from_millis(20);
-/// How often it is done.
+/// Number of measurements.
 pub const RUNS: usize = 15;
 
-/// How long the same work took, from the shortest on.
+/// Sorted durations of the same work.
 pub struct Spread(Vec<Duration>);
 
 impl Spread {
@@ -23,12 +23,12 @@ impl Spread {
             .map_or(0.0, |time| time.as_secs_f64() * 1000.0)
     }
 
-    /// The shortest, the middle and the longest, in milliseconds.
+    /// Minimum, median and maximum in milliseconds.
     pub fn ends(&self) -> [f64; 3] {
         [0, self.0.len() / 2, self.0.len().saturating_sub(1)].map(|index| self.at(index))
     }
 
-    /// From the shortest to the longest, in percent of the median.
+    /// Difference between maximum and minimum in percent of the median.
     pub fn percent(&self) -> f64 {
         let [least, median, most] = self.ends();
         if median > 0.0 {
@@ -39,16 +39,16 @@ impl Spread {
     }
 }
 
-/// What is measured.
+/// Clock of a measurement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Clock {
-    /// CPU time.
+    /// CPU time of the thread.
     Cpu,
-    /// Time on the clock.
+    /// Wall time.
     Wall,
 }
 
-/// CPU time, where it can be read, and wall time of a fixed piece of work.
+/// Measures a fixed amount of work by wall time and, if possible, by CPU time.
 pub fn measure() -> Vec<(Clock, Spread)> {
     let took = |turns: u64| {
         let (start, cpu) = (Instant::now(), cpu_clock());
@@ -76,10 +76,10 @@ pub fn measure() -> Vec<(Clock, Spread)> {
         .collect()
 }
 
-/// So often a loop turns whose time is compared with that of other machines.
+/// Number of iterations of the loop that is compared between machines.
 const TURNS: u64 = 10_000_000;
 
-/// What a loop of a fixed length takes here: its middle time, and how far the times are apart.
+/// Measures a loop of fixed length, whose times can be compared between machines.
 pub fn fixed_loop() -> Spread {
     let times = (0..RUNS).map(|_| {
         let (start, cpu) = (Instant::now(), cpu_clock());
@@ -90,7 +90,7 @@ pub fn fixed_loop() -> Spread {
     Spread::of(times.collect())
 }
 
-/// Work that needs no memory and that no compiler can shorten; a plain loop, which is fast in an unoptimised build as well.
+/// Work without memory accesses that compilers cannot shorten. A plain loop is fast in unoptimised builds, too.
 #[inline(never)]
 fn work(turns: u64) -> u64 {
     let mut state: u64 = 0x9E37_79B9_7F4A_7C15;

@@ -1,6 +1,6 @@
-//! What the processor calls itself.
+//! Name of the processor.
 
-/// The name of the processor's model, or of its kind where there is no other.
+/// Returns the processor's model name, or the architecture if the system reports none.
 pub fn name() -> String {
     let told = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     model(&told).unwrap_or(std::env::consts::ARCH).to_owned()

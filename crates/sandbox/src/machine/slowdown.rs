@@ -1,4 +1,4 @@
-//! How much longer a program takes if all cores of this machine compute: caches and memory are shared, and perhaps cores.
+//! Slowdown of a program when all cores are busy, since cores share caches and memory bandwidth.
 
 use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,26 +7,27 @@ use std::time::{Duration, Instant};
 use super::noise::cpu_clock;
 use crate::Load;
 
-/// Size of the table that is read in random order: more than a core has of its own in most processors.
+/// Size of the table that is read in random order, in bytes; larger than the private cache of a core in most
+/// processors.
 const TABLE: usize = 8 << 20;
-/// Number of reads in one piece of work.
+/// Number of reads in one measurement.
 const READS: usize = 400_000;
-/// Number of pieces that are timed alone and number that are timed beside others.
+/// Number of measurements alone, and of measurements beside busy cores.
 const PIECES: usize = 9;
-/// On a machine that counts as quiet, the median time alone exceeds the least by at most this share, and other programs compute
-/// for at most this share of that time.
+/// Maximum noise on a machine that counts as quiet: relative excess of the median time over the minimum, and share of
+/// the time during which other programs compute.
 const QUIET: f64 = 0.1;
 
-/// A measured slowdown.
+/// Measured slowdown.
 #[derive(Debug, Clone, Copy)]
 pub struct Slowdown {
-    /// Share by which the median time beside others exceeds the least time alone.
+    /// Relative excess of the median time on a busy machine over the minimum time alone.
     pub share: f64,
-    /// Whether the machine was idle otherwise. If not, the times alone were not alone, and `share` is too small.
+    /// Whether the machine was otherwise idle. If not, the times alone are too long, and `share` is too small.
     pub is_quiet: bool,
 }
 
-/// Times a memory-bound piece of work alone and with a thread that does the same on each other core.
+/// Times a memory-bound task alone, and with the same task on every other core.
 pub fn measure() -> Slowdown {
     let table = Table::new();
     let times = || -> Vec<Duration> {
@@ -61,20 +62,20 @@ pub fn measure() -> Slowdown {
     }
 }
 
-/// Whether the machine did nothing else while these times, in order, were measured. What other programs and the host computed
-/// meanwhile is `None` where the system does not tell; a machine that is evenly busy then counts as quiet.
+/// Whether the machine was idle during these sorted measurements. `load` is what other programs and the hypervisor
+/// used meanwhile, `None` if the system does not report it; a machine under constant load then counts as quiet.
 fn is_quiet(alone: &[Duration], elapsed: Duration, load: Option<Load>) -> bool {
     let others = load.map_or(Duration::ZERO, |load| load.others + load.steal);
     let is_steady = over(alone[alone.len() / 2], alone[0]) <= QUIET;
     is_steady && others <= elapsed.mul_f64(QUIET)
 }
 
-/// Share by which a time exceeds a shorter one.
+/// Relative excess of `time` over `least`.
 fn over(time: Duration, least: Duration) -> f64 {
     time.div_duration_f64(least) - 1.0
 }
 
-/// A cycle through all of a table's entries in random order.
+/// Permutation with a single cycle through all entries, in random order.
 struct Table(Vec<u32>);
 
 impl Table {
@@ -86,13 +87,13 @@ impl Table {
             state ^= state << 13;
             state ^= state >> 7;
             state ^= state << 17;
-            // Sattolo's shuffle: what it makes is one cycle.
+            // Sattolo's shuffle yields a single cycle.
             order.swap(last, (state % last as u64) as usize);
         }
         Self(order)
     }
 
-    /// CPU time, or wall time where that is all there is, of one piece of work.
+    /// CPU time of one measurement; wall time if there is no CPU clock.
     fn time(&self) -> Duration {
         let (start, cpu) = (Instant::now(), cpu_clock());
         let mut place = 0;

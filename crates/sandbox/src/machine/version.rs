@@ -1,14 +1,14 @@
-//! Asking one program for its version.
+//! Version of a program, as the program prints it.
 
 use std::path::Path;
 
 use crate::PATIENCE;
 use caipan_facts::printable;
 
-/// What is shown of a program's words.
+/// Maximum number of characters of a version line.
 const WIDTH: usize = 100;
 
-/// The first line that the program says of itself, or why there is none.
+/// Returns the first line that the program prints, or the reason why there is none.
 pub fn ask(program: &Path, arguments: &[&str]) -> Result<String, String> {
     let answer = crate::ask(program, arguments).map_err(|error| format!("start it: {error}"))?;
     let line = version_line(&answer.said);
@@ -19,10 +19,10 @@ pub fn ask(program: &Path, arguments: &[&str]) -> Result<String, String> {
     }
 }
 
-/// The first line that says something, fit to be shown.
+/// Returns the first meaningful line, escaped for display.
 fn version_line(said: &[u8]) -> Option<String> {
     let lines = said.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-    // Java first tells which variables it heeds.
+    // Java first lists the environment variables that it uses.
     let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(b"Picked up "));
     let line = lines.next()?;
     Some(printable(line).chars().take(WIDTH).collect())

@@ -1,4 +1,5 @@
-//! Any platform: std::process and wait-timeout. Holds a process to wall time and output; knows no CPU time or memory.
+//! Portable runner based on std::process and wait-timeout. Enforces wall time and output; measures no CPU time or
+//! memory.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -33,54 +34,54 @@ use caipan_facts::Bytes;
 use caipan_facts::{Evidence, cause, natural_order, refusal};
 use caipan_files::{Capture, Spool};
 
-/// How long a flood or a cancelling may go unseen.
+/// Interval at which excess output and cancellation are checked.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(20);
-/// How long the output of an ended process is waited for; a process that it left behind may hold it open.
+/// Time to wait for output after the process has ended: a process left behind may keep the pipe open.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Runs programs with the rights of caipan's user, one in each folder.
+/// Runs programs without isolation as caipan's own user, each in a folder of its own.
 #[derive(Debug)]
 pub struct Sandbox {
     isolation: Isolation,
     root: WorkFolder,
 }
 
-/// Nothing is started anew here.
+/// Does nothing: this platform has no helper processes.
 pub fn take_over() {}
 
-/// Nothing has to be there ahead.
+/// Does nothing: this platform has no fork server.
 #[cfg(not(target_os = "linux"))]
 pub fn fork_ahead() {}
 
-/// A command that starts `program`; nothing tells it when caipan ends.
+/// Creates a command for `program`. It is not told when caipan ends.
 #[cfg(not(target_os = "linux"))]
 pub fn tied(_own: &Path, program: &Path) -> std::process::Command {
     std::process::Command::new(program)
 }
 
-/// Nothing: what a linker says of a program is read on Linux only.
+/// Always `None`: build ids are read on Linux only.
 #[cfg(not(target_os = "linux"))]
 pub fn build_id(_program: &Path) -> Option<Vec<u8>> {
     None
 }
 
-/// What keeps programs from having what `limits` grant them is not known here.
+/// Always empty: inherited resource limits are checked on Linux only.
 #[cfg(not(target_os = "linux"))]
 pub fn limits_lowered(_: &Limits, _: &[crate::job::MemoryRule]) -> Vec<crate::limits::Lowered> {
     Vec::new()
 }
 
 impl Sandbox {
-    /// What is still there of runs that are over: what they leave in their folders goes with those.
+    /// Leftovers of finished runs; always empty, since they are removed with their folders.
     #[cfg(not(target_os = "linux"))]
     pub fn leftovers(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// A sandbox without isolation, where that is good enough.
+    /// Creates a sandbox without isolation, if `wish` accepts that.
     ///
     /// # Errors
-    /// It is not, or there is no room for temporary files.
+    /// Isolation is required, or the folder for temporary files cannot be written to.
     pub fn open(wish: Wish, _hidden: &[PathBuf]) -> Result<Self, Unavailable> {
         let unavailable = |reason: Missing| Unavailable {
             wanted: wish.least,
@@ -102,10 +103,10 @@ impl Sandbox {
         })
     }
 
-    /// Ends the boxes in which nothing runs: there are none.
+    /// Does nothing: there are no idle boxes.
     pub fn rest(&self) {}
 
-    /// How many runs at once are possible: nothing is known that stands in their way.
+    /// Maximum number of simultaneous runs; unlimited here.
     pub fn most_at_once(&self) -> usize {
         usize::MAX
     }
@@ -120,12 +121,12 @@ impl Runner for Sandbox {
         WorkFolder::within(self.root.path())
     }
 
-    /// Whatever is named so: the system looks for it when it is started.
+    /// Accepts every name: the system searches for it when the tool is started.
     fn tool(&self, word: &OsStr) -> Option<Arc<Tool>> {
         Some(Arc::new(Tool::at(word.into())))
     }
 
-    /// By the system, which will say whether it can.
+    /// Accepts every file: the system reports whether it can be started.
     fn start_of(&self, _: &Path) -> io::Result<Result<Start, Unstartable>> {
         Ok(Ok(Start::Native(Bytes(0))))
     }
@@ -185,24 +186,24 @@ impl Sandbox {
     }
 }
 
-/// A process, killed when it is dropped.
+/// Child process, killed on drop.
 struct Process(Child);
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Already gone is as good as killed.
+        // The process may have ended already, so errors are ignored.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
 }
 
-/// A job that has been started.
+/// Started job.
 struct Run<'a> {
     start: Instant,
     process: Process,
     job: &'a Job<'a>,
     fresh: WorkFolder,
-    /// Where its output goes, if not into a capture.
+    /// Forwarder of the output in a dialogue; without it the output is captured.
     telling: Option<Telling>,
 }
 
@@ -216,7 +217,7 @@ impl Running for Run<'_> {
             telling,
         } = *self;
         let watched = watch(&mut process.0, start, job, telling.as_ref(), cancel);
-        // One that is still there after a fault would write into the folder that goes.
+        // After an error the process may still run and write to the folder that is removed next.
         drop(process);
         let mut outcome = watched.map_err(SandboxError::at(Step::Watch))?;
         for name in job.output_files {
@@ -237,7 +238,7 @@ impl Running for Run<'_> {
     }
 }
 
-/// What a job that talks to nobody reads.
+/// Creates the standard input of a job without a partner.
 fn own_input(job: &Job) -> Result<Stdio, SandboxError> {
     let mut stdin = tempfile::tempfile().map_err(SandboxError::at(Step::WriteStdin))?;
     let written = stdin.write_all(job.stdin).and_then(|()| stdin.rewind());
@@ -270,7 +271,7 @@ fn spawn(job: &Job, folder: &Path, stdin: Stdio) -> Result<Child, SandboxError> 
     })
 }
 
-/// The names in a folder that are text, in natural order.
+/// Names in a folder that are valid UTF-8, in natural order.
 fn listed(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).into_iter().flatten();
     let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
@@ -279,7 +280,7 @@ fn listed(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The files that a job collects.
+/// Reads the files that a job collects.
 fn collect_all(folder: &Path, job: &Job) -> io::Result<BTreeMap<String, OutputFile>> {
     let mut names = Vec::new();
     for name in job.collects {
@@ -305,7 +306,7 @@ fn collect_all(folder: &Path, job: &Job) -> io::Result<BTreeMap<String, OutputFi
     Ok(collected)
 }
 
-/// Takes over an output file: a regular one, up to the limit.
+/// Reads an output file up to the limit, if it is a regular file.
 fn collect(path: &Path, limit: Bytes) -> io::Result<OutputFile> {
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(OutputFile::Absent),
@@ -372,10 +373,11 @@ fn watch(
     })
 }
 
-/// What was read, with the pipe: were it closed, a flood would end by SIGPIPE before it is killed for what it is.
+/// Result of a reading thread. The pipe is returned to keep it open: otherwise a program with too much output would
+/// die from SIGPIPE before it is killed for the output.
 type Reading<P> = Receiver<io::Result<(Spool, P)>>;
 
-/// Reads a pipe to its end or its limit on a thread of its own.
+/// Reads a pipe in a new thread until its end or until the limit.
 fn read_aside<P: Read + Send + 'static>(
     mut pipe: P,
     limit: Bytes,
@@ -409,7 +411,7 @@ fn read_aside<P: Read + Send + 'static>(
                 Err(error) => break Err(error),
             }
         };
-        // Nobody listens any more where the run has failed meanwhile.
+        // Fails if the run has failed and the receiver is gone.
         let _ = send.send(result);
     });
     if let Err(error) = reading {

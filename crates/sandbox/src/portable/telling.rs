@@ -1,4 +1,4 @@
-//! What a job says to another one: a thread of its own hands it on, so that nobody waits for a reader that is slow.
+//! Forwards the output of a job to its partner from a separate thread, so that a slow reader blocks nobody.
 
 use std::io::{PipeWriter, Write};
 use std::process::Stdio;
@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 use crate::talk::{Part, Rest, Side, Table};
 use caipan_facts::Bytes;
 
-/// How long a closed output is taken for a sign of an end that is about to be seen.
+/// Time to wait after the output was closed before the partner sees it: the end of the process may follow.
 const NOTHING_IS_SEEN: Duration = Duration::from_millis(20);
-/// How long a process that outlives the other job may hold its input open.
+/// Time for which a process that outlives the partner job may keep its input open.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// One direction of a talk: shared by who reads what is said and by who watches the one who says it.
+/// One direction of a dialogue, shared by the thread that reads the output and the one that watches the process.
 #[derive(Debug, Clone)]
 pub(crate) struct Telling {
     side: Side,
@@ -24,26 +24,26 @@ pub(crate) struct Telling {
     way: Arc<Mutex<Way>>,
 }
 
-/// The way to the other one.
+/// State of the forwarding.
 #[derive(Debug)]
 struct Way {
-    /// Until nothing more will come.
+    /// Queue to the writing thread; `None` once no more output can come.
     on: Option<Sender<Vec<u8>>>,
-    /// At its end when all is handed on.
+    /// Disconnected when the writing thread has finished.
     done: Option<Receiver<()>>,
-    /// How much more may be said.
+    /// Number of bytes that may still be sent.
     left: u64,
-    /// From when on the other one may know that the output is closed.
+    /// Time from which the partner may see that the output is closed.
     closes: Option<Instant>,
 }
 
 impl Telling {
-    /// The standard input of a job that has this part, and what it says, up to a limit.
+    /// Creates the standard input of a job with this part, and the forwarder of its output up to `limit`.
     pub(crate) fn new(part: Part, limit: Bytes) -> (Stdio, Self) {
         let (on, words) = mpsc::channel();
         let (alive, done) = mpsc::channel();
         let to = part.to;
-        // Where there is no thread to be had, both ends of its channels are gone: nothing is handed on.
+        // If no thread can be started, the channels are closed and nothing is forwarded.
         let _ = thread::Builder::new().spawn(move || hand_on(&words, to, alive));
         let way = Way {
             on: Some(on),
@@ -60,7 +60,7 @@ impl Telling {
         (part.stdin.into(), telling)
     }
 
-    /// Takes what was said.
+    /// Queues output for the partner.
     pub(crate) fn push(&self, bytes: &[u8]) {
         let mut way = self.way();
         let fits = usize::try_from(way.left).map_or(bytes.len(), |left| left.min(bytes.len()));
@@ -68,17 +68,17 @@ impl Telling {
         let bytes = &bytes[..fits];
         self.table.hear(self.side, bytes);
         if let Some(on) = &way.on {
-            // The other one has closed its input, perhaps.
+            // Fails if the partner has closed its input, which is allowed.
             let _ = on.send(bytes.to_vec());
         }
     }
 
-    /// The output is closed, which may be the end.
+    /// Notes that the output was closed, which may precede the end of the process.
     pub(crate) fn close(&self) {
         self.way().closes = Some(Instant::now() + NOTHING_IS_SEEN);
     }
 
-    /// Lets the other one know that the output is closed, if it is time for that. Is the one who speaks to end?
+    /// Shows the partner that the output is closed, if it is time. Returns whether this job is to end.
     pub(crate) fn is_settled(&self) -> bool {
         let mut way = self.way();
         if self.is_closed_early && way.closes.is_some_and(|closes| closes <= Instant::now()) {
@@ -87,12 +87,12 @@ impl Telling {
         self.table.is_to_end(self.side)
     }
 
-    /// The one who speaks was just seen to end.
+    /// Records that the process has just ended.
     pub(crate) fn has_ended(&self) {
         self.table.has_ended(self.side, self.table.now());
     }
 
-    /// All that it has said was read.
+    /// Waits until all output is delivered.
     pub(crate) fn finish(&self) {
         let mut way = self.way();
         way.on = None;
@@ -107,7 +107,7 @@ impl Telling {
     }
 }
 
-/// Writes what comes until nothing more will come, or nobody is left to read it.
+/// Writes queued output until the queue is closed or the partner stops reading.
 fn hand_on(words: &Receiver<Vec<u8>>, mut to: PipeWriter, alive: Sender<()>) {
     for bytes in words {
         if to.write_all(&bytes).is_err() {
@@ -118,7 +118,7 @@ fn hand_on(words: &Receiver<Vec<u8>>, mut to: PipeWriter, alive: Sender<()>) {
     drop(alive);
 }
 
-/// What is not handed on yet.
+/// Output not delivered yet.
 struct Left {
     table: Arc<Table>,
     side: Side,

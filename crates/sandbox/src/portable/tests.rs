@@ -1,4 +1,4 @@
-//! The portable sandbox, which is built on Linux for these tests only.
+//! Tests of the portable sandbox, which is built on Linux for these tests only.
 
 use std::ffi::OsString;
 use std::sync::atomic::AtomicBool;
@@ -104,7 +104,7 @@ fn the_portable_path_holds_wall_time_and_output_and_tells_what_it_does_not_know(
     assert_eq!(portably("kill -9 $$", &LIMITS).ending, Ending::Signalled(9));
 }
 
-/// Two scripts that talk, the first of them under these limits.
+/// Runs a dialogue of two shell scripts, the first of them under these limits.
 fn talk(first: &str, second: &str, limits: &Limits, then: Then) -> Dialogue {
     let wish = Wish {
         most: Level::None,
@@ -138,7 +138,7 @@ fn two_jobs_talk() {
     let expected: [(Side, &[u8]); 2] = [(Side::Second, b"7"), (Side::First, b"! 8")];
     assert_eq!(said, expected);
     assert!(dialogue.outcomes[0].stdout.is_empty());
-    // An output that is closed, and a job that has ended.
+    // A closed output, followed by the end of the job.
     let judge = "exec >&-; read a; test $a = 6 && exit 42";
     let dialogue = talk("cat; echo 6", judge, &LIMITS, Then::GoOn);
     assert_eq!(endings(&dialogue), [Ending::Exited(0), Ending::Exited(42)]);

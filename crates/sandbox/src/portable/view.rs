@@ -1,4 +1,4 @@
-//! Where there is no sandbox there is nothing to show: tools are found by the system itself, and programs started by it.
+//! Views and tools without a sandbox: the system itself finds and starts programs.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -7,35 +7,35 @@ use std::sync::Arc;
 
 use caipan_facts::Bytes;
 
-/// A program of the machine's that runs or compiles others.
+/// Compiler or runtime installed on this machine.
 #[derive(Debug)]
 pub struct Tool {
-    /// Its path, or the name by which the system finds it.
+    /// Path, or the name by which the system finds it.
     pub path: PathBuf,
-    /// Is it a script, which needs other processes?
+    /// Whether it is a script, which has to start other processes.
     pub is_script: bool,
-    /// Is it one that may start what its arguments name?
+    /// Whether it may start programs that its arguments name.
     pub starts_others: bool,
 }
 
 impl Tool {
-    /// The program itself: of others nothing is known here.
+    /// Programs that the tool consists of; here only the tool itself.
     pub fn programs(&self) -> impl Iterator<Item = &Path> {
         std::iter::once(self.path.as_path())
     }
 }
 
-/// What starts a program.
+/// How a program is started.
 #[derive(Debug)]
 pub enum Start {
-    /// The system, with this much writable memory that the file declares.
+    /// Directly. The size is the writable memory that the executable declares.
     Native(Bytes),
-    /// An interpreter of the machine's, with these arguments before the script.
+    /// By an interpreter, with these arguments before the script.
     Script(Arc<Tool>, Vec<OsString>),
 }
 
 impl Tool {
-    /// A tool of which nothing is known but its name or place.
+    /// Creates a tool of which only the name or path is known.
     pub fn at(path: PathBuf) -> Self {
         Self {
             path,
@@ -45,53 +45,53 @@ impl Tool {
     }
 }
 
-/// What one program's boxes would show: whatever the machine has.
+/// Placeholder for the view of a box: every process sees the whole machine.
 #[derive(Debug, Default)]
 pub struct View;
 
 impl View {
-    /// The one view that there is.
+    /// Creates the view.
     pub fn new() -> Self {
         Self
     }
 
-    /// The same: nothing is kept open.
+    /// No effect here: there are no boxes to keep open.
     pub fn lasting(self) -> Self {
         self
     }
 
-    /// The same: every folder is seen.
+    /// No effect here: every folder is visible.
     pub fn with_own(self, _folder: &Path) -> Self {
         self
     }
 
-    /// The same: every folder may be worked in.
+    /// No effect here: every folder is writable.
     pub fn with_work(self, _folder: &Path) -> Self {
         self
     }
 
-    /// The same: every folder is seen.
+    /// No effect here: every folder is visible.
     pub fn with_folder(self, _folder: &Path) -> Self {
         self
     }
 
-    /// Shows what a tool needs too.
+    /// No effect here: every tool is visible.
     pub fn with_tool(self, _tool: &Tool) -> Self {
         self
     }
 
-    /// Shows the libraries of a native program too.
+    /// No effect here: all libraries are visible.
     pub fn with_libraries_of(self, _program: &Path) -> Self {
         self
     }
 
-    /// What it shows, as text: whatever the machine has.
+    /// Visible paths; empty, since the whole machine is visible.
     pub fn list(&self) -> Vec<String> {
         Vec::new()
     }
 }
 
-/// The program of this name on PATH, or at this path, as it stands there.
+/// Finds a program by name on PATH or by path.
 pub fn place_of(word: impl AsRef<OsStr>) -> Option<PathBuf> {
     let name = Path::new(word.as_ref());
     if name.components().count() > 1 {
@@ -104,7 +104,7 @@ pub fn place_of(word: impl AsRef<OsStr>) -> Option<PathBuf> {
     places.find(|place| is_program(place))
 }
 
-/// Is it a file that may be started?
+/// Whether the path is an executable file.
 fn is_program(place: &Path) -> bool {
     let facts = fs::metadata(place);
     place.is_absolute() && facts.is_ok_and(|facts| facts.is_file() && may_run(&facts))

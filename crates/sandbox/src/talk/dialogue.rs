@@ -1,4 +1,4 @@
-//! Two jobs that talk to each other, from their start to the end of both.
+//! Runs two jobs that communicate, from the start to the end of both.
 
 use std::io;
 use std::panic::resume_unwind;
@@ -18,34 +18,35 @@ use crate::portable::view::View;
 use crate::runner::{Runner, Running};
 use crate::step::Step;
 
-/// What came of two jobs that talked.
+/// Result of a dialogue between two jobs.
 #[derive(Debug)]
 pub struct Dialogue {
-    /// How each of them ended; their standard outputs are in the transcript only.
+    /// Outcome of each job. Their standard outputs are in the transcript only.
     pub outcomes: [Outcome; 2],
-    /// Which of them ended first, by the kernel's word.
+    /// Side that ended first, by the kernel's time.
     pub ended_first: Side,
-    /// When each of them ended, by a clock that both have in common. A job that was killed has ended when that was decided.
+    /// Time of each end since the start of the dialogue, by a common clock. For a killed job, the time of the decision
+    /// to kill it.
     pub ends: [Duration; 2],
-    /// What they said.
+    /// Data that the jobs exchanged.
     pub transcript: Transcript,
 }
 
-/// What the end of the second job means for the first one, if that runs still.
+/// Treatment of the first job after the second has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Then {
-    /// It is ended at once, as [`crate::Killed::Settled`].
+    /// The first job is killed with [`crate::Killed::Settled`].
     Stop,
-    /// It runs to its own end, or to its limits.
+    /// The first job continues until it ends or reaches a limit.
     GoOn,
 }
 
-/// What the end of a job means for the other one.
+/// Decisions of the caller when one of the two jobs has ended.
 pub trait Terms: Sync {
-    /// The second job has ended: what becomes of the first, if that still runs?
+    /// Decides whether the first job continues after the second has ended with `outcome`.
     fn after_second(&self, outcome: &Outcome) -> Then;
 
-    /// Whether the first job has ended in a way that settles all: then the second has one more second.
+    /// Whether the outcome of the first job settles the result. The second job then gets one more second.
     fn is_settled_by_first(&self, _: &Outcome) -> bool {
         false
     }
@@ -57,15 +58,15 @@ impl<F: Fn(&Outcome) -> Then + Sync> Terms for F {
     }
 }
 
-/// How long the second job may go on after the first has settled all.
+/// Time that the second job gets after the first has settled the result.
 const REST_OF_SECOND: Duration = Duration::from_secs(1);
 
-/// Two jobs could not be run to their end.
+/// Error of a dialogue: one of the jobs could not be run to its end.
 #[derive(Debug)]
 pub struct Broken {
-    /// Which of them could not; the other one was ended.
+    /// Side that failed; the job of the other side was killed.
     pub side: Side,
-    /// Why.
+    /// Cause of the failure.
     pub error: SandboxError,
 }
 
@@ -75,19 +76,18 @@ impl Broken {
     }
 }
 
-/// Runs two jobs whose standard outputs are each other's standard inputs: the first is the one that is judged, the second
-/// judges it. What their jobs say of standard input does not count.
+/// Runs two jobs whose standard outputs are connected to the standard input of the respective partner. The first is
+/// judged, the second judges it. The `stdin` of the jobs is ignored.
 ///
-/// Each is read at once, whatever the other one does: what that does not take is held, up to the limit of output. The
-/// first learns at once that the second has closed its output, the second when the first has ended. Each is held to its
-/// own limits, and what the second works is not on the first one's wall clock. `terms` say, when one has ended, what becomes
-/// of the other. When `cancel` becomes true both are
-/// killed.
+/// Output is read immediately even if the partner does not read; up to the output limit is buffered. The first job
+/// sees the end of its input as soon as the second closes its output; the second sees it when the first has ended.
+/// Each job has its own limits, and CPU time of the second does not count as wall time of the first. `terms` decides
+/// what happens to a job when its partner has ended. Both are killed when `cancel` becomes true.
 ///
-/// Nothing is tried again that has begun: where the error is a scarcity, another try may do better.
+/// A dialogue that has begun is never retried here. If the error is a scarcity, the caller may retry it.
 ///
 /// # Errors
-/// Whatever keeps one of them from being started, watched or cleaned up after.
+/// One of the jobs cannot be started or watched, or a box cannot be cleaned up.
 pub fn converse(
     runner: &dyn Runner,
     first: (&View, &Job),
@@ -97,7 +97,7 @@ pub fn converse(
 ) -> Result<Dialogue, Broken> {
     let laid = Table::lay().map_err(SandboxError::at(Step::MakePipes));
     let (table, [part, other]) = laid.map_err(Broken::at(Side::Second))?;
-    // The second first: what its start takes is not off the first one's wall time.
+    // The second job starts first, so that the start does not count as wall time of the first.
     let judging = runner.start_talking(second.0, second.1, other);
     let judging = judging.map_err(Broken::at(Side::Second))?;
     let judged = runner.start_talking(first.0, first.1, part);

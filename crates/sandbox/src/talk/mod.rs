@@ -1,4 +1,4 @@
-//! Two jobs that talk to each other, each in a box of its own, and a record of what they said.
+//! Dialogues: two jobs that communicate, each in a box of its own, with a transcript.
 //!
 //! ```text
 //!  dialogue    starts both, sees both to their end, and asks what the end of the second means for the first
@@ -11,8 +11,8 @@
 //!   └─► a runner's job that has a Part: whoever watches it reads its output at once, and hands on what was read
 //! ```
 //!
-//! Nobody stands between the two but the threads that watch them, one each, as any job is watched: what the first says
-//! the first's thread writes to the second, and holds what does not fit yet.
+//! Each job is watched by one thread, as usual. The thread that reads a job's output writes it to the partner's input
+//! and buffers what does not fit into the pipe. No further process or thread is involved.
 
 mod dialogue;
 pub(super) mod table;

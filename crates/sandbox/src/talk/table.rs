@@ -1,4 +1,4 @@
-//! What two jobs that talk have in common: the record, who has ended, and who is to end.
+//! State shared by two jobs of a dialogue: transcript, end times, and requests to end.
 
 use std::io::{self, PipeReader, PipeWriter};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -7,30 +7,31 @@ use std::time::{Duration, Instant};
 
 use super::transcript::{Recorder, Side, Transcript};
 
-/// What a job needs to talk to another one.
+/// Connection of one job to its partner in a dialogue.
 #[derive(Debug)]
 pub struct Part {
-    /// Which of the two it is.
+    /// Side of this job.
     pub side: Side,
-    /// Its standard input.
+    /// Pipe to be used as standard input.
     pub stdin: PipeReader,
-    /// Where what it says goes: the standard input of the other one.
+    /// Pipe to the partner's standard input, for what this job prints.
     pub to: PipeWriter,
-    /// Does the other one learn at once that its standard output is closed? Else when it has ended.
+    /// Whether the partner sees the end of its input as soon as this job closes its output. Otherwise it sees it when
+    /// this job has ended.
     pub is_closed_early: bool,
-    /// Rings when it is to end: is at its end then.
+    /// Pipe that reaches its end when this job is asked to end.
     pub bell: PipeReader,
-    /// What it has in common with the other one.
+    /// State shared with the partner.
     pub table: Arc<Table>,
 }
 
-/// What a job has said before its end, and the other one has not taken yet.
+/// Output of an ended job that the partner has not read yet.
 pub trait Rest: Send {
-    /// Hands it on, and closes the way, unless the other one ends before.
+    /// Writes the output to the partner and closes the pipe. Stops if the partner ends.
     fn deliver(self: Box<Self>);
 }
 
-/// What two jobs that talk have in common.
+/// State shared by two jobs of a dialogue.
 #[derive(Debug)]
 pub struct Table {
     start: Instant,
@@ -38,15 +39,15 @@ pub struct Table {
     seats: [Seat; 2],
 }
 
-/// What is known of one of the two.
+/// State of one of the two jobs.
 #[derive(Default)]
 struct Seat {
     is_to_end: AtomicBool,
-    /// When it is to end at the latest, if that is settled.
+    /// Time at which the job has to end, if the result is settled.
     deadline: Mutex<Option<Instant>>,
-    /// CPU time that it has used and time that it has waited for a core, in nanoseconds.
+    /// CPU time used plus time waited for a core, in nanoseconds.
     worked: AtomicU64,
-    /// Rings when it is dropped.
+    /// Dropped to ask the job to end; see [`Part::bell`].
     bell: Mutex<Option<PipeWriter>>,
     ended: Mutex<Option<Duration>>,
     rest: Mutex<Option<Box<dyn Rest>>>,
@@ -60,10 +61,10 @@ impl std::fmt::Debug for Seat {
 }
 
 impl Table {
-    /// A table for two, and what each of them gets.
+    /// Creates the shared state and the connections of both jobs.
     ///
     /// # Errors
-    /// There are no pipes to be had.
+    /// No pipe can be created.
     pub(crate) fn lay() -> io::Result<(Arc<Self>, [Part; 2])> {
         let (to_first, to_second) = (io::pipe()?, io::pipe()?);
         let bells = [io::pipe()?, io::pipe()?];
@@ -99,74 +100,74 @@ impl Table {
         &self.seats[side as usize]
     }
 
-    /// Writes down what a side has said.
+    /// Records output of a side in the transcript.
     pub fn hear(&self, from: Side, bytes: &[u8]) {
         lock(&self.record).hear(from, self.now(), bytes);
     }
 
-    /// How long the two have been at it.
+    /// Time since the start of the dialogue.
     pub fn now(&self) -> Duration {
         self.start.elapsed()
     }
 
-    /// A side has ended, at this time by a clock that both have in common.
+    /// Records that a side ended at this time of the common clock.
     pub fn has_ended(&self, side: Side, at: Duration) {
-        // The first word counts: the report that follows is later.
+        // The first report wins: the one that follows is less exact.
         lock(&self.seat(side).ended).get_or_insert(at);
     }
 
-    /// When a side has ended.
+    /// Time at which a side ended; `None` if it still runs.
     pub fn end_of(&self, side: Side) -> Option<Duration> {
         *lock(&self.seat(side).ended)
     }
 
-    /// A side is to end: nothing that it does matters any more.
+    /// Asks a side to end at once.
     pub fn end(&self, side: Side) {
         let seat = self.seat(side);
         seat.is_to_end.store(true, Ordering::Release);
         drop(lock(&seat.bell).take());
     }
 
-    /// Lets a side go on for this long at most.
+    /// Gives a side at most this much more time, unless it has a deadline already.
     pub(crate) fn end_within(&self, side: Side, rest: Duration) {
         lock(&self.seat(side).deadline).get_or_insert(Instant::now() + rest);
     }
 
-    /// Is a side to end?
+    /// Whether a side was asked to end or has passed its deadline.
     pub(crate) fn is_to_end(&self, side: Side) -> bool {
         let seat = self.seat(side);
         let is_over = |deadline: Instant| deadline <= Instant::now();
         seat.is_to_end.load(Ordering::Acquire) || lock(&seat.deadline).is_some_and(is_over)
     }
 
-    /// Notes how much CPU time a side has used and how long it has waited for a core, together.
+    /// Records the CPU time of a side plus the time that it waited for a core.
     pub(crate) fn note_work(&self, side: Side, worked: Duration) {
         let nanos = u64::try_from(worked.as_nanos()).unwrap_or(u64::MAX);
         self.seat(side).worked.fetch_max(nanos, Ordering::AcqRel);
     }
 
-    /// CPU time that a side has used and time that it has waited for a core, together.
+    /// CPU time of a side plus the time that it waited for a core.
     pub(crate) fn work_of(&self, side: Side) -> Duration {
         Duration::from_nanos(self.seat(side).worked.load(Ordering::Acquire))
     }
 
-    /// A side that has ended leaves something to be handed on.
+    /// Stores output of an ended side that is still to be delivered.
     pub fn leave(&self, side: Side, rest: Box<dyn Rest>) {
         *lock(&self.seat(side).rest) = Some(rest);
     }
 
-    /// What a side has left.
+    /// Takes the undelivered output of a side.
     pub(crate) fn rest_of(&self, side: Side) -> Option<Box<dyn Rest>> {
         lock(&self.seat(side).rest).take()
     }
 
-    /// All that was said so far.
+    /// Takes the transcript of everything recorded so far.
     pub fn transcript(&self) -> Transcript {
         std::mem::take(&mut *lock(&self.record)).finish()
     }
 }
 
-/// What is behind a lock, also where a thread has died with it in hand: it has left it whole.
+/// Locks a mutex. Poisoning is ignored, because the data is consistent even after a panic.
 fn lock<T>(behind: &Mutex<T>) -> MutexGuard<'_, T> {
     behind.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,22 +1,22 @@
-//! What two jobs have said to each other: the beginning and the end of it, however much it was.
+//! Transcript of a dialogue, bounded to a beginning and an end.
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// One of two jobs that talk.
+/// One of the two jobs of a dialogue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
-    /// The one that is judged.
+    /// The job that is judged.
     First,
-    /// The one that judges.
+    /// The job that judges.
     Second,
 }
 
 impl Side {
-    /// The one it talks to.
+    /// The partner of this side.
     pub fn other(self) -> Self {
         match self {
             Self::First => Self::Second,
@@ -25,47 +25,47 @@ impl Side {
     }
 }
 
-/// All that was said, or its beginning and its end.
+/// Data exchanged in a dialogue; the middle is missing if it was too much.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Transcript {
-    /// What was said first.
+    /// First chunks, in the order of their arrival.
     pub beginning: Vec<Chunk>,
-    /// What was said last, where not all of it is there.
+    /// Last chunks, if not all fit into `beginning`.
     pub end: VecDeque<Chunk>,
-    /// How many bytes each side has said in all: the first, the second.
+    /// Total number of bytes printed by the first and by the second side.
     pub said: [u64; 2],
-    /// How many newlines are in that.
+    /// Total number of newlines printed by the first and by the second side.
     #[serde(default)]
     pub newlines: [u64; 2],
 }
 
-/// Bytes that came at once.
+/// Bytes read at once.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chunk {
-    /// Who said it.
+    /// Side that printed the bytes.
     pub from: Side,
-    /// When it was read, from the start of the two on.
+    /// Time of the read since the start of the dialogue.
     pub at: Duration,
-    /// What was said.
+    /// Printed bytes.
     #[serde(with = "as_text")]
     pub bytes: Vec<u8>,
 }
 
-/// A line of one side, which may have come in many chunks.
+/// Line printed by one side, possibly in several chunks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// Who said it.
+    /// Side that printed the line.
     pub from: Side,
-    /// When its first byte was read.
+    /// Time at which the first byte was read.
     pub at: Duration,
-    /// The line, without its newline.
+    /// Content without the newline.
     pub bytes: Vec<u8>,
-    /// Did a newline end it?
+    /// Whether the line ended with a newline.
     pub is_whole: bool,
 }
 
 impl Transcript {
-    /// How many bytes of each side do not stand here.
+    /// Number of bytes per side that are missing from this transcript.
     pub fn left_out(&self) -> [u64; 2] {
         let mut left_out = self.said;
         for chunk in self.beginning.iter().chain(&self.end) {
@@ -75,8 +75,8 @@ impl Transcript {
         left_out
     }
 
-    /// The lines of both, in the order of their first bytes: those before what is left out, and those after it. Without a
-    /// gap all of them come first.
+    /// Lines of both sides in the order of their first bytes: those before the gap, and those after it. Without a gap
+    /// the second list is empty.
     pub fn lines(&self) -> [Vec<Line>; 2] {
         if self.left_out() == [0, 0] {
             return [lines(self.beginning.iter().chain(&self.end)), Vec::new()];
@@ -109,12 +109,12 @@ fn lines<'a>(chunks: impl Iterator<Item = &'a Chunk>) -> Vec<Line> {
     lines
 }
 
-/// What the beginning takes, and what the end takes.
+/// Maximum size of the beginning and of the end, in bytes.
 const ROOM: usize = 32 << 10;
-/// What a chunk takes beside its bytes: a flood of single bytes is bounded, too.
+/// Size that each chunk counts in addition to its bytes, so that a flood of single bytes is bounded, too.
 const MARK: usize = 48;
 
-/// Writes a transcript.
+/// Builds a transcript within the size limits.
 #[derive(Debug, Default)]
 pub(super) struct Recorder {
     transcript: Transcript,
@@ -123,7 +123,7 @@ pub(super) struct Recorder {
 }
 
 impl Recorder {
-    /// Writes down what a side has said.
+    /// Adds bytes printed by a side.
     pub(super) fn hear(&mut self, from: Side, at: Duration, bytes: &[u8]) {
         let said = &mut self.transcript.said[from as usize];
         *said = said.saturating_add(bytes.len() as u64);
@@ -141,7 +141,7 @@ impl Recorder {
             self.transcript.beginning.push(chunk(first));
         }
         if !rest.is_empty() {
-            // What comes later stands at the end, however little it is.
+            // Once something did not fit, all that follows belongs to the end.
             self.in_beginning = ROOM;
             let last = &rest[rest.len().saturating_sub(ROOM - MARK)..];
             self.in_end += MARK + last.len();
@@ -150,7 +150,7 @@ impl Recorder {
         }
     }
 
-    /// Lets go of the oldest of the end until it fits.
+    /// Removes the oldest bytes of the end until it fits.
     fn shorten(&mut self) {
         while let Some(excess) = self.in_end.checked_sub(ROOM).filter(|excess| *excess > 0) {
             let Some(oldest) = self.transcript.end.front_mut() else {
@@ -166,13 +166,13 @@ impl Recorder {
         }
     }
 
-    /// What was written down.
+    /// Returns the transcript.
     pub(super) fn finish(self) -> Transcript {
         self.transcript
     }
 }
 
-/// Bytes are written as text where they are text, else as numbers: either way they are the same when they are read.
+/// Serializes bytes as text if they are UTF-8, else as numbers; both round-trip.
 mod as_text {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

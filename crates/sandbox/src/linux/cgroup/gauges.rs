@@ -1,4 +1,4 @@
-//! The files in which a cgroup tells what it counts, each opened once: to look a name up costs more than the figure.
+//! The counter files of a cgroup, each opened once: opening a path costs more than reading the figure.
 
 use std::fs::File;
 use std::io;
@@ -9,46 +9,46 @@ use std::time::Duration;
 use crate::evidence::at;
 use crate::machine_load;
 
-/// The open files.
+/// Open counter files.
 #[derive(Debug)]
 pub(super) struct Gauges {
     usage: File,
-    /// Where it can be reset.
+    /// Peak memory, if it can be reset.
     peak: Option<File>,
     stat: File,
-    /// Memory of the kernel's own, where that does not stand among the others.
+    /// Kernel memory, if it is not part of the statistics.
     kernel: Option<File>,
-    /// Version 2's alone: version 1 has `failcnt`, which some kernels leave at 0.
+    /// Version 2 only. Version 1 has `failcnt`, which some kernels leave at 0.
     refusals: Option<File>,
     oom_kills: File,
     cpu: Option<File>,
     is_v2: bool,
 }
 
-/// Bytes that a cgroup holds.
+/// Memory charged to a cgroup, in bytes.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Held {
-    /// All of them.
+    /// Total.
     pub usage: u64,
-    /// Memory of no file, of one process alone.
+    /// Private anonymous memory.
     pub anonymous: u64,
-    /// Memory of no file on disk that can be shared: shared maps, files of tmpfs.
+    /// Shared memory without a file on disk: shared anonymous maps and tmpfs files.
     pub shared: u64,
-    /// What the kernel holds on its behalf: page tables, stacks, pipes.
+    /// Kernel memory: page tables, stacks, pipes.
     pub kernel: u64,
-    /// Files that are kept for whoever reads them next.
+    /// Page cache of files.
     pub cache: u64,
 }
 
 impl Held {
-    /// All but the files, which go when they are in the way.
+    /// Total without the page cache, which the kernel can reclaim.
     pub(super) fn without_files(&self) -> u64 {
         self.usage.saturating_sub(self.cache)
     }
 }
 
 impl Gauges {
-    /// Opens the files of a cgroup, given by its folders.
+    /// Opens the files of a cgroup in these folders.
     pub(super) fn open(memory: &Path, cpu: &Path, is_v2: bool) -> io::Result<Self> {
         let name = |v1, v2| if is_v2 { v2 } else { v1 };
         let open = |name: &str| {
@@ -74,30 +74,30 @@ impl Gauges {
         })
     }
 
-    /// All bytes in use.
+    /// Current memory in bytes.
     pub(super) fn usage(&self) -> u64 {
         number(&self.usage)
     }
 
-    /// Lets the peak begin anew.
+    /// Resets the peak, if possible.
     pub(super) fn reset_peak(&self) {
         if let Some(peak) = &self.peak {
             let _ = peak.write_at(b"0", 0);
         }
     }
 
-    /// The most bytes in use since the peak was reset, where it can be.
+    /// Peak memory in bytes since the reset; `None` if it cannot be reset.
     pub(super) fn peak(&self) -> Option<u64> {
         self.peak.as_ref().map(number)
     }
 
-    /// How often the cgroup's own limit was reached in vain, where that is counted.
+    /// Number of failed allocations at the cgroup's own limit; `None` if not counted.
     pub(super) fn refusals(&self) -> Option<u64> {
         let file = self.refusals.as_ref()?;
         Some(entry(&text(file), "oom"))
     }
 
-    /// How many processes the kernel has killed for want of memory, whoever's.
+    /// Number of processes of this cgroup killed for lack of memory, whichever limit was reached.
     pub(super) fn oom_kills(&self) -> u64 {
         entry(&text(&self.oom_kills), "oom_kill")
     }
@@ -114,7 +114,7 @@ impl Gauges {
         }
     }
 
-    /// What is held, by kinds.
+    /// Current memory by kind.
     pub(super) fn held(&self) -> Held {
         let (usage, stat) = (self.usage(), text(&self.stat));
         let of = |name| entry(&stat, name);
@@ -139,7 +139,7 @@ impl Gauges {
     }
 }
 
-/// What stands in a file of the kernel's, whose position nobody moves.
+/// Reads a file of the kernel from its beginning.
 fn text(file: &File) -> String {
     let mut bytes = [0; 8 << 10];
     let length = file.read_at(&mut bytes, 0).unwrap_or(0);
@@ -159,7 +159,7 @@ fn number(file: &File) -> u64 {
     })
 }
 
-/// The number in a line `name number`; 0 if there is none.
+/// Finds the number in a line `name number`; 0 if missing.
 fn entry(text: &str, name: &str) -> u64 {
     machine_load::entry(text, name).unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! The cgroup of a slot, or of a box: what it limits and counts.
+//! The cgroup of a slot or of a box: its limits and counters.
 
 use std::fs;
 use std::io;
@@ -12,15 +12,15 @@ use super::gauges::{Gauges, Held};
 use crate::evidence::at;
 use crate::limits::Limits;
 
-/// Room above limit and work folder: for the init, and for what the kernel holds on a program's behalf.
+/// Memory above limit and work folder, for the init and for kernel memory.
 const SLACK: u64 = 64 << 20;
-/// So much of the kernel's memory is nobody's fault, and so much more for each task.
+/// Kernel memory that is not charged to a program, and the additional amount per task.
 const KERNEL: u64 = 16 << 20;
 const KERNEL_OF_A_TASK: u64 = 64 << 10;
-/// For how long a box that is over may keep the next one waiting.
+/// Maximum time to wait until the memory of a finished box is released.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The cgroup of a slot, or of a box.
+/// Cgroup of a slot (version 1) or of a box (version 2).
 #[derive(Debug)]
 pub(crate) struct Cgroup {
     memory: PathBuf,
@@ -28,40 +28,40 @@ pub(crate) struct Cgroup {
     paths: Vec<PathBuf>,
     is_v2: bool,
     gauges: Gauges,
-    /// The limits that are set: bytes and tasks.
+    /// Limits in effect: bytes and tasks.
     set: Option<(u64, u64)>,
-    /// What was held when no box was open yet.
+    /// Memory charged before any box was open.
     empty: Held,
-    /// What is held by a box in which nothing runs.
+    /// Memory charged while a box is open and idle.
     idle: Held,
-    /// How many processes of earlier boxes the kernel has killed for want of memory.
+    /// Number of OOM kills in earlier boxes.
     oom_kills: u64,
 }
 
-/// What a cgroup had counted when a run began.
+/// Counters of a cgroup at the start of a run.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Baseline {
-    /// How often its limit had been reached, where that is counted.
+    /// Number of failed allocations at the limit, if counted.
     refusals: Option<u64>,
-    /// Where the run may have several processes: what was held, and CPU time.
+    /// Memory by kind and CPU time; only for runs that may have several processes.
     tree: Option<(Held, Duration)>,
 }
 
-/// The most that a run was seen to hold.
+/// Peak memory of a run in the checks so far.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Seen {
-    /// Bytes that count.
+    /// Bytes that count toward the memory limit.
     pub held: u64,
-    /// Bytes of files.
+    /// Bytes of page cache.
     cache: u64,
 }
 
-/// Why the kernel has ended a process for want of memory.
+/// Whose memory limit led to an OOM kill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shortage {
     /// The run's own limit was reached.
     Own,
-    /// The machine's memory was short, or that of a cgroup above caipan's.
+    /// The machine or a cgroup above caipan's was short of memory.
     Machine,
 }
 
@@ -87,12 +87,13 @@ impl Cgroup {
         })
     }
 
-    /// Its folders, for whoever is to remove them.
+    /// Folders of the cgroup, to be removed later.
     pub(crate) fn paths(&self) -> Vec<PathBuf> {
         self.paths.clone()
     }
 
-    /// Takes a process in, once: moving one stalls for milliseconds. In version 2 boxes are born where they belong.
+    /// Moves a process into the cgroup, only once because that stalls for milliseconds. In version 2, boxes are
+    /// created inside.
     pub(crate) fn adopt(&mut self, pid: u32) -> io::Result<()> {
         if self.is_v2 {
             return Ok(());
@@ -103,20 +104,20 @@ impl Cgroup {
         Ok(())
     }
 
-    /// Is one box born into it, and no other?
+    /// Whether the cgroup is for a single box.
     pub(crate) fn is_of_one_box(&self) -> bool {
         self.is_v2
     }
 
-    /// The folder that a box is born into, in version 2.
+    /// Folder to create a box in; version 2 only.
     pub(crate) fn birthplace(&self) -> io::Result<Option<OwnedFd>> {
         let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
         let open = || openat(CWD, &self.memory, flags, Mode::empty());
         Ok(self.is_v2.then(open).transpose()?)
     }
 
-    /// Waits until what the box before held is given back: the kernel is in no hurry, and would take the fork server for the
-    /// one that holds too much.
+    /// Waits until the memory of the previous box is released. The kernel does that with a delay, and could otherwise
+    /// kill the fork server.
     pub(crate) fn settle(&self) {
         let start = Instant::now();
         let is_settled = || {
@@ -128,13 +129,14 @@ impl Cgroup {
         }
     }
 
-    /// A box is open. One in which the kernel has killed a process is not used again: there is one count for all its runs.
+    /// Records the memory of a newly opened, idle box. The OOM counter covers all runs of a box, so a box with a kill
+    /// is not reused.
     pub(crate) fn begin_box(&mut self) {
         self.oom_kills = self.gauges.oom_kills();
         self.idle = self.gauges.held();
     }
 
-    /// Sets the limits of a run. `room` is what its work folder may hold.
+    /// Sets the limits for a run. `room` is the capacity of its work folder in bytes.
     pub(crate) fn limit(&mut self, limits: &Limits, room: u64) -> io::Result<()> {
         let memory = limits.memory.0.saturating_add(room).saturating_add(SLACK);
         let tasks = u64::from(limits.processes) + if self.is_v2 { 1 } else { 2 };
@@ -147,8 +149,8 @@ impl Cgroup {
 
     fn set_limits(&self, memory: u64, tasks: u64) -> io::Result<()> {
         let memory = memory.to_string();
-        // Where swap is counted, none of it is to be had: what is swapped out is not seen. Version 1 wants the limit of
-        // both together to be the larger one at every moment.
+        // Swap is disabled where it is counted, because swapped memory would not be measured. In version 1, the
+        // combined limit of memory and swap must never be below the memory limit.
         if self.is_v2 {
             let _ = write(&self.memory.join("memory.swap.max"), "0");
             write(&self.memory.join("memory.max"), &memory)?;
@@ -161,7 +163,8 @@ impl Cgroup {
         write(&self.pids.join("pids.max"), &tasks.to_string())
     }
 
-    /// What is counted already, of a run that begins: one of several processes perhaps.
+    /// Reads the counters at the start of a run, to be subtracted later. `is_tree`: the run may have several
+    /// processes.
     pub(crate) fn baseline(&self, is_tree: bool) -> Baseline {
         self.gauges.reset_peak();
         let tree = || (self.gauges.held(), self.gauges.cpu());
@@ -171,7 +174,7 @@ impl Cgroup {
         }
     }
 
-    /// Looks at what a run's processes hold just now.
+    /// Measures the current memory of a run and updates its peak.
     pub(crate) fn look(&self, baseline: &Baseline, limits: &Limits, room: u64, seen: &mut Seen) {
         if let Some((before, _)) = baseline.tree {
             let held = self.gauges.held();
@@ -185,8 +188,7 @@ impl Cgroup {
         }
     }
 
-    /// What counts of what is held: memory of no file, and what there is of the work folder's and the kernel's beyond
-    /// what they may be.
+    /// Memory that counts toward the limit: anonymous memory, and shared and kernel memory beyond the free allowance.
     fn own(&self, held: &Held, limits: &Limits, room: u64) -> u64 {
         let idle = &self.idle;
         let shared = held.shared.saturating_sub(idle.shared + room);
@@ -196,19 +198,19 @@ impl Cgroup {
         held.anonymous.saturating_sub(idle.anonymous) + shared + kernel
     }
 
-    /// What a run that is over held at most, by the kernel's own peak, where it keeps one and tells more than was seen.
+    /// Peak memory of a finished run. Uses the kernel's peak where it exists and exceeds what was seen.
     pub(crate) fn peak(&self, baseline: &Baseline, limits: &Limits, room: u64, seen: &Seen) -> u64 {
         let Some(peak) = self.gauges.peak() else {
             return seen.held;
         };
         let before = baseline.tree.map_or(self.idle, |(held, _)| held);
         let grown = peak.saturating_sub(before.without_files());
-        // Where the limit was reached files were dropped: how many there were at the peak is not known any more.
+        // If the limit was reached, page cache was dropped, and its size at the peak is unknown.
         let is_told = baseline.tree.is_none() && grown <= limits.memory.0;
         if is_told || self.is_limit(peak) {
             return seen.held;
         }
-        // Exact but for files that were read after it; what was seen is not spoilt by them.
+        // Exact except for files read after the peak; what was seen before is unaffected by them.
         let own = grown.saturating_sub(seen.cache.max(self.gauges.held().cache));
         let excused = match baseline.tree {
             Some(_) => 0,
@@ -217,20 +219,20 @@ impl Cgroup {
         own.saturating_sub(excused).max(seen.held)
     }
 
-    /// The CPU time of all its processes since a run of several began, also of those that nobody has waited for.
+    /// CPU time of all processes since the start of the run, including those that nobody waited for.
     pub(crate) fn cpu_since(&self, baseline: &Baseline) -> Option<Duration> {
         let (_, before) = baseline.tree?;
         Some(self.gauges.cpu().saturating_sub(before))
     }
 
-    /// Is this as much as may be held? What does not fit is not counted: a huge page at most.
+    /// Whether the peak reached the limit. An allocation that fails is not counted; it is at most a huge page.
     fn is_limit(&self, peak: u64) -> bool {
         const STEP: u64 = 2 << 20;
         self.set
             .is_some_and(|(limit, _)| peak.saturating_add(STEP) > limit)
     }
 
-    /// Has the kernel killed one of the box's processes for want of memory, and whose?
+    /// Whether the kernel killed a process of this box for lack of memory, and whose limit was reached.
     pub(crate) fn shortage(&self, baseline: &Baseline) -> Option<Shortage> {
         if self.gauges.oom_kills() <= self.oom_kills {
             return None;
@@ -255,11 +257,11 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
     fs::write(path, text).map_err(at(path))
 }
 
-/// Moves this process out of these cgroups, to the ones above, and removes them.
+/// Moves this process from these cgroups to their parents and removes the cgroups.
 pub(crate) fn leave_and_remove(paths: &[PathBuf]) {
     for path in paths {
         if let Some(above) = path.parent() {
-            // Version 2 lets no process stand where controllers are handed on; the files of version 1 are others.
+            // Version 2 forbids processes in a cgroup that enables controllers; the file does not exist in version 1.
             let _ = fs::write(above.join("cgroup.subtree_control"), "-memory -pids");
             let _ = fs::write(above.join("cgroup.procs"), "0");
         }
@@ -267,7 +269,7 @@ pub(crate) fn leave_and_remove(paths: &[PathBuf]) {
     remove(paths);
 }
 
-/// Removes cgroups. A process that has just been killed may hold one up for an instant.
+/// Removes cgroups. Retries, because a process that was just killed may block the removal for a moment.
 pub(crate) fn remove(paths: &[PathBuf]) {
     for path in paths {
         for _ in 0..200 {

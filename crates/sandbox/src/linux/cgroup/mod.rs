@@ -1,15 +1,15 @@
-//! Cgroups: all processes of a box counted and limited together. Level `full` needs them.
+//! Cgroups, which count and limit the memory of all processes of a box together. Required for level `full`.
 //!
-//! Version 1, as root: each fork server joins a cgroup of every controller once, and all boxes that it opens are born there.
-//! Who helps lives with the victim, so a box waits until the memory of the one before it is given back, and a fork server that
-//! is lost all the same is replaced. Version 2, delegated: each box is born into a cgroup of its own (CLONE_INTO_CGROUP).
+//! Version 1, as root: each fork server joins a cgroup of every controller once, and all its boxes are created there.
+//! The helpers share the cgroup with the contestant, so a new box waits until the memory of the previous one is
+//! released, and a fork server that is killed nevertheless is replaced. Version 2, delegated: each box is created in a
+//! cgroup of its own (CLONE_INTO_CGROUP).
 //!
-//! Every run is held to its memory limit, the size of its work folder and some slack, and is measured: what is looked at
-//! every few milliseconds is how much all of it is, and, where that is over the limit, of which kinds. Files that the
-//! kernel keeps for whoever reads them next never count. The peak between two looks is the kernel's: version 1 keeps one
-//! that can be reset, version 2 one that can be reset since Linux 6.12; without it there are only the looks. Version 2's
-//! memory controller is written for and untried: no machine at hand had one; what is missing is found by the probe, and
-//! the level is `namespaces` then.
+//! The memory limit of a run is enforced together with the size of its work folder and some slack. Every few
+//! milliseconds the total is checked, and if it exceeds the limit, also the kinds of memory. Page cache never counts.
+//! The peak between two checks comes from the kernel: version 1 has a resettable peak, version 2 since Linux 6.12;
+//! without it only the checks count. The memory controller of version 2 is supported but untested for lack of a
+//! machine; if something is missing, the probe fails and the level is `namespaces`.
 
 mod gauges;
 mod group;

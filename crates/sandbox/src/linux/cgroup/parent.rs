@@ -1,4 +1,4 @@
-//! Where caipan may make cgroups: a folder of each controller of version 1, or one of version 2 that is handed on to it.
+//! The parent of caipan's cgroups: a folder per controller in version 1, or a delegated folder in version 2.
 
 use std::fs;
 use std::io;
@@ -11,20 +11,20 @@ use crate::step::Step;
 use caipan_facts::{Evidence, Fact, cause};
 use caipan_files::leftovers;
 
-/// Where caipan may make cgroups.
+/// Location where caipan may create cgroups.
 #[derive(Debug)]
 pub(crate) enum Parent {
-    /// A folder of each controller: memory, pids, cpuacct.
+    /// One folder per controller: memory, pids, cpuacct.
     V1([PathBuf; 3]),
-    /// One folder for all.
+    /// One folder for all controllers.
     V2(PathBuf),
 }
 
 impl Parent {
-    /// Finds a place where cgroups can be made.
+    /// Finds a location where cgroups can be created.
     ///
     /// # Errors
-    /// Why there is none.
+    /// The reason why there is none.
     pub(crate) fn find() -> Result<Self, Fact> {
         let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
         let mounts = fs::read_to_string("/proc/self/mountinfo").unwrap_or_default();
@@ -42,7 +42,7 @@ impl Parent {
         Ok(parent)
     }
 
-    /// The cgroup that caipan itself has moved into, in version 2.
+    /// The cgroup that caipan itself has moved to; version 2 only.
     pub(crate) fn own_leaf(&self) -> Option<PathBuf> {
         match self {
             Self::V1(_) => None,
@@ -50,7 +50,7 @@ impl Parent {
         }
     }
 
-    /// The folders of a cgroup of this name: memory, pids and CPU time, which are one in version 2.
+    /// Folders of a cgroup: memory, pids and CPU time. All are the same in version 2, which the boolean indicates.
     fn folders(&self, name: &str) -> ([PathBuf; 3], bool) {
         match self {
             Self::V1(places) => (places.clone().map(|place| place.join(name)), false),
@@ -58,7 +58,7 @@ impl Parent {
         }
     }
 
-    /// The folders that a cgroup of this name has, whether or not it is made yet.
+    /// Distinct folders of a cgroup, whether or not it exists.
     pub(crate) fn paths(&self, name: &str) -> Vec<PathBuf> {
         let (folders, _) = self.folders(name);
         let mut folders = Vec::from(folders);
@@ -66,7 +66,7 @@ impl Parent {
         folders
     }
 
-    /// Removes the cgroups of processes that are gone.
+    /// Removes the cgroups of ended caipan processes.
     fn sweep(&self) {
         let places = match self {
             Self::V1(places) => places.as_slice(),
@@ -77,10 +77,10 @@ impl Parent {
         }
     }
 
-    /// Makes a cgroup of this name.
+    /// Creates a cgroup.
     ///
     /// # Errors
-    /// The kernel or the owner of the place refuses.
+    /// The kernel or the owner of the location refuses.
     pub(crate) fn make(&self, name: &str) -> io::Result<Cgroup> {
         let ([memory, pids, cpu], is_v2) = self.folders(name);
         let paths = self.paths(name);
@@ -92,7 +92,7 @@ impl Parent {
     }
 }
 
-/// The folder of this process's own cgroup of one controller; the empty name is version 2.
+/// Folder of this process's own cgroup for a controller; an empty name means version 2.
 fn place(own: &str, mounts: &str, controller: &str) -> Option<PathBuf> {
     let path = own.lines().find_map(|line| {
         let mut parts = line.splitn(3, ':').skip(1);
@@ -113,14 +113,14 @@ fn place(own: &str, mounts: &str, controller: &str) -> Option<PathBuf> {
         } else {
             system == "cgroup" && options.split(',').any(|option| option == controller)
         };
-        // A container may see a part of the tree only, under another name.
+        // A container may see only part of the tree, under another path.
         let below = Path::new(path).strip_prefix(root).unwrap_or(Path::new(""));
         is_it.then(|| Path::new(point).join(below))
     })
 }
 
 fn try_out(places: &[PathBuf]) -> Result<(), Fact> {
-    // Several sandboxes of one process may be opened at once.
+    // Several sandboxes of one process may be opened at once, so names need a counter.
     static TRIALS: AtomicUsize = AtomicUsize::new(0);
     for place in places {
         let number = TRIALS.fetch_add(1, Ordering::Relaxed);
@@ -134,8 +134,8 @@ fn try_out(places: &[PathBuf]) -> Result<(), Fact> {
     Ok(())
 }
 
-/// Hands the controllers of caipan's own cgroup on to cgroups below it: what `systemd-run --user --scope -p Delegate=yes`
-/// gives is a cgroup in which that is allowed. Processes stand in leaves only, so caipan moves into one first.
+/// Enables the controllers of caipan's own cgroup for cgroups below it, which `systemd-run --user --scope -p
+/// Delegate=yes` permits. Only leaf cgroups may contain processes, so caipan first moves to a leaf.
 fn delegate(own: &Path) -> Result<PathBuf, Fact> {
     let at = |step: Step| {
         move |error: io::Error| {

@@ -1,31 +1,32 @@
-//! What a filter lets a process do, and where it is put in force.
+//! Permissions of a filter, and the stage at which rules apply.
 
-/// What a process may do beyond computing.
+/// Operations that a process may perform beyond computing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Allowance {
-    /// May it start other processes? Threads are always allowed: they are counted elsewhere.
+    /// Whether it may start other processes. Threads are always allowed; another limit counts them.
     pub fork: bool,
-    /// May it leave its process group and session? Not where only the group can be killed as a whole.
+    /// Whether it may leave its process group and session. Forbidden where only the group can be killed as a whole.
     pub leave_group: bool,
-    /// May it signal any process that it can see? Otherwise only itself.
+    /// Whether it may signal any visible process. Otherwise only itself.
     pub signal_others: bool,
-    /// May it take file locks, and give files attributes of their own? Compilers do.
+    /// Whether it may lock files and set extended attributes, as compilers do.
     pub lock: bool,
-    /// May it change owners, modes, times and attributes of files? Not where files of others are in sight and landlock,
-    /// which knows reading and writing only, is all that guards them. There new modes and times are accepted and not set,
-    /// because libraries set them on every copy.
+    /// Whether it may change owners, modes, times and attributes of files. Forbidden where foreign files are visible
+    /// and protected only by landlock, which restricts reading and writing but not attributes. Changes of modes and
+    /// times then succeed without effect, because libraries make them after every copy.
     pub change_attributes: bool,
-    /// May it share memory that has no file? Run-times do, and only a cgroup counts what has been unmapped meanwhile.
+    /// Whether it may map shared anonymous memory, as runtimes do. After it is unmapped, only a cgroup counts it.
     pub share_memory: bool,
-    /// May it empty files by their names? Not where landlock, which has not always known that, is all that guards them.
+    /// Whether it may truncate files by path. Forbidden where files are protected only by a version of landlock
+    /// without this right.
     pub truncate: bool,
 }
 
-/// Where rules are put in force.
+/// Stage at which rules are installed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stage {
-    /// In the init, once.
+    /// Installed by the init, once per box.
     Init,
-    /// In the contestant, as the last step before exec.
+    /// Installed by the contestant, as the last step before exec.
     Contestant,
 }

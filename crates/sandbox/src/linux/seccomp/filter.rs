@@ -1,4 +1,4 @@
-//! A filter of system calls, made of the rules and installed.
+//! System call filter: compiled from the rules to a BPF program, and installed.
 
 #![expect(unsafe_code, reason = "prctl has no safe form for a filter")]
 
@@ -11,28 +11,28 @@ use super::allowance::{Allowance, Stage};
 use super::pass_word::{PLACES, PassWord};
 use super::rules::{RULES, Test};
 
-/// Whether this build knows its machine's call numbers. Where it does not, every filter allows everything.
+/// Whether the system call numbers of this architecture are known. If not, every filter allows everything.
 pub(super) const SUPPORTED: bool = cfg!(all(
     any(target_arch = "x86_64", target_arch = "aarch64"),
     target_pointer_width = "64",
     target_endian = "little"
 ));
 
-/// A program for the kernel's filter machine.
+/// BPF program of a filter.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Filter {
     instructions: Vec<sock_filter>,
-    /// Where among them the process's own number stands.
+    /// Positions of the instructions whose operand is the process's own id.
     own_pid: Vec<usize>,
 }
 
-/// The newest call known here is `mseal`.
+/// First number after `mseal`, the newest system call known here.
 const FIRST_UNKNOWN: u32 = 463;
 
-/// Set in the numbers of the calls of x86_64's second, 32-bit interface.
+/// Bit in the numbers of the x32 interface of x86_64.
 const X32: u32 = 0x4000_0000;
 
-/// The kernel's name for the machine: its number in ELF files, 64-bit, little-endian.
+/// Audit identifier of the architecture: ELF machine number, 64-bit, little-endian.
 const ARCHITECTURE: u32 = 0xC000_0000
     | if cfg!(target_arch = "x86_64") {
         libc::EM_X86_64
@@ -40,16 +40,16 @@ const ARCHITECTURE: u32 = 0xC000_0000
         libc::EM_AARCH64
     } as u32;
 
-/// Loads the 32-bit word of `struct seccomp_data` that starts at an offset in bytes.
+/// Instruction that loads the 32-bit word at an offset in bytes of `struct seccomp_data`.
 const LOAD: u32 = libc::BPF_LD | libc::BPF_W | libc::BPF_ABS;
 const NUMBER_OFFSET: u32 = 0;
 const ARCHITECTURE_OFFSET: u32 = 4;
 const ARGUMENTS_OFFSET: u32 = 16;
 
-/// No process has this number, nor has a group its negative.
+/// Placeholder that is neither a process id nor the negative of a group id.
 const NO_PID: u32 = 0x8000_0000;
 
-/// What becomes of a call: the first check that applies, or else the last word.
+/// Treatment of a system call: the first check that applies, or else the final action.
 #[derive(Clone, PartialEq, Eq)]
 struct Fate {
     checks: Vec<Check>,
@@ -58,9 +58,9 @@ struct Fate {
 
 #[derive(Clone, PartialEq, Eq)]
 enum Check {
-    /// Of the argument at this place; what becomes of the call where the test holds.
+    /// Test of the argument at this position, and the action if the test holds.
     Argument(u32, Test, u32),
-    /// Who says it is let through.
+    /// The call is allowed if it contains the pass word.
     PassWord(PassWord),
 }
 
@@ -77,8 +77,8 @@ const fn error(errno: i32) -> u32 {
     libc::SECCOMP_RET_ERRNO | errno as u32
 }
 
-/// The first number of each interval, ascending from 0, and what becomes of the calls in it. With a pass word the first
-/// stage has the rules of both.
+/// Intervals of system call numbers: the first number of each, ascending from 0, and the treatment of its calls. With
+/// a pass word the first stage contains the rules of both stages.
 fn intervals(allowance: &Allowance, stage: Stage, pass_word: Option<PassWord>) -> Vec<(u32, Fate)> {
     let mut refused = BTreeMap::new();
     let of_stage = RULES
@@ -105,7 +105,7 @@ fn intervals(allowance: &Allowance, stage: Stage, pass_word: Option<PassWord>) -
     }
     if stage == Stage::Init && cfg!(target_arch = "x86_64") {
         starts.extend([(X32, Fate::always(KILL)), (2 * X32, unknown())]);
-        // A tracer's way to say that there is no call.
+        // Number -1, which a tracer uses to skip a call.
         starts.extend([(3 * X32, Fate::always(KILL)), (u32::MAX, unknown())]);
     }
     for (call, fate) in refused {
@@ -118,14 +118,14 @@ fn intervals(allowance: &Allowance, stage: Stage, pass_word: Option<PassWord>) -
 }
 
 impl Filter {
-    /// The part of this stage of what holds a process to `allowance`.
+    /// Creates the part of a filter for this stage.
     pub(crate) fn new(allowance: &Allowance, stage: Stage) -> Self {
         Self::of(allowance, stage, None)
     }
 
-    /// All of what holds a process to `allowance`, but for calls of the init that say the pass word.
+    /// Creates a filter with the rules of both stages that exempts calls of the init with the pass word.
     ///
-    /// It knows no process by its number, so nobody may be held to signalling itself only.
+    /// It contains no process id, so `signal_others` has to be allowed.
     pub(crate) fn with_pass_word(allowance: &Allowance, pass_word: PassWord) -> Self {
         Self::of(allowance, Stage::Init, Some(pass_word))
     }
@@ -136,7 +136,7 @@ impl Filter {
             filter.push(libc::BPF_RET, ALLOW);
             return filter;
         }
-        // Numbers of another architecture mean other calls; they get no further than the first filter.
+        // System call numbers of another architecture mean other calls; the first filter rejects them.
         if stage == Stage::Init {
             filter.push(LOAD, ARCHITECTURE_OFFSET);
             filter.branch(libc::BPF_JEQ, ARCHITECTURE, 1, 0);
@@ -148,24 +148,24 @@ impl Filter {
         filter
     }
 
-    /// Puts the process's own number where the filter compares with it. Allocates nothing, so that it can be called
-    /// between clone and exec. Before it is called no process is the process itself.
+    /// Inserts the process's own id into the comparisons. Allocates nothing, so it may be called between clone and
+    /// exec. Before this call no process id matches.
     pub(crate) fn set_own_pid(&mut self, pid: u32) {
         for position in &self.own_pid {
             self.instructions[*position].k = pid;
         }
     }
 
-    /// Puts the filter in force for this process and its children, whether it holds privileges or not.
+    /// Installs the filter for this process and its children.
     ///
     /// # Errors
-    /// `no_new_privs` is not set, or the kernel has no filters.
+    /// `no_new_privs` is not set, or the kernel does not support filters.
     pub(crate) fn install(&self) -> io::Result<()> {
         let program = libc::sock_fprog {
             len: self.instructions.len() as u16,
             filter: self.instructions.as_ptr().cast_mut(),
         };
-        // SAFETY: the kernel reads the instructions, which outlive the call, and allocates nothing here: this may be
+        // SAFETY: the kernel reads the instructions, which outlive the call. Nothing is allocated, so this may be
         // called between clone and exec.
         match unsafe {
             libc::prctl(
@@ -179,13 +179,13 @@ impl Filter {
         }
     }
 
-    /// The program, shorter than the kernel's limit of 4096 instructions.
+    /// The instructions; their number is below the kernel's limit of 4096.
     #[cfg(test)]
     fn instructions(&self) -> &[sock_filter] {
         &self.instructions
     }
 
-    /// Finds the interval of the loaded number.
+    /// Generates the binary search for the interval of the loaded number.
     fn search(intervals: &[(u32, Fate)]) -> Self {
         if let [(_, fate)] = intervals {
             return Self::decide(fate);
@@ -193,7 +193,7 @@ impl Filter {
         let (low, high) = intervals.split_at(intervals.len() / 2);
         let (start, low, high) = (high[0].0, Self::search(low), Self::search(high));
         let mut filter = Self::default();
-        // A condition jumps over 255 instructions at most, `ja` over any number.
+        // A conditional jump skips at most 255 instructions, `ja` any number.
         match u8::try_from(low.instructions.len()) {
             Ok(length) => filter.branch(libc::BPF_JGE, start, length, 0),
             Err(_) => {
@@ -216,7 +216,7 @@ impl Filter {
                     filter.push(libc::BPF_RET, *action);
                 }
                 Check::PassWord(PassWord(words)) => {
-                    // Past the rest of this check where a word is another one.
+                    // Skips the rest of this check if a word differs.
                     for (place, word, rest) in [(PLACES[0], words[0], 3), (PLACES[1], words[1], 1)]
                     {
                         filter.push(LOAD, ARGUMENTS_OFFSET + 8 * place);
@@ -230,7 +230,7 @@ impl Filter {
         filter
     }
 
-    /// Goes on if the loaded argument is one to refuse, and leaves out the next instruction otherwise.
+    /// Continues if the loaded argument is to be refused, and skips the next instruction otherwise.
     fn check(&mut self, test: &Test) {
         let any = |bits: &[u32]| vec![bits.iter().fold(0, |sum, bit| sum | bit)];
         let (comparison, values, refused) = match test {
@@ -254,8 +254,8 @@ impl Filter {
         }
     }
 
-    /// Sends every jump to a return on to the last return of the same action that it reaches, and leaves out what nothing
-    /// leads to any more: the kernel translates the whole program for every process anew.
+    /// Redirects every jump to a return to the last reachable return of the same action, and removes unreachable
+    /// instructions. A shorter program is faster to install, since the kernel compiles it for every process.
     fn share_returns(&mut self) {
         let action = |instruction: &sock_filter| {
             (u32::from(instruction.code) == libc::BPF_RET).then_some(instruction.k)
@@ -268,7 +268,7 @@ impl Filter {
             let last = action(&reach[0]).and_then(|_| reach.iter().rposition(same));
             target + last.unwrap_or(0)
         };
-        // Where each instruction goes on: jumps lead forward, so one look at each is enough.
+        // Jumps lead only forward, so one pass over the instructions suffices.
         let mut is_reached = vec![false; old.len()];
         let mut targets = Vec::new();
         is_reached[0] = true;

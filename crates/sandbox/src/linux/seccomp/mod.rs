@@ -1,16 +1,16 @@
-//! The filters of system calls that hold a contestant's process.
+//! System call filters (seccomp) for contestants.
 //!
 //! ```text
 //!   RULES ──► intervals of call numbers ──► binary search by `jge` ──► a return, or argument checks and a return
 //! ```
 //!
-//! To install one costs more than all else that a run takes, so a box has one, from its making on: it stands in the init,
-//! and passes to each contestant for nothing. What the init itself has to do is refused to all who cannot say its pass
-//! word. Where neither a box nor landlock keeps signals in, a contestant may signal nobody but itself: a second filter is
-//! installed for each, and the kernel heeds both.
+//! Installing a filter is the most expensive step of a run. So each box has a single filter, installed once by the
+//! init and inherited by every contestant. Calls that only the init needs are refused unless they contain the init's
+//! pass word. Where neither a pid namespace nor landlock confines signals, a contestant may signal only itself: then
+//! each installs a second filter, and the kernel applies both.
 //!
-//! It refuses what reaches beyond the process and what outlives it; everything else that the kernel had when the list
-//! was made is allowed, and what came later does not exist. Sources: seccomp(2), linux/filter.h, linux/audit.h.
+//! Refused is what reaches beyond the process or outlives it. Everything else that the kernel had when the list was
+//! written is allowed, and newer calls fail with ENOSYS. Sources: seccomp(2), linux/filter.h, linux/audit.h.
 
 mod allowance;
 mod filter;

@@ -1,33 +1,34 @@
-//! The word by which a box's init makes calls that its contestants are refused.
+//! Pass word that exempts calls of a box's init from the rules for contestants.
 //!
-//! The kernel hands a filter all six arguments of a call, also those that the call does not take. The init says 64 random
-//! bits there; the filter that it shares with its contestants lets such a call through. Nobody else can know them: they
-//! are drawn for each box, stand in the memory of an init that cannot be looked into, and go with that memory at exec.
+//! The kernel passes all six arguments of a call to a filter, even unused ones. The init puts 64 random bits into two
+//! unused arguments, and the filter that it shares with its contestants allows such a call. The bits are unguessable:
+//! they are drawn for each box, exist only in the memory of the init, which other processes cannot read, and are gone
+//! after exec.
 
 #![expect(unsafe_code, reason = "random bytes are written through a pointer")]
 
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The two arguments that none of these calls takes: `clone` without `CLONE_SETTLS` and the like, `sendmsg`, `setsid`, `prctl`
-/// with `PR_SET_PDEATHSIG`.
+/// Positions of two arguments that none of these calls uses: `clone` without `CLONE_SETTLS` and similar flags,
+/// `sendmsg`, `setsid`, `prctl` with `PR_SET_PDEATHSIG`.
 pub(super) const PLACES: [u32; 2] = [3, 4];
 
-/// Of this process: 0 before there is a filter that asks for it.
+/// Pass word of this process; 0 before a filter with a pass word exists.
 static OWN: AtomicU64 = AtomicU64::new(0);
 
-/// What to say in the two places.
+/// Values of the two arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PassWord(pub [u32; 2]);
 
 impl PassWord {
-    /// Draws the pass word of this process.
+    /// Draws a random pass word for this process.
     ///
     /// # Errors
-    /// The kernel has no random numbers.
+    /// The kernel provides no random numbers.
     pub(crate) fn draw() -> io::Result<Self> {
         let mut bytes = [0; 8];
-        // SAFETY: the kernel writes so many bytes at most to a live array.
+        // SAFETY: the kernel writes at most the given number of bytes to a live array.
         let drawn = unsafe { libc::getrandom(bytes.as_mut_ptr().cast(), bytes.len(), 0) };
         match drawn {
             8 => OWN.store(u64::from_ne_bytes(bytes), Ordering::Relaxed),
@@ -37,13 +38,13 @@ impl PassWord {
         Ok(Self::own())
     }
 
-    /// That of this process. It is only read, so that it can be called between clone and exec.
+    /// Pass word of this process. Only reads memory, so it may be called between clone and exec.
     pub(crate) fn own() -> Self {
         let word = OWN.load(Ordering::Relaxed);
         Self([word as u32, (word >> 32) as u32])
     }
 
-    /// As arguments of a call.
+    /// The pass word as arguments of a call.
     pub(crate) fn arguments(self) -> [usize; 2] {
         self.0.map(|word| word as usize)
     }

@@ -1,10 +1,10 @@
-//! What the filter refuses, one line for each reason.
+//! The rules of the filter, one entry per reason.
 
 use Test::{AnyBit, Masked, NoBit, NoneOf, NotOwnPid, OneOf};
 
 use super::allowance::{Allowance, Stage};
 
-/// What the kernel's headers name and `libc` does not, on some of its targets at least.
+/// Constants of the kernel that `libc` lacks on some targets.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 #[expect(non_upper_case_globals, reason = "named as libc names its like")]
 pub(super) mod kernel {
@@ -23,7 +23,7 @@ pub(super) mod kernel {
     pub(crate) const SIOCSPGRP: u32 = 0x8902;
 }
 
-/// Names of the kernel's as a list of their values.
+/// Converts names of kernel constants to a list of their values.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! numbers {
     ($($name:ident)*) => { &[$(kernel::$name as u32),*] };
@@ -37,47 +37,48 @@ macro_rules! numbers {
 #[cfg(test)]
 pub(super) use numbers;
 
-/// Calls that are refused alike.
+/// System calls that are refused for the same reason.
 pub(super) struct Rule {
-    /// Their numbers.
+    /// System call numbers.
     pub calls: &'static [u32],
-    /// What they fail with; 0 is a success that does nothing.
+    /// Error that the calls return; 0 means success without effect.
     pub errno: i32,
-    /// The argument that decides, counted from 0; without one the calls are always refused.
+    /// Position (from 0) and test of the argument that decides; `None` refuses every call.
     pub when: Option<(u32, Test)>,
-    /// Who may make them all the same.
+    /// Permission that lifts the rule.
     pub unless: fn(&Allowance) -> bool,
-    /// From when on.
+    /// Stage from which the rule applies.
     pub stage: Stage,
 }
 
-/// What makes an argument one to refuse. Only its low word is looked at, which is all that the kernel takes of each
-/// argument that is tested here: they are declared `int`, `unsigned int` or `pid_t`, `clone` drops the high word of its
-/// flags, and those of `mmap` that are asked for lie in the low one. Comparing more would let a call through that differs where the kernel does not look.
+/// Test that an argument to be refused satisfies. Only the low word is compared, because the kernel ignores the high
+/// word of every argument tested here: they are declared as `int`, `unsigned int` or `pid_t`, `clone` drops the high
+/// word of its flags, and the tested flags of `mmap` are in the low word. Comparing the high word would let calls pass
+/// that differ only where the kernel does not look.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Test {
-    /// It is one of these.
+    /// Equal to one of these values.
     OneOf(&'static [u32]),
-    /// It is none of these.
+    /// Different from all of these values.
     NoneOf(&'static [u32]),
-    /// It has a bit in common with one of these.
+    /// At least one bit of one of these values is set.
     AnyBit(&'static [u32]),
-    /// It has no bit in common with any of these.
+    /// No bit of any of these values is set.
     NoBit(&'static [u32]),
-    /// Of the bits of the first word it has exactly those of the second.
+    /// Masked by the first word, equal to the second.
     Masked(u32, u32),
-    /// It is not the number of the process that the filter was made for.
+    /// Different from the id of the process that the filter was made for.
     NotOwnPid,
 }
 
-/// A rule without a condition: `refuse!(errno => names of calls)`.
+/// Rule without a condition: `refuse!(errno => names of calls)`.
 macro_rules! refuse {
     ($errno:ident => $($name:ident)*) => {
         Rule::of(numbers!($($name)*), libc::$errno)
     };
 }
 
-/// A rule without a condition for calls that succeed and do nothing: `ignore!(names of calls)`.
+/// Rule for calls that succeed without effect: `ignore!(names of calls)`.
 macro_rules! ignore {
     ($($name:ident)*) => {
         Rule::of(numbers!($($name)*), 0)
@@ -105,7 +106,7 @@ impl Rule {
         self
     }
 
-    /// The init makes them itself, or the contestant on its way to exec.
+    /// Applies only in the contestant, because the init or the contestant before exec makes these calls itself.
     const fn at_last(mut self) -> Self {
         self.stage = Stage::Contestant;
         self
@@ -113,7 +114,7 @@ impl Rule {
 }
 
 const LOCKING: &[u32] = numbers!(F_SETLK F_SETLKW F_OFD_SETLK F_OFD_SETLKW);
-/// As 64-bit architectures number them.
+/// Value on 64-bit architectures.
 const FS_IOC_SETFLAGS: u32 = 0x4008_6602;
 const FS_IOC_FSSETXATTR: u32 = 0x401c_5820;
 const NAMESPACES: &[u32] = numbers!(
@@ -122,15 +123,16 @@ const NAMESPACES: &[u32] = numbers!(
 );
 
 const SHARED_ANONYMOUS: u32 = (libc::MAP_SHARED | libc::MAP_ANONYMOUS) as u32;
-/// How a file is opened, and whether it is emptied thereby.
+/// Bits that determine the access mode and truncation of an opened file.
 const OPENING: u32 = (libc::O_ACCMODE | libc::O_TRUNC) as u32;
 const TO_READ: u32 = (libc::O_RDONLY | libc::O_TRUNC) as u32;
-/// The fourth way to open: neither to read nor to write, where both are permitted.
+/// Access mode 3: neither reading nor writing, but both permissions are required; here with truncation.
 const FOR_NOTHING: u32 = OPENING;
 
-/// All of them. Where several speak of a call, those with a test come first, in this order.
+/// All rules. If several rules apply to a call, those with a test come first, in this order.
 pub(super) const RULES: &[Rule] = &[
-    // The machine itself. Most of it takes rights that nobody has here: the kernel's code is kept out of reach as well.
+    // The machine itself. Most of these calls need capabilities that no contestant has; refusing them keeps the
+    // kernel's code out of reach as well.
     refuse!(EPERM => SYS_mount SYS_umount2 SYS_pivot_root SYS_chroot SYS_unshare SYS_setns SYS_open_tree),
     refuse!(EPERM => SYS_fsopen SYS_fsconfig SYS_fsmount SYS_fspick SYS_move_mount SYS_mount_setattr),
     refuse!(EPERM => SYS_statmount SYS_listmount SYS_open_by_handle_at SYS_fanotify_init SYS_fanotify_mark),
@@ -141,47 +143,48 @@ pub(super) const RULES: &[Rule] = &[
     refuse!(EPERM => SYS_sethostname SYS_setdomainname SYS_add_key SYS_request_key SYS_keyctl),
     #[cfg(target_arch = "x86_64")]
     refuse!(EPERM => SYS_iopl SYS_ioperm SYS_modify_ldt SYS_uselib SYS_ustat SYS_sysfs SYS__sysctl),
-    // Other processes, and a larger share of the machine than theirs.
+    // Other processes, and a larger share of the machine.
     refuse!(EPERM => SYS_ptrace SYS_process_vm_readv SYS_process_vm_writev SYS_process_madvise),
     refuse!(EPERM => SYS_process_mrelease SYS_pidfd_getfd SYS_kcmp SYS_perf_event_open SYS_userfaultfd),
     refuse!(EPERM => SYS_setpriority SYS_ioprio_set SYS_sched_setscheduler SYS_sched_setparam),
     refuse!(EPERM => SYS_sched_setattr SYS_mbind SYS_set_mempolicy SYS_set_mempolicy_home_node),
     refuse!(EPERM => SYS_migrate_pages SYS_move_pages),
-    // They wait for the whole machine's disks, where no signal ends the wait.
+    // Block until the disks of the whole machine are written, which no signal interrupts.
     refuse!(EPERM => SYS_sync SYS_syncfs),
-    // 0 is Linux as it is, and u32::MAX asks which one is in force.
+    // 0 selects plain Linux, and u32::MAX queries the current personality.
     refuse!(EPERM => SYS_personality).when(0, NoneOf(&[0, u32::MAX])),
-    // It decides who shares a core with whom, and takes time of the machine for each switch.
+    // Core scheduling decides which processes share a core; each switch costs time on the whole machine.
     refuse!(EPERM => SYS_prctl).when(0, OneOf(numbers!(PR_SCHED_CORE))),
-    // When its supervisor ends it has to end as well.
+    // The contestant must end with its init.
     refuse!(EPERM => SYS_prctl)
         .when(0, OneOf(numbers!(PR_SET_PDEATHSIG)))
         .at_last(),
-    // Their flags are behind a pointer, out of a filter's sight: libraries take `clone` instead.
+    // Its flags are behind a pointer, invisible to a filter. Libraries fall back to `clone`.
     refuse!(ENOSYS => SYS_clone3),
-    // Its requests are not system calls: no filter sees them.
+    // io_uring performs operations without system calls, invisible to a filter.
     refuse!(ENOSYS => SYS_io_uring_setup SYS_io_uring_enter SYS_io_uring_register),
-    // Taken from a number that the whole machine shares.
+    // Uses up a quota that the whole machine shares.
     refuse!(ENOSYS => SYS_io_setup),
-    // Memory that no limit of a process counts, or that outlives it.
+    // Memory that no limit of a process counts, or that outlives the process.
     refuse!(ENOSYS => SYS_memfd_create SYS_memfd_secret SYS_shmget SYS_shmat SYS_shmctl SYS_shmdt),
-    // Each descriptor holds any number of rules, in memory of the kernel that no limit of a process counts.
+    // Each descriptor can hold any number of rules in kernel memory that no process limit counts.
     refuse!(ENOSYS => SYS_landlock_create_ruleset),
-    // Pages of a pool that the machine has set aside are on nobody's account.
+    // Huge pages come from a reserved pool and are charged to nobody.
     refuse!(ENOMEM => SYS_mmap).when(3, AnyBit(numbers!(MAP_HUGETLB))),
-    // Shared pages stay when they are unmapped by the one that counts them, and holes in them give none back to it.
+    // Shared pages remain after they are unmapped by the process that is charged for them, and punching holes does not
+    // free them.
     refuse!(ENOMEM => SYS_mmap)
         .when(3, Masked(SHARED_ANONYMOUS, SHARED_ANONYMOUS))
         .unless(|may| may.share_memory),
     refuse!(EINVAL => SYS_madvise)
         .when(2, OneOf(numbers!(MADV_REMOVE)))
         .unless(|may| may.share_memory),
-    // Pages in a pipe, and pipes of many pages.
+    // Pages pinned in a pipe, and pipes of huge pages.
     refuse!(EPERM => SYS_vmsplice),
-    // One byte in a pipe or a socket holds a whole page of a file. What libraries do instead copies.
+    // A single byte in a pipe or socket can pin a whole page of a file. Libraries fall back to copying.
     refuse!(EINVAL => SYS_splice SYS_tee SYS_sendfile),
     refuse!(ENOSYS => SYS_copy_file_range),
-    // Sockets hold what the system gives all of them; more is asked for in vain.
+    // Socket buffers keep the default size; requests for more have no effect.
     ignore!(SYS_setsockopt).when(
         2,
         OneOf(numbers!(SO_SNDBUF SO_RCVBUF SO_SNDBUFFORCE SO_RCVBUFFORCE)),
@@ -191,16 +194,16 @@ pub(super) const RULES: &[Rule] = &[
     refuse!(ENOSYS => SYS_semget SYS_semop SYS_semtimedop SYS_semctl),
     refuse!(ENOSYS => SYS_mq_open SYS_mq_unlink SYS_mq_timedsend SYS_mq_timedreceive),
     refuse!(ENOSYS => SYS_mq_notify SYS_mq_getsetattr),
-    // A pair of streams talks to itself only. Datagrams can be sent to any socket that has a name; SOCK_RAW, which has
-    // this bit too, is another word for them.
+    // A pair of stream sockets communicates only with itself. Datagram sockets can send to any named socket; SOCK_RAW,
+    // which shares this bit, is equivalent for them.
     refuse!(EACCES => SYS_socket SYS_connect SYS_bind SYS_listen),
     refuse!(EACCES => SYS_socketpair).when(0, NoneOf(numbers!(AF_UNIX))),
     refuse!(EACCES => SYS_socketpair).when(1, AnyBit(numbers!(SOCK_DGRAM))),
-    // Descriptors on their way are on the account of the machine's user, not of the process.
+    // Descriptors in flight are charged to the user of the machine, not to the process.
     refuse!(EACCES => SYS_sendmsg).at_last(),
     refuse!(EACCES => SYS_sendmmsg),
-    // What the kernel holds of files that everybody reads is there in the next run, too: to fill it by more than reading
-    // and to ask what it holds are refused, or done by nobody. Watches are the machine's files' and its user's.
+    // The page cache of shared files persists into the next run. Calls that fill it other than by reading, or query
+    // it, are refused or have no effect. Watches are limited per user of the machine.
     #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
     ignore!(SYS_fadvise64),
     refuse!(EINVAL => SYS_readahead),
@@ -208,9 +211,8 @@ pub(super) const RULES: &[Rule] = &[
     #[cfg(target_arch = "x86_64")]
     refuse!(ENOSYS => SYS_inotify_init),
     refuse!(EOPNOTSUPP => SYS_preadv2 SYS_pwritev2).when(5, NoneOf(&[0])),
-    // Landlock did not know truncation before its third version. Opening to write is writing, to all of them: the holes
-    // are a name without a descriptor, and descriptors that are not for writing. The flags of the last call are behind a
-    // pointer.
+    // Landlock before version 3 ignores truncation. Opening for writing is covered by all versions; the gaps are
+    // truncation by path and opening read-only with truncation. The flags of the last call are behind a pointer.
     refuse!(EACCES => SYS_truncate).unless(|may| may.truncate),
     refuse!(EACCES => SYS_openat)
         .when(2, Masked(OPENING, TO_READ))
@@ -232,14 +234,15 @@ pub(super) const RULES: &[Rule] = &[
         .when(1, OneOf(LOCKING))
         .unless(|may| may.lock),
     refuse!(EPERM => SYS_fchown SYS_fchownat).unless(|may| may.change_attributes),
-    // Libraries end a copy of a file with them, and fail where they fail.
+    // Libraries call these after copying a file and fail if they fail.
     ignore!(SYS_fchmod SYS_fchmodat SYS_fchmodat2 SYS_utimensat)
         .unless(|may| may.change_attributes),
-    // What would stay with a folder when all that is in it has gone. `cp -p` goes on where a file system has no such thing.
+    // Extended attributes would remain on a folder after its contents are removed. `cp -p` continues on file systems
+    // without them.
     refuse!(EOPNOTSUPP => SYS_setxattr SYS_lsetxattr SYS_fsetxattr).unless(|may| may.lock),
     refuse!(EOPNOTSUPP => SYS_removexattr SYS_lremovexattr SYS_fremovexattr).unless(|may| may.lock),
     refuse!(EPERM => SYS_ioctl).when(1, OneOf(&[FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR])),
-    // Memory that is swapped out is not seen.
+    // Swapped memory is not measured.
     refuse!(EINVAL => SYS_madvise).when(2, OneOf(numbers!(MADV_COLD MADV_PAGEOUT))),
     #[cfg(target_arch = "x86_64")]
     refuse!(EPERM => SYS_chown SYS_lchown).unless(|may| may.change_attributes),
@@ -256,7 +259,7 @@ pub(super) const RULES: &[Rule] = &[
     refuse!(EPERM => SYS_fork SYS_vfork)
         .unless(|may| may.fork)
         .at_last(),
-    // 0 is the caller.
+    // 0 means the caller.
     refuse!(EPERM => SYS_prlimit64 SYS_sched_setaffinity).when(0, NoneOf(&[0])),
     refuse!(EPERM => SYS_setsid SYS_setpgid)
         .unless(|may| may.leave_group)
@@ -268,7 +271,7 @@ pub(super) const RULES: &[Rule] = &[
     refuse!(EPERM => SYS_tkill SYS_rt_sigqueueinfo SYS_pidfd_send_signal)
         .unless(|may| may.signal_others)
         .at_last(),
-    // Who owns a file can have it send signals.
+    // The owner of a file can make the kernel send signals.
     refuse!(EPERM => SYS_fcntl)
         .when(1, OneOf(numbers!(F_SETOWN F_SETOWN_EX F_SETSIG)))
         .unless(|may| may.signal_others),

@@ -1,4 +1,4 @@
-//! What every box shows: what a C library loads late, the devices that hold nothing, and no program.
+//! Paths that every box shows: files that the C library loads on demand, and harmless devices. No programs.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -8,7 +8,7 @@ use super::libraries;
 use super::paths::{Access, Paths};
 use super::shown::Shown;
 
-/// Files and folders that programs read without having named them, whatever of them this machine has.
+/// Files and folders that programs read implicitly; those that exist on this machine are shown.
 const FILES: &[&str] = &[
     "/etc/ld.so.cache",
     "/etc/localtime",
@@ -16,22 +16,22 @@ const FILES: &[&str] = &[
     "/usr/lib/locale/C.UTF-8",
     "/usr/lib/locale/locale-archive",
     "/usr/share/zoneinfo",
-    // Programs do without these, and give up where they are there and shut.
+    // Programs work without these files, but fail if they exist and are unreadable.
     "/etc/ssl/openssl.cnf",
     "/etc/pki/tls/openssl.cnf",
     "/etc/crypto-policies",
 ];
 
-/// Folders that are not shown, though they lie in one that is: the zones once more, under other names or with leap seconds.
+/// Hidden subfolders of shown folders: duplicates of the time zones under other names or with leap seconds.
 const HIDDEN: &[&str] = &["/usr/share/zoneinfo/posix", "/usr/share/zoneinfo/right"];
 
-/// Libraries that are loaded by name while a program runs: pthread_exit and getpwnam of a program that is linked as a whole.
+/// Libraries loaded by name at run time: by pthread_exit, and by getpwnam in statically linked programs.
 const LIBRARIES: [&str; 3] = ["libgcc_s.so.1", "libnss_files.so.2", "libc.so.6"];
 
-/// The folder of the converters that iconv loads, in a folder of libraries.
+/// Folder of iconv's converters, inside a library folder.
 const CONVERTERS: &str = "gconv";
 
-/// Names of whole folders, which are links on most machines. Programs name files by them.
+/// Top-level folder names that are links on most machines, by which programs refer to files.
 const OLD_NAMES: &[&str] = &["/lib", "/lib32", "/lib64"];
 
 const DEVICES: &[&str] = &[
@@ -42,7 +42,7 @@ const DEVICES: &[&str] = &[
     "/dev/urandom",
 ];
 
-/// The paths of it.
+/// Collects the paths that every box shows.
 pub(super) fn paths() -> Paths {
     static KNOWN: LazyLock<Paths> = LazyLock::new(|| {
         let mut paths = Paths::default();
@@ -67,7 +67,7 @@ pub(super) fn paths() -> Paths {
     KNOWN.clone()
 }
 
-/// Devices, and the links to a process's own streams.
+/// Devices, and links to a process's own standard streams.
 pub(super) fn devices() -> Vec<Shown> {
     let devices = DEVICES.iter().map(|device| Shown::Device(device.into()));
     let links = [

@@ -1,5 +1,5 @@
-//! What an ELF file says that it needs: its loader, its libraries and memory (gabi 5, "Dynamic Linking"). The file is untrusted:
-//! sizes that it states are capped before anything is read.
+//! Requirements of an ELF file: loader, libraries and static memory (gabi 5, "Dynamic Linking"). The file is
+//! untrusted, so sizes are capped before anything is read.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -15,24 +15,24 @@ use object::elf::{
 use object::read::elf::{Dyn, FileHeader, ProgramHeader};
 use object::read::{ReadCache, ReadRef};
 
-/// No loader's path is longer (PATH_MAX), and no file that links has more of the rest.
+/// Limits on the path of a loader (PATH_MAX) and on the tables of a linked file.
 const PATH_AT_MOST: u64 = 4096;
 const DYNAMIC_AT_MOST: u64 = 1 << 20;
 const NAMES_AT_MOST: u64 = 16 << 20;
 const LIBRARIES_AT_MOST: usize = 512;
 
-/// What a program or a library asks for by name.
+/// Requirements of a program or library.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Wanted {
-    /// The loader that a program names: none for a library, and for a program that is linked as a whole.
+    /// Requested loader; `None` for libraries and for statically linked programs.
     pub loader: Option<PathBuf>,
-    /// The libraries, as they are named.
+    /// Names of the required libraries.
     pub libraries: Vec<OsString>,
-    /// Bytes of writable memory that it is given when it starts.
+    /// Size of the writable memory that the file declares, in bytes.
     pub static_data: u64,
 }
 
-/// Reads what the 64-bit ELF file at `path` asks for; `None` where it is no such file.
+/// Reads the requirements of the 64-bit ELF file at `path`; `None` if it is not such a file.
 ///
 /// # Errors
 /// The file cannot be opened.
@@ -41,7 +41,8 @@ pub(super) fn read(path: &Path) -> io::Result<Option<Wanted>> {
     Ok(parse(&file))
 }
 
-/// The number that its linker has given the 64-bit ELF file at `path`, by all that is in it (`--build-id`): 16 bytes or more.
+/// Reads the build id of the 64-bit ELF file at `path`, a hash over its contents written by the linker (`--build-id`):
+/// 16 bytes or more.
 pub fn build_id(path: &Path) -> Option<Vec<u8>> {
     let file = ReadCache::new(File::open(path).ok()?);
     let header = FileHeader64::<LittleEndian>::parse(&file).ok()?;
@@ -62,13 +63,13 @@ pub fn build_id(path: &Path) -> Option<Vec<u8>> {
 }
 
 fn parse<'a>(file: impl ReadRef<'a>) -> Option<Wanted> {
-    // The kernel goes by its own byte order, whatever the file says of its.
+    // The kernel assumes its own byte order, whatever the file declares.
     type Header = FileHeader64<LittleEndian>;
     let header = Header::parse(file).ok()?;
     let endian = header.endian().ok()?;
     let segments = header.program_headers(endian, file).ok()?;
     if segments.is_empty() {
-        // Headers at the very beginning are none to the reader of this file, and are heeded by the kernel.
+        // A program header table at offset 0 is used by the kernel but ignored by this parser.
         return None;
     }
     let of_kind = |kind| {
@@ -105,7 +106,7 @@ fn parse<'a>(file: impl ReadRef<'a>) -> Option<Wanted> {
     let (Some(start), Some(length)) = (value(DT_STRTAB), value(DT_STRSZ)) else {
         return Some(wanted);
     };
-    // The table is named by its address in memory; the segment that is loaded there tells its place in the file.
+    // The table is given by its memory address; the segment loaded there determines the offset in the file.
     let place = segments
         .iter()
         .filter(|segment| segment.p_type(endian) == PT_LOAD)
@@ -173,14 +174,14 @@ mod tests {
     #[test]
     fn headers_that_the_kernel_reads_otherwise_are_none() {
         let whole = std::fs::read("/proc/self/exe").unwrap();
-        // Where the headers are: 0 is the beginning of the file to the kernel, and nowhere to others.
+        // Header table at offset 0: the beginning of the file for the kernel, absent for other parsers.
         let mut at_the_beginning = whole.clone();
         at_the_beginning[32..40].fill(0);
         assert_eq!(parse(&at_the_beginning[..]), None);
         let mut without = whole.clone();
         without[56..58].fill(0);
         assert_eq!(parse(&without[..]), None);
-        // The byte order, which the kernel does not ask for.
+        // The declared byte order, which the kernel ignores.
         let mut other_order = whole.clone();
         other_order[5] = 2;
         assert_eq!(parse(&other_order[..]), None);
@@ -196,7 +197,7 @@ mod tests {
         for length in 0..head.len() {
             let _ = parse(&head[..length]);
         }
-        // Every byte of the headers, turned over.
+        // Each byte of the headers inverted.
         for position in 0..1024 {
             let mut bytes = head.to_vec();
             bytes[position] ^= 0xff;

@@ -1,7 +1,7 @@
-//! Where the machine's loader finds libraries, and all that a program needs of them.
+//! Search paths of the machine's dynamic loader, and the libraries that a program needs.
 //!
-//! Only the loader's own folders count: what a file says of places (RPATH, RUNPATH, a name with a slash, a loader of its
-//! own) are its maker's words. See ld.so(8), ldconfig(8).
+//! Only the loader's own folders count. Paths stated in a file (RPATH, RUNPATH, a name with a slash, a loader of its
+//! own) are under the control of its author. See ld.so(8), ldconfig(8).
 
 use std::collections::{BTreeSet, HashMap};
 use std::ffi::{OsStr, OsString};
@@ -12,7 +12,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use super::elf;
 
-/// The loaders of the C libraries that Linux has, on the machines that caipan knows.
+/// Paths of dynamic loaders of common C libraries on supported architectures.
 const LOADERS: &[&str] = &[
     "/lib64/ld-linux-x86-64.so.2",
     "/lib/ld-linux-aarch64.so.1",
@@ -20,7 +20,7 @@ const LOADERS: &[&str] = &[
     "/lib/ld-musl-aarch64.so.1",
 ];
 
-/// Where loaders look without being told.
+/// Default folders of loaders.
 const FOLDERS: &[&str] = &[
     "/lib/x86_64-linux-gnu",
     "/usr/lib/x86_64-linux-gnu",
@@ -33,7 +33,7 @@ const FOLDERS: &[&str] = &[
     "/usr/local/lib",
 ];
 
-/// The loaders that this machine has.
+/// Loaders that exist on this machine.
 pub(super) fn loaders() -> impl Iterator<Item = &'static Path> {
     LOADERS
         .iter()
@@ -41,12 +41,12 @@ pub(super) fn loaders() -> impl Iterator<Item = &'static Path> {
         .filter(|loader| loader.is_file())
 }
 
-/// Is this the name of one of this machine's loaders?
+/// Whether the path is one of this machine's loaders.
 pub(super) fn is_loader(path: &Path) -> bool {
     loaders().any(|loader| loader == path)
 }
 
-/// The folders in which the loader looks for a name, in its order: those of /etc/ld.so.conf first.
+/// Folders in the loader's search order: those of /etc/ld.so.conf first.
 pub(super) fn folders() -> &'static [PathBuf] {
     static KNOWN: LazyLock<Vec<PathBuf>> = LazyLock::new(|| {
         let mut folders = Vec::new();
@@ -60,7 +60,7 @@ pub(super) fn folders() -> &'static [PathBuf] {
     &KNOWN
 }
 
-/// Reads one file of the loader's configuration: a folder a line, or `include` and a pattern.
+/// Reads a configuration file of the loader: one folder per line, or `include` and a pattern.
 fn configured(file: &Path, depth: u32, folders: &mut Vec<PathBuf>) {
     let text = fs::read_to_string(file).unwrap_or_default();
     for line in text.lines() {
@@ -77,7 +77,7 @@ fn configured(file: &Path, depth: u32, folders: &mut Vec<PathBuf>) {
     }
 }
 
-/// The file that the loader finds for a library's name.
+/// Finds the file that the loader uses for a library name.
 fn find(name: &OsStr) -> Option<PathBuf> {
     if name.is_empty() || name.as_bytes().contains(&b'/') {
         return None;
@@ -86,8 +86,8 @@ fn find(name: &OsStr) -> Option<PathBuf> {
     places.find(|place| place.is_file())
 }
 
-/// The libraries that these names lead to, with all that they need in their turn. A name that leads nowhere is left out:
-/// the loader will say so.
+/// Returns these libraries and, transitively, all libraries that they need. Names that are not found are skipped: the
+/// loader will report them.
 pub(super) fn closure(names: &[OsString]) -> BTreeSet<PathBuf> {
     let mut found = BTreeSet::new();
     let mut open: Vec<PathBuf> = names.iter().filter_map(|name| find(name)).collect();
@@ -99,7 +99,7 @@ pub(super) fn closure(names: &[OsString]) -> BTreeSet<PathBuf> {
     found
 }
 
-/// The libraries that one of the machine's own asks for, which is looked up once.
+/// Libraries that a library of this machine needs; cached.
 fn needed_by(library: &Path) -> Vec<PathBuf> {
     static KNOWN: LazyLock<Mutex<HashMap<PathBuf, Vec<PathBuf>>>> = LazyLock::new(Mutex::default);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! What a box shows of the machine: what its program needs, and nothing else.
+//! Views: the paths of the machine that a box shows, limited to what its program needs.
 //!
 //! ```text
 //!            base      what a C library loads late: locales, converters, time zones, libgcc_s; devices
@@ -8,9 +8,9 @@
 //!    tools ───┴────────────────────► View ◄─────────────────────────────────┘
 //! ```
 //!
-//! No view holds a folder of programs, another contestant's files, or caipan, which has the answers. What a file says of
-//! places is not believed: the loader is the machine's, libraries come from the loader's own folders, and an interpreter
-//! is one of a short list.
+//! No view contains a folder of programs, files of other contestants, or caipan, which contains the answers. Paths
+//! stated in a contestant's file are not trusted: the loader is the machine's, libraries come from the loader's own
+//! folders, and interpreters from a fixed list.
 
 mod base;
 mod elf;

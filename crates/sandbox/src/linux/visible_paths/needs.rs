@@ -1,4 +1,5 @@
-//! What each kind of tool needs of the machine, by what it says of itself. None of them is shown a folder of programs.
+//! Required paths of each kind of tool, mostly as the tool itself reports them. Only the shell is shown other
+//! programs.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -11,20 +12,21 @@ use super::search_path::{is_program, place_of, places, prefix, starts_with_hash_
 use crate::ask::ask;
 use crate::script::named_in;
 
-/// Which program is meant by a tool's name.
+/// Program that a tool name stands for.
 pub(super) enum Needs {
-    /// The one of that name.
+    /// The program of that name.
     Itself,
-    /// Another, which that one would start.
+    /// Another program, which the named one would start.
     Program(PathBuf),
 }
 
-/// The words of a program about itself.
+/// Runs a program and returns what it prints about itself.
 fn told(program: &Path, arguments: &[&str]) -> Option<String> {
     Some(ask(program, arguments).ok()?.success()?.into_owned())
 }
 
-/// The own folders of gcc, clang or tcc, their search paths for headers, the folder of the C library, assembler and linker.
+/// Adds the folders of gcc, clang or tcc, their header search paths, the folder of the C library, assembler and
+/// linker.
 pub(super) fn c_compiler(place: &Path, paths: &mut Paths) -> Needs {
     let searched = told(place, &["-print-search-dirs"]).unwrap_or_default();
     let listed = |name: &str| -> Vec<PathBuf> {
@@ -37,7 +39,7 @@ pub(super) fn c_compiler(place: &Path, paths: &mut Paths) -> Needs {
     for folder in both.filter(|folder| is_compilers_own(folder)) {
         paths.add_plain_tree(folder, Access::Run);
     }
-    // tcc prints a folder a line, indented, for headers and libraries alike.
+    // tcc prints one indented folder per line, for headers and libraries alike.
     for folder in searched.lines().filter_map(|line| line.strip_prefix("  ")) {
         let folder = Path::new(folder);
         if folder.is_absolute() && folder.is_dir() {
@@ -47,7 +49,7 @@ pub(super) fn c_compiler(place: &Path, paths: &mut Paths) -> Needs {
     for folder in header_folders(place) {
         paths.add_plain_tree(&folder, Access::Read);
     }
-    // As the compiler looks for them: the first that is there.
+    // Found as the compiler does: the first existing file.
     let libraries = listed("libraries: =");
     for name in ["crt1.o", "crtbegin.o", "libc.so", "libstdc++.so"] {
         let mut folders = libraries.iter().filter(|folder| folder.is_absolute());
@@ -68,13 +70,13 @@ pub(super) fn c_compiler(place: &Path, paths: &mut Paths) -> Needs {
     Needs::Itself
 }
 
-/// The folders in which a compiler looks for headers, or the usual ones if it does not tell.
+/// Returns the header search path of a compiler, or the usual folders if it does not report any.
 ///
-/// C and C++ are asked for one by one: gcc without g++ answers for C alone, and to a question about both it does not answer.
+/// C and C++ are queried separately: gcc without g++ answers only for C, and not at all to a combined query.
 fn header_folders(compiler: &Path) -> BTreeSet<PathBuf> {
     let ask_with = |option| told(compiler, &["-E", "-v", option, "/dev/null"]);
     let answers: Vec<String> = ["-xc", "-xc++"].into_iter().filter_map(ask_with).collect();
-    // A line for each folder, between two lines that say so.
+    // One folder per line, between two marker lines.
     let lines = answers.iter().flat_map(|answer| answer.lines());
     let folders = lines.filter_map(|line| line.strip_prefix(" /"));
     let folders: BTreeSet<PathBuf> = folders
@@ -89,7 +91,7 @@ fn header_folders(compiler: &Path) -> BTreeSet<PathBuf> {
     }
 }
 
-/// Is this a folder of the compiler's, not one of the system's that it looks through as well?
+/// Whether a folder belongs to the compiler itself and not to the system.
 fn is_compilers_own(folder: &Path) -> bool {
     folder.is_absolute()
         && !folder.ends_with("bin")
@@ -101,7 +103,7 @@ fn is_compilers_own(folder: &Path) -> bool {
         })
 }
 
-/// Adds a program by its path, or by its name where it is on PATH.
+/// Adds a program by its path, or by its name if it is on PATH.
 fn add_by_name(word: &str, paths: &mut Paths) {
     let place = if word.starts_with('/') {
         Some(word.into())
@@ -113,7 +115,7 @@ fn add_by_name(word: &str, paths: &mut Paths) {
     }
 }
 
-/// The compiler behind `fpc` and the folder of its units, its settings, and the linker.
+/// Adds the compiler behind `fpc`, the folder of its units, its settings, and the linker.
 pub(super) fn pascal(place: &Path, paths: &mut Paths) -> Needs {
     let compiler = told(place, &["-PB"]).unwrap_or_default();
     let compiler = Path::new(compiler.trim());
@@ -130,7 +132,7 @@ pub(super) fn pascal(place: &Path, paths: &mut Paths) -> Needs {
     Needs::Itself
 }
 
-/// What a compiler needs that leaves linking to the machine's C compiler.
+/// Adds the C compiler, which other compilers use for linking.
 fn linker(paths: &mut Paths) {
     if let Some(compiler) = place_of("cc").or_else(|| place_of("gcc")) {
         paths.add_program(&compiler);
@@ -138,7 +140,7 @@ fn linker(paths: &mut Paths) {
     }
 }
 
-/// The toolchain behind rustup's `rustc`, and a linker.
+/// Adds the toolchain behind rustup's `rustc`, and a linker.
 pub(super) fn rust(place: &Path, paths: &mut Paths) -> Needs {
     linker(paths);
     let Some(root) = told(place, &["--print", "sysroot"]) else {
@@ -153,7 +155,7 @@ pub(super) fn rust(place: &Path, paths: &mut Paths) -> Needs {
     Needs::Program(compiler)
 }
 
-/// Go's root but for its folder of programs, and a C compiler for what is written in C.
+/// Adds Go's root without its folder of programs, and a C compiler for cgo.
 pub(super) fn go(place: &Path, paths: &mut Paths) -> Needs {
     linker(paths);
     let Some(root) = told(place, &["env", "GOROOT"]) else {
@@ -167,7 +169,7 @@ pub(super) fn go(place: &Path, paths: &mut Paths) -> Needs {
     Needs::Program(root.join("bin/go"))
 }
 
-/// The Java home but for its folder of programs.
+/// Adds the Java home without its folder of programs.
 pub(super) fn java(place: &Path, paths: &mut Paths) -> Needs {
     let Some(home) = java_home(place) else {
         return Needs::Itself;
@@ -196,7 +198,7 @@ fn java_home(place: &Path) -> Option<PathBuf> {
     Some(home.into())
 }
 
-/// The folders that Python looks for modules in, and its file behind links and version managers.
+/// Adds Python's module search path and its executable behind links and version managers.
 pub(super) fn python(place: &Path, paths: &mut Paths) -> Needs {
     const QUESTION: &str =
         "import sys; print(sys.executable, sys.prefix, sys.base_prefix, *sys.path, sep='\\n')";
@@ -205,7 +207,7 @@ pub(super) fn python(place: &Path, paths: &mut Paths) -> Needs {
     };
     let mut lines = said.lines().filter(|line| line.starts_with('/'));
     let program = lines.next();
-    // A virtual environment is known by a file beside its `bin`.
+    // A virtual environment is recognized by a file next to its `bin` folder.
     let prefixes: Vec<&Path> = lines.by_ref().take(2).map(Path::new).collect();
     if let Some(prefix) = prefixes.first() {
         paths.add(&prefix.join("pyvenv.cfg"), Access::Read);
@@ -218,8 +220,8 @@ pub(super) fn python(place: &Path, paths: &mut Paths) -> Needs {
     program.map_or(Needs::Itself, |program| Needs::Program(program.into()))
 }
 
-/// Is this a folder of Python's installation? A project that is at work has its whole folder on the path, whatever lies
-/// there besides.
+/// Whether a folder belongs to Python's installation. A project in development has its whole folder on the module
+/// path, including unrelated files.
 fn holds_modules_only(folder: &Path, prefixes: &[&Path]) -> bool {
     let is_for_modules =
         |part: &std::ffi::OsStr| part == "site-packages" || part == "dist-packages";
@@ -230,7 +232,7 @@ fn holds_modules_only(folder: &Path, prefixes: &[&Path]) -> bool {
             .any(|part| is_for_modules(part.as_os_str()))
 }
 
-/// Node is one file; Debian keeps some of its built-in modules beside it.
+/// Adds Node, which is a single file; Debian keeps some built-in modules separately.
 pub(super) fn node(place: &Path, paths: &mut Paths) -> Needs {
     for name in [
         "acorn",
@@ -251,7 +253,7 @@ pub(super) fn node(place: &Path, paths: &mut Paths) -> Needs {
     })
 }
 
-/// The folders that Perl looks for modules in.
+/// Adds Perl's module search path.
 pub(super) fn perl(place: &Path, paths: &mut Paths) -> Needs {
     let said = told(place, &["-e", "print join(\"\\n\", $^X, @INC)"]).unwrap_or_default();
     let mut lines = said.lines().filter(|line| line.starts_with('/'));
@@ -262,7 +264,7 @@ pub(super) fn perl(place: &Path, paths: &mut Paths) -> Needs {
     program.map_or(Needs::Itself, |program| Needs::Program(program.into()))
 }
 
-/// The programs that a script of the shell may start: those of POSIX that read and write text, numbers and files.
+/// Programs that a shell script may start: those of POSIX that process text, numbers and files.
 const UTILITIES: &[&str] = &[
     "awk", "basename", "bc", "cat", "chmod", "cmp", "comm", "cp", "cut", "date", "dc", "dd",
     "diff", "dirname", "echo", "env", "expr", "factor", "false", "find", "fold", "grep", "head",
@@ -272,7 +274,7 @@ const UTILITIES: &[&str] = &[
     "wc", "xargs", "yes",
 ];
 
-/// The shell's view holds programs, because its scripts are made of them: those of a short list, each by itself.
+/// Adds the programs of a fixed list, each by itself, because shell scripts consist of programs.
 pub(super) fn shell(_place: &Path, paths: &mut Paths) -> Needs {
     for name in UTILITIES {
         add_by_name(name, paths);
@@ -280,8 +282,8 @@ pub(super) fn shell(_place: &Path, paths: &mut Paths) -> Needs {
     Needs::Itself
 }
 
-/// Nobody has said what this tool needs, so its view is wide: the system's folders of libraries and shared files, and its
-/// own installation. Contestants' files and other problems' lie in none of them, and caipan is hidden.
+/// Adds a wide view for a tool of unknown kind: the system's folders of libraries and shared files, and its own
+/// installation. None of them contains files of contestants or other problems, and caipan is hidden.
 pub(super) fn unknown(place: &Path, paths: &mut Paths) -> Needs {
     const WIDE: &[&str] = &[
         "/usr/lib",
@@ -301,7 +303,7 @@ pub(super) fn unknown(place: &Path, paths: &mut Paths) -> Needs {
     Needs::Itself
 }
 
-/// A tool's own installation but for its folder of programs, where it has one.
+/// Adds a tool's own installation without its folder of programs.
 pub(super) fn installation(place: &Path, paths: &mut Paths) {
     if let Some(prefix) = prefix(place) {
         for name in ["lib", "lib64", "libexec", "share"] {
@@ -310,8 +312,8 @@ pub(super) fn installation(place: &Path, paths: &mut Paths) {
     }
 }
 
-/// What a tool needs that is a script of the machine's: a shell's programs; and the programs that its text names, by
-/// whatever it is started and whatever it starts. No more is read than a script that only starts another has.
+/// Adds what a tool that is a script needs: the programs of a shell, and the programs named in its text. Only short
+/// scripts are read; wrappers are no longer than that.
 pub(super) fn of_script(script: &Path, paths: &mut Paths) -> Vec<PathBuf> {
     const AT_MOST: u64 = 64 << 10;
     shell(script, paths);
@@ -329,8 +331,8 @@ pub(super) fn of_script(script: &Path, paths: &mut Paths) -> Vec<PathBuf> {
     words.into_iter().filter_map(named).collect()
 }
 
-/// The program that a word of this script means: by its path, beside the script, or by the next one on PATH, for a script
-/// may start another program of its own name.
+/// Finds the program that a word of a script means: by path, next to the script, or the next one on PATH, since a
+/// wrapper may start a program of its own name.
 fn named(word: &str, script: &Path, itself: Option<&Path>) -> Option<PathBuf> {
     let is_another = |place: &Path| std::fs::canonicalize(place).ok().as_deref() != itself;
     let is_meant = |place: &PathBuf| is_program(place) && is_another(place);

@@ -1,4 +1,4 @@
-//! Which files are caipan itself: no program may start or read it, for it holds the answers.
+//! Recognizes files that are caipan itself, which contains the answers: no program may read or start it.
 
 use std::ffi::CStr;
 use std::fs::{self, File, Metadata};
@@ -9,15 +9,15 @@ use std::sync::LazyLock;
 
 use rustix::fs::{AtFlags, Dir, statat};
 
-/// What a copy's name begins with, whatever its version.
+/// Prefix of the name of any version of caipan.
 const NAME: &[u8] = b"caipan";
 
-/// This program's own file, also where its name has gone meanwhile.
+/// Own executable, accessible even if the file was deleted or renamed.
 pub(super) const OWN: &str = "/proc/self/exe";
 
 static KNOWN: LazyLock<Option<Metadata>> = LazyLock::new(|| fs::metadata(OWN).ok());
 
-/// Is this file caipan: by another name, as a copy, or of another version?
+/// Whether a file is caipan: under another name, a copy, or another version.
 pub(super) fn is_one(path: &Path, facts: &Metadata) -> bool {
     let has_name = || {
         let name = path.file_name().unwrap_or_default().as_encoded_bytes();
@@ -30,7 +30,7 @@ pub(super) fn is_one(path: &Path, facts: &Metadata) -> bool {
     facts.is_file() && (KNOWN.as_ref().is_some_and(is_same) || has_name())
 }
 
-/// Whether the entry `name` of an open folder may be caipan, by its name or its length: only then its bytes have to be compared.
+/// Whether a folder entry may be caipan, by its name or size. Only then its bytes have to be compared.
 pub(super) fn may_be_one(folder: &Dir, name: &CStr) -> bool {
     let is_like = |own: &Metadata| {
         let facts = folder

@@ -1,4 +1,4 @@
-//! Paths that a view is put together of: links are followed, libraries fetched, nothing is named twice.
+//! Set of paths for a view: follows links, adds required libraries and removes duplicates.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -10,15 +10,15 @@ use super::shown::Shown;
 use super::tree::Tree;
 use super::{elf, libraries, own_copies};
 
-/// What may be done with a file, or with all in a folder.
+/// Permitted access to a file or to everything in a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Access {
     Read,
-    /// To read it and to start it.
+    /// Read and execute.
     Run,
 }
 
-/// Paths of the machine.
+/// Set of paths of the machine.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Paths {
     shown: BTreeMap<PathBuf, Access>,
@@ -27,11 +27,12 @@ pub(super) struct Paths {
 }
 
 impl Paths {
-    /// Adds a file or folder, and the links that lead to it. Nothing is added where nothing is there, or where it is caipan.
+    /// Adds a file or folder and the links that lead to it. Returns the real path; `None` if it is missing or is
+    /// caipan.
     pub(super) fn add(&mut self, path: &Path, access: Access) -> Option<PathBuf> {
         let (links, real) = trace(path).ok()?;
         let facts = fs::metadata(&real).ok()?;
-        // A name that is no text could not be handed on.
+        // A path that is not UTF-8 could not be sent to the fork server.
         if real.to_str().is_none() || own_copies::is_one(&real, &facts) {
             return None;
         }
@@ -41,14 +42,14 @@ impl Paths {
         Some(real)
     }
 
-    /// Adds a link by itself, without what it leads to.
+    /// Adds a link without its target.
     pub(super) fn add_link(&mut self, path: &Path) {
         if let Ok(target) = fs::read_link(path) {
             self.links.insert(path.to_owned(), target);
         }
     }
 
-    /// Hides a folder that lies in a folder that is shown.
+    /// Hides a subfolder of a shown folder.
     pub(super) fn hide(&mut self, folder: &Path) {
         let is_folder = fs::symlink_metadata(folder).is_ok_and(|facts| facts.is_dir());
         if is_folder && self.covers(folder) {
@@ -56,7 +57,7 @@ impl Paths {
         }
     }
 
-    /// Adds a program of the machine's, with its loader and its libraries.
+    /// Adds a program of the machine with its loader and libraries.
     pub(super) fn add_program(&mut self, path: &Path) -> Option<PathBuf> {
         let real = self.add(path, Access::Run)?;
         self.add_needs(&real);
@@ -76,7 +77,8 @@ impl Paths {
         }
     }
 
-    /// Adds a folder with the libraries of every library in it, and what links in it lead to. Copies of caipan are hidden.
+    /// Adds a folder, the libraries that its libraries need, and the targets of its links. Copies of caipan are
+    /// hidden.
     pub(super) fn add_tree(&mut self, folder: &Path, access: Access) {
         let mut open = vec![folder.to_owned()];
         while let Some(folder) = open.pop() {
@@ -97,7 +99,7 @@ impl Paths {
         }
     }
 
-    /// Adds a folder of the system's as it is: what its links lead to is not looked for.
+    /// Adds a folder of the system without following the links in it.
     pub(super) fn add_plain_tree(&mut self, folder: &Path, access: Access) {
         if !self.covers(folder)
             && let Some(real) = self.add(folder, access)
@@ -106,7 +108,7 @@ impl Paths {
         }
     }
 
-    /// Adds all of another view's.
+    /// Adds all paths of another set.
     pub(super) fn add_all(&mut self, other: &Self) {
         for (path, access) in &other.shown {
             let known = self.shown.entry(path.clone()).or_insert(*access);
@@ -116,7 +118,7 @@ impl Paths {
         self.hidden.extend(other.hidden.clone());
     }
 
-    /// Where a link in `tree` leads to, if that is a place beyond it that may be shown for its sake.
+    /// Returns the target of a link in `tree` if it is outside of the tree and may be shown.
     fn outside(&self, tree: &Path, link: &Path) -> Option<PathBuf> {
         let target = fs::read_link(link).ok()?;
         let target = link.parent()?.join(target);
@@ -129,13 +131,13 @@ impl Paths {
         real.is_ok_and(|real| self.shown.keys().any(|shown| real.starts_with(shown)))
     }
 
-    /// Is this program one of those that were added, by itself?
+    /// Whether this program was added by itself, not as part of a folder.
     pub(super) fn holds_program(&self, path: &Path) -> bool {
         let real = trace(path).map(|(_, real)| real);
         real.is_ok_and(|real| self.shown.get(&real) == Some(&Access::Run))
     }
 
-    /// The programs that were added, each by itself.
+    /// Programs that were added by themselves.
     pub(super) fn programs(&self) -> impl Iterator<Item = &Path> {
         let runnable = self
             .shown
@@ -146,9 +148,9 @@ impl Paths {
             .filter(|path| path.is_file())
     }
 
-    /// What a box is built of, and what is hidden in it.
+    /// Returns the entries to build a box from, and the hidden paths.
     pub(super) fn finish(&self) -> (Vec<Shown>, Vec<PathBuf>) {
-        // What lies in a folder that is shown is shown with it, unless more may be done with it.
+        // A path inside a shown folder is redundant unless it permits more than the folder.
         let above = |path: &Path| {
             let mut above = path.ancestors().skip(1);
             above.find_map(|folder| self.shown.get(folder))
@@ -171,7 +173,7 @@ impl Paths {
     }
 }
 
-/// The real path behind a path, and every link on the way: where it is, and to what.
+/// Resolves a path. Returns all links on the way, each with its target, and the real path.
 fn trace(path: &Path) -> io::Result<(Vec<(PathBuf, PathBuf)>, PathBuf)> {
     const LINKS_AT_MOST: usize = 40;
     let mut links = Vec::new();
@@ -209,7 +211,8 @@ fn trace(path: &Path) -> io::Result<(Vec<(PathBuf, PathBuf)>, PathBuf)> {
     Ok((links, real))
 }
 
-/// May a link in a toolchain's folder show this? A piece of the system's read-only parts, never a whole one, nor programs.
+/// Whether a link in a toolchain's folder may show this path: part of the system's read-only folders, but neither a
+/// whole one nor programs.
 fn is_shareable(path: &Path) -> bool {
     const PARTS: &[&str] = &[
         "/etc",

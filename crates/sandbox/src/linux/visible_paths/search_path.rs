@@ -1,4 +1,4 @@
-//! Where programs are looked for, what is one, and which folders are never shown whole.
+//! Search for programs on PATH, and rules for folders that are never shown whole.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::own_copies;
 
-/// Where programs are found: folders that are not there, or have no place of their own, need not be looked through.
+/// PATH without missing and relative folders.
 pub(crate) fn search_path() -> OsString {
     let path = std::env::var_os("PATH").unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
     let folders =
@@ -16,7 +16,7 @@ pub(crate) fn search_path() -> OsString {
     std::env::join_paths(folders).unwrap_or(path)
 }
 
-/// Would showing this folder show a whole home folder, or the whole machine?
+/// Whether showing this folder would show a whole home folder or the whole machine.
 pub(super) fn is_private(folder: &Path, home: Option<&Path>) -> bool {
     let local = home.map(|home| home.join(".local"));
     folder.parent().is_none()
@@ -24,16 +24,16 @@ pub(super) fn is_private(folder: &Path, home: Option<&Path>) -> bool {
         || local.is_some_and(|local| local == folder)
 }
 
-/// What stands before a compiler by the compiler's own name, to keep or to colour what it makes, and starts the next one
-/// of that name. A box has neither its folder nor its settings, and needs neither.
+/// Compiler wrappers that are installed under the compiler's name and start the next program of that name, for caching
+/// or colours. A box contains neither their folders nor their settings, and needs neither.
 const FRONTS: &[&str] = &["ccache", "sccache", "distcc", "icecc", "colorgcc"];
 
-/// Is it a path, and no name?
+/// Whether the word is a path rather than a name.
 pub(super) fn has_slash(word: &OsStr) -> bool {
     word.as_encoded_bytes().contains(&b'/')
 }
 
-/// Where a program of this name may be.
+/// Candidates for a program of this name.
 pub(super) fn places(word: &OsStr) -> Box<dyn Iterator<Item = PathBuf>> {
     if has_slash(word) {
         return Box::new(std::iter::once(word.into()));
@@ -45,18 +45,18 @@ pub(super) fn places(word: &OsStr) -> Box<dyn Iterator<Item = PathBuf>> {
     Box::new(places.filter(|place| !is_front(place)))
 }
 
-/// Is it one of [`FRONTS`] by another name?
+/// Whether the path leads to one of the [`FRONTS`].
 fn is_front(place: &Path) -> bool {
     let is_one = |path: &Path| FRONTS.iter().any(|front| path.ends_with(front));
     !is_one(place) && fs::canonicalize(place).is_ok_and(|real| is_one(&real))
 }
 
-/// The program of this name on PATH, or at this path, as it stands there.
+/// Finds a program by name on PATH or by path, without resolving links.
 pub fn place_of(word: impl AsRef<OsStr>) -> Option<PathBuf> {
     places(word.as_ref()).find(|place| is_program(place))
 }
 
-/// Is it a program that may be started, and not caipan itself?
+/// Whether the path is an executable file other than caipan.
 pub(super) fn is_program(place: &Path) -> bool {
     let facts = fs::metadata(place);
     place.is_absolute()
@@ -66,14 +66,14 @@ pub(super) fn is_program(place: &Path) -> bool {
         })
 }
 
-/// Is it a script?
+/// Whether the file is a script.
 pub(super) fn starts_with_hash_bang(path: &Path) -> bool {
     let mut head = [0; 2];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut head));
     read.is_ok() && &head == b"#!"
 }
 
-/// The folder of a tool's installation, `X` of `X/bin/tool`, where that is neither the system's nor somebody's home.
+/// Installation folder `X` of a tool at `X/bin/tool`; `None` if it is part of the system or a home folder.
 pub(super) fn prefix(program: &Path) -> Option<PathBuf> {
     let folder = fs::canonicalize(program).ok()?;
     let folder = folder.parent()?;

@@ -1,4 +1,4 @@
-//! One path in a box, and what is done with it there.
+//! One entry of a view: a path in a box and its permitted use.
 
 use std::path::{Path, PathBuf};
 
@@ -7,26 +7,26 @@ use serde::{Deserialize, Serialize};
 /// One path in a box.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Shown {
-    /// A file or folder of the machine's, under its own name, to read.
+    /// File or folder of the machine, readable under its own path.
     Readable(PathBuf),
-    /// The same, to read and to start programs from.
+    /// File or folder of the machine, readable and executable.
     Runnable(PathBuf),
-    /// A folder of the machine's to work in.
+    /// Folder of the machine to work in.
     Writable(PathBuf),
-    /// A device that holds nothing.
+    /// Device without data, such as /dev/null.
     Device(PathBuf),
-    /// A symbolic link: where, and to what.
+    /// Symbolic link: path and target.
     Link(PathBuf, PathBuf),
 }
 
 impl Shown {
-    /// Is it the device whose shared maps are memory without a file?
+    /// Whether this is /dev/zero, whose shared maps are anonymous memory.
     pub fn is_zero(&self) -> bool {
         matches!(self, Self::Device(path) if path == Path::new("/dev/zero"))
     }
 }
 
-/// The names under which a path is seen in a box, where it lies in a folder that is shown: they may lead through links.
+/// Paths, possibly through links, by which a path inside a shown folder is visible in a box.
 pub(crate) fn seen_as(path: &Path, shown: &[Shown]) -> Vec<PathBuf> {
     let seen = |shown: &Shown| {
         let (Shown::Readable(folder) | Shown::Runnable(folder)) = shown else {

@@ -1,4 +1,4 @@
-//! How a program that a contestant has made is started: judged by the file itself, never by what the machine happens to have.
+//! Determines how a contestant's program is started, from the file alone, independent of what is installed.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -11,26 +11,26 @@ use super::{elf, libraries};
 use crate::evidence::Unstartable;
 use caipan_facts::Bytes;
 
-/// What starts a program.
+/// How a program is started.
 #[derive(Debug)]
 pub enum Start {
-    /// The kernel, by the machine's own loader, with this much writable memory that the file declares.
+    /// Directly, with the machine's own loader. The size is the writable memory that the file declares.
     Native(Bytes),
-    /// An interpreter of the machine's, with these arguments before the script.
+    /// By an interpreter of the machine, with these arguments before the script.
     Script(Arc<Tool>, Vec<OsString>),
 }
 
-/// The number of this machine's kind in an ELF header's bytes 18 and 19.
+/// Machine number of this architecture in bytes 18 and 19 of an ELF header.
 const MACHINE: u16 = if cfg!(target_arch = "x86_64") {
     62
 } else {
     183
 };
 
-/// How `program` is started.
+/// Determines how `program` is started.
 ///
 /// # Errors
-/// The file cannot be read; inside, that it cannot be started.
+/// The outer error: the file cannot be read. The inner error: the program cannot be started.
 pub(crate) fn of(program: &Path, for_all: bool) -> io::Result<Result<Start, Unstartable>> {
     let mut head = Vec::new();
     File::open(program)?.take(256).read_to_end(&mut head)?;

@@ -1,4 +1,4 @@
-//! Compilers and run-times of this machine: where each stands, and what of the machine it needs to be seen.
+//! Compilers and runtimes of this machine, with the paths that each needs.
 
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
@@ -11,21 +11,21 @@ use super::needs::{self, Needs};
 use super::paths::Paths;
 use super::search_path::{has_slash, is_program, places, starts_with_hash_bang};
 
-/// A program of the machine's that runs or compiles others.
+/// Compiler or runtime installed on this machine.
 #[derive(Debug)]
 pub struct Tool {
-    /// The program itself, behind all scripts that start it.
+    /// Path of the program, resolved through all wrapper scripts.
     pub path: PathBuf,
-    /// Is it a script still, which needs other processes?
+    /// Whether it is still a script, which has to start other processes.
     pub is_script: bool,
-    /// Is it a shell, or a tool that nobody knows, which may start what its arguments name?
+    /// Whether it is a shell or a tool of unknown kind, which may start programs named in its arguments.
     pub starts_others: bool,
-    /// What it needs of the machine.
+    /// Paths that it needs.
     pub(super) paths: Paths,
 }
 
 impl Tool {
-    /// Every program of the machine's that it is or may start, behind all links.
+    /// Real paths of all programs that the tool consists of or may start.
     pub fn programs(&self) -> impl Iterator<Item = &Path> {
         self.paths.programs()
     }
@@ -33,7 +33,7 @@ impl Tool {
 
 #[cfg(any(test, feature = "scripted"))]
 impl Tool {
-    /// A tool of which nothing is known but its place.
+    /// Creates a tool of which only the path is known.
     pub fn at(path: PathBuf) -> Self {
         Self {
             path,
@@ -44,11 +44,11 @@ impl Tool {
     }
 }
 
-/// A kind of tool: its names, without the version that may follow, and how what it needs is found out.
+/// Kind of tool: its names without a version suffix, and the function that collects its paths.
 struct Kind {
     names: &'static [&'static str],
     needs: fn(&Path, &mut Paths) -> Needs,
-    /// May a contestant's script name it in its first line?
+    /// Whether a contestant's script may name it in its `#!` line.
     runs_scripts: bool,
 }
 
@@ -110,7 +110,7 @@ fn kind_of(name: &OsStr) -> Option<&'static Kind> {
     KINDS.iter().find(|kind| kind.names.contains(&name))
 }
 
-/// The tool of this name on PATH, or at this path. With `for_all` only what every user may reach is one.
+/// Finds a tool by name on PATH or by path. With `for_all`, only tools accessible to every user are found.
 pub(crate) fn find(word: &OsStr, for_all: bool) -> Option<Arc<Tool>> {
     type Known = HashMap<(OsString, bool), Option<Arc<Tool>>>;
     static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
@@ -123,16 +123,17 @@ pub(crate) fn find(word: &OsStr, for_all: bool) -> Option<Arc<Tool>> {
     .clone()
 }
 
-/// The tool that a contestant's script names in its first line, which begins with `#!`, and the arguments that stand there.
+/// Finds the tool that the `#!` line of a contestant's script names, and the arguments in that line.
 ///
 /// # Errors
-/// There is none of that name: what it is.
+/// The named interpreter is not available; contains its name.
 pub(super) fn for_script(
     first_line: &[u8],
     for_all: bool,
 ) -> Result<(Arc<Tool>, Vec<OsString>), String> {
     let line = String::from_utf8_lossy(first_line);
-    // Only these two part words here: to the system, the end of a CRLF line belongs to the name.
+    // Only blanks and tabs separate words here: for the kernel, the carriage return of a CRLF line is part of the
+    // name.
     let mut words = line
         .split([' ', '\t'])
         .filter(|word| !word.is_empty())
@@ -145,7 +146,7 @@ pub(super) fn for_script(
     };
     let name = match first.file_name() {
         Some(name) if in_system(first) && name == "env" => {
-            // Its own words stand before the program's name.
+            // Options of env precede the program name.
             while words
                 .next_if(|word| word.starts_with('-') || word.contains('='))
                 .is_some()
@@ -165,7 +166,7 @@ pub(super) fn for_script(
     }
 }
 
-/// May every user come to this path and through all links on the way?
+/// Whether every user can reach this path and all links on the way.
 fn is_open_to_all(place: &Path) -> bool {
     let passes = |folder: &Path| {
         fs::metadata(folder).is_ok_and(|facts| facts.permissions().mode() & 0o001 != 0)
@@ -195,7 +196,8 @@ fn open(place: &Path, for_all: bool) -> Option<Tool> {
     })
 }
 
-/// Adds the program at `place`, or the one behind it, with what that needs. One that is there already is not asked again.
+/// Adds the program at `place`, or the one behind it, with all required paths. A program added before is not queried
+/// again.
 fn add(place: &Path, paths: &mut Paths) -> PathBuf {
     let needs = match place.file_name().and_then(kind_of) {
         _ if paths.holds_program(place) => Needs::Itself,
@@ -211,7 +213,7 @@ fn add(place: &Path, paths: &mut Paths) -> PathBuf {
     };
     match starts_with_hash_bang(&path) {
         _ if paths.holds_program(&path) => {}
-        // Not before it is there: scripts may name each other.
+        // Added before its script is read, since scripts may name each other.
         true => {
             paths.add(&path, super::paths::Access::Run);
             for named in needs::of_script(&path, paths) {

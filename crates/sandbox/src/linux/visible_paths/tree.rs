@@ -1,4 +1,4 @@
-//! The entries of a folder and of all folders below it that a view has to look at.
+//! Recursive listing of a folder, reduced to the entries that a view has to inspect.
 
 use std::ffi::{CStr, OsStr};
 use std::fs;
@@ -16,13 +16,13 @@ const FOLDER: OFlags = OFlags::RDONLY
     .union(OFlags::NOFOLLOW)
     .union(OFlags::CLOEXEC);
 
-/// Entries of a folder and of all folders below it, in no particular order. Folders that cannot be read are left out: a box
+/// Entries of a folder tree that matter to a view, in no particular order. Unreadable folders are skipped: a box
 /// cannot read them either.
 #[derive(Debug, Default)]
 pub(super) struct Tree {
     /// Files that are caipan itself.
     pub copies: Vec<PathBuf>,
-    /// Shared libraries, by their names.
+    /// Shared libraries, recognized by name.
     pub libraries: Vec<PathBuf>,
     /// Symbolic links.
     pub links: Vec<PathBuf>,
@@ -30,8 +30,8 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// Reads the tree below `root`, which may be a single file. Installations have tens of thousands of files, so the metadata of
-    /// each is read once, from its open folder, and two threads share the folders of each depth.
+    /// Reads the tree below `root`, which may be a single file. Installations have tens of thousands of files, so the
+    /// metadata of each is read once, from its open folder, and two threads share the folders of each depth.
     pub(super) fn read(root: &Path) -> Self {
         let mut tree = Self::default();
         // A link may lead to a single library.
@@ -91,7 +91,7 @@ impl Tree {
     }
 }
 
-/// Type of an entry of an open folder. Some file systems do not tell it with the name.
+/// Type of an entry of an open folder, queried separately if the file system does not return it with the name.
 fn known_type(folder: &Dir, name: &CStr, file_type: FileType) -> FileType {
     if file_type != FileType::Unknown {
         return file_type;
@@ -102,7 +102,7 @@ fn known_type(folder: &Dir, name: &CStr, file_type: FileType) -> FileType {
     facts.map_or(file_type, |facts| FileType::from_raw_mode(facts.st_mode))
 }
 
-/// Reads folders in this thread and in another one. If the system has no thread to spare, this thread reads all of them.
+/// Reads folders in two threads. If no thread can be started, this thread reads all of them.
 fn read_in_two_threads(folders: &[PathBuf]) -> [Tree; 2] {
     let read_half = |first: usize| {
         let mut half = Tree::default();
@@ -144,7 +144,7 @@ mod tests {
         let mut copies = Tree::read(place.path()).copies;
         copies.sort();
         assert_eq!(copies, [path("caipan-0.0.9"), path("deep/sed")]);
-        // As long as caipan, and other bytes.
+        // A file of caipan's size with other bytes.
         let mut bytes = fs::read(own_copies::OWN).unwrap();
         *bytes.last_mut().unwrap() ^= 1;
         fs::write(path("deep/sed"), bytes).unwrap();

@@ -1,4 +1,4 @@
-//! What one program's boxes show.
+//! View: the paths of the machine that the boxes of one program show.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,16 +7,16 @@ use super::shown::Shown;
 use super::tools::Tool;
 use super::{base, paths};
 
-/// What one program's boxes show. Each view is another one, and so is each program's box.
+/// Paths that the boxes of one program show. Each view has a number, and boxes are not shared between views.
 #[derive(Debug)]
 pub struct View {
     number: u64,
     paths: paths::Paths,
-    /// A folder of caipan's own, to read and to start programs from.
+    /// Folder of caipan's that is readable and executable.
     pub own: Option<PathBuf>,
-    /// The folder to work in, where that is to stay.
+    /// Folder to work in that is kept after the run.
     pub writable: Option<PathBuf>,
-    /// Is its box kept open for the next run while others run?
+    /// Whether the box stays open for the next run while other views run.
     pub is_lasting: bool,
 }
 
@@ -27,7 +27,7 @@ impl Default for View {
 }
 
 impl View {
-    /// What every process is shown.
+    /// Creates a view of what every process sees.
     pub fn new() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         Self {
@@ -39,7 +39,7 @@ impl View {
         }
     }
 
-    /// Its box is kept open for the next run while others run: that of a checker, which runs after every contestant.
+    /// Keeps the box open while other views run, for example for a checker that runs after every contestant.
     pub fn lasting(self) -> Self {
         Self {
             is_lasting: true,
@@ -47,7 +47,7 @@ impl View {
         }
     }
 
-    /// Shows a folder of caipan's own too.
+    /// Adds a folder of caipan's, readable and executable.
     pub fn with_own(self, folder: &Path) -> Self {
         Self {
             own: Some(folder.to_owned()),
@@ -55,7 +55,7 @@ impl View {
         }
     }
 
-    /// Shows a folder to work in too.
+    /// Adds a folder to work in.
     pub fn with_work(self, folder: &Path) -> Self {
         Self {
             writable: Some(folder.to_owned()),
@@ -63,30 +63,30 @@ impl View {
         }
     }
 
-    /// Shows a folder of the machine's too.
+    /// Adds a folder of the machine.
     pub fn with_folder(mut self, folder: &Path) -> Self {
         self.paths.add_plain_tree(folder, paths::Access::Read);
         self
     }
 
-    /// Shows what a tool needs too.
+    /// Adds everything that a tool needs.
     pub fn with_tool(mut self, tool: &Tool) -> Self {
         self.paths.add_all(&tool.paths);
         self
     }
 
-    /// Shows the libraries of a native program too.
+    /// Adds the libraries of a native program.
     pub fn with_libraries_of(mut self, program: &Path) -> Self {
         self.paths.add_needs(program);
         self
     }
 
-    /// Tells this view from every other.
+    /// Unique number of this view.
     pub fn number(&self) -> u64 {
         self.number
     }
 
-    /// The machine's own files and folders in it, as text, and where links lead; what is hidden in them stands behind them.
+    /// Visible files and folders of the machine as text, links with their targets, hidden paths last.
     pub fn list(&self) -> Vec<String> {
         let (shown, hidden) = self.all();
         let shown = shown.iter().map(|shown| match shown {
@@ -100,7 +100,7 @@ impl View {
         shown.chain(hidden).collect()
     }
 
-    /// Everything that its boxes are built of, and what stays out of sight though it lies in a folder that is shown.
+    /// All entries that boxes are built from, and the hidden paths inside of shown folders.
     pub fn all(&self) -> (Vec<Shown>, Vec<PathBuf>) {
         let (mut shown, hidden) = self.paths.finish();
         shown.extend(base::devices());

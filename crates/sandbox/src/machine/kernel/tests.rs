@@ -1,4 +1,4 @@
-//! Kernels made of a few files.
+//! Kernel descriptions read from folders of a few files.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Two jobs that talk, by a script: no process is started.
+//! Dialogues of scripted jobs; no process is started.
 
 use std::ffi::OsString;
 use std::sync::Mutex;
@@ -18,7 +18,7 @@ const LIMITS: Limits = Limits {
     processes: 1,
 };
 
-/// One that ends so, after so many milliseconds, and has said this.
+/// Outcome with this ending, wall time in milliseconds and standard output.
 fn outcome(ending: Ending, millis: u64, said: &str) -> Outcome {
     let usage = Usage {
         wall: Duration::from_millis(millis),
@@ -30,7 +30,7 @@ fn outcome(ending: Ending, millis: u64, said: &str) -> Outcome {
     }
 }
 
-/// What comes of two jobs by this script, and what the terms were asked.
+/// Runs a dialogue of two scripted jobs. Returns its result and the outcomes that the terms were asked about.
 fn played(
     script: impl Fn(&str) -> Result<Outcome, SandboxError> + Sync,
     then: Then,
@@ -84,7 +84,7 @@ fn one_that_runs_on_is_ended_when_the_terms_say_so() {
     };
     let (ran, _) = played(script, Then::Stop, &GO_ON);
     assert_eq!(ran.unwrap().ended_first, Side::Second);
-    // Where they do not, it would run for ever.
+    // Without the request to end, the first job would run until this flag is set.
     let cancel = AtomicBool::new(true);
     assert!(played(script, Then::GoOn, &cancel).0.is_ok());
 }

@@ -1,4 +1,4 @@
-//! The filter is run on a machine of its own, against a plain predicate, another compiler and the kernel.
+//! Tests of the filter against a simulated BPF machine, a plain predicate, another compiler and the kernel.
 
 #![cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 
@@ -25,13 +25,13 @@ fn allowances() -> impl Iterator<Item = Allowance> {
         signal_others: bits & 4 != 0,
         lock: bits & 8 != 0,
         change_attributes: bits & 16 != 0,
-        // No rule asks for two of them.
+        // No rule depends on two of these at once.
         share_memory: bits % 3 == 0,
         truncate: bits % 5 < 2,
     })
 }
 
-/// Both stages, the newer first.
+/// Filters of both stages, the newer first.
 type Filters = [Filter; 2];
 
 fn filters(allowance: &Allowance) -> Filters {
@@ -43,8 +43,8 @@ fn filters(allowance: &Allowance) -> Filters {
     })
 }
 
-/// What becomes of a call, and how many instructions each filter needs to say so. The kernel asks the newest first, and
-/// of two words takes the lower, as signed numbers; of two equal ones the newer.
+/// Returns the action for a call and the number of instructions of each filter. The kernel runs the newest filter
+/// first and uses the lowest action, as signed numbers; of equal ones the newer.
 fn decide(filters: &Filters, data: &[u32; 16]) -> (u32, [usize; 2]) {
     let said = filters
         .each_ref()
@@ -60,7 +60,7 @@ fn action(filters: &Filters, number: u32, arguments: [u64; 6]) -> u32 {
     decide(filters, &data(number, ARCHITECTURE, arguments)).0
 }
 
-/// What a call is tried with: where no rule asks for its arguments, each value as all of them at once.
+/// Arguments to test a call with. If no rule tests its arguments, each value is used for all arguments at once.
 fn tried<'a>(
     arguments: &'a [[u64; 6]],
     number: u32,
@@ -111,7 +111,7 @@ fn another_compiler_makes_the_same_of_the_rules() {
     }
 }
 
-/// The calls whose arguments decide.
+/// System calls whose arguments are tested by a rule.
 fn tested_calls() -> impl Iterator<Item = u32> {
     let tested = RULES.iter().filter(|rule| rule.when.is_some());
     tested.flat_map(|rule| rule.calls).copied()
@@ -138,7 +138,7 @@ fn the_way_to_every_return_is_short() {
         assert!(tested.iter().map(|number| steps(*number)).max() <= Some(28));
         let [last, standing] = filters.map(|filter| filter.instructions().len());
         assert!(most <= 12 && standing < 512);
-        // Every run pays for these.
+        // Frequent calls, whose cost every run pays.
         let may_be_long = !may.signal_others;
         assert!(last <= if may_be_long { 64 } else { 20 }, "{may:?}: {last}");
     }
@@ -168,7 +168,7 @@ fn one_filter_with_a_pass_word_is_both_in_one() {
                     "{may:?}: {number:#x} {plain:x?}"
                 );
             }
-            // The pass word spares a call the contestant's rules, and nothing that is nearly it does.
+            // The exact pass word exempts a call from the contestant's rules; similar values do not.
             let [first, second] = PASS_WORD.0.map(u64::from);
             let said = |first, second| [1, 9, 0, first, second, 0];
             let (word, standing) = ours(number, said(first, second));
@@ -247,7 +247,7 @@ fn the_kernel_takes_it() {
     let mut filters = [Stage::Init, Stage::Contestant].map(|stage| Filter::new(&may, stage));
     filters[1].set_own_pid(std::process::id());
     let file = tempfile::tempfile().unwrap();
-    // The filters are for this thread only, and end with it.
+    // The filters apply to this thread only and end with it.
     let filtered = std::thread::spawn(move || {
         rustix::thread::set_no_new_privs(true).unwrap();
         for filter in filters {

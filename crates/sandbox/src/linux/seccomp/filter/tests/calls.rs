@@ -1,8 +1,8 @@
-//! The calls that filters are tried with.
+//! System calls and arguments for the tests of filters.
 
 use super::wanted::OWN_PID;
 
-/// Numbers around which a filter changes its mind, far above those of calls.
+/// Numbers above all known calls at which the action of a filter may change.
 pub(super) const EDGES: [u32; 10] = [
     0x3fffffff,
     0x40000000,
@@ -16,7 +16,7 @@ pub(super) const EDGES: [u32; 10] = [
     u32::MAX,
 ];
 
-/// Commands of fcntl and ioctl, flags of clone, socketpair, mmap and open, and their neighbours.
+/// Commands of fcntl and ioctl, flags of clone, socketpair, mmap and open, and neighbouring values.
 const VALUES: [u32; 59] = [
     0,
     1,
@@ -80,10 +80,10 @@ const VALUES: [u32; 59] = [
 ];
 const NEGATIVE: u32 = OWN_PID.wrapping_neg();
 
-/// In so many forms each value is among the arguments.
+/// Number of argument lists generated from each value.
 pub(super) const FORMS: usize = 14;
 
-/// Each value as every argument, and as each one alone; with and without something in the word that does not count.
+/// Argument lists: each value as all arguments and as each single one, with and without bits in the high word.
 pub(super) fn arguments() -> Vec<[u64; 6]> {
     let mut all = Vec::new();
     for value in VALUES.into_iter().map(u64::from) {

@@ -1,8 +1,8 @@
-//! The kernel's filter machine, as far as filters here use it.
+//! Simulation of the kernel's BPF machine, limited to the instructions used here.
 
-/// An instruction, whoever made it.
+/// A BPF instruction of this crate or of `seccompiler`.
 pub(super) trait Instruction {
-    /// Code, jump if the condition holds, jump if not, operand.
+    /// Code, jump offset if true, jump offset if false, operand.
     fn parts(&self) -> (u16, u8, u8, u32);
 }
 
@@ -18,7 +18,7 @@ impl Instruction for seccompiler::sock_filter {
     }
 }
 
-/// What the kernel shows a filter: the call's number, the machine's name, the instruction's address, the arguments.
+/// Creates a `seccomp_data` as words: number, architecture, instruction pointer, arguments.
 pub(super) fn data(number: u32, architecture: u32, arguments: [u64; 6]) -> [u32; 16] {
     let mut words = [0; 16];
     (words[0], words[1]) = (number, architecture);
@@ -29,7 +29,7 @@ pub(super) fn data(number: u32, architecture: u32, arguments: [u64; 6]) -> [u32;
     words
 }
 
-/// Runs a program; the action, and how many instructions it took.
+/// Runs a program. Returns the action and the number of executed instructions.
 pub(super) fn run(program: &[impl Instruction], data: &[u32; 16]) -> (u32, usize) {
     let (mut accumulator, mut position) = (0, 0);
     for steps in 1.. {

@@ -1,4 +1,4 @@
-//! The rules as `seccompiler` understands them.
+//! Translation of the rules to `seccompiler`.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::wanted::OWN_PID;
 use crate::linux::seccomp::filter::Allowance;
 use crate::linux::seccomp::rules::{RULES, Test};
 
-/// What stands for a test in `seccompiler`: one of the lists has to hold as a whole.
+/// Translates a test to rules, of which at least one has to match.
 fn their_test(argument: u32, test: Test) -> Vec<SeccompRule> {
     let condition = |operator, value: &u32| {
         let (argument, width) = (argument as u8, SeccompCmpArgLen::Dword);
@@ -36,7 +36,7 @@ fn their_test(argument: u32, test: Test) -> Vec<SeccompRule> {
         .collect()
 }
 
-/// A filter of the rules of one errno.
+/// Compiles a filter from the rules with one errno.
 pub(super) fn theirs(may: &Allowance, errno: i32) -> BpfProgram {
     let mut rules: BTreeMap<i64, Vec<SeccompRule>> = BTreeMap::new();
     let in_force = RULES.iter().filter(|rule| !(rule.unless)(may));

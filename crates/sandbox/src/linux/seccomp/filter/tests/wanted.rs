@@ -1,9 +1,9 @@
-//! What is wanted of the filter, said once more: without its rules, and in numbers where they have names of values.
+//! Expected actions of the filter, written down independently of its rules, with numeric values.
 
 use crate::linux::seccomp::filter::Allowance;
 use crate::linux::seccomp::rules::{kernel, numbers};
 
-/// The number of the process that the filters are made for.
+/// Process id that the filters are made for.
 pub(super) const OWN_PID: u32 = 4242;
 
 fn no_such_call(number: u32) -> Option<u32> {
@@ -38,7 +38,7 @@ const NOT_THERE: &[u32] = numbers!(
     SYS_mincore SYS_cachestat SYS_inotify_init1 SYS_landlock_create_ruleset
 );
 
-/// The action wanted for a call.
+/// Expected action for a call.
 #[expect(clippy::too_many_lines, reason = "a table of calls")]
 pub(super) fn expected(may: &Allowance, number: u32, arguments: &[u64; 6]) -> u32 {
     let [first, second, third, fourth] = [0, 1, 2, 3].map(|index| arguments[index] as u32);
