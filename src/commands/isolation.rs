@@ -10,7 +10,7 @@ use crate::commands::console::Console;
 use crate::commands::said::Isolated;
 use caipan_facts::{Evidence, Fact};
 use caipan_sandbox::{
-    Isolation, Level, Limits, Lowered, MemoryRule, Runner, Sandbox, Unavailable, Wish,
+    Isolation, Level, Limits, LoweredLimit, MemoryRule, Runner, Sandbox, Unavailable, Wish,
     limits_lowered,
 };
 
@@ -29,7 +29,7 @@ pub(super) fn open<'a>(
     hidden: impl IntoIterator<Item = &'a Path>,
     limits: impl IntoIterator<Item = Limits>,
     console: &Console,
-) -> Result<(Sandbox, Vec<Lowered>), Failure> {
+) -> Result<(Sandbox, Vec<LoweredLimit>), Failure> {
     Opening::begin(args, hidden).finish(args, limits, console)
 }
 
@@ -67,7 +67,7 @@ impl Opening {
         args: &IsolationArgs,
         limits: impl IntoIterator<Item = Limits>,
         console: &Console,
-    ) -> Result<(Sandbox, Vec<Lowered>), Failure> {
+    ) -> Result<(Sandbox, Vec<LoweredLimit>), Failure> {
         let lowered = lowered(limits, args, console)?;
         // The first sentence takes longer than the others: it is looked up while nothing else is to be done.
         let level = Level::Namespaces.to_string();
@@ -183,8 +183,8 @@ fn lowered(
     limits: impl IntoIterator<Item = Limits>,
     args: &IsolationArgs,
     console: &Console,
-) -> Result<Vec<Lowered>, Failure> {
-    let mut all: Vec<Lowered> = Vec::new();
+) -> Result<Vec<LoweredLimit>, Failure> {
+    let mut all: Vec<LoweredLimit> = Vec::new();
     for found in limits
         .into_iter()
         .flat_map(|limits| limits_lowered(&limits, &RULES))
@@ -197,7 +197,7 @@ fn lowered(
     if all.is_empty() {
         return Ok(all);
     }
-    let one = |lowered: &Lowered| Isolated::OneLowered {
+    let one = |lowered: &LoweredLimit| Isolated::OneLowered {
         name: lowered.name.to_owned(),
         hard: lowered.hard,
         needed: lowered.needed,

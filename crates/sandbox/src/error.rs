@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io;
 use std::path::Path;
 
-use super::evidence::Trouble;
+use super::evidence::BoxProblem;
 use super::step::Step;
 use caipan_facts::{Evidence, Fact, cause};
 
@@ -23,7 +23,7 @@ impl SandboxError {
     pub(super) fn lost(step: Step) -> Self {
         Self {
             is_lost: true,
-            ..Self::at(step)(caipan_facts::refusal(Trouble::BoxEnded))
+            ..Self::at(step)(caipan_facts::refusal(BoxProblem::BoxEnded))
         }
     }
 
@@ -48,7 +48,7 @@ impl SandboxError {
     /// The failed step and the cause, as a fact.
     pub fn fact(&self) -> Fact {
         let (step, cause) = (self.step.fact(), cause(&self.cause));
-        Trouble::Failed { step, cause }.fact()
+        BoxProblem::Failed { step, cause }.fact()
     }
 
     /// Whether the program itself could not be started.

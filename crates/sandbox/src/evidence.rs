@@ -7,7 +7,7 @@ use caipan_facts::{Fact, cause, facts, refusal_like};
 
 facts! {
     /// Failures between caipan and its boxes.
-    pub enum Trouble {
+    pub enum BoxProblem {
         Failed { step: Fact, cause: Fact } => "step-failed",
         /// The box ended without a report.
         BoxEnded => "box-ended",
@@ -20,7 +20,7 @@ facts! {
 
 facts! {
     /// Why a level of isolation is unavailable.
-    pub enum NotHere {
+    pub enum IsolationProblem {
         LinuxOnly => "isolation-on-linux-only",
         /// A file that every Linux system has is missing.
         Lacks { file: String } => "isolation-lacks",
@@ -31,7 +31,7 @@ facts! {
 
 facts! {
     /// Why no cgroup can be created.
-    pub enum NoCgroups {
+    pub enum CgroupProblem {
         NotMounted => "cgroups-not-mounted",
         NotMade { folder: String, cause: Fact } => "cgroup-not-made",
         Version2 { step: Fact, cause: Fact } => "cgroup-2-failed",
@@ -43,13 +43,13 @@ facts! {
 pub fn at(path: &Path) -> impl FnOnce(io::Error) -> io::Error + '_ {
     move |error| {
         let (folder, what) = (path.display().to_string(), cause(&error));
-        refusal_like(&error, Unfit::Folder { folder, what })
+        refusal_like(&error, FolderProblem::Folder { folder, what })
     }
 }
 
 facts! {
     /// Why programs cannot be started in a folder.
-    pub enum Unfit {
+    pub enum FolderProblem {
         Folder { folder: String, what: Fact } => "folder-unfit",
         All { folders: Vec<Fact> } => "no-folder-fit",
         /// Other users cannot pass through the folder.
@@ -60,7 +60,7 @@ facts! {
 
 facts! {
     /// Why a program cannot be started here, through a fault of its author.
-    pub enum Unstartable {
+    pub enum ProgramProblem {
         /// The file is an executable for another machine, or not an executable.
         NoProgram => "program-is-none",
         /// The `#!` line names an interpreter that contestants may not use.

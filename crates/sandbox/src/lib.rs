@@ -69,11 +69,11 @@ mod talk;
 
 pub use ask::{Answer, PATIENCE, ask};
 pub use error::SandboxError;
-pub use evidence::Unstartable;
+pub use evidence::ProgramProblem;
 pub use folder::WorkFolder;
 pub use job::{Folder, Job, MemoryRule};
 pub use level::{Isolation, Level, Missing, Unavailable, Wish};
-pub use limits::{Limits, Lowered};
+pub use limits::{Limits, LoweredLimit};
 #[cfg(target_os = "linux")]
 pub use linux::{
     Place, Sandbox, Start, Tool, View, build_id, fork_ahead, landlock_version, limits_lowered,
@@ -89,5 +89,6 @@ pub use portable::{
 pub use runner::{Runner, Running};
 pub use script::named_in;
 pub use talk::{
-    Broken, Chunk, Dialogue, Line, Part, Rest, Side, Table, Terms, Then, Transcript, converse,
+    Chunk, Dialogue, DialogueError, DialoguePart, DialogueRules, DialogueState, FirstJobAction,
+    Line, Side, Transcript, UndeliveredOutput, converse,
 };

@@ -32,7 +32,7 @@ impl Limits {
 
 /// Resource limit of caipan itself (`ulimit`) that is lower than programs need and that they inherit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Lowered {
+pub struct LoweredLimit {
     /// Name of the limit as `ulimit` and the kernel spell it.
     pub name: &'static str,
     /// Value that the programs need.

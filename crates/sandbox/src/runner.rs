@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::error::SandboxError;
-use super::evidence::Unstartable;
+use super::evidence::ProgramProblem;
 use super::folder::WorkFolder;
 use super::job::Job;
 use super::level::Isolation;
@@ -16,7 +16,7 @@ use super::linux::visible_paths::{Start, Tool, View};
 use super::outcome::Outcome;
 #[cfg(not(target_os = "linux"))]
 use super::portable::view::{Start, Tool, View};
-use super::talk::table::Part;
+use super::talk::table::DialoguePart;
 
 /// Runs programs and compilers: the sandbox of this system, or a scripted replacement in tests.
 pub trait Runner: Sync {
@@ -36,7 +36,7 @@ pub trait Runner: Sync {
     ///
     /// # Errors
     /// The outer error: the file cannot be read. The inner error: the program cannot be started.
-    fn start_of(&self, program: &Path) -> io::Result<Result<Start, Unstartable>>;
+    fn start_of(&self, program: &Path) -> io::Result<Result<Start, ProgramProblem>>;
 
     /// Starts `job` in a box that shows `view`, without waiting for its end.
     ///
@@ -56,7 +56,7 @@ pub trait Runner: Sync {
         &'a self,
         view: &'a View,
         job: &'a Job<'a>,
-        part: Part,
+        part: DialoguePart,
     ) -> Result<Box<dyn Running + 'a>, SandboxError>;
 
     /// Runs `job` to its end in a box that shows `view`. Kills the process when `cancel` becomes true.

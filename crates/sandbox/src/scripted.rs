@@ -11,14 +11,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::error::SandboxError;
-use super::evidence::{Trouble, Unstartable};
+use super::evidence::{BoxProblem, ProgramProblem};
 use super::folder::WorkFolder;
 use super::job::Job;
 use super::level::{Isolation, Level};
 use super::linux::visible_paths::{Start, Tool, View};
 use super::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 use super::runner::{Runner, Running};
-use super::talk::Part;
+use super::talk::DialoguePart;
 use crate::step::Step;
 use caipan_facts::Bytes;
 use caipan_facts::refusal;
@@ -62,7 +62,7 @@ impl Runner for Scripted<'_> {
         Some(Arc::new(Tool::at(word.into())))
     }
 
-    fn start_of(&self, _: &Path) -> io::Result<Result<Start, Unstartable>> {
+    fn start_of(&self, _: &Path) -> io::Result<Result<Start, ProgramProblem>> {
         Ok(Ok(Start::Native(Bytes(0))))
     }
 
@@ -71,23 +71,23 @@ impl Runner for Scripted<'_> {
         _: &'a View,
         job: &'a Job<'a>,
     ) -> Result<Box<dyn Running + 'a>, SandboxError> {
-        Ok(Box::new(Started((self.script)(job)?)))
+        Ok(Box::new(StartedJob((self.script)(job)?)))
     }
 
     fn start_talking<'a>(
         &'a self,
         _: &'a View,
         job: &'a Job<'a>,
-        part: Part,
+        part: DialoguePart,
     ) -> Result<Box<dyn Running + 'a>, SandboxError> {
-        Ok(Box::new(Talker((self.script)(job)?, part)))
+        Ok(Box::new(ScriptedTalker((self.script)(job)?, part)))
     }
 }
 
 /// Scripted job of a dialogue: at its end it sends the standard output of its outcome to the partner.
-struct Talker(Outcome, Part);
+struct ScriptedTalker(Outcome, DialoguePart);
 
-impl Running for Talker {
+impl Running for ScriptedTalker {
     fn finish(self: Box<Self>, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
         let Self(mut outcome, part) = *self;
         // A job whose scripted ending is `Settled` runs until it is asked to end.
@@ -97,16 +97,16 @@ impl Running for Talker {
         {
             std::thread::yield_now();
         }
-        part.table.hear(part.side, &outcome.stdout);
-        part.table.has_ended(part.side, outcome.usage.wall);
+        part.table.record_output(part.side, &outcome.stdout);
+        part.table.record_end(part.side, outcome.usage.wall);
         outcome.stdout = Capture::nothing(outcome.stdout.is_cut());
         Ok(outcome)
     }
 }
 
-struct Started(Outcome);
+struct StartedJob(Outcome);
 
-impl Running for Started {
+impl Running for StartedJob {
     fn finish(self: Box<Self>, _: &AtomicBool) -> Result<Outcome, SandboxError> {
         Ok(self.0)
     }
@@ -114,7 +114,7 @@ impl Running for Started {
 
 /// Creates an error for a job that could not run: because of the program if `is_start`, else because of the machine.
 pub fn fault(is_start: bool) -> SandboxError {
-    let mut error = SandboxError::at(Step::OpenBox)(refusal(Trouble::NoBox));
+    let mut error = SandboxError::at(Step::OpenBox)(refusal(BoxProblem::NoBox));
     error.is_start = is_start;
     error
 }

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use caipan_facts::Bytes;
 use caipan_sandbox::{
-    Broken, Dialogue, Ending, Job, Killed, Limits, Outcome, Sandbox, Side, Terms, Then, converse,
+    Dialogue, DialogueError, DialogueRules, Ending, FirstJobAction, Job, Killed, Limits, Outcome,
+    Sandbox, Side, converse,
 };
 
 use crate::support::{GO_ON, LIMITS, is_running, on_every_level, text, view, words};
@@ -31,7 +32,7 @@ struct Talk<'a> {
     first: &'a str,
     second: &'a str,
     limits: [Limits; 2],
-    then: Then,
+    then: FirstJobAction,
 }
 
 fn talk<'a>(first: &'a str, second: &'a str) -> Talk<'a> {
@@ -39,12 +40,12 @@ fn talk<'a>(first: &'a str, second: &'a str) -> Talk<'a> {
         first,
         second,
         limits: [AMPLE, AMPLE],
-        then: Then::GoOn,
+        then: FirstJobAction::Continue,
     }
 }
 
 impl Talk<'_> {
-    fn try_on(&self, sandbox: &Sandbox, cancel: &AtomicBool) -> Result<Dialogue, Broken> {
+    fn try_on(&self, sandbox: &Sandbox, cancel: &AtomicBool) -> Result<Dialogue, DialogueError> {
         let view = view(sandbox);
         let commands = [self.first, self.second].map(|script| words(&["/bin/sh", "-c", script]));
         let job = |number: usize| Job {
@@ -167,7 +168,7 @@ fn a_judge_that_has_run_out_of_time_is_an_end_of_input() {
 fn when_the_judge_has_ended_the_terms_say_what_becomes_of_the_other() {
     on_every_level(|sandbox| {
         let spins = Talk {
-            then: Then::Stop,
+            then: FirstJobAction::Stop,
             ..talk("while :; do :; done", "exit 43")
         };
         let dialogue = spins.on(sandbox);
@@ -190,7 +191,7 @@ fn the_terms_are_asked_once_with_the_outcome_of_the_judge() {
         let asked = Mutex::new(Vec::new());
         let terms = |outcome: &Outcome| {
             asked.lock().unwrap().push(outcome.ending);
-            Then::Stop
+            FirstJobAction::Stop
         };
         let view = view(sandbox);
         let commands = ["exit 0", "cat; exit 43"].map(|script| words(&["/bin/sh", "-c", script]));
@@ -340,7 +341,7 @@ fn cancelling_ends_both() {
 }
 
 /// A pair of which one cannot be started, and which it is.
-fn broken(sandbox: &Sandbox, side: Side, seconds: &str) -> Broken {
+fn broken(sandbox: &Sandbox, side: Side, seconds: &str) -> DialogueError {
     let view = view(sandbox);
     let (none, long) = (words(&["/no/such/program"]), words(&["sleep", seconds]));
     // Where nobody ends it, this does not come back.
@@ -353,7 +354,7 @@ fn broken(sandbox: &Sandbox, side: Side, seconds: &str) -> Broken {
         Side::First => (&none, &long),
         Side::Second => (&long, &none),
     };
-    let terms = |_: &Outcome| Then::GoOn;
+    let terms = |_: &Outcome| FirstJobAction::Continue;
     converse(sandbox, (&view, first), (&view, second), &terms, &GO_ON).unwrap_err()
 }
 
@@ -408,9 +409,9 @@ fn no_descriptor_and_no_thread_is_left() {
 /// Everything is settled when the first has ended for a limit.
 struct LimitsSettle;
 
-impl Terms for LimitsSettle {
-    fn after_second(&self, _: &Outcome) -> Then {
-        Then::GoOn
+impl DialogueRules for LimitsSettle {
+    fn after_second(&self, _: &Outcome) -> FirstJobAction {
+        FirstJobAction::Continue
     }
 
     fn is_settled_by_first(&self, outcome: &Outcome) -> bool {

@@ -26,7 +26,7 @@ use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_judge::submission::probe::Probes;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::Format;
-use caipan_sandbox::{Lowered, Runner, Sandbox};
+use caipan_sandbox::{LoweredLimit, Runner, Sandbox};
 
 /// A grading that is ready to begin.
 pub(super) struct Setup<'a> {
@@ -37,7 +37,7 @@ pub(super) struct Setup<'a> {
     /// Number of runs at once that the command line asks for; by default the number of cores.
     jobs: usize,
     /// Limits that the system has lowered below what problems grant.
-    pub limits_lowered: Vec<Lowered>,
+    pub limits_lowered: Vec<LoweredLimit>,
     foreign: ForeignPrograms,
     /// Files that results are written to.
     pub reports: Vec<ReportFile<Format>>,

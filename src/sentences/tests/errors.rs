@@ -27,7 +27,7 @@ use caipan_problem::problem_error::{NoProblem, NotKnown};
 use caipan_problem::roster::RosterFault;
 use caipan_report::platform::Unfit;
 use caipan_report::record::Unreadable;
-use caipan_sandbox::{Unstartable, evidence as sandbox, step};
+use caipan_sandbox::{ProgramProblem, evidence as sandbox, step};
 
 /// All of them.
 pub(super) const KEYS: &[&[Key]] = &[
@@ -46,11 +46,11 @@ pub(super) const KEYS: &[&[Key]] = &[
     caipan_facts::DurationError::KEYS,
     NoProblem::KEYS,
     caipan_report::csv_heads::Head::KEYS,
-    sandbox::Trouble::KEYS,
-    sandbox::NotHere::KEYS,
-    sandbox::NoCgroups::KEYS,
-    sandbox::Unfit::KEYS,
-    Unstartable::KEYS,
+    sandbox::BoxProblem::KEYS,
+    sandbox::IsolationProblem::KEYS,
+    sandbox::CgroupProblem::KEYS,
+    sandbox::FolderProblem::KEYS,
+    ProgramProblem::KEYS,
     step::Step::KEYS,
     ReadError::KEYS,
     PackageFault::KEYS,

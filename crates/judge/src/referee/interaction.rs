@@ -22,8 +22,8 @@ use caipan_problem::interactor_table::{Blame, Interactor};
 use caipan_problem::judged_by::JudgedBy;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{
-    Broken, Dialogue, Ending, Job, Killed, Limits, Outcome, OutputFile, SandboxError, Side, Terms,
-    Then, Transcript, View, converse,
+    Dialogue, DialogueError, DialogueRules, Ending, FirstJobAction, Job, Killed, Limits, Outcome,
+    OutputFile, SandboxError, Side, Transcript, View, converse,
 };
 
 /// A compiled interactor.
@@ -177,7 +177,7 @@ impl<'a> Interaction<'a> {
             match converse(runner, contestant, interactor, &terms, cancel) {
                 Ok(dialogue) => return Ok(dialogue),
                 Err(broken) if left > 0 && broken.error.is_scarcity() => {}
-                Err(Broken { side, error }) => {
+                Err(DialogueError { side, error }) => {
                     return Err(match side {
                         Side::First => NoTalk::Contestant(error),
                         Side::Second => NoTalk::Jury(self.fault(error.fact())),
@@ -189,11 +189,11 @@ impl<'a> Interaction<'a> {
 
     /// Decides what happens to the contestant's program after the interactor ended. If the interactor's rejection is
     /// final, the program is killed at once.
-    fn terms(&self, heard: &Answer) -> Then {
+    fn terms(&self, heard: &Answer) -> FirstJobAction {
         if is_rejected(heard) && self.interactor.stops {
-            Then::Stop
+            FirstJobAction::Stop
         } else {
-            Then::GoOn
+            FirstJobAction::Continue
         }
     }
 
@@ -332,8 +332,8 @@ struct InTalk<'t, 'a> {
     limits: &'t Limits,
 }
 
-impl Terms for InTalk<'_, '_> {
-    fn after_second(&self, outcome: &Outcome) -> Then {
+impl DialogueRules for InTalk<'_, '_> {
+    fn after_second(&self, outcome: &Outcome) -> FirstJobAction {
         let heard = self.interaction.hear(outcome, self.asked);
         self.interaction.terms(&heard)
     }

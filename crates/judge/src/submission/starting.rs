@@ -8,7 +8,7 @@ use crate::evidence::{MachineFault, NotMade};
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, cause};
 use caipan_problem::tool;
-use caipan_sandbox::{Runner, Start, Tool, Unstartable, View, WorkFolder, named_in};
+use caipan_sandbox::{ProgramProblem, Runner, Start, Tool, View, WorkFolder, named_in};
 
 /// How a program is started.
 pub(super) struct Starting {
@@ -32,7 +32,7 @@ pub(super) fn of(
     mut command: Vec<OsString>,
     folder: &WorkFolder,
     runner: &dyn Runner,
-) -> Result<Result<Starting, Unstartable>, Fact> {
+) -> Result<Result<Starting, ProgramProblem>, Fact> {
     let view = View::new().with_own(folder.path());
     let program = Path::new(&command[0]).to_owned();
     if !program.starts_with(folder.path()) {

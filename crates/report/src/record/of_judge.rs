@@ -13,7 +13,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
 use caipan_judge::result::{self, CaseResult, CompileLog, Scorecard};
 use caipan_judge::runs;
-use caipan_sandbox::{Ending, Lowered};
+use caipan_sandbox::{Ending, LoweredLimit};
 
 /// The name of the tool in results.
 const TOOL: &str = "caipan";
@@ -64,8 +64,8 @@ impl Results {
     }
 }
 
-impl From<&Lowered> for LimitLowered {
-    fn from(lowered: &Lowered) -> Self {
+impl From<&LoweredLimit> for LimitLowered {
+    fn from(lowered: &LoweredLimit) -> Self {
         Self {
             name: lowered.name.to_owned(),
             needed: lowered.needed,

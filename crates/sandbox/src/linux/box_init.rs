@@ -13,16 +13,16 @@ use rustix::fs::{CWD, Mode, OFlags, openat};
 use rustix::io::Errno;
 use rustix::thread::CpuSet;
 
-use super::child::{Confine, Fetters, Rlimit, START, rlimits};
-use super::child_watch::{ChildWatch, Watched};
+use super::child::{ChildSetup, Restrictions, Rlimit, START, rlimits};
+use super::child_watch::{ChildWatch, Observations};
 use super::collected::{self, FOLDER, found};
-use super::home;
 use super::mounts::{self, Sources, WORK};
 use super::own_memory::OwnMemory;
+use super::processor_placement;
 use super::protocol::{self, Ended, Errand, Fault, Order, Plan, Report};
 use super::seccomp::{Allowance, Filter, PassWord, Stage};
 use super::spawn::{Stack, clone, find};
-use super::work::Work;
+use super::work::WorkMount;
 use super::{landlock, processes};
 use crate::level::Level;
 use crate::outcome::{Ending, Killed};
@@ -33,7 +33,7 @@ pub(super) struct BoxInit {
     plan: Plan,
     socket: OwnedFd,
     /// Landlock rules; only at level `Filter`, where no mounts restrict the files.
-    landlock: Option<landlock::Made>,
+    landlock: Option<landlock::ReadyRuleset>,
     /// Last folder on disk that was added to the landlock rules; most boxes use the same one for all runs.
     allowed: Option<PathBuf>,
     /// Second filter, installed by each contestant; `None` if one filter with a pass word serves both init and
@@ -41,7 +41,7 @@ pub(super) struct BoxInit {
     filter: Option<Filter>,
     stack: Stack,
     /// Work folder of the box, unless each run brings its own.
-    work: Option<Work>,
+    work: Option<WorkMount>,
     /// Processors that contestants may use, and the processor to which the init is bound.
     everywhere: Option<CpuSet>,
     processor: Option<usize>,
@@ -78,7 +78,7 @@ impl BoxInit {
             mechanisms.push("namespaces".to_owned());
             mounts::build(&plan, sources)?;
             mechanisms.push("own-proc".to_owned());
-            let made = plan.room.map(Work::make).transpose();
+            let made = plan.room.map(WorkMount::make).transpose();
             work = made.map_err(Fault::at(Step::MakeWorkFolder))?;
             rustix::system::sethostname(b"caipan").map_err(Fault::at(Step::NameHost))?;
         } else {
@@ -115,7 +115,7 @@ impl BoxInit {
             filter,
             stack: Stack::new(),
             work,
-            everywhere: home::everywhere(),
+            everywhere: processor_placement::everywhere(),
             processor: None,
             own_memory,
         };
@@ -129,7 +129,7 @@ impl BoxInit {
                 Order::Run { errand, processor } => {
                     self.settle(processor);
                     self.own_memory.give_back();
-                    last = Some(Known::of(errand, &self.plan));
+                    last = Some(PreparedErrand::of(errand, &self.plan));
                 }
                 Order::Again { processor } => self.settle(processor),
                 // A late order for a process that has ended in the meantime.
@@ -153,14 +153,14 @@ impl BoxInit {
         let Some(everywhere) = &self.everywhere else {
             return;
         };
-        if self.processor != processor && home::settle(processor, everywhere) {
+        if self.processor != processor && processor_placement::settle(processor, everywhere) {
             self.processor = processor;
         }
     }
 
     fn run(
         &mut self,
-        known: &Known,
+        known: &PreparedErrand,
         descriptors: Vec<OwnedFd>,
     ) -> Result<(Ended, Vec<OwnedFd>), Fault> {
         let errand = &known.errand;
@@ -196,7 +196,7 @@ impl BoxInit {
         let first = processes::wait_for(pid);
         let (wall, reaped_at) = (start.elapsed(), processes::now());
         let rest = processes::end_all(pid, self.plan.level >= Level::Namespaces);
-        let Watched {
+        let Observations {
             killed,
             summed,
             waited,
@@ -245,7 +245,7 @@ impl BoxInit {
     }
 
     /// Reports at once that a process has ended by itself, if the supervisor waits for that.
-    fn tell_its_end(&self, errand: &Errand, watched: &rustix::io::Result<Watched>) {
+    fn tell_its_end(&self, errand: &Errand, watched: &rustix::io::Result<Observations>) {
         let now = processes::now();
         if errand.is_awaited && watched.as_ref().is_ok_and(|seen| seen.killed.is_none()) {
             // If the supervisor is gone, the final report fails as well.
@@ -334,14 +334,14 @@ impl BoxInit {
     /// Prepares everything that the new process does to itself before exec.
     fn recipe(
         &self,
-        known: &Known,
+        known: &PreparedErrand,
         streams: &[OwnedFd; 3],
         folder: BorrowedFd,
-    ) -> Result<Confine, Fault> {
-        let Known { errand, rlimits } = known;
+    ) -> Result<ChildSetup, Fault> {
+        let PreparedErrand { errand, rlimits } = known;
         let level = self.plan.level;
         let ruleset = self.landlock.as_ref().map(|made| made.descriptor.as_fd());
-        let fetters = Fetters {
+        let fetters = Restrictions {
             identity: self.other_user(),
             drops_capabilities: level > Level::None,
             ruleset,
@@ -349,7 +349,7 @@ impl BoxInit {
             everywhere: self.everywhere.filter(|_| self.processor.is_some()),
         };
         let streams = [&streams[0], &streams[1], &streams[2]].map(AsFd::as_fd);
-        let mut recipe = Confine::new(streams, folder, rlimits.clone(), fetters);
+        let mut recipe = ChildSetup::new(streams, folder, rlimits.clone(), fetters);
         if let Some(program) = errand.command.first() {
             let fault = |errno| Fault {
                 step: START,
@@ -377,12 +377,12 @@ struct LeftFiles {
 }
 
 /// An errand together with values derived from it and from the box.
-struct Known {
+struct PreparedErrand {
     errand: Box<Errand>,
     rlimits: Vec<Rlimit>,
 }
 
-impl Known {
+impl PreparedErrand {
     fn of(errand: Box<Errand>, plan: &Plan) -> Self {
         let is_boxed = plan.level >= Level::Namespaces;
         // The user's task limit has to include the init, which runs as the same user.
@@ -431,7 +431,7 @@ fn output_of(errand: &Errand, folder: BorrowedFd) -> Result<Option<OwnedFd>, Fau
 }
 
 /// Operations that the filter allows the box's contestants.
-fn allowance(plan: &Plan, landlock: Option<&landlock::Made>) -> Allowance {
+fn allowance(plan: &Plan, landlock: Option<&landlock::ReadyRuleset>) -> Allowance {
     let is_boxed = plan.level >= Level::Namespaces;
     Allowance {
         fork: plan.may_fork,

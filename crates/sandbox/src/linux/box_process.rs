@@ -1,7 +1,7 @@
 //! The first process of a box as the fork server sees it: cloned into namespaces, given its plan, ended.
 //!
 //! Creating namespaces takes half a millisecond or more and does not depend on the plan. So the process is created
-//! first, as a [`Blank`] that waits for its plan, and then becomes the box's init.
+//! first, as a [`BlankProcess`] that waits for its plan, and then becomes the box's init.
 
 #![expect(unsafe_code, reason = "clone3 and close_range have no safe form")]
 
@@ -41,7 +41,7 @@ pub(super) struct BoxProcess {
 }
 
 /// Process in its namespaces, if the level has any, that waits for its plan.
-pub(super) struct Blank {
+pub(super) struct BlankProcess {
     process: BoxProcess,
     socket: OwnedFd,
 }
@@ -52,11 +52,11 @@ pub(super) fn open(
     plan: &Plan,
     line: OwnedFd,
     cgroup: Option<OwnedFd>,
-    blank: Option<Blank>,
+    blank: Option<BlankProcess>,
 ) -> Option<BoxProcess> {
     let opened = match blank {
         Some(blank) => Ok(blank),
-        None => Blank::make_for(plan.level, cgroup.as_ref()),
+        None => BlankProcess::make_for(plan.level, cgroup.as_ref()),
     };
     let opened = opened.and_then(|blank| blank.become_box(plan, &line));
     opened
@@ -64,7 +64,7 @@ pub(super) fn open(
         .ok()
 }
 
-impl Blank {
+impl BlankProcess {
     /// Creates a process in new namespaces.
     pub(super) fn make() -> Result<Self, Fault> {
         Self::make_for(Level::Namespaces, None)

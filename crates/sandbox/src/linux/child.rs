@@ -18,11 +18,11 @@ use rustix::thread::CpuSet;
 
 use super::seccomp::{Filter, PassWord};
 use crate::job::MemoryRule;
-use crate::limits::{Limits, Lowered};
+use crate::limits::{Limits, LoweredLimit};
 use crate::step::Step;
 
 /// Prepared arguments of all steps between clone and exec.
-pub(super) struct Confine {
+pub(super) struct ChildSetup {
     streams: [RawFd; 3],
     folder: RawFd,
     rlimits: Vec<Rlimit>,
@@ -54,7 +54,7 @@ struct Program {
 }
 
 /// Restrictions of a level in addition to resource limits.
-pub(super) struct Fetters<'a> {
+pub(super) struct Restrictions<'a> {
     /// User and group to switch to.
     pub identity: Option<u32>,
     /// Whether capabilities are dropped.
@@ -67,13 +67,13 @@ pub(super) struct Fetters<'a> {
     pub everywhere: Option<CpuSet>,
 }
 
-impl Confine {
+impl ChildSetup {
     /// Prepares the steps. The descriptors have to stay open until they are carried out.
     pub(super) fn new(
         streams: [BorrowedFd; 3],
         folder: BorrowedFd,
         rlimits: Vec<Rlimit>,
-        fetters: Fetters,
+        fetters: Restrictions,
     ) -> Self {
         Self {
             streams: streams.map(|stream| stream.as_raw_fd()),
@@ -243,7 +243,7 @@ pub(super) fn rlimits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> 
 }
 
 /// Returns the limits of caipan's own process that are lower than `limits` require.
-pub fn limits_lowered(limits: &Limits, rules: &[MemoryRule]) -> Vec<Lowered> {
+pub fn limits_lowered(limits: &Limits, rules: &[MemoryRule]) -> Vec<LoweredLimit> {
     let names = [
         (libc::RLIMIT_CPU, "cpu"),
         (libc::RLIMIT_FSIZE, "fsize"),
@@ -252,7 +252,7 @@ pub fn limits_lowered(limits: &Limits, rules: &[MemoryRule]) -> Vec<Lowered> {
         (libc::RLIMIT_DATA, "data"),
         (libc::RLIMIT_STACK, "stack"),
     ];
-    let mut lowered: Vec<Lowered> = Vec::new();
+    let mut lowered: Vec<LoweredLimit> = Vec::new();
     for wanted in rules.iter().flat_map(|rule| wanted(limits, *rule, None)) {
         let (resource, _, needed) = wanted;
         let (.., hard) = within_reach(wanted);
@@ -264,7 +264,7 @@ pub fn limits_lowered(limits: &Limits, rules: &[MemoryRule]) -> Vec<Lowered> {
             None => needed,
         };
         if hard < needed {
-            lowered.push(Lowered { name, needed, hard });
+            lowered.push(LoweredLimit { name, needed, hard });
         }
     }
     lowered.sort_by_key(|lowered| lowered.name);

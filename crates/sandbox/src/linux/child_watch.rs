@@ -25,7 +25,7 @@ const PAGE_TABLES: u64 = 16 << 20;
 const NEWS_LATE: Duration = Duration::from_millis(250);
 
 /// Observations of a process while it ran.
-pub(super) struct Watched {
+pub(super) struct Observations {
     /// Reason to kill the process.
     pub killed: Option<Killed>,
     /// Peak of the summed memory of all processes; only if it is summed, or if page tables are large.
@@ -38,7 +38,7 @@ pub(super) struct Watched {
     pub killed_at: Option<Duration>,
 }
 
-impl Watched {
+impl Observations {
     fn killed(self, reason: Killed) -> Self {
         Self {
             killed: Some(reason),
@@ -65,8 +65,8 @@ impl ChildWatch<'_> {
     ///
     /// # Errors
     /// The process cannot be waited for.
-    pub(super) fn until_its_end(&self, pidfd: &OwnedFd) -> rustix::io::Result<Watched> {
-        let mut seen = Watched {
+    pub(super) fn until_its_end(&self, pidfd: &OwnedFd) -> rustix::io::Result<Observations> {
+        let mut seen = Observations {
             killed: None,
             summed: 0,
             waited: Duration::ZERO,
@@ -120,7 +120,7 @@ impl ChildWatch<'_> {
     }
 
     /// Returns the time for which no limit can be reached, or the limit that is reached.
-    fn left(&self, sampler: &mut Sampler, seen: &mut Watched) -> Result<Duration, Killed> {
+    fn left(&self, sampler: &mut Sampler, seen: &mut Observations) -> Result<Duration, Killed> {
         let limits = self.limits;
         let used = if self.sums() {
             let sum = processes::sum();
@@ -153,7 +153,7 @@ impl ChildWatch<'_> {
     }
 
     /// Updates the waiting times, which are not charged to the program, up to a limit.
-    fn sample(&self, sampler: &mut Sampler, seen: &mut Watched) {
+    fn sample(&self, sampler: &mut Sampler, seen: &mut Observations) {
         let family = waiting::family(self.pid, self.plan.may_fork);
         sampler.sample(&family, self.start.elapsed());
         // Only needed without a cgroup, which counts by itself.

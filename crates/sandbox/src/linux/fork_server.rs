@@ -16,7 +16,7 @@ use rustix::io::retry_on_intr;
 use rustix::process::Pid;
 use serde::{Deserialize, Serialize};
 
-use super::box_process::{Blank, BoxProcess, close_all_but, open};
+use super::box_process::{BlankProcess, BoxProcess, close_all_but, open};
 use super::protocol::{self, Plan};
 use super::{cgroup, processes, tied};
 use crate::level::Level;
@@ -27,7 +27,7 @@ pub(super) const ARGUMENT: &str = "sandbox-fork-server";
 
 /// Request to the fork server.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum Call {
+pub(super) enum ServerRequest {
     /// Remember a folder and cgroups, to be removed when caipan has ended.
     Remember {
         folder: PathBuf,
@@ -58,7 +58,7 @@ pub fn take_over() {
     // The socket is passed as standard input; no other descriptor is in use.
     let socket = rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdin(), 3);
     if let Ok(socket) = socket {
-        Server::default().serve(&socket);
+        ForkServer::default().serve(&socket);
     }
     std::process::exit(0);
 }
@@ -75,9 +75,9 @@ pub(super) fn fork_off() -> Option<(Pid, OwnedFd)> {
             // In the child, the descriptor of caipan's end is closed by number below, not here.
             std::mem::forget(socket);
             if keep_only(&far).is_ok() {
-                let server = Server {
+                let server = ForkServer {
                     ahead: AHEAD,
-                    ..Server::default()
+                    ..ForkServer::default()
                 };
                 server.serve(&far);
             }
@@ -138,16 +138,16 @@ const AHEAD: usize = 2;
 
 /// State of a fork server.
 #[derive(Default)]
-struct Server {
+struct ForkServer {
     /// The open box.
     opened: Option<BoxProcess>,
     /// Process for the next box, and number of further ones to create in advance.
-    blank: Option<Blank>,
+    blank: Option<BlankProcess>,
     ahead: usize,
     remembered: Vec<(PathBuf, Vec<PathBuf>)>,
 }
 
-impl Server {
+impl ForkServer {
     /// Serves requests until caipan closes the socket or asks it to exit.
     fn serve(mut self, socket: &OwnedFd) {
         settle_down();
@@ -158,7 +158,7 @@ impl Server {
         loop {
             if self.blank.is_none() && self.ahead > 0 {
                 self.ahead -= 1;
-                self.blank = Blank::make().ok();
+                self.blank = BlankProcess::make().ok();
             }
             match self.comes(socket) {
                 Ok(true) => {}
@@ -168,13 +168,13 @@ impl Server {
                 }
                 Err(_) => break,
             }
-            match protocol::receive::<Call>(socket) {
-                Ok(Some((Call::Remember { folder, cgroups }, _))) => {
+            match protocol::receive::<ServerRequest>(socket) {
+                Ok(Some((ServerRequest::Remember { folder, cgroups }, _))) => {
                     self.remembered.push((folder, cgroups));
                 }
-                Ok(Some((Call::Open(plan), descriptors))) => self.open(&plan, descriptors),
-                Ok(Some((Call::End, _))) => self.end_box(),
-                Ok(Some((Call::Leave, _))) => {
+                Ok(Some((ServerRequest::Open(plan), descriptors))) => self.open(&plan, descriptors),
+                Ok(Some((ServerRequest::End, _))) => self.end_box(),
+                Ok(Some((ServerRequest::Leave, _))) => {
                     self.end_all();
                     return;
                 }
@@ -218,7 +218,7 @@ impl Server {
     }
 
     fn end_blank(&mut self) {
-        self.blank.take().into_iter().for_each(Blank::end);
+        self.blank.take().into_iter().for_each(BlankProcess::end);
     }
 
     fn end_all(&mut self) {

@@ -12,11 +12,11 @@ use landlock::{
 use rustix::io::Errno;
 
 use super::protocol::{Fault, Plan};
-use super::visible_paths::Shown;
+use super::visible_paths::ViewEntry;
 use crate::step::Step;
 
 /// Ruleset that is ready to be applied.
-pub(super) struct Made {
+pub(super) struct ReadyRuleset {
     /// The ruleset, to which the work folder of each run is added.
     pub rules: RulesetCreated,
     /// A duplicate of the ruleset's descriptor, for the system call that applies it.
@@ -53,7 +53,7 @@ fn refused(step: impl FnOnce(String) -> Step) -> impl FnOnce(landlock::RulesetEr
 
 /// Creates rules that allow exactly what `plan` shows, and forbid network access and signals to outside processes
 /// where the kernel supports it.
-pub(super) fn ruleset(plan: &Plan) -> Result<Made, Fault> {
+pub(super) fn ruleset(plan: &Plan) -> Result<ReadyRuleset, Fault> {
     // Tests request an older version to check the behaviour without newer rights.
     let abi = version().min(plan.landlock_at_most.unwrap_or(i32::MAX));
     if abi < 1 {
@@ -83,11 +83,11 @@ pub(super) fn ruleset(plan: &Plan) -> Result<Made, Fault> {
     let readable = runnable & !AccessFs::Execute;
     for shown in &plan.shown {
         let (path, access) = match shown {
-            Shown::Link(..) => continue,
-            Shown::Readable(path) => (path, readable),
-            Shown::Runnable(path) => (path, runnable),
-            Shown::Writable(path) => (path, AccessFs::from_all(known)),
-            Shown::Device(path) => (path, AccessFs::ReadFile | AccessFs::WriteFile),
+            ViewEntry::Link(..) => continue,
+            ViewEntry::Readable(path) => (path, readable),
+            ViewEntry::Runnable(path) => (path, runnable),
+            ViewEntry::Writable(path) => (path, AccessFs::from_all(known)),
+            ViewEntry::Device(path) => (path, AccessFs::ReadFile | AccessFs::WriteFile),
         };
         for path in around(path, &plan.hidden) {
             rules = allow(rules, &path, access)?;
@@ -97,7 +97,7 @@ pub(super) fn ruleset(plan: &Plan) -> Result<Made, Fault> {
         .try_clone()
         .map_err(|_| Fault::at(Step::CopyRules)(Errno::MFILE))?;
     let descriptor: Option<OwnedFd> = copy.into();
-    Ok(Made {
+    Ok(ReadyRuleset {
         rules,
         descriptor: descriptor.ok_or(Fault::at(Step::Landlock)(Errno::NOSYS))?,
         abi,
@@ -141,7 +141,7 @@ fn allow(
 }
 
 /// Allows a run to read and write its work folder but not to execute files there.
-pub(super) fn allow_work(made: &mut Made, folder: BorrowedFd) -> Result<(), Fault> {
+pub(super) fn allow_work(made: &mut ReadyRuleset, folder: BorrowedFd) -> Result<(), Fault> {
     let access = AccessFs::from_all(made.known) & !AccessFs::Execute;
     let rule = PathBeneath::new(folder.as_fd(), access);
     (&mut made.rules)

@@ -2,21 +2,21 @@
 //!
 //! ```text
 //!  supervisor   caipan itself: many threads, much memory; never forks for a run
-//!   │ slot      one run at a time: hands over a Job, reads the pipes (watch), collects the output file
+//!   │ slot      one run at a time: sends a Job, reads the pipes (watch), collects the output file
 //!   │
-//!   ├─ socket ─► fork_server  the same program, forked off when it begins or started anew, small; joins its cgroup
-//!   │              │          once, opens boxes, and clears up when caipan is gone without a word
+//!   ├─ socket ─► fork_server  the same executable, forked early or started separately, small; joins its cgroup
+//!   │              │          once, opens boxes, and cleans up if caipan is killed
 //!   │              │ clone: user, mount, pid, net, ipc, uts and cgroup namespaces (box_process; the first two boxes'
-//!   │              │ are cloned before they are asked for)
+//!   │              │ are cloned in advance)
 //!   │              ▼
 //!   └─ socket ─► box_init     process 1 of a box: builds it, starts, watches, kills and reaps; one contestant's box
 //!                  │          serves one run after the other
 //!                  │ clone: shares memory until exec (vfork), so it costs what a bare start costs
 //!                  ▼
-//!                contestant   follows the recipe in `child`, then executes, behind the filter of system calls of its init
+//!                contestant   carries out the steps in `child`, then exec, under the system call filter of the init
 //! ```
 //!
-//! A job in a dialogue has no captured standard output. `telling` forwards what is read to the pipe that is the
+//! A job in a dialogue has no captured standard output. `output_forwarder` forwards what is read to the pipe that is the
 //! partner's standard input, within the same watch.
 //!
 //! A run, in order: the init receives standard input (a sealed file) and the writing ends of two pipes with the order.
@@ -34,25 +34,25 @@ mod collected;
 mod demand;
 mod disk_folder;
 mod fork_server;
-mod handed;
-mod home;
 mod landlock;
 mod memory_watch;
 mod mounts;
+mod output_forwarder;
 mod output_pipe;
 mod own_memory;
 mod place;
 mod private_file;
 mod processes;
+mod processor_placement;
 mod protocol;
 mod run;
+mod run_inputs;
 mod seccomp;
 mod server_process;
 mod setup;
 mod slot;
 mod spawn;
 mod supervisor;
-mod telling;
 mod tied;
 mod uid;
 pub(super) mod visible_paths;

@@ -27,7 +27,7 @@ use rustix::mount::{
 };
 
 use super::protocol::{Fault, Plan};
-use super::visible_paths::Shown;
+use super::visible_paths::ViewEntry;
 use crate::step::Step;
 
 /// Work folder of a contestant inside the box.
@@ -57,12 +57,12 @@ impl Sources {
         let mut trees = Vec::new();
         for shown in &plan.shown {
             let (path, attributes) = match shown {
-                Shown::Link(..) => continue,
-                Shown::Readable(path) | Shown::Runnable(path) => {
+                ViewEntry::Link(..) => continue,
+                ViewEntry::Readable(path) | ViewEntry::Runnable(path) => {
                     (path, LOCKED | MountAttrFlags::MOUNT_ATTR_RDONLY)
                 }
-                Shown::Writable(path) => (path, LOCKED),
-                Shown::Device(path) => (path, DEVICE),
+                ViewEntry::Writable(path) => (path, LOCKED),
+                ViewEntry::Device(path) => (path, DEVICE),
             };
             let flags = OpenTreeFlags::OPEN_TREE_CLONE
                 | OpenTreeFlags::OPEN_TREE_CLOEXEC
@@ -71,7 +71,7 @@ impl Sources {
                 Ok(tree) => tree,
                 // Paths that are missing or inaccessible to this user are not shown.
                 Err(Errno::NOENT | Errno::ACCESS)
-                    if matches!(shown, Shown::Readable(_) | Shown::Runnable(_)) =>
+                    if matches!(shown, ViewEntry::Readable(_) | ViewEntry::Runnable(_)) =>
                 {
                     continue;
                 }
@@ -125,7 +125,7 @@ pub(super) fn build(plan: &Plan, sources: Sources) -> Result<(), Fault> {
         }))?;
     }
     for shown in &plan.shown {
-        if let Shown::Link(path, target) = shown {
+        if let ViewEntry::Link(path, target) = shown {
             let parent = folder(&root, path.parent().unwrap_or(path));
             let name = path.file_name().unwrap_or_default();
             let made = parent.and_then(|parent| match symlinkat(target, parent, name) {

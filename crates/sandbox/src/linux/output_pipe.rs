@@ -9,7 +9,7 @@ use rustix::event::{PollFd, PollFlags};
 use rustix::fs::Mode;
 use rustix::pipe::{PipeFlags, fcntl_setpipe_size, pipe_with};
 
-use super::telling::Telling;
+use super::output_forwarder::OutputForwarder;
 use caipan_facts::Bytes;
 use caipan_files::{Capture, Spool};
 
@@ -17,7 +17,7 @@ use caipan_files::{Capture, Spool};
 const ROOM: usize = 1 << 20;
 
 /// Reading end of a pipe.
-pub(super) struct Stream {
+pub(super) struct OutputPipe {
     pipe: Option<File>,
     sink: Sink,
 }
@@ -25,7 +25,7 @@ pub(super) struct Stream {
 /// Destination of the data.
 enum Sink {
     Kept(Spool),
-    Told(Telling),
+    Forward(OutputForwarder),
 }
 
 /// Makes caipan's end of a pipe non-blocking, and only that one: a program with a full pipe has to wait. Enlarges the
@@ -42,7 +42,7 @@ pub(super) fn open_to_its_user(end: impl AsFd) -> io::Result<()> {
     Ok(rustix::fs::fchmod(end, Mode::from_raw_mode(0o666))?)
 }
 
-impl Stream {
+impl OutputPipe {
     /// Creates a pipe that captures at most `limit` bytes, and returns it with the writing end.
     pub(super) fn new(limit: Bytes) -> io::Result<(Self, OwnedFd)> {
         let (reading, writing) = pipe_with(PipeFlags::CLOEXEC)?;
@@ -56,9 +56,9 @@ impl Stream {
     }
 
     /// Forwards the data to the partner in a dialogue instead of capturing it.
-    pub(super) fn told(self, telling: Telling) -> Self {
+    pub(super) fn forwarded_to(self, forwarder: OutputForwarder) -> Self {
         Self {
-            sink: Sink::Told(telling),
+            sink: Sink::Forward(forwarder),
             ..self
         }
     }
@@ -72,89 +72,97 @@ impl Stream {
             match pipe.read(buffer) {
                 Ok(0) => {
                     self.pipe = None;
-                    self.telling_mut().into_iter().for_each(Telling::close);
+                    self.telling_mut()
+                        .into_iter()
+                        .for_each(OutputForwarder::close);
                 }
                 Ok(length) => match &mut self.sink {
                     Sink::Kept(spool) => spool.push(&buffer[..length])?,
-                    Sink::Told(telling) => telling.push(&buffer[..length])?,
+                    Sink::Forward(forwarder) => forwarder.push(&buffer[..length])?,
                 },
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
             }
         }
-        self.telling_mut().map_or(Ok(()), Telling::hand_on)
+        self.telling_mut().map_or(Ok(()), OutputForwarder::hand_on)
     }
 
     /// Whether more than the limit was written.
     pub(super) fn is_cut(&self) -> bool {
         match &self.sink {
             Sink::Kept(spool) => spool.is_cut(),
-            Sink::Told(telling) => telling.is_cut(),
+            Sink::Forward(forwarder) => forwarder.is_cut(),
         }
     }
 
     /// Whether the data is forwarded to a partner.
-    pub(super) fn is_told(&self) -> bool {
-        self.telling().is_some()
+    pub(super) fn is_forwarded(&self) -> bool {
+        self.forwarder().is_some()
     }
 
     /// Whether the process is to end because the dialogue is settled.
     pub(super) fn is_settled(&self) -> bool {
-        self.telling().is_some_and(Telling::is_settled)
+        self.forwarder().is_some_and(OutputForwarder::is_settled)
     }
 
     /// Descriptors to poll; none at the end of the pipe.
     pub(super) fn poll_fds(&self) -> impl Iterator<Item = PollFd<'_>> {
         let pipe = self.pipe.iter();
         let pipe = pipe.map(|pipe| PollFd::new(pipe, PollFlags::IN));
-        pipe.chain(self.telling().into_iter().flat_map(Telling::poll_fds))
+        pipe.chain(
+            self.forwarder()
+                .into_iter()
+                .flat_map(OutputForwarder::poll_fds),
+        )
     }
 
     /// Maximum time to wait before forwarding needs attention; `None` if only events matter.
     pub(super) fn patience(&self) -> Option<Duration> {
-        self.telling().and_then(Telling::patience)
+        self.forwarder().and_then(OutputForwarder::patience)
     }
 
     /// Records the total CPU time of the process for the partner.
     pub(super) fn note_work(&self, worked: Duration) {
-        self.telling()
+        self.forwarder()
             .into_iter()
-            .for_each(|telling| telling.note_work(worked));
+            .for_each(|forwarder| forwarder.note_work(worked));
     }
 
     /// CPU time of the partner that does not count as wall time of this process.
     pub(super) fn granted(&self) -> Duration {
-        self.telling().map_or(Duration::ZERO, Telling::granted)
+        self.forwarder()
+            .map_or(Duration::ZERO, OutputForwarder::granted)
     }
 
     /// Records the end of the process at this time, after all data was read.
     pub(super) fn end(&mut self, at: Duration) -> io::Result<()> {
-        self.telling_mut().map_or(Ok(()), |telling| telling.end(at))
+        self.telling_mut()
+            .map_or(Ok(()), |forwarder| forwarder.end(at))
     }
 
     /// Returns the captured data after the end of the process.
     pub(super) fn finish(self) -> io::Result<Capture> {
         match self.sink {
             Sink::Kept(spool) => spool.finish(),
-            Sink::Told(telling) => {
-                let nothing = Capture::nothing(telling.is_cut());
-                telling.leave();
+            Sink::Forward(forwarder) => {
+                let nothing = Capture::nothing(forwarder.is_cut());
+                forwarder.leave();
                 Ok(nothing)
             }
         }
     }
 
-    fn telling(&self) -> Option<&Telling> {
+    fn forwarder(&self) -> Option<&OutputForwarder> {
         match &self.sink {
-            Sink::Told(telling) => Some(telling),
+            Sink::Forward(forwarder) => Some(forwarder),
             Sink::Kept(_) => None,
         }
     }
 
-    fn telling_mut(&mut self) -> Option<&mut Telling> {
+    fn telling_mut(&mut self) -> Option<&mut OutputForwarder> {
         match &mut self.sink {
-            Sink::Told(telling) => Some(telling),
+            Sink::Forward(forwarder) => Some(forwarder),
             Sink::Kept(_) => None,
         }
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{Access, CWD, Mode, OFlags, StatVfsMountFlags, access, openat, statvfs};
 
-use crate::evidence::Unfit;
+use crate::evidence::FolderProblem;
 use caipan_facts::{Evidence, Fact, cause};
 use caipan_files::leftovers;
 
@@ -50,12 +50,12 @@ fn first_fit(
             }
             Some(what) => {
                 let folder = folder.display().to_string();
-                passed_over.push(Unfit::Folder { folder, what }.fact());
+                passed_over.push(FolderProblem::Folder { folder, what }.fact());
             }
         }
     }
     let folders = passed_over;
-    Err(Unfit::All { folders }.fact())
+    Err(FolderProblem::All { folders }.fact())
 }
 
 fn candidates() -> Vec<PathBuf> {
@@ -98,9 +98,9 @@ fn obstacle(folder: &Path) -> Option<Fact> {
     }
     // As root, programs run as another user, who has to reach the folder.
     if rustix::process::geteuid().is_root() && !may_be_passed(folder) {
-        return Some(Unfit::NotPassable.fact());
+        return Some(FolderProblem::NotPassable.fact());
     }
-    is_noexec(folder).then(|| Unfit::Noexec.fact())
+    is_noexec(folder).then(|| FolderProblem::Noexec.fact())
 }
 
 fn may_be_passed(folder: &Path) -> bool {

@@ -14,7 +14,7 @@ use rustix::io::Errno;
 
 /// Figures of one or several ended processes.
 #[derive(Debug)]
-pub(super) struct Reaped {
+pub(super) struct ReapedProcesses {
     /// How the last of them ended.
     pub ending: Ending,
     /// User and system time, including children that were waited for.
@@ -26,9 +26,9 @@ pub(super) struct Reaped {
 }
 
 /// Waits for the end of a child.
-pub(super) fn wait_for(pid: i32) -> Reaped {
+pub(super) fn wait_for(pid: i32) -> ReapedProcesses {
     // A missing child was already waited for, which cannot happen.
-    reap(pid, 0).unwrap_or(Reaped {
+    reap(pid, 0).unwrap_or(ReapedProcesses {
         ending: Ending::Signalled(libc::SIGKILL),
         cpu: Duration::ZERO,
         memory: 0,
@@ -40,10 +40,10 @@ pub(super) fn wait_for(pid: i32) -> Reaped {
 ///
 /// Process 1 of a pid namespace can kill everything in it. Otherwise the process group is killed, which a process at
 /// that level cannot leave, and orphans, which become children of the init, are killed one by one.
-pub(super) fn end_all(leader: i32, is_namespace: bool) -> Reaped {
+pub(super) fn end_all(leader: i32, is_namespace: bool) -> ReapedProcesses {
     /// Time limit for killing orphans where processes may keep starting others.
     const PATIENCE: Duration = Duration::from_secs(2);
-    let mut all = Reaped {
+    let mut all = ReapedProcesses {
         ending: Ending::Exited(0),
         cpu: Duration::ZERO,
         memory: 0,
@@ -124,7 +124,7 @@ pub(super) fn is_ending(fork_server: u32) -> Option<bool> {
 }
 
 /// Waits for one process. [`Errno::AGAIN`] if `flags` forbid blocking and none has ended.
-fn reap(pid: i32, flags: i32) -> rustix::io::Result<Reaped> {
+fn reap(pid: i32, flags: i32) -> rustix::io::Result<ReapedProcesses> {
     let mut status = 0;
     // SAFETY: rusage consists of integers, for which zero is valid.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
@@ -147,7 +147,7 @@ fn reap(pid: i32, flags: i32) -> rustix::io::Result<Reaped> {
     let time = |time: libc::timeval| {
         Duration::from_secs(time.tv_sec as u64) + Duration::from_micros(time.tv_usec as u64)
     };
-    Ok(Reaped {
+    Ok(ReapedProcesses {
         ending: if libc::WIFEXITED(status) {
             Ending::Exited(libc::WEXITSTATUS(status))
         } else {

@@ -18,9 +18,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::seccomp::PassWord;
-use super::visible_paths::Shown;
+use super::visible_paths::ViewEntry;
 use crate::error::SandboxError;
-use crate::evidence::Trouble;
+use crate::evidence::BoxProblem;
 use crate::job::MemoryRule;
 use crate::level::Level;
 use crate::limits::Limits;
@@ -37,7 +37,7 @@ pub(super) struct Plan {
     pub identity: Option<u32>,
     /// Whether caipan is root, possibly only in a user namespace.
     pub is_root: bool,
-    pub shown: Vec<Shown>,
+    pub shown: Vec<ViewEntry>,
     /// Folders that stay invisible although they are inside of shown ones.
     pub hidden: Vec<PathBuf>,
     /// Existing folder over which the root of the box is mounted.
@@ -198,7 +198,7 @@ pub(super) fn send(
 ) -> io::Result<()> {
     let text = serde_json::to_vec(message)?;
     if text.len() > LENGTH || descriptors.len() > DESCRIPTORS {
-        return Err(refusal(Trouble::CommandTooLong));
+        return Err(refusal(BoxProblem::CommandTooLong));
     }
     rustix::io::retry_on_intr(|| send_packet(socket.as_fd(), &text, descriptors))?;
     Ok(())

@@ -7,17 +7,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::slot::{Slot, Started};
+use super::slot::{Slot, StartedJob};
 use super::supervisor::Sandbox;
 use super::visible_paths::{self, Start, Tool, View};
 use crate::error::SandboxError;
-use crate::evidence::Unstartable;
+use crate::evidence::ProgramProblem;
 use crate::folder::WorkFolder;
 use crate::job::Job;
 use crate::level::Isolation;
 use crate::outcome::Outcome;
 use crate::runner::{Runner, Running};
-use crate::talk::Part;
+use crate::talk::DialoguePart;
 
 /// Number of attempts for a run that fails for lack of a resource, and the time between them.
 const TRIES: usize = 3;
@@ -29,7 +29,7 @@ struct Run<'a> {
     view: &'a View,
     job: &'a Job<'a>,
     slot: Slot,
-    started: Started<'a>,
+    started: StartedJob<'a>,
     left: usize,
 }
 
@@ -46,7 +46,7 @@ impl Runner for Sandbox {
         visible_paths::find_tool(word, self.setup.has_strangers())
     }
 
-    fn start_of(&self, program: &Path) -> io::Result<Result<Start, Unstartable>> {
+    fn start_of(&self, program: &Path) -> io::Result<Result<Start, ProgramProblem>> {
         visible_paths::start_of(program, self.setup.has_strangers())
     }
 
@@ -62,7 +62,7 @@ impl Runner for Sandbox {
         &'a self,
         view: &'a View,
         job: &'a Job<'a>,
-        part: Part,
+        part: DialoguePart,
     ) -> Result<Box<dyn Running + 'a>, SandboxError> {
         let run = Run::start(self, view, job, TRIES, &mut Some(part))?;
         // Data already sent to a partner cannot be sent again, so there is no retry.
@@ -77,7 +77,7 @@ impl<'a> Run<'a> {
         view: &'a View,
         job: &'a Job<'a>,
         mut left: usize,
-        part: &mut Option<Part>,
+        part: &mut Option<DialoguePart>,
     ) -> Result<Self, SandboxError> {
         loop {
             left -= 1;
@@ -103,8 +103,8 @@ fn start_once<'a>(
     sandbox: &'a Sandbox,
     view: &View,
     job: &'a Job<'a>,
-    part: &mut Option<Part>,
-) -> Result<(Slot, Started<'a>), SandboxError> {
+    part: &mut Option<DialoguePart>,
+) -> Result<(Slot, StartedJob<'a>), SandboxError> {
     let mut slot = sandbox.take(view)?;
     match slot.start(&sandbox.setup, view, job, part) {
         Ok(started) => Ok((slot, started)),

@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use rustix::io::retry_on_intr;
 use rustix::process::{Pid, PidfdFlags, Signal, WaitOptions, kill_process, pidfd_open, waitpid};
 
-use super::fork_server::{self, Call};
+use super::fork_server::{self, ServerRequest};
 use super::protocol;
 
 /// Own executable, accessible even if the file was deleted or renamed.
@@ -24,13 +24,13 @@ static AHEAD: Mutex<Option<ServerProcess>> = Mutex::new(None);
 #[derive(Debug)]
 pub(super) struct ServerProcess {
     pid: Pid,
-    state: State,
+    state: ServerState,
     socket: OwnedFd,
 }
 
 /// State of a fork server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
+enum ServerState {
     Serves,
     /// It was asked to exit.
     Leaves,
@@ -47,7 +47,7 @@ enum State {
 pub fn fork_ahead() {
     let ahead = fork_server::fork_off().map(|(pid, socket)| ServerProcess {
         pid,
-        state: State::Serves,
+        state: ServerState::Serves,
         socket,
     });
     *AHEAD.lock().unwrap_or_else(PoisonError::into_inner) = ahead;
@@ -84,7 +84,7 @@ impl ServerProcess {
         let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
         Ok(Self {
             pid: pid.ok_or(io::ErrorKind::NotFound)?,
-            state: State::Serves,
+            state: ServerState::Serves,
             socket,
         })
     }
@@ -95,16 +95,16 @@ impl ServerProcess {
     }
 
     /// Sends a request with attached descriptors.
-    pub(super) fn call(&self, call: &Call, beside: &[BorrowedFd]) -> io::Result<()> {
+    pub(super) fn call(&self, call: &ServerRequest, beside: &[BorrowedFd]) -> io::Result<()> {
         protocol::send(&self.socket, call, beside)
     }
 
     /// Asks it to end its box and to exit, without waiting.
     pub(super) fn leave(&mut self) {
-        if self.state == State::Serves {
-            self.state = match self.call(&Call::Leave, &[]) {
-                Ok(()) => State::Leaves,
-                Err(_) => State::Lost,
+        if self.state == ServerState::Serves {
+            self.state = match self.call(&ServerRequest::Leave, &[]) {
+                Ok(()) => ServerState::Leaves,
+                Err(_) => ServerState::Lost,
             };
         }
     }
@@ -112,10 +112,10 @@ impl ServerProcess {
     /// Asks it to end its box and to exit, and kills it after a timeout.
     pub(super) fn end(&mut self) {
         self.leave();
-        match std::mem::replace(&mut self.state, State::Over) {
-            State::Over => return,
-            State::Leaves => self.wait(),
-            State::Serves | State::Lost => {}
+        match std::mem::replace(&mut self.state, ServerState::Over) {
+            ServerState::Over => return,
+            ServerState::Leaves => self.wait(),
+            ServerState::Serves | ServerState::Lost => {}
         }
         let _ = kill_process(self.pid, Signal::KILL);
         let _ = retry_on_intr(|| waitpid(Some(self.pid), WaitOptions::empty()));

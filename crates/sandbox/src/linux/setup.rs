@@ -14,7 +14,7 @@ use crate::machine_load;
 
 /// Configuration and state shared by all slots of a sandbox.
 #[derive(Debug)]
-pub(super) struct Setup {
+pub(super) struct SharedSetup {
     /// Level of isolation and its mechanisms.
     pub isolation: Isolation,
     /// Folders that no program may see.
@@ -37,7 +37,7 @@ pub(super) struct Setup {
     pub root: WorkFolder,
 }
 
-impl Setup {
+impl SharedSetup {
     /// Whether programs run as another user than caipan while they see folders of the machine.
     pub(super) fn has_strangers(&self) -> bool {
         self.isolation.level == Level::Filter && identity(Level::Filter).is_some()

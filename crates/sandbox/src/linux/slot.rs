@@ -6,28 +6,28 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use super::cgroup::{self, Cgroup, Seen};
+use super::cgroup::{self, Cgroup, ObservedPeak};
 use super::demand::Demand;
 use super::disk_folder::DiskFolder;
-use super::fork_server::Call;
-use super::handed::{errand, inputs, streams};
-use super::home::Home;
+use super::fork_server::ServerRequest;
+use super::output_forwarder::OutputForwarder;
 use super::processes;
+use super::processor_placement::ProcessorPlacement;
 use super::protocol::{self, Errand, Order, Plan, Report};
+use super::run_inputs::{errand, inputs, streams};
 use super::server_process::ServerProcess;
-use super::setup::Setup;
-use super::telling::Telling;
+use super::setup::SharedSetup;
 use super::uid::{hand_over, identity};
 use super::visible_paths::{View, seen_as};
 use super::warm;
 use super::watch::Watch;
 use crate::error::SandboxError;
-use crate::evidence::Trouble;
+use crate::evidence::BoxProblem;
 use crate::job::{Folder, Job};
 use crate::level::Level;
 use crate::outcome::{Ending, Outcome};
 use crate::step::Step;
-use crate::talk::Part;
+use crate::talk::DialoguePart;
 use caipan_facts::refusal;
 use caipan_files::leftovers;
 
@@ -41,8 +41,8 @@ pub(super) struct Slot {
     name: String,
     boxes: usize,
     outdated: Vec<PathBuf>,
-    open: Option<Open>,
-    home: Home,
+    open: Option<OpenBox>,
+    placement: ProcessorPlacement,
     is_broken: bool,
     /// Mechanisms of the last opened box.
     pub mechanisms: Vec<String>,
@@ -50,7 +50,7 @@ pub(super) struct Slot {
 
 /// An open box.
 #[derive(Debug)]
-struct Open {
+struct OpenBox {
     view: u64,
     is_lasting: bool,
     /// Requirements that the box was opened for.
@@ -63,7 +63,7 @@ struct Open {
 }
 
 /// Job that was started in a slot.
-pub(super) struct Started<'a> {
+pub(super) struct StartedJob<'a> {
     watch: Watch<'a>,
     /// Writing ends of the output pipes, open until the run has ended.
     writing_ends: Vec<OwnedFd>,
@@ -79,13 +79,13 @@ fn first_report(line: &OwnedFd) -> io::Result<Option<Report>> {
 }
 
 fn no_box() -> SandboxError {
-    SandboxError::at(Step::Run)(refusal(Trouble::NoBox))
+    SandboxError::at(Step::Run)(refusal(BoxProblem::NoBox))
 }
 
 impl Slot {
     /// Creates a slot with this fork server, or with a new one.
     pub(super) fn new(
-        setup: &Setup,
+        setup: &SharedSetup,
         number: usize,
         ready: Option<ServerProcess>,
     ) -> Result<Self, SandboxError> {
@@ -99,7 +99,7 @@ impl Slot {
             let parent = setup.cgroups.iter();
             let cgroups = parent.clone().flat_map(|parent| parent.paths(&name));
             let cgroups = cgroups.chain(parent.filter_map(|parent| parent.own_leaf()));
-            let remember = Call::Remember {
+            let remember = ServerRequest::Remember {
                 folder: setup.root.path().to_owned(),
                 cgroups: cgroups.collect(),
             };
@@ -112,7 +112,7 @@ impl Slot {
                 boxes: 0,
                 outdated: Vec::new(),
                 open: None,
-                home: Home::default(),
+                placement: ProcessorPlacement::default(),
                 is_broken: false,
                 mechanisms: Vec::new(),
             })
@@ -165,7 +165,7 @@ impl Slot {
 
     /// Whether the open box can be used for this job.
     fn suits(&self, view: &View, job: &Job) -> bool {
-        let suits = |open: &Open| {
+        let suits = |open: &OpenBox| {
             open.view == view.number() && Demand::of(job).is_met_by(open.demand) && !job.fresh
         };
         self.open.as_ref().is_some_and(suits)
@@ -174,11 +174,11 @@ impl Slot {
     /// Starts a job in a box that shows `view`, and takes its part in a dialogue, if any.
     pub(super) fn start<'a>(
         &mut self,
-        setup: &'a Setup,
+        setup: &'a SharedSetup,
         view: &View,
         job: &'a Job<'a>,
-        part: &mut Option<Part>,
-    ) -> Result<Started<'a>, SandboxError> {
+        part: &mut Option<DialoguePart>,
+    ) -> Result<StartedJob<'a>, SandboxError> {
         let is_at_hand = self.suits(view, job);
         // Compilers and programs of the jury keep no information for a contestant, and the probe executes nothing.
         let is_contestants = view.writable.is_none() && !view.is_lasting && !job.command.is_empty();
@@ -196,7 +196,7 @@ impl Slot {
     }
 
     /// Returns the working folder of a run, if it is on disk.
-    fn folder(&mut self, setup: &Setup, job: &Job) -> Result<Option<PathBuf>, SandboxError> {
+    fn folder(&mut self, setup: &SharedSetup, job: &Job) -> Result<Option<PathBuf>, SandboxError> {
         let is_boxed = setup.isolation.level >= Level::Namespaces;
         match job.folder {
             Folder::Kept(folder) => return Ok(Some(folder.to_owned())),
@@ -218,10 +218,10 @@ impl Slot {
     /// Sends the order for a run with everything attached.
     fn order<'a>(
         &mut self,
-        setup: &'a Setup,
+        setup: &'a SharedSetup,
         job: &'a Job<'a>,
-        part: &mut Option<Part>,
-    ) -> Result<Started<'a>, SandboxError> {
+        part: &mut Option<DialoguePart>,
+    ) -> Result<StartedJob<'a>, SandboxError> {
         let folder = self.folder(setup, job)?;
         let open = self.open.as_mut().ok_or_else(no_box)?;
         let (stdin, names, files) = inputs(job, folder.as_deref(), part.is_some())?;
@@ -237,7 +237,7 @@ impl Slot {
         let mut beside: Vec<BorrowedFd> = stdin.iter().map(AsFd::as_fd).chain(heard).collect();
         beside.extend([&out, &err].into_iter().chain(&files).map(AsFd::as_fd));
         // In a dialogue two threads wait, and each is woken by both processes, so the kernel chooses the processor.
-        let processor = part.is_none().then(|| self.home.next()).flatten();
+        let processor = part.is_none().then(|| self.placement.next()).flatten();
         let order = if open.errand.as_ref() == Some(&errand) {
             Order::Again { processor }
         } else {
@@ -254,7 +254,9 @@ impl Slot {
         writing_ends.extend(Some(out).filter(|_| !is_seen_closed));
         let fork_server = self.fork_server.id();
         let stdout = match part.take() {
-            Some(part) => stdout.told(Telling::new(part, job.stream_limit, fork_server)),
+            Some(part) => {
+                stdout.forwarded_to(OutputForwarder::new(part, job.stream_limit, fork_server))
+            }
             None => stdout,
         };
         let watch = Watch {
@@ -262,14 +264,14 @@ impl Slot {
             stdout,
             stderr,
             baseline,
-            seen: Seen::default(),
+            seen: ObservedPeak::default(),
             processor,
             memory: setup.memory.enter(),
             is_sacrificed: false,
             room: open.demand.room,
             start: Instant::now(),
         };
-        Ok(Started {
+        Ok(StartedJob {
             watch,
             writing_ends,
         })
@@ -278,15 +280,15 @@ impl Slot {
     /// Waits for the end of a job that was started here.
     pub(super) fn finish(
         &mut self,
-        setup: &Setup,
-        started: Started,
+        setup: &SharedSetup,
+        started: StartedJob,
         cancel: &AtomicBool,
     ) -> Result<Outcome, SandboxError> {
         let watched = match &self.open {
             Some(open) => {
                 let cgroup = self.cgroup.as_ref();
                 let watch = started.watch;
-                watch.watch(&open.line, cgroup, cancel, &mut self.home)
+                watch.watch(&open.line, cgroup, cancel, &mut self.placement)
             }
             None => Err(no_box()),
         };
@@ -312,7 +314,12 @@ impl Slot {
         Ok(outcome)
     }
 
-    fn open_box(&mut self, setup: &Setup, view: &View, job: &Job) -> Result<(), SandboxError> {
+    fn open_box(
+        &mut self,
+        setup: &SharedSetup,
+        view: &View,
+        job: &Job,
+    ) -> Result<(), SandboxError> {
         self.close_box();
         let opened = self.try_open(setup, view, job);
         self.is_broken = opened.is_err();
@@ -320,7 +327,7 @@ impl Slot {
     }
 
     /// Describes the box for a job with these requirements.
-    fn plan(&self, setup: &Setup, view: &View, demand: Demand) -> Plan {
+    fn plan(&self, setup: &SharedSetup, view: &View, demand: Demand) -> Plan {
         let Demand {
             may_fork,
             is_kept,
@@ -347,7 +354,12 @@ impl Slot {
         }
     }
 
-    fn try_open(&mut self, setup: &Setup, view: &View, job: &Job) -> Result<(), SandboxError> {
+    fn try_open(
+        &mut self,
+        setup: &SharedSetup,
+        view: &View,
+        job: &Job,
+    ) -> Result<(), SandboxError> {
         let demand = Demand::of(job);
         let plan = self.plan(setup, view, demand);
         self.boxes += 1;
@@ -370,7 +382,7 @@ impl Slot {
             let mut beside = vec![far.as_fd()];
             beside.extend(birthplace.iter().map(AsFd::as_fd));
             self.fork_server
-                .call(&Call::Open(Box::new(plan)), &beside)?;
+                .call(&ServerRequest::Open(Box::new(plan)), &beside)?;
             Ok(line)
         })();
         let line = asked.map_err(SandboxError::at(Step::OpenBox))?;
@@ -387,7 +399,7 @@ impl Slot {
                 cgroup::remove(&std::mem::take(&mut self.outdated));
                 mechanisms.push(counted.to_owned());
                 self.mechanisms = mechanisms;
-                self.open = Some(Open {
+                self.open = Some(OpenBox {
                     view: view.number(),
                     is_lasting: view.is_lasting,
                     demand,
@@ -403,7 +415,7 @@ impl Slot {
     }
 
     /// Prepares a cgroup without memory of the previous box: the emptied one or a new one.
-    fn prepare_cgroup(&mut self, setup: &Setup) -> io::Result<()> {
+    fn prepare_cgroup(&mut self, setup: &SharedSetup) -> io::Result<()> {
         let (Some(parent), Some(cgroup)) = (&setup.cgroups, &mut self.cgroup) else {
             return Ok(());
         };
@@ -413,7 +425,7 @@ impl Slot {
         }
         if self.boxes > 1 {
             let next = parent.make(&format!("{}-{}", self.name, self.boxes))?;
-            let remember = Call::Remember {
+            let remember = ServerRequest::Remember {
                 folder: setup.root.path().to_owned(),
                 cgroups: next.paths(),
             };
@@ -426,7 +438,7 @@ impl Slot {
 
     /// Ends the open box. The fork server waits for its end before it opens another one.
     pub(super) fn close_box(&mut self) {
-        if self.open.take().is_some() && self.fork_server.call(&Call::End, &[]).is_err() {
+        if self.open.take().is_some() && self.fork_server.call(&ServerRequest::End, &[]).is_err() {
             self.is_broken = true;
         }
     }

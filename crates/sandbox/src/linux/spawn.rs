@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use rustix::fs::CWD;
 use rustix::io::Errno;
 
-use super::child::Confine;
+use super::child::ChildSetup;
 use super::seccomp::PassWord;
 
 /// Stack of a process between clone and exec.
@@ -27,7 +27,10 @@ impl Stack {
 
 /// Starts a process that shares memory and descriptors with this one until exec, while this one sleeps. Returns its id
 /// and pidfd.
-pub(super) fn clone(recipe: &mut Confine, stack: &mut Stack) -> rustix::io::Result<(i32, OwnedFd)> {
+pub(super) fn clone(
+    recipe: &mut ChildSetup,
+    stack: &mut Stack,
+) -> rustix::io::Result<(i32, OwnedFd)> {
     let [first, second] = PassWord::own().arguments();
     // The order of arguments is uniform in the C library but not in the kernel.
     let (tls, child_tid) = if cfg!(target_arch = "x86_64") {
@@ -42,7 +45,7 @@ pub(super) fn clone(recipe: &mut Confine, stack: &mut Stack) -> rustix::io::Resu
     let pid = unsafe {
         let top = stack.0.as_mut_ptr_range().end;
         let recipe = std::ptr::from_mut(recipe).cast();
-        let main = Confine::main;
+        let main = ChildSetup::main;
         // The last two arguments are unused with these flags and contain the pass word.
         libc::clone(
             main,

@@ -12,11 +12,11 @@ use super::cgroup::Parent;
 use super::memory_watch::MemoryWatch;
 use super::place::{place, sweep_places};
 use super::server_process::{OWN_PROGRAM, ServerProcess};
-use super::setup::Setup;
+use super::setup::SharedSetup;
 use super::slot::Slot;
 use super::visible_paths::{self, View};
 use crate::error::SandboxError;
-use crate::evidence::NotHere;
+use crate::evidence::IsolationProblem;
 use crate::folder::WorkFolder;
 use crate::job::{Job, MemoryRule};
 use crate::level::{Isolation, Level, Missing, Unavailable, Wish};
@@ -35,7 +35,7 @@ pub struct Sandbox {
     /// Started fork server that no slot uses yet.
     ready: Mutex<Option<ServerProcess>>,
     /// Declared after the slots to be dropped after them, since their boxes may show some of its folders.
-    pub(super) setup: Setup,
+    pub(super) setup: SharedSetup,
 }
 
 /// Files that a minimal root file system may lack.
@@ -91,7 +91,7 @@ impl Sandbox {
         let is_missing = |file: &&str| fs::symlink_metadata(file).is_err();
         if let Some(file) = NEEDED.into_iter().find(is_missing) {
             let file = file.to_owned();
-            return Err(Missing::Other(NotHere::Lacks { file }.fact()));
+            return Err(Missing::Other(IsolationProblem::Lacks { file }.fact()));
         }
         let cgroups = match level {
             Level::Full => Some(Parent::find().map_err(Missing::Cgroups)?),
@@ -104,7 +104,7 @@ impl Sandbox {
         let mut sandbox = Self {
             idle: Mutex::default(),
             ready: Mutex::new(ready.take()),
-            setup: Setup {
+            setup: SharedSetup {
                 isolation: Isolation {
                     level,
                     mechanisms: Vec::new(),
@@ -137,7 +137,7 @@ impl Sandbox {
             Ending::Exited(0) => {}
             ending => {
                 let how = format!("{ending:?}");
-                return Err(Missing::Other(NotHere::ProbeEnded { how }.fact()));
+                return Err(Missing::Other(IsolationProblem::ProbeEnded { how }.fact()));
             }
         }
         if let Some(slot) = lock(&sandbox.idle).first_mut() {

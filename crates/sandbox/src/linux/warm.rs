@@ -21,7 +21,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use rustix::io::Errno;
 use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap, munmap};
 
-use super::visible_paths::{Shown, View};
+use super::visible_paths::{View, ViewEntry};
 use crate::machine_load;
 
 /// Maximum number of bytes kept warm per shown file or folder, its smallest files first.
@@ -115,7 +115,7 @@ pub(super) fn warm(view: &View) {
     let reclaimed = reclaimed();
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     for shown in shown {
-        let (Shown::Readable(path) | Shown::Runnable(path)) = shown else {
+        let (ViewEntry::Readable(path) | ViewEntry::Runnable(path)) = shown else {
             continue;
         };
         if view.own.as_ref() == Some(&path) {

@@ -9,15 +9,15 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use super::cgroup::{Baseline, Cgroup, Seen, Shortage};
-use super::home::{Home, Stay};
+use super::cgroup::{Baseline, Cgroup, ObservedPeak, Shortage};
 use super::memory_watch::WatchedRun;
-use super::output_pipe::Stream;
+use super::output_pipe::OutputPipe;
 use super::processes;
+use super::processor_placement::{ProcessorBinding, ProcessorPlacement};
 use super::protocol::{self, Ended, Order, Report};
 
 use crate::error::SandboxError;
-use crate::evidence::Trouble;
+use crate::evidence::BoxProblem;
 use crate::folder;
 use crate::job::{Folder, Job};
 use crate::limits::Limits;
@@ -52,12 +52,12 @@ fn known_peak(memory: Bytes, floor: Bytes, limits: &Limits) -> Option<Bytes> {
 /// State of the watch over one job.
 pub(super) struct Watch<'a> {
     pub job: &'a Job<'a>,
-    pub stdout: Stream,
-    pub stderr: Stream,
+    pub stdout: OutputPipe,
+    pub stderr: OutputPipe,
     /// Counters of the cgroup at the start of the run.
     pub baseline: Option<Baseline>,
     /// Peak memory of the run in the checks so far.
-    pub seen: Seen,
+    pub seen: ObservedPeak,
     /// Processor of the init, if it is bound to one.
     pub processor: Option<usize>,
     /// Reports when the machine is short of memory and this run is to be killed.
@@ -77,9 +77,9 @@ impl Watch<'_> {
         line: &OwnedFd,
         cgroup: Option<&Cgroup>,
         cancel: &AtomicBool,
-        home: &mut Home,
+        placement: &mut ProcessorPlacement,
     ) -> Result<(Outcome, bool), SandboxError> {
-        BUFFER.with_borrow_mut(|buffer| self.watch_with(line, cgroup, cancel, home, buffer))
+        BUFFER.with_borrow_mut(|buffer| self.watch_with(line, cgroup, cancel, placement, buffer))
     }
 
     fn watch_with(
@@ -87,7 +87,7 @@ impl Watch<'_> {
         line: &OwnedFd,
         cgroup: Option<&Cgroup>,
         cancel: &AtomicBool,
-        home: &mut Home,
+        placement: &mut ProcessorPlacement,
         buffer: &mut [u8],
     ) -> Result<(Outcome, bool), SandboxError> {
         let report = self.wait(line, cgroup, cancel, buffer);
@@ -111,7 +111,7 @@ impl Watch<'_> {
             _ => return Err(SandboxError::lost(Step::Watch)),
         };
         if !matches!(ended.ending, Ending::Killed(_)) {
-            home.hear(processes::now().saturating_sub(ended.at));
+            placement.record_delay(processes::now().saturating_sub(ended.at));
         }
         let drained = self.drain(buffer, ended.at);
         drained.map_err(SandboxError::at(Step::ReadOutput))?;
@@ -235,8 +235,8 @@ impl Watch<'_> {
             (Some(_), false) => WEIGH_EVERY,
             (None, _) => LOOK_UP_EVERY,
         };
-        let mut is_read = self.stdout.is_told();
-        let mut stay = self.processor.and_then(Stay::on);
+        let mut is_read = self.stdout.is_forwarded();
+        let mut stay = self.processor.and_then(ProcessorBinding::on);
         loop {
             let most = if is_read { look_up_every } else { READ_AFTER };
             let is_told = self.wait_once(line, is_read, most)?;
@@ -257,7 +257,7 @@ impl Watch<'_> {
             self.stdout.drain(buffer)?;
             self.stderr.drain(buffer)?;
             // In a dialogue every line wakes this thread, so checks are limited by time.
-            let is_due = !self.stdout.is_told() || looked.elapsed() >= look_up_every;
+            let is_due = !self.stdout.is_forwarded() || looked.elapsed() >= look_up_every;
             let counted = counted.filter(|_| is_due);
             if is_due {
                 looked = Instant::now();
@@ -286,7 +286,7 @@ impl Watch<'_> {
             let limits = self.job.limits;
             let longest = limits.wall + limits.longest_wait() + granted + protocol::PATIENCE;
             if self.start.elapsed() > longest {
-                return Err(refusal(Trouble::BoxSilent));
+                return Err(refusal(BoxProblem::BoxSilent));
             }
         }
     }

@@ -11,13 +11,13 @@ use super::mounts::{self, WORK};
 use super::protocol::Errand;
 
 /// A tmpfs and its statistics when it is empty.
-pub(super) struct Work {
+pub(super) struct WorkMount {
     pub folder: OwnedFd,
     free_files: u64,
     mode: u32,
 }
 
-impl Work {
+impl WorkMount {
     /// Mounts a tmpfs of this many bytes at [`WORK`].
     pub(super) fn make(room: u64) -> rustix::io::Result<Self> {
         mounts::work_folder(room)?;

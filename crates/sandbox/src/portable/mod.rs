@@ -1,7 +1,7 @@
 //! Processes without any isolation, for systems that are not Linux.
 
+mod output_forwarder;
 mod run;
-mod telling;
 #[cfg(test)]
 mod tests;
 #[cfg(any(test, not(target_os = "linux")))]

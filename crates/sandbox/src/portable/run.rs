@@ -14,11 +14,11 @@ use std::time::{Duration, Instant};
 
 use wait_timeout::ChildExt;
 
-use super::telling::Telling;
+use super::output_forwarder::OutputForwarder;
 #[cfg(not(target_os = "linux"))]
 use super::view::{Start, Tool, View};
 use crate::error::SandboxError;
-use crate::evidence::{NotHere, Trouble, Unstartable};
+use crate::evidence::{BoxProblem, IsolationProblem, ProgramProblem};
 use crate::folder::WorkFolder;
 use crate::job::{COLLECTED, Folder, Job, LISTED};
 use crate::level::{Isolation, Level, Missing, Unavailable, Wish};
@@ -29,7 +29,7 @@ use crate::linux::visible_paths::{Start, Tool, View};
 use crate::outcome::{Ending, Killed, Outcome, OutputFile, Refusal, Usage};
 use crate::runner::{Runner, Running};
 use crate::step::Step;
-use crate::talk::Part;
+use crate::talk::DialoguePart;
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, cause, natural_order, refusal};
 use caipan_files::{Capture, Spool};
@@ -67,7 +67,10 @@ pub fn build_id(_program: &Path) -> Option<Vec<u8>> {
 
 /// Always empty: inherited resource limits are checked on Linux only.
 #[cfg(not(target_os = "linux"))]
-pub fn limits_lowered(_: &Limits, _: &[crate::job::MemoryRule]) -> Vec<crate::limits::Lowered> {
+pub fn limits_lowered(
+    _: &Limits,
+    _: &[crate::job::MemoryRule],
+) -> Vec<crate::limits::LoweredLimit> {
     Vec::new()
 }
 
@@ -88,7 +91,9 @@ impl Sandbox {
             tried: vec![(Level::None, reason)],
         };
         if wish.least > Level::None {
-            return Err(unavailable(Missing::Other(NotHere::LinuxOnly.fact())));
+            return Err(unavailable(Missing::Other(
+                IsolationProblem::LinuxOnly.fact(),
+            )));
         }
         let root = WorkFolder::planned(&std::env::temp_dir());
         root.make()
@@ -127,7 +132,7 @@ impl Runner for Sandbox {
     }
 
     /// Accepts every file: the system reports whether it can be started.
-    fn start_of(&self, _: &Path) -> io::Result<Result<Start, Unstartable>> {
+    fn start_of(&self, _: &Path) -> io::Result<Result<Start, ProgramProblem>> {
         Ok(Ok(Start::Native(Bytes(0))))
     }
 
@@ -143,14 +148,18 @@ impl Runner for Sandbox {
         &'a self,
         _: &'a View,
         job: &'a Job<'a>,
-        part: Part,
+        part: DialoguePart,
     ) -> Result<Box<dyn Running + 'a>, SandboxError> {
         Ok(Box::new(self.start_run(job, Some(part))?))
     }
 }
 
 impl Sandbox {
-    fn start_run<'a>(&self, job: &'a Job<'a>, part: Option<Part>) -> Result<Run<'a>, SandboxError> {
+    fn start_run<'a>(
+        &self,
+        job: &'a Job<'a>,
+        part: Option<DialoguePart>,
+    ) -> Result<Run<'a>, SandboxError> {
         let fresh = self
             .folder()
             .map_err(SandboxError::at(Step::MakeWorkFolder))?;
@@ -168,11 +177,11 @@ impl Sandbox {
                 fresh.path()
             }
         };
-        let (stdin, telling) = match part {
+        let (stdin, forwarder) = match part {
             None => (own_input(job)?, None),
             Some(part) => {
-                let (stdin, telling) = Telling::new(part, job.stream_limit);
-                (stdin, Some(telling))
+                let (stdin, forwarder) = OutputForwarder::new(part, job.stream_limit);
+                (stdin, Some(forwarder))
             }
         };
         let process = Process(spawn(job, folder, stdin)?);
@@ -181,7 +190,7 @@ impl Sandbox {
             process,
             job,
             fresh,
-            telling,
+            forwarder,
         })
     }
 }
@@ -204,7 +213,7 @@ struct Run<'a> {
     job: &'a Job<'a>,
     fresh: WorkFolder,
     /// Forwarder of the output in a dialogue; without it the output is captured.
-    telling: Option<Telling>,
+    forwarder: Option<OutputForwarder>,
 }
 
 impl Running for Run<'_> {
@@ -214,9 +223,9 @@ impl Running for Run<'_> {
             mut process,
             job,
             fresh,
-            telling,
+            forwarder,
         } = *self;
-        let watched = watch(&mut process.0, start, job, telling.as_ref(), cancel);
+        let watched = watch(&mut process.0, start, job, forwarder.as_ref(), cancel);
         // After an error the process may still run and write to the folder that is removed next.
         drop(process);
         let mut outcome = watched.map_err(SandboxError::at(Step::Watch))?;
@@ -324,20 +333,21 @@ fn watch(
     child: &mut Child,
     start: Instant,
     job: &Job,
-    telling: Option<&Telling>,
+    forwarder: Option<&OutputForwarder>,
     cancel: &AtomicBool,
 ) -> io::Result<Outcome> {
     let limits = job.limits;
     let flooded = Arc::new(AtomicBool::new(false));
     let stdout = child.stdout.take();
-    let stdout = stdout.map(|pipe| read_aside(pipe, job.stream_limit, telling.cloned(), &flooded));
+    let stdout =
+        stdout.map(|pipe| read_aside(pipe, job.stream_limit, forwarder.cloned(), &flooded));
     let stderr = child.stderr.take();
     let stderr = stderr.map(|pipe| read_aside(pipe, job.stream_limit, None, &flooded));
     let (killed, status) = loop {
         let left = limits.wall.saturating_sub(start.elapsed());
         let reason = match () {
             () if cancel.load(Ordering::Relaxed) => Some(Killed::Cancelled),
-            () if telling.is_some_and(Telling::is_settled) => Some(Killed::Settled),
+            () if forwarder.is_some_and(OutputForwarder::is_settled) => Some(Killed::Settled),
             () if flooded.load(Ordering::Relaxed) => Some(Killed::Output),
             () if left.is_zero() => Some(Killed::Wall),
             () => None,
@@ -354,10 +364,10 @@ fn watch(
         wall: start.elapsed(),
         ..Usage::default()
     };
-    telling.into_iter().for_each(Telling::has_ended);
+    forwarder.into_iter().for_each(OutputForwarder::record_end);
     let (mut stdout, stderr) = (taken(stdout)?, taken(stderr)?);
-    if let Some(telling) = telling {
-        telling.finish();
+    if let Some(forwarder) = forwarder {
+        forwarder.finish();
         stdout = Capture::nothing(stdout.is_cut());
     }
     Ok(Outcome {
@@ -381,7 +391,7 @@ type Reading<P> = Receiver<io::Result<(Spool, P)>>;
 fn read_aside<P: Read + Send + 'static>(
     mut pipe: P,
     limit: Bytes,
-    telling: Option<Telling>,
+    forwarder: Option<OutputForwarder>,
     flooded: &Arc<AtomicBool>,
 ) -> Reading<P> {
     let (send, receive) = mpsc::channel();
@@ -393,12 +403,12 @@ fn read_aside<P: Read + Send + 'static>(
         let result = loop {
             match pipe.read(&mut buffer) {
                 Ok(0) => {
-                    telling.iter().for_each(Telling::close);
+                    forwarder.iter().for_each(OutputForwarder::close);
                     break Ok((spool, pipe));
                 }
                 Ok(length) => {
                     let bytes = &buffer[..length];
-                    telling.iter().for_each(|telling| telling.push(bytes));
+                    forwarder.iter().for_each(|forwarder| forwarder.push(bytes));
                     if let Err(error) = spool.push(bytes) {
                         break Err(error);
                     }
@@ -426,7 +436,7 @@ fn taken<P>(reading: Option<Reading<P>>) -> io::Result<Capture> {
     };
     let (spool, _) = reading
         .recv_timeout(PATIENCE)
-        .map_err(|_| refusal(Trouble::StillOpen))??;
+        .map_err(|_| refusal(BoxProblem::StillOpen))??;
     spool.finish()
 }
 

@@ -105,7 +105,7 @@ fn the_portable_path_holds_wall_time_and_output_and_tells_what_it_does_not_know(
 }
 
 /// Runs a dialogue of two shell scripts, the first of them under these limits.
-fn talk(first: &str, second: &str, limits: &Limits, then: Then) -> Dialogue {
+fn talk(first: &str, second: &str, limits: &Limits, then: FirstJobAction) -> Dialogue {
     let wish = Wish {
         most: Level::None,
         least: Level::None,
@@ -128,7 +128,12 @@ fn endings(dialogue: &Dialogue) -> [Ending; 2] {
 #[test]
 fn two_jobs_talk() {
     let judge = "echo 7; read a b; test $b = 8 && exit 42";
-    let dialogue = talk("read n; echo ! $((n + 1))", judge, &LIMITS, Then::GoOn);
+    let dialogue = talk(
+        "read n; echo ! $((n + 1))",
+        judge,
+        &LIMITS,
+        FirstJobAction::Continue,
+    );
     assert_eq!(endings(&dialogue), [Ending::Exited(0), Ending::Exited(42)]);
     let [lines, _] = dialogue.transcript.lines();
     let said: Vec<_> = lines
@@ -140,9 +145,9 @@ fn two_jobs_talk() {
     assert!(dialogue.outcomes[0].stdout.is_empty());
     // A closed output, followed by the end of the job.
     let judge = "exec >&-; read a; test $a = 6 && exit 42";
-    let dialogue = talk("cat; echo 6", judge, &LIMITS, Then::GoOn);
+    let dialogue = talk("cat; echo 6", judge, &LIMITS, FirstJobAction::Continue);
     assert_eq!(endings(&dialogue), [Ending::Exited(0), Ending::Exited(42)]);
-    let dialogue = talk("exit 3", "cat; exit 43", &LIMITS, Then::GoOn);
+    let dialogue = talk("exit 3", "cat; exit 43", &LIMITS, FirstJobAction::Continue);
     assert_eq!(endings(&dialogue), [Ending::Exited(3), Ending::Exited(43)]);
     assert_eq!(dialogue.ended_first, Side::First);
 }
@@ -155,20 +160,30 @@ fn of_two_jobs_that_talk_nobody_waits_for_a_slow_reader_or_for_a_settled_one() {
     };
     let writes = "head -c 2097152 /dev/zero; test $(wc -c) = 900000";
     let judge = "head -c 900000 /dev/zero; exec >&-; test $(wc -c) = 2097152";
-    let dialogue = talk(writes, judge, &limits, Then::GoOn);
+    let dialogue = talk(writes, judge, &limits, FirstJobAction::Continue);
     assert_eq!(endings(&dialogue), [Ending::Exited(0); 2]);
-    let dialogue = talk("cat; exec yes", "exit 42", &limits, Then::GoOn);
+    let dialogue = talk(
+        "cat; exec yes",
+        "exit 42",
+        &limits,
+        FirstJobAction::Continue,
+    );
     assert_eq!(endings(&dialogue)[0], Ending::Killed(Killed::Output));
     assert!(dialogue.outcomes[0].stdout.is_cut());
     assert_eq!(dialogue.transcript.said, [4 << 20, 0]);
     assert_eq!(dialogue.ended_first, Side::Second);
-    let dialogue = talk("exec sleep 30", "exit 43", &limits, Then::Stop);
+    let dialogue = talk("exec sleep 30", "exit 43", &limits, FirstJobAction::Stop);
     assert_eq!(endings(&dialogue)[0], Ending::Killed(Killed::Settled));
     let short = Limits {
         wall: Duration::from_millis(200),
         ..LIMITS
     };
-    let dialogue = talk("read line", "read line; exit 43", &short, Then::GoOn);
+    let dialogue = talk(
+        "read line",
+        "read line; exit 43",
+        &short,
+        FirstJobAction::Continue,
+    );
     assert_eq!(
         endings(&dialogue),
         [Ending::Killed(Killed::Wall), Ending::Exited(43)]

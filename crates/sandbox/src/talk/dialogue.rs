@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
-use super::table::Table;
+use super::table::DialogueState;
 use super::transcript::{Side, Transcript};
 use crate::error::SandboxError;
 use crate::job::Job;
@@ -34,17 +34,17 @@ pub struct Dialogue {
 
 /// Treatment of the first job after the second has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Then {
+pub enum FirstJobAction {
     /// The first job is killed with [`crate::Killed::Settled`].
     Stop,
     /// The first job continues until it ends or reaches a limit.
-    GoOn,
+    Continue,
 }
 
 /// Decisions of the caller when one of the two jobs has ended.
-pub trait Terms: Sync {
+pub trait DialogueRules: Sync {
     /// Decides whether the first job continues after the second has ended with `outcome`.
-    fn after_second(&self, outcome: &Outcome) -> Then;
+    fn after_second(&self, outcome: &Outcome) -> FirstJobAction;
 
     /// Whether the outcome of the first job settles the result. The second job then gets one more second.
     fn is_settled_by_first(&self, _: &Outcome) -> bool {
@@ -52,8 +52,8 @@ pub trait Terms: Sync {
     }
 }
 
-impl<F: Fn(&Outcome) -> Then + Sync> Terms for F {
-    fn after_second(&self, outcome: &Outcome) -> Then {
+impl<F: Fn(&Outcome) -> FirstJobAction + Sync> DialogueRules for F {
+    fn after_second(&self, outcome: &Outcome) -> FirstJobAction {
         self(outcome)
     }
 }
@@ -63,14 +63,14 @@ const REST_OF_SECOND: Duration = Duration::from_secs(1);
 
 /// Error of a dialogue: one of the jobs could not be run to its end.
 #[derive(Debug)]
-pub struct Broken {
+pub struct DialogueError {
     /// Side that failed; the job of the other side was killed.
     pub side: Side,
     /// Cause of the failure.
     pub error: SandboxError,
 }
 
-impl Broken {
+impl DialogueError {
     fn at(side: Side) -> impl FnOnce(SandboxError) -> Self {
         move |error| Self { side, error }
     }
@@ -92,29 +92,29 @@ pub fn converse(
     runner: &dyn Runner,
     first: (&View, &Job),
     second: (&View, &Job),
-    terms: &dyn Terms,
+    terms: &dyn DialogueRules,
     cancel: &AtomicBool,
-) -> Result<Dialogue, Broken> {
-    let laid = Table::lay().map_err(SandboxError::at(Step::MakePipes));
-    let (table, [part, other]) = laid.map_err(Broken::at(Side::Second))?;
+) -> Result<Dialogue, DialogueError> {
+    let laid = DialogueState::create().map_err(SandboxError::at(Step::MakePipes));
+    let (table, [part, other]) = laid.map_err(DialogueError::at(Side::Second))?;
     // The second job starts first, so that the start does not count as wall time of the first.
     let judging = runner.start_talking(second.0, second.1, other);
-    let judging = judging.map_err(Broken::at(Side::Second))?;
+    let judging = judging.map_err(DialogueError::at(Side::Second))?;
     let judged = runner.start_talking(first.0, first.1, part);
-    let judged = judged.map_err(Broken::at(Side::First))?;
+    let judged = judged.map_err(DialogueError::at(Side::First))?;
     let finish = |running: Box<dyn Running + '_>, side: Side| {
-        let outcome = running.finish(cancel).map_err(Broken::at(side));
+        let outcome = running.finish(cancel).map_err(DialogueError::at(side));
         match (&outcome, side) {
             (Err(_), _) => table.end(side.other()),
             (Ok(outcome), Side::First) if terms.is_settled_by_first(outcome) => {
                 table.end_within(Side::Second, REST_OF_SECOND);
             }
-            (Ok(outcome), Side::Second) if terms.after_second(outcome) == Then::Stop => {
+            (Ok(outcome), Side::Second) if terms.after_second(outcome) == FirstJobAction::Stop => {
                 table.end(Side::First);
             }
             _ => {}
         }
-        if let Some(rest) = table.rest_of(side) {
+        if let Some(rest) = table.take_undelivered(side) {
             rest.deliver();
         }
         outcome
@@ -122,7 +122,7 @@ pub fn converse(
     let (one, two) = thread::scope(|scope| {
         let watch = || finish(judged, Side::First);
         let watched = thread::Builder::new().spawn_scoped(scope, watch);
-        let watched = watched.map_err(|error: io::Error| Broken {
+        let watched = watched.map_err(|error: io::Error| DialogueError {
             side: Side::First,
             error: SandboxError::at(Step::Watch)(error),
         })?;

@@ -1,14 +1,14 @@
 //! Dialogues: two jobs that communicate, each in a box of its own, with a transcript.
 //!
 //! ```text
-//!  dialogue    starts both, sees both to their end, and asks what the end of the second means for the first
+//!  dialogue    starts both jobs, waits for their ends, and decides whether the first continues after the second
 //!   │  │
-//!   │  └─► table        what the two have in common: the record, who has ended, who is to end, and a bell for that
+//!   │  └─► table        shared state: transcript, end times, and requests to end
 //!   │       │  ▲
 //!   │       ▼  │
-//!   │  transcript       the beginning and the end of what was said
+//!   │  transcript       the beginning and the end of the exchanged data
 //!   │          │
-//!   └─► a runner's job that has a Part: whoever watches it reads its output at once, and hands on what was read
+//!   └─► a job with a DialoguePart: the thread that watches it reads its output at once and forwards it
 //! ```
 //!
 //! Each job is watched by one thread, as usual. The thread that reads a job's output writes it to the partner's input
@@ -18,6 +18,6 @@ mod dialogue;
 pub(super) mod table;
 mod transcript;
 
-pub use dialogue::{Broken, Dialogue, Terms, Then, converse};
-pub use table::{Part, Rest, Table};
+pub use dialogue::{Dialogue, DialogueError, DialogueRules, FirstJobAction, converse};
+pub use table::{DialoguePart, DialogueState, UndeliveredOutput};
 pub use transcript::{Chunk, Line, Side, Transcript};

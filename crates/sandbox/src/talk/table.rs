@@ -9,7 +9,7 @@ use super::transcript::{Recorder, Side, Transcript};
 
 /// Connection of one job to its partner in a dialogue.
 #[derive(Debug)]
-pub struct Part {
+pub struct DialoguePart {
     /// Side of this job.
     pub side: Side,
     /// Pipe to be used as standard input.
@@ -20,89 +20,90 @@ pub struct Part {
     /// this job has ended.
     pub is_closed_early: bool,
     /// Pipe that reaches its end when this job is asked to end.
-    pub bell: PipeReader,
+    pub end_signal: PipeReader,
     /// State shared with the partner.
-    pub table: Arc<Table>,
+    pub table: Arc<DialogueState>,
 }
 
 /// Output of an ended job that the partner has not read yet.
-pub trait Rest: Send {
+pub trait UndeliveredOutput: Send {
     /// Writes the output to the partner and closes the pipe. Stops if the partner ends.
     fn deliver(self: Box<Self>);
 }
 
 /// State shared by two jobs of a dialogue.
 #[derive(Debug)]
-pub struct Table {
+pub struct DialogueState {
     start: Instant,
     record: Mutex<Recorder>,
-    seats: [Seat; 2],
+    seats: [SideState; 2],
 }
 
 /// State of one of the two jobs.
 #[derive(Default)]
-struct Seat {
+struct SideState {
     is_to_end: AtomicBool,
     /// Time at which the job has to end, if the result is settled.
     deadline: Mutex<Option<Instant>>,
     /// CPU time used plus time waited for a core, in nanoseconds.
     worked: AtomicU64,
     /// Dropped to ask the job to end; see [`Part::bell`].
-    bell: Mutex<Option<PipeWriter>>,
+    end_signal: Mutex<Option<PipeWriter>>,
     ended: Mutex<Option<Duration>>,
-    rest: Mutex<Option<Box<dyn Rest>>>,
+    rest: Mutex<Option<Box<dyn UndeliveredOutput>>>,
 }
 
-impl std::fmt::Debug for Seat {
+impl std::fmt::Debug for SideState {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         let (is_to_end, ended) = (&self.is_to_end, &self.ended);
-        write!(f, "Seat {{ {is_to_end:?}, {ended:?} }}")
+        write!(f, "SideState {{ {is_to_end:?}, {ended:?} }}")
     }
 }
 
-impl Table {
+impl DialogueState {
     /// Creates the shared state and the connections of both jobs.
     ///
     /// # Errors
     /// No pipe can be created.
-    pub(crate) fn lay() -> io::Result<(Arc<Self>, [Part; 2])> {
+    pub(crate) fn create() -> io::Result<(Arc<Self>, [DialoguePart; 2])> {
         let (to_first, to_second) = (io::pipe()?, io::pipe()?);
         let bells = [io::pipe()?, io::pipe()?];
-        let seats = [Seat::default(), Seat::default()];
-        let [first_bell, second_bell] = bells.map(|(bell, ringer)| (bell, Some(ringer)));
-        *lock(&seats[0].bell) = first_bell.1;
-        *lock(&seats[1].bell) = second_bell.1;
+        let seats = [SideState::default(), SideState::default()];
+        let [first_bell, second_bell] =
+            bells.map(|(end_signal, ringer)| (end_signal, Some(ringer)));
+        *lock(&seats[0].end_signal) = first_bell.1;
+        *lock(&seats[1].end_signal) = second_bell.1;
         let table = Arc::new(Self {
             start: Instant::now(),
             record: Mutex::default(),
             seats,
         });
-        let first = Part {
+        let first = DialoguePart {
             side: Side::First,
             stdin: to_first.0,
             to: to_second.1,
             is_closed_early: false,
-            bell: first_bell.0,
+            end_signal: first_bell.0,
             table: Arc::clone(&table),
         };
-        let second = Part {
+        let second = DialoguePart {
             side: Side::Second,
             stdin: to_second.0,
             to: to_first.1,
             is_closed_early: true,
-            bell: second_bell.0,
+            end_signal: second_bell.0,
             table: Arc::clone(&table),
         };
         Ok((table, [first, second]))
     }
 
-    fn seat(&self, side: Side) -> &Seat {
+    fn seat(&self, side: Side) -> &SideState {
         &self.seats[side as usize]
     }
 
     /// Records output of a side in the transcript.
-    pub fn hear(&self, from: Side, bytes: &[u8]) {
-        lock(&self.record).hear(from, self.now(), bytes);
+    pub fn record_output(&self, from: Side, bytes: &[u8]) {
+        lock(&self.record).record_output(from, self.now(), bytes);
     }
 
     /// Time since the start of the dialogue.
@@ -111,7 +112,7 @@ impl Table {
     }
 
     /// Records that a side ended at this time of the common clock.
-    pub fn has_ended(&self, side: Side, at: Duration) {
+    pub fn record_end(&self, side: Side, at: Duration) {
         // The first report wins: the one that follows is less exact.
         lock(&self.seat(side).ended).get_or_insert(at);
     }
@@ -125,7 +126,7 @@ impl Table {
     pub fn end(&self, side: Side) {
         let seat = self.seat(side);
         seat.is_to_end.store(true, Ordering::Release);
-        drop(lock(&seat.bell).take());
+        drop(lock(&seat.end_signal).take());
     }
 
     /// Gives a side at most this much more time, unless it has a deadline already.
@@ -152,12 +153,12 @@ impl Table {
     }
 
     /// Stores output of an ended side that is still to be delivered.
-    pub fn leave(&self, side: Side, rest: Box<dyn Rest>) {
+    pub fn store_undelivered(&self, side: Side, rest: Box<dyn UndeliveredOutput>) {
         *lock(&self.seat(side).rest) = Some(rest);
     }
 
     /// Takes the undelivered output of a side.
-    pub(crate) fn rest_of(&self, side: Side) -> Option<Box<dyn Rest>> {
+    pub(crate) fn take_undelivered(&self, side: Side) -> Option<Box<dyn UndeliveredOutput>> {
         lock(&self.seat(side).rest).take()
     }
 

@@ -124,7 +124,7 @@ pub(super) struct Recorder {
 
 impl Recorder {
     /// Adds bytes printed by a side.
-    pub(super) fn hear(&mut self, from: Side, at: Duration, bytes: &[u8]) {
+    pub(super) fn record_output(&mut self, from: Side, at: Duration, bytes: &[u8]) {
         let said = &mut self.transcript.said[from as usize];
         *said = said.saturating_add(bytes.len() as u64);
         let newlines = bytes.iter().filter(|byte| **byte == b'\n').count();
@@ -209,7 +209,7 @@ mod tests {
     fn heard(said: &[(Side, &[u8])]) -> Transcript {
         let mut recorder = Recorder::default();
         for (number, (side, bytes)) in said.iter().enumerate() {
-            recorder.hear(*side, Duration::from_millis(number as u64), bytes);
+            recorder.record_output(*side, Duration::from_millis(number as u64), bytes);
         }
         recorder.finish()
     }
@@ -243,11 +243,11 @@ mod tests {
     #[test]
     fn of_a_flood_the_beginning_and_the_end_are_kept_and_the_rest_is_counted() {
         let mut recorder = Recorder::default();
-        recorder.hear(Side::Second, AT_ONCE, b"first\n");
+        recorder.record_output(Side::Second, AT_ONCE, b"first\n");
         for _ in 0..100 {
-            recorder.hear(Side::First, AT_ONCE, &[b'x'; 40_000]);
+            recorder.record_output(Side::First, AT_ONCE, &[b'x'; 40_000]);
         }
-        recorder.hear(Side::Second, AT_ONCE, b"last\n");
+        recorder.record_output(Side::Second, AT_ONCE, b"last\n");
         let transcript = recorder.finish();
         assert_eq!(transcript.said, [4_000_000, 11]);
         assert_eq!(transcript.newlines, [0, 2]);
@@ -265,8 +265,8 @@ mod tests {
     #[test]
     fn a_flood_of_single_bytes_takes_no_more_room() {
         let mut recorder = Recorder::default();
-        (0..1_000_000).for_each(|_| recorder.hear(Side::First, AT_ONCE, b"x"));
-        recorder.hear(Side::Second, AT_ONCE, b"end");
+        (0..1_000_000).for_each(|_| recorder.record_output(Side::First, AT_ONCE, b"x"));
+        recorder.record_output(Side::Second, AT_ONCE, b"end");
         let transcript = recorder.finish();
         let chunks = transcript.beginning.len() + transcript.end.len();
         assert!(chunks <= 2 * ROOM / MARK, "{chunks}");

@@ -27,7 +27,7 @@ pub(super) struct Gauges {
 
 /// Memory charged to a cgroup, in bytes.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Held {
+pub(super) struct MemoryByKind {
     /// Total.
     pub usage: u64,
     /// Private anonymous memory.
@@ -40,7 +40,7 @@ pub(super) struct Held {
     pub cache: u64,
 }
 
-impl Held {
+impl MemoryByKind {
     /// Total without the page cache, which the kernel can reclaim.
     pub(super) fn without_files(&self) -> u64 {
         self.usage.saturating_sub(self.cache)
@@ -115,13 +115,13 @@ impl Gauges {
     }
 
     /// Current memory by kind.
-    pub(super) fn held(&self) -> Held {
+    pub(super) fn held(&self) -> MemoryByKind {
         let (usage, stat) = (self.usage(), text(&self.stat));
         let of = |name| entry(&stat, name);
         let shared = of("shmem");
         if self.is_v2 {
             let kernel = of("kernel").saturating_sub(of("slab_reclaimable"));
-            return Held {
+            return MemoryByKind {
                 usage,
                 anonymous: of("anon"),
                 shared,
@@ -129,7 +129,7 @@ impl Gauges {
                 cache: of("file").saturating_sub(shared),
             };
         }
-        Held {
+        MemoryByKind {
             usage,
             anonymous: of("rss"),
             shared,

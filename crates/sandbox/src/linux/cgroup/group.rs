@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use rustix::fs::{CWD, Mode, OFlags, openat};
 
-use super::gauges::{Gauges, Held};
+use super::gauges::{Gauges, MemoryByKind};
 use crate::evidence::at;
 use crate::limits::Limits;
 
@@ -31,9 +31,9 @@ pub(crate) struct Cgroup {
     /// Limits in effect: bytes and tasks.
     set: Option<(u64, u64)>,
     /// Memory charged before any box was open.
-    empty: Held,
+    empty: MemoryByKind,
     /// Memory charged while a box is open and idle.
-    idle: Held,
+    idle: MemoryByKind,
     /// Number of OOM kills in earlier boxes.
     oom_kills: u64,
 }
@@ -44,12 +44,12 @@ pub(crate) struct Baseline {
     /// Number of failed allocations at the limit, if counted.
     refusals: Option<u64>,
     /// Memory by kind and CPU time; only for runs that may have several processes.
-    tree: Option<(Held, Duration)>,
+    tree: Option<(MemoryByKind, Duration)>,
 }
 
 /// Peak memory of a run in the checks so far.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Seen {
+pub(crate) struct ObservedPeak {
     /// Bytes that count toward the memory limit.
     pub held: u64,
     /// Bytes of page cache.
@@ -80,8 +80,8 @@ impl Cgroup {
             paths,
             is_v2,
             set: None,
-            empty: Held::default(),
-            idle: Held::default(),
+            empty: MemoryByKind::default(),
+            idle: MemoryByKind::default(),
             oom_kills: 0,
             gauges,
         })
@@ -175,7 +175,13 @@ impl Cgroup {
     }
 
     /// Measures the current memory of a run and updates its peak.
-    pub(crate) fn look(&self, baseline: &Baseline, limits: &Limits, room: u64, seen: &mut Seen) {
+    pub(crate) fn look(
+        &self,
+        baseline: &Baseline,
+        limits: &Limits,
+        room: u64,
+        seen: &mut ObservedPeak,
+    ) {
         if let Some((before, _)) = baseline.tree {
             let held = self.gauges.held();
             let own = held.without_files().saturating_sub(before.without_files());
@@ -189,7 +195,7 @@ impl Cgroup {
     }
 
     /// Memory that counts toward the limit: anonymous memory, and shared and kernel memory beyond the free allowance.
-    fn own(&self, held: &Held, limits: &Limits, room: u64) -> u64 {
+    fn own(&self, held: &MemoryByKind, limits: &Limits, room: u64) -> u64 {
         let idle = &self.idle;
         let shared = held.shared.saturating_sub(idle.shared + room);
         let kernel = held
@@ -199,7 +205,13 @@ impl Cgroup {
     }
 
     /// Peak memory of a finished run. Uses the kernel's peak where it exists and exceeds what was seen.
-    pub(crate) fn peak(&self, baseline: &Baseline, limits: &Limits, room: u64, seen: &Seen) -> u64 {
+    pub(crate) fn peak(
+        &self,
+        baseline: &Baseline,
+        limits: &Limits,
+        room: u64,
+        seen: &ObservedPeak,
+    ) -> u64 {
         let Some(peak) = self.gauges.peak() else {
             return seen.held;
         };

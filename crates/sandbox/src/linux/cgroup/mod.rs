@@ -15,5 +15,5 @@ mod gauges;
 mod group;
 mod parent;
 
-pub(super) use group::{Baseline, Cgroup, Seen, Shortage, leave_and_remove, remove};
+pub(super) use group::{Baseline, Cgroup, ObservedPeak, Shortage, leave_and_remove, remove};
 pub(super) use parent::Parent;

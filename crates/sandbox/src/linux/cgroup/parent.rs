@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::group::{Cgroup, leave_and_remove, remove};
-use crate::evidence::NoCgroups;
+use crate::evidence::CgroupProblem;
 use crate::step::Step;
 use caipan_facts::{Evidence, Fact, cause};
 use caipan_files::leftovers;
@@ -36,7 +36,7 @@ impl Parent {
             parent.sweep();
             return Ok(parent);
         }
-        let unified = place(&own, &mounts, "").ok_or_else(|| NoCgroups::NotMounted.fact())?;
+        let unified = place(&own, &mounts, "").ok_or_else(|| CgroupProblem::NotMounted.fact())?;
         let parent = delegate(&unified).map(Self::V2)?;
         parent.sweep();
         Ok(parent)
@@ -128,7 +128,7 @@ fn try_out(places: &[PathBuf]) -> Result<(), Fact> {
         let made = fs::create_dir(&trial).and_then(|()| fs::remove_dir(&trial));
         made.map_err(|error| {
             let (folder, cause) = (place.display().to_string(), cause(&error));
-            NoCgroups::NotMade { folder, cause }.fact()
+            CgroupProblem::NotMade { folder, cause }.fact()
         })?;
     }
     Ok(())
@@ -140,14 +140,14 @@ fn delegate(own: &Path) -> Result<PathBuf, Fact> {
     let at = |step: Step| {
         move |error: io::Error| {
             let (step, cause) = (step.fact(), cause(&error));
-            NoCgroups::Version2 { step, cause }.fact()
+            CgroupProblem::Version2 { step, cause }.fact()
         }
     };
     let has = fs::read_to_string(own.join("cgroup.controllers"));
     let has = has.map_err(at(Step::ReadControllers))?;
     let has = |name: &str| has.split_whitespace().any(|controller| controller == name);
     if !has("memory") || !has("pids") {
-        return Err(NoCgroups::NotDelegated.fact());
+        return Err(CgroupProblem::NotDelegated.fact());
     }
     let leaf = leaf(own);
     fs::create_dir(&leaf).map_err(at(Step::MakeCgroup))?;

@@ -51,7 +51,7 @@ const NO_PID: u32 = 0x8000_0000;
 
 /// Treatment of a system call: the first check that applies, or else the final action.
 #[derive(Clone, PartialEq, Eq)]
-struct Fate {
+struct CallTreatment {
     checks: Vec<Check>,
     otherwise: u32,
 }
@@ -64,7 +64,7 @@ enum Check {
     PassWord(PassWord),
 }
 
-impl Fate {
+impl CallTreatment {
     const fn always(action: u32) -> Self {
         Self {
             checks: Vec::new(),
@@ -79,14 +79,18 @@ const fn error(errno: i32) -> u32 {
 
 /// Intervals of system call numbers: the first number of each, ascending from 0, and the treatment of its calls. With
 /// a pass word the first stage contains the rules of both stages.
-fn intervals(allowance: &Allowance, stage: Stage, pass_word: Option<PassWord>) -> Vec<(u32, Fate)> {
+fn intervals(
+    allowance: &Allowance,
+    stage: Stage,
+    pass_word: Option<PassWord>,
+) -> Vec<(u32, CallTreatment)> {
     let mut refused = BTreeMap::new();
     let of_stage = RULES
         .iter()
         .filter(|rule| rule.stage == stage || pass_word.is_some());
     for rule in of_stage.filter(|rule| !(rule.unless)(allowance)) {
         for call in rule.calls {
-            let fate = refused.entry(*call).or_insert(Fate::always(ALLOW));
+            let fate = refused.entry(*call).or_insert(CallTreatment::always(ALLOW));
             let of_the_init = pass_word.filter(|_| rule.stage == Stage::Contestant);
             fate.checks.extend(of_the_init.map(Check::PassWord));
             match rule.when {
@@ -98,19 +102,24 @@ fn intervals(allowance: &Allowance, stage: Stage, pass_word: Option<PassWord>) -
             }
         }
     }
-    let unknown = || Fate::always(error(libc::ENOSYS));
-    let mut starts = BTreeMap::from([(0, Fate::always(ALLOW))]);
+    let unknown = || CallTreatment::always(error(libc::ENOSYS));
+    let mut starts = BTreeMap::from([(0, CallTreatment::always(ALLOW))]);
     if stage == Stage::Init {
         starts.insert(FIRST_UNKNOWN, unknown());
     }
     if stage == Stage::Init && cfg!(target_arch = "x86_64") {
-        starts.extend([(X32, Fate::always(KILL)), (2 * X32, unknown())]);
+        starts.extend([(X32, CallTreatment::always(KILL)), (2 * X32, unknown())]);
         // Number -1, which a tracer uses to skip a call.
-        starts.extend([(3 * X32, Fate::always(KILL)), (u32::MAX, unknown())]);
+        starts.extend([
+            (3 * X32, CallTreatment::always(KILL)),
+            (u32::MAX, unknown()),
+        ]);
     }
     for (call, fate) in refused {
         starts.insert(call, fate);
-        starts.entry(call + 1).or_insert(Fate::always(ALLOW));
+        starts
+            .entry(call + 1)
+            .or_insert(CallTreatment::always(ALLOW));
     }
     let mut intervals: Vec<_> = starts.into_iter().collect();
     intervals.dedup_by(|next, previous| next.1 == previous.1);
@@ -186,7 +195,7 @@ impl Filter {
     }
 
     /// Generates the binary search for the interval of the loaded number.
-    fn search(intervals: &[(u32, Fate)]) -> Self {
+    fn search(intervals: &[(u32, CallTreatment)]) -> Self {
         if let [(_, fate)] = intervals {
             return Self::decide(fate);
         }
@@ -206,7 +215,7 @@ impl Filter {
         filter
     }
 
-    fn decide(fate: &Fate) -> Self {
+    fn decide(fate: &CallTreatment) -> Self {
         let mut filter = Self::default();
         for check in &fate.checks {
             match check {

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use super::libraries;
 use super::paths::{Access, Paths};
-use super::shown::Shown;
+use super::view_entry::ViewEntry;
 
 /// Files and folders that programs read implicitly; those that exist on this machine are shown.
 const FILES: &[&str] = &[
@@ -68,8 +68,10 @@ pub(super) fn paths() -> Paths {
 }
 
 /// Devices, and links to a process's own standard streams.
-pub(super) fn devices() -> Vec<Shown> {
-    let devices = DEVICES.iter().map(|device| Shown::Device(device.into()));
+pub(super) fn devices() -> Vec<ViewEntry> {
+    let devices = DEVICES
+        .iter()
+        .map(|device| ViewEntry::Device(device.into()));
     let links = [
         ("fd", "/proc/self/fd"),
         ("stdin", "fd/0"),
@@ -77,6 +79,6 @@ pub(super) fn devices() -> Vec<Shown> {
         ("stderr", "fd/2"),
     ];
     let dev = Path::new("/dev");
-    let links = links.map(|(name, to)| Shown::Link(dev.join(name), to.into()));
+    let links = links.map(|(name, to)| ViewEntry::Link(dev.join(name), to.into()));
     devices.chain(links).collect()
 }

@@ -23,7 +23,7 @@ const LIBRARIES_AT_MOST: usize = 512;
 
 /// Requirements of a program or library.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Wanted {
+pub(super) struct ElfRequirements {
     /// Requested loader; `None` for libraries and for statically linked programs.
     pub loader: Option<PathBuf>,
     /// Names of the required libraries.
@@ -36,7 +36,7 @@ pub(super) struct Wanted {
 ///
 /// # Errors
 /// The file cannot be opened.
-pub(super) fn read(path: &Path) -> io::Result<Option<Wanted>> {
+pub(super) fn read(path: &Path) -> io::Result<Option<ElfRequirements>> {
     let file = ReadCache::new(File::open(path)?);
     Ok(parse(&file))
 }
@@ -62,7 +62,7 @@ pub fn build_id(path: &Path) -> Option<Vec<u8>> {
     })
 }
 
-fn parse<'a>(file: impl ReadRef<'a>) -> Option<Wanted> {
+fn parse<'a>(file: impl ReadRef<'a>) -> Option<ElfRequirements> {
     // The kernel assumes its own byte order, whatever the file declares.
     type Header = FileHeader64<LittleEndian>;
     let header = Header::parse(file).ok()?;
@@ -80,11 +80,11 @@ fn parse<'a>(file: impl ReadRef<'a>) -> Option<Wanted> {
     let writable = segments.iter().filter(|segment| {
         segment.p_type(endian) == PT_LOAD && segment.p_flags(endian).contains(PF_W)
     });
-    let mut wanted = Wanted {
+    let mut wanted = ElfRequirements {
         static_data: writable.fold(0, |sum: u64, segment| {
             sum.saturating_add(segment.p_memsz(endian))
         }),
-        ..Wanted::default()
+        ..ElfRequirements::default()
     };
     if let Some(segment) = of_kind(PT_INTERP) {
         let length = segment.p_filesz(endian).min(PATH_AT_MOST);

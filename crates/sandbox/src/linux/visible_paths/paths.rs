@@ -6,8 +6,8 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use super::shown::Shown;
 use super::tree::Tree;
+use super::view_entry::ViewEntry;
 use super::{elf, libraries, own_copies};
 
 /// Permitted access to a file or to everything in a folder.
@@ -149,7 +149,7 @@ impl Paths {
     }
 
     /// Returns the entries to build a box from, and the hidden paths.
-    pub(super) fn finish(&self) -> (Vec<Shown>, Vec<PathBuf>) {
+    pub(super) fn finish(&self) -> (Vec<ViewEntry>, Vec<PathBuf>) {
         // A path inside a shown folder is redundant unless it permits more than the folder.
         let above = |path: &Path| {
             let mut above = path.ancestors().skip(1);
@@ -161,11 +161,11 @@ impl Paths {
             .iter()
             .filter(|(path, access)| is_alone(path, **access));
         let paths = paths.map(|(path, access)| match access {
-            Access::Read => Shown::Readable(path.clone()),
-            Access::Run => Shown::Runnable(path.clone()),
+            Access::Read => ViewEntry::Readable(path.clone()),
+            Access::Run => ViewEntry::Runnable(path.clone()),
         });
         let links = self.links.iter().filter(|(path, _)| above(path).is_none());
-        let links = links.map(|(path, target)| Shown::Link(path.clone(), target.clone()));
+        let links = links.map(|(path, target)| ViewEntry::Link(path.clone(), target.clone()));
         (
             paths.chain(links).collect(),
             self.hidden.iter().cloned().collect(),
@@ -258,9 +258,9 @@ mod tests {
         assert_eq!(
             shown,
             [
-                Shown::Runnable(real),
-                Shown::Link(root.join("tool"), "versions/new/../new/tool".into()),
-                Shown::Link(root.join("versions/new"), "2".into()),
+                ViewEntry::Runnable(real),
+                ViewEntry::Link(root.join("tool"), "versions/new/../new/tool".into()),
+                ViewEntry::Link(root.join("versions/new"), "2".into()),
             ]
         );
     }
@@ -274,11 +274,11 @@ mod tests {
         let mut paths = Paths::default();
         paths.add_tree(&root.join("lib"), Access::Read);
         paths.add(&root.join("lib/link"), Access::Read);
-        assert_eq!(paths.finish().0, [Shown::Readable(root.join("lib"))]);
+        assert_eq!(paths.finish().0, [ViewEntry::Readable(root.join("lib"))]);
         paths.add(&root.join("lib/link"), Access::Run);
         let expected = [
-            Shown::Readable(root.join("lib")),
-            Shown::Runnable(root.join("lib/deep/run")),
+            ViewEntry::Readable(root.join("lib")),
+            ViewEntry::Runnable(root.join("lib/deep/run")),
         ];
         assert_eq!(paths.finish().0, expected);
     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::tools::{self, Tool};
 use super::{elf, libraries};
-use crate::evidence::Unstartable;
+use crate::evidence::ProgramProblem;
 use caipan_facts::Bytes;
 
 /// How a program is started.
@@ -31,7 +31,7 @@ const MACHINE: u16 = if cfg!(target_arch = "x86_64") {
 ///
 /// # Errors
 /// The outer error: the file cannot be read. The inner error: the program cannot be started.
-pub(crate) fn of(program: &Path, for_all: bool) -> io::Result<Result<Start, Unstartable>> {
+pub(crate) fn of(program: &Path, for_all: bool) -> io::Result<Result<Start, ProgramProblem>> {
     let mut head = Vec::new();
     File::open(program)?.take(256).read_to_end(&mut head)?;
     if let Some(script) = head.strip_prefix(b"#!") {
@@ -40,7 +40,7 @@ pub(crate) fn of(program: &Path, for_all: bool) -> io::Result<Result<Start, Unst
             .next()
             .unwrap_or_default();
         let tool =
-            tools::for_script(line, for_all).map_err(|name| Unstartable::Interpreter { name });
+            tools::for_script(line, for_all).map_err(|name| ProgramProblem::Interpreter { name });
         return Ok(tool.map(|(tool, words)| Start::Script(tool, words)));
     }
     let is_of_this_machine = head.get(..4) == Some(b"\x7fELF")
@@ -51,11 +51,11 @@ pub(crate) fn of(program: &Path, for_all: bool) -> io::Result<Result<Start, Unst
         None
     };
     Ok(match wanted {
-        None => Err(Unstartable::NoProgram),
+        None => Err(ProgramProblem::NoProgram),
         Some(wanted) => match wanted.loader {
             Some(loader) if !libraries::is_loader(&loader) => {
                 let loader = loader.display().to_string();
-                Err(Unstartable::Loader { loader })
+                Err(ProgramProblem::Loader { loader })
             }
             _ => Ok(Start::Native(Bytes(wanted.static_data))),
         },
@@ -69,7 +69,7 @@ mod tests {
     use caipan_i18n::English;
     use std::fs;
 
-    fn of_bytes(bytes: &[u8]) -> Result<Start, Unstartable> {
+    fn of_bytes(bytes: &[u8]) -> Result<Start, ProgramProblem> {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("program");
         fs::write(&path, bytes).unwrap();
@@ -81,11 +81,11 @@ mod tests {
         let own = fs::read("/proc/self/exe").unwrap();
         assert!(matches!(of_bytes(&own), Ok(Start::Native(Bytes(1..)))));
         for bytes in [&b""[..], b"text", b"\x7fELF", &own[..32]] {
-            assert_eq!(of_bytes(bytes).unwrap_err(), Unstartable::NoProgram);
+            assert_eq!(of_bytes(bytes).unwrap_err(), ProgramProblem::NoProgram);
         }
         let mut other = own.clone();
         other[18] = 8;
-        assert_eq!(of_bytes(&other).unwrap_err(), Unstartable::NoProgram);
+        assert_eq!(of_bytes(&other).unwrap_err(), ProgramProblem::NoProgram);
     }
 
     #[test]
@@ -99,7 +99,7 @@ mod tests {
         own[place..place + 15].copy_from_slice(b"/proc/self/exe\0");
         assert_eq!(
             of_bytes(&own).unwrap_err(),
-            Unstartable::Loader {
+            ProgramProblem::Loader {
                 loader: "/proc/self/exe".to_owned()
             }
         );

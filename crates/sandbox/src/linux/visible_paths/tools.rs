@@ -45,55 +45,55 @@ impl Tool {
 }
 
 /// Kind of tool: its names without a version suffix, and the function that collects its paths.
-struct Kind {
+struct ToolKind {
     names: &'static [&'static str],
     needs: fn(&Path, &mut Paths) -> Needs,
     /// Whether a contestant's script may name it in its `#!` line.
     runs_scripts: bool,
 }
 
-const KINDS: &[Kind] = &[
-    Kind {
+const KINDS: &[ToolKind] = &[
+    ToolKind {
         names: &["cc", "gcc", "c++", "g++", "clang", "clang++"],
         needs: needs::c_compiler,
         runs_scripts: false,
     },
-    Kind {
+    ToolKind {
         names: &["fpc"],
         needs: needs::pascal,
         runs_scripts: false,
     },
-    Kind {
+    ToolKind {
         names: &["rustc"],
         needs: needs::rust,
         runs_scripts: false,
     },
-    Kind {
+    ToolKind {
         names: &["go"],
         needs: needs::go,
         runs_scripts: false,
     },
-    Kind {
+    ToolKind {
         names: &["javac", "java"],
         needs: needs::java,
         runs_scripts: false,
     },
-    Kind {
+    ToolKind {
         names: &["python", "pypy"],
         needs: needs::python,
         runs_scripts: true,
     },
-    Kind {
+    ToolKind {
         names: &["node", "nodejs"],
         needs: needs::node,
         runs_scripts: true,
     },
-    Kind {
+    ToolKind {
         names: &["perl"],
         needs: needs::perl,
         runs_scripts: true,
     },
-    Kind {
+    ToolKind {
         names: &["sh", "bash", "dash"],
         needs: needs::shell,
         runs_scripts: true,
@@ -103,7 +103,7 @@ const KINDS: &[Kind] = &[
 /// Folders in which every user finds programs.
 const SYSTEM: &[&str] = &["/usr/local/bin", "/usr/bin", "/bin"];
 
-fn kind_of(name: &OsStr) -> Option<&'static Kind> {
+fn kind_of(name: &OsStr) -> Option<&'static ToolKind> {
     let name = name.to_str()?;
     let is_version = |character: char| character.is_ascii_digit() || "-.".contains(character);
     let name = name.trim_end_matches(is_version);

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::shown::Shown;
 use super::tools::Tool;
+use super::view_entry::ViewEntry;
 use super::{base, paths};
 
 /// Paths that the boxes of one program show. Each view has a number, and boxes are not shared between views.
@@ -90,22 +90,22 @@ impl View {
     pub fn list(&self) -> Vec<String> {
         let (shown, hidden) = self.all();
         let shown = shown.iter().map(|shown| match shown {
-            Shown::Readable(path) | Shown::Runnable(path) | Shown::Device(path) => {
+            ViewEntry::Readable(path) | ViewEntry::Runnable(path) | ViewEntry::Device(path) => {
                 path.display().to_string()
             }
-            Shown::Writable(path) => format!("{} (to work in)", path.display()),
-            Shown::Link(path, target) => format!("{} -> {}", path.display(), target.display()),
+            ViewEntry::Writable(path) => format!("{} (to work in)", path.display()),
+            ViewEntry::Link(path, target) => format!("{} -> {}", path.display(), target.display()),
         });
         let hidden = hidden.iter().map(|path| format!("not {}", path.display()));
         shown.chain(hidden).collect()
     }
 
     /// All entries that boxes are built from, and the hidden paths inside of shown folders.
-    pub fn all(&self) -> (Vec<Shown>, Vec<PathBuf>) {
+    pub fn all(&self) -> (Vec<ViewEntry>, Vec<PathBuf>) {
         let (mut shown, hidden) = self.paths.finish();
         shown.extend(base::devices());
-        shown.extend(self.own.iter().cloned().map(Shown::Runnable));
-        shown.extend(self.writable.iter().cloned().map(Shown::Writable));
+        shown.extend(self.own.iter().cloned().map(ViewEntry::Runnable));
+        shown.extend(self.writable.iter().cloned().map(ViewEntry::Writable));
         (shown, hidden)
     }
 }
@@ -120,7 +120,7 @@ mod tests {
         let paths: Vec<&PathBuf> = shown
             .iter()
             .filter_map(|shown| match shown {
-                Shown::Readable(path) | Shown::Runnable(path) => Some(path),
+                ViewEntry::Readable(path) | ViewEntry::Runnable(path) => Some(path),
                 _ => None,
             })
             .collect();

@@ -33,9 +33,9 @@ fn outcome(ending: Ending, millis: u64, said: &str) -> Outcome {
 /// Runs a dialogue of two scripted jobs. Returns its result and the outcomes that the terms were asked about.
 fn played(
     script: impl Fn(&str) -> Result<Outcome, SandboxError> + Sync,
-    then: Then,
+    then: FirstJobAction,
     cancel: &AtomicBool,
-) -> (Result<Dialogue, Broken>, Vec<Ending>) {
+) -> (Result<Dialogue, DialogueError>, Vec<Ending>) {
     let runner = Scripted::new(|job| script(job.command[0].to_str().unwrap()));
     let commands = ["first", "second"].map(|name| [OsString::from(name)]);
     let [first, second] = [&commands[0], &commands[1]].map(|command| Job::new(command, &LIMITS));
@@ -60,7 +60,7 @@ fn who_ended_first_is_said_by_their_ends_and_not_by_who_was_seen_first() {
                 _ => outcome(Ending::Exited(43), second, "7\n"),
             })
         };
-        let (ran, asked) = played(script, Then::GoOn, &GO_ON);
+        let (ran, asked) = played(script, FirstJobAction::Continue, &GO_ON);
         let dialogue = ran.unwrap();
         assert_eq!(dialogue.ended_first, expected);
         assert_eq!(dialogue.transcript.said, [4, 2]);
@@ -82,11 +82,11 @@ fn one_that_runs_on_is_ended_when_the_terms_say_so() {
             _ => outcome(Ending::Exited(43), 1, ""),
         })
     };
-    let (ran, _) = played(script, Then::Stop, &GO_ON);
+    let (ran, _) = played(script, FirstJobAction::Stop, &GO_ON);
     assert_eq!(ran.unwrap().ended_first, Side::Second);
     // Without the request to end, the first job would run until this flag is set.
     let cancel = AtomicBool::new(true);
-    assert!(played(script, Then::GoOn, &cancel).0.is_ok());
+    assert!(played(script, FirstJobAction::Continue, &cancel).0.is_ok());
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn the_one_that_cannot_be_run_is_named_and_the_terms_are_not_asked() {
                 Ok(outcome(Ending::Killed(Killed::Settled), 1, ""))
             }
         };
-        let (ran, asked) = played(script, Then::GoOn, &GO_ON);
+        let (ran, asked) = played(script, FirstJobAction::Continue, &GO_ON);
         let broken = ran.unwrap_err();
         assert_eq!((broken.side, broken.error.is_start()), (side, true));
         assert_eq!(asked, []);

@@ -3,9 +3,9 @@
 #![cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 
 mod calls;
+mod expected_actions;
 mod machine;
 mod translation;
-mod wanted;
 
 use std::collections::BTreeSet;
 use std::net::UdpSocket;
@@ -14,9 +14,9 @@ use std::process::Command;
 
 use super::*;
 use calls::{EDGES, FORMS, arguments};
+use expected_actions::{OWN_PID, expected};
 use machine::{data, run};
 use translation::theirs;
-use wanted::{OWN_PID, expected};
 
 fn allowances() -> impl Iterator<Item = Allowance> {
     (0..32).map(|bits| Allowance {
@@ -196,7 +196,7 @@ fn one_filter_with_a_pass_word_is_both_in_one() {
 #[test]
 fn intervals_too_far_for_a_short_jump_are_found() {
     let intervals: Vec<_> = (0..1500)
-        .map(|index| (3 * index, Fate::always(index)))
+        .map(|index| (3 * index, CallTreatment::always(index)))
         .collect();
     let mut filter = Filter::default();
     filter.push(LOAD, NUMBER_OFFSET);

@@ -1,6 +1,6 @@
 //! System calls and arguments for the tests of filters.
 
-use super::wanted::OWN_PID;
+use super::expected_actions::OWN_PID;
 
 /// Numbers above all known calls at which the action of a filter may change.
 pub(super) const EDGES: [u32; 10] = [

@@ -6,7 +6,7 @@ use seccompiler::SeccompCmpOp::{Eq, MaskedEq, Ne};
 use seccompiler::{BpfProgram, SeccompAction, SeccompCmpArgLen};
 use seccompiler::{SeccompCondition, SeccompFilter, SeccompRule};
 
-use super::wanted::OWN_PID;
+use super::expected_actions::OWN_PID;
 use crate::linux::seccomp::filter::Allowance;
 use crate::linux::seccomp::rules::{RULES, Test};
 

@@ -14,11 +14,11 @@ const APART: u32 = 16;
 
 /// Placement of the runs of a slot.
 #[derive(Debug, Default)]
-pub(super) struct Home {
+pub(super) struct ProcessorPlacement {
     apart: u32,
 }
 
-impl Home {
+impl ProcessorPlacement {
     /// Processor for the next run: the current one, or `None` to let the kernel choose.
     pub(super) fn next(&mut self) -> Option<usize> {
         let is_apart = self.apart > 0;
@@ -27,7 +27,7 @@ impl Home {
     }
 
     /// Records the delay between the end of a run and its report.
-    pub(super) fn hear(&mut self, late: Duration) {
+    pub(super) fn record_delay(&mut self, late: Duration) {
         if late > LATE {
             self.apart = APART;
         }
@@ -50,9 +50,9 @@ pub(super) fn settle(processor: Option<usize>, everywhere: &CpuSet) -> bool {
 }
 
 /// Binds this thread to a processor; undone on drop.
-pub(super) struct Stay(CpuSet);
+pub(super) struct ProcessorBinding(CpuSet);
 
-impl Stay {
+impl ProcessorBinding {
     /// Binds the thread, if possible.
     pub(super) fn on(processor: usize) -> Option<Self> {
         let before = everywhere()?;
@@ -60,7 +60,7 @@ impl Stay {
     }
 }
 
-impl Drop for Stay {
+impl Drop for ProcessorBinding {
     fn drop(&mut self) {
         settle(None, &self.0);
     }
@@ -72,10 +72,10 @@ mod tests {
 
     #[test]
     fn who_hears_late_leaves_some_runs_to_the_kernel() {
-        let mut home = Home::default();
-        home.hear(LATE);
+        let mut home = ProcessorPlacement::default();
+        home.record_delay(LATE);
         assert!(home.next().is_some());
-        home.hear(LATE * 2);
+        home.record_delay(LATE * 2);
         let chosen: Vec<bool> = (0..=APART).map(|_| home.next().is_some()).collect();
         let is_last = |number: u32| number == APART;
         assert_eq!(chosen, (0..=APART).map(is_last).collect::<Vec<_>>());
@@ -91,12 +91,12 @@ mod tests {
         };
         let before = places();
         let last = *before.last().unwrap();
-        let stay = Stay::on(last).unwrap();
+        let stay = ProcessorBinding::on(last).unwrap();
         assert_eq!((places(), sched_getcpu()), (vec![last], last));
         drop(stay);
         assert_eq!(places(), before);
         // A processor that does not exist cannot be used.
-        assert!(Stay::on(CpuSet::MAX_CPU - 1).is_none());
+        assert!(ProcessorBinding::on(CpuSet::MAX_CPU - 1).is_none());
         assert_eq!(places(), before);
     }
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::talk::{Part, Rest, Side, Table};
+use crate::talk::{DialoguePart, DialogueState, Side, UndeliveredOutput};
 use caipan_facts::Bytes;
 
 /// Time to wait after the output was closed before the partner sees it: the end of the process may follow.
@@ -17,16 +17,16 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// One direction of a dialogue, shared by the thread that reads the output and the one that watches the process.
 #[derive(Debug, Clone)]
-pub(crate) struct Telling {
+pub(crate) struct OutputForwarder {
     side: Side,
-    table: Arc<Table>,
+    table: Arc<DialogueState>,
     is_closed_early: bool,
-    way: Arc<Mutex<Way>>,
+    way: Arc<Mutex<Forwarding>>,
 }
 
 /// State of the forwarding.
 #[derive(Debug)]
-struct Way {
+struct Forwarding {
     /// Queue to the writing thread; `None` once no more output can come.
     on: Option<Sender<Vec<u8>>>,
     /// Disconnected when the writing thread has finished.
@@ -37,27 +37,27 @@ struct Way {
     closes: Option<Instant>,
 }
 
-impl Telling {
+impl OutputForwarder {
     /// Creates the standard input of a job with this part, and the forwarder of its output up to `limit`.
-    pub(crate) fn new(part: Part, limit: Bytes) -> (Stdio, Self) {
+    pub(crate) fn new(part: DialoguePart, limit: Bytes) -> (Stdio, Self) {
         let (on, words) = mpsc::channel();
         let (alive, done) = mpsc::channel();
         let to = part.to;
         // If no thread can be started, the channels are closed and nothing is forwarded.
         let _ = thread::Builder::new().spawn(move || hand_on(&words, to, alive));
-        let way = Way {
+        let way = Forwarding {
             on: Some(on),
             done: Some(done),
             left: limit.0,
             closes: None,
         };
-        let telling = Self {
+        let forwarder = Self {
             side: part.side,
             table: part.table,
             is_closed_early: part.is_closed_early,
             way: Arc::new(Mutex::new(way)),
         };
-        (part.stdin.into(), telling)
+        (part.stdin.into(), forwarder)
     }
 
     /// Queues output for the partner.
@@ -66,7 +66,7 @@ impl Telling {
         let fits = usize::try_from(way.left).map_or(bytes.len(), |left| left.min(bytes.len()));
         way.left -= fits as u64;
         let bytes = &bytes[..fits];
-        self.table.hear(self.side, bytes);
+        self.table.record_output(self.side, bytes);
         if let Some(on) = &way.on {
             // Fails if the partner has closed its input, which is allowed.
             let _ = on.send(bytes.to_vec());
@@ -88,8 +88,8 @@ impl Telling {
     }
 
     /// Records that the process has just ended.
-    pub(crate) fn has_ended(&self) {
-        self.table.has_ended(self.side, self.table.now());
+    pub(crate) fn record_end(&self) {
+        self.table.record_end(self.side, self.table.now());
     }
 
     /// Waits until all output is delivered.
@@ -98,11 +98,12 @@ impl Telling {
         way.on = None;
         if let Some(done) = way.done.take() {
             let (table, side) = (Arc::clone(&self.table), self.side);
-            self.table.leave(side, Box::new(Left { table, side, done }));
+            self.table
+                .store_undelivered(side, Box::new(PendingOutput { table, side, done }));
         }
     }
 
-    fn way(&self) -> MutexGuard<'_, Way> {
+    fn way(&self) -> MutexGuard<'_, Forwarding> {
         self.way.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -119,13 +120,13 @@ fn hand_on(words: &Receiver<Vec<u8>>, mut to: PipeWriter, alive: Sender<()>) {
 }
 
 /// Output not delivered yet.
-struct Left {
-    table: Arc<Table>,
+struct PendingOutput {
+    table: Arc<DialogueState>,
     side: Side,
     done: Receiver<()>,
 }
 
-impl Rest for Left {
+impl UndeliveredOutput for PendingOutput {
     fn deliver(self: Box<Self>) {
         loop {
             let is_over = self.table.end_of(self.side.other()).is_some();

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// One path in a box.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Shown {
+pub enum ViewEntry {
     /// File or folder of the machine, readable under its own path.
     Readable(PathBuf),
     /// File or folder of the machine, readable and executable.
@@ -19,7 +19,7 @@ pub enum Shown {
     Link(PathBuf, PathBuf),
 }
 
-impl Shown {
+impl ViewEntry {
     /// Whether this is /dev/zero, whose shared maps are anonymous memory.
     pub fn is_zero(&self) -> bool {
         matches!(self, Self::Device(path) if path == Path::new("/dev/zero"))
@@ -27,9 +27,9 @@ impl Shown {
 }
 
 /// Paths, possibly through links, by which a path inside a shown folder is visible in a box.
-pub(crate) fn seen_as(path: &Path, shown: &[Shown]) -> Vec<PathBuf> {
-    let seen = |shown: &Shown| {
-        let (Shown::Readable(folder) | Shown::Runnable(folder)) = shown else {
+pub(crate) fn seen_as(path: &Path, shown: &[ViewEntry]) -> Vec<PathBuf> {
+    let seen = |shown: &ViewEntry| {
+        let (ViewEntry::Readable(folder) | ViewEntry::Runnable(folder)) = shown else {
             return None;
         };
         let below = path

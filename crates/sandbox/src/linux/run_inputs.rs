@@ -4,14 +4,14 @@ use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 
 use super::mounts::WORK;
-use super::output_pipe::{self, Stream};
+use super::output_pipe::{self, OutputPipe};
 use super::private_file::private_file;
 use super::protocol::Errand;
-use super::setup::Setup;
+use super::setup::SharedSetup;
 use crate::error::SandboxError;
 use crate::job::{Folder, Job};
 use crate::step::Step;
-use crate::talk::Part;
+use crate::talk::DialoguePart;
 
 /// Standard input unless the job is in a dialogue, and the names and descriptors of the files.
 pub(super) type Inputs = (Option<OwnedFd>, Vec<String>, Vec<OwnedFd>);
@@ -43,24 +43,24 @@ pub(super) fn inputs(
 }
 
 /// Standard output and standard error, each with the writing end of its pipe.
-pub(super) type Streams = ((Stream, OwnedFd), (Stream, OwnedFd));
+pub(super) type Streams = ((OutputPipe, OwnedFd), (OutputPipe, OwnedFd));
 
 /// Creates the output pipes of a job; in a dialogue, standard output is forwarded to the partner.
-pub(super) fn streams(job: &Job, part: Option<&Part>) -> Result<Streams, SandboxError> {
+pub(super) fn streams(job: &Job, part: Option<&DialoguePart>) -> Result<Streams, SandboxError> {
     let limit = job.stream_limit;
     let pipes = (|| {
         if let Some(part) = part {
             output_pipe::set_up(&part.to)?;
             output_pipe::open_to_its_user(&part.stdin)?;
         }
-        Ok((Stream::new(limit)?, Stream::new(limit)?))
+        Ok((OutputPipe::new(limit)?, OutputPipe::new(limit)?))
     })();
     pipes.map_err(SandboxError::at(Step::MakePipes))
 }
 
 /// Creates the errand for a job in `folder` with files of these names.
 pub(super) fn errand(
-    setup: &Setup,
+    setup: &SharedSetup,
     job: &Job,
     folder: Option<PathBuf>,
     files: Vec<String>,

@@ -9,10 +9,10 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
 use super::processes;
-use crate::talk::{Part, Rest, Side, Table};
+use crate::talk::{DialoguePart, DialogueState, Side, UndeliveredOutput};
 use caipan_facts::Bytes;
 
-/// Delay between closed output and telling the partner: initially, if the process is seen to be ending, and if that
+/// Delay between closed output and forwarder the partner: initially, if the process is seen to be ending, and if that
 /// cannot be seen. The end of the process may have to be reported first.
 const AT_FIRST: Duration = Duration::from_micros(500);
 const END_IS_SEEN: Duration = Duration::from_secs(1);
@@ -21,11 +21,11 @@ const NOTHING_IS_SEEN: Duration = Duration::from_millis(20);
 const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
 
 /// One direction of a dialogue, within the watch over the sending process.
-pub(super) struct Telling {
+pub(super) struct OutputForwarder {
     side: Side,
-    table: Arc<Table>,
+    table: Arc<DialogueState>,
     /// Pipe that signals the request to end; `None` once it was signalled.
-    bell: Option<PipeReader>,
+    end_signal: Option<PipeReader>,
     /// Standard input of the partner; `None` once closed from either end.
     to: Option<PipeWriter>,
     /// Output that the partner's pipe has no room for yet.
@@ -41,13 +41,13 @@ pub(super) struct Telling {
     is_asked: bool,
 }
 
-impl Telling {
+impl OutputForwarder {
     /// Creates the forwarder for a part, up to `limit` bytes. `fork_server` is that of the sender's box.
-    pub(super) fn new(part: Part, limit: Bytes, fork_server: u32) -> Self {
+    pub(super) fn new(part: DialoguePart, limit: Bytes, fork_server: u32) -> Self {
         Self {
             side: part.side,
             table: part.table,
-            bell: Some(part.bell),
+            end_signal: Some(part.end_signal),
             to: Some(part.to),
             held: VecDeque::new(),
             left: limit.0,
@@ -89,7 +89,7 @@ impl Telling {
         self.is_cut |= fits < bytes.len();
         self.left -= fits as u64;
         let bytes = &bytes[..fits];
-        self.table.hear(self.side, bytes);
+        self.table.record_output(self.side, bytes);
         let handed_on = if self.held.is_empty() {
             self.write(bytes)?
         } else {
@@ -142,7 +142,7 @@ impl Telling {
             self.to = None;
         }
         if self.is_settled() {
-            self.bell = None;
+            self.end_signal = None;
         }
         Ok(())
     }
@@ -165,8 +165,8 @@ impl Telling {
     pub(super) fn poll_fds(&self) -> impl Iterator<Item = PollFd<'_>> {
         let to = self.to.iter().filter(|_| !self.held.is_empty());
         let to = to.map(|to| PollFd::new(to, PollFlags::OUT));
-        let bell = self.bell.iter();
-        to.chain(bell.map(|bell| PollFd::new(bell, PollFlags::IN)))
+        let end_signal = self.end_signal.iter();
+        to.chain(end_signal.map(|end_signal| PollFd::new(end_signal, PollFlags::IN)))
     }
 
     /// Time until the pipe may have to be closed; `None` if only events matter.
@@ -179,7 +179,7 @@ impl Telling {
 
     /// Records the end of the sender at this time; no more output follows.
     pub(super) fn end(&mut self, at: Duration) -> io::Result<()> {
-        self.table.has_ended(self.side, at);
+        self.table.record_end(self.side, at);
         (self.closes, self.is_asked) = (Some(Instant::now()), true);
         self.hand_on()
     }
@@ -188,17 +188,17 @@ impl Telling {
     pub(super) fn leave(self) {
         let (table, side) = (Arc::clone(&self.table), self.side);
         if self.to.is_some() {
-            table.leave(side, Box::new(self));
+            table.store_undelivered(side, Box::new(self));
         }
     }
 }
 
-impl Rest for Telling {
+impl UndeliveredOutput for OutputForwarder {
     fn deliver(mut self: Box<Self>) {
         // The request to end is for the sender, which has already ended.
-        self.bell = None;
-        let is_over = |telling: &Self| {
-            telling.table.end_of(telling.side.other()).is_some() || telling.is_settled()
+        self.end_signal = None;
+        let is_over = |forwarder: &Self| {
+            forwarder.table.end_of(forwarder.side.other()).is_some() || forwarder.is_settled()
         };
         while self.to.is_some() && !is_over(&self) {
             let mut events: Vec<PollFd> = self.poll_fds().collect();
