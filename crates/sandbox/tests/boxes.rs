@@ -1,4 +1,4 @@
-//! Boxes: which of them a run gets, and several runs at once.
+//! Choice of a box for a run, and several simultaneous runs.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use caipan_sandbox::{
 
 use crate::support::{GO_ON, LIMITS, on_every_level, text, view, words};
 
-/// Runs a shell script, in a box of its own where that is asked for.
+/// Runs a shell script, in a new box if `fresh`.
 fn shell(sandbox: &Sandbox, view: &View, script: &str, limits: &Limits, fresh: bool) -> Outcome {
     let command = words(&["/bin/sh", "-c", script]);
     let job = Job {
@@ -21,7 +21,7 @@ fn shell(sandbox: &Sandbox, view: &View, script: &str, limits: &Limits, fresh: b
     sandbox.run(view, &job, &GO_ON).unwrap()
 }
 
-/// A number that grows with every file that a box has had.
+/// Inode number of a new file, which grows with every file ever created in the box.
 fn files_so_far(sandbox: &Sandbox, view: &View, fresh: bool) -> u64 {
     let outcome = shell(sandbox, view, ": > a; stat -c %i a; rm a", &LIMITS, fresh);
     text(&outcome.stdout).trim().parse().unwrap()

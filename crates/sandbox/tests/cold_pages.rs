@@ -1,4 +1,5 @@
-//! Cold pages as a memory: a program marks bits by touching pages, and the next one counts its major faults.
+//! The page cache as a covert channel: a program stores bits by touching pages, and the next one reads them by
+//! counting its major faults.
 
 use std::ffi::OsString;
 use std::fs;
@@ -11,8 +12,8 @@ use crate::support::{compile_c, files_in_temporary_folder, is_sweep, require};
 
 const BITS: usize = 32;
 
-/// Touches the pages of the bits that are set in its input, or prints which pages are warm. Each bit is a file, so that
-/// nothing is read ahead.
+/// Touches the pages of the bits that are set in its input, or prints which pages are warm. Each bit is a separate
+/// file, so that read-ahead has no effect.
 const SOURCE: &str = r#"
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -50,17 +51,17 @@ int main(int count, char **words) {
 }
 "#;
 
-/// A folder with the program and a folder with a file for each bit.
+/// A folder with the program and a folder with one file per bit.
 struct Channel {
     place: tempfile::TempDir,
-    /// The folder of the bits: one that the view shows, or the program's own.
+    /// Folder of the bits: one that the view shows, or the program's own.
     pages: &'static str,
 }
 
 const PAGES: [&str; 2] = ["pages", "program"];
 
 impl Channel {
-    /// Compiles the program. `None` if there is no compiler, or where files here cannot be evicted from memory.
+    /// Compiles the program. `None` if there is no compiler, or if files here cannot be evicted from the page cache.
     fn make(pages: &'static str) -> Option<Self> {
         let place = files_in_temporary_folder("/var/tmp")?;
         let channel = Self { place, pages };
@@ -86,7 +87,7 @@ impl Channel {
         self.path(self.pages).join(bit.to_string())
     }
 
-    /// Writes the pages to the disk and drops them from memory.
+    /// Writes the pages to disk and evicts them from the page cache.
     fn evict(&self) {
         for bit in 0..BITS {
             let file = fs::File::open(self.page(bit)).unwrap();
@@ -95,7 +96,7 @@ impl Channel {
         }
     }
 
-    /// Runs the program in a box that nobody has run in, with this input.
+    /// Runs the program in a new box with this input.
     fn run(&self, sandbox: &Sandbox, input: &str) -> String {
         let program = self.path("program/a");
         let view = View::new()
@@ -113,7 +114,7 @@ impl Channel {
         text(&outcome.stdout).trim().to_owned()
     }
 
-    /// Number of bits that arrive of each of several secrets.
+    /// Number of correctly received bits of each of several secrets.
     fn passes(&self, sandbox: &Sandbox, tries: u32) -> Vec<u32> {
         let secrets = (1..=tries).map(|number| number.wrapping_mul(0x9E37_79B9).rotate_left(7));
         let arrived = secrets.map(|secret| {
@@ -143,14 +144,14 @@ fn touching_pages_tells_the_next_run_nothing() {
         let passed = channel.passes(&open.without_warm_pages(), tries);
         println!("{level}, {pages}: without warm pages {passed:?} of {BITS} bits");
         if !passed.iter().all(|bits| *bits >= 28) {
-            // A file system in memory, or one that keeps what it is told to drop.
+            // A file system in memory, or one that ignores the advice to evict.
             require(true, "files in /var/tmp stay in memory");
             return;
         }
         let passed = channel.passes(&closed, tries);
         println!("{level}, {pages}: with warm pages {passed:?} of {BITS} bits");
         let all: u32 = passed.iter().sum();
-        // Chance gives half of the bits, and a standard deviation of half the root of their number.
+        // Guessing yields half of the bits on average; the standard deviation is half the square root of their number.
         let bits = f64::from(tries * BITS as u32);
         let most = bits / 2.0 + 4.0 * bits.sqrt() / 2.0;
         assert!(f64::from(all) < most, "{level}, {pages}: {passed:?}");

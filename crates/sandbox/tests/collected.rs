@@ -1,4 +1,4 @@
-//! What a program leaves in its folder for whoever has started it: named files, and all of a folder, on every level.
+//! Files returned from a work folder, single ones and whole folders, on every level.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ fn run(sandbox: &Sandbox, view: &View, script: &str) -> Outcome {
     sandbox.run(view, &job, &GO_ON).unwrap()
 }
 
-/// What each file holds, or why it is not read.
+/// Content of each file, or the reason why it was refused.
 fn held(outcome: Outcome) -> BTreeMap<String, String> {
     let text = |file| match file {
         OutputFile::Captured(file) => String::from_utf8_lossy(&file).into_owned(),
@@ -70,7 +70,7 @@ fn what_leads_out_of_the_folder_is_not_followed() {
     });
 }
 
-/// A contestant's box is opened anew for another contestant; that of its checker is not: its processes are counted on.
+/// A contestant's box is replaced for the next contestant; that of the checker is not. Its processes are counted.
 #[test]
 fn a_lasting_box_is_open_still_after_others_have_run() {
     on_every_level(|sandbox| {

@@ -1,4 +1,4 @@
-//! Memory that the kernel holds for a program, and memory that the machine runs out of.
+//! Kernel memory of a program, and runs on a machine without memory.
 
 use std::ffi::OsString;
 use std::fs;
@@ -15,7 +15,7 @@ use crate::support::{GO_ON, LIMITS, sandbox, text};
 
 const LEVELS: [Level; 3] = [Level::Full, Level::Namespaces, Level::Filter];
 
-/// Has the kernel make 300 MiB of page tables for pages of zeros, none of which is resident.
+/// Makes the kernel allocate 300 MiB of page tables for zero pages, none of which is resident.
 const PAGE_TABLES: &str = r#"
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -48,10 +48,10 @@ int main(void) {
 }
 "#;
 
-/// Sleeps.
+/// Program that sleeps forever.
 const SLEEPS: &str = "#include <unistd.h>\nint main(void) { for (;;) pause(); }\n";
 
-/// A compiled program in a folder of its own.
+/// Compiled program in a temporary folder.
 struct Compiled(tempfile::TempDir);
 
 impl Compiled {
@@ -62,7 +62,7 @@ impl Compiled {
         compile_c(&file, &program, &["-O1"]).then_some(Self(folder))
     }
 
-    /// Runs it as a ready-made program.
+    /// Runs the program.
     fn run(&self, sandbox: &Sandbox, limits: &Limits) -> Outcome {
         let program: PathBuf = self.0.path().join("a");
         let view = View::new()

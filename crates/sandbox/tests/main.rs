@@ -1,4 +1,4 @@
-//! Real processes on every level that this machine has. Nothing above this crate is compiled for them.
+//! Tests with real processes on every level available on this machine. They depend on no crate above this one.
 
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]

@@ -1,4 +1,4 @@
-//! Real processes, on every level that this machine has, against every fact that an outcome states.
+//! Real processes on every available level, checked against every field of an outcome.
 
 use std::fs;
 use std::path::Path;
@@ -63,7 +63,7 @@ fn input_comes_on_standard_input_and_as_a_file_and_output_is_kept_apart() {
             panic!("{outcome:?}")
         };
         assert_eq!(text(&file), "file");
-        // Larger than a pipe, and larger than what is held in memory.
+        // Larger than a pipe, and larger than a capture in memory.
         let large = b"0123456789abcdef".repeat(100_000);
         let limits = Limits {
             output: Bytes(4 << 20),
@@ -116,7 +116,7 @@ fn a_process_that_sleeps_is_killed_by_the_wall_clock_and_its_children_with_it() 
 fn what_a_process_leaves_behind_is_killed() {
     on_every_level(|sandbox| {
         let start = Instant::now();
-        // The second one is no child of the first any more when that ends, and tries to be in another session.
+        // The second process is an orphan when the first ends, and tries to be in another session.
         let script = "sleep 48.11 & (setsid sleep 48.11 || sleep 48.11) & echo done";
         let outcome = shell(sandbox, script);
         assert_eq!(
@@ -260,7 +260,7 @@ fn a_program_that_is_not_there_is_an_error_and_no_outcome() {
             assert!(error.is_not_found(), "{error:?}");
             let said = Lang::En.fact(&error.fact());
             assert!(said.starts_with("start program"), "{said}");
-            // And the box goes on.
+            // The box is still usable.
             assert_eq!(shell(sandbox, "exit 3").ending, Ending::Exited(3));
         }
     });
@@ -306,7 +306,7 @@ fn a_dropped_sandbox_leaves_no_folder_and_no_cgroup() {
         .flatten()
         .filter(|entry| entry.file_name().to_string_lossy().starts_with(&own))
         .collect();
-    // Other tests of this process may be at work.
+    // Other tests of this process may be running.
     assert!(left.len() <= 3 * 4, "{left:?}");
 }
 
@@ -314,7 +314,7 @@ fn a_dropped_sandbox_leaves_no_folder_and_no_cgroup() {
 fn files_cannot_be_emptied_where_landlock_does_not_know_that() {
     let place = files_in_temporary_folder("/tmp").unwrap();
     let (victim, source) = (place.path().join("victim"), place.path().join("empties.c"));
-    // The holes: a name without a descriptor, and descriptors that are not for writing.
+    // Gaps of old landlock versions: truncation by path and by descriptors opened read-only.
     let text = r#"
         #include <fcntl.h>
         #include <stdio.h>
@@ -370,7 +370,7 @@ fn what_a_process_waits_for_a_core_is_off_its_wall_time() {
             .args(["-c", "while :; do :; done"])
             .spawn()
     };
-    // More at work than there are cores, whatever else the machine does.
+    // More busy threads than cores, whatever else the machine does.
     let mut others: Vec<_> = (0..2 * cores).map(|number| spin(number).unwrap()).collect();
     let limits = Limits {
         cpu: Duration::from_secs(60),

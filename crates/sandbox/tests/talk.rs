@@ -1,4 +1,4 @@
-//! Two real processes that talk, on every level that this machine has: how each ends, who ends first, what was said.
+//! Dialogues of two real processes on every available level: endings, their order, and the transcript.
 
 use std::fs;
 use std::process::Command;
@@ -14,7 +14,7 @@ use caipan_sandbox::{
 
 use crate::support::{GO_ON, LIMITS, is_running, on_every_level, text, view, words};
 
-/// Nothing of a conversation runs into these by itself, however slow the machine is.
+/// Limits that no dialogue reaches by itself, however slow the machine is.
 const AMPLE: Limits = Limits {
     cpu: Duration::from_secs(20),
     wall: Duration::from_secs(60),
@@ -27,7 +27,7 @@ const SHORT: Limits = Limits {
     ..AMPLE
 };
 
-/// Two scripts of the shell under these limits.
+/// Two shell scripts and their limits.
 struct Talk<'a> {
     first: &'a str,
     second: &'a str,
@@ -66,7 +66,7 @@ fn endings(dialogue: &Dialogue) -> [Ending; 2] {
     [&dialogue.outcomes[0], &dialogue.outcomes[1]].map(|outcome| outcome.ending)
 }
 
-/// Endings by themselves, with these codes.
+/// Normal endings with these exit codes.
 fn exits(codes: [i32; 2]) -> [Ending; 2] {
     codes.map(Ending::Exited)
 }
@@ -108,7 +108,7 @@ fn what_each_says_reaches_the_other_and_stands_in_the_transcript() {
 #[test]
 fn a_judge_that_closes_its_output_and_lives_on_is_heard_of_at_once() {
     on_every_level(|sandbox| {
-        // Were the end of the input held back, neither would end.
+        // If the end of the input were held back, neither process would end.
         let judge = "echo 5; exec >&-; read answer; test $answer = 6 && exit 42";
         let dialogue = talk("cat; echo 6 | tr -d 5", judge).on(sandbox);
         assert_eq!(endings(&dialogue), exits([0, 1]), "5 comes before 6");
@@ -121,12 +121,12 @@ fn a_judge_that_closes_its_output_and_lives_on_is_heard_of_at_once() {
 fn two_that_wait_for_each_other_end_at_the_wall_limit_of_the_first() {
     on_every_level(|sandbox| {
         let pairs = [
-            // Nobody says anything.
+            // Neither process writes anything.
             ("read line", "read line; exit 43"),
-            // The judge does not write, the other one reads to the end; and the other way round.
+            // The judge does not write and the other process reads to the end, and vice versa.
             ("echo 1; cat", "cat > /dev/null; exit 43"),
             ("cat > /dev/null; echo 1", "echo 1; read line; exit 43"),
-            // Closing one's output is no end.
+            // Closing the output is not an end.
             ("exec >&-; read line", "cat > /dev/null; exit 43"),
         ];
         for (first, second) in pairs {
@@ -200,7 +200,7 @@ fn the_terms_are_asked_once_with_the_outcome_of_the_judge() {
             ..Job::new(command, &AMPLE)
         });
         let ran = converse(sandbox, (&view, &first), (&view, &second), &terms, &GO_ON);
-        // The one that has ended by itself stays so.
+        // The process that ended by itself keeps its ending.
         assert_eq!(endings(&ran.unwrap()), exits([0, 43]));
         assert_eq!(asked.into_inner().unwrap(), [Ending::Exited(43)]);
     });
@@ -211,7 +211,7 @@ fn a_judge_that_ends_early_takes_nobody_with_it() {
     on_every_level(|sandbox| {
         let dialogue = talk("cat; exit 7", "exit 42").on(sandbox);
         assert_eq!(endings(&dialogue), exits([7, 42]));
-        // After its end there is still somebody who reads.
+        // After the writer's end, the partner still reads.
         let writes = "cat > /dev/null; head -c 2097152 /dev/zero && echo end";
         let dialogue = talk(writes, "exit 42").on(sandbox);
         assert_eq!(endings(&dialogue), exits([0, 42]));
@@ -248,14 +248,14 @@ fn both_may_end_by_a_signal() {
 fn what_is_not_read_yet_is_held_in_both_directions() {
     on_every_level(|sandbox| {
         for unread in [64 << 10, (64 << 10) + 1, 2 << 20] {
-            // Both write all before either reads.
+            // Both write everything before either reads.
             let first = format!("head -c {unread} /dev/zero; wc -c >&2");
             let second = format!("head -c {unread} /dev/zero; exec >&-; wc -c >&2");
             let dialogue = talk(&first, &second).on(sandbox);
             assert_eq!(endings(&dialogue), exits([0, 0]), "{unread}");
             assert_eq!(errors(&dialogue), [unread.to_string().as_str(); 2]);
             assert_eq!(dialogue.transcript.said, [unread; 2]);
-            // What was said before the end is delivered after it.
+            // Output written before the end is delivered after it.
             let (first, second) = (
                 format!("head -c {unread} /dev/zero"),
                 "sleep 0.2; wc -c >&2",
@@ -273,7 +273,7 @@ fn what_is_not_read_yet_is_held_in_both_directions() {
 fn who_has_ended_first_does_not_depend_on_when_pipes_were_closed() {
     on_every_level(|sandbox| {
         for _ in 0..50 {
-            // Who comes second ends on the other's end of file, at once.
+            // The partner sees the end of its input and ends at once.
             let dialogue = talk("read line || kill -9 $$", "exit 42").on(sandbox);
             let expected = [Ending::Signalled(9), Ending::Exited(42)];
             assert_eq!(endings(&dialogue), expected);
@@ -289,7 +289,7 @@ fn who_has_ended_first_does_not_depend_on_when_pipes_were_closed() {
 fn a_flood_ends_who_makes_it_and_nobody_else() {
     on_every_level(|sandbox| {
         let (flood, limit) = (Ending::Killed(Killed::Output), 1 << 20);
-        // One that is read, and one that is not.
+        // A reader that reads the output, and one that does not.
         for reader in ["cat > /dev/null", "sleep 0.3"] {
             let mut first = talk("exec yes", reader);
             first.limits[0].output = Bytes(limit);
@@ -340,11 +340,11 @@ fn cancelling_ends_both() {
     });
 }
 
-/// A pair of which one cannot be started, and which it is.
+/// Runs a pair of which the job on `side` cannot be started.
 fn broken(sandbox: &Sandbox, side: Side, seconds: &str) -> DialogueError {
     let view = view(sandbox);
     let (none, long) = (words(&["/no/such/program"]), words(&["sleep", seconds]));
-    // Where nobody ends it, this does not come back.
+    // Without a request to end, this job would run forever.
     let endless = Limits {
         wall: Duration::from_secs(86_400),
         ..AMPLE
@@ -371,7 +371,7 @@ fn one_that_cannot_be_started_is_named_and_the_other_one_is_ended() {
     });
 }
 
-/// Set for the process whose descriptors and threads are counted: no other test is at work there.
+/// Set in the child process whose descriptors and threads are counted, where no other test runs.
 const COUNTED: &str = "CAIPAN_TEST_COUNTED";
 
 #[test]
@@ -406,7 +406,7 @@ fn no_descriptor_and_no_thread_is_left() {
     });
 }
 
-/// Everything is settled when the first has ended for a limit.
+/// The result is settled when the first job has reached a limit.
 struct LimitsSettle;
 
 impl DialogueRules for LimitsSettle {
@@ -452,7 +452,7 @@ fn a_first_one_that_is_killed_has_ended_when_that_was_decided() {
 #[test]
 fn what_the_second_works_is_not_on_the_wall_clock_of_the_first() {
     on_every_level(|sandbox| {
-        // It computes for some seconds: longer than the wall limit of the first.
+        // Computes for some seconds, longer than the wall limit of the first job.
         let works = "i=0; while [ $i -lt 2000000 ]; do i=$((i+1)); done; echo go; exit 42";
         let mut talk = talk("read line; exit 7", works);
         talk.limits[0] = SHORT;

@@ -1,4 +1,4 @@
-//! Tests on every level, and what their processes are given.
+//! Runs tests on every level, with the view of a shell.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -7,13 +7,13 @@ use caipan_sandbox::{Level, Runner, Sandbox, View};
 
 use super::processes::sandbox;
 
-/// What a script of the shell needs.
+/// View with everything that a shell script needs.
 pub(crate) fn view(sandbox: &Sandbox) -> View {
     let shell = sandbox.tool(OsStr::new("/bin/sh")).unwrap();
     View::new().with_tool(&shell)
 }
 
-/// Runs a test on each level.
+/// Runs a test on each available level.
 pub(crate) fn on_every_level(test: impl Fn(&Sandbox)) {
     for level in Level::ALL {
         if let Some(sandbox) = sandbox(level) {

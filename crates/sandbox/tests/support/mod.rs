@@ -1,4 +1,4 @@
-//! What these tests share, some of it with those of the top.
+//! Helpers of these tests, some shared with the tests of the top crate.
 
 mod levels;
 mod needs;

@@ -1,14 +1,14 @@
-//! What a test needs of the machine, and what it does where the machine has it not. The tests of the top use this file too.
+//! Requirements of tests on the machine, and skipping of tests whose requirements are not met. Shared with the tests
+//! of the top crate.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// Set by CI: a test that needs what a machine lacks fails then instead of skipping.
+/// Environment variable set by CI: tests fail instead of being skipped if the machine lacks something.
 const REQUIRE_ALL: &str = "CAIPAN_TEST_REQUIRE_ALL";
 
-/// A test cannot do its work for this reason: says so loudly, and fails where everything is required, unless that is
-/// `excused`.
+/// Reports that a test cannot run for this reason. Fails if everything is required, unless `excused`.
 pub(crate) fn require(excused: bool, reason: &str) {
     assert!(
         excused || std::env::var_os(REQUIRE_ALL).is_none(),
@@ -17,7 +17,7 @@ pub(crate) fn require(excused: bool, reason: &str) {
     eprintln!("SKIPPED: {reason}");
 }
 
-/// A folder in a place where not everybody may write.
+/// Creates a folder in `place` that all users may enter; `None` if that fails.
 pub(crate) fn files_in_temporary_folder(place: &str) -> Option<tempfile::TempDir> {
     use std::os::unix::fs::PermissionsExt;
     let made = tempfile::Builder::new()
@@ -35,7 +35,7 @@ pub(crate) fn files_in_temporary_folder(place: &str) -> Option<tempfile::TempDir
     }
 }
 
-/// The variable that chooses what runs besides the suite: `sweep`, or `soak`, which holds the sweep.
+/// Environment variable that selects additional tests: `sweep`, or `soak`, which includes the sweep.
 const TIER: &str = "CAIPAN_TEST_TIER";
 
 fn tier() -> Option<std::ffi::OsString> {
@@ -44,12 +44,12 @@ fn tier() -> Option<std::ffi::OsString> {
     Some(tier)
 }
 
-/// Do the expensive tests run as well: products of languages, limits and levels? CI says so.
+/// Whether the expensive tests run: products of languages, limits and levels. Set by CI.
 pub(crate) fn is_sweep() -> bool {
     tier().is_some()
 }
 
-/// Is this test one of the sweep's, and is only the suite run? That is said, and the test has nothing to do.
+/// Whether a test of the sweep is to be skipped, because only the suite runs. Reports the skip.
 #[allow(dead_code, reason = "no test of the sandbox is that long")]
 pub(crate) fn is_left_to_the_sweep() -> bool {
     let is_left = !is_sweep();
@@ -59,7 +59,7 @@ pub(crate) fn is_left_to_the_sweep() -> bool {
     is_left
 }
 
-/// Do the tests run that take minutes each, or make what people look at? CI never says so.
+/// Whether tests run that take minutes each or produce pictures. Never set by CI.
 #[allow(dead_code, reason = "no test of the sandbox is that long")]
 pub(crate) fn is_soak() -> bool {
     let is_soak = tier().is_some_and(|tier| tier == "soak");
@@ -69,7 +69,8 @@ pub(crate) fn is_soak() -> bool {
     is_soak
 }
 
-/// Compiles a C program. `false` if the compiler does not work, which is said, and fails where everything is required.
+/// Compiles a C program. Returns `false` if the compiler does not work; reports that, and fails if everything is
+/// required.
 pub(crate) fn compile_c(source: &Path, program: &Path, flags: &[&str]) -> bool {
     let mut compiler = Command::new("cc");
     compiler.args(flags).arg("-o").args([program, source]);

@@ -1,4 +1,4 @@
-//! Real processes: a sandbox of each level, and the limits that tests run with. The tests of the top use this file too.
+//! Real processes: a sandbox of each level, and the limits for tests. Shared with the tests of the top crate.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -10,7 +10,7 @@ use caipan_sandbox::{Level, Limits, Sandbox, Wish};
 
 use super::require;
 
-/// The program that sandboxes start as their fork server: that of this crate, or caipan itself.
+/// Program that sandboxes start as their fork server: that of this crate, or caipan itself.
 pub(crate) const FORK_SERVER: &str = match (
     option_env!("CARGO_BIN_EXE_caipan-fork-server"),
     option_env!("CARGO_BIN_EXE_caipan"),
@@ -19,7 +19,7 @@ pub(crate) const FORK_SERVER: &str = match (
     (None, None) => panic!("a test is built without a fork server"),
 };
 
-/// Limits that no honest program of these tests runs into.
+/// Limits that no honest program of these tests reaches.
 pub(crate) const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(2),
     wall: Duration::from_secs(4),
@@ -30,7 +30,7 @@ pub(crate) const LIMITS: Limits = Limits {
 
 pub(crate) static GO_ON: AtomicBool = AtomicBool::new(false);
 
-/// A sandbox of exactly this level, where this machine has it.
+/// Opens a sandbox of exactly this level; `None` if it is not available.
 pub(crate) fn sandbox(level: Level) -> Option<Sandbox> {
     let wish = Wish {
         most: level,
@@ -40,7 +40,7 @@ pub(crate) fn sandbox(level: Level) -> Option<Sandbox> {
     match opened {
         Ok(sandbox) => Some(sandbox),
         Err(error) => {
-            // Cgroups need root; every other level is everybody's.
+            // Cgroups need root; every other level is available to all users.
             require(level == Level::Full, &format!("{error:?}"));
             None
         }
