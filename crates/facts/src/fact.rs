@@ -130,7 +130,7 @@ macro_rules! numbers {
 
 numbers!(u8, u32, u64, usize, i32, i64);
 
-/// Chooses the variant by the JSON type of the value. An untagged derive would lose the error messages.
+/// Chooses the variant by the JSON type of the value. An untagged derive would build an error for every text, which is slow.
 impl<'de> Deserialize<'de> for Arg {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         from.deserialize_any(ArgVisitor)
