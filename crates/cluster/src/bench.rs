@@ -78,7 +78,7 @@ impl Bench<'_> {
         self.cache.clear();
     }
 
-    /// Executes an order and reports each result line at once. Measured times are divided by `pace`.
+    /// Executes an order and reports each result line at once. Measured CPU times are divided by `pace`.
     ///
     /// # Errors
     /// This machine is at fault or was interrupted. Another worker should do the rest of the order.

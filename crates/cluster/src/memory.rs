@@ -1,4 +1,4 @@
-//! Bus within one process. All messages are kept in memory, and no call fails.
+//! Bus within one process. All messages are kept in memory. Calls fail only for a contest that was never prepared.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};

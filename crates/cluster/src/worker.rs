@@ -29,7 +29,7 @@ pub enum News {
 
 /// Executor of orders on this machine.
 pub trait Slots {
-    /// Starts an order. `number` identifies the order in later events; measured times are divided by `pace`.
+    /// Starts an order. `number` identifies the order in later events; measured CPU times are divided by `pace`.
     fn begin(&mut self, number: u64, order: Order, terms: Terms, pace: f64);
 
     /// Returns the events since the last call, with the numbers of their orders.
