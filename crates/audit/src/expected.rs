@@ -50,7 +50,7 @@ const TAG: &str = "@EXPECTED_RESULTS@:";
 
 impl ExpectedResult {
     /// Returns the expected result for a folder name; `None` if the name specifies none.
-    pub fn from_folder(name: &str) -> Option<Self> {
+    pub(crate) fn from_folder(name: &str) -> Option<Self> {
         if let Some((verdict, subtask)) = name.split_once('@') {
             let verdict = Verdict::of_folder(verdict)?;
             return Some(Self::Subtasks([(subtask.to_owned(), verdict)].into()));
@@ -72,7 +72,7 @@ impl ExpectedResult {
     ///
     /// # Errors
     /// The code is not the code of a verdict.
-    pub fn from_row(row: &Expectation) -> Result<Self, String> {
+    pub(crate) fn from_row(row: &Expectation) -> Result<Self, String> {
         let verdict = |code: &String| Verdict::of_code(code).ok_or_else(|| code.clone());
         Ok(match &row.wanted {
             Wanted::Verdict(code) => Self::Whole(vec![verdict(code)?]),
@@ -90,7 +90,7 @@ impl ExpectedResult {
     ///
     /// # Errors
     /// Line number and text of a word that is not a verdict.
-    pub fn from_source(text: &str) -> Result<Option<Self>, (usize, String)> {
+    pub(crate) fn from_source(text: &str) -> Result<Option<Self>, (usize, String)> {
         for (number, line) in text.lines().enumerate() {
             let Some((_, told)) = line.split_once(TAG) else {
                 continue;
@@ -159,7 +159,7 @@ impl ExpectedResult {
 
     /// Returns on which side of the time limit the program must be on the cases of a subtask; `None` if its times are
     /// no evidence for the limit.
-    pub fn limit_side(&self, subtask: Option<&str>) -> Option<LimitSide> {
+    pub(crate) fn limit_side(&self, subtask: Option<&str>) -> Option<LimitSide> {
         let verdict = match self {
             Self::Whole(verdicts) => match verdicts.as_slice() {
                 [verdict] => *verdict,
@@ -200,7 +200,7 @@ impl ExpectedResult {
     }
 
     /// Compares the expectation with a scorecard; `None` if they agree.
-    pub fn mismatch(&self, card: &Scorecard) -> Option<Fact> {
+    pub(crate) fn mismatch(&self, card: &Scorecard) -> Option<Fact> {
         if self.must_be_accepted()
             && card.verdict == Verdict::Accepted
             && let Some(case) = first_uncounted_loss(card)

@@ -25,7 +25,7 @@ facts! {
 }
 
 /// Returns the formatting problems of a text file: the first occurrence of each kind, in order of lines.
-pub fn find_text_problems(bytes: &[u8]) -> Vec<Fact> {
+pub(crate) fn find_text_problems(bytes: &[u8]) -> Vec<Fact> {
     let mut faults = BTreeMap::new();
     if bytes.starts_with(b"\xef\xbb\xbf") {
         faults.insert((1, 0), TextProblem::ByteOrderMark);

@@ -69,7 +69,7 @@ const OUTPUTS: &[&[u8]] = &[
 
 /// Judges junk outputs with `check` and returns the wrong reactions. Outputs that equal the answer within `tolerance`
 /// are not junk and are skipped.
-pub fn test_outputs(
+pub(crate) fn test_outputs(
     check: impl Fn(&[u8]) -> Judgement,
     tolerance: Option<Tolerance>,
     answer: &[u8],
@@ -146,7 +146,7 @@ impl Tolerance {
 
 /// Returns damaged copies of an input. The flag says whether the copy is junk, or still equivalent to the original
 /// except for white space.
-pub fn damage_input(input: &[u8]) -> Vec<(InputDamage, bool, Vec<u8>)> {
+pub(crate) fn damage_input(input: &[u8]) -> Vec<(InputDamage, bool, Vec<u8>)> {
     let text = input.trim_ascii_end();
     let first = |prefix: &[u8]| [prefix, input].concat();
     let crlf = || {
@@ -171,7 +171,11 @@ pub fn damage_input(input: &[u8]) -> Vec<(InputDamage, bool, Vec<u8>)> {
 
 /// Solves damaged copies of an input and returns the wrong reactions: junk must be refused, and an accepted copy must
 /// have the original answer.
-pub fn test_inputs(puzzle: &dyn Puzzle, input: &[u8], answer: &str) -> Vec<CarelessReaction> {
+pub(crate) fn test_inputs(
+    puzzle: &dyn Puzzle,
+    input: &[u8],
+    answer: &str,
+) -> Vec<CarelessReaction> {
     let mut faults = Vec::new();
     for (damage, is_junk, bytes) in damage_input(input) {
         match catch_unwind(AssertUnwindSafe(|| {

@@ -69,7 +69,7 @@ impl JunkOutput {
     ];
 
     /// Returns which verdicts are correct for this kind of junk.
-    pub fn allowed_reaction(self) -> AllowedReaction {
+    pub(crate) fn allowed_reaction(self) -> AllowedReaction {
         match self {
             Self::Noise
             | Self::Printable
@@ -137,7 +137,7 @@ impl JunkOutput {
 }
 
 /// Returns 1024 random bytes, the same ones on every call.
-pub fn random_bytes() -> Vec<u8> {
+pub(crate) fn random_bytes() -> Vec<u8> {
     let mut rng = Rng::new(1);
     (0..1024).map(|_| rng.below(256_u16) as u8).collect()
 }

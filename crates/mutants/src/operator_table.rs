@@ -162,10 +162,3 @@ pub static OPERATORS: &[Operator] = &[
     operator("swap-statements", Mistake::SwapStatements, Seldom, ALL_LANGUAGES, statements::swap_statements),
     operator("by-value", Mistake::ByValue, Seldom, &[Language::Cpp, Language::Pascal], types::pass_by_value),
 ];
-
-impl Operator {
-    /// Returns the operator with this id; `None` for an unknown id.
-    pub fn by_id(id: &str) -> Option<&'static Self> {
-        OPERATORS.iter().find(|operator| operator.id == id)
-    }
-}

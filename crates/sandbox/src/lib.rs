@@ -90,5 +90,5 @@ pub use runner::{Runner, Running};
 pub use script::named_in;
 pub use talk::{
     Chunk, Dialogue, DialogueError, DialoguePart, DialogueRules, DialogueState, FirstJobAction,
-    Line, Side, Transcript, UndeliveredOutput, converse,
+    Line, Side, Transcript, converse,
 };

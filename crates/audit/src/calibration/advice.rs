@@ -130,7 +130,7 @@ impl Advice {
     }
 
     /// Returns how long a too slow program must be allowed to run, to tell whether the limit keeps its distance.
-    pub fn measuring_limit(&self, limit: Duration) -> Duration {
+    pub(crate) fn measuring_limit(&self, limit: Duration) -> Duration {
         let alone = Self {
             fastest: None,
             ..*self

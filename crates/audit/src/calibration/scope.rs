@@ -15,7 +15,7 @@ pub struct LimitScope {
 }
 
 /// Returns the scopes of a problem; the limit in `[limits]` comes first.
-pub fn scopes_of(problem: &Problem) -> Vec<LimitScope> {
+pub(crate) fn scopes_of(problem: &Problem) -> Vec<LimitScope> {
     let whole = LimitScope {
         subtask: None,
         limit: problem.limits.cpu,

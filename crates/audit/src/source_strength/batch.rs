@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::measure_options::SourceMeasureOptions;
 use super::original::Original;
 use caipan_checker::Reason;
 use caipan_judge::content_id::ContentId;
@@ -33,19 +32,28 @@ pub(super) enum CompiledMutant {
     Cancelled,
 }
 
+/// Options of [`compile_mutants`].
+pub(super) struct CompileOptions<'a> {
+    /// Number of compilers in parallel.
+    pub workers: usize,
+    /// Whether time is up; the remaining mutants are then cancelled.
+    pub is_over: &'a (dyn Fn() -> bool + Sync),
+    /// Called with the number of mutants just finished.
+    pub watch: &'a (dyn Fn(usize) + Sync),
+}
+
 /// Compiles the mutants of a program as far as there is time. `work.watch` is called with the number of mutants that have
 /// just been finished.
 pub(super) fn compile_mutants(
     problem: &Problem,
     original: &Original,
-    work: &SourceMeasureOptions,
+    work: &CompileOptions,
     grading: &Grading,
 ) -> Vec<CompiledMutant> {
-    let SourceMeasureOptions {
+    let CompileOptions {
         workers,
         is_over,
         watch,
-        ..
     } = *work;
     let compiler = MutantCompiler {
         problem,
@@ -115,7 +123,7 @@ impl MutantCompiler<'_> {
     fn compile_each_separately(
         &self,
         numbers: &[usize],
-        work: &SourceMeasureOptions,
+        work: &CompileOptions,
     ) -> Vec<CompiledMutant> {
         let made = each(work.workers, numbers.len(), &|place| {
             if (work.is_over)() {

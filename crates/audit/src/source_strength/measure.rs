@@ -1,9 +1,8 @@
 //! Measures how many mutants of several programs the cases detect.
 
-use super::batch::{self, CompiledMutant};
+use super::batch::{self, CompileOptions, CompiledMutant};
 use super::fill::fill;
 use super::known_trials::KnownTrials;
-use super::measure_options::SourceMeasureOptions;
 use super::original::Original;
 use super::trial::{MutantRunner, MutantTrial};
 use super::trial_inputs::TrialInputs;
@@ -64,6 +63,18 @@ pub struct SourceStrength {
     pub fault: Option<Reason>,
 }
 
+/// Options of [`measure`].
+pub struct SourceMeasureOptions<'a> {
+    /// Number of parallel runs.
+    pub workers: usize,
+    /// Whether time is up; the remaining mutants are then skipped.
+    pub is_over: &'a (dyn Fn() -> bool + Sync),
+    /// Results of an earlier run.
+    pub known: Option<&'a KnownTrials>,
+    /// Called with the number of steps just finished; there are two steps per mutant (compiling and running).
+    pub watch: &'a (dyn Fn(usize) + Sync),
+}
+
 /// Measures the cases of a test set. Mutants that were not run because the work was cancelled are untried.
 pub fn measure(
     problem: &Problem,
@@ -87,7 +98,12 @@ pub fn measure(
         |original: &Original| TrialInputs::of(&test_set.test_cases, original.times.clone());
     let inputs_by_original: Vec<TrialInputs> = originals.iter().map(inputs).collect();
     for (original, inputs) in originals.iter().zip(&inputs_by_original) {
-        let built = batch::compile_mutants(problem, original, work, grading);
+        let options = CompileOptions {
+            workers: work.workers,
+            is_over: work.is_over,
+            watch: work.watch,
+        };
+        let built = batch::compile_mutants(problem, original, &options, grading);
         let trials = run_mutants(&bench, original, inputs, &built);
         measured.add(original, built, trials);
     }

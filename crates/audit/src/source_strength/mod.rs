@@ -11,13 +11,11 @@ mod fill;
 mod killer_search;
 mod known_trials;
 mod measure;
-mod measure_options;
 mod original;
 mod trial;
 mod trial_inputs;
 
 pub use killer_search::{KILLS_PER_MUTANT, KillerSearch, KillerSearchResult, SEARCH_INPUTS};
 pub use known_trials::KnownTrials;
-pub use measure::{MutantCounts, SourceStrength, TriedMutant, measure};
-pub use measure_options::SourceMeasureOptions;
+pub use measure::{MutantCounts, SourceMeasureOptions, SourceStrength, TriedMutant, measure};
 pub use original::{Original, UnusableOriginal};

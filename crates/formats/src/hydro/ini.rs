@@ -11,6 +11,9 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
+/// Largest memory limit of a case, in KiB: one TiB.
+const MOST_KIB: f64 = (1_u64 << 30) as f64;
+
 /// Adds the cases; each line becomes a subtask of one case.
 pub(super) fn ini(
     reading: &Reading,
@@ -35,6 +38,11 @@ pub(super) fn ini(
         let (Some(seconds), Some(score)) = (part(2), part(3)) else {
             return Err(wrong(number, line));
         };
+        let kib = part(4);
+        let is_time = (1e-3..=86400.0).contains(&seconds);
+        if !is_time || kib.is_some_and(|kib| !(1.0..=MOST_KIB).contains(&kib)) {
+            return Err(wrong(number, line));
+        }
         let folder = |kind: &str, name: &str| {
             let beside = format!("{DATA}/{name}");
             let below = format!("{DATA}/{kind}/{name}");
@@ -51,7 +59,7 @@ pub(super) fn ini(
         package.cases.push(Case {
             limits: Limits {
                 cpu: Some(Duration::from_secs_f64(seconds)),
-                memory: part(4).map(|kib| Bytes((kib as u64) << 10)),
+                memory: kib.map(|kib| Bytes((kib as u64) << 10)),
                 ..Limits::default()
             },
             ..Case::of(name.clone(), input_file, Some(answer))

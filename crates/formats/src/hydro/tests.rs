@@ -205,6 +205,29 @@ fn no_damage_to_a_configuration_is_more_than_a_fault() {
 }
 
 #[test]
+fn limits_of_an_old_configuration_that_no_machine_has_are_refused_with_their_line() {
+    let row = |seconds: &str, kib: &str| format!("1\na.in|a.out|{seconds}|100|{kib}\n");
+    for (seconds, kib) in [
+        ("-1", "65536"),
+        ("0", "65536"),
+        ("1e300", "65536"),
+        ("nan", "65536"),
+        ("1", "-5"),
+        ("1", "1e30"),
+    ] {
+        let ini = row(seconds, kib);
+        let files = [
+            WORDS,
+            ("testdata/config.ini", &*ini),
+            ("testdata/a.in", ""),
+            ("testdata/a.out", ""),
+        ];
+        let fault = read(&files).unwrap_err();
+        assert!(fault.starts_with("testdata/config.ini:2: "), "{fault}");
+    }
+}
+
+#[test]
 fn times_are_counted_in_milli_and_micro_seconds() {
     let times = [
         ("500", "500ms"),

@@ -19,5 +19,6 @@ pub(super) mod table;
 mod transcript;
 
 pub use dialogue::{Dialogue, DialogueError, DialogueRules, FirstJobAction, converse};
-pub use table::{DialoguePart, DialogueState, UndeliveredOutput};
+pub(crate) use table::UndeliveredOutput;
+pub use table::{DialoguePart, DialogueState};
 pub use transcript::{Chunk, Line, Side, Transcript};

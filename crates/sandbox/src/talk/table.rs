@@ -26,7 +26,7 @@ pub struct DialoguePart {
 }
 
 /// Output of an ended job that the partner has not read yet.
-pub trait UndeliveredOutput: Send {
+pub(crate) trait UndeliveredOutput: Send {
     /// Writes the output to the partner and closes the pipe. Stops if the partner ends.
     fn deliver(self: Box<Self>);
 }
@@ -102,7 +102,7 @@ impl DialogueState {
     }
 
     /// Records output of a side in the transcript.
-    pub fn record_output(&self, from: Side, bytes: &[u8]) {
+    pub(crate) fn record_output(&self, from: Side, bytes: &[u8]) {
         lock(&self.record).record_output(from, self.now(), bytes);
     }
 
@@ -112,7 +112,7 @@ impl DialogueState {
     }
 
     /// Records that a side ended at this time of the common clock.
-    pub fn record_end(&self, side: Side, at: Duration) {
+    pub(crate) fn record_end(&self, side: Side, at: Duration) {
         // The first report wins: the one that follows is less exact.
         lock(&self.seat(side).ended).get_or_insert(at);
     }
@@ -153,7 +153,7 @@ impl DialogueState {
     }
 
     /// Stores output of an ended side that is still to be delivered.
-    pub fn store_undelivered(&self, side: Side, rest: Box<dyn UndeliveredOutput>) {
+    pub(crate) fn store_undelivered(&self, side: Side, rest: Box<dyn UndeliveredOutput>) {
         *lock(&self.seat(side).rest) = Some(rest);
     }
 

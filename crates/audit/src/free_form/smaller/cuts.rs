@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::blocks::Blocks;
+use super::brackets;
 use super::graph::Graph;
-use super::{Pages, brackets, chunks};
+use super::pieces::{Variants, chunks};
 use crate::free_form::counts::{CountedItems, ItemCount};
 use crate::free_form::word_lines::{WordLines, parse_number};
 
@@ -38,7 +39,7 @@ impl Structure {
 }
 
 /// Returns the pages without `size` items, nodes, blocks, lines, words or letters in a row, in this order.
-pub(super) fn cuts(page: &Arc<WordLines>, structure: &Arc<Structure>, size: usize) -> Pages {
+pub(super) fn cuts(page: &Arc<WordLines>, structure: &Arc<Structure>, size: usize) -> Variants {
     Box::new(
         blocks(page, structure, size)
             .chain(items(page, structure, size))
@@ -47,14 +48,14 @@ pub(super) fn cuts(page: &Arc<WordLines>, structure: &Arc<Structure>, size: usiz
             .chain(words(page, size))
             .chain(letters(page, size))
             .chain(if size == 1 {
-                Box::new(matrices(page, structure)) as Pages
+                Box::new(matrices(page, structure)) as Variants
             } else {
                 Box::new(std::iter::empty())
             }),
     )
 }
 
-fn blocks(page: &Arc<WordLines>, structure: &Arc<Structure>, size: usize) -> Pages {
+fn blocks(page: &Arc<WordLines>, structure: &Arc<Structure>, size: usize) -> Variants {
     let (page, structure) = (Arc::clone(page), Arc::clone(structure));
     let all = structure.blocks.as_ref().map_or(0, Blocks::number);
     let ranges = chunks(all, size).filter(move |_| size < all);
@@ -62,7 +63,7 @@ fn blocks(page: &Arc<WordLines>, structure: &Arc<Structure>, size: usize) -> Pag
 }
 
 /// Cuts items, and the number that counts them says so.
-fn items(page: &Arc<WordLines>, structure: &Arc<Structure>, size: usize) -> Pages {
+fn items(page: &Arc<WordLines>, structure: &Arc<Structure>, size: usize) -> Variants {
     let (page, structure) = (Arc::clone(page), Arc::clone(structure));
     let counts = 0..structure.counts.len();
     Box::new(counts.flat_map(move |number| {
@@ -126,7 +127,7 @@ fn moved_up(page: &WordLines, line: usize, gone: i64) -> WordLines {
     moved
 }
 
-fn nodes(page: &Arc<WordLines>, structure: &Arc<Structure>, size: usize) -> Pages {
+fn nodes(page: &Arc<WordLines>, structure: &Arc<Structure>, size: usize) -> Variants {
     let (page, structure) = (Arc::clone(page), Arc::clone(structure));
     let all = structure.graph.as_ref().map_or(0, |graph| graph.nodes);
     // Nodes with high numbers are the leaves of most trees.
@@ -135,14 +136,14 @@ fn nodes(page: &Arc<WordLines>, structure: &Arc<Structure>, size: usize) -> Page
     Box::new(ranges.filter_map(move |range| structure.graph.as_ref()?.without(&page, range)))
 }
 
-fn lines(page: &Arc<WordLines>, size: usize) -> Pages {
+fn lines(page: &Arc<WordLines>, size: usize) -> Variants {
     let page = Arc::clone(page);
     let all = page.lines.len();
     let ranges = chunks(all, size).filter(move |_| size <= all);
     Box::new(ranges.map(move |range| page.without_lines(range)))
 }
 
-fn words(page: &Arc<WordLines>, size: usize) -> Pages {
+fn words(page: &Arc<WordLines>, size: usize) -> Variants {
     let page = Arc::clone(page);
     let numbers = 0..page.lines.len();
     Box::new(numbers.flat_map(move |line| {
@@ -154,7 +155,7 @@ fn words(page: &Arc<WordLines>, size: usize) -> Pages {
 }
 
 /// Cuts letters out of words that are no numbers, and pairs of brackets out of words of brackets.
-fn letters(page: &Arc<WordLines>, size: usize) -> Pages {
+fn letters(page: &Arc<WordLines>, size: usize) -> Variants {
     let page = Arc::clone(page);
     let places: Vec<_> = page.places().collect();
     Box::new(places.into_iter().flat_map(move |place| {

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{Pages, chunks, cut_sizes};
+use super::pieces::{Variants, chunks, cut_sizes};
 use crate::free_form::word_lines::{WordLines, WordPosition, parse_number};
 
 /// Returns the pages with smaller values: many of them 0 or 1, then each by itself, the same value everywhere, words last.
-pub(super) fn smaller_values(page: &Arc<WordLines>) -> Pages {
+pub(super) fn smaller_values(page: &Arc<WordLines>) -> Variants {
     let many = many_at_once(page);
     let single = each_number(page);
     let same = same_numbers(page);
@@ -34,7 +34,7 @@ fn places_of_numbers(page: &WordLines) -> Vec<WordPosition> {
 }
 
 /// Sets numbers in a row to 0, to 1 or to a half: all of them, then half of them, down to two.
-fn many_at_once(page: &Arc<WordLines>) -> Pages {
+fn many_at_once(page: &Arc<WordLines>) -> Variants {
     let page = Arc::clone(page);
     let places = Arc::new(places_of_numbers(&page));
     let sizes = std::iter::once(places.len()).chain(cut_sizes(places.len()));
@@ -58,7 +58,7 @@ fn many_at_once(page: &Arc<WordLines>) -> Pages {
     }))
 }
 
-fn each_number(page: &Arc<WordLines>) -> Pages {
+fn each_number(page: &Arc<WordLines>) -> Variants {
     let page = Arc::clone(page);
     let places = places_of_numbers(&page);
     Box::new(places.into_iter().flat_map(move |place| {
@@ -74,7 +74,7 @@ fn each_number(page: &Arc<WordLines>) -> Pages {
 }
 
 /// A number that stands in several places becomes smaller in all of them.
-fn same_numbers(page: &Arc<WordLines>) -> Pages {
+fn same_numbers(page: &Arc<WordLines>) -> Variants {
     let page = Arc::clone(page);
     let places = places_of_numbers(&page);
     let mut values: Vec<i64> = places
@@ -100,7 +100,7 @@ fn same_numbers(page: &Arc<WordLines>) -> Pages {
 }
 
 /// Numbers with a point: 0 and 1 with as many places, without what is behind the point, a half, and with fewer places.
-fn decimals(page: &Arc<WordLines>) -> Pages {
+fn decimals(page: &Arc<WordLines>) -> Variants {
     let page = Arc::clone(page);
     let places = page.places();
     let places: Vec<WordPosition> = places
@@ -136,7 +136,7 @@ fn is_decimal(word: &str) -> bool {
 }
 
 /// Words in which all small letters are `a`, or one of them.
-fn plainer_words(page: &Arc<WordLines>) -> Pages {
+fn plainer_words(page: &Arc<WordLines>) -> Variants {
     let page = Arc::clone(page);
     let places = page.places();
     let places: Vec<WordPosition> = places

@@ -1,4 +1,4 @@
-//! Decides whether a position can be cleared in a given number of moves, regardless of the order of solutions.
+//! Decides whether a position can be cleared in a given number of moves; the search may try moves in any order.
 
 use std::ops::ControlFlow;
 

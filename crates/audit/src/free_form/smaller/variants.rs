@@ -1,0 +1,45 @@
+//! Puts the smaller variants of a text in order.
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use super::cuts::{Structure, cuts};
+use super::pieces::cut_sizes;
+use super::values;
+use crate::free_form::word_lines::WordLines;
+
+/// Returns variants of a text that are one step smaller, each with its cut: the number of items, lines, words or letters that
+/// it lacks, or 0 if a value is smaller. They need not be legal. `last_cut` is the cut of the last variant that showed the
+/// fault, at first `usize::MAX`: cuts of up to twice that size come first, larger ones last.
+pub(crate) fn smaller_variants(
+    text: &str,
+    last_cut: usize,
+) -> impl Iterator<Item = (usize, String)> + Send + use<> {
+    let page = Arc::new(WordLines::of(text));
+    let structure = Arc::new(Structure::of(&page));
+    let first = last_cut.saturating_mul(2);
+    let (later, sooner): (Vec<usize>, Vec<usize>) =
+        cut_sizes(structure.largest_cut).partition(|size| *size > first);
+    let cut = move |sizes: Vec<usize>, page: &Arc<WordLines>| {
+        let (page, structure) = (Arc::clone(page), Arc::clone(&structure));
+        sizes.into_iter().flat_map(move |size| {
+            let pages = cuts(&page, &structure, size);
+            pages.map(move |page| (size, page))
+        })
+    };
+    let values = values::smaller_values(&page).map(|page| (0, page));
+    let pages = cut(sooner, &page).chain(values).chain(cut(later, &page));
+    let mut seen = HashSet::from([hash(text)]);
+    pages.filter_map(move |(cut, page)| {
+        let text = page.text();
+        let is_new = seen.insert(hash(&text));
+        is_new.then_some((cut, text))
+    })
+}
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}
