@@ -1,6 +1,6 @@
-//! The messages of a language, each looked up and parsed when it is first said.
+//! The Fluent messages of one language, each parsed on first use.
 //!
-//! To parse all of them takes longer than to judge a program, and most runs say a handful.
+//! Parsing all messages takes longer than judging a program, and most runs need only a handful.
 
 use std::sync::{PoisonError, RwLock};
 
@@ -9,24 +9,25 @@ use fluent_bundle::{FluentArgs, FluentResource};
 
 use caipan_puzzles::{checker, names};
 
-/// How a fact is said.
+/// Wording of a fact: terse for judges, or in plain words for contestants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Register {
-    /// Short, for judges.
+    /// Short evidence for judges: the value of the Fluent message.
     Evidence,
-    /// In plain words, for a contestant.
+    /// Plain words for a contestant: the attribute `plain` of the Fluent message, or its value if there is none.
     Plain,
 }
 
-/// The messages of a language: those of the judge, and those that each puzzle brings along.
+/// All Fluent messages of one language: the messages of caipan itself and the messages that each puzzle supplies.
 pub(super) struct Catalogue {
+    /// Texts of the `.ftl` files. If a key occurs in several, the first file wins.
     files: Vec<&'static str>,
-    /// Those messages that have been said.
+    /// Messages parsed until now.
     parsed: RwLock<FluentBundle<FluentResource>>,
 }
 
 impl Catalogue {
-    /// The language of this code, of which the judge's messages are these.
+    /// Creates the catalogue of the language `code` from the `.ftl` text `own` and the texts of all registered puzzles.
     pub(super) fn new(code: &str, own: &'static str) -> Self {
         let checkers = names().filter_map(|name| checker(name, &Default::default())?.ok());
         let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.words()));
@@ -37,7 +38,8 @@ impl Catalogue {
 
     fn of(code: &str, files: Vec<&'static str>) -> Self {
         let mut bundle = FluentBundle::new_concurrent(vec![code.parse().unwrap_or_default()]);
-        // Marks that part the directions of writing are deceptive in a terminal; `printable` has removed what turns them.
+        // Fluent's bidirectional isolation marks would garble terminal output. Arguments need no isolation, since
+        // `printable` has escaped their direction-changing characters.
         bundle.set_use_isolating(false);
         Self {
             files,
@@ -45,7 +47,7 @@ impl Catalogue {
         }
     }
 
-    /// Does the message say the same to a contestant in other words? `None` where there is no such message.
+    /// Whether the message has separate plain words for contestants. `None` if there is no message of this key.
     pub(super) fn has_plain(&self, key: &str) -> Option<bool> {
         self.parse(key);
         let bundle = self.parsed.read().unwrap_or_else(PoisonError::into_inner);
@@ -53,7 +55,7 @@ impl Catalogue {
         Some(message.get_attribute("plain").is_some())
     }
 
-    /// The message in these words, its holes filled; `None` where there is none of this key, or a hole is left.
+    /// Formats the message in the given register. `None` if the key is unknown or a placeholder has no argument.
     pub(super) fn say(&self, key: &str, register: Register, args: &FluentArgs) -> Option<String> {
         let said = self.say_parsed(key, register, args);
         said.or_else(|| {
@@ -75,7 +77,8 @@ impl Catalogue {
         errors.is_empty().then(|| text.into_owned())
     }
 
-    /// Parses a message with those that it is made of, all before anybody else says one of them.
+    /// Parses a message and, transitively, all messages that it refers to. All are added under one write lock, so that no
+    /// other thread sees a message before the messages that it refers to.
     fn parse(&self, key: &str) {
         let is_parsed = {
             let bundle = self.parsed.read().unwrap_or_else(PoisonError::into_inner);
@@ -94,14 +97,15 @@ impl Catalogue {
         }
         let mut bundle = self.parsed.write().unwrap_or_else(PoisonError::into_inner);
         for text in texts {
-            // What does not parse is found by tests: here the rest is as good as it was. What stands there already stays.
+            // Syntax errors are found by tests; here the entries that do parse are kept. A message that is present
+            // already is not replaced, so the error about duplicates is ignored.
             let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(text.to_owned());
             let _ = bundle.add_resource(resource);
         }
     }
 }
 
-/// The text of a message in a file: from its key up to the next one's.
+/// Returns the source text of a message in an `.ftl` file: from its key to the next line that starts with a letter.
 fn text_of(key: &str, file: &'static str) -> Option<&'static str> {
     let is_key = !key.is_empty() && key.bytes().all(is_of_name);
     let start = file.find(&format!("\n{key} =")).filter(|_| is_key)? + 1;
@@ -115,7 +119,7 @@ fn is_of_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'-'
 }
 
-/// The messages that stand in holes of this one, and its selectors.
+/// Returns each name that follows a `{` in the text of a message, that is, the keys of the messages it refers to.
 fn referred_to(text: &str) -> impl Iterator<Item = &str> {
     let holes = text.split('{').skip(1);
     let names = holes.filter_map(|hole| {

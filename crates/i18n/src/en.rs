@@ -1,4 +1,4 @@
-//! English.
+//! English phrases of reports.
 
 use super::words::{WhyWords, Words};
 
@@ -6,7 +6,6 @@ fn s(number: usize) -> &'static str {
     if number == 1 { "" } else { "s" }
 }
 
-/// Every phrase.
 pub(crate) const WORDS: Words = Words {
     comma: ", ",
     or: ", or ",

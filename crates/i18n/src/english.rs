@@ -1,13 +1,13 @@
-//! English words of facts, for the tests of every crate.
+//! Shorthands that format facts in English, used by the tests of all crates.
 
 use super::lang::Lang;
 use caipan_facts::Fact;
 
-/// What is said in English.
+/// Formats a fact, or evidence that converts to a fact, in English.
 pub trait English {
-    /// Its words.
+    /// Returns the short evidence that judges read.
     fn english(&self) -> String;
-    /// Plain words for a contestant.
+    /// Returns the plain words that a contestant reads.
     fn plain_english(&self) -> String;
 }
 
@@ -21,7 +21,7 @@ impl<T: Clone + Into<Fact>> English for T {
     }
 }
 
-/// The English words of several facts.
+/// Formats each fact as short English evidence, in order.
 pub fn english_of(facts: &[Fact]) -> Vec<String> {
     facts.iter().map(English::english).collect()
 }

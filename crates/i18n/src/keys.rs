@@ -1,9 +1,11 @@
-//! What the keys of problem.toml and contest.toml mean, in Chinese; the types that read them say it in English.
+//! Chinese explanations of the keys of problem.toml and contest.toml.
+//!
+//! The English explanations are doc comments of the types that read the keys.
 
 use super::lang::Lang;
 
-/// The meaning of a key by its path (`limits.cpu`), or of a table by its header (`[limits]`). `english` where there is no
-/// other.
+/// Explains a key, given by its path (`limits.cpu`), or a table, given by its header (`[limits]`). Returns `english` if the
+/// language has no explanation for it.
 pub fn key_meaning(lang: Lang, path: &str, english: &str) -> String {
     let known = CHINESE.iter().find(|(known, _)| *known == path);
     match (lang, known) {

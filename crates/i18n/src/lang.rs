@@ -1,4 +1,4 @@
-//! A language, and what it has words for.
+//! The languages of messages, and the words of each for verdicts, kinds of faults and evidence.
 
 use super::words::Words;
 use super::{en, zh};
@@ -6,21 +6,21 @@ use caipan_checker::verdict::Verdict;
 use caipan_checker::{Kind, Reason};
 use caipan_facts::{Fact, printable};
 
-/// A language that caipan speaks.
+/// Language of messages and reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Lang {
-    /// English.
+    /// English, the default for every locale that is not Chinese.
     #[default]
     En,
-    /// Chinese.
+    /// Simplified Chinese, for every locale that begins with `zh`.
     Zh,
 }
 
 impl Lang {
-    /// Every language.
+    /// All languages, the default first.
     pub const ALL: [Self; 2] = [Self::En, Self::Zh];
 
-    /// Its code, by ISO 639.
+    /// Two-letter language code of ISO 639.
     pub fn code(self) -> &'static str {
         match self {
             Self::En => "en",
@@ -28,7 +28,7 @@ impl Lang {
         }
     }
 
-    /// The language of a locale, such as `zh_CN.UTF-8`.
+    /// Chooses the language for a POSIX locale such as `zh_CN.UTF-8`.
     pub fn of_locale(locale: &str) -> Self {
         let language = locale.split(['_', '-', '.', '@']).next();
         if language.is_some_and(|language| language.eq_ignore_ascii_case("zh")) {
@@ -38,7 +38,7 @@ impl Lang {
         }
     }
 
-    /// Its phrases.
+    /// Returns the fixed phrases of reports in this language.
     pub fn words(self) -> &'static Words {
         match self {
             Self::En => &en::WORDS,
@@ -46,7 +46,7 @@ impl Lang {
         }
     }
 
-    /// The words for a verdict.
+    /// Spells out a verdict in words, such as "wrong answer"; the two-letter code is not translated.
     pub fn verdict(self, verdict: Verdict) -> &'static str {
         match self {
             Self::En => verdict.words(),
@@ -54,7 +54,7 @@ impl Lang {
         }
     }
 
-    /// The words for a sort of fault; scripts know it by [`Kind::name`].
+    /// Names a kind of fault for people; machine-readable output uses [`Kind::name`].
     pub fn kind(self, kind: Kind) -> &'static str {
         match self {
             Self::En => kind.name(),
@@ -62,8 +62,9 @@ impl Lang {
         }
     }
 
-    /// Evidence of results that were read: `text` in English, and in another language the words for its fact. Results of
-    /// an older or a later version may lack that: their text stands as it is, under the words for its kind.
+    /// Words for evidence that was read from saved results. English returns the saved `text`; other languages format
+    /// `fact`. If the fact is missing or unknown, as in results of another caipan version, the English text is shown
+    /// after the translated name of its `kind`.
     pub fn evidence(self, kind: Option<&str>, fact: Option<&Fact>, text: &str) -> String {
         if self == Self::En {
             return printable(text.as_bytes());
@@ -78,7 +79,7 @@ impl Lang {
         printable(text.as_bytes())
     }
 
-    /// The evidence of a reason.
+    /// Formats the evidence of a reason in this language.
     pub fn reason(self, reason: &Reason) -> String {
         let text = Self::En.fact(&reason.fact);
         self.evidence(Some(reason.kind.name()), Some(&reason.fact), &text)

@@ -1,12 +1,16 @@
-//! The words for people, in each language: phrases, which the compiler proves complete, and sentences, which a test does.
+//! Text for people in each language: phrases of reports and sentences for facts.
+//!
+//! The compiler checks that each language has every phrase; a test checks that it has every sentence.
 //!
 //! ```text
-//!   words      every phrase of reports, a field each       en, zh: the two tables
-//!   sentences  of facts, from en.ftl and zh.ftl          mistakes: mutants by their ids
-//!   catalogue  the messages of these files, each parsed when it is first said
+//!   words      the phrases of reports, one field each; en and zh contain their values
+//!   sentences  formats facts with the messages of en.ftl and zh.ftl
+//!   mistakes   describes the mistake of a mutant, by its id
+//!   keys       explains the keys of problem.toml and contest.toml
+//!   catalogue  the messages of the .ftl files, each parsed on first use
 //! ```
 //!
-//! What machines read (JSON, CSV, JUnit) is never translated.
+//! Output for machines (JSON, CSV, JUnit) is never translated.
 
 mod catalogue;
 mod en;

@@ -1,4 +1,4 @@
-//! The mistakes of mutants by their ids: puzzles bring the sentences along.
+//! Descriptions of the mistakes of mutants, by mutant id; each puzzle supplies the translations for its own mutants.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::lang::Lang;
 use caipan_puzzles::{checker, names};
 
-/// What a mutant does wrong; `english` where its id is not known.
+/// Describes what the mutant `id` does wrong. Returns `english` if there is no translation.
 pub fn mistake<'a>(lang: Lang, id: &str, english: &'a str) -> &'a str {
     match lang {
         Lang::En => english,
@@ -14,11 +14,11 @@ pub fn mistake<'a>(lang: Lang, id: &str, english: &'a str) -> &'a str {
     }
 }
 
-/// The sentence for a mutant.
 fn chinese(id: &str) -> Option<&'static str> {
     CHINESE.get(id).copied()
 }
 
+/// Chinese descriptions by mutant id, collected from all registered puzzles.
 static CHINESE: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
     let checkers = names().filter_map(|name| checker(name, &Default::default())?.ok());
     let words = checkers.filter_map(|checker| Some(checker.puzzle()?.words()));

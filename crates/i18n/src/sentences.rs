@@ -1,7 +1,7 @@
-//! Facts become sentences: Fluent (projectfluent.org) chooses the grammar, the files `*.ftl` hold the words.
+//! Formatting of facts as sentences, with the messages of the `*.ftl` files (Fluent, projectfluent.org).
 //!
-//! The value of a message is short evidence for judges. Its attribute `plain`, where it has one, says the same to a
-//! contestant, as the end of a sentence that begins with whose output it is.
+//! The value of a message is short evidence for judges. The optional attribute `plain` rewords it for a contestant, as the
+//! end of a sentence that begins with "your answer" or "the output".
 
 use std::sync::LazyLock;
 
@@ -16,9 +16,9 @@ static ENGLISH: LazyLock<Catalogue> =
 static CHINESE: LazyLock<Catalogue> =
     LazyLock::new(|| Catalogue::new("zh", include_str!("zh.ftl")));
 
-/// So often evidence may stand within evidence; what a hostile file nests deeper is not worded.
+/// Maximum nesting of facts within facts. Deeper nesting, as in a hostile results file, is not formatted.
 const DEEPEST: usize = 8;
-/// Fluent counts in floating-point numbers: up to here they are whole, and beyond a number is said as text.
+/// Largest magnitude up to which `f64`, the number type of Fluent, represents every integer; larger numbers become text.
 const EXACT: u64 = 1 << f64::MANTISSA_DIGITS;
 
 impl Lang {
@@ -29,25 +29,25 @@ impl Lang {
         }
     }
 
-    /// Short evidence, harmless to a terminal. A fact that has no sentence shows its key.
+    /// Formats a fact as short evidence, with control characters escaped. A fact without a message is shown by its key.
     pub fn fact(self, fact: &Fact) -> String {
         let worded = self.worded(fact, Register::Evidence, DEEPEST);
         worded.unwrap_or_else(|| printable(fact.key.as_bytes()))
     }
 
-    /// The same in plain words for a contestant; evidence where there are no plainer ones.
+    /// Formats a fact in plain words for a contestant, or as short evidence if its message has no plain words.
     pub fn plain(self, fact: &Fact) -> String {
         let worded = self.worded(fact, Register::Plain, DEEPEST);
         worded.unwrap_or_else(|| self.fact(fact))
     }
 
-    /// Short evidence; `None` for a fact of another version, which has no sentence here.
+    /// Formats a fact as short evidence. `None` if the fact has no message here, as in results of another caipan version.
     pub fn known_fact(self, fact: &Fact) -> Option<String> {
         self.worded(fact, Register::Evidence, DEEPEST)
     }
 
-    /// A fact in one of the registers, with evidence inside evidence at most `depth` times; `None` where it has no
-    /// sentence in this register, or no argument fills a hole of it.
+    /// Formats a fact in the given register. `None` if it has no message, a placeholder has no argument, or facts are
+    /// nested more than `depth` deep.
     pub fn worded(self, fact: &Fact, register: Register, depth: usize) -> Option<String> {
         let depth = depth.checked_sub(1)?;
         let mut args = FluentArgs::new();
@@ -66,7 +66,7 @@ impl Lang {
         })
     }
 
-    /// Has the message of this key plainer words for a contestant? `None` where there is no such message.
+    /// Whether the message of this key has separate plain words for contestants. `None` if there is no such message.
     pub fn has_plain(self, key: &str) -> Option<bool> {
         self.sentences().has_plain(key)
     }
@@ -92,10 +92,12 @@ impl Lang {
     }
 }
 
-/// Stands at both ends of words within a sentence until the sentence is made. No text holds it: [`printable`] escapes it.
+/// Marker around a translated fact inside another sentence; [`seamless`] removes it. No other text can contain it, since
+/// [`printable`] escapes control characters.
 const SEAM: char = '\u{1}';
 
-/// Chinese is written without blanks: one that sets off a number or a Latin word goes where Chinese words have come.
+/// Removes all markers, and each blank next to a marker that has Chinese characters on both sides. Messages put blanks
+/// around placeholders for numbers and Latin words; between Chinese words they are wrong.
 fn seamless(text: &str) -> String {
     let signs: Vec<char> = text.chars().collect();
     let is_seam = |at: usize| signs.get(at) == Some(&SEAM);
@@ -114,7 +116,7 @@ fn seamless(text: &str) -> String {
     kept.map(|(_, sign)| *sign).collect()
 }
 
-/// A Chinese character, or a mark that stands between them.
+/// Whether the character is a CJK ideograph or full-width punctuation.
 fn is_chinese(sign: char) -> bool {
     matches!(sign, '\u{4e00}'..='\u{9fff}' | '\u{3000}'..='\u{303f}' | '\u{ff00}'..='\u{ffef}')
 }

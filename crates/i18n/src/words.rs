@@ -1,253 +1,253 @@
-//! Every phrase of reports: a field each, so that a language that lacks one does not compile.
+//! The phrases of reports, one field each, so that a language that lacks a phrase does not compile.
 
-/// The phrases of one language. Functions take what stands in the middle; texts are harmless already.
+/// The phrases of one language. Functions insert their arguments, in the order documented, and do not escape them.
 pub struct Words {
-    /// What separates the items of a short list.
+    /// Separator between items of a short list.
     pub comma: &'static str,
-    /// What separates alternatives.
+    /// Separator between alternatives.
     pub or: &'static str,
-    /// What joins the last two of a list, or all.
+    /// Separator before the last item of a list; in Chinese, between all items.
     pub and: &'static str,
-    /// What separates a remark from what it belongs to.
+    /// Separator between a remark and the text before it.
     pub semicolon: &'static str,
-    /// A remark in brackets.
+    /// Puts a remark in brackets, with the blank before them.
     pub brackets: fn(&str) -> String,
-    /// Something, and what is to be said of it.
+    /// Joins a subject and a statement about it by a colon.
     pub colon: fn(&str, &str) -> String,
 
-    /// Language and problem, behind a submission's name.
+    /// Suffix after the name of a submission: language, problem.
     pub on: fn(&str, &str) -> String,
-    /// A subtask and its points.
+    /// Result of a subtask: name, score, maximum.
     pub points_of: fn(&str, &str, &str) -> String,
-    /// A subtask without points: so many of so many cases differ.
+    /// Result of a subtask without points: name, number of differing cases, number of cases.
     pub no_points: fn(&str, usize, usize) -> String,
-    /// The same as a remark.
+    /// Remark on a subtask: name, number of differing cases, number of cases.
     pub differ: fn(&str, usize, usize) -> String,
-    /// So many cases were not run.
+    /// Notice that this number of cases was not run.
     pub stopped: fn(usize) -> String,
-    /// Results that are not final: so many cases were judged of so many.
+    /// Notice that results are not final: number of judged cases, number of cases.
     pub interrupted: fn(usize, usize) -> String,
-    /// Points that were not judged, behind a score.
+    /// Points that were not judged, shown after a score.
     pub unjudged: fn(&str) -> String,
-    /// Banner above the results of one contestant: the judge failed, with the points left open.
+    /// Banner above the results of one contestant when the judge failed, with the points left open.
     pub one_not_judged: fn(&str) -> String,
-    /// Banner above the results of a class: the judge failed for this number of contestants, with the points left open.
+    /// Banner above the results of a class when the judge failed: number of contestants, points left open.
     pub some_not_judged: fn(usize, &str) -> String,
-    /// What the command does that follows.
+    /// Purpose of the command printed next to these words: judging again.
     pub judge_again: &'static str,
-    /// How to judge again if the command is not known.
+    /// Advice on judging again if the command is not known.
     pub same_command: &'static str,
-    /// Title of the list of those who are not judged.
+    /// Title of the list of contestants without final results.
     pub not_judged: &'static str,
-    /// A case near a limit that was not run again.
+    /// Remark on a case near a limit that was not run again, since too many cases needed it.
     pub unconfirmed: &'static str,
-    /// Runs alone that did not do the first one's work.
+    /// Remark that the repeated runs did different work, so the first run counts.
     pub first_counts: &'static str,
-    /// The first run broke a limit by more than the contention that it measured explains.
+    /// Remark that measured contention does not explain the excess over the limit, so the first run counts.
     pub not_contention: &'static str,
-    /// Runs had several verdicts: this one so many times of all.
+    /// Remark on a case whose runs disagree: verdict, number of runs with this verdict, number of runs.
     pub unstable_in: fn(&str, usize, usize) -> String,
-    /// All runs had one verdict.
+    /// Remark on a case near a limit whose runs all agree: verdict, number of runs.
     pub near_limit: fn(&str, usize) -> String,
-    /// The least and the middle time of runs alone on the machine.
+    /// Minimum and median time of the repeated runs, which had the machine to themselves.
     pub alone: fn(&str, &str) -> String,
-    /// The best of so many submissions counts: what each came to.
+    /// Notice that the best of several submissions counts: number of submissions, list of their results.
     pub attempts: fn(usize, &str) -> String,
-    /// A diagnosis: the mistakes, explained cases, wrong cases.
+    /// Diagnosis: mistakes that explain the output, number of explained cases, number of wrong cases.
     pub behaves_like: fn(&str, usize, usize) -> String,
-    /// So many mistakes more.
+    /// Number of further mistakes that are not listed.
     pub more: fn(usize) -> String,
 
-    /// Title of the ranking.
+    /// Title of the ranking of a class.
     pub ranking: &'static str,
-    /// Head of a column of ranks.
+    /// Column header for ranks.
     pub rank: &'static str,
-    /// Head of a column of names.
+    /// Column header for the names of contestants.
     pub contestant: &'static str,
-    /// Head of a column of sums.
+    /// Column header for total scores.
     pub total: &'static str,
-    /// Head of a column of points.
+    /// Column header for scores.
     pub score: &'static str,
-    /// Head of a column of verdicts.
+    /// Column header for verdicts.
     pub verdict: &'static str,
-    /// Head of a column of problems.
+    /// Column header for problems.
     pub problem: &'static str,
-    /// Head of a column of cases.
+    /// Column header for the names of cases.
     pub case: &'static str,
-    /// Title of a submission's cases.
+    /// Title of the table of a submission's cases.
     pub cases: &'static str,
-    /// Head of a column.
+    /// Column header for running times.
     pub time: &'static str,
-    /// Head of a column.
+    /// Column header for the evidence of verdicts.
     pub evidence: &'static str,
-    /// Head of a column of subtasks.
+    /// Column header for subtasks.
     pub subtask: &'static str,
-    /// Head of a column of numbers of submissions.
+    /// Column header for numbers of submissions.
     pub submissions: &'static str,
-    /// Head of a column of mistakes.
+    /// Column header for mistakes of mutants.
     pub mistake: &'static str,
-    /// Head of a column of what runs came to.
+    /// Column header for the verdicts of repeated runs.
     pub runs: &'static str,
-    /// Head of a column of failures.
+    /// Column header for numbers of submissions that fail a case.
     pub failed: &'static str,
-    /// Head of a column of means.
+    /// Column header for mean scores.
     pub mean: &'static str,
-    /// Head of a column of those who have all points.
+    /// Column header for numbers of submissions with all points.
     pub full: &'static str,
-    /// So many of so many.
+    /// Fraction: part, whole.
     pub of: fn(usize, usize) -> String,
-    /// Title: points by subtask.
+    /// Title of the table of points by subtask.
     pub by_subtask: &'static str,
-    /// Title: cases by how many fail them.
+    /// Title of the table of cases, most failures first.
     pub failed_most: &'static str,
-    /// Remark: the case carries no points.
+    /// Remark that a case carries no points.
     pub without_points: &'static str,
-    /// Title: counted mistakes.
+    /// Title of the table that counts diagnosed mistakes.
     pub mistakes: &'static str,
-    /// Remark: so many of them cannot be told from other mistakes.
+    /// Remark that this number of submissions may have made another mistake as well.
     pub not_told_apart: fn(usize) -> String,
-    /// Title: those whose source is missed.
+    /// Title of the list of contestants without a source file.
     pub no_source: &'static str,
-    /// Title: those whose source does not compile.
+    /// Title of the list of contestants whose source does not compile.
     pub not_compiled: &'static str,
-    /// Title: those whose programs print the same whatever they are asked.
+    /// Title of the list of programs that print the same for every input.
     pub constant: &'static str,
-    /// What such a program prints.
+    /// Output of a program that prints the same for every input.
     pub always: fn(&str) -> String,
-    /// Head of a column: what was found.
+    /// Column header for findings about the class.
     pub finding: &'static str,
-    /// Head of a column of several names.
+    /// Column header for lists of contestants.
     pub contestants: &'static str,
-    /// Mistakes, each of one submission.
+    /// Label for mistakes that only one submission made each.
     pub one_each: &'static str,
-    /// A list of names, and so many more.
+    /// Truncated list: the listed names, number of further ones.
     pub and_more: fn(&str, usize) -> String,
-    /// Title: sources that are the same file.
+    /// Title of the list of byte-for-byte equal sources.
     pub same_sources: &'static str,
-    /// Title: what is to be said of the class as a whole.
+    /// Title of the remarks about the class as a whole.
     pub remarks: &'static str,
-    /// Title: unstable cases.
+    /// Title of the table of cases whose runs disagree.
     pub unstable_cases: &'static str,
-    /// So many of a list are not shown.
+    /// Last line of a truncated list: number of items not shown.
     pub not_shown: fn(usize) -> String,
-    /// Tables that are left out for want of room.
+    /// Notice listing the titles of tables left out for lack of space.
     pub left_out: fn(&str) -> String,
-    /// There is nothing to report.
+    /// Notice that there are no submissions.
     pub nobody: &'static str,
 
-    /// A game that has ended before the other one.
+    /// Label of a replay that has ended while the replay beside it goes on.
     pub plays_no_further: &'static str,
-    /// How the rows of a picture are counted.
+    /// Caption of a picture whose rows are numbered from 0 at the bottom.
     pub rows_from_0: &'static str,
-    /// How the rows of a picture are counted.
+    /// Caption of a picture whose rows are numbered from 1 at the top.
     pub rows_from_1: &'static str,
-    /// Why an output is wrong: a whole sentence of plain words.
+    /// Completes plain words into a sentence about the output.
     pub the_output: fn(&str) -> String,
-    /// A verdict, and why: of the one output that is looked at.
+    /// Judgement on the only output: verdict, reason in plain words.
     pub your_answer: fn(&str, &str) -> String,
-    /// An output by its name, its verdict, and why.
+    /// Judgement on one of several outputs that is wrong: name, verdict, reason in plain words.
     pub named_wrong: fn(&str, &str, &str) -> String,
-    /// An output that is right.
+    /// Judgement on one of several outputs that is right: name.
     pub named_right: fn(&str) -> String,
-    /// Two outputs that differ and are right.
+    /// Judgement on two different outputs that are both right.
     pub both_right: &'static str,
-    /// A complaint about what went wrong.
+    /// Error message, with the prefix "error".
     pub error: fn(&str) -> String,
-    /// Head of what a program has printed.
+    /// Header above the output of a program.
     pub found: &'static str,
-    /// Head of what is right.
+    /// Header above the expected output.
     pub expected: &'static str,
-    /// What the sign for a blank means.
+    /// Legend of the symbol for a blank.
     pub blank: &'static str,
-    /// What the sign for a tab means.
+    /// Legend of the symbol for a tab.
     pub tab: &'static str,
-    /// What the sign for a carriage return means.
+    /// Legend of the symbol for a carriage return.
     pub carriage_return: &'static str,
-    /// What the sign of a case means of which nothing is known yet.
+    /// Legend of the symbol for a case without a result yet.
     pub unknown_yet: &'static str,
-    /// A mark of what is near a limit.
+    /// Mark of a case near a limit.
     pub slow: &'static str,
-    /// What stands where a text has no further line.
+    /// Placeholder beyond the last line of a text.
     pub in_brackets_the_end: &'static str,
-    /// So many pictures of so many are shown: what the keys do.
+    /// Prompt between pictures that explains the keys: number of the picture, number of pictures.
     pub keys: fn(usize, usize) -> String,
-    /// Title: what a program and an interactor have said to each other.
+    /// Title of the dialogue between a program and an interactor.
     pub dialogue: &'static str,
-    /// What the signs before the lines of a dialogue mean.
+    /// Legend of the signs before the lines of a dialogue.
     pub dialogue_signs: &'static str,
-    /// So many lines of a dialogue stand before those that are shown.
+    /// Number of earlier lines of a dialogue that are not shown.
     pub lines_before: fn(usize) -> String,
-    /// So many bytes of a dialogue are not kept.
+    /// Number of bytes of a dialogue that were not recorded.
     pub bytes_left_out: fn(u64) -> String,
-    /// Remark: no newline ends a line.
+    /// Remark that a line does not end with a newline.
     pub no_newline: &'static str,
-    /// Nobody has said anything.
+    /// Notice that neither program nor interactor has written anything.
     pub silence: &'static str,
-    /// Two outputs are the same.
+    /// Notice that two outputs are equal.
     pub no_difference: &'static str,
-    /// The name of the jury's answer.
+    /// Name of the jury's answer, as a label.
     pub jurys_answer: &'static str,
 
-    /// The older and the newer results.
+    /// Names of the compared results: older, newer.
     pub compared: fn(&str, &str) -> String,
-    /// Where the time of a grading is not known.
+    /// Placeholder for an unknown time of grading.
     pub unknown_time: &'static str,
-    /// Nothing has changed, of so many submissions.
+    /// Notice that none of this number of submissions has changed.
     pub no_change: fn(usize) -> String,
-    /// So many of so many submissions have changed.
+    /// Summary of a comparison: number of changed submissions, number of submissions.
     pub changed: fn(usize, usize) -> String,
-    /// From one rank to another.
+    /// Change of rank: old, new.
     pub from_rank: fn(usize, usize) -> String,
-    /// So many others have another rank.
+    /// Number of further contestants for whom only the rank has changed.
     pub moved: fn(usize) -> String,
-    /// Title: submissions that fare otherwise than before.
+    /// Title of the table of submissions whose results changed.
     pub changes: &'static str,
-    /// Title: those whose rank alone is another one.
+    /// Title of the list of contestants for whom only the rank has changed.
     pub moved_only: &'static str,
-    /// Head of a column: what it came to before.
+    /// Column header for older results.
     pub before: &'static str,
-    /// Head of a column: what it comes to now.
+    /// Column header for newer results.
     pub after: &'static str,
-    /// Head of a column: why.
+    /// Column header for the causes of changes.
     pub reasons: &'static str,
-    /// Why results differ.
+    /// Possible causes of a changed result.
     pub why: WhyWords,
 }
 
-/// Why a result is another one than before.
+/// Possible causes for a result that differs between older and newer results.
 pub struct WhyWords {
-    /// Only the newer results have it.
+    /// The submission is in the newer results only.
     pub new_submission: &'static str,
-    /// Only the older results have it.
+    /// The submission is in the older results only.
     pub gone_submission: &'static str,
-    /// Another program.
+    /// The program is a different one.
     pub program: &'static str,
-    /// Perhaps another program: one of the results does not tell.
+    /// The program may be a different one: older or newer results do not identify it.
     pub program_unknown: &'static str,
-    /// Another language.
+    /// The program is in a different language.
     pub language: &'static str,
-    /// Other limits.
+    /// The limits of the case are different.
     pub limits: &'static str,
-    /// Another checker, or other settings of it.
+    /// The checker or one of the checker's settings is different.
     pub checker: &'static str,
-    /// Another input or answer.
+    /// The input or the answer of the case is different.
     pub case_data: &'static str,
-    /// Perhaps another input or answer: one of the results does not tell.
+    /// The input or the answer may be different: older or newer results do not identify them.
     pub case_unknown: &'static str,
-    /// A new case.
+    /// The case is in the newer results only.
     pub case_added: &'static str,
-    /// A case that is gone.
+    /// The case is in the older results only.
     pub case_removed: &'static str,
-    /// Worth more or less.
+    /// The case is worth more or fewer points.
     pub points: &'static str,
-    /// Another level of isolation.
+    /// The isolation level of the sandbox is different.
     pub isolation: &'static str,
-    /// Another version of caipan.
+    /// The version of caipan is different.
     pub tool: &'static str,
-    /// Unstable in one of the results.
+    /// The case was unstable in older or newer results.
     pub unstable: &'static str,
-    /// A judge error in one of the results.
+    /// The case is a judge error in older or newer results.
     pub jury: &'static str,
-    /// Near a limit, or chance.
+    /// Program, case and limits are equal: the run was near a limit, or the change is due to chance.
     pub chance: &'static str,
 }

@@ -1,10 +1,9 @@
-//! Chinese.
+//! Chinese phrases of reports, and Chinese words for verdicts and kinds of faults.
 
 use super::words::{WhyWords, Words};
 use caipan_checker::Kind;
 use caipan_checker::verdict::Verdict;
 
-/// Every phrase.
 pub(crate) const WORDS: Words = Words {
     comma: "，",
     or: "，或者",
@@ -143,7 +142,6 @@ pub(crate) const WORDS: Words = Words {
     },
 };
 
-/// The words for a verdict.
 pub(crate) fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Accepted => "通过",
@@ -159,7 +157,6 @@ pub(crate) fn verdict(verdict: Verdict) -> &'static str {
     }
 }
 
-/// The words for a sort of fault.
 pub(crate) fn kind(kind: Kind) -> &'static str {
     match kind {
         Kind::Format => "格式错误",
