@@ -1,4 +1,4 @@
-//! A class as numbers: who stands where, which cases fail most, which mistakes are behind it. Pure statistics.
+//! Statistics of a class: ranking, most frequently failed cases, diagnosed mistakes, results by subtask and by verdict.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -8,18 +8,18 @@ use super::record::{Case, Mutant, Results, Submission};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::natural_order;
 
-/// A problem and what can be earned with it.
+/// A problem and the points that submissions to it can earn.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Problem<'a> {
-    /// Its name.
+    /// Name of the problem.
     pub name: &'a str,
-    /// The most points that any submission could earn.
+    /// Maximum score, the largest that any submission to the problem has.
     pub max_score: f64,
-    /// Its subtasks with their points, in order.
+    /// Names and maximum scores of the subtasks, in order.
     pub subtasks: Vec<(&'a str, f64)>,
 }
 
-/// A contestant's place.
+/// A contestant in the ranking, with all submissions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ranked<'a> {
     /// Rank from 1 on; contestants with equal scores share one. `None` for a contestant who is not fully judged, and for all
@@ -29,11 +29,11 @@ pub struct Ranked<'a> {
     pub is_provisional: bool,
     /// The contestant's name.
     pub name: &'a str,
-    /// Where the submission stood, where several contestants have this name.
+    /// Path of the first submission, to tell contestants of the same name apart. `None` if the name is unique.
     pub path: Option<&'a str>,
-    /// Points over all problems.
+    /// Sum of the scores of all problems.
     pub score: f64,
-    /// The submissions, each with the number of its problem in [`problems`]; a problem without one is not here.
+    /// Submissions with the index of the problem in [`problems`], sorted by index; problems without a submission are absent.
     pub submissions: Vec<(usize, &'a Submission)>,
 }
 
@@ -56,7 +56,7 @@ impl<'a> Ranked<'a> {
         rounded(cards.map(|(_, card)| card.unjudged).sum())
     }
 
-    /// The submission to a problem, by its number.
+    /// Returns the submission to the problem with this index in [`problems`]. `None` if there is none.
     pub fn to(&self, problem: usize) -> Option<&'a Submission> {
         let at = self
             .submissions
@@ -65,59 +65,59 @@ impl<'a> Ranked<'a> {
     }
 }
 
-/// How many failed a case.
+/// Number of submissions that fail a case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failures<'a> {
     /// The problem's name.
     pub problem: &'a str,
     /// The case's name.
     pub case: &'a str,
-    /// Does it carry points?
+    /// Whether the case is worth points.
     pub counts: bool,
-    /// So many were not accepted.
+    /// Number of submissions that ran on the case and were not accepted.
     pub failed: usize,
-    /// Of so many that were judged: neither skipped nor spoilt by the jury.
+    /// Number of submissions judged on the case; skipped runs and judge errors do not count.
     pub ran: usize,
 }
 
-/// Who makes a mistake.
+/// A diagnosed mistake and the contestants who make it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mistake<'a> {
     /// The problem's name.
     pub problem: &'a str,
-    /// The likeliest mistake of these submissions.
+    /// The mutant whose behaviour matches these submissions best.
     pub mutant: &'a Mutant,
-    /// Whose submissions, in the order of the results.
+    /// Names of the contestants, in the order of the results.
     pub names: Vec<&'a str>,
-    /// So many of them could have made another mistake as well.
+    /// Number of these submissions that another mistake explains as well.
     pub not_told_apart: usize,
 }
 
-/// How a subtask went.
+/// Results of all submissions in a subtask.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Subtask<'a> {
     /// The problem's name.
     pub problem: &'a str,
-    /// Its own name.
+    /// Name of the subtask.
     pub name: &'a str,
-    /// Points that could be earned.
+    /// Maximum score of the subtask.
     pub max_score: f64,
-    /// The sum of points earned.
+    /// Sum of the scores of all submissions.
     pub sum: f64,
-    /// So many have all of its points.
+    /// Number of submissions with the maximum score.
     pub full: usize,
-    /// Of so many submissions.
+    /// Number of submissions, without those that are not fully judged.
     pub submissions: usize,
 }
 
 impl Subtask<'_> {
-    /// The mean of the points earned.
+    /// Mean score of the submissions.
     pub fn mean(&self) -> f64 {
         self.sum / self.submissions.max(1) as f64
     }
 }
 
-/// Groups in the order in which they first come up.
+/// Map that keeps the values in the order in which the keys were first inserted.
 struct Groups<K, V> {
     at: HashMap<K, usize>,
     all: Vec<V>,
@@ -140,7 +140,7 @@ impl<K: Hash + Eq, V> Groups<K, V> {
     }
 }
 
-/// All problems: those that were asked, then those that only submissions name.
+/// Returns the problems that were graded, then the problems that only submissions name.
 pub fn problems(results: &Results) -> Vec<Problem<'_>> {
     let mut problems: Groups<&str, Problem> = Groups::new();
     let mut known: HashMap<(&str, &str), usize> = HashMap::new();
@@ -237,7 +237,8 @@ pub(crate) fn is_ranked(ranking: &[Ranked]) -> bool {
     ranking.iter().any(|ranked| ranked.rank.is_some())
 }
 
-/// What the roster says of a contestant: a cell for each of its columns.
+/// Returns the cells of a contestant's row in the roster, one per column, empty if the roster does not list the contestant.
+/// Returns nothing if there is no roster.
 pub fn enrolled<'a>(results: &'a Results, name: &str) -> Vec<&'a str> {
     let Some(roster) = &results.roster else {
         return Vec::new();
@@ -251,7 +252,7 @@ pub fn enrolled<'a>(results: &'a Results, name: &str) -> Vec<&'a str> {
     (0..roster.columns.len()).map(cell).collect()
 }
 
-/// How many failed each case, those that most failed first; cases without points come last.
+/// Counts the failures of each case, the largest share of failures first; cases without points come last.
 pub fn failures(results: &Results) -> Vec<Failures<'_>> {
     let mut cases: Groups<(&str, &str), Failures> = Groups::new();
     for card in &results.submissions {
@@ -270,7 +271,7 @@ pub fn failures(results: &Results) -> Vec<Failures<'_>> {
         }
     }
     let mut cases = cases.all;
-    // Shares as cross products, so that 1 of 2 is as many as 2 of 4.
+    // Fractions are compared by cross products, so that 1 of 2 equals 2 of 4 exactly.
     let share = |case: &Failures, other: &Failures| case.failed as u128 * other.ran.max(1) as u128;
     cases.sort_by(|left, right| {
         (right.counts.cmp(&left.counts)).then_with(|| share(right, left).cmp(&share(left, right)))
@@ -278,11 +279,11 @@ pub fn failures(results: &Results) -> Vec<Failures<'_>> {
     cases
 }
 
-/// Where more known mistakes than these explain a submission, none is claimed.
+/// Maximum number of mistakes that may explain a submission. If more do, the diagnosis is too vague to be shown.
 const CLAIMED: usize = 2;
 
-/// The mistakes that are claimed of a submission: they explain what it got wrong, and there are few of them. One that
-/// always prints the same makes no other mistake.
+/// Returns the diagnosed mistakes of a submission. Returns none if there are more than [`CLAIMED`], or if the program prints
+/// the same output for every input, which explains the wrong answers already.
 pub(crate) fn claimed(card: &Submission) -> &[Mutant] {
     let diagnosis = card
         .diagnosis
@@ -296,7 +297,7 @@ pub(crate) fn claimed(card: &Submission) -> &[Mutant] {
     }
 }
 
-/// The mistakes behind wrong answers, the most frequent first.
+/// Groups contestants by the likeliest mistake of their submissions, the most frequent mistake first.
 pub fn mistakes(results: &Results) -> Vec<Mistake<'_>> {
     let mut mistakes: Groups<(&str, &str), Mistake> = Groups::new();
     for card in &results.submissions {
@@ -319,7 +320,7 @@ pub fn mistakes(results: &Results) -> Vec<Mistake<'_>> {
     mistakes.all
 }
 
-/// How each subtask went. Submissions whose points in it are not judged are left out.
+/// Computes the results of each subtask that has points. Submissions not fully judged in the subtask are left out.
 pub fn subtasks(results: &Results) -> Vec<Subtask<'_>> {
     let mut subtasks: Groups<(&str, &str), Subtask> = Groups::new();
     for card in &results.submissions {
@@ -346,7 +347,7 @@ pub fn subtasks(results: &Results) -> Vec<Subtask<'_>> {
     subtasks.all
 }
 
-/// How often each verdict was given, in the order of their table.
+/// Counts the submissions with each verdict, in the order of [`Verdict::ALL`]. Verdicts without submissions are absent.
 pub fn verdicts(results: &Results) -> Vec<(Verdict, usize)> {
     let mut counts: HashMap<Verdict, usize> = HashMap::new();
     for card in &results.submissions {
@@ -356,7 +357,7 @@ pub fn verdicts(results: &Results) -> Vec<(Verdict, usize)> {
     Verdict::ALL.into_iter().filter_map(count).collect()
 }
 
-/// The cases that had several verdicts in several runs.
+/// Returns the cases whose repeated runs disagree in the verdict, each with the submission.
 pub fn unstable(results: &Results) -> Vec<(&Submission, &Case)> {
     let cards = results.submissions.iter();
     let cases = cards.flat_map(|card| card.cases.iter().map(move |case| (card, case)));

@@ -1,7 +1,7 @@
-//! Results as CSV: a row for each contestant, or one for each case. For scripts and spreadsheets.
+//! Results as CSV for scripts and spreadsheets, with a row for each contestant or for each case.
 //!
-//! Foreign text is one line without control characters. A cell that a spreadsheet would take for a formula begins with
-//! an apostrophe; numbers stay numbers.
+//! Text from outside is reduced to one line without control characters. A text cell that a spreadsheet would evaluate as a
+//! formula gets an apostrophe in front; numbers are written as they are.
 
 use super::class::findings::judge_error;
 use super::class::{Problem, Ranked, enrolled, problems, ranking};
@@ -12,17 +12,17 @@ use super::record::{Case, Results, Submission};
 use caipan_facts::prose;
 use caipan_i18n::Lang;
 
-/// What some spreadsheets need in front to read UTF-8.
+/// Byte order mark, which some spreadsheets need to recognise UTF-8.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// A table of contestants of more cells than this has no columns for the single problems and subtasks: the cases have
-/// them all, and no class needs so many.
+/// Maximum number of cells for problems and subtasks in the table of contestants. Beyond it these columns are left out, to
+/// bound memory; the table of cases has the details.
 const MOST_CELLS: usize = 5_000_000;
 
-/// A line of a dialogue is cut to so many columns.
+/// Maximum width of a line of a dialogue, in columns.
 const LINE: usize = 120;
 
-/// A row for each contestant, in the order of the ranking. `lang` is the language of the headings.
+/// Writes a row for each contestant, in the order of the ranking, with column headers in `lang`.
 pub fn contestants(results: &Results, lang: Lang) -> String {
     let (mut problems, ranking) = (problems(results), ranking(results));
     let mut table = Table::new();
@@ -108,7 +108,7 @@ fn contestant(ranked: &Ranked, results: &Results, problems: &[Problem], max: f64
     row
 }
 
-/// Why the contestant is not judged to the end, for each problem where the judge failed.
+/// Describes the judge errors of a contestant, for each problem that has some.
 fn judge_errors(ranked: &Ranked) -> String {
     let cards = ranked.submissions.iter().map(|(_, card)| card);
     let reasons = cards
@@ -117,7 +117,7 @@ fn judge_errors(ranked: &Ranked) -> String {
     reasons.collect::<Vec<_>>().join(" | ")
 }
 
-/// The names of the mistakes that cannot be told apart.
+/// Returns the ids of all mistakes that explain the submission equally well.
 fn diagnosis(card: &Submission) -> String {
     let mutants = card
         .diagnosis
@@ -127,7 +127,8 @@ fn diagnosis(card: &Submission) -> String {
     names.join(" | ")
 }
 
-/// A row for each case of each submission, in the order of the results. A submission without cases has one row.
+/// Writes a row for each case of each submission, in the order of the results, with column headers in `lang`. A submission
+/// without cases has one row.
 pub fn cases(results: &Results, lang: Lang) -> String {
     let mut table = Table::new();
     table.row(OF_CASES.map(|head| Cell::Text(head.text(lang))));
@@ -197,8 +198,7 @@ fn case(case: &Case) -> [Cell; 18] {
     ]
 }
 
-/// The last columns: what the comparison beside the checker says, the end of a dialogue, points that were not judged,
-/// further subtasks.
+/// Returns the last columns: remark of the second checker, last lines of the dialogue, unjudged points, further subtasks.
 fn beside(case: &Case) -> [Cell; 4] {
     let also = case.also.as_ref().map(|also| Lang::En.fact(also));
     let said = case.dialogue.as_ref().map(|said| {
@@ -245,7 +245,7 @@ impl Cell {
     }
 }
 
-/// Text that no spreadsheet calculates with and that stays on its line.
+/// Reduces text to one line, with an apostrophe in front if a spreadsheet would evaluate it as a formula.
 pub(crate) fn defused(text: &str) -> String {
     let first = text.trim_start().chars().next();
     let is_formula = matches!(
@@ -264,7 +264,7 @@ impl Table {
     }
 
     fn row(&mut self, cells: impl IntoIterator<Item = Cell>) {
-        // Rows of one table are equally long, and memory takes what is written.
+        // Cannot fail: all rows have the same length, and the writer writes to memory.
         let _ = self
             .0
             .write_record(cells.into_iter().map(|cell| cell.written()));

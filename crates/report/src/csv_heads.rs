@@ -1,10 +1,10 @@
-//! Headings of the columns of CSV files. In English they are stable names for scripts.
+//! Column headers of CSV files; the English ones are stable names that scripts rely on.
 
 use caipan_facts::{Evidence, facts};
 use caipan_i18n::Lang;
 
 facts! {
-    /// The heading of a column.
+    /// Column header of a CSV file.
     pub enum Head {
         Rank => "csv-rank",
         Name => "csv-name",
@@ -43,13 +43,13 @@ facts! {
 }
 
 impl Head {
-    /// The heading in a language.
+    /// Returns the header in this language.
     pub(super) fn text(&self, lang: Lang) -> String {
         lang.fact(&self.fact())
     }
 }
 
-/// The columns of a row for each case.
+/// Columns of the CSV file with a row for each case, in order.
 pub(super) const OF_CASES: [Head; 26] = [
     Head::Name,
     Head::Path,

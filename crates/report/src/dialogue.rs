@@ -1,5 +1,5 @@
-//! A dialogue as text, drawn as in sample files: `<` before what the interactor says to the program, `>` before what the
-//! program says.
+//! Dialogues between a program and an interactor as text, in the notation of sample files: `<` marks lines of the interactor,
+//! `>` lines of the program.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -7,10 +7,10 @@ use super::drawing::Look;
 use super::record::{Dialogue, DialogueLine, Speaker};
 use super::text::layout::clipped;
 
-/// So many lines show how a dialogue has ended.
+/// Number of last lines shown where a dialogue is truncated.
 pub const LAST: usize = 8;
 
-/// The shortest a line is cut to, however narrow the screen is.
+/// Minimum width of the text of a line, in columns, however narrow the terminal is.
 const NARROWEST: usize = 16;
 
 /// Returns a line that explains the signs before the lines of a dialogue.
@@ -18,12 +18,12 @@ pub fn legend(look: Look) -> String {
     look.words(look.lang().words().dialogue_signs)
 }
 
-/// All lines that are kept, however long.
+/// Formats all recorded lines in full.
 pub fn whole(dialogue: &Dialogue, look: Look) -> Vec<String> {
     end(dialogue, usize::MAX, usize::MAX, look)
 }
 
-/// The last lines, in columns of this width, and how much comes before them.
+/// Formats at most `last` lines from the end, each at most `width` columns wide, below a notice of what was left out.
 pub fn end(dialogue: &Dialogue, last: usize, width: usize, look: Look) -> Vec<String> {
     let lines = &dialogue.lines;
     let words = look.lang().words();
@@ -66,7 +66,7 @@ pub fn end(dialogue: &Dialogue, last: usize, width: usize, look: Look) -> Vec<St
     drawn
 }
 
-/// A line behind its sign. One that no newline ends says so, unless it is cut.
+/// Formats a line after the sign of the speaker. A line without a final newline gets a remark, or an ellipsis if `is_cut`.
 fn line(said: &DialogueLine, room: usize, is_cut: bool, look: Look) -> String {
     let words = look.lang().words();
     let sign = match said.from {
@@ -82,12 +82,12 @@ fn line(said: &DialogueLine, room: usize, is_cut: bool, look: Look) -> String {
     format!("{sign} {text}{note}").trim_end().to_owned()
 }
 
-/// Foreign text made harmless and no wider than this.
+/// Escapes text from outside and truncates it to `width` columns.
 fn cut(text: &str, width: usize, look: Look) -> String {
     look.words(&clipped(&look.words(text), width))
 }
 
-/// When something was said.
+/// Formats the time of a line, in seconds since the start of the run.
 fn time(at_s: f64) -> String {
     match at_s.abs() {
         0.0..1e6 => format!("{at_s:.3} s"),

@@ -1,4 +1,6 @@
-//! Tables of what is to be said of single contestants: no source, no program, always -1, a known mistake.
+//! Tables of findings about contestants and about the class.
+//!
+//! Findings are judge errors, missing sources, compile errors, constant output, mistakes, equal sources and remarks.
 
 use super::class::findings::{Group, constant, uncompiled, unjudged, without_source};
 use super::class::{self, Mistake};
@@ -7,10 +9,10 @@ use super::record::{Remark, Results, SameSource};
 use super::table::{Cut, Table, heads, names, short, text};
 use caipan_i18n::{Lang, mistake};
 
-/// So many contestants are named at a mistake.
+/// Maximum number of contestants listed for a mistake.
 const NAMED: usize = 5;
 
-/// All of them, whether they have rows or not.
+/// Builds all tables of findings, also those without rows.
 pub(crate) fn all(results: &Results, lang: Lang) -> Vec<Table> {
     vec![
         not_judged(results, lang),
@@ -23,7 +25,7 @@ pub(crate) fn all(results: &Results, lang: Lang) -> Vec<Table> {
     ]
 }
 
-/// A list of groups, each on a line: contestants, problem, what there is to say.
+/// Builds a table with one cell per group: contestants, problem, and the finding as `said` formats it.
 fn of_groups(
     title: &'static str,
     groups: &[Group],
@@ -46,7 +48,7 @@ fn of_groups(
     }
 }
 
-/// Who is not judged and why, and the command that judges again.
+/// Builds the table of contestants with judge errors; the note gives the command that judges again.
 fn not_judged(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     let groups = unjudged(results, lang);
@@ -57,7 +59,7 @@ fn not_judged(results: &Results, lang: Lang) -> Table {
     table
 }
 
-/// How to judge again what the judge failed to judge: the command, or that it is the same one.
+/// Explains how to repeat the grading of judge errors: the command, or a hint to use the same one if it is unknown.
 pub(crate) fn again(results: &Results, lang: Lang) -> String {
     let words = lang.words();
     match &results.judge_again {
@@ -66,8 +68,7 @@ pub(crate) fn again(results: &Results, lang: Lang) -> String {
     }
 }
 
-/// What is to be said before all else of results that are not final: that the grading was interrupted, and that judge
-/// errors leave scores open.
+/// Returns the warnings shown above results that are not final: grading was interrupted, judge errors leave scores open.
 pub(crate) fn warnings(results: &Results, lang: Lang) -> Vec<String> {
     let interrupted = |(done, total)| (lang.words().interrupted)(done, total);
     let interrupted = results.progress().map(interrupted);
@@ -75,7 +76,8 @@ pub(crate) fn warnings(results: &Results, lang: Lang) -> Vec<String> {
     interrupted.into_iter().chain(banner).collect()
 }
 
-/// How many contestants have scores that judge errors leave open, how many points that are, and what to do.
+/// Returns a warning that judge errors leave scores open: number of contestants, number of points, remedy. `None` if there
+/// are none.
 pub(crate) fn unjudged_banner(results: &Results, lang: Lang) -> Option<String> {
     let words = lang.words();
     let ranking = class::ranking(results);
@@ -112,7 +114,7 @@ fn always(results: &Results, lang: Lang) -> Table {
     of_groups(words.constant, &constant(results), lang, said)
 }
 
-/// Who makes which mistake; those that only one makes share a line.
+/// Builds the table of diagnosed mistakes. Two or more mistakes of one contestant each share the note below the rows.
 fn mistakes(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     let all = class::mistakes(results);
@@ -155,7 +157,7 @@ fn mistakes(results: &Results, lang: Lang) -> Table {
     }
 }
 
-/// Sources that are the same file. That is all there is to say of them.
+/// Builds the table of byte-for-byte equal sources. It states the fact only, without a judgement about copying.
 fn same_sources(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     let who = |same: &SameSource| {
@@ -174,7 +176,7 @@ fn same_sources(results: &Results, lang: Lang) -> Table {
     }
 }
 
-/// What is to be said of the class as a whole.
+/// Builds the table of remarks about the class as a whole.
 fn remarks(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     let row = |remark: &Remark| vec![lang.evidence(None, remark.evidence.as_ref(), &remark.remark)];

@@ -1,4 +1,4 @@
-//! The forms that results can be written in.
+//! The output formats of results, and the choice of the renderer for each.
 
 use super::compare::Comparison;
 use super::manner::{Detail, Manner};
@@ -6,35 +6,35 @@ use super::platform::{self, Unfit, classroom50, github, gradescope};
 use super::record::Results;
 use super::{csv, html, json, jsonl, junit, markdown, text};
 
-/// The forms that results can be written in.
+/// Output format of results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// For people.
+    /// Text for a terminal.
     Text,
-    /// For scripts: schema version 1.
+    /// JSON for scripts, of schema version 1.
     Json,
-    /// A row for each contestant.
+    /// CSV with a row for each contestant.
     Csv,
-    /// A row for each case.
+    /// CSV with a row for each case of each submission.
     CsvCases,
-    /// For continuous integration.
+    /// JUnit XML for continuous integration.
     Junit,
-    /// For people, on the web.
+    /// Markdown tables, for wikis and pull requests.
     Markdown,
-    /// For people: one page that sorts, charts and replays.
+    /// Self-contained HTML page with sortable tables, charts and replays.
     Html,
-    /// For scripts: a line for each case as it is settled.
+    /// JSON Lines for scripts: one line per case, printed as soon as the case is decided.
     Jsonl,
-    /// For Gradescope.
+    /// The file `results.json` of Gradescope, for one contestant.
     Gradescope,
-    /// For Classroom 50.
+    /// The file `result.json` of Classroom 50, for one contestant.
     Classroom50,
-    /// For GitHub's workflows.
+    /// Annotations of source lines, for GitHub workflows.
     Github,
 }
 
 impl Format {
-    /// Every form, as the command line lists them.
+    /// All formats, in the order in which the command line lists them.
     pub const ALL: [Self; 11] = [
         Self::Text,
         Self::Json,
@@ -49,7 +49,7 @@ impl Format {
         Self::Github,
     ];
 
-    /// Its name on the command line, and whom it is for.
+    /// Name on the command line and the help text for it.
     pub fn name(self) -> (&'static str, &'static str) {
         match self {
             Self::Text => ("text", "For people"),
@@ -78,40 +78,40 @@ impl Format {
         }
     }
 
-    /// What is left to print when the cases have been printed as they came, in a form that can be.
+    /// Text to print after the last case of a streamed format. `None` if the format is not streamed.
     pub fn end(self, results: &Results) -> Option<String> {
         self.is_streamed().then(|| jsonl::end(results))
     }
 
-    /// Can cases be printed as they come?
+    /// Whether each case is printed as soon as it is decided.
     pub fn is_streamed(self) -> bool {
         self == Self::Jsonl
     }
 
-    /// Can it be shown while results still come?
+    /// Whether the format can be written repeatedly while grading goes on.
     pub fn goes_on(self) -> bool {
         self == Self::Html
     }
 
-    /// Is it the result file of a course platform, which makes a grade of it? It holds one contestant's results, and is
-    /// not there where no score is known.
+    /// Whether the format is a result file from which a course platform sets a grade. Such a file contains the results
+    /// of one contestant and is not written if the score is unknown.
     pub fn is_platforms(self) -> bool {
         matches!(self, Self::Gradescope | Self::Classroom50)
     }
 
-    /// Why these results have no such form, if they have none.
+    /// Returns why these results cannot be written in this format. `None` if they can.
     pub fn unfit(self, results: &Results) -> Option<Unfit> {
         self.is_platforms()
             .then(|| platform::unfit(results, self.name().0))?
     }
 
-    /// Does this form hold comparisons?
+    /// Whether a comparison with older results can be written in this format.
     pub fn compares(self) -> bool {
         matches!(self, Self::Text | Self::Json | Self::Markdown | Self::Html)
     }
 
-    /// The comparison of these results with others; as text in a form that holds none. The page has it on top of the
-    /// results.
+    /// Renders the comparison with older results. Formats without comparisons get it as text; the HTML page shows it above
+    /// the results.
     pub fn compare(self, comparison: &Comparison, results: &Results, manner: Manner) -> String {
         match self {
             Self::Json => comparison.json(),
@@ -121,7 +121,7 @@ impl Format {
         }
     }
 
-    /// Endings of files that are in this form, as a rule.
+    /// File name extension that selects this format. `None` if no extension does.
     fn ending(self) -> Option<&'static str> {
         match self {
             Self::Text => Some("txt"),
@@ -136,7 +136,7 @@ impl Format {
         }
     }
 
-    /// The form that a file's ending stands for.
+    /// Returns the format for a file name extension, in any case. `None` if the extension is unknown.
     pub fn of_ending(ending: &str) -> Option<Self> {
         let mut all = Self::ALL.into_iter();
         all.find(|form| {
@@ -145,12 +145,12 @@ impl Format {
         })
     }
 
-    /// The endings that stand for a form.
+    /// Returns all file name extensions that select a format.
     pub fn endings() -> impl Iterator<Item = &'static str> {
         Self::ALL.into_iter().filter_map(Self::ending)
     }
 
-    /// The results in this form.
+    /// Renders the results in this format.
     pub fn render(self, results: &Results, manner: Manner) -> String {
         let marked = |text: String| {
             if manner.byte_order_mark {

@@ -1,7 +1,7 @@
-//! Results as JUnit XML: a suite for each submission, a test for each of its cases. For continuous integration.
+//! Results as JUnit XML for continuous integration, with a suite for each submission and a test for each case.
 //!
-//! What is rejected is a failure, what is the jury's fault an error. A case without points, or one that another
-//! is better than, is skipped where the submission is accepted all the same.
+//! A rejected case is a failure, a judge error is an error. If the submission is accepted in spite of a rejected case, which
+//! happens for cases without points or when a better case counts instead, the test is reported as skipped.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_i18n::Lang;
 
-/// The whole document, with a newline at its end.
+/// Renders the results as an XML document that ends with a newline.
 pub fn results(results: &Results) -> String {
     let mut report = Report::new(harmless(&results.tool.name));
     if let Some((done, total)) = results.progress() {
@@ -28,7 +28,7 @@ pub fn results(results: &Results) -> String {
         report.add_test_suite(suite);
     }
     report.add_test_suites(results.submissions.iter().map(suite));
-    // Text goes to memory: nothing of it can fail.
+    // Cannot fail, since the document is written to memory.
     report
         .to_string()
         .unwrap_or_else(|error| format!("<!-- {error} -->\n"))
@@ -133,7 +133,7 @@ fn lines(log: &str) -> String {
     lines.join("\n")
 }
 
-/// Foreign text with everything escaped that a terminal obeys, and the two characters besides that XML forbids.
+/// Escapes control characters of text from outside, and the two noncharacters U+FFFE and U+FFFF, which XML forbids.
 pub fn harmless(text: &str) -> String {
     let text = printable(text.as_bytes());
     text.replace('\u{fffe}', "\\u{fffe}")

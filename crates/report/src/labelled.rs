@@ -1,4 +1,4 @@
-//! Programs of which it is known whether they are right, as text: how many are taken for that, and why not the others.
+//! Results on labelled programs (known to be right or wrong) as text: shares judged correctly, and causes of rejections.
 
 use caipan_audit::labelled::{
     ExplainedRejection, LabelledProgram, LabelledResults, Proportion, RejectionCause,
@@ -10,22 +10,23 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts, printable};
 use caipan_i18n::Lang;
 
-/// A name of more characters is cut.
+/// Maximum length of a quoted name, in characters.
 const LONGEST: usize = 100;
 
-/// What was killed of the mutants of the same data.
+/// Number of mutants that the test data kill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MutantScore {
-    /// So many,
+    /// Number of killed mutants.
     pub killed: usize,
-    /// of so many.
+    /// Number of mutants.
     pub total: usize,
-    /// How many of the others are perhaps right, where that was looked for.
+    /// Number of survivors that may be equivalent to the right program. `None` if no search for inputs that kill them was made.
     pub equal: Option<usize>,
 }
 
 impl MutantScore {
-    /// What is known of these mutants; what was hunted tells those that are wrong from those that are perhaps right.
+    /// Counts the mutants of a kill matrix. `hunt`, the result of a search for inputs that kill survivors, tells how many
+    /// survivors may be equivalent to the right program.
     pub fn of<M: Clone>(strength: &KillMatrix<M>, hunt: Option<&KillerSearchResult>) -> Self {
         let total = strength.mutants.len();
         let equal = hunt.map(KillerSearchResult::equivalent_count);
@@ -37,7 +38,8 @@ impl MutantScore {
     }
 }
 
-/// The shares, the causes, and what is left of the table of cases and wrong programs; below it the mutants.
+/// Describes the accepted right programs, the causes of rejections, the rejected wrong programs and a sufficient subset of
+/// cases; below them, the mutant scores for comparison.
 pub fn text(labelled: &LabelledResults, mutants: &[MutantScore], lang: Lang) -> String {
     let mut lines = vec![right(labelled.accepted())];
     lines.extend(labelled.right.iter().flat_map(|program| {
@@ -82,7 +84,7 @@ pub fn text(labelled: &LabelledResults, mutants: &[MutantScore], lang: Lang) -> 
         .collect()
 }
 
-/// Names between quotation marks: whoever has chosen them may have put anything into them.
+/// Quotes and joins names, which come from outside and may contain any character.
 fn names<'n>(names: impl Iterator<Item = &'n str>, lang: Lang) -> String {
     let quoted: Vec<String> = names.map(quoted).collect();
     quoted.join(lang.words().comma)
@@ -96,7 +98,7 @@ fn percent(share: f64) -> String {
     format!("{:.1}", share * 100.0)
 }
 
-/// The share of right programs that are accepted. One program alone says nothing of others, so it has no interval.
+/// Describes the share of right programs that are accepted, with a confidence interval if there are at least two programs.
 fn right(share: Proportion) -> Fact {
     let Proportion { count, total } = share;
     let known = share.value().zip(share.interval());
@@ -180,7 +182,7 @@ fn beside(score: MutantScore, share: Proportion) -> Fact {
 }
 
 facts! {
-    /// What is said of such programs.
+    /// A line about labelled programs.
     pub enum Line {
         Right { count: usize, total: usize, percent: String, low: String, high: String } => "labelled-right",
         OneRight { count: usize } => "labelled-one-right",

@@ -1,17 +1,17 @@
-//! Results as text and pictures: pure functions of finished data.
+//! Rendering of finished results as text, pages and pictures, without side effects.
 //!
 //! ```text
-//!   record      results as they are saved and read again: all that follows is made of them
+//!   record      results as they are saved and read again, the input of all other modules
 //!     ├── json, jsonl, csv, junit         for machines: never translated
-//!     ├── platform                        for course platforms: what they make grades of
+//!     ├── platform                        result files of course platforms, which set grades
 //!     ├── class → findings, tables → text, markdown  for people, in the words of i18n
 //!     ├── class, frames → html             for people, in a browser
-//!     └── compare                         two results: who changed, and why
-//!   audit, strength, labelled             test data
-//!   search                                what a search did
+//!     └── compare                         differences between two results, with causes
+//!   audit, strength, labelled             quality of test data
+//!   search                                statistics of a search
 //!   drawing, svg                          frames of a replay, in the colours of palette
-//!   difference                            where two texts part
-//!   dialogue                              what a program and an interactor have said
+//!   difference                            first difference of two texts
+//!   dialogue                              messages between a program and an interactor
 //! ```
 
 pub mod audit;

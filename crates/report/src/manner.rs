@@ -1,43 +1,43 @@
-//! How results are shown, apart from their form.
+//! Options for rendering results, apart from the output format.
 
 use caipan_i18n::Lang;
 
-/// The width of text that is for no screen.
+/// Width, in columns, of text that is not printed to a terminal.
 const PAGE: usize = 80;
-/// However wide a screen is, nobody follows a line for longer.
+/// Maximum width in columns; longer lines are hard to read, however wide the terminal is.
 const WIDEST: usize = 160;
 
-/// How much of the results is shown.
+/// Level of detail of rendered results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Detail {
-    /// The verdict and the score of each submission.
+    /// Only the verdict and the score of each submission.
     Verdicts,
-    /// What explains the verdicts: no accepted case without points, no scorecards of a class.
+    /// The explanation of each verdict; leaves out accepted cases without points, and the scorecards of a large class.
     #[default]
     Usual,
-    /// Everything, however much it is.
+    /// Everything, whatever the length.
     All,
 }
 
-/// How results are shown, apart from their form.
+/// Options for rendering results, apart from the output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Manner {
-    /// The language of what people read.
+    /// Language of output for people.
     pub lang: Lang,
-    /// How much is shown.
+    /// Level of detail.
     pub detail: Detail,
-    /// Were the cases of the only submission shown as they came?
+    /// Whether the cases of the only submission were already printed during grading.
     pub is_streamed: bool,
-    /// The width of the screen that text is for, where it is for one.
+    /// Width of the terminal in columns. `None` if the text is not printed to a terminal.
     pub width: Option<u16>,
-    /// The language of the headings of CSV files: scripts rely on the English ones.
+    /// Language of the column headers of CSV files. Scripts rely on the English headers.
     pub heads: Lang,
-    /// Does CSV begin with a byte order mark?
+    /// Whether CSV output begins with a byte order mark.
     pub byte_order_mark: bool,
 }
 
 impl Manner {
-    /// The width that text keeps to.
+    /// Maximum width of lines of text, in columns.
     pub fn width(&self) -> usize {
         self.width
             .map_or(PAGE, |width| usize::from(width).min(WIDEST))

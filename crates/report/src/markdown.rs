@@ -1,5 +1,6 @@
-//! Results as Markdown: the tables of the class, the cases of a single submission with their evidence. No foreign text
-//! comes through as markup, HTML, link or end of a cell.
+//! Results as Markdown: the tables of the class, and the cases of a single submission with evidence.
+//!
+//! All text from outside is escaped, so that it cannot act as markup, HTML, a link or the end of a table cell.
 
 use super::compare::Comparison;
 use super::decimals::time;
@@ -14,12 +15,12 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::{printable, prose};
 use caipan_i18n::Lang;
 
-/// Of so many lost cases the end of the dialogue is shown.
+/// Maximum number of cases whose dialogue is shown.
 const MOST: usize = 3;
-/// Lines of a dialogue are cut to so many columns.
+/// Maximum width of a line of a dialogue, in columns.
 const WIDTH: usize = 100;
 
-/// All tables, each under its title.
+/// Renders all tables, each below a heading; for a single submission also the cases, dialogues and compile errors.
 pub fn results(results: &Results, lang: Lang) -> String {
     let all = all(results, lang);
     if all.is_empty() {
@@ -41,7 +42,7 @@ pub fn results(results: &Results, lang: Lang) -> String {
     parts.join("\n")
 }
 
-/// Who changed, and why.
+/// Renders a comparison with older results: which submissions changed, and why.
 pub fn comparison(comparison: &Comparison, lang: Lang) -> String {
     let sides = comparison.sides(lang);
     let sides: Vec<String> = sides
@@ -54,7 +55,7 @@ pub fn comparison(comparison: &Comparison, lang: Lang) -> String {
     parts.join("\n")
 }
 
-/// The cases of a single submission, or why there are none.
+/// Builds the table of the cases of a single submission. `None` if there are no cases.
 fn one(card: &Submission, lang: Lang) -> Option<Table> {
     let words = lang.words();
     let row = |case: &Case| {
@@ -86,7 +87,7 @@ fn one(card: &Submission, lang: Lang) -> Option<Table> {
     })
 }
 
-/// How the dialogues of the first lost cases end.
+/// Renders the last lines of the first few recorded dialogues. `None` if there are no dialogues.
 fn dialogues(card: &Submission, lang: Lang) -> Option<String> {
     let said = |case: &Case| {
         let said = case.dialogue.as_ref()?;
@@ -101,7 +102,7 @@ fn dialogues(card: &Submission, lang: Lang) -> Option<String> {
     (!each.is_empty()).then(|| format!("## {title}\n\n{signs}\n\n{}", each.join("\n")))
 }
 
-/// Why a submission was not run, if it was not: the compiler's words, or the reason.
+/// Explains why a submission was not run: the output of the compiler, or the reason. `None` if it was run.
 fn unrun(card: &Submission, lang: Lang) -> Option<String> {
     if card.verdict == Verdict::CompileError {
         return Some(block(&card.compile.text(lang)));
@@ -110,7 +111,7 @@ fn unrun(card: &Submission, lang: Lang) -> Option<String> {
     Some(escaped(&why) + "\n")
 }
 
-/// Foreign lines as they are, between fences that none of them can be.
+/// Formats text as a fenced code block; the fence is longer than any run of backticks in the text.
 fn block(text: &str) -> String {
     let lines: Vec<String> = text
         .lines()
@@ -146,7 +147,7 @@ fn table(table: &Table) -> String {
     text
 }
 
-/// Text on one line without any meaning but its own.
+/// Escapes all Markdown and HTML syntax in a text and puts it on one line.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -154,7 +155,8 @@ pub fn escaped(text: &str) -> String {
             '<' => escaped += "&lt;",
             '>' => escaped += "&gt;",
             '&' => escaped += "&amp;",
-            // Even escaped it would make a link of an address or of a name; an empty comment parts it from what follows.
+            // An escaped at sign alone still makes a link of an address or a mention of a user name; the empty comment
+            // separates it from the name.
             '@' => escaped += "&#64;<!-- -->",
             '\n' | '\r' | '\t' => escaped.push(' '),
             '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '#' | '+' | '!' | '|' | '~' | '$'

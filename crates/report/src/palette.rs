@@ -1,5 +1,7 @@
-//! Colours of verdicts on a terminal, and of tiles that people who are colour-blind can tell apart: those of Okabe and Ito first, then others of unlike
-//! brightness. No picture relies on them alone: every tile bears its number.
+//! Colours of verdicts on a terminal, and of the tiles of puzzles.
+//!
+//! The tiles use the colour-blind-safe palette of Okabe and Ito first, then colours that differ in brightness. No picture
+//! relies on colours alone, since every tile shows its number.
 
 use anstyle::{AnsiColor, Style};
 
@@ -8,11 +10,11 @@ use caipan_checker::verdict::Verdict;
 /// A colour for the background of a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Colour {
-    /// As in `#rrggbb`.
+    /// Red, green and blue as `0xrrggbb`.
     pub rgb: u32,
-    /// The nearest of the 256 colours of terminals.
+    /// Index of the nearest colour in the 256-colour palette of terminals.
     pub ansi: u8,
-    /// Is it so dark that what stands on it has to be white?
+    /// Whether text on this colour must be white to be legible.
     pub is_dark: bool,
 }
 
@@ -38,7 +40,7 @@ const TILES: [Colour; 15] = [
     colour(0xaaffc3, 158, false), // mint
 ];
 
-/// How the code of a verdict stands out.
+/// Returns the terminal style for the two-letter code of a verdict.
 pub fn of_verdict(verdict: Verdict) -> Style {
     let colour = match verdict {
         Verdict::Accepted => AnsiColor::Green,
@@ -49,13 +51,13 @@ pub fn of_verdict(verdict: Verdict) -> Style {
     Style::new().bold().fg_color(Some(colour.into()))
 }
 
-/// The code of a verdict in its colour, padded to `width`.
+/// Formats the code of a verdict with terminal colours, padded to `width` columns.
 pub fn code(verdict: Verdict, width: usize) -> String {
     let style = of_verdict(verdict);
     format!("{style}{:<width$}{style:#}", verdict.code())
 }
 
-/// The colour of tiles of `number`, from 1 to 15.
+/// Returns the colour of tiles with this number; numbers outside of 1 to 15 are clamped.
 pub fn tile(number: u8) -> Colour {
     TILES[usize::from(number.clamp(1, 15)) - 1]
 }
@@ -64,7 +66,7 @@ pub fn tile(number: u8) -> Colour {
 mod tests {
     use super::*;
 
-    /// How bright a colour is to the eye, from 0 to 1, as web accessibility counts it.
+    /// Relative luminance of a colour as WCAG defines it, from 0 to 1.
     fn luminance(rgb: u32) -> f64 {
         let channel = |shift: u32| {
             let value = f64::from(rgb >> shift & 0xff) / 255.0;

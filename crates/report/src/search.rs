@@ -1,4 +1,4 @@
-//! What a search did, as text.
+//! Statistics of a search, as one line of text.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use caipan_facts::{Evidence, Fact, facts};
 use caipan_i18n::Lang;
 
 facts! {
-    /// What is said of a search.
+    /// A line about the statistics of a search.
     pub enum Line {
         Count { number: String, what: Fact } => "search-count",
         InTime { time: String } => "search-in-time",
@@ -17,20 +17,20 @@ facts! {
     }
 }
 
-/// So many of something.
+/// Formats one counter: the number and the name of the counted things.
 pub fn count(what: &Fact, number: u64, lang: Lang) -> String {
     let (number, what) = (grouped(number), what.clone());
     lang.fact(&Line::Count { number, what }.fact())
 }
 
-/// All that a search has counted.
+/// Formats all counters of a search, separated by commas.
 pub fn counts(stats: &SearchStats, lang: Lang) -> String {
     let counts = stats.0.iter();
     let counts = counts.map(|(what, number)| count(what, *number, lang));
     counts.collect::<Vec<_>>().join(lang.words().comma)
 }
 
-/// The same, with the time that it took and the speed.
+/// Formats all counters of a search, the elapsed time, and the speed in millions of the first counter per second.
 pub fn in_time(stats: &SearchStats, time: Duration, lang: Lang) -> String {
     let counts = counts(stats, lang);
     let seconds = time.as_secs_f64();
@@ -50,7 +50,7 @@ pub fn in_time(stats: &SearchStats, time: Duration, lang: Lang) -> String {
     lang.fact(&line.fact())
 }
 
-/// The search for the answer to `input` was stopped when it had done this.
+/// Formats the notice that the search for the answer to `input` was cancelled, with the counters until then.
 pub fn stopped(input: String, stats: &SearchStats, lang: Lang) -> String {
     let counts = counts(stats, lang);
     lang.fact(&Line::StoppedAfter { input, counts }.fact())

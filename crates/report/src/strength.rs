@@ -1,4 +1,4 @@
-//! The strength of test data as text: the matrix, what survives, and what would kill it.
+//! Strength of test data as text: the kill matrix, the surviving mutants, and inputs that would kill them.
 
 use caipan_audit::killers::Killer;
 use caipan_audit::strength::{Fate, KillMatrix};
@@ -6,10 +6,10 @@ use caipan_checker::{Mutant, grouped};
 use caipan_facts::{Evidence, facts, printable};
 use caipan_i18n::{Lang, mistake};
 
-/// A matrix of more cases than this is no picture any more: the first killers are named instead.
+/// Maximum number of cases shown as a matrix. With more cases, each mutant is listed with the first case that kills it.
 const WIDEST: usize = 60;
 
-/// Which mutants the cases kill, which survive, and what would kill them.
+/// Describes which mutants the cases kill and which survive, with an input from `killers` for each survivor if there is one.
 pub fn text(strength: &KillMatrix, killers: &[Killer], lang: Lang) -> String {
     let say = |line: Line| lang.fact(&line.fact()) + "\n";
     let mistake = |mutant: &Mutant| mistake(lang, mutant.id, mutant.mistake).to_owned();
@@ -74,7 +74,7 @@ fn lines(text: &str) -> String {
         .collect()
 }
 
-/// A row for each mutant, a column for each case: x killed, . survived, ? not known.
+/// Draws a row for each mutant and a column for each case: `x` killed, `.` survived, `?` unknown.
 fn matrix(strength: &KillMatrix, lang: Lang) -> String {
     let wide = strength
         .mutants
@@ -133,7 +133,7 @@ fn list(strength: &KillMatrix, lang: Lang) -> String {
 }
 
 facts! {
-    /// What is said of the strength of test data.
+    /// A line about the strength of test data.
     pub enum Line {
         Killed { killed: usize, total: usize } => "strength-killed",
         Survives { id: String, mistake: String } => "strength-survives",
@@ -149,7 +149,7 @@ facts! {
     }
 }
 
-/// An input as `first line / second line / …`.
+/// Formats an input on one line, with ` / ` between lines, truncated to 160 characters.
 pub(super) fn on_one_line(input: &str) -> String {
     let line = input
         .lines()

@@ -1,4 +1,4 @@
-//! A frame as an SVG picture that needs nothing else: no scripts, no fonts of its own, no links.
+//! Frames as self-contained SVG pictures, without scripts, embedded fonts or links.
 
 use std::fmt::Write;
 
@@ -9,18 +9,18 @@ use caipan_checker::frame::{Axes, Cell, Frame, Mark, Piece, Shade};
 use caipan_facts::printable;
 use caipan_i18n::Lang;
 
-/// The width of a letter of the words round the board.
+/// Estimated width of a character of text, in pixels.
 const LETTER: usize = 8;
-/// The room for the names of rows.
+/// Width of the margin that contains the names of rows, in pixels.
 const MARGIN: usize = 32;
-/// The height of a line of words.
+/// Height of a line of text, in pixels.
 const LINE: usize = 24;
-/// The width that a board is fitted into.
+/// Maximum width of a board, in pixels, unless cells would be smaller than 6 pixels.
 const BOARD: usize = 840;
-/// The letters of a line of words.
+/// Maximum width of a line of text, in columns.
 const LETTERS: usize = 100;
 
-/// The picture, with its caption above and its notes below.
+/// Draws a frame, with the caption above and the notes below.
 pub fn svg(frame: &Frame, lang: Lang) -> String {
     let columns = frame.rows.first().map_or(0, Vec::len);
     let size = (BOARD / columns.max(1)).clamp(6, 40);
@@ -79,7 +79,7 @@ pub fn svg(frame: &Frame, lang: Lang) -> String {
     text
 }
 
-/// Lines of words from `y` on.
+/// Writes lines of text, the first with its baseline at `y`.
 fn lines(text: &mut String, lines: &[String], y: usize, colour: &str) {
     for (number, line) in lines.iter().enumerate() {
         let (y, line) = (y + LINE * number, escape(line));
@@ -90,7 +90,7 @@ fn lines(text: &mut String, lines: &[String], y: usize, colour: &str) {
     }
 }
 
-/// The picture for those who cannot see it.
+/// Describes the frame in text, for screen readers.
 fn description(frame: &Frame, lang: Lang) -> String {
     let words = lang.words();
     let order = match frame.axes {
@@ -103,7 +103,7 @@ fn description(frame: &Frame, lang: Lang) -> String {
     format!("{label}; {order}: {rows}")
 }
 
-/// One cell: what stands there, then its marks.
+/// Draws a cell at the pixel position `x`, `y`: the piece, then the marks.
 fn draw(text: &mut String, cell: Cell, x: usize, y: usize, size: usize) {
     let Piece { sign, shade } = cell.piece;
     let (ground, ink) = match shade {
@@ -143,7 +143,7 @@ fn draw(text: &mut String, cell: Cell, x: usize, y: usize, size: usize) {
     }
 }
 
-/// What a mark looks like: each has a form of its own.
+/// Returns the SVG element for a mark; marks differ in shape, not in colour alone.
 fn shape(mark: Mark, ink: &str, [x, y, middle, centre]: [usize; 4], size: usize) -> String {
     let (right, low) = (x + size, y + size);
     let tip = (size / 5).max(2);
@@ -193,7 +193,7 @@ fn shape(mark: Mark, ink: &str, [x, y, middle, centre]: [usize; 4], size: usize)
     }
 }
 
-/// Words in lines that are not too wide.
+/// Wraps text at blanks into lines of about [`LETTERS`] columns.
 fn wrap(text: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in printable(text.as_bytes()).split(' ') {
@@ -211,7 +211,7 @@ fn wrap(text: &str) -> Vec<String> {
     lines
 }
 
-/// Text that is nothing but text in XML.
+/// Escapes text for XML.
 fn escape(text: &str) -> String {
     let mut escaped = String::new();
     for character in printable(text.as_bytes()).chars() {
@@ -221,7 +221,7 @@ fn escape(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
             '\'' => escaped.push_str("&#39;"),
-            // No characters of XML 1.0.
+            // XML 1.0 does not allow these two noncharacters.
             '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
             character => escaped.push(character),
         }

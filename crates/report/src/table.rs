@@ -1,52 +1,53 @@
-//! A table of a report: what text and Markdown show, each in its own way.
+//! Tables of a report before they are laid out as text or Markdown.
 
 use std::ops::Range;
 
 use caipan_facts::printable;
 use caipan_i18n::Words;
 
-/// A table: its title, heads and rows. Foreign text in it is one harmless line, and not yet escaped for any markup.
+/// Title, column headers and rows of a table. Text from outside has no control characters and is not yet escaped for markup.
 #[derive(Debug, Clone)]
 pub struct Table {
-    /// What it shows.
+    /// Heading above the table.
     pub title: &'static str,
-    /// Heads of columns, and whether numbers stand below them.
+    /// Column headers, each with whether the cells of the column are numbers.
     pub heads: Vec<(String, bool)>,
-    /// The rows.
+    /// Rows, each with one cell per column.
     pub rows: Vec<Vec<String>>,
-    /// What is to be said below it.
+    /// Text below the rows.
     pub note: Option<String>,
-    /// The columns whose cells begin with a verdict.
+    /// Columns whose cells begin with the code of a verdict.
     pub verdicts: Range<usize>,
-    /// What is left of it where there is no room for all.
+    /// Treatment of the rows that exceed the available lines.
     pub cut: Cut,
 }
 
-/// What is left of a table where there is no room for all of it.
+/// Treatment of the rows of a table that exceed the available lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cut {
-    /// It is never cut.
+    /// All rows are shown, whatever their number.
     Whole,
-    /// A statistic: how many rows are not shown, or nothing at all.
+    /// A statistic: the number of hidden rows is shown, or the whole table is left out.
     Counted,
-    /// A finding: also who stands in each row that is not shown, as far as rows are somebody's.
+    /// A finding: the number of hidden rows is shown, and the contestants of each hidden row. Has one entry per row, or none
+    /// if rows do not belong to contestants.
     Named(Vec<String>),
 }
 
-/// So many rows are shown of findings and of statistics.
+/// Maximum number of rows of each table of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Room {
-    /// Of each finding.
+    /// Maximum for tables of findings ([`Cut::Named`]).
     pub findings: usize,
-    /// Of each statistic; of none, it is left out.
+    /// Maximum for tables of statistics ([`Cut::Counted`]); 0 leaves them out.
     pub statistics: usize,
 }
 
-/// Of a name in a list so many characters are shown.
+/// Maximum length of a name in a list, in characters.
 const LONGEST: usize = 40;
 
 impl Table {
-    /// So many rows are shown.
+    /// Number of rows that are shown.
     fn shown(&self, room: Room) -> usize {
         let most = match self.cut {
             Cut::Whole => usize::MAX,
@@ -56,7 +57,7 @@ impl Table {
         most.min(self.rows.len())
     }
 
-    /// What there is room for; nothing where there is none at all.
+    /// Truncates the table to the maximum number of rows and says in the note what is hidden. `None` if nothing is shown.
     pub fn within(&self, room: Room, words: &Words) -> Option<Self> {
         let (shown, is_note) = (
             self.shown(room),
@@ -107,7 +108,8 @@ impl Table {
         self.heads.len() > 1 && !self.rows.is_empty()
     }
 
-    /// So many lines of text, with an empty one before the next table.
+    /// Number of lines of the truncated table as text, including title and the empty line before the next table; 0 if no row
+    /// is shown.
     pub fn lines(&self, room: Room) -> usize {
         let shown = self.shown(room);
         let head = usize::from(self.has_heads());
@@ -120,18 +122,18 @@ impl Table {
     }
 }
 
-/// Removes the cells of columns that are not kept.
+/// Removes each cell whose entry in `kept` is false.
 fn retain<T>(cells: &mut Vec<T>, kept: &[bool]) {
     let mut kept = kept.iter();
     cells.retain(|_| kept.next() == Some(&true));
 }
 
-/// Foreign text on one harmless line.
+/// Escapes control characters of text from outside, so that it stays on one line.
 pub fn text(foreign: &str) -> String {
     printable(foreign.as_bytes())
 }
 
-/// Heads of columns, and whether numbers stand below them.
+/// Converts column headers, each with whether the column contains numbers, to owned strings.
 pub fn heads(heads: &[(&str, bool)]) -> Vec<(String, bool)> {
     let owned = heads
         .iter()
@@ -139,7 +141,7 @@ pub fn heads(heads: &[(&str, bool)]) -> Vec<(String, bool)> {
     owned.collect()
 }
 
-/// A contestant's name in a list.
+/// Escapes a name and truncates it to [`LONGEST`] characters.
 pub fn short(name: &str) -> String {
     let mut name = text(name);
     if let Some((end, _)) = name.char_indices().nth(LONGEST) {
@@ -149,7 +151,7 @@ pub fn short(name: &str) -> String {
     name
 }
 
-/// Contestants in a list, those behind the first `most` as a number.
+/// Lists the first `most` names, and the number of further ones.
 pub fn names(all: &[&str], most: usize, words: &Words) -> String {
     let shown: Vec<String> = all.iter().take(most).map(|name| short(name)).collect();
     let shown = shown.join(words.comma);

@@ -1,4 +1,4 @@
-//! The tables of a class: what text and Markdown show, each in its own way.
+//! The tables of a class for text and Markdown: ranking, findings and statistics.
 
 use super::class::{self, Ranked};
 use super::decimals::{points, time};
@@ -10,16 +10,16 @@ use caipan_facts::prose;
 use caipan_i18n::{Lang, Words};
 use caipan_judge::runs::Decided;
 
-/// A contest has at most so many problems where each has a column in the ranking.
+/// Maximum number of problems for which the ranking has a column for each problem.
 const MOST_PROBLEMS: usize = 26;
 
-/// A problem has at most so many subtasks where each has a column in the ranking.
+/// Maximum number of subtasks for which the ranking has a column for each subtask.
 const MOST_SUBTASKS: usize = 8;
 
-/// A roster has at most so many columns next to the names.
+/// Maximum number of roster columns shown next to the names.
 const MOST_COLUMNS: usize = 6;
 
-/// All tables that have rows, whole: the ranking, what is to be said of single contestants, and statistics.
+/// Builds all tables that are not empty, without truncation: the ranking, findings about contestants, and statistics.
 pub fn all(results: &Results, lang: Lang) -> Vec<Table> {
     let words = lang.words();
     let mut tables = vec![ranking(results, words)];
@@ -52,7 +52,7 @@ fn who(ranked: &Ranked, is_ranked: bool, words: &Words) -> Vec<String> {
     vec![rank.unwrap_or_default(), name]
 }
 
-/// The cells of verdict, points and the points of these subtasks.
+/// Returns the cells of verdict, score and the scores of these subtasks, for a contest with one problem.
 fn of_one_problem(card: &Submission, subtasks: &[&str]) -> Vec<String> {
     let verdict = card.verdict.code().to_owned();
     let mut cells = vec![verdict, of_score(card.score, card.max_score)];
@@ -63,7 +63,7 @@ fn of_one_problem(card: &Submission, subtasks: &[&str]) -> Vec<String> {
     cells
 }
 
-/// The cell of one of several problems: verdict and points.
+/// Returns the cell of one problem in a contest with several: verdict and score.
 fn of_problem(ranked: &Ranked, problem: usize) -> String {
     ranked.to(problem).map_or("–".to_owned(), |card| {
         format!("{} {}", card.verdict.code(), points(card.score))
@@ -130,7 +130,7 @@ fn ranking(results: &Results, words: &Words) -> Table {
     }
 }
 
-/// How often each verdict was given.
+/// Lists how many submissions have each verdict.
 fn counted(results: &Results, words: &Words) -> String {
     let verdicts = class::verdicts(results).into_iter();
     let verdicts = verdicts.map(|(verdict, count)| format!("{count} {}", verdict.code()));
@@ -216,7 +216,7 @@ fn unstable(results: &Results, words: &Words) -> Table {
     }
 }
 
-/// What the runs of a case near a limit came to, on one line.
+/// Summarises the repeated runs of a case near a limit on one line. `None` if the case was run once only.
 pub fn runs(case: &Case, words: &Words) -> Option<String> {
     if case.unconfirmed {
         return Some(words.unconfirmed.to_owned());
@@ -249,7 +249,8 @@ pub fn runs(case: &Case, words: &Words) -> Option<String> {
     })
 }
 
-/// The least and the middle time of the runs alone: CPU time, where it is known.
+/// Returns minimum and median time, in seconds, of the runs with the machine to themselves: CPU time, or wall time if the
+/// CPU time is unknown.
 fn alone(runs: &Runs) -> Option<(f64, f64)> {
     let cpu = runs.cpu_min_s.zip(runs.cpu_median_s);
     cpu.or(runs.wall_min_s.zip(runs.wall_median_s))

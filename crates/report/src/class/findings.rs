@@ -1,4 +1,4 @@
-//! What is to be said of single contestants: who has no source, who did not compile, who always prints the same.
+//! Findings about single contestants, grouped by cause: no source, compile errors, judge errors, constant output.
 
 use super::Groups;
 use crate::record::{Compile, Results, Submission};
@@ -8,14 +8,14 @@ use caipan_facts::printable;
 use caipan_i18n::Lang;
 use caipan_judge::submission::compiler_words::first_error;
 
-/// Contestants with the same to say of them.
+/// Contestants of one problem to whom the same finding applies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Group<'a> {
-    /// The problem's name.
+    /// Name of the problem.
     pub problem: &'a str,
-    /// What there is to say, harmless already where it is not the report's own.
+    /// Text of the finding: a reason, a compiler error or the constant output.
     pub what: String,
-    /// The contestants, in the order of the results.
+    /// Names of the contestants, in the order of the results.
     pub names: Vec<&'a str>,
 }
 
@@ -32,7 +32,7 @@ fn grouped<'a>(found: impl Iterator<Item = (&'a Submission, String)>) -> Vec<Gro
     groups.all
 }
 
-/// Who has handed in nothing that could be judged, and what was there. What many have in common comes last.
+/// Groups contestants without exactly one source file by the reason; the smallest group comes first.
 pub(crate) fn without_source(results: &Results, lang: Lang) -> Vec<Group<'_>> {
     let kinds = [Kind::NoSource, Kind::SeveralSources].map(Kind::name);
     let why = |card: &Submission| {
@@ -45,27 +45,28 @@ pub(crate) fn without_source(results: &Results, lang: Lang) -> Vec<Group<'_>> {
     groups
 }
 
-/// Who did not compile, and the first error of the compiler.
+/// Groups contestants whose source does not compile by the first compiler error.
 pub(crate) fn uncompiled(results: &Results, lang: Lang) -> Vec<Group<'_>> {
     let cards = results.submissions.iter();
     let refused = cards.filter(|card| card.verdict == Verdict::CompileError);
     grouped(refused.map(|card| (card, cause(&card.compile, lang))))
 }
 
-/// What is wrong with a source: in caipan's words if it knows, else in its compiler's.
+/// Explains a compile error by the remark of caipan if there is one, else by the first error of the compiler.
 fn cause(compile: &Compile, lang: Lang) -> String {
     let known = compile.remark.as_ref().and_then(|why| lang.known_fact(why));
     known.unwrap_or_else(|| first_error(&compile.text(lang)).to_owned())
 }
 
-/// Who is not judged to the end because the judge or the machine failed, with the first reason and the points left open.
+/// Groups contestants with judge errors by the first reason and the points left open.
 pub(crate) fn unjudged(results: &Results, lang: Lang) -> Vec<Group<'_>> {
     let cards = results.submissions.iter();
     let unjudged = cards.filter(|card| card.is_unjudged());
     grouped(unjudged.map(|card| (card, judge_error(card, lang))))
 }
 
-/// What kept a submission from being judged: the first case and its reason, or the reason of the whole.
+/// Describes the judge errors of a submission: the first failed case with the reason, the number of further failed cases
+/// and the points left open. Without failed cases, the reason of the submission is used.
 pub(crate) fn judge_error(card: &Submission, lang: Lang) -> String {
     let words = lang.words();
     let cases = card.cases.iter();
@@ -77,7 +78,7 @@ pub(crate) fn judge_error(card: &Submission, lang: Lang) -> String {
             case.why(lang)
                 .map_or(name.clone(), |why| (words.colon)(&name, &why))
         }
-        // Of several submissions another one was not judged.
+        // The judge error is in another submission of the same contestant.
         None => card
             .why(lang)
             .unwrap_or_else(|| lang.verdict(Verdict::JudgeError).to_owned()),
@@ -92,7 +93,7 @@ pub(crate) fn judge_error(card: &Submission, lang: Lang) -> String {
     text
 }
 
-/// Whose programs print -1 wherever they were judged.
+/// Groups contestants whose programs print the same for every input by the output.
 pub(crate) fn constant(results: &Results) -> Vec<Group<'_>> {
     let cards = results.submissions.iter();
     grouped(cards.filter_map(|card| Some((card, card.always_prints.clone()?))))
