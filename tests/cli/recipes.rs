@@ -46,7 +46,7 @@ fn what_stands_in_the_tables_is_looked_at_before_anything_is_made() {
         ),
         (
             two(&(row("{i}", "\"{i}\"") + "count = 0\n")),
-            "expected a nonzero",
+            "expected a whole number from 1 up, found the number 0",
             ":10:9",
         ),
         (

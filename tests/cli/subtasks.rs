@@ -161,7 +161,7 @@ fn what_problem_toml_says_wrongly_is_refused_with_its_line() {
         (two("requires = [\"b\"]", ""), required("b"), "8:1"),
         (
             two("", "scoring = \"mul\""),
-            "unknown variant `mul`, expected one of `sum`, `min`, `max`".to_owned(),
+            "\"mul\" is unknown here, expected one of sum, min, max".to_owned(),
             "17:11",
         ),
     ] {

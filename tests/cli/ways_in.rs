@@ -67,7 +67,11 @@ fn what_has_neither_problem_toml_nor_cases_is_no_problem() {
     }
     // One that is there and cannot be read is not passed over.
     let files = cases(&[("sum/problem.toml", "name = 3\n")]);
-    caipan(&["validate", &files.path("sum")]).expect(3, "", "expected a string");
+    caipan(&["validate", &files.path("sum")]).expect(
+        3,
+        "",
+        "expected text in quotes, found the number 3",
+    );
 }
 
 #[test]

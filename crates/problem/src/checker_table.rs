@@ -95,6 +95,7 @@ pub enum Pc {
 /// below. It has to be there, unless an interactor judges.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(untagged)]
+#[schemars(rename = "Checker")]
 pub enum CheckerChoice {
     /// One that is built in.
     Name(String),

@@ -209,10 +209,7 @@ fn code_that_must_not_change_is_left_alone() {
 fn keys_are_named_after_their_operators() {
     for operator in OPERATORS {
         assert_eq!(operator.fact().key, format!("mutant-{}", operator.id));
-        assert!(std::ptr::eq(
-            operator_by_id(operator.id).unwrap(),
-            operator
-        ));
+        assert!(std::ptr::eq(operator_by_id(operator.id).unwrap(), operator));
         assert!(!operator.languages.is_empty());
     }
     assert!(OPERATORS.is_sorted_by_key(|operator| operator.frequency));
