@@ -255,7 +255,7 @@ fn a_table_that_is_wrong_is_refused_with_its_line() {
         ),
         (
             "source = \"a.cpp\"\ndialect = \"kattis\"\npoints = \"half\"",
-            "unknown variant",
+            "\"half\" is unknown here, expected one of fraction, percent",
         ),
         (
             "source = \"a.cpp\"\ndialect = \"kattis\"\nlimits = { cpu = \"x\" }",
