@@ -12,6 +12,7 @@ pub mod archive;
 mod bare;
 mod cms;
 mod dmoj;
+mod filing;
 mod format;
 mod headers;
 mod hydro;

@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
+use super::filing::{CASES, Filing};
 use super::package::{
     Brought, Case, Checker, Content, Generator, JuryProgram, Limits, Package, Subtask,
 };
-use super::paths::file_name;
 use caipan_facts::{Fact, cause};
 use caipan_problem::checker_table::Pc;
-use caipan_problem::points::Points;
+use caipan_problem::points::decimal;
 use caipan_problem::problem_text::problem_text;
 use caipan_problem::problem_toml::FILE_NAME;
 use caipan_problem::subtask::Dependence;
@@ -20,16 +20,13 @@ use caipan_problem::tables::{
 };
 use toml::Spanned;
 
-/// Where the cases go.
-const CASES: &str = caipan_problem::short_name::FOLDER;
-
-/// The files of the problem directory that a package becomes, each once: their paths, and what they hold.
+/// Returns the files of the problem directory for a package, problem.toml first, with their paths and contents.
 ///
 /// # Errors
 /// A number of the package is too large for TOML.
 pub fn written(package: &Package) -> Result<Vec<(String, Content)>, Fact> {
-    let mut filing = Filing::default();
-    let problem = filing.problem(package);
+    let mut writer = TableWriter::default();
+    let problem = writer.problem(package);
     let settings = match &package.checker {
         Some(Checker::BuiltIn(name, settings)) if !settings.is_empty() => {
             Some((name.clone(), settings.clone()))
@@ -39,7 +36,7 @@ pub fn written(package: &Package) -> Result<Vec<(String, Content)>, Fact> {
     let text = problem_text(&problem, settings.as_ref())
         .map_err(|error| cause(&io::Error::other(error)))?;
     let mut files = vec![(FILE_NAME.to_owned(), Content::Bytes(text.into()))];
-    files.extend(filing.files);
+    files.extend(writer.filing.files);
     let with_inline = |content: Content| match content {
         Content::File(path) => match package.inline.get(&path) {
             Some(bytes) => Content::Bytes(bytes.clone()),
@@ -53,37 +50,18 @@ pub fn written(package: &Package) -> Result<Vec<(String, Content)>, Fact> {
         .collect())
 }
 
-/// The files of the package that go into the problem directory, by their paths in the package.
+/// Paths in the package of all files that go into the problem directory, and of those that its configuration contains.
 pub(crate) fn used_files(package: &Package) -> impl Iterator<Item = String> {
-    let mut filing = Filing::default();
-    filing.problem(package);
-    let files = filing.files.into_iter();
+    let mut writer = TableWriter::default();
+    writer.problem(package);
+    let files = writer.filing.files.into_iter();
     files.filter_map(|(_, content)| match content {
-        Content::File(path) | Content::Lines(path) => {
-            (!package.inline.contains_key(&path)).then_some(path)
-        }
+        Content::File(path) | Content::Lines(path) => Some(path),
         Content::Bytes(_) => None,
     })
 }
 
-/// Gives each file of a package its place in the problem directory.
-#[derive(Default)]
-struct Filing {
-    files: Vec<(String, Content)>,
-    /// Paths that are taken, in lower case.
-    taken: BTreeSet<String>,
-    /// Validators that have their places already: several tables may name one.
-    validators: Vec<(Brought, Places)>,
-}
-
-/// Where the source of a jury program lies, and where the sources that are compiled with it.
-#[derive(Clone)]
-struct Places {
-    source: String,
-    with: Vec<String>,
-}
-
-/// Keys that tables of jury programs have in common.
+/// Keys that all tables of jury programs share.
 struct ProgramKeys {
     source: Option<Spanned<String>>,
     with: Vec<Spanned<String>>,
@@ -93,8 +71,14 @@ struct ProgramKeys {
     limits: LimitsTable,
 }
 
-impl Filing {
-    /// Files all that a package contains, in the order of the tables, and returns problem.toml.
+/// Fills in the tables of problem.toml, and assigns places to the files that they name.
+#[derive(Default)]
+struct TableWriter {
+    filing: Filing,
+}
+
+impl TableWriter {
+    /// Returns problem.toml for a package, and files everything that the package contains, in the order of the tables.
     fn problem(&mut self, package: &Package) -> ProblemTable {
         let checker = package.checker.as_ref();
         let all = &package.cases;
@@ -194,15 +178,9 @@ impl Filing {
         }
     }
 
-    /// Files a jury program with all that it needs below a folder, and returns the keys that name it.
+    /// Files a jury program below a folder, and returns the keys that all tables of jury programs share.
     fn program_keys(&mut self, brought: &Brought, folder: &str) -> ProgramKeys {
-        let files = (&brought.file, &brought.beside, &brought.with);
-        let mut known = self.validators.iter();
-        let known = known.find(|(known, _)| (&known.file, &known.beside, &known.with) == files);
-        let places = match known {
-            Some((_, places)) => places.clone(),
-            None => self.program_files(brought, folder),
-        };
+        let places = self.filing.jury_program(brought, folder);
         let (source, command) = if brought.is_program {
             (None, Some(unplaced(vec![places.source])))
         } else {
@@ -218,81 +196,11 @@ impl Filing {
         }
     }
 
-    /// Files a jury program and what it needs below a folder.
-    fn program_files(&mut self, brought: &Brought, folder: &str) -> Places {
-        let folder = self.folder(folder, brought);
-        let place = format!("{folder}/{}", file_name(&brought.file));
-        let place = self.put(&place, Content::File(brought.file.clone()));
-        for file in &brought.beside {
-            let beside = format!("{folder}/{}", below(file, &brought.file));
-            if self.taken.insert(beside.to_lowercase()) {
-                self.files.push((beside, Content::File(file.clone())));
-            }
-        }
-        let with = brought.with.iter().map(|file| {
-            let beside = format!("{folder}/{}", below(file, &brought.file));
-            self.put(&beside, Content::File(file.clone()))
-        });
-        let places = Places {
-            source: place,
-            with: with.collect(),
-        };
-        if folder.starts_with("validators") {
-            self.validators.push((brought.clone(), places.clone()));
-        }
-        places
-    }
-
-    /// A folder in which none of a program's files stands yet: two programs share none of them.
-    fn folder(&self, folder: &str, brought: &Brought) -> String {
-        let main = file_name(&brought.file).to_lowercase();
-        let is_free = |folder: &str| {
-            let below = format!("{folder}/");
-            let mut taken = self.taken.iter();
-            !taken.any(|path| path.starts_with(&below))
-                && !self.taken.contains(&format!("{folder}/{main}"))
-        };
-        let further = (2..).map(|number| format!("{folder}-{number}"));
-        let mut folders = std::iter::once(folder.to_owned()).chain(further);
-        folders
-            .find(|folder| is_free(folder))
-            .unwrap_or_else(|| folder.to_owned())
-    }
-
-    /// Files a content under a path, or under one like it where that is taken; the path.
-    fn put(&mut self, path: &str, content: Content) -> String {
-        let path = self.free(path);
-        self.files.push((path.clone(), content));
-        path
-    }
-
-    fn free(&mut self, path: &str) -> String {
-        let (folder, file) = match path.rsplit_once('/') {
-            Some((folder, file)) => (format!("{folder}/"), file),
-            None => (String::new(), path),
-        };
-        let mut free = path.to_owned();
-        for number in 2.. {
-            if self.taken.insert(free.to_lowercase()) {
-                break;
-            }
-            free = format!("{folder}{number}-{file}");
-        }
-        free
-    }
-
-    /// Files the cases, and returns a table for those of which the same is to be said.
+    /// Files the cases, and returns one table for all cases that have equal keys.
     fn cases(&mut self, all: &[Case]) -> Vec<Spanned<CaseTable>> {
         let mut tables: Vec<(CaseTable, Vec<String>)> = Vec::new();
         for case in all {
-            let place = format!("{CASES}/{}", case.name);
-            for (ending, content) in [("in", &case.input), ("ans", &case.answer)] {
-                if let Some(content) = content {
-                    let path = format!("{place}.{ending}");
-                    self.taken.insert(path.to_lowercase());
-                    self.files.push((path, content.clone()));
-                }
-            }
+            self.filing.case(case);
             let Some(keys) = case_keys(case) else {
                 continue;
             };
@@ -330,20 +238,15 @@ impl Filing {
             .collect()
     }
 
-    /// Files what lies beside submissions. A source of one language may be a header of another.
     fn graders(&mut self, files: &[String]) -> Vec<Spanned<String>> {
-        each(files, |file| {
-            let place = format!("graders/{}", file_name(file));
-            if self.taken.insert(place.to_lowercase()) {
-                let content = Content::File(file.clone());
-                self.files.push((place.clone(), content));
-            }
-            place
-        })
+        each(files, |file| self.filing.grader(file))
     }
 
     fn jury(&mut self, programs: &[JuryProgram]) -> JuryTable {
-        let places: Vec<String> = programs.iter().map(|one| self.program(one)).collect();
+        let places: Vec<String> = programs
+            .iter()
+            .map(|one| self.filing.solution(one))
+            .collect();
         let placed = || programs.iter().zip(&places);
         let folders = placed().filter(|(program, _)| program.others.is_some());
         let folders = folders.filter_map(|(_, place)| place.rsplit_once('/'));
@@ -354,7 +257,7 @@ impl Filing {
             };
             let table = match &program.score {
                 Some(score) => ExpectationTable {
-                    score: Some(decimal(score)),
+                    score: Some(decimal(score.value())),
                     ..table
                 },
                 None if program.subtasks.is_empty() => return None,
@@ -374,32 +277,16 @@ impl Filing {
         }
     }
 
-    /// Files a program, with the others of its folder; its place.
-    fn program(&mut self, program: &JuryProgram) -> String {
-        let above = format!("submissions/{}", program.folder);
-        let content = Content::File(program.file.clone());
-        let Some((name, others)) = &program.others else {
-            let place = format!("{above}/{}", file_name(&program.file));
-            return self.put(&place, content);
-        };
-        let folder = self.free(&format!("{above}/{name}"));
-        for file in others {
-            let place = format!("{folder}/{}", file_name(file));
-            self.put(&place, Content::File(file.clone()));
-        }
-        self.put(&format!("{folder}/{}", file_name(&program.file)), content)
-    }
-
     fn rest(&mut self, package: &Package) -> PackageTable {
         for test in &package.self_tests {
-            let place = self.free(&format!("{}/{}", test.folder, test.name));
+            let place = self.filing.free(&format!("{}/{}", test.folder, test.name));
             for (ending, content) in &test.files {
                 let path = format!("{place}.{ending}");
-                self.files.push((path, content.clone()));
+                self.filing.files.push((path, content.clone()));
             }
         }
         for (from, to) in &package.kept {
-            self.put(to, Content::File(from.clone()));
+            self.filing.put(to, Content::File(from.clone()));
         }
         let statements = package.statements.iter();
         let statements =
@@ -412,7 +299,7 @@ impl Filing {
     }
 }
 
-/// Makes a value of each item.
+/// Converts each item to a value of a table.
 fn each<T, U>(items: &[T], mut make: impl FnMut(&T) -> U) -> Vec<Spanned<U>> {
     items.iter().map(|item| unplaced(make(item))).collect()
 }
@@ -438,13 +325,7 @@ fn subtask(subtask: &Subtask, all: &[Case]) -> SubtaskTable {
     }
 }
 
-/// Writes points with at most six decimals.
-fn decimal(points: &Points) -> String {
-    let text = format!("{:.6}", points.value());
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// What a table says of a case; `None` if nothing.
+/// Returns the table of a case without its name; `None` if all keys have their defaults.
 fn case_keys(case: &Case) -> Option<CaseTable> {
     let has_limits = case.limits != Limits::default();
     if case.points.is_none() && case.is_graded && !has_limits {
@@ -458,7 +339,7 @@ fn case_keys(case: &Case) -> Option<CaseTable> {
     })
 }
 
-/// Patterns that name just these of all cases: their folder where they are alone in it, else each of them.
+/// Returns patterns that match only these cases: one for a folder whose cases are all among them, else one for each case.
 fn patterns(names: &[String], all: &[Case]) -> Vec<Spanned<String>> {
     let folder = |name: &str| name.rsplit_once('/').map(|(folder, _)| folder.to_owned());
     let own: BTreeSet<&String> = names.iter().collect();
@@ -485,16 +366,4 @@ fn patterns(names: &[String], all: &[Case]) -> Vec<Spanned<String>> {
         }
     }
     found.into_iter().map(unplaced).collect()
-}
-
-/// The path of a file from the folder of another one on, or its name where it stands elsewhere.
-fn below<'a>(file: &'a str, main: &str) -> &'a str {
-    let folder = main.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let rest = match folder {
-        "" => Some(file),
-        folder => file
-            .strip_prefix(folder)
-            .and_then(|rest| rest.strip_prefix('/')),
-    };
-    rest.unwrap_or_else(|| file_name(file))
 }

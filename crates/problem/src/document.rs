@@ -83,6 +83,11 @@ facts! {
     }
 }
 
+/// Wraps a value of a table that is not read from a file.
+pub fn unplaced<T>(value: T) -> Spanned<T> {
+    Spanned::new(0..0, value)
+}
+
 /// A configuration file and how to point into it.
 pub struct Document<'a> {
     /// Its path, as messages show it.

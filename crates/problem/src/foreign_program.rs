@@ -77,7 +77,7 @@ pub fn beside(source: &Path, directory: &Directory) -> Vec<PathBuf> {
     files
 }
 
-/// Keys of a table that tell what a program is made of and what it may use.
+/// Keys of a table for the sources or the command of a program, and its limits.
 pub(super) struct ProgramKeys {
     pub source: Option<Spanned<String>>,
     pub with: Vec<Spanned<String>>,

@@ -6,7 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use crate::document::{ConfigFault, Document};
+use crate::document::{ConfigFault, Document, unplaced};
+use crate::points::decimal;
 use crate::problem_error::ProblemError;
 use caipan_facts::Evidence;
 use caipan_facts::{Bytes, DurationError, SizeError, parse_duration};
@@ -104,7 +105,7 @@ pub struct OwnLimits {
 }
 
 impl OwnLimits {
-    /// Whether no limit is said.
+    /// Whether no limit is set.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
@@ -127,18 +128,12 @@ impl OwnLimits {
     }
 }
 
-fn unplaced<T>(value: T) -> Spanned<T> {
-    Spanned::new(0..0, value)
-}
-
 /// Writes a duration in whole seconds, or in milliseconds with at most six decimals.
 fn time_text(time: Duration) -> String {
     if time.as_micros().is_multiple_of(1_000_000) {
         return format!("{}s", time.as_secs());
     }
-    let milliseconds = format!("{:.6}", time.as_secs_f64() * 1000.0);
-    let digits = milliseconds.trim_end_matches('0').trim_end_matches('.');
-    format!("{digits}ms")
+    format!("{}ms", decimal(time.as_secs_f64() * 1000.0))
 }
 
 /// Writes a size in the largest unit of which it is a whole number.

@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::comment::commented;
 use crate::key_table::{self, Key, KeyTable, Otherwise};
 use crate::language::Language;
+use crate::problem_text::setting_value;
 use caipan_checker::Settings;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_puzzles::{checker, names};
@@ -314,20 +315,11 @@ impl Writing<'_> {
                 };
                 *text += "\n";
                 *text += &commented(&(self.translation.fact)(&about.fact()));
-                let value = self.example_of(&path).unwrap_or(plain(&setting.value));
+                let value = self.example_of(&path);
+                let value = value.unwrap_or_else(|| setting_value(&setting.value).to_string());
                 *text += &self.example_line(&path, format!("{} = {value}", setting.key));
             }
         }
-    }
-}
-
-/// A setting as TOML has it: a number or a boolean as it is, all else as text.
-fn plain(value: &str) -> String {
-    let is_plain = value.parse::<f64>().is_ok() || value.parse::<bool>().is_ok();
-    if is_plain {
-        value.to_owned()
-    } else {
-        toml::Value::String(value.to_owned()).to_string()
     }
 }
 

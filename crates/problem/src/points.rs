@@ -168,6 +168,12 @@ impl FromStr for Points {
     }
 }
 
+/// Writes a number with at most six decimals, without zeros at its end.
+pub fn decimal(number: f64) -> String {
+    let text = format!("{number:.6}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
 /// Writes points of a table: a whole number as one, any other with at most six decimals.
 pub(crate) fn write_number<S: Serializer>(
     points: &Option<Spanned<f64>>,

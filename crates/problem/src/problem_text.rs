@@ -124,15 +124,18 @@ fn is_of_tables<'v>(mut values: impl Iterator<Item = &'v Value>) -> bool {
     first.is_some_and(Value::is_inline_table) && values.all(Value::is_inline_table)
 }
 
-/// A number or a boolean stays one, everything else is text.
 fn settings_table(settings: &BTreeMap<String, String>) -> Table {
     let mut table = Table::new();
     for (key, text) in settings {
-        let value = match text.parse::<Value>() {
-            Ok(value) if value.is_integer() || value.is_float() || value.is_bool() => value,
-            _ => Value::from(text),
-        };
-        table.insert(key, Item::Value(value));
+        table.insert(key, Item::Value(setting_value(text)));
     }
     table
+}
+
+/// Returns the value of a setting: a number or a boolean if the text is one, else a string.
+pub(crate) fn setting_value(text: &str) -> Value {
+    match text.parse::<Value>() {
+        Ok(value) if value.is_integer() || value.is_float() || value.is_bool() => value,
+        _ => Value::from(text),
+    }
 }

@@ -1,7 +1,7 @@
 //! Keys that every table of a jury program has in problem.toml: `[checker]`, `[interactor]`, `[[validator]]`, `[[generator]]`.
 
-/// Declares a table of a jury program. Its own keys stand in the braces, those before `source` in braces of
-/// their own; the macro adds the keys that all such tables share.
+/// Declares a table of a jury program and adds the keys that all such tables share. The braces contain the keys of this table
+/// only; keys that precede `source` are in inner braces.
 macro_rules! program_table {
     (
         $(#[$meta:meta])*
@@ -34,7 +34,7 @@ macro_rules! program_table {
         }
 
         impl $name {
-            /// Takes the keys that tell what the program is made of and what it may use.
+            /// Takes the keys for the sources or the command of the program, and its limits.
             fn take_program_keys(&mut self) -> crate::foreign_program::ProgramKeys {
                 crate::foreign_program::ProgramKeys {
                     source: self.source.take(),

@@ -8,6 +8,7 @@ use toml::Spanned;
 
 pub use crate::case_table::CaseTable;
 pub use crate::checker_table::{CheckerChoice, CheckerTable};
+pub use crate::document::unplaced;
 pub use crate::generator_table::{GeneratorRowTable, GeneratorTable};
 pub use crate::interactor_table::InteractorTable;
 pub use crate::jury_table::{ExpectationTable, JuryTable};
@@ -73,9 +74,4 @@ pub struct IoTable {
     /// May hold the output, in place of standard output.
     #[schemars(with = "Option<String>")]
     pub output: Option<Spanned<String>>,
-}
-
-/// Wraps a value of a table that stands in no file.
-pub fn unplaced<T>(value: T) -> Spanned<T> {
-    Spanned::new(0..0, value)
 }
