@@ -1,5 +1,6 @@
 //! The help in Chinese: the same definitions with other words.
 
+use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, Command, CommandFactory};
 
 use super::command_line::Cli;
@@ -319,10 +320,16 @@ fn worded(command: Command, name: &str) -> Command {
         let Some(text) = explained(name, arg.get_id().as_str()) else {
             return arg.help_heading(heading);
         };
-        let default = default(&arg);
-        let short = format!("{text}{}{default}", choices(&arg));
-        let long = format!("{text}{default}{}", meanings(&arg));
         let takes_values = arg.get_action().takes_values();
+        let (short, long) = if takes_values {
+            let (values, default) = (arg.get_possible_values(), default(&arg));
+            (
+                format!("{text}{}{default}", choices(&values)),
+                format!("{text}{default}{}", meanings(&values)),
+            )
+        } else {
+            (text.to_owned(), text.to_owned())
+        };
         arg.help_heading(heading)
             .hide_possible_values(takes_values)
             .hide_default_value(takes_values)
@@ -331,24 +338,22 @@ fn worded(command: Command, name: &str) -> Command {
     })
 }
 
-/// Returns the names of the values that an argument takes, in brackets. Empty if it takes others.
-fn choices(arg: &Arg) -> String {
-    let values = arg.get_possible_values();
-    if !arg.get_action().takes_values() || values.is_empty() {
+/// Returns the names of values in brackets. Empty if there are none.
+fn choices(values: &[PossibleValue]) -> String {
+    if values.is_empty() {
         return String::new();
     }
     let names: Vec<&str> = values.iter().map(|value| value.get_name()).collect();
     format!(" [可选值：{}]", names.join("、"))
 }
 
-/// Returns the values that an argument takes with the meaning of each, a line each; in brackets if they explain themselves.
-fn meanings(arg: &Arg) -> String {
-    let values = arg.get_possible_values();
-    if !arg.get_action().takes_values() || values.iter().all(|value| value.get_help().is_none()) {
-        return choices(arg);
+/// Returns values on a line each with their meanings, or only their names in brackets if none has a meaning.
+fn meanings(values: &[PossibleValue]) -> String {
+    if values.iter().all(|value| value.get_help().is_none()) {
+        return choices(values);
     }
     let mut text = "\n\n可选值：".to_owned();
-    for value in &values {
+    for value in values {
         let meaning = value.get_help().map(|help| meaning(&help.to_string()));
         let meaning = meaning
             .flatten()
@@ -365,10 +370,10 @@ fn meaning(english: &str) -> Option<&'static str> {
     Some(chinese)
 }
 
-/// Returns the values that hold if an argument is not given, in brackets.
+/// Returns the default of an argument in brackets. Empty if it has none.
 fn default(arg: &Arg) -> String {
     let defaults = arg.get_default_values();
-    if !arg.get_action().takes_values() || defaults.is_empty() {
+    if defaults.is_empty() {
         return String::new();
     }
     let names = defaults.iter().map(|value| value.to_string_lossy());

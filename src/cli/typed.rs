@@ -20,7 +20,7 @@ pub const NEVER_PROPOSED: &str = "--no-isolation";
 
 /// A command line that names no command to run.
 pub enum NoCommand {
-    /// Help or the version. Typing nothing shows help too.
+    /// Help or the version. An empty command line also shows help.
     Help {
         /// Text with colours, its lines as long as they are.
         text: String,

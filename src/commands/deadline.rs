@@ -1,4 +1,4 @@
-//! Cancels runs when their time is over or the process is told to stop.
+//! Cancels runs when their time is over, or when the process gets a signal to end.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -13,13 +13,15 @@ use caipan_facts::cause;
 /// How often the clock and the signals are looked at.
 const INTERVAL: Duration = Duration::from_millis(20);
 
-/// A flag that becomes true at a moment, or when the process is told to stop.
+/// Flag that becomes true at a given moment, or when the process gets a signal to end.
 pub(super) struct Deadline {
     state: Arc<State>,
 }
 
 struct State {
     is_over: AtomicBool,
+    /// Whether the process got a signal to end.
+    is_stopped: Arc<AtomicBool>,
     /// `None` as long as no moment is set.
     moment: Mutex<Option<Instant>>,
 }
@@ -29,10 +31,11 @@ impl Deadline {
     pub(super) fn watch(interrupt: &Interrupt) -> Result<Self, Failure> {
         let state = Arc::new(State {
             is_over: AtomicBool::new(false),
+            is_stopped: interrupt.shared_flag(),
             moment: Mutex::new(None),
         });
-        let (watched, stop) = (Arc::downgrade(&state), interrupt.shared_flag());
-        let started = thread::Builder::new().spawn(move || heed(&watched, &stop));
+        let watched = Arc::downgrade(&state);
+        let started = thread::Builder::new().spawn(move || set_flag_in_time(&watched));
         started.map_err(|error| {
             let cause = cause(&error);
             Failure::internal(Broken::Signals { cause })
@@ -41,34 +44,34 @@ impl Deadline {
     }
 
     /// Sets the moment to `time` from now on, or to none. A flag that is true because an earlier moment is over becomes false.
-    pub(super) fn set_after(&self, time: Option<Duration>, interrupt: &Interrupt) {
+    pub(super) fn set_after(&self, time: Option<Duration>) {
         let mut own = self
             .state
             .moment
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         *own = time.and_then(|time| Instant::now().checked_add(time));
-        let is_stopped = interrupt.flag().load(Ordering::Relaxed);
+        let is_stopped = self.state.is_stopped.load(Ordering::Relaxed);
         self.state.is_over.store(is_stopped, Ordering::Relaxed);
     }
 
-    /// The flag that becomes true.
+    /// Returns the flag, which cancels runs.
     pub(super) fn flag(&self) -> &AtomicBool {
         &self.state.is_over
     }
 
-    /// Whether the moment is over or the process is told to stop.
+    /// Whether the flag is true.
     pub(super) fn is_over(&self) -> bool {
         self.state.is_over.load(Ordering::Relaxed)
     }
 }
 
-/// Sets the flag until nobody has it any more.
-fn heed(watched: &Weak<State>, stop: &AtomicBool) {
+/// Sets the flag when it is due. Ends when the deadline is dropped.
+fn set_flag_in_time(watched: &Weak<State>) {
     while let Some(state) = watched.upgrade() {
         let moment = state.moment.lock().unwrap_or_else(PoisonError::into_inner);
         let is_late = moment.is_some_and(|moment| Instant::now() >= moment);
-        if is_late || stop.load(Ordering::Relaxed) {
+        if is_late || state.is_stopped.load(Ordering::Relaxed) {
             state.is_over.store(true, Ordering::Relaxed);
         }
         drop(moment);
@@ -94,13 +97,13 @@ mod tests {
         let interrupt = Interrupt::watch().unwrap_or_else(|_| panic!("no signals"));
         let deadline = Deadline::watch(&interrupt).unwrap_or_else(|_| panic!("no thread"));
         assert!(!deadline.is_over());
-        deadline.set_after(Some(Duration::ZERO), &interrupt);
+        deadline.set_after(Some(Duration::ZERO));
         assert!(is_over_soon(&deadline));
-        deadline.set_after(None, &interrupt);
+        deadline.set_after(None);
         assert!(!deadline.is_over());
         interrupt.flag().store(true, Ordering::Relaxed);
         assert!(is_over_soon(&deadline));
-        deadline.set_after(None, &interrupt);
+        deadline.set_after(None);
         assert!(deadline.is_over(), "a signal is not taken back");
     }
 }

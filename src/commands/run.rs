@@ -34,10 +34,10 @@ pub fn run(typed: fn(Lang) -> Result<Cli, NoCommand>) -> Exit {
     }
 }
 
-/// Prints help. Help that nobody asked for is an error.
+/// Prints help. It is an error unless the user asked for it.
 fn help(text: &str, is_asked_for: bool, lang: Lang) -> Exit {
-    let text = wrapped(text, help_columns());
     let console = early_console(lang);
+    let text = wrapped(text, help_columns(console.width()));
     if !is_asked_for {
         console.show(text.trim_end());
         return Exit::Usage;
@@ -48,7 +48,7 @@ fn help(text: &str, is_asked_for: bool, lang: Lang) -> Exit {
     }
 }
 
-/// Returns a console as far as it is known from a command line that is not understood.
+/// Returns the console for a command line that could not be parsed; only the language and the colours are known.
 fn early_console(lang: Lang) -> Console {
     Console {
         choice: match colour(&std::env::args_os().collect::<Vec<_>>()) {

@@ -2,10 +2,10 @@
 
 use unicode_width::UnicodeWidthChar;
 
-/// Number of columns if the terminal does not tell them, as in clap.
+/// Default number of columns if the output does not go to a terminal, as in clap.
 const COLUMNS: usize = 100;
 
-/// Least number of columns that the text of an option gets beside its name.
+/// Minimum number of columns for the text to the right of an option's name.
 const LEAST_TEXT: usize = 20;
 
 /// Signs that may not begin a line.
@@ -14,20 +14,18 @@ const CLOSING: &str = "、，。；：？！）】》”’,.;:?!)]}";
 /// Signs that may not end a line.
 const OPENING: &str = "（【《“‘([{";
 
-/// Returns the number of columns that help is wrapped to: those of `COLUMNS`, of the terminal, or [`COLUMNS`].
-pub(super) fn help_columns() -> usize {
+/// Returns the number of columns that help is wrapped to: the environment variable `COLUMNS`, the width of the `terminal`, or
+/// [`COLUMNS`].
+pub(super) fn help_columns(terminal: Option<u16>) -> usize {
     let given = std::env::var("COLUMNS").ok();
     let given = given.and_then(|columns| columns.parse().ok());
     given
-        .or_else(|| {
-            let size = console::Term::stdout().size_checked();
-            size.map(|(_, columns)| usize::from(columns))
-        })
+        .or(terminal.map(usize::from))
         .filter(|columns| *columns > 0)
         .unwrap_or(COLUMNS)
 }
 
-/// Breaks lines of more than `columns` columns. What follows a break is indented as far as the text that it belongs to.
+/// Breaks lines that are wider than `columns`. Each continuation is indented to the column where the text of its line begins.
 /// Escape sequences of colours have no width.
 pub(super) fn wrapped(text: &str, columns: usize) -> String {
     let mut wrapped = String::new();
@@ -96,7 +94,7 @@ fn hanging_indent(pieces: &[Piece], columns: usize) -> usize {
     start
 }
 
-/// Splits a line into pieces that are never broken: a word of letters, a wide sign with the punctuation beside it, a blank.
+/// Splits a line into pieces that are never broken: a word, a wide character with its punctuation, or a blank.
 fn pieces(line: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let mut rest = line;

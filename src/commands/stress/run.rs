@@ -69,15 +69,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
             }
         }
     };
-    let Some(found) = fight(
-        args,
-        console,
-        &ring,
-        &duel,
-        workers,
-        (&interrupt, &deadline),
-    )?
-    else {
+    let Some(found) = fight(args, console, &ring, &duel, workers, &deadline)? else {
         return Ok(interrupt.exit().unwrap_or(Exit::Good));
     };
     if let Some(pair) = &output {
@@ -130,11 +122,11 @@ fn fight(
     ring: &Ring,
     duel: &Duel,
     workers: usize,
-    (interrupt, deadline): (&Interrupt, &Deadline),
+    deadline: &Deadline,
 ) -> Result<Option<FailingInput<Blow>>, Failure> {
     let bar = console.spinner();
     let start = Instant::now();
-    deadline.set_after(Some(args.time), interrupt);
+    deadline.set_after(Some(args.time));
     let is_over = || deadline.is_over();
     let search = Search {
         inputs: ring.inputs,
@@ -146,7 +138,7 @@ fn fight(
     let tried = bar.position();
     // What was found in the last moment is shrunk for a while all the same.
     let left = args.time.saturating_sub(start.elapsed());
-    deadline.set_after(Some(left.max(LAST_MOMENT)), interrupt);
+    deadline.set_after(Some(left.max(LAST_MOMENT)));
     let found = found.map(|found| {
         if !ring.shrinks {
             found
@@ -160,7 +152,7 @@ fn fight(
         (true, false) => Size::Smallest,
     };
     // Whether the fault comes every time is tried whatever the time is.
-    deadline.set_after(None, interrupt);
+    deadline.set_after(None);
     bar.finish_and_clear();
     let Some(found) = found else {
         if args.slow {
