@@ -78,7 +78,7 @@ impl SoundCase {
 /// Audits the problem's own directory, including whether its cases fit the subtasks.
 ///
 /// # Errors
-/// The same as [`Auditor::audit_directory`].
+/// A folder cannot be read, or the directory contains nothing to audit.
 pub fn audit_problem(
     problem: &Problem,
     referee: &Referee,

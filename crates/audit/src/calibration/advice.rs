@@ -129,7 +129,8 @@ impl Advice {
         rounded.chain([whole_millis(start)]).find(fits)
     }
 
-    /// Returns how long a too slow program must be allowed to run, to tell whether the limit keeps its distance.
+    /// Returns the CPU limit for runs of programs that must time out. A program that exceeds it is slow enough for every limit
+    /// that could be recommended.
     pub(crate) fn measuring_limit(&self, limit: Duration) -> Duration {
         let alone = Self {
             fastest: None,

@@ -66,13 +66,13 @@ impl Index {
         index
     }
 
-    /// Lines of so many words below a line.
+    /// Returns the lines below `line` that have exactly `words` words, in order.
     fn lines_below(&self, line: usize, words: usize) -> &[usize] {
         let all = self.lines.get(&words).map_or(&[][..], Vec::as_slice);
         &all[all.partition_point(|other| *other <= line)..]
     }
 
-    /// Words of a length behind a place.
+    /// Returns the positions after `place` of words of this length, in order.
     fn words_behind(&self, place: WordPosition, length: usize) -> &[WordPosition] {
         let all = self.words.get(&length).map_or(&[][..], Vec::as_slice);
         &all[all.partition_point(|other| *other <= place)..]

@@ -107,7 +107,7 @@ pub(super) struct RejectionExplainer<'a> {
     validators: &'a [Validator<'a>],
     /// Scorecards of the right programs, from which majorities are computed.
     right: &'a [Scorecard],
-    /// Why the input of a case is illegal, by index of the case; `None` for a legal input.
+    /// Reason for each case, by its index, that its input is illegal; `None` for a legal input.
     inputs: HashMap<usize, Option<Fact>>,
     /// Rejected outputs of right programs by index of the case, each with the number of programs whose output is
     /// equivalent.

@@ -31,7 +31,7 @@ pub struct LabelledProgram {
     pub verdict: Verdict,
     /// Indices of the cases that reject the program.
     pub rejected_by: Vec<usize>,
-    /// Why a right program is rejected or could not be judged; empty for wrong programs.
+    /// Causes for which a right program is rejected or could not be judged; empty for wrong programs.
     pub causes: Vec<ExplainedRejection>,
 }
 

@@ -1,5 +1,5 @@
-//! Completes the kill matrix as far as needed to tell which cases kill nothing, and which few cases kill as much as
-//! all.
+//! Fills in the cells of the kill matrix that show which cases kill no mutant, and which small set of cases kills as
+//! many mutants as all cases together.
 //!
 //! A mutant is not run any further once it has failed, so its row is incomplete. Single cells are then filled on
 //! demand: a case kills nothing once every mutant has survived it, and a smallest set for some mutants is one for all

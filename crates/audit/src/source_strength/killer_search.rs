@@ -83,7 +83,7 @@ impl KillerSearch<'_> {
             };
             Some(TrialInputs::of(&test_cases, times))
         };
-        // Without the times of all originals, a slow mutant cannot be told from a wrong one.
+        // A mutant is slow or wrong compared with the times of its original, so these must be complete.
         let inputs_by_original = (0..self.originals.len())
             .map(trial_inputs)
             .collect::<Option<Vec<TrialInputs>>>();

@@ -54,8 +54,8 @@ pub struct MutantCounts {
 
 /// Strength of the cases against source mutants.
 pub struct SourceStrength {
-    /// Kill matrix of the mutants that compile, differ and behave repeatably. A killed mutant is run on further cases
-    /// only where that tells something about the cases.
+    /// Kill matrix of the mutants that compile, differ and behave repeatably. A killed mutant is run on a further
+    /// case only to find out whether that case kills any mutant, or whether a smaller set of cases suffices.
     pub strength: KillMatrix<TriedMutant>,
     /// Statistics per program.
     pub counts: Vec<MutantCounts>,

@@ -22,8 +22,8 @@ enum Rest {
 }
 
 impl Blocks {
-    /// Reads a page as blocks whose first line tells how many lines follow, or that have equally many lines. `None` if no such
-    /// reading reaches the end of the page.
+    /// Splits a text into blocks: each has a fixed number of lines, or its first line contains the number of lines after it.
+    /// `None` if no such split ends exactly at the end of the text.
     pub(super) fn of(page: &WordLines) -> Option<Self> {
         let (line, at) = page
             .places()

@@ -12,7 +12,7 @@ use crate::free_form::word_lines::{WordLines, parse_number};
 /// Largest number of counts that are looked at: most are by chance.
 const MOST_COUNTS: usize = 64;
 
-/// What a page consists of, as far as it can be seen.
+/// Counted items, blocks and edges that were recognised in a text.
 pub(super) struct Structure {
     counts: Vec<ItemCount>,
     blocks: Option<Blocks>,
@@ -177,7 +177,7 @@ fn letters(page: &Arc<WordLines>, size: usize) -> Variants {
     }))
 }
 
-/// Cuts one row and one column of a matrix of which two numbers tell the size.
+/// Removes row `i` and column `i` of a matrix together, and lowers both of the numbers that contain its size.
 fn matrices(
     page: &Arc<WordLines>,
     structure: &Structure,

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::free_form::word_lines::{WordLines, WordPosition};
 
-/// A graph whose edges stand on lines of their own, below the line that tells its size.
+/// A graph: a line with the number of nodes, and one line for each edge.
 pub(super) struct Graph {
     /// Number of nodes.
     pub nodes: usize,

@@ -73,7 +73,7 @@ fn each_number(page: &Arc<WordLines>) -> Variants {
     }))
 }
 
-/// A number that stands in several places becomes smaller in all of them.
+/// Replaces all occurrences of a number by the same smaller number.
 fn same_numbers(page: &Arc<WordLines>) -> Variants {
     let page = Arc::clone(page);
     let places = places_of_numbers(&page);
