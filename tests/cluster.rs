@@ -22,7 +22,7 @@ use caipan_cluster::worker::{Machine, Worker};
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
 use caipan_judge::content_id::ContentId;
-use caipan_judge::contest::cores::HELD_AT_MOST;
+use caipan_judge::contest::local_executor::MAX_PROGRAM_SPACE;
 use caipan_judge::contest::participants;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::contest::run::ContestRun;
@@ -196,13 +196,13 @@ fn with_run<T>(
         grading: &grading,
         workers: 2,
         cache: None,
-        held_at_most: HELD_AT_MOST,
+        max_program_space: MAX_PROGRAM_SPACE,
         skip_lost: false,
         shard: Shard::WHOLE,
         repeats: true,
         probes: Some(&Probes::default()),
-        news: &|_| (),
-        onlooker: None,
+        on_event: &|_| (),
+        observer: None,
     };
     act(&run, &sandbox)
 }
@@ -234,7 +234,7 @@ fn by(
             let room = &room;
             scope.spawn(move || worker(host, room, sandbox));
         }
-        let cards = run.judge_by(&crew);
+        let cards = run.judge_with(&crew);
         crew.end().unwrap();
         room.stop.store(true, Ordering::Relaxed);
         cards
@@ -317,7 +317,7 @@ fn first_order(memory: &Memory, run: &ContestRun, sandbox: &Sandbox, cancel: &At
     };
     hand.beat(&beat.host, &wire::write(&beat)).unwrap();
     std::thread::scope(|scope| {
-        scope.spawn(|| run.judge_by(&crew));
+        scope.spawn(|| run.judge_with(&crew));
         loop {
             let leases = hand.take("contest", Lane::Work, 1).unwrap_or_default();
             if let Some(lease) = leases.first() {

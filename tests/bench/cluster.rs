@@ -30,7 +30,7 @@ use caipan_cluster::wire::{Order, Reference, Terms};
 use caipan_cluster::worker::{Machine, News, Slots, Worker};
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
-use caipan_judge::contest::cores::HELD_AT_MOST;
+use caipan_judge::contest::local_executor::MAX_PROGRAM_SPACE;
 use caipan_judge::contest::participants;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::contest::run::ContestRun;
@@ -181,13 +181,13 @@ fn judge(folder: &Path, site: &Site, sandbox: &Sandbox, number: usize, slots: us
         grading: &grading,
         workers: 2,
         cache: None,
-        held_at_most: HELD_AT_MOST,
+        max_program_space: MAX_PROGRAM_SPACE,
         skip_lost: false,
         shard: Shard::WHOLE,
         repeats: true,
         probes: None,
-        news: &|_| (),
-        onlooker: None,
+        on_event: &|_| (),
+        observer: None,
     };
     let crew = Machines { number, slots };
     crew.rehearse(site, &run, sandbox, &foreign)
@@ -230,7 +230,7 @@ impl Machines {
                 std::thread::sleep(Duration::from_millis(50));
             }
             let start = Instant::now();
-            let cards = run.judge_by(&crew);
+            let cards = run.judge_with(&crew);
             let took = start.elapsed();
             crew.end().unwrap();
             over.store(true, Ordering::Relaxed);

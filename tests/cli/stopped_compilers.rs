@@ -73,13 +73,13 @@ fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
         grading: &grading,
         workers: 1,
         cache: Some(&cache),
-        held_at_most: Bytes(1 << 30),
+        max_program_space: Bytes(1 << 30),
         skip_lost: false,
         shard: Shard::WHOLE,
         repeats: true,
         probes: Some(&Probes::default()),
-        news: &|_| {},
-        onlooker: None,
+        on_event: &|_| {},
+        observer: None,
     };
     let card = contest.judge().remove(0);
     cache.journal.close().unwrap();

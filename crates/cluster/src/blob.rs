@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use caipan_judge::content_id::{ContentId, Namer};
+use caipan_judge::content_id::{ContentHasher, ContentId};
 
 /// Length of a piece in bytes; the last piece of a blob may be shorter.
 pub const PIECE: usize = 512 << 10;
@@ -19,9 +19,12 @@ pub struct Blob {
 impl Blob {
     /// Computes the identifier of `bytes`.
     pub fn of(bytes: &[u8]) -> Self {
-        let namer = |namer: Namer, piece| namer.put(piece);
+        let namer = |namer: ContentHasher, piece| namer.update(piece);
         Self {
-            id: bytes.chunks(PIECE).fold(Namer::default(), namer).name(),
+            id: bytes
+                .chunks(PIECE)
+                .fold(ContentHasher::default(), namer)
+                .finish(),
             bytes: bytes.len() as u64,
         }
     }

@@ -12,7 +12,7 @@ use crate::evidence::OrderFault;
 use crate::seed::Seed;
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, cause};
-use caipan_judge::content_id::{ContentId, Namer};
+use caipan_judge::content_id::{ContentHasher, ContentId};
 
 /// Default size limit of a worker's cache.
 pub const ROOM: Bytes = Bytes(4 << 30);
@@ -235,7 +235,7 @@ impl<'s> Cache<'s> {
     fn fetch(&self, blob: &Blob, pieces: &Pieces) -> Result<(), Fact> {
         let name = || blob.id.as_str().to_owned();
         let mut file = tempfile::NamedTempFile::new_in(&self.root).map_err(unusable)?;
-        let (mut namer, mut bytes) = (Namer::default(), 0);
+        let (mut namer, mut bytes) = (ContentHasher::default(), 0);
         for number in 0..blob.pieces() {
             let piece = pieces(&blob.id, number).ok().flatten();
             let piece = piece.ok_or_else(|| OrderFault::NoBlob { name: name() }.fact())?;
@@ -243,10 +243,10 @@ impl<'s> Cache<'s> {
             if piece.len() > PIECE || bytes > blob.bytes {
                 return Err(OrderFault::BadBlob { name: name() }.fact());
             }
-            namer = namer.put(&piece);
+            namer = namer.update(&piece);
             file.write_all(&piece).map_err(unusable)?;
         }
-        if bytes != blob.bytes || namer.name() != blob.id {
+        if bytes != blob.bytes || namer.finish() != blob.id {
             return Err(OrderFault::BadBlob { name: name() }.fact());
         }
         let kept = file.persist(self.place(&blob.id));

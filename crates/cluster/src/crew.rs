@@ -11,7 +11,7 @@ use crate::twin_desk::TwinDesk;
 use crate::twins::{Choice, Twins};
 use crate::wire::{self, Reference, Stop};
 use caipan_facts::Fact;
-use caipan_judge::contest::hands::Hands;
+use caipan_judge::contest::executor::Executor;
 use caipan_judge::contest::ledger::Ledger;
 use caipan_judge::contest::task::Task;
 use caipan_judge::submission::toolchains::Tools;
@@ -90,7 +90,7 @@ impl<'a> Crew<'a> {
     }
 }
 
-impl Hands for Crew<'_> {
+impl Executor for Crew<'_> {
     fn work(&self, tasks: Vec<Task>, ledger: &Ledger) {
         if tasks.is_empty() {
             return;

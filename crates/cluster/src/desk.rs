@@ -83,9 +83,9 @@ impl<'d, 'a> Desk<'d, 'a> {
             desk.take_in(task);
         }
         ledger.tell(if desk.is_alone {
-            Event::Again(runs)
+            Event::RepeatsPending(runs)
         } else {
-            Event::Batch(A_RUN * u32::try_from(runs).unwrap_or(u32::MAX))
+            Event::BatchStarted(A_RUN * u32::try_from(runs).unwrap_or(u32::MAX))
         });
         desk
     }
@@ -226,7 +226,7 @@ impl<'d, 'a> Desk<'d, 'a> {
             let submission = self.ledger.program(program).submission;
             self.ledger
                 .tell(Event::Running(submission, &test_case.case.name));
-            self.ledger.tell(Event::Done(A_RUN));
+            self.ledger.tell(Event::RunEnded(A_RUN));
         }
     }
 

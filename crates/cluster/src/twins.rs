@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use caipan_checker::verdict::Verdict;
-use caipan_judge::content_id::{ContentId, Namer};
+use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_judge::contest::ledger::Ledger;
 use caipan_judge::ids::{CaseId, ProgramId};
 use caipan_judge::run_result::{NEAR, RunResult, WORTH_COMPARING};
@@ -39,12 +39,12 @@ impl Choice {
     /// Pseudorandom sort key of a program (with an empty `host`), or of a machine for that program.
     pub fn rank(&self, ledger: &Ledger, program: ProgramId, host: &str) -> Option<ContentId> {
         let id = ledger.program(program).id.as_ref()?;
-        let namer = Namer::default().put(self.seed.as_bytes());
+        let namer = ContentHasher::default().update(self.seed.as_bytes());
         Some(
             namer
-                .put(id.as_str().as_bytes())
-                .put(host.as_bytes())
-                .name(),
+                .update(id.as_str().as_bytes())
+                .update(host.as_bytes())
+                .finish(),
         )
     }
 }

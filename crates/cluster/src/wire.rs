@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::blob::Blob;
 use crate::unfit::Unfit;
-use caipan_judge::content_id::{ContentId, Namer};
+use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_sandbox::Level;
 
 /// Version of all messages. Messages of any other version are ignored.
@@ -116,10 +116,10 @@ pub(crate) fn name_of_order<'a>(
     is_alone: bool,
     runs: impl Iterator<Item = &'a ContentId>,
 ) -> ContentId {
-    let namer = Namer::default().put(program.as_str().as_bytes());
+    let namer = ContentHasher::default().update(program.as_str().as_bytes());
     let runs = runs.map(|run| run.as_str().as_bytes());
-    runs.fold(namer.put(&[u8::from(is_alone)]), Namer::put)
-        .name()
+    runs.fold(namer.update(&[u8::from(is_alone)]), ContentHasher::update)
+        .finish()
 }
 
 /// Heartbeat of a worker.

@@ -29,7 +29,7 @@ impl ContentId {
 
     /// Hashes some bytes.
     pub fn of(bytes: &[u8]) -> Self {
-        Namer::default().put(bytes).name()
+        ContentHasher::default().update(bytes).finish()
     }
 
     /// The name as text: 32 lower-case hexadecimal digits.
@@ -38,7 +38,7 @@ impl ContentId {
     }
 
     /// Maps the name to a number below `many`; names are distributed evenly.
-    pub fn among(&self, many: u16) -> u16 {
+    pub fn bucket(&self, many: u16) -> u16 {
         // 60 bits of the hash, so the bias of a remainder below 2^16 is negligible. The result is the same on all
         // machines.
         let number = u64::from_str_radix(&self.0[..15], 16).unwrap_or(0);
@@ -48,23 +48,23 @@ impl ContentId {
 
 /// Hasher of several pieces. The length of each piece is hashed too, so that moving a border changes the hash.
 #[derive(Default)]
-pub struct Namer(blake3::Hasher);
+pub struct ContentHasher(blake3::Hasher);
 
-impl Namer {
+impl ContentHasher {
     /// Adds a piece with its length.
-    pub fn put(mut self, piece: &[u8]) -> Self {
+    pub fn update(mut self, piece: &[u8]) -> Self {
         self.0.update(&(piece.len() as u64).to_le_bytes());
         self.0.update(piece);
         self
     }
 
     /// Adds everything that `source` yields, without a length.
-    pub fn read(&mut self, source: impl Read) -> io::Result<()> {
+    pub fn update_reader(&mut self, source: impl Read) -> io::Result<()> {
         self.0.update_reader(source).map(drop)
     }
 
     /// Hash of all pieces.
-    pub fn name(self) -> ContentId {
+    pub fn finish(self) -> ContentId {
         ContentId(self.0.finalize().to_hex()[..ContentId::LENGTH].to_owned())
     }
 }
@@ -76,8 +76,8 @@ mod tests {
     #[test]
     fn names_change_with_every_piece_and_with_where_one_ends() {
         let name = |pieces: &[&str]| {
-            let namer = |namer: Namer, piece: &&str| namer.put(piece.as_bytes());
-            pieces.iter().fold(Namer::default(), namer).name()
+            let namer = |namer: ContentHasher, piece: &&str| namer.update(piece.as_bytes());
+            pieces.iter().fold(ContentHasher::default(), namer).finish()
         };
         assert_eq!(name(&["ab", "c"]), name(&["ab", "c"]));
         assert_ne!(name(&["ab", "c"]), name(&["a", "bc"]));

@@ -220,7 +220,7 @@ impl RunResult {
         let jurys = faults.iter().find(|fault| !fault.is_machines);
         match jurys.or(faults.first()) {
             Some(fault) if !fault.is_machines => fault.clone(),
-            Some(_) if alone.is_empty() && allowance.forgives == Some(false) => first,
+            Some(_) if alone.is_empty() && allowance.covers_excess == Some(false) => first,
             Some(fault) if alone.is_empty() => fault.clone(),
             _ => Self::of_several(first, alone, allowance),
         }
@@ -246,7 +246,7 @@ impl RunResult {
             None => Decided::First,
             Some(median) => first.compared(median),
         };
-        let is_excused = first.is_machines || allowance.forgives == Some(true);
+        let is_excused = first.is_machines || allowance.covers_excess == Some(true);
         let gains = |run: &Self| !is_excused && run.decision.share > first.decision.share;
         let decided = match decided {
             Decided::Slowest if alone.last().is_some_and(gains) => Decided::First,
@@ -264,7 +264,7 @@ impl RunResult {
             decided,
             contention: allowance.contention.map(thousandths),
             margin: thousandths(allowance.margin),
-            forgiven: allowance.forgives,
+            forgiven: allowance.covers_excess,
         };
         Self {
             runs: Some(Box::new(runs)),

@@ -63,7 +63,7 @@ pub struct Allowance {
     /// Share of a limit by which the run may be over it; 0 where no contention was measured.
     pub margin: f64,
     /// Whether the margin covers the run's breach. `None` if the run broke no limit of time or memory.
-    pub forgives: Option<bool>,
+    pub covers_excess: Option<bool>,
 }
 
 /// Minimum and median of several figures.

@@ -80,7 +80,7 @@ impl Cluster {
         let choice = self.asked.twins.map(|share| Choice { share, seed });
         let crew = crew.with_twins(choice);
         let crew = crew.with_reference(self.reference.clone());
-        let scorecards = run.judge_by(&crew);
+        let scorecards = run.judge_with(&crew);
         // Whoever does not hear of it sees that the notice is gone, or loses a run.
         let _ = crew.end();
         let found = crew.twins();

@@ -9,7 +9,7 @@ use crate::commands::exit::Failure;
 use crate::commands::files;
 use crate::commands::said::{Refused, Remark};
 use caipan_facts::{Evidence, Fact, nearest};
-use caipan_judge::contest::contestant::{Contestant, Participation, Rules};
+use caipan_judge::contest::contestant::{Contestant, Participation, SourceRules};
 use caipan_judge::contest::participants::{self, Participants};
 use caipan_problem::problem_toml::Problem;
 
@@ -59,7 +59,7 @@ struct Class {
 impl Class {
     /// Collects the contestants. The search of a folder ends when it has more than `most` sources.
     fn find(problems: &[Problem], args: &Grade, most: Option<usize>) -> Result<Self, Failure> {
-        let rules = Rules {
+        let rules = SourceRules {
             best: args.best,
             any_case: args.lenient_names,
             most,
@@ -98,9 +98,9 @@ impl Class {
 
     /// Number of programs that were handed in.
     fn programs(&self) -> usize {
-        let handed_in = |contestant: &Contestant| match &contestant.handed {
-            Participation::In(submissions) => submissions.len(),
-            Participation::Nothing(_) => 0,
+        let handed_in = |contestant: &Contestant| match &contestant.participation {
+            Participation::Submitted(submissions) => submissions.len(),
+            Participation::NoSubmission(_) => 0,
         };
         self.contestants.iter().map(handed_in).sum()
     }

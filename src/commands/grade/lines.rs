@@ -44,7 +44,7 @@ impl<'a> Lines<'a> {
 
     /// Prints what has been settled: of each contestant whose program it is.
     pub(super) fn take(&self, news: &Event) {
-        let Event::Found {
+        let Event::Settled {
             contestants,
             program_id,
             case,
@@ -72,7 +72,7 @@ impl<'a> Lines<'a> {
 
     /// The command that shows why; none where several submissions count, of which this is one.
     fn see(&self, contestant: &Contestant, case: &Case) -> Option<String> {
-        let Participation::In(submissions) = &contestant.handed else {
+        let Participation::Submitted(submissions) = &contestant.participation else {
             return None;
         };
         let [submission] = &submissions[..] else {

@@ -11,7 +11,7 @@ use crate::cli::Grade;
 use crate::commands::console::Console;
 use caipan_files::atomic::{Target, is_replaced};
 use caipan_i18n::Lang;
-use caipan_judge::contest::onlooker::Scene;
+use caipan_judge::contest::observer::Scene;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_report::html::{self, Going};
 use caipan_report::record::{self, Results};

@@ -175,7 +175,7 @@ fn score(
     problem: &ContestProblem,
     runs: &[Option<Arc<RunResult>>],
 ) -> String {
-    let Participation::In(submissions) = &contestant.handed else {
+    let Participation::Submitted(submissions) = &contestant.participation else {
         return String::new();
     };
     let scorer = submissions

@@ -149,7 +149,7 @@ impl<'a> Progress<'a> {
             Event::Plan {
                 compiles,
                 runs,
-                kept,
+                known: kept,
             } => {
                 (state.done, state.all, state.started, state.runs) = (0, compiles, now, runs);
                 state.left = compiles as f64;
@@ -165,16 +165,16 @@ impl<'a> Progress<'a> {
             Event::Running(submission, case) => state.at_work.begin(piece(submission, Some(case))),
             Event::Output { .. } => {}
             Event::Compiled => state.advance(1.0, now),
-            Event::Batch(expected) => {
+            Event::BatchStarted(expected) => {
                 if state.phase != Progressed::Running {
                     (state.phase, state.done, state.all) = (Progressed::Running, 0, state.runs);
                 }
                 (state.started, state.work, state.left) = (now, 0.0, expected.as_secs_f64());
             }
-            Event::Done(expected) => state.advance(expected.as_secs_f64(), now),
-            Event::Near => state.again += 1,
-            Event::Again(left) => (state.phase, state.again) = (Progressed::Again, left),
-            Event::Found {
+            Event::RunEnded(expected) => state.advance(expected.as_secs_f64(), now),
+            Event::NearLimit => state.again += 1,
+            Event::RepeatsPending(left) => (state.phase, state.again) = (Progressed::Again, left),
+            Event::Settled {
                 contestants,
                 case,
                 run_result,

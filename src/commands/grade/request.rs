@@ -105,9 +105,9 @@ fn contest(args: &Grade, console: &Console) -> Result<(Class, Vec<Problem>), Fai
 
 /// Submissions of a contestant; `None` if there are none.
 fn handed_in(contestant: &Contestant) -> Option<&Vec<Submission>> {
-    match &contestant.handed {
-        Participation::In(submissions) => Some(submissions),
-        Participation::Nothing(_) => None,
+    match &contestant.participation {
+        Participation::Submitted(submissions) => Some(submissions),
+        Participation::NoSubmission(_) => None,
     }
 }
 

@@ -13,9 +13,9 @@ use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation::{self, Opening};
 use crate::commands::kept_programs;
 use caipan_judge::contest::contestant::Contestant;
-use caipan_judge::contest::cores::HELD_AT_MOST;
+use caipan_judge::contest::local_executor::MAX_PROGRAM_SPACE;
 use caipan_judge::contest::names;
-use caipan_judge::contest::onlooker::Onlooker;
+use caipan_judge::contest::observer::Onlooker;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::contest::result_cache::ResultCache;
 use caipan_judge::contest::run::ContestRun;
@@ -97,13 +97,13 @@ impl<'a> Setup<'a> {
             grading: &grading,
             workers: self.workers(),
             cache: self.cache.as_ref(),
-            held_at_most: HELD_AT_MOST,
+            max_program_space: MAX_PROGRAM_SPACE,
             skip_lost: args.skip_lost,
             shard: shard::asked_for(args),
             repeats: true,
             probes: Some(&Probes::default()),
-            news: &|news| listeners.hear(news),
-            onlooker: live.is_asked_for().then_some(look_on),
+            on_event: &|news| listeners.hear(news),
+            observer: live.is_asked_for().then_some(look_on),
         };
         let say = |text: String| listeners.note(&text);
         listeners.watch_over(|| match &self.request.cluster {

@@ -22,7 +22,7 @@ pub(super) fn fill_in(
     }
     let judged = contestants.iter().zip(judged);
     for ((contestant, judged), result) in judged.zip(&mut results.submissions) {
-        let Participation::In(submissions) = &contestant.handed else {
+        let Participation::Submitted(submissions) = &contestant.participation else {
             continue;
         };
         let is_it = |one: &&Submission| readable_path(&one.path) == result.path;

@@ -58,6 +58,6 @@ pub(super) fn contestant(problems: &[Problem], args: &Grade) -> Result<Contestan
         name: NAME.to_owned(),
         path: PathBuf::from("-"),
         problem: ProblemId(0),
-        handed: Participation::In(vec![submission]),
+        participation: Participation::Submitted(vec![submission]),
     })
 }

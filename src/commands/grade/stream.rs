@@ -26,7 +26,8 @@ impl<'a> Stream<'a> {
         let ([contestant], [problem]) = (contestants, problems) else {
             return None;
         };
-        let is_one = matches!(&contestant.handed, Participation::In(all) if all.len() == 1);
+        let is_one =
+            matches!(&contestant.participation, Participation::Submitted(all) if all.len() == 1);
         is_one.then_some(Self { problem, lang })
     }
 

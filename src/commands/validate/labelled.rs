@@ -114,7 +114,7 @@ fn judge_all(
             break;
         }
         let programs: Vec<&Submission> = some.iter().map(|(_, program)| *program).collect();
-        let cards = run::of_several(
+        let cards = run::judge_several(
             problem,
             test_set,
             &programs,

@@ -87,7 +87,7 @@ impl Calibrator<'_> {
     /// Judges a program, and measures it on the cases where it must be accepted. Cases where it must be too slow are
     /// left to [`Self::measure_too_slow`], which needs the times of all accepted programs.
     pub fn measure_accepted(&self, program: &JuryProgram) -> MeasuredProgram {
-        let card = run::of_one(
+        let card = run::judge_one(
             self.problem,
             self.test_set,
             &program.submission,

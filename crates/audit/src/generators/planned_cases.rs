@@ -2,7 +2,7 @@
 
 use super::accepted_programs::{AcceptedProgram, accepted_programs};
 use caipan_facts::Fact;
-use caipan_judge::content_id::{ContentId, Namer};
+use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_judge::referee;
 use caipan_problem::generator::{ForeignGenerator, Row};
 use caipan_problem::problem_toml::Problem;
@@ -55,9 +55,9 @@ pub fn plan_cases(problem: &Problem) -> Result<(Vec<PlannedCase<'_>>, Vec<Accept
 /// Hashes what all cases depend on: checker, validators and accepted programs.
 fn shared_hash(problem: &Problem, accepted: &[AcceptedProgram]) -> Result<ContentId, Fact> {
     let settings = format!("{} {:?}", problem.checker_name, problem.settings);
-    let mut namer = Namer::default().put(settings.as_bytes());
+    let mut namer = ContentHasher::default().update(settings.as_bytes());
     if let Some(foreign) = referee::identity(problem)? {
-        namer = namer.put(foreign.as_str().as_bytes());
+        namer = namer.update(foreign.as_str().as_bytes());
     }
     for validator in &problem.validators {
         let own = referee::identity_of(&validator.program, problem)?;
@@ -65,12 +65,12 @@ fn shared_hash(problem: &Problem, accepted: &[AcceptedProgram]) -> Result<Conten
         for pattern in validator.cases.iter().flatten() {
             how += &format!(" {}", pattern.as_str());
         }
-        namer = namer.put(own.as_str().as_bytes()).put(how.as_bytes());
+        namer = namer.update(own.as_str().as_bytes()).update(how.as_bytes());
     }
     for program in accepted {
-        namer = namer.put(program.identity(problem)?.as_str().as_bytes());
+        namer = namer.update(program.identity(problem)?.as_str().as_bytes());
     }
-    Ok(namer.name())
+    Ok(namer.finish())
 }
 
 fn case_hash(
@@ -80,12 +80,12 @@ fn case_hash(
     judged_by: &ContentId,
 ) -> String {
     let dialect = format!("{:?}", generator.dialect);
-    let namer = Namer::default()
-        .put(program.as_str().as_bytes())
-        .put(dialect.as_bytes())
-        .put(judged_by.as_str().as_bytes());
+    let namer = ContentHasher::default()
+        .update(program.as_str().as_bytes())
+        .update(dialect.as_bytes())
+        .update(judged_by.as_str().as_bytes());
     let told = words
         .iter()
-        .fold(namer, |namer, word| namer.put(word.as_bytes()));
-    told.name().as_str().to_owned()
+        .fold(namer, |namer, word| namer.update(word.as_bytes()));
+    told.finish().as_str().to_owned()
 }

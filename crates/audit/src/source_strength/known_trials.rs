@@ -17,7 +17,7 @@ use super::original::Original;
 use super::trial::MutantTrial;
 use crate::strength::Fate;
 use caipan_files::regular_file;
-use caipan_judge::content_id::{ContentId, Namer};
+use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_judge::contest::names::engine_id;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::test_set::TestSet;
@@ -54,12 +54,12 @@ impl KnownTrials {
             return Ok(None);
         };
         let held = format!("{:?} {level:?}", problem.all_limits());
-        let namer = Namer::default()
-            .put(held.as_bytes())
-            .put(engine_id().as_str().as_bytes());
+        let namer = ContentHasher::default()
+            .update(held.as_bytes())
+            .update(engine_id().as_str().as_bytes());
         let cases = named
             .iter()
-            .fold(namer, |namer, id| namer.put(id.as_str().as_bytes()));
+            .fold(namer, |namer, id| namer.update(id.as_str().as_bytes()));
         let mut options = File::options();
         options.read(true).write(true).create(true).truncate(false);
         let mut file = regular_file::open_to(&mut options, path, false)?;
@@ -82,7 +82,7 @@ impl KnownTrials {
         Ok(Some(Self {
             known: lines.collect(),
             file: Mutex::new(file),
-            cases: cases.name(),
+            cases: cases.finish(),
         }))
     }
 
@@ -94,8 +94,11 @@ impl KnownTrials {
             language.compile, language.run, language.time_factor
         );
         let text = mutant.apply(&original.source);
-        let namer = Namer::default().put(self.cases.as_str().as_bytes());
-        namer.put(made.as_bytes()).put(text.as_bytes()).name()
+        let namer = ContentHasher::default().update(self.cases.as_str().as_bytes());
+        namer
+            .update(made.as_bytes())
+            .update(text.as_bytes())
+            .finish()
     }
 
     /// Returns the known results of a mutant; `None` unless there is one for each of the `cases` cases.

@@ -27,7 +27,7 @@ use caipan_facts::Fact;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::event::Event;
-use caipan_judge::contest::hands::Hands;
+use caipan_judge::contest::executor::Executor;
 use caipan_judge::contest::ledger::Ledger;
 use caipan_judge::contest::participants;
 use caipan_judge::contest::problem::ContestProblem;
@@ -124,10 +124,14 @@ pub(crate) fn nobody() -> scripted::Scripted<'static> {
 
 impl Class<'_> {
     /// Everybody's results by these hands, a line for each; also how often each was reported.
-    pub(crate) fn judge(&self, hands: &dyn Hands, options: &Options) -> (Vec<String>, Vec<usize>) {
+    pub(crate) fn judge(
+        &self,
+        hands: &dyn Executor,
+        options: &Options,
+    ) -> (Vec<String>, Vec<usize>) {
         let reported: Mutex<HashMap<(ContestantId, usize), usize>> = Mutex::default();
         let hear = |event: Event| {
-            if let Event::Found {
+            if let Event::Settled {
                 contestants, case, ..
             } = event
             {
@@ -152,15 +156,15 @@ impl Class<'_> {
             grading: &grading,
             workers: 2,
             cache: options.cache,
-            held_at_most: Bytes(1 << 30),
+            max_program_space: Bytes(1 << 30),
             skip_lost: options.skip_lost,
             shard: Shard::WHOLE,
             repeats: true,
             probes: None,
-            news: &hear,
-            onlooker: None,
+            on_event: &hear,
+            observer: None,
         };
-        let cards = run.judge_by(hands);
+        let cards = run.judge_with(hands);
         let counts = reported.into_inner().unwrap().into_values().collect();
         (cards.iter().map(line).collect(), counts)
     }
@@ -195,7 +199,7 @@ fn line(card: &Scorecard) -> String {
 /// Hands that do everything at once, by the script.
 struct Local;
 
-impl Hands for Local {
+impl Executor for Local {
     fn work(&self, tasks: Vec<Task>, ledger: &Ledger) {
         for Task {
             program,

@@ -43,26 +43,29 @@ fn run(cpu: u64, others: u64) -> RunResult {
 
 fn of(run: &RunResult, slowdown: f64) -> (Option<f64>, f64, Option<bool>) {
     let found = allowance(run, &LIMITS, slowdown);
-    (found.contention, found.margin, found.forgives)
+    (found.contention, found.margin, found.covers_excess)
 }
 
 #[test]
 fn without_contention_nothing_is_forgiven() {
-    assert_eq!(of(&run(1001, 0), CAP), (Some(0.0), 0.0, Some(false)));
+    assert_eq!(of(&run(1001, 0), MAX_MARGIN), (Some(0.0), 0.0, Some(false)));
     // Two ticks of the clock, or two hundredths of the time, are caipan's own.
-    assert_eq!(of(&run(1010, 19), CAP), (Some(0.0), 0.0, Some(false)));
-    assert_eq!(of(&run(200, 10), CAP), (Some(0.0), 0.0, None));
+    assert_eq!(
+        of(&run(1010, 19), MAX_MARGIN),
+        (Some(0.0), 0.0, Some(false))
+    );
+    assert_eq!(of(&run(200, 10), MAX_MARGIN), (Some(0.0), 0.0, None));
 }
 
 #[test]
 fn the_margin_grows_with_contention_from_floor_to_cap() {
     let margin = |others, slowdown| of(&run(1010, others), slowdown).1;
-    assert_eq!(margin(30, CAP), FLOOR);
-    assert!((margin(505, CAP) - 0.10).abs() < 1e-9);
+    assert_eq!(margin(30, MAX_MARGIN), MIN_MARGIN);
+    assert!((margin(505, MAX_MARGIN) - 0.10).abs() < 1e-9);
     assert!((margin(1010, 0.08) - 0.08).abs() < 1e-9);
-    assert_eq!(margin(5000, 0.5), CAP);
-    assert_eq!(margin(5000, 0.0), FLOOR);
-    let forgives = |cpu, others| of(&run(cpu, others), CAP).2;
+    assert_eq!(margin(5000, 0.5), MAX_MARGIN);
+    assert_eq!(margin(5000, 0.0), MIN_MARGIN);
+    let forgives = |cpu, others| of(&run(cpu, others), MAX_MARGIN).2;
     assert_eq!(forgives(1029, 30), Some(true));
     assert_eq!(forgives(1031, 30), Some(false));
     assert_eq!(forgives(1199, 1199), Some(true));
@@ -73,31 +76,34 @@ fn the_margin_grows_with_contention_from_floor_to_cap() {
 fn the_waiting_of_one_thread_counts_and_that_of_several_only_if_others_compute() {
     let mut waited = run(1100, 0);
     waited.waited_ms = 1100;
-    assert_eq!(of(&waited, CAP), (Some(1.0), CAP, Some(true)));
+    assert_eq!(of(&waited, MAX_MARGIN), (Some(1.0), MAX_MARGIN, Some(true)));
     let several = Limits {
         processes: 8,
         ..LIMITS
     };
-    let found = allowance(&waited, &several, CAP);
-    assert_eq!((found.margin, found.forgives), (0.0, Some(false)));
-    let beside = allowance(&run(1100, 1100), &several, CAP);
-    assert_eq!(beside.forgives, Some(true));
+    let found = allowance(&waited, &several, MAX_MARGIN);
+    assert_eq!((found.margin, found.covers_excess), (0.0, Some(false)));
+    let beside = allowance(&run(1100, 1100), &several, MAX_MARGIN);
+    assert_eq!(beside.covers_excess, Some(true));
 }
 
 #[test]
 fn time_that_the_host_took_is_contention() {
     let mut stolen = run(1100, 0);
     stolen.load.as_mut().unwrap().steal = Duration::from_millis(800);
-    assert_eq!(of(&stolen, CAP).2, Some(true));
+    assert_eq!(of(&stolen, MAX_MARGIN).2, Some(true));
 }
 
 #[test]
 fn where_the_system_does_not_measure_the_least_margin_holds() {
     let mut unknown = run(1020, 0);
     unknown.load = None;
-    assert_eq!(of(&unknown, CAP), (None, FLOOR, Some(true)));
+    assert_eq!(of(&unknown, MAX_MARGIN), (None, MIN_MARGIN, Some(true)));
     unknown.waited_ms = 1020;
-    assert_eq!(of(&unknown, CAP), (Some(1.0), CAP, Some(true)));
+    assert_eq!(
+        of(&unknown, MAX_MARGIN),
+        (Some(1.0), MAX_MARGIN, Some(true))
+    );
 }
 
 #[test]
@@ -110,17 +116,17 @@ fn a_killed_program_is_forgiven_for_its_wall_time_alone() {
         (Killed::Memory, false),
     ] {
         killed.ending = Some(Ending::Killed(reason));
-        assert_eq!(of(&killed, CAP).2, Some(forgives), "{reason:?}");
+        assert_eq!(of(&killed, MAX_MARGIN).2, Some(forgives), "{reason:?}");
     }
     let mut large = run(900, 900);
     large.decision.verdict = Verdict::MemoryLimitExceeded;
     for (memory, forgives) in [(1150, true), (1250, false)] {
         large.usage.as_mut().unwrap().memory = Some(Bytes(memory));
-        assert_eq!(of(&large, CAP).2, Some(forgives), "{memory}");
+        assert_eq!(of(&large, MAX_MARGIN).2, Some(forgives), "{memory}");
     }
     large.decision.verdict = Verdict::WrongAnswer;
     assert_eq!(
-        of(&large, CAP).2,
+        of(&large, MAX_MARGIN).2,
         None,
         "contention explains no wrong answer"
     );

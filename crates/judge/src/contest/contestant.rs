@@ -9,7 +9,7 @@ use caipan_problem::problem_toml::Problem;
 
 /// Rules for the names and the number of submitted files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Rules {
+pub struct SourceRules {
     /// Whether several sources are allowed, of which the best counts.
     pub best: bool,
     /// Whether names match regardless of case and of surrounding blanks.
@@ -18,9 +18,9 @@ pub struct Rules {
     pub most: Option<usize>,
 }
 
-impl Rules {
+impl SourceRules {
     /// Whether `name` refers to the problem under these rules.
-    pub fn names(self, problem: &Problem, name: &str) -> bool {
+    pub fn matches(self, problem: &Problem, name: &str) -> bool {
         let is_it = |source: &String| {
             if self.any_case {
                 source.to_lowercase() == name.trim().to_lowercase()
@@ -42,14 +42,14 @@ pub struct Contestant {
     /// The problem.
     pub problem: ProblemId,
     /// Submissions, or the reason why there are none.
-    pub handed: Participation,
+    pub participation: Participation,
 }
 
 /// Submissions of a contestant for a problem.
 #[derive(Debug)]
 pub enum Participation {
     /// One submission, or several of which the best counts.
-    In(Vec<Submission>),
+    Submitted(Vec<Submission>),
     /// No submission that can be judged, for this reason.
-    Nothing(Reason),
+    NoSubmission(Reason),
 }

@@ -18,7 +18,7 @@ pub enum Event<'a> {
         /// Number of runs to make.
         runs: usize,
         /// Number of results known from earlier gradings.
-        kept: usize,
+        known: usize,
     },
     /// A program is being compiled.
     Compiling(&'a Submission),
@@ -27,7 +27,7 @@ pub enum Event<'a> {
     /// A program is being run.
     Running(&'a Submission, &'a str),
     /// A result is settled, either by a run or from the journal.
-    Found {
+    Settled {
         /// Contestants who submitted the program.
         contestants: &'a [ContestantId],
         /// Name of the program; `None` if the source could not be read.
@@ -47,11 +47,11 @@ pub enum Event<'a> {
         output: &'a [u8],
     },
     /// A batch of runs starts; the duration is the expected sum of their times.
-    Batch(Duration),
+    BatchStarted(Duration),
     /// A run of the batch has ended; the duration is its expected time.
-    Done(Duration),
+    RunEnded(Duration),
     /// A run came near a limit and will be repeated alone.
-    Near,
+    NearLimit,
     /// This number of cases is now run again, alone.
-    Again(usize),
+    RepeatsPending(usize),
 }

@@ -3,7 +3,7 @@
 use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
 
-use crate::contest::contestant::Rules;
+use crate::contest::contestant::SourceRules;
 use crate::evidence::{HandedIn, NoSource};
 use crate::submission::submission::readable;
 use caipan_checker::evidence::quotation;
@@ -110,9 +110,9 @@ fn stem<'p>(problem: &Problem, path: &'p Path) -> Option<&'p str> {
 }
 
 fn is_nearly(problem: &Problem, path: &Path) -> bool {
-    let any_case = Rules {
+    let any_case = SourceRules {
         any_case: true,
-        ..Rules::default()
+        ..SourceRules::default()
     };
-    stem(problem, path).is_some_and(|stem| any_case.names(problem, stem))
+    stem(problem, path).is_some_and(|stem| any_case.matches(problem, stem))
 }

@@ -5,7 +5,7 @@ use std::fs::{self, DirEntry};
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::contest::contestant::{Participation, Rules};
+use crate::contest::contestant::{Participation, SourceRules};
 use crate::contest::folder::{missed, relative};
 use crate::contest::named::{Found, linked_folder, named};
 use crate::evidence::{HandedIn, NoSource};
@@ -32,7 +32,7 @@ pub(super) fn nothing(fact: impl Into<Fact>) -> Reason {
 }
 
 /// Whether the entry is the folder of a contestant with at least one submission.
-pub(super) fn has_handed_in(problems: &[Problem], entry: &DirEntry, rules: Rules) -> bool {
+pub(super) fn has_handed_in(problems: &[Problem], entry: &DirEntry, rules: SourceRules) -> bool {
     let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
     let has = |problem| {
         let folder = entry.path();
@@ -48,7 +48,7 @@ pub(super) fn handed(
     problems: &[Problem],
     folder: &Path,
     name: &str,
-    rules: Rules,
+    rules: SourceRules,
 ) -> Participation {
     let found = match named(problem, folder, rules) {
         Ok(found) => found,
@@ -56,7 +56,7 @@ pub(super) fn handed(
         Err(error) => {
             let cause = cause(&error);
             let fact = HandedIn::ContestantUnreadable { cause };
-            return Participation::Nothing(Reason::new(Kind::Sandbox, fact));
+            return Participation::NoSubmission(Reason::new(Kind::Sandbox, fact));
         }
     };
     let (mut sources, mut unfits) = (Vec::new(), Vec::new());
@@ -85,13 +85,13 @@ pub(super) fn handed(
     }
     let twins = twins(&sources);
     if sources.len() == 1 || rules.best && !sources.is_empty() && twins.is_empty() {
-        return Participation::In(sources);
+        return Participation::Submitted(sources);
     }
     if sources.is_empty() {
         let unfit = unfits.into_iter().next();
         let unfit = unfit.or_else(|| linked(problem, folder, rules));
         let said = || missed(problem, problems, folder);
-        return Participation::Nothing(nothing(unfit.unwrap_or_else(said)));
+        return Participation::NoSubmission(nothing(unfit.unwrap_or_else(said)));
     }
     let shown = |source: &&Submission| quotation(relative(&source.path, folder));
     if rules.best {
@@ -101,18 +101,18 @@ pub(super) fn handed(
             language: twins[0].language.id.clone(),
             files,
         };
-        return Participation::Nothing(Reason::new(Kind::SeveralSources, fact));
+        return Participation::NoSubmission(Reason::new(Kind::SeveralSources, fact));
     }
     let files: Vec<Fact> = sources.iter().map(|source| shown(&source)).collect();
     let fact = HandedIn::Several {
         count: files.len(),
         files,
     };
-    Participation::Nothing(Reason::new(Kind::SeveralSources, fact))
+    Participation::NoSubmission(Reason::new(Kind::SeveralSources, fact))
 }
 
 /// Returns the reason to report if the problem's folder is a symbolic link.
-fn linked(problem: &Problem, folder: &Path, rules: Rules) -> Option<Fact> {
+fn linked(problem: &Problem, folder: &Path, rules: SourceRules) -> Option<Fact> {
     let link = linked_folder(problem, folder, rules).ok()??;
     let (file, what) = (quotation(relative(&link, folder)), NoSource::Link.fact());
     Some(HandedIn::File { file, what }.fact())
@@ -141,7 +141,7 @@ fn unread(place: &[u8], error: &std::io::Error) -> Fact {
 }
 
 /// Whether the folder itself contains a source of any of the problems.
-pub(super) fn has_sources(problems: &[Problem], folder: &Path, rules: Rules) -> bool {
+pub(super) fn has_sources(problems: &[Problem], folder: &Path, rules: SourceRules) -> bool {
     let in_it = |found: &Found| found.path.parent() == Some(folder);
     let has = |problem| named(problem, folder, rules).is_ok_and(|found| found.iter().any(in_it));
     problems.iter().any(has)

@@ -187,7 +187,7 @@ impl<'a> Ledger<'a> {
         self.tell(Event::Plan {
             compiles: tasks.len(),
             runs: tasks.iter().map(|task| task.cases.len()).sum(),
-            kept,
+            known: kept,
         });
         tasks
     }
@@ -296,7 +296,7 @@ impl<'a> Ledger<'a> {
         }
         *entry = Entry::SetAside(Box::new(run_result));
         drop(entry);
-        self.tell(Event::Near);
+        self.tell(Event::NearLimit);
     }
 
     /// Records the runs of a program on a case that were made alone on the machine.
@@ -390,7 +390,7 @@ impl<'a> Ledger<'a> {
     ) -> Arc<RunResult> {
         *entry = Entry::Settled(Arc::clone(&run_result));
         drop(entry);
-        self.tell(Event::Found {
+        self.tell(Event::Settled {
             contestants: &self.program(program).contestants,
             program_id: self.program(program).id.as_ref(),
             case,

@@ -16,16 +16,16 @@
 //! ```
 
 pub mod contestant;
-pub mod cores;
 pub mod event;
+pub mod executor;
 mod folder;
 mod handed_in;
-pub mod hands;
 pub mod journal;
 pub mod ledger;
+pub mod local_executor;
 mod named;
 pub mod names;
-pub mod onlooker;
+pub mod observer;
 mod order;
 pub mod participants;
 pub mod problem;

@@ -5,7 +5,7 @@ use std::fs::{DirEntry, FileType};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::contest::contestant::Rules;
+use crate::contest::contestant::SourceRules;
 use crate::contest::folder::{entries, is_hidden};
 use crate::submission::class_name;
 use caipan_problem::language::{self, Language};
@@ -26,10 +26,14 @@ pub(super) struct Found {
 ///
 /// # Errors
 /// A folder cannot be read.
-pub(super) fn named(problem: &Problem, folder: &Path, rules: Rules) -> io::Result<Vec<Found>> {
+pub(super) fn named(
+    problem: &Problem,
+    folder: &Path,
+    rules: SourceRules,
+) -> io::Result<Vec<Found>> {
     let is_named = |part: Option<&OsStr>| {
         let part = part.and_then(OsStr::to_str);
-        part.is_some_and(|part| rules.names(problem, part))
+        part.is_some_and(|part| rules.matches(problem, part))
     };
     let top = entries(folder)?;
     let is_inner = |entry: &&DirEntry| {
@@ -58,12 +62,15 @@ pub(super) fn named(problem: &Problem, folder: &Path, rules: Rules) -> io::Resul
 pub(super) fn linked_folder(
     problem: &Problem,
     folder: &Path,
-    rules: Rules,
+    rules: SourceRules,
 ) -> io::Result<Option<PathBuf>> {
     let is_meant = |entry: &DirEntry| {
         let name = entry.file_name();
         let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
-        is_link && name.to_str().is_some_and(|name| rules.names(problem, name))
+        is_link
+            && name
+                .to_str()
+                .is_some_and(|name| rules.matches(problem, name))
     };
     let found = entries(folder)?.into_iter().find(is_meant);
     Ok(found.map(|entry| entry.path()))

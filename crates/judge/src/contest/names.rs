@@ -4,7 +4,7 @@
 use std::fs::File;
 use std::sync::LazyLock;
 
-use crate::content_id::{ContentId, Namer};
+use crate::content_id::{ContentHasher, ContentId};
 use crate::test_set::TestCase;
 use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
@@ -19,19 +19,19 @@ pub fn case_id(
 ) -> Option<ContentId> {
     let input = test_case.input().ok()?;
     let answer = test_case.answer().ok()?;
-    let mut namer = Namer::default().put(&input).put(&answer);
+    let mut namer = ContentHasher::default().update(&input).update(&answer);
     let files = problem.inputs().chain(problem.outputs());
     for word in std::iter::once(&*problem.checker_name).chain(files) {
-        namer = namer.put(word.as_bytes());
+        namer = namer.update(word.as_bytes());
     }
     for (key, value) in &problem.settings {
-        namer = namer.put(key.as_bytes()).put(value.as_bytes());
+        namer = namer.update(key.as_bytes()).update(value.as_bytes());
     }
     if let Some(id) = foreign {
-        namer = namer.put(id.as_str().as_bytes());
+        namer = namer.update(id.as_str().as_bytes());
         if problem.depends_on_points() {
             let scale = test_case.scale.as_ref().map(Points::fraction);
-            namer = namer.put(scale.unwrap_or_default().as_bytes());
+            namer = namer.update(scale.unwrap_or_default().as_bytes());
         }
     }
     let subtask = problem.subtask_of(test_case.case);
@@ -39,9 +39,9 @@ pub fn case_id(
         .iter()
         .flat_map(|own| own.checker_args.iter().flatten())
     {
-        namer = namer.put(arg.as_bytes());
+        namer = namer.update(arg.as_bytes());
     }
-    Some(namer.name())
+    Some(namer.finish())
 }
 
 /// Name of a run: hash of program, case, limits and build of caipan.
@@ -59,9 +59,9 @@ pub fn run_id(
         output,
         processes,
     } = limits;
-    let namer = Namer::default();
-    let namer = namer.put(program.as_str().as_bytes());
-    let namer = namer.put(test_case.as_str().as_bytes());
+    let namer = ContentHasher::default();
+    let namer = namer.update(program.as_str().as_bytes());
+    let namer = namer.update(test_case.as_str().as_bytes());
     let numbers = [
         cpu.as_nanos(),
         wall.as_nanos(),
@@ -69,28 +69,28 @@ pub fn run_id(
         output.0.into(),
         (*processes).into(),
     ];
-    let namer = numbers.iter().fold(namer, |namer: Namer, number| {
-        namer.put(&number.to_le_bytes())
+    let namer = numbers.iter().fold(namer, |namer: ContentHasher, number| {
+        namer.update(&number.to_le_bytes())
     });
-    let namer = namer.put(level.name().as_bytes());
-    namer.put(engine.as_str().as_bytes()).name()
+    let namer = namer.update(level.name().as_bytes());
+    namer.update(engine.as_str().as_bytes()).finish()
 }
 
 /// Name of this build of caipan: hash of version and build, because two builds of one version may judge differently.
 pub fn engine_id() -> &'static ContentId {
     static OWN: LazyLock<ContentId> = LazyLock::new(|| {
-        let mut namer = Namer::default().put(env!("CARGO_PKG_VERSION").as_bytes());
+        let mut namer = ContentHasher::default().update(env!("CARGO_PKG_VERSION").as_bytes());
         let Ok(own) = std::env::current_exe() else {
             // If caipan's executable cannot be found, the version alone is hashed.
-            return namer.name();
+            return namer.finish();
         };
         // The build id, which the linker computes from the whole executable, saves reading the file.
         if let Some(id) = build_id(&own) {
-            namer = namer.put(&id);
+            namer = namer.update(&id);
         } else if let Ok(own) = File::open(own) {
-            let _ = namer.read(own);
+            let _ = namer.update_reader(own);
         }
-        namer.name()
+        namer.finish()
     });
     &OWN
 }

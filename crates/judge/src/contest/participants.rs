@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, DirEntry};
 use std::path::Path;
 
-use crate::contest::contestant::{Contestant, Participation, Rules};
+use crate::contest::contestant::{Contestant, Participation, SourceRules};
 use crate::contest::folder::{entries, is_hidden};
 use crate::contest::handed_in::{handed, has_handed_in, has_sources, nothing, unfit};
 use crate::evidence::HandedIn;
@@ -67,7 +67,7 @@ facts! {
 pub fn roll(
     problems: &[Problem],
     path: &Path,
-    rules: Rules,
+    rules: SourceRules,
 ) -> Result<Participants, SubmissionError> {
     if !path.is_dir() {
         return file(problems, path, rules).map(|contestant| Participants {
@@ -91,11 +91,11 @@ pub fn roll(
             name: submission.name.clone(),
             path: submission.path.clone(),
             problem: ProblemId(0),
-            handed: match unfit(kind) {
-                None => Participation::In(vec![submission]),
+            participation: match unfit(kind) {
+                None => Participation::Submitted(vec![submission]),
                 Some(what) => {
                     let what = what.fact();
-                    Participation::Nothing(nothing(HandedIn::It { what }))
+                    Participation::NoSubmission(nothing(HandedIn::It { what }))
                 }
             },
         });
@@ -120,7 +120,7 @@ pub fn roll(
 fn contest_in(
     problems: &[Problem],
     path: &Path,
-    rules: Rules,
+    rules: SourceRules,
 ) -> Result<Option<Participants>, SubmissionError> {
     let read = |folder: &Path| entries(folder).map_err(SubmissionError::read(folder));
     let handing_in = |found: &[DirEntry]| -> Vec<String> {
@@ -183,7 +183,7 @@ fn contest_in(
 fn one_contestant(
     problems: &[Problem],
     path: &Path,
-    rules: Rules,
+    rules: SourceRules,
     others: Vec<String>,
 ) -> Participants {
     let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
@@ -204,8 +204,8 @@ fn one_contestant(
 }
 
 /// Whether the names of all folders with submissions are names of problems rather than of contestants.
-fn is_one_contestant(problems: &[Problem], names: &[String], rules: Rules) -> bool {
-    let is_problem = |name: &String| problems.iter().any(|problem| rules.names(problem, name));
+fn is_one_contestant(problems: &[Problem], names: &[String], rules: SourceRules) -> bool {
+    let is_problem = |name: &String| problems.iter().any(|problem| rules.matches(problem, name));
     !names.is_empty() && names.iter().all(is_problem)
 }
 
@@ -222,7 +222,7 @@ fn enter(
             name: name.to_owned(),
             path: path.to_owned(),
             problem: ProblemId(number),
-            handed: handed(problem),
+            participation: handed(problem),
         });
     }
 }
@@ -238,7 +238,7 @@ fn unread(fault: SubmissionError, root: &Path) -> Contestant {
         name: submission::name_below(&path, root),
         path,
         problem: ProblemId(0),
-        handed: Participation::Nothing(reason),
+        participation: Participation::NoSubmission(reason),
     }
 }
 
@@ -249,9 +249,13 @@ fn which_problem(problems: &[Problem], path: &Path) -> SubmissionError {
 }
 
 /// A single file. If there are several problems, its name selects one.
-fn file(problems: &[Problem], path: &Path, rules: Rules) -> Result<Contestant, SubmissionError> {
+fn file(
+    problems: &[Problem],
+    path: &Path,
+    rules: SourceRules,
+) -> Result<Contestant, SubmissionError> {
     let stem = path.file_stem().and_then(|stem| stem.to_str());
-    let is_for = |problem: &Problem| stem.is_some_and(|stem| rules.names(problem, stem));
+    let is_for = |problem: &Problem| stem.is_some_and(|stem| rules.matches(problem, stem));
     let number = match problems {
         [_] => Some(0),
         several => several.iter().position(is_for),
@@ -262,12 +266,17 @@ fn file(problems: &[Problem], path: &Path, rules: Rules) -> Result<Contestant, S
         name: submission.name.clone(),
         path: path.to_owned(),
         problem: ProblemId(problem),
-        handed: Participation::In(vec![submission]),
+        participation: Participation::Submitted(vec![submission]),
     })
 }
 
 /// Treats each folder as a contestant and looks for submissions for each problem.
-fn contest(roll: &mut Participants, problems: &[Problem], found: Vec<DirEntry>, rules: Rules) {
+fn contest(
+    roll: &mut Participants,
+    problems: &[Problem],
+    found: Vec<DirEntry>,
+    rules: SourceRules,
+) {
     let mut names: BTreeMap<String, usize> = BTreeMap::new();
     for contestant in roll
         .contestants
@@ -301,7 +310,7 @@ fn contest(roll: &mut Participants, problems: &[Problem], found: Vec<DirEntry>, 
             &entry.path(),
             &name,
             |problem| match unfit_contestant(&kind) {
-                Some(what) => Participation::Nothing(nothing(what)),
+                Some(what) => Participation::NoSubmission(nothing(what)),
                 None => handed(problem, problems, &entry.path(), &name, rules),
             },
         );

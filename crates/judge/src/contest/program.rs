@@ -65,9 +65,9 @@ impl<'a> DistinctPrograms<'a> {
         };
         let mut known: HashMap<(ProblemId, ContentId), ProgramId> = HashMap::new();
         for (number, contestant) in contestants.iter().enumerate() {
-            let submissions: &[Submission] = match &contestant.handed {
-                Participation::In(submissions) => submissions,
-                Participation::Nothing(_) => &[],
+            let submissions: &[Submission] = match &contestant.participation {
+                Participation::Submitted(submissions) => submissions,
+                Participation::NoSubmission(_) => &[],
             };
             let mut mine = Vec::new();
             for submission in submissions {

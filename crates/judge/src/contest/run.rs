@@ -1,11 +1,11 @@
 //! Judging of a whole contest: recalls known results, executes the other runs, and repeats runs near a limit alone.
 
 use crate::contest::contestant::{Contestant, Participation};
-use crate::contest::cores::{Cores, HELD_AT_MOST};
 use crate::contest::event::Event;
-use crate::contest::hands::Hands;
+use crate::contest::executor::Executor;
 use crate::contest::ledger::{Ledger, Terms};
-use crate::contest::onlooker::{self, Onlooker};
+use crate::contest::local_executor::{LocalExecutor, MAX_PROGRAM_SPACE};
+use crate::contest::observer::{self, Onlooker};
 use crate::contest::problem::ContestProblem;
 use crate::contest::program::DistinctPrograms;
 use crate::contest::result_cache::ResultCache;
@@ -33,7 +33,7 @@ pub struct ContestRun<'a> {
     /// Known results, and storage for new ones; `None` to keep nothing.
     pub cache: Option<&'a ResultCache>,
     /// Approximate limit on the disk space of compiled programs; further ones are compiled after these have run.
-    pub held_at_most: Bytes,
+    pub max_program_space: Bytes,
     /// Whether cases of subtasks that are already lost are skipped.
     pub skip_lost: bool,
     /// Share of the programs that is judged on this machine; for other programs only known results count.
@@ -44,32 +44,32 @@ pub struct ContestRun<'a> {
     /// to skip these tests.
     pub probes: Option<&'a Probes>,
     /// Callback for all events.
-    pub news: &'a (dyn Fn(Event) + Sync),
+    pub on_event: &'a (dyn Fn(Event) + Sync),
     /// Observer that runs during judging.
-    pub onlooker: Option<Onlooker<'a>>,
+    pub observer: Option<Onlooker<'a>>,
 }
 
 impl ContestRun<'_> {
     /// Judges all contestants on this machine. After a cancellation or a full disk, scorecards count the unfinished
     /// cases.
     pub fn judge(&self) -> Vec<Scorecard> {
-        self.judge_by(&self.cores())
+        self.judge_with(&self.local_executor())
     }
 
     /// The cores of this machine.
-    pub(super) fn cores(&self) -> Cores<'_> {
-        Cores {
+    pub(super) fn local_executor(&self) -> LocalExecutor<'_> {
+        LocalExecutor {
             grading: self.grading,
             workers: self.workers,
             store: self.cache.and_then(|cache| cache.store.as_ref()),
-            held_at_most: self.held_at_most,
+            held_at_most: self.max_program_space,
             probes: self.probes,
             held: Default::default(),
         }
     }
 
     /// Judges all contestants with another executor, such as a cluster.
-    pub fn judge_by(&self, hands: &dyn Hands) -> Vec<Scorecard> {
+    pub fn judge_with(&self, hands: &dyn Executor) -> Vec<Scorecard> {
         let programs = DistinctPrograms::of(self.problems, self.contestants, self.grading.runner);
         let ledger = Ledger::new(Terms {
             problems: self.problems,
@@ -79,7 +79,7 @@ impl ContestRun<'_> {
             shard: self.shard,
             repeats: self.repeats,
             cancel: self.grading.cancel,
-            news: self.news,
+            news: self.on_event,
         });
         let cards = Cards {
             problems: self.problems,
@@ -94,8 +94,8 @@ impl ContestRun<'_> {
             hands.work(ledger.near(), &ledger);
             hands.afterwards(&ledger);
         };
-        match self.onlooker {
-            Some(onlooker) => onlooker::before(onlooker, &|| cards.all(), work),
+        match self.observer {
+            Some(onlooker) => observer::before(onlooker, &|| cards.all(), work),
             None => work(),
         }
         cards.all()
@@ -104,19 +104,19 @@ impl ContestRun<'_> {
 
 /// Judges a single submission: one run at a time, no repeated runs, no stored results. Without `probes`, the
 /// compiler's result is trusted.
-pub fn of_one(
+pub fn judge_one(
     problem: &Problem,
     test_set: &TestSet,
     submission: &Submission,
     grading: &Grading,
     probes: Option<&Probes>,
 ) -> Scorecard {
-    of_several(problem, test_set, &[submission], 1, grading, probes).remove(0)
+    judge_several(problem, test_set, &[submission], 1, grading, probes).remove(0)
 }
 
 /// Judges several independent submissions with parallel runs. Runs near a limit are repeated alone if there is more
 /// than one worker.
-pub fn of_several(
+pub fn judge_several(
     problem: &Problem,
     test_set: &TestSet,
     submissions: &[&Submission],
@@ -128,7 +128,7 @@ pub fn of_several(
         name: submission.name.clone(),
         path: submission.path.clone(),
         problem: ProblemId(0),
-        handed: Participation::In(vec![(*submission).clone()]),
+        participation: Participation::Submitted(vec![(*submission).clone()]),
     };
     let contestants: Vec<Contestant> = submissions.iter().map(contestant).collect();
     let run = ContestRun {
@@ -137,13 +137,13 @@ pub fn of_several(
         grading,
         workers,
         cache: None,
-        held_at_most: HELD_AT_MOST,
+        max_program_space: MAX_PROGRAM_SPACE,
         skip_lost: false,
         shard: Shard::WHOLE,
         repeats: workers > 1,
         probes,
-        news: &|_| (),
-        onlooker: None,
+        on_event: &|_| (),
+        observer: None,
     };
     run.judge()
 }

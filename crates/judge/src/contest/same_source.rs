@@ -25,7 +25,7 @@ pub fn same_sources(contestants: &[Contestant]) -> Vec<SameSource> {
     let mut at: HashMap<(usize, ContentId), usize> = HashMap::new();
     let mut all: Vec<(SameSource, usize)> = Vec::new();
     for (number, contestant) in contestants.iter().enumerate() {
-        let Participation::In(submissions) = &contestant.handed else {
+        let Participation::Submitted(submissions) = &contestant.participation else {
             continue;
         };
         for submission in submissions {

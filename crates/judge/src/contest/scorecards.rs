@@ -36,9 +36,9 @@ impl Cards<'_> {
     /// Scorecard of a contestant; the best one if there are several submissions.
     fn card(&self, id: ContestantId) -> Scorecard {
         let contestant = &self.contestants[id.0];
-        let submissions = match &contestant.handed {
-            Participation::In(submissions) => submissions,
-            Participation::Nothing(reason) => return self.blank(contestant, reason),
+        let submissions = match &contestant.participation {
+            Participation::Submitted(submissions) => submissions,
+            Participation::NoSubmission(reason) => return self.blank(contestant, reason),
         };
         let sources = submissions.iter().zip(&self.programs.of_contestants[id.0]);
         let mut cards: Vec<Scorecard> = sources

@@ -22,7 +22,7 @@ impl Shard {
     /// Whether a program with this source belongs to the share. A source that cannot be read (`None`) belongs to all
     /// shares.
     pub fn has(self, source: Option<&ContentId>) -> bool {
-        source.is_none_or(|source| source.among(self.of) + 1 == self.number)
+        source.is_none_or(|source| source.bucket(self.of) + 1 == self.number)
     }
 }
 
@@ -49,7 +49,10 @@ mod tests {
             assert!(counts.iter().all(|count| count.abs_diff(mean) < mean / 2));
         }
         // This value is fixed, so that shares of different machines and versions fit together.
-        assert_eq!(ContentId::of(b"int main(void) { return 0; }").among(50), 42);
+        assert_eq!(
+            ContentId::of(b"int main(void) { return 0; }").bucket(50),
+            42
+        );
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::evidence::{CheckerFault, fault_of};
 use super::pipes;
 use super::source;
-use crate::content_id::{ContentId, Namer};
+use crate::content_id::{ContentHasher, ContentId};
 use crate::evidence::MachineFault;
 use crate::grading::Grading;
 use crate::submission::compile::{self, Build};
@@ -123,17 +123,17 @@ pub fn identity(problem: &Problem) -> Result<Option<ContentId>, Fact> {
             dialect.name
         );
         let id = program_id(&submission, &bytes, limits.memory, &how);
-        let named: Namer = namer.unwrap_or_default();
-        namer = Some(named.put(id.as_str().as_bytes()));
+        let named: ContentHasher = namer.unwrap_or_default();
+        namer = Some(named.update(id.as_str().as_bytes()));
     }
     if let JudgedBy::Foreign {
         also: Some((also, _)),
         ..
     } = &problem.judge
     {
-        namer = namer.map(|namer| namer.put(also.as_bytes()));
+        namer = namer.map(|namer| namer.update(also.as_bytes()));
     }
-    Ok(namer.map(Namer::name))
+    Ok(namer.map(ContentHasher::finish))
 }
 
 /// Hash of everything that a jury program is built from.

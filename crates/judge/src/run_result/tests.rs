@@ -45,7 +45,7 @@ fn allowance(forgives: bool) -> Allowance {
     Allowance {
         contention: Some(if forgives { 1.0 } else { 0.0 }),
         margin: if forgives { 0.2 } else { 0.0 },
-        forgives: Some(forgives),
+        covers_excess: Some(forgives),
     }
 }
 
@@ -187,7 +187,7 @@ fn runs_alone_better_than_the_first_count_only_if_contention_explains_that() {
     let wrong = || share(Share::NONE, Verdict::WrongAnswer);
     let of = |first, alone: RunResult, forgives| {
         let allowance = Allowance {
-            forgives,
+            covers_excess: forgives,
             ..allowance(forgives == Some(true))
         };
         let alone = vec![alone.clone(), alone.clone(), alone];

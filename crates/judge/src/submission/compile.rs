@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::content_id::{ContentId, Namer};
+use crate::content_id::{ContentHasher, ContentId};
 use crate::evidence::{CompileEnd, NotMade};
 use crate::grading::Grading;
 use crate::result::CompileLog;
@@ -72,8 +72,8 @@ pub fn compile_once(
         let tools = foreign.tools.identity(&submission.language, grading.runner);
         let id = program_id(submission, source, memory, &tools);
         let headers = foreign.tools.headers().as_str();
-        let namer = Namer::default().put(id.as_str().as_bytes());
-        (store, namer.put(headers.as_bytes()).name())
+        let namer = ContentHasher::default().update(id.as_str().as_bytes());
+        (store, namer.update(headers.as_bytes()).finish())
     });
     let kept = named.as_ref().map(|(store, id)| (*store, id));
     compile_source(submission, source, memory, grading, kept)

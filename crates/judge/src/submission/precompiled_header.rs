@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::content_id::{ContentId, Namer};
+use crate::content_id::{ContentHasher, ContentId};
 use crate::grading::Grading;
 use crate::result::CompileLog;
 use crate::submission::compiler;
@@ -168,12 +168,14 @@ fn listed(rule: &str) -> Option<Vec<PathBuf>> {
 /// Hash of compiler, command and all included headers.
 fn name(parts: &[PathBuf], language: &Language, tools: &str) -> io::Result<ContentId> {
     let words = language.compile.join("\0");
-    let mut namer = Namer::default().put(tools.as_bytes()).put(words.as_bytes());
+    let mut namer = ContentHasher::default()
+        .update(tools.as_bytes())
+        .update(words.as_bytes());
     for part in parts {
-        namer = namer.put(part.as_os_str().as_encoded_bytes());
-        namer = namer.put(&regular_file::read(part, PART_AT_MOST, true)?);
+        namer = namer.update(part.as_os_str().as_encoded_bytes());
+        namer = namer.update(&regular_file::read(part, PART_AT_MOST, true)?);
     }
-    Ok(namer.name())
+    Ok(namer.finish())
 }
 
 /// Compiles the header with the command of the programs that use it.

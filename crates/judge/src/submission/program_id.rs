@@ -1,6 +1,6 @@
 //! Computes the content hash that names a program.
 
-use crate::content_id::{ContentId, Namer};
+use crate::content_id::{ContentHasher, ContentId};
 use crate::submission::build_dir::source_name;
 use crate::submission::submission::Submission;
 use caipan_facts::Bytes;
@@ -9,18 +9,20 @@ use caipan_facts::Bytes;
 pub fn program_id(submission: &Submission, source: &[u8], memory: Bytes, tools: &str) -> ContentId {
     let language = &submission.language;
     let name = source_name(submission, source);
-    let namer = Namer::default().put(source).put(name.as_bytes());
-    let mut namer = namer.put(tools.as_bytes());
+    let namer = ContentHasher::default()
+        .update(source)
+        .update(name.as_bytes());
+    let mut namer = namer.update(tools.as_bytes());
     for (name, bytes) in submission.beside.iter() {
-        namer = namer.put(name.as_bytes()).put(bytes);
+        namer = namer.update(name.as_bytes()).update(bytes);
     }
     for words in [&language.compile, &language.run, &language.with] {
-        namer = namer.put(words.join("\0").as_bytes());
+        namer = namer.update(words.join("\0").as_bytes());
     }
     let (rule, gibibytes) = language.memory_rule.name();
-    let namer = namer.put(rule.as_bytes()).put(&[gibibytes]);
-    let namer = namer.put(&[u8::from(language.fork)]);
-    namer.put(&memory.0.to_le_bytes()).name()
+    let namer = namer.update(rule.as_bytes()).update(&[gibibytes]);
+    let namer = namer.update(&[u8::from(language.fork)]);
+    namer.update(&memory.0.to_le_bytes()).finish()
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use walkdir::{DirEntry, WalkDir};
 
 use super::starting;
-use crate::content_id::{ContentId, Namer};
+use crate::content_id::{ContentHasher, ContentId};
 use caipan_problem::language::Language;
 use caipan_sandbox::Runner;
 
@@ -68,8 +68,9 @@ fn headers_in(folders: &[(&Path, usize)]) -> ContentId {
         let walk = WalkDir::new(folder).max_depth(*depth);
         walk.sort_by_file_name().into_iter().flatten()
     });
-    let put = |namer: Namer, entry: DirEntry| namer.put(identity(entry.path()).as_bytes());
-    entries.fold(Namer::default(), put).name()
+    let put =
+        |namer: ContentHasher, entry: DirEntry| namer.update(identity(entry.path()).as_bytes());
+    entries.fold(ContentHasher::default(), put).finish()
 }
 
 /// A file, as it is now: an upgrade brings another.

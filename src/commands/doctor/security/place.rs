@@ -100,7 +100,7 @@ impl Place {
                 strict: true,
                 ..grading(sandbox, &foreign, interrupt)
             };
-            run::of_one(&problem, &test_set, &submission, &grading, None)
+            run::judge_one(&problem, &test_set, &submission, &grading, None)
         };
         let mut attempt = 0;
         loop {

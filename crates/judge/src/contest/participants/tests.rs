@@ -36,15 +36,15 @@ fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
     };
     let line = |contestant: &Contestant| {
         let problem = &problems[contestant.problem.0].name;
-        let what = match &contestant.handed {
-            Participation::In(sources) => {
+        let what = match &contestant.participation {
+            Participation::Submitted(sources) => {
                 let relative = |source: &Submission| {
                     let path = source.path.strip_prefix(folder.path()).unwrap();
                     path.display().to_string()
                 };
                 sources.iter().map(relative).collect::<Vec<_>>().join(" ")
             }
-            Participation::Nothing(reason) => {
+            Participation::NoSubmission(reason) => {
                 format!("{}: {}", reason.kind.name(), reason.fact.english())
             }
         };
@@ -60,10 +60,10 @@ fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
         .collect()
 }
 
-fn rules(best: bool) -> Rules {
-    Rules {
+fn rules(best: bool) -> SourceRules {
+    SourceRules {
         best,
-        ..Rules::default()
+        ..SourceRules::default()
     }
 }
 

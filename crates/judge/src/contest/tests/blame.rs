@@ -43,7 +43,7 @@ fn of_one_submission_nothing_is_read_or_compiled_but_what_is_run() {
         };
         let source = path("class").join(name).join("sum.c");
         let submission = submission::find(&problem, &source).unwrap().remove(0);
-        let card = run::of_one(&problem, &test_set, &submission, &grading, None);
+        let card = run::judge_one(&problem, &test_set, &submission, &grading, None);
         assert_eq!(
             (card.verdict.code(), jobs.load(Ordering::Relaxed)),
             (verdict, expected)

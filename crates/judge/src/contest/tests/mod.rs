@@ -18,13 +18,13 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::contest::contestant::Rules;
-use crate::contest::cores::{Cores, HELD_AT_MOST};
+use crate::contest::contestant::SourceRules;
 use crate::contest::event::Event;
-use crate::contest::hands::Hands;
+use crate::contest::executor::Executor;
 use crate::contest::journal::Journal;
 use crate::contest::ledger::Ledger;
-use crate::contest::onlooker::{Onlooker, Scene};
+use crate::contest::local_executor::{LocalExecutor, MAX_PROGRAM_SPACE};
+use crate::contest::observer::{Onlooker, Scene};
 use crate::contest::participants;
 use crate::contest::problem::ContestProblem;
 use crate::contest::result_cache::ResultCache;
@@ -83,7 +83,7 @@ impl Default for Options<'_> {
             workers: 1,
             skip_lost: false,
             best: false,
-            held_at_most: HELD_AT_MOST,
+            held_at_most: MAX_PROGRAM_SPACE,
             twice: false,
             cache: None,
             cancel: &GO_ON,
@@ -148,9 +148,9 @@ impl Contest {
         let roll = participants::roll(
             &problems,
             &folder("class"),
-            Rules {
+            SourceRules {
                 best: options.best,
-                ..Rules::default()
+                ..SourceRules::default()
             },
         )
         .unwrap();
@@ -169,18 +169,18 @@ impl Contest {
             grading: &grading,
             workers: options.workers,
             cache: options.cache,
-            held_at_most: options.held_at_most,
+            max_program_space: options.held_at_most,
             skip_lost: options.skip_lost,
             shard: Shard::WHOLE,
             repeats: true,
             probes: Some(&Probes::default()),
-            news: options.news,
-            onlooker: options.onlooker,
+            on_event: options.news,
+            observer: options.onlooker,
         };
         if !options.twice {
             run.judge()
         } else {
-            run.judge_by(&Twice(run.cores()))
+            run.judge_with(&Twice(run.local_executor()))
         }
     }
 
@@ -203,9 +203,9 @@ impl Contest {
 }
 
 /// Hands that do everything twice, and the second time the last task first.
-struct Twice<'a>(Cores<'a>);
+struct Twice<'a>(LocalExecutor<'a>);
 
-impl Hands for Twice<'_> {
+impl Executor for Twice<'_> {
     fn work(&self, tasks: Vec<Task>, ledger: &Ledger) {
         self.0.work(tasks.clone(), ledger);
         for task in tasks.into_iter().rev() {

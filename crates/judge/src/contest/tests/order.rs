@@ -116,7 +116,7 @@ fn told(contest: &Contest, held_at_most: Bytes) -> String {
         told.lock().unwrap().push_str(match event {
             Event::Compiling(_) => "c",
             Event::Running(..) => "r",
-            Event::Again(_) => "a",
+            Event::RepeatsPending(_) => "a",
             _ => "",
         });
     };
@@ -140,6 +140,6 @@ fn told(contest: &Contest, held_at_most: Bytes) -> String {
 #[test]
 fn large_programs_are_not_all_there_at_once_and_one_that_has_gone_is_made_again() {
     let contest = Contest::new("", 2, &[("a", "a"), ("b", "b"), ("c", "c")]);
-    assert_eq!(told(&contest, HELD_AT_MOST), "cccrrrrrrar");
+    assert_eq!(told(&contest, MAX_PROGRAM_SPACE), "cccrrrrrrar");
     assert_eq!(told(&contest, Bytes(1)), "crrcrrcrrar");
 }

@@ -107,7 +107,7 @@ fn stopped_anywhere(cases: usize, sources: &[(&str, &str)], held_at_most: Bytes)
 
 #[test]
 fn a_stop_leaves_nothing_unconfirmed_for_good() {
-    stopped_anywhere(8, &[("a", "late"), ("b", "right")], HELD_AT_MOST);
+    stopped_anywhere(8, &[("a", "late"), ("b", "right")], MAX_PROGRAM_SPACE);
     // A program that has gone is made again for its runs alone.
     stopped_anywhere(1, &[("a", "late"), ("b", "right")], Bytes(1));
 }
@@ -215,7 +215,7 @@ fn whoever_does_everything_twice_changes_nothing_and_the_first_word_counts() {
     let contest = Contest::new("", 2, &[("a", "a"), ("b", "b"), ("c", "#error")]);
     let (cache, found) = (contest.cache(), Mutex::new(Vec::new()));
     let tell = |event: Event| {
-        if let Event::Found {
+        if let Event::Settled {
             contestants, case, ..
         } = event
         {

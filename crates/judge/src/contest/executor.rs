@@ -4,7 +4,7 @@ use crate::contest::ledger::Ledger;
 use crate::contest::task::Task;
 
 /// An executor of compilations and runs.
-pub trait Hands: Sync {
+pub trait Executor: Sync {
     /// Executes all tasks, in any order and on any machine, and reports each result to `ledger`. Returns when
     /// everything is reported, or when the ledger is over.
     fn work(&self, tasks: Vec<Task>, ledger: &Ledger);

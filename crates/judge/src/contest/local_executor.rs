@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::order::{self, Run};
 use crate::content_id::ContentId;
 use crate::contest::event::Event;
-use crate::contest::hands::Hands;
+use crate::contest::executor::Executor;
 use crate::contest::ledger::Ledger;
 use crate::contest::program::DistinctProgram;
 use crate::contest::task::{Manner, Task};
@@ -30,10 +30,10 @@ use caipan_facts::Bytes;
 use caipan_files::Capture;
 
 /// Default of [`Cores::held_at_most`]; few contests need more.
-pub const HELD_AT_MOST: Bytes = Bytes(512 << 20);
+pub const MAX_PROGRAM_SPACE: Bytes = Bytes(512 << 20);
 
 /// Executor that uses the cores of this machine.
-pub struct Cores<'a> {
+pub struct LocalExecutor<'a> {
     /// Sandbox, limits and options for compiling and running programs.
     pub grading: &'a Grading<'a>,
     /// Number of parallel runs or compilations.
@@ -48,7 +48,7 @@ pub struct Cores<'a> {
     pub held: Mutex<HashMap<ProgramId, Arc<Program>>>,
 }
 
-impl Hands for Cores<'_> {
+impl Executor for LocalExecutor<'_> {
     fn work(&self, tasks: Vec<Task>, ledger: &Ledger) {
         let (together, alone): (Vec<Task>, Vec<Task>) = tasks
             .into_iter()
@@ -65,7 +65,7 @@ impl Hands for Cores<'_> {
     }
 }
 
-impl Cores<'_> {
+impl LocalExecutor<'_> {
     fn held(&self) -> MutexGuard<'_, HashMap<ProgramId, Arc<Program>>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -160,10 +160,10 @@ impl Cores<'_> {
                 order::longest_first(ledger, &mut runs)
             }
             let all = runs.iter().map(|(_, expected)| *expected).sum();
-            ledger.tell(Event::Batch(all));
+            ledger.tell(Event::BatchStarted(all));
             self.each(&runs, ledger, |(run, expected)| {
                 self.run(*run, ledger);
-                ledger.tell(Event::Done(*expected));
+                ledger.tell(Event::RunEnded(*expected));
             });
         }
     }
@@ -224,7 +224,7 @@ impl Cores<'_> {
             if ledger.is_over() {
                 return;
             }
-            ledger.tell(Event::Again(tasks.len() - done));
+            ledger.tell(Event::RepeatsPending(tasks.len() - done));
             let held = self.held().get(&task.program).cloned();
             let program = match (held, faults.get(&task.program)) {
                 (Some(program), _) => Ok(program),
