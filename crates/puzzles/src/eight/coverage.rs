@@ -1,12 +1,12 @@
-//! Coverage goals for a set of cases.
+//! Coverage goals for a set of cases of the eight puzzle.
 
 use super::rules::Board;
-use super::table::{TABLE, Table};
+use super::table::{DISTANCES, DistanceTable};
 use caipan_checker::CoverageGoal;
 use caipan_facts::{Evidence, facts};
 
 facts! {
-    /// What a set of cases should reach, as the end of "no case has …".
+    /// Coverage goals; each sentence ends the phrase "no case has …".
     pub enum Goal {
         Solved => "eight-goal-solved",
         Unsolvable => "eight-goal-unsolvable",
@@ -16,19 +16,23 @@ facts! {
     }
 }
 
-/// Every goal, and whether `board` has it.
+/// Returns every goal and whether `board` reaches it.
 pub(super) fn goals(board: &Board) -> Vec<CoverageGoal> {
-    let distance = TABLE.distance(board);
+    let distance = DISTANCES.distance(board);
     let goals = [
         (Goal::Solved, distance == Some(0)),
         (Goal::Unsolvable, distance.is_none()),
-        (Goal::Farthest, distance == Some(Table::FARTHEST)),
+        (
+            Goal::Farthest,
+            distance == Some(DistanceTable::MAX_DISTANCE),
+        ),
         (Goal::Middle, board.blank() == 4),
         (Goal::TopLeft, board.blank() == 0),
     ];
-    let goal = |(goal, is_reached): (Goal, bool)| CoverageGoal {
-        name: goal.fact(),
-        is_reached,
-    };
-    goals.map(goal).into()
+    goals
+        .map(|(goal, is_reached): (Goal, bool)| CoverageGoal {
+            name: goal.fact(),
+            is_reached,
+        })
+        .into()
 }

@@ -1,55 +1,58 @@
-//! Boards as pictures: the start, then each move with the tile that it shifts.
+//! Draws a game as frames: the start board, then one board per move with the shifted tile marked.
 
-use super::replay::replay;
 use super::rules::{Board, Move};
-use super::text::{name, print_board};
+use super::text::{print_board, symbol};
 use caipan_checker::frame::{Axes, Cell, Frame, Legend, Mark, Marks, Piece, Shade};
 use caipan_facts::{Evidence, facts};
 
-/// The moves that are drawn; of more only the last ones are, behind a picture that says how many are left out.
-const DRAWN: usize = 100;
+/// Maximum number of moves that are drawn. Of a longer game only the last moves are drawn, after a frame with the number of omitted moves.
+const MAX_DRAWN_MOVES: usize = 100;
 
 facts! {
-    /// What is said about a picture.
-    pub enum Picture {
+    /// Captions of the frames.
+    pub enum Caption {
         Start { board: String } => "eight-board",
         Step { step: usize, letter: String } => "eight-move",
         LeftOut { steps: usize } => "eight-left-out",
         Wrong => "eight-wrong",
-        /// What the marks mean.
+        /// Legend of the marks.
         Marks => "eight-marks",
     }
 }
 
-/// What the marks mean.
 pub(super) fn legend() -> Legend {
-    Legend::OfMarks(Picture::Marks.fact())
+    Legend::OfMarks(Caption::Marks.fact())
 }
 
-/// The board, then every move of `output`, then what is wrong, where something is.
-pub(super) fn film(board: &Board, output: Option<&[u8]>) -> Vec<Frame> {
-    let start = Picture::Start {
+/// Returns the start board, the board after each move of `output`, and a frame with the fault if there is one.
+pub(super) fn frames(board: &Board, output: Option<&[u8]>) -> Vec<Frame> {
+    let start = Caption::Start {
         board: print_board(board).trim_end().to_owned(),
     };
-    let mut film = vec![picture(0, &start, board, None)];
+    let mut frames = vec![draw_board(0, &start, board, None)];
     let Some(output) = output else {
-        return film;
+        return frames;
     };
-    let replay = replay(board, output);
-    let steps = replay.moves.len().saturating_sub(DRAWN);
+    let replay = super::replay::replay(board, output);
+    let steps = replay.moves.len().saturating_sub(MAX_DRAWN_MOVES);
     let (hidden, shown) = replay.moves.split_at(steps);
     let play = |board: Board, mv: &Move| board.play(*mv).unwrap_or(board);
     let mut before = hidden.iter().fold(*board, play);
     if steps > 0 {
-        film.push(picture(steps, &Picture::LeftOut { steps }, &before, None));
+        frames.push(draw_board(
+            steps,
+            &Caption::LeftOut { steps },
+            &before,
+            None,
+        ));
     }
     for (step, mv) in (steps + 1..).zip(shown) {
         let after = play(before, mv);
         let letter = mv.letter().to_string();
-        let shifted = Some((before.blank(), shifts(*mv)));
-        film.push(picture(
+        let shifted = Some((before.blank(), tile_arrow(*mv)));
+        frames.push(draw_board(
             step,
-            &Picture::Step { step, letter },
+            &Caption::Step { step, letter },
             &after,
             shifted,
         ));
@@ -57,15 +60,15 @@ pub(super) fn film(board: &Board, output: Option<&[u8]>) -> Vec<Frame> {
     }
     if let Some((_, fault)) = &replay.fault {
         let marked = Some((replay.end.blank(), Mark::Wrong));
-        let wrong = picture(replay.moves.len() + 1, &Picture::Wrong, &replay.end, marked);
-        film.push(wrong.wrong().note(fault.fact()));
+        let wrong = draw_board(replay.moves.len() + 1, &Caption::Wrong, &replay.end, marked);
+        frames.push(wrong.wrong().note(fault.fact()));
     }
-    film
+    frames
 }
 
-/// Where a tile goes when the blank moves: to where the blank comes from.
-fn shifts(mv: Move) -> Mark {
-    match mv.back() {
+/// Returns the arrow of the tile that a move of the blank shifts: it points against the move.
+fn tile_arrow(mv: Move) -> Mark {
+    match mv.inverse() {
         Move::Down => Mark::Down,
         Move::Left => Mark::Left,
         Move::Right => Mark::Right,
@@ -73,10 +76,15 @@ fn shifts(mv: Move) -> Mark {
     }
 }
 
-fn picture(step: usize, what: &Picture, board: &Board, marked: Option<(usize, Mark)>) -> Frame {
+fn draw_board(
+    step: usize,
+    caption: &Caption,
+    board: &Board,
+    marked: Option<(usize, Mark)>,
+) -> Frame {
     let cell = |(place, tile): (usize, u8)| Cell {
         piece: match tile {
-            0 => Piece::new(name(0), Shade::Blank),
+            0 => Piece::new(symbol(0), Shade::Blank),
             tile => Piece::tile(tile),
         },
         marks: match marked {
@@ -86,5 +94,5 @@ fn picture(step: usize, what: &Picture, board: &Board, marked: Option<(usize, Ma
     };
     let cells: Vec<Cell> = board.cells().into_iter().enumerate().map(cell).collect();
     let rows = cells.chunks(3).map(<[Cell]>::to_vec).collect();
-    Frame::new(step, what.fact(), what.fact(), Axes::FromOneDown).of(rows)
+    Frame::new(step, caption.fact(), caption.fact(), Axes::FromOneDown).of(rows)
 }

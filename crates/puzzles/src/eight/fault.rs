@@ -1,47 +1,47 @@
-//! Faults of inputs and outputs, and proofs that an answer is right, as facts without sentences.
+//! Faults of inputs and outputs, and proofs that an answer is right, as facts; `words/` contains their sentences.
 
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// What is wrong with an input.
+    /// Faults of an input.
     pub(crate) enum BadInput {
-        /// Too few cells, or too many.
+        /// The input does not have nine cells.
         Cells { found: usize } => "eight-cells",
-        /// Neither a tile nor the blank.
+        /// The word in this cell is neither a tile nor the blank.
         NoTile { cell: usize, found: Fact } => "eight-no-tile",
-        /// A tile, or the blank, that was there before.
+        /// The tile or blank in this cell occurs in an earlier cell.
         Twice { cell: usize, tile: String } => "eight-twice",
     }
 }
 
 facts! {
-    /// What is wrong with an output.
+    /// Faults of an output.
     pub enum Fault {
-        /// A letter that is no move.
+        /// The output contains a letter that is not a move.
         NoMove { step: usize, found: Fact } => "eight-no-move",
-        /// The blank would leave the board.
+        /// The move would take the blank off the board.
         BeyondTheEdge { step: usize, letter: String, row: usize, column: usize } => "eight-beyond-the-edge",
-        /// All moves are played, and the tiles are in no order.
+        /// The tiles are not in order after the last move.
         NotSolved { steps: usize, board: String } => "eight-not-solved",
-        /// There is a solution.
+        /// The output is "unsolvable", but the board can be solved.
         Solvable { moves: usize } => "eight-solvable",
     }
 }
 
 facts! {
-    /// Why an answer is right, or is not the jury's.
+    /// Evidence that an answer is a shortest solution, or that it is not.
     pub(crate) enum Proof {
-        /// The moves solve the board, and none of the table's distances drops by more than a move.
+        /// The moves solve the board, and their number equals the distance in the breadth-first table.
         Shortest { moves: usize } => "eight-shortest",
-        /// The moves solve the board, and fewer do.
+        /// The moves solve the board, but a shorter solution exists.
         NotShortest { moves: usize, least: usize } => "eight-not-shortest",
-        /// No move changes whether the inversions are odd.
+        /// The board is unsolvable: it has an odd number of inversions, and no move changes the parity.
         Odd { inversions: usize } => "eight-odd",
     }
 }
 
 facts! {
-    /// What a search counts.
+    /// Counters of a search.
     pub enum Count {
         Moves => "eight-count-moves",
     }

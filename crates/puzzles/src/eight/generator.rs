@@ -1,27 +1,27 @@
-//! Boards from a seed.
+//! Generates boards of the eight puzzle from a seed.
 
 use super::rules::Board;
-use super::table::{TABLE, Table, twin};
+use super::table::{DISTANCES, DistanceTable, twin};
 use super::text::print_board;
 use caipan_checker::random::Rng;
 use caipan_checker::{BadSetting, Settings};
 use caipan_checker::{CaseSpec, Family, GenParams, Generator, Recipe};
 use caipan_facts::{Evidence, facts};
 
-/// Makes boards.
-pub(super) struct Maker;
+/// Generator of solvable and unsolvable boards.
+pub(super) struct EightGenerator;
 
 facts! {
-    /// What a family is good for.
-    pub enum About {
+    /// Descriptions of the families.
+    pub enum FamilyPurpose {
         Solvable => "eight-family-solvable",
         Unsolvable => "eight-family-unsolvable",
     }
 }
 
-const FAMILIES: [(&str, About); 2] = [
-    ("solvable", About::Solvable),
-    ("unsolvable", About::Unsolvable),
+const FAMILIES: [(&str, FamilyPurpose); 2] = [
+    ("solvable", FamilyPurpose::Solvable),
+    ("unsolvable", FamilyPurpose::Unsolvable),
 ];
 
 const RECIPES: &[Recipe] = &[Recipe {
@@ -37,20 +37,23 @@ const RECIPES: &[Recipe] = &[Recipe {
     rest: "far",
 }];
 
+/// Parameter names that a family accepts.
 const PARAMS: &[&str] = &["moves"];
 
-/// Returns a board that needs exactly `moves` moves, chosen uniformly among all such boards.
-fn board(moves: u8, rng: &mut Rng) -> Board {
-    *rng.one_of(TABLE.boards(moves))
+/// Returns a random board at distance `moves` from the goal; all such boards are equally likely.
+fn random_board(moves: u8, rng: &mut Rng) -> Board {
+    *rng.one_of(DISTANCES.boards(moves))
 }
 
-impl Generator for Maker {
+impl Generator for EightGenerator {
     fn families(&self) -> Vec<Family> {
-        let family = |(name, about): (&'static str, About)| Family {
-            name,
-            about: about.fact(),
-        };
-        FAMILIES.into_iter().map(family).collect()
+        FAMILIES
+            .into_iter()
+            .map(|(name, about): (&'static str, FamilyPurpose)| Family {
+                name,
+                about: about.fact(),
+            })
+            .collect()
     }
 
     fn generate(
@@ -59,12 +62,12 @@ impl Generator for Maker {
         params: &Settings,
         rng: &mut Rng,
     ) -> Option<Result<String, BadSetting>> {
-        let at = FAMILIES.iter().position(|(known, _)| *known == family)?;
-        let most = usize::from(Table::FARTHEST);
+        let index = FAMILIES.iter().position(|(known, _)| *known == family)?;
+        let most = usize::from(DistanceTable::MAX_DISTANCE);
         let made = GenParams::new(params, PARAMS).and_then(|params| {
             let moves = params.number("moves", (0, most), (0, most), rng)?;
-            let board = board(moves as u8, rng);
-            Ok(print_board(&if at == 0 { board } else { twin(&board) }))
+            let board = random_board(moves as u8, rng);
+            Ok(print_board(&if index == 0 { board } else { twin(&board) }))
         });
         Some(made)
     }
@@ -74,14 +77,17 @@ impl Generator for Maker {
     }
 
     fn small_input(&self, number: u64, rng: &mut Rng) -> String {
-        // A few moves first, then any; every fourth board cannot be solved.
-        let most = (4 + number / 8).min(Table::FARTHEST.into());
-        let board = board(rng.between(0, most as u8), rng);
+        // The first boards are at most four moves from the goal, later ones farther; every fourth board is unsolvable.
+        let most = (4 + number / 8).min(DistanceTable::MAX_DISTANCE.into());
+        let board = random_board(rng.between(0, most as u8), rng);
         print_board(&if number % 4 == 3 { twin(&board) } else { board })
     }
 
     fn worst_input(&self, number: u64, rng: &mut Rng) -> String {
-        let board = board(rng.between(Table::FARTHEST - 1, Table::FARTHEST), rng);
+        let board = random_board(
+            rng.between(DistanceTable::MAX_DISTANCE - 1, DistanceTable::MAX_DISTANCE),
+            rng,
+        );
         print_board(&if number % 2 == 1 { twin(&board) } else { board })
     }
 }

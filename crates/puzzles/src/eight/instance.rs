@@ -1,8 +1,8 @@
-//! One input of Eight: a board.
+//! An input of the eight puzzle, opened for checking, solving and drawing.
 
 use super::fault::{Count, Proof};
 use super::rules::Board;
-use super::table::{TABLE, depth};
+use super::table::{DISTANCES, depth};
 use super::{coverage, drawing, mutants, replay, text};
 use caipan_checker::evidence::Judgement;
 use caipan_checker::frame::{Frame, Legend};
@@ -11,18 +11,18 @@ use caipan_checker::{CoverageGoal, Drawing, Instance};
 use caipan_checker::{Mutant, MutantOutput};
 use caipan_facts::{Evidence, Fact};
 
-/// A board.
-pub(super) struct Opened(pub Board);
+/// The board of one input.
+pub(super) struct EightInstance(pub Board);
 
-impl Instance for Opened {
+impl Instance for EightInstance {
     fn check(&self, output: &[u8], _answer: &[u8]) -> Judgement {
         replay::judge(&self.0, output)
     }
 
     fn solve(&self, _options: &SearchOptions) -> Result<Solution, Unsolved> {
-        let way = TABLE.way(&self.0);
+        let path = DISTANCES.shortest_path(&self.0);
         Ok(Solution {
-            answer: text::print_answer(way.as_deref()),
+            answer: text::print_answer(path.as_deref()),
             stats: SearchStats(vec![(Count::Moves.fact(), depth(&self.0).into())]),
         })
     }
@@ -57,8 +57,7 @@ impl Instance for Opened {
 
     fn shrink(&self) -> Vec<String> {
         let nearer = |after: &Board| depth(after) < depth(&self.0);
-        let boards = self.0.neighbours().map(|(_, after)| after);
-        let boards = boards.filter(nearer);
+        let boards = self.0.neighbours().map(|(_, after)| after).filter(nearer);
         boards.map(|board| text::print_board(&board)).collect()
     }
 
@@ -67,10 +66,10 @@ impl Instance for Opened {
     }
 }
 
-impl Drawing for Opened {
+impl Drawing for EightInstance {
     fn frames(&self, output: Option<&[u8]>, query: Option<usize>) -> Vec<Frame> {
         match query {
-            None | Some(1) => drawing::film(&self.0, output),
+            None | Some(1) => drawing::frames(&self.0, output),
             Some(_) => Vec::new(),
         }
     }

@@ -6,10 +6,10 @@
 //!   7 5 8   ►    7 5 8   ►    7 5 x
 //! ```
 //!
-//! This is the smallest puzzle of the house, to be read first and copied. `rules` is the board, `text` how it is written,
-//! `table` knows how far every board is from the goal, `replay` judges outputs, `fault` is what can be wrong, `words` says
-//! it. `puzzle` and `instance` are what the house asks for; `generator`, `mutants`,
-//! `coverage` and `drawing` are optional.
+//! Eight is the smallest puzzle of caipan: read it first, and copy it for a new puzzle. `rules` defines boards and moves,
+//! `text` parses and prints them, `table` contains the distance of every board from the goal, `replay` judges outputs,
+//! `fault` defines the faults, and `words` their sentences. `puzzle` and `instance` implement the traits that every
+//! puzzle needs; `generator`, `mutants`, `coverage` and `drawing` implement the optional ones.
 
 mod coverage;
 mod drawing;

@@ -1,100 +1,104 @@
-//! The wrong solvers that people write: a table, each with what it makes of a board.
+//! Table of plausible wrong solvers, each with a function that computes the solver's output.
 
 use std::sync::LazyLock;
 
 use super::rules::{Board, Move};
-use super::table::{TABLE, Table};
+use super::table::{DISTANCES, DistanceTable};
 use super::text::{UNSOLVABLE, print_answer};
 use caipan_checker::{Mutant, MutantOutput};
 
-/// What a mutant prints of a board and the right way to solve it.
-type Play = fn(&Board, Option<Vec<Move>>) -> String;
+/// Returns the output of a mutant for a board, given the correct shortest solution (`None` if unsolvable).
+type MutantSolver = fn(&Board, Option<Vec<Move>>) -> String;
 
-/// The input of the statement.
+/// Sample input of the problem statement.
 const SAMPLE: &str = "2 3 4 1 5 x 7 6 8\n";
-const FARTHEST: &str = "8 6 7 2 5 4 3 x 1\n";
-const SOLVED: &str = "1 2 3 4 5 6 7 8 x\n";
+const FARTHEST_BOARD: &str = "8 6 7 2 5 4 3 x 1\n";
+const SOLVED_BOARD: &str = "1 2 3 4 5 6 7 8 x\n";
 const TWO_MOVES: &str = "1 2 3 4 x 5 7 8 6\n";
 const SWAPPED: &str = "1 2 3 4 5 6 8 7 x\n";
 
+/// Mutants as (id, description of the mistake, input that reveals the mistake, solver), the most common mistakes first.
 #[rustfmt::skip]
-const ROWS: &[(&str, &str, &str, Play)] = &[
-    ("moves-of-the-tiles", "prints where the tiles go instead of where the blank goes", TWO_MOVES, |_, way| {
-        answer(way.map(|way| way.into_iter().map(Move::back).collect()))
+const ROWS: &[(&str, &str, &str, MutantSolver)] = &[
+    ("moves-of-the-tiles", "prints where the tiles go instead of where the blank goes", TWO_MOVES, |_, path| {
+        answer(path.map(|path| path.into_iter().map(Move::inverse).collect()))
     }),
-    ("from-the-goal", "prints the way from the goal to the board", TWO_MOVES, |_, way| {
-        answer(way.map(|way| way.into_iter().rev().map(Move::back).collect()))
+    ("from-the-goal", "prints the way from the goal to the board", TWO_MOVES, |_, path| {
+        answer(path.map(|path| path.into_iter().rev().map(Move::inverse).collect()))
     }),
-    ("backwards", "prints the moves in the opposite order", SAMPLE, |_, way| {
-        answer(way.map(|way| way.into_iter().rev().collect()))
+    ("backwards", "prints the moves in the opposite order", SAMPLE, |_, path| {
+        answer(path.map(|path| path.into_iter().rev().collect()))
     }),
-    ("counts-the-blank", "counts the blank as a tile where it counts inversions", SAMPLE, |board, way| {
+    ("counts-the-blank", "counts the blank as a tile where it counts inversions", SAMPLE, |board, path| {
         let after = 8 - board.blank();
-        answer(way.filter(|_| (board.inversions() + after).is_multiple_of(2)))
+        answer(path.filter(|_| (board.inversions() + after).is_multiple_of(2)))
     }),
-    ("silent-when-unsolvable", "prints an empty line for a board that cannot be solved", SWAPPED, |_, way| {
-        answer(Some(way.unwrap_or_default()))
+    ("silent-when-unsolvable", "prints an empty line for a board that cannot be solved", SWAPPED, |_, path| {
+        answer(Some(path.unwrap_or_default()))
     }),
-    ("solved-is-unsolvable", "says that the solved board cannot be solved", SOLVED, |_, way| {
-        answer(way.filter(|way| !way.is_empty()))
+    ("solved-is-unsolvable", "says that the solved board cannot be solved", SOLVED_BOARD, |_, path| {
+        answer(path.filter(|path| !path.is_empty()))
     }),
-    ("wraps-around", "moves the blank from the end of a row to the start of the next one", FARTHEST, |board, _| {
-        answer(wrapped_way(board))
+    ("wraps-around", "moves the blank from the end of a row to the start of the next one", FARTHEST_BOARD, |board, _| {
+        answer(shortest_wrapping_path(board))
     }),
     ("reads-columns", "reads the board column by column", SAMPLE, |board, _| {
         let cells = board.cells();
         let turned = Board::new([0, 3, 6, 1, 4, 7, 2, 5, 8].map(|cell: usize| cells[cell]));
-        answer(turned.and_then(|turned| TABLE.way(&turned)))
+        answer(turned.and_then(|turned| DISTANCES.shortest_path(&turned)))
     }),
-    ("gives-up-after-20-moves", "says that a board more than 20 moves away cannot be solved", FARTHEST, |_, way| {
-        answer(way.filter(|way| way.len() <= 20))
+    ("gives-up-after-20-moves", "says that a board more than 20 moves away cannot be solved", FARTHEST_BOARD, |_, path| {
+        answer(path.filter(|path| path.len() <= 20))
     }),
-    ("loses-the-last-move", "does not print the last move", TWO_MOVES, |_, way| {
-        answer(way.map(|mut way| { way.pop(); way }))
+    ("loses-the-last-move", "does not print the last move", TWO_MOVES, |_, path| {
+        answer(path.map(|mut path| { path.pop(); path }))
     }),
     ("always-unsolvable", "says that no board can be solved", SAMPLE, |_, _| UNSOLVABLE.to_owned() + "\n"),
 ];
 
-fn answer(way: Option<Vec<Move>>) -> String {
-    print_answer(way.as_deref())
+fn answer(path: Option<Vec<Move>>) -> String {
+    print_answer(path.as_deref())
 }
 
-/// Where a blank comes to that wraps around: the cells are nine in a row to it.
-fn wrapped(board: &Board, mv: Move) -> Option<Board> {
+/// Plays a move by the rules of the mutant `wraps-around`: moves left and right continue in the adjacent row.
+fn play_wrapping(board: &Board, mv: Move) -> Option<Board> {
     let blank = board.blank();
     let to = match mv {
         Move::Left => blank.checked_sub(1),
         Move::Right => (blank < 8).then_some(blank + 1),
-        Move::Down | Move::Up => mv.from(blank),
+        Move::Down | Move::Up => mv.target_cell(blank),
     };
     Some(board.exchange(blank, to?))
 }
 
-static WRAPPED: LazyLock<Table> = LazyLock::new(|| {
-    Table::new(|board, each| {
-        let boards = Move::ALL.into_iter().filter_map(|mv| wrapped(board, mv));
+/// Distances from the goal when moves left and right wrap around.
+static WRAPPING_DISTANCES: LazyLock<DistanceTable> = LazyLock::new(|| {
+    DistanceTable::new(|board, each| {
+        let boards = Move::ALL
+            .into_iter()
+            .filter_map(|mv| play_wrapping(board, mv));
         boards.for_each(each);
     })
 });
 
-/// The shortest way of a blank that wraps around, the first in the order of letters.
-fn wrapped_way(board: &Board) -> Option<Vec<Move>> {
-    let mut left = WRAPPED.distance(board)?;
-    let (mut board, mut way) = (*board, Vec::new());
+/// Returns the shortest solution when moves wrap around; of several, the first in alphabetical order.
+fn shortest_wrapping_path(board: &Board) -> Option<Vec<Move>> {
+    let mut left = WRAPPING_DISTANCES.distance(board)?;
+    let (mut board, mut path) = (*board, Vec::new());
     while left > 0 {
         left -= 1;
         let nearer = |mv: &Move| {
-            let after = wrapped(&board, *mv);
-            after.is_some_and(|after| WRAPPED.distance(&after) == Some(left))
+            let after = play_wrapping(&board, *mv);
+            after.is_some_and(|after| WRAPPING_DISTANCES.distance(&after) == Some(left))
         };
         let mv = Move::ALL.into_iter().find(nearer)?;
-        way.push(mv);
-        board = wrapped(&board, mv)?;
+        path.push(mv);
+        board = play_wrapping(&board, mv)?;
     }
-    Some(way)
+    Some(path)
 }
 
-/// All mutants, the likeliest first.
+/// Returns all mutants, the most common mistakes first.
 pub(super) fn all() -> Vec<Mutant> {
     let rows = ROWS.iter().map(|(id, mistake, killer, _)| Mutant {
         id,
@@ -104,10 +108,10 @@ pub(super) fn all() -> Vec<Mutant> {
     rows.collect()
 }
 
-/// What the mutant of this name prints.
+/// Returns the output of the mutant with this id; `Unknown` if there is no such mutant.
 pub(super) fn output(id: &str, board: &Board) -> MutantOutput {
     let row = ROWS.iter().find(|(known, ..)| *known == id);
     row.map_or(MutantOutput::Unknown, |(.., play)| {
-        MutantOutput::Prints(play(board, TABLE.way(board)))
+        MutantOutput::Prints(play(board, DISTANCES.shortest_path(board)))
     })
 }

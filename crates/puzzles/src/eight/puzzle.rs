@@ -1,7 +1,7 @@
-//! Eight as a puzzle: it opens inputs and makes them, and knows its mutants and its words.
+//! Implements the `Puzzle` trait for the eight puzzle.
 
-use super::generator::Maker;
-use super::instance::Opened;
+use super::generator::EightGenerator;
+use super::instance::EightInstance;
 use super::{mutants, text, words};
 use caipan_checker::Generator;
 use caipan_checker::Instance;
@@ -11,12 +11,14 @@ use caipan_checker::PuzzleWords;
 use caipan_checker::evidence::Malformed;
 use caipan_checker::{BadSetting, Settings};
 
-/// The puzzle, which has no settings.
+/// The eight puzzle. It has no settings.
 pub(crate) struct Eight;
 
 impl Eight {
+    /// Creates the puzzle.
+    ///
     /// # Errors
-    /// Any setting: there are none.
+    /// `settings` is not empty: the puzzle has no settings.
     pub(crate) fn new(settings: &Settings) -> Result<Self, BadSetting> {
         match settings.keys().next() {
             Some(key) => Err(BadSetting::unknown(key, &[])),
@@ -27,11 +29,11 @@ impl Eight {
 
 impl Puzzle for Eight {
     fn open(&self, input: &[u8]) -> Result<Box<dyn Instance + '_>, Malformed> {
-        Ok(Box::new(Opened(text::parse_board(input)?)))
+        Ok(Box::new(EightInstance(text::parse_board(input)?)))
     }
 
     fn generator(&self) -> Option<&dyn Generator> {
-        Some(&Maker)
+        Some(&EightGenerator)
     }
 
     fn mutants(&self) -> Vec<Mutant> {

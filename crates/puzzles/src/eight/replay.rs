@@ -1,30 +1,30 @@
-//! Plays an output move by move and names the first wrong one.
+//! Plays an output move by move and reports the first fault.
 
 use super::fault::Fault;
 use super::rules::{Board, Move};
-use super::table::TABLE;
-use super::text::{Said, parse_output, print_board};
+use super::table::DISTANCES;
+use super::text::{ParsedOutput, parse_output, print_board};
 use caipan_checker::evidence::{Judgement, Kind, Reason};
 
-/// What came of an output.
+/// Result of playing an output.
 pub(super) struct Replay {
-    /// The moves that could be made.
+    /// Legal moves before the first fault.
     pub moves: Vec<Move>,
-    /// The board after them.
+    /// Board after `moves`.
     pub end: Board,
-    /// The first thing that is wrong, if anything is.
+    /// First fault; `None` if the output solves the board.
     pub fault: Option<(Kind, Fault)>,
 }
 
-/// Plays `output` on `board`.
+/// Plays `output` on `board`, up to the first fault.
 pub(super) fn replay(board: &Board, output: &[u8]) -> Replay {
     let (mut moves, bad_letter) = match parse_output(output) {
-        Said::Moves(moves, bad_letter) => (moves, bad_letter),
-        Said::Unsolvable => {
+        ParsedOutput::Moves(moves, bad_letter) => (moves, bad_letter),
+        ParsedOutput::Unsolvable => {
             return Replay {
                 moves: Vec::new(),
                 end: *board,
-                fault: TABLE.distance(board).map(|moves| {
+                fault: DISTANCES.distance(board).map(|moves| {
                     let moves = moves.into();
                     (Kind::FalseNoSolution, Fault::Solvable { moves })
                 }),
@@ -32,32 +32,31 @@ pub(super) fn replay(board: &Board, output: &[u8]) -> Replay {
         }
     };
     let mut end = *board;
-    for place in 0..moves.len() {
-        let Some(after) = end.play(moves[place]) else {
+    for index in 0..moves.len() {
+        let Some(after) = end.play(moves[index]) else {
             let fault = Fault::BeyondTheEdge {
-                step: place + 1,
-                letter: moves[place].letter().to_string(),
+                step: index + 1,
+                letter: moves[index].letter().to_string(),
                 row: end.blank() / 3 + 1,
                 column: end.blank() % 3 + 1,
             };
-            moves.truncate(place);
+            moves.truncate(index);
             let fault = Some((Kind::IllegalMove, fault));
             return Replay { moves, end, fault };
         };
         end = after;
     }
-    let not_solved = || {
-        let (steps, board) = (moves.len(), print_board(&end).trim_end().to_owned());
-        (Kind::NotCleared, Fault::NotSolved { steps, board })
-    };
     let fault = match bad_letter {
         Some(fault) => Some((Kind::Format, fault)),
-        None => (end != Board::GOAL).then(not_solved),
+        None => (end != Board::GOAL).then(|| {
+            let (steps, board) = (moves.len(), print_board(&end).trim_end().to_owned());
+            (Kind::NotCleared, Fault::NotSolved { steps, board })
+        }),
     };
     Replay { moves, end, fault }
 }
 
-/// The word on `output`: whatever sorts the tiles is right, so that no jury answer is needed.
+/// Judges `output`. Every move list that sorts the tiles is accepted, so the jury answer is not needed.
 pub(super) fn judge(board: &Board, output: &[u8]) -> Judgement {
     match replay(board, output).fault {
         Some((kind, fault)) => Judgement::Rejected(Reason::new(kind, fault)),

@@ -1,10 +1,10 @@
 //! Rules of the eight puzzle: the blank swaps with the tile above, below, left or right of the blank.
 
-/// What lies on the nine cells, row by row from the top left: tiles 1 to 8, and 0 for the blank.
+/// Contents of the nine cells, row by row from the top left: tiles 1 to 8, and 0 for the blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Board([u8; 9]);
 
-/// A move of the blank. Their order is that of their letters.
+/// Direction in which the blank moves. The variants are in the alphabetical order of their letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Move {
     Down,
@@ -25,13 +25,14 @@ impl Move {
         }
     }
 
-    pub(super) fn of_letter(letter: u8) -> Option<Self> {
-        let is_it = |mv: &Self| mv.letter() == char::from(letter);
-        Self::ALL.into_iter().find(is_it)
+    pub(super) fn from_letter(letter: u8) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|mv: &Self| mv.letter() == char::from(letter))
     }
 
-    /// The move that takes it back.
-    pub(super) fn back(self) -> Self {
+    /// Returns the move that undoes `self`.
+    pub(super) fn inverse(self) -> Self {
         match self {
             Self::Down => Self::Up,
             Self::Left => Self::Right,
@@ -40,8 +41,8 @@ impl Move {
         }
     }
 
-    /// Returns the cell to which a blank on `cell` moves; `None` beyond the edge.
-    pub(super) fn from(self, cell: usize) -> Option<usize> {
+    /// Returns the index of the cell that the blank reaches from `cell`; `None` if the move leaves the board.
+    pub(super) fn target_cell(self, cell: usize) -> Option<usize> {
         match self {
             Self::Down => (cell < 6).then_some(cell + 3),
             Self::Left => (!cell.is_multiple_of(3)).then(|| cell - 1),
@@ -52,13 +53,13 @@ impl Move {
 }
 
 impl Board {
-    /// Every tile in its place.
+    /// Solved board.
     pub(super) const GOAL: Self = Self([1, 2, 3, 4, 5, 6, 7, 8, 0]);
 
-    /// The numbers of different boards, solvable or not.
+    /// Number of different boards, solvable or not: 9!.
     pub(super) const COUNT: usize = 362_880;
 
-    /// These cells, if each of 0 to 8 is there once.
+    /// Returns the board with these cells; `None` unless each of 0 to 8 occurs once.
     pub(super) fn new(cells: [u8; 9]) -> Option<Self> {
         (0..9)
             .all(|tile| cells.contains(&tile))
@@ -69,24 +70,24 @@ impl Board {
         self.0
     }
 
-    /// The cell of the blank.
+    /// Index of the blank's cell.
     pub(super) fn blank(&self) -> usize {
         self.0.iter().position(|tile| *tile == 0).unwrap_or(0)
     }
 
-    /// The board after a move; `None` where it leads beyond the edge.
+    /// Returns the board after `mv`; `None` if the blank would leave the board.
     pub(super) fn play(&self, mv: Move) -> Option<Self> {
         let blank = self.blank();
-        Some(self.exchange(blank, mv.from(blank)?))
+        Some(self.exchange(blank, mv.target_cell(blank)?))
     }
 
-    /// The same with two cells exchanged.
+    /// Returns the board with the contents of two cells exchanged.
     pub(super) fn exchange(mut self, one: usize, other: usize) -> Self {
         self.0.swap(one, other);
         self
     }
 
-    /// The boards that one move leads to, in the order of the moves.
+    /// Returns every legal move with the board after it, in the order of [`Move::ALL`].
     pub(super) fn neighbours(&self) -> impl Iterator<Item = (Move, Self)> + use<> {
         let board = *self;
         Move::ALL
@@ -94,23 +95,28 @@ impl Board {
             .filter_map(move |mv| Some((mv, board.play(mv)?)))
     }
 
-    /// How many pairs of tiles stand in the wrong order. Whether that is odd no move changes, for a tile passes none or
-    /// two others; and the goal has none.
+    /// Number of pairs of tiles in the wrong order. A move carries a tile past zero or two other tiles, so it never
+    /// changes the parity. The goal has no inversions; boards with an odd number are unsolvable.
     pub(super) fn inversions(&self) -> usize {
         let tiles = self.0.iter().filter(|tile| **tile != 0);
-        let later = |(place, tile): (usize, &u8)| {
-            let after = tiles.clone().skip(place + 1);
-            after.filter(|other| *other < tile).count()
-        };
-        tiles.clone().enumerate().map(later).sum()
+        tiles
+            .clone()
+            .enumerate()
+            .map(|(place, tile): (usize, &u8)| {
+                let after = tiles.clone().skip(place + 1);
+                after.filter(|other| *other < tile).count()
+            })
+            .sum()
     }
 
-    /// Its number among all boards in their order, from 0.
-    pub(super) fn number(&self) -> usize {
-        (0..9).fold(0, |number, place| {
-            let smaller = self.0[place + 1..].iter();
-            let smaller = smaller.filter(|tile| **tile < self.0[place]).count();
-            number * (9 - place) + smaller
+    /// Index of the board among all boards in lexicographic order, from 0.
+    pub(super) fn index(&self) -> usize {
+        (0..9).fold(0, |index, place| {
+            let smaller = self.0[place + 1..]
+                .iter()
+                .filter(|tile| **tile < self.0[place])
+                .count();
+            index * (9 - place) + smaller
         })
     }
 }

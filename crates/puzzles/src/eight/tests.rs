@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::generator::Maker;
+use super::generator::EightGenerator;
 use super::rules::{Board, Move};
-use super::table::{TABLE, Table, depth};
+use super::table::{DISTANCES, DistanceTable, depth};
 use super::text::{UNSOLVABLE, parse_board, print_answer, print_board};
 use super::{Eight, mutants};
 use caipan_checker::Generator;
@@ -47,16 +47,16 @@ fn oracle(board: &str) -> String {
     let mut ways = HashMap::from([(start.clone(), String::new())]);
     let mut queue = VecDeque::from([start]);
     while let Some(now) = queue.pop_front() {
-        let way = ways[&now].clone();
+        let path = ways[&now].clone();
         if now == "12345678x" {
-            return way;
+            return path;
         }
         for letter in ["d", "l", "r", "u"] {
             let Some(next) = play(&now, letter) else {
                 continue;
             };
             if !ways.contains_key(&next) {
-                ways.insert(next.clone(), way.clone() + letter);
+                ways.insert(next.clone(), path.clone() + letter);
                 queue.push_back(next);
             }
         }
@@ -82,7 +82,7 @@ fn words(input: &[u8], output: &str) -> String {
 fn the_table_gives_the_answers_of_the_oracle() {
     let mut rng = Rng::new(1077);
     let mut inputs: Vec<String> = (0..60)
-        .map(|number| Maker.small_input(4 * number, &mut rng))
+        .map(|number| EightGenerator.small_input(4 * number, &mut rng))
         .collect();
     inputs.extend(
         [
@@ -107,8 +107,8 @@ fn as_many_boards_need_so_many_moves_as_is_known() {
         1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529,
         10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
     ];
-    let found: Vec<usize> = (0..=Table::FARTHEST)
-        .map(|moves| TABLE.boards(moves).len())
+    let found: Vec<usize> = (0..=DistanceTable::MAX_DISTANCE)
+        .map(|moves| DISTANCES.boards(moves).len())
         .collect();
     assert_eq!(found, known);
     assert_eq!(known.iter().sum::<usize>(), Board::COUNT / 2);
@@ -117,18 +117,21 @@ fn as_many_boards_need_so_many_moves_as_is_known() {
 #[test]
 fn a_board_has_a_number_of_its_own_and_is_in_the_table_if_its_inversions_are_even() {
     let mut seen = vec![false; Board::COUNT];
-    for moves in 0..=Table::FARTHEST {
-        for board in TABLE.boards(moves) {
+    for moves in 0..=DistanceTable::MAX_DISTANCE {
+        for board in DISTANCES.boards(moves) {
             assert!(
-                !std::mem::replace(&mut seen[board.number()], true),
+                !std::mem::replace(&mut seen[board.index()], true),
                 "{board:?}"
             );
             assert!(board.inversions().is_multiple_of(2), "{board:?}");
-            assert_eq!(TABLE.distance(board), Some(moves));
+            assert_eq!(DISTANCES.distance(board), Some(moves));
         }
     }
     let swapped = parse_board(b"1 2 3 4 5 6 8 7 x").unwrap();
-    assert_eq!((TABLE.distance(&swapped), swapped.inversions()), (None, 1));
+    assert_eq!(
+        (DISTANCES.distance(&swapped), swapped.inversions()),
+        (None, 1)
+    );
 }
 
 #[test]
@@ -136,7 +139,7 @@ fn a_damaged_answer_is_right_only_where_the_oracle_says_so() {
     let mut rng = Rng::new(1043);
     let mut right = 0;
     for number in 0..2000 {
-        let input = Maker.small_input(number, &mut rng);
+        let input = EightGenerator.small_input(number, &mut rng);
         let mut damaged = answer(input.as_bytes()).trim_end().as_bytes().to_vec();
         for _ in 0..rng.between(1, 2) {
             let at = rng.below(damaged.len() + 1);
@@ -296,24 +299,24 @@ fn a_smaller_board_is_a_move_nearer_to_where_it_can_get() {
 #[test]
 fn a_film_ends_on_the_goal_and_says_what_it_leaves_out() {
     let board = parse_board(SAMPLE).unwrap();
-    let way = TABLE.way(&board).unwrap();
+    let path = DISTANCES.shortest_path(&board).unwrap();
     let instance = Eight.open(SAMPLE).unwrap();
-    let film = |moves: &[Move]| {
+    let draw = |moves: &[Move]| {
         let output = print_answer(Some(moves));
         instance
             .drawing()
             .unwrap()
             .frames(Some(output.as_bytes()), None)
     };
-    let frames = film(&way);
+    let frames = draw(&path);
     assert_eq!(frames.len(), 20);
     assert_eq!(frames[19].to_string(), " 1 2 3\n 4 5 6\n 7<8 x\n");
-    let long = film(&[&[Move::Up, Move::Down].repeat(100)[..], &way].concat());
+    let long = draw(&[&[Move::Up, Move::Down].repeat(100)[..], &path].concat());
     assert_eq!(
         (long.len(), long[1].caption.english().as_str()),
         (102, "steps 1 to 119 are left out here")
     );
-    let wrong = film(&way[..3]);
+    let wrong = draw(&path[..3]);
     assert!(wrong.last().unwrap().is_wrong && wrong.len() == 5);
     assert!(Eight::new(&Settings::from([("steps".into(), "1".into())])).is_err());
 }

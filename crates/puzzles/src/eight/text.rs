@@ -1,24 +1,24 @@
-//! Inputs and outputs as text.
+//! Parses and prints boards and move lists.
 
 use super::fault::{BadInput, Fault};
 use super::rules::{Board, Move};
 use caipan_checker::evidence::{Malformed, quotation};
 
-/// The word for a board that cannot be solved.
+/// Output for a board that cannot be solved.
 pub(super) const UNSOLVABLE: &str = "unsolvable";
 
-/// What an output says.
+/// Parsed output.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Said {
+pub(super) enum ParsedOutput {
     Unsolvable,
-    /// These moves, up to the first letter that is none.
+    /// Moves before the first invalid letter, and the fault of that letter if there is one.
     Moves(Vec<Move>, Option<Fault>),
 }
 
 /// Reads a board: nine words, each a tile from 1 to 8 or `x`.
 ///
 /// # Errors
-/// The first word that is not so, or the number of words.
+/// The first invalid or repeated word, or a wrong number of words.
 pub(super) fn parse_board(text: &[u8]) -> Result<Board, Malformed> {
     let mut cells = Vec::new();
     let mut last = 1;
@@ -35,7 +35,7 @@ pub(super) fn parse_board(text: &[u8]) -> Result<Board, Malformed> {
                 }
             };
             if cells.contains(&tile) {
-                let tile = name(tile).to_string();
+                let tile = symbol(tile).to_string();
                 return Err(Malformed::new(line, BadInput::Twice { cell, tile }));
             }
             cells.push(tile);
@@ -47,43 +47,43 @@ pub(super) fn parse_board(text: &[u8]) -> Result<Board, Malformed> {
     board.ok_or_else(|| Malformed::new(last, BadInput::Cells { found }))
 }
 
-/// What stands for a tile or the blank.
-pub(super) fn name(tile: u8) -> char {
+/// Returns the character of a tile, or `x` for the blank (0).
+pub(super) fn symbol(tile: u8) -> char {
     match tile {
         0 => 'x',
         tile => char::from(b'0' + tile),
     }
 }
 
-/// A board on one line; [`parse_board`] reads it back.
+/// Prints a board on one line, which [`parse_board`] accepts.
 pub(super) fn print_board(board: &Board) -> String {
-    let cells = board.cells().map(|tile| name(tile).to_string());
+    let cells = board.cells().map(|tile| symbol(tile).to_string());
     cells.join(" ") + "\n"
 }
 
-/// An answer as a perfect program prints it: a letter for each move, or [`UNSOLVABLE`].
-pub(super) fn print_answer(way: Option<&[Move]>) -> String {
-    let word = match way {
-        Some(way) => way.iter().map(|mv| mv.letter()).collect(),
+/// Prints an answer: one letter per move, or [`UNSOLVABLE`].
+pub(super) fn print_answer(path: Option<&[Move]>) -> String {
+    let word = match path {
+        Some(path) => path.iter().map(|mv| mv.letter()).collect(),
         None => UNSOLVABLE.to_owned(),
     };
     word + "\n"
 }
 
-/// Reads an output; blanks round it do not count.
-pub(super) fn parse_output(output: &[u8]) -> Said {
+/// Parses an output; leading and trailing white space is ignored.
+pub(super) fn parse_output(output: &[u8]) -> ParsedOutput {
     let word = output.trim_ascii();
     if word == UNSOLVABLE.as_bytes() {
-        return Said::Unsolvable;
+        return ParsedOutput::Unsolvable;
     }
     let moves: Vec<Move> = word
         .iter()
-        .map_while(|letter| Move::of_letter(*letter))
+        .map_while(|letter| Move::from_letter(*letter))
         .collect();
     let rest = &word[moves.len()..];
     let fault = (!rest.is_empty()).then(|| Fault::NoMove {
         step: moves.len() + 1,
         found: quotation(rest),
     });
-    Said::Moves(moves, fault)
+    ParsedOutput::Moves(moves, fault)
 }

@@ -1,9 +1,9 @@
-//! The puzzle's words: the keys of its facts, and the sentences for them.
+//! Message keys of the eight puzzle's facts, with their sentences in every language.
 
 use super::coverage::Goal;
-use super::drawing::Picture;
+use super::drawing::Caption;
 use super::fault::{BadInput, Count, Fault, Proof};
-use super::generator::About;
+use super::generator::FamilyPurpose;
 use caipan_checker::PuzzleWords;
 use caipan_facts::Evidence;
 
@@ -12,10 +12,10 @@ pub(super) const WORDS: PuzzleWords = PuzzleWords {
         BadInput::KEYS,
         Fault::KEYS,
         Proof::KEYS,
-        Picture::KEYS,
+        Caption::KEYS,
         Goal::KEYS,
         Count::KEYS,
-        About::KEYS,
+        FamilyPurpose::KEYS,
     ],
     sentences: &[
         ("en", include_str!("words/en.ftl")),
@@ -24,7 +24,7 @@ pub(super) const WORDS: PuzzleWords = PuzzleWords {
     mistakes: &[("zh", MISTAKES)],
 };
 
-/// What the mutants do wrong.
+/// Chinese descriptions of the mutants' mistakes, by mutant id.
 #[rustfmt::skip]
 const MISTAKES: &[(&str, &str)] = &[
     ("moves-of-the-tiles", "输出的是方块的移动方向，而不是空格的"),
