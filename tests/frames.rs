@@ -4,7 +4,7 @@ use std::fs;
 
 use caipan_checker::frame::{Frame, Mark, Shade};
 use caipan_checker::{Puzzle, Settings};
-use caipan_puzzles::mayan::replay::{End, replay};
+use caipan_puzzles::mayan::replay::{Outcome, replay};
 use caipan_puzzles::mayan::rules::{HEIGHT, Reading, WIDTH};
 use caipan_puzzles::mayan::text::parse_case;
 use caipan_puzzles::{checker, klotski};
@@ -58,7 +58,7 @@ fn after_every_move_of_mayan_the_picture_is_the_board_of_the_rules() {
             moves += 1;
         }
         let wrong = frames.iter().filter(|frame| frame.is_wrong).count();
-        assert_eq!(wrong, usize::from(matches!(replay.end, End::Wrong(_))));
+        assert_eq!(wrong, usize::from(matches!(replay.end, Outcome::Wrong(_))));
         assert!(frames.len() <= 1 + 12 * 20, "{}", frames.len());
     }
     assert!(moves > 100, "{moves}");

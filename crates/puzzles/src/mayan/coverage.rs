@@ -1,4 +1,4 @@
-//! Coverage goals for a set of cases: the bounds, and shapes that hardly arise at random.
+//! Coverage goals for a set of Mayan cases: extreme parameters, and situations that rarely arise at random.
 
 use super::replay::Replay;
 use super::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, WIDTH};
@@ -8,7 +8,7 @@ use caipan_checker::CoverageGoal;
 use caipan_facts::{Evidence, facts};
 
 facts! {
-    /// What a set of cases should reach, as the end of "no case has …".
+    /// Coverage goals; each sentence ends the phrase "no case has …".
     pub enum Goal {
         MostMoves { number: u8 } => "mayan-goal-most-moves",
         MostColours { number: u8 } => "mayan-goal-most-colours",
@@ -32,15 +32,16 @@ facts! {
     }
 }
 
-/// Every goal, and whether `case` with the jury answer that `replay` plays has it.
+/// Returns every goal and whether `case` reaches it. `replay` is the replay of the jury answer.
 pub(super) fn goals(case: &Case, replay: &Replay, bounds: Bounds) -> Vec<CoverageGoal> {
     let board = &case.board;
-    let colours = (1..=MAX_COLOUR).filter(|colour| board.of_colour(*colour) != 0);
-    let colours = colours.count() as u8;
+    let colours = (1..=MAX_COLOUR)
+        .filter(|colour| board.of_colour(*colour) != 0)
+        .count() as u8;
     let heights = (0..WIDTH).map(|x| board.height(x));
     let (lowest, highest) = (heights.clone().min(), heights.max());
     let full = u32::from(WIDTH * HEIGHT);
-    let game = Game::of(&case.board, &replay.moves());
+    let game = GameFeatures::of(&case.board, &replay.moves());
     let goal = |goal: Goal, is_reached| CoverageGoal {
         name: goal.fact(),
         is_reached,
@@ -70,40 +71,40 @@ pub(super) fn goals(case: &Case, replay: &Replay, bounds: Bounds) -> Vec<Coverag
         goal(Goal::FullColumn, highest == Some(HEIGHT)),
         goal(Goal::FullBoard, board.tiles() == full),
         goal(Goal::AnswerNone, replay.played.is_empty()),
-        goal(Goal::LeftMove, game.left),
-        goal(Goal::GapMove, game.gap),
-        goal(Goal::SwapOfEquals, game.equal),
-        goal(Goal::RunOf4, game.longest == 4),
-        goal(Goal::RunOf5, game.longest == 5),
-        goal(Goal::Crossing, game.crossing),
-        goal(Goal::Chain, game.chain),
-        goal(Goal::RunAtEdge, game.edge),
-        goal(Goal::RunAtTop, game.top),
+        goal(Goal::LeftMove, game.drags_left),
+        goal(Goal::GapMove, game.drags_into_gap),
+        goal(Goal::SwapOfEquals, game.swaps_equal_tiles),
+        goal(Goal::RunOf4, game.longest_run == 4),
+        goal(Goal::RunOf5, game.longest_run == 5),
+        goal(Goal::Crossing, game.has_crossing),
+        goal(Goal::Chain, game.has_chain_reaction),
+        goal(Goal::RunAtEdge, game.has_run_at_edge),
+        goal(Goal::RunAtTop, game.has_run_at_top),
     ]
 }
 
-/// What happens while legal moves are played.
+/// Situations that occur while a list of legal moves is played.
 #[derive(Default)]
-pub(super) struct Game {
-    /// A tile is dragged to the left.
-    pub left: bool,
-    /// A tile is dragged into a gap.
-    pub gap: bool,
-    /// Two equal tiles are swapped.
-    pub equal: bool,
-    /// The length of the longest run.
-    pub longest: u32,
-    /// A row and a column share a tile.
-    pub crossing: bool,
-    /// More vanishes after something has fallen.
-    pub chain: bool,
-    /// A row ends in the last column.
-    pub edge: bool,
-    /// A run has a tile in the top row.
-    pub top: bool,
+pub(super) struct GameFeatures {
+    /// Whether a tile is dragged to the left.
+    pub drags_left: bool,
+    /// Whether a tile is dragged onto an empty cell.
+    pub drags_into_gap: bool,
+    /// Whether two tiles of the same colour are swapped.
+    pub swaps_equal_tiles: bool,
+    /// Length of the longest run; 0 if there is none.
+    pub longest_run: u32,
+    /// Whether a horizontal and a vertical run share a tile.
+    pub has_crossing: bool,
+    /// Whether a move clears tiles in more than one round.
+    pub has_chain_reaction: bool,
+    /// Whether a horizontal run ends in the last column.
+    pub has_run_at_edge: bool,
+    /// Whether a run has a tile in the top row.
+    pub has_run_at_top: bool,
 }
 
-impl Game {
+impl GameFeatures {
     /// Plays `moves` on `board`.
     pub(super) fn of(board: &Board, moves: &[Move]) -> Self {
         let mut game = Self::default();
@@ -111,30 +112,30 @@ impl Game {
         for mv in moves {
             let to = mv.target().unwrap_or(mv.x);
             let (tile, other) = (board.colour(mv.x, mv.y), board.colour(to, mv.y));
-            game.left |= mv.drag == Drag::Left;
-            game.gap |= other == 0;
-            game.equal |= other == tile;
+            game.drags_left |= mv.drag == Drag::Left;
+            game.drags_into_gap |= other == 0;
+            game.swaps_equal_tiles |= other == tile;
             board = board.drag(mv.x, mv.y, to);
             let mut rounds = 0;
             while board.runs() != 0 {
-                game.look_at(&board);
+                game.record_runs(&board);
                 board = board.clear(board.runs());
                 rounds += 1;
             }
-            game.chain |= rounds > 1;
+            game.has_chain_reaction |= rounds > 1;
         }
         game
     }
 
-    /// Notes the runs that stand on a board.
-    fn look_at(&mut self, board: &Board) {
+    /// Records the runs on `board`.
+    fn record_runs(&mut self, board: &Board) {
         let mut lines = [0; 2];
         for (line, step) in lines.iter_mut().zip([1, 8]) {
             let mut run = board.same(step) & board.same(step) >> step;
             let mut length = 3;
             let mut cells = run | run << step | run << (2 * step);
             while run != 0 {
-                self.longest = self.longest.max(length);
+                self.longest_run = self.longest_run.max(length);
                 *line |= cells;
                 run &= run >> step;
                 cells |= run << (length * step);
@@ -144,9 +145,9 @@ impl Game {
         let [column, row] = lines;
         let last_column = 0x7f << (8 * (WIDTH - 1));
         let top_row = 0x01_0101_0101 << (HEIGHT - 1);
-        self.crossing |= column & row != 0;
-        self.edge |= row & last_column != 0;
-        self.top |= (column | row) & top_row != 0;
+        self.has_crossing |= column & row != 0;
+        self.has_run_at_edge |= row & last_column != 0;
+        self.has_run_at_top |= (column | row) & top_row != 0;
     }
 }
 
@@ -158,7 +159,7 @@ mod tests {
     use crate::mayan::text::parse_case;
     use caipan_i18n::English;
 
-    /// The names of what the case has.
+    /// English names of the goals that the case reaches.
     fn reached(input: &str, answer: &str) -> Vec<String> {
         let case = parse_case(input.replace(" / ", "\n").as_bytes()).unwrap();
         let answer = answer.replace("; ", "\n");

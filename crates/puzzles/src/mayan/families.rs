@@ -1,9 +1,9 @@
-//! Kinds of boards from a seed, each good at catching some mistake; random ones catch hardly any.
+//! Families of generated boards, each of which reveals certain mistakes. Plain random boards reveal almost none.
 
 #[cfg(test)]
 mod tests;
 
-use super::coverage::Game;
+use super::coverage::GameFeatures;
 use super::generator::{self, Insert, random_board, step_back};
 use super::rules::{Board, HEIGHT, MAX_COLOUR, Move, Reading, WIDTH};
 use super::solver::Solver;
@@ -14,11 +14,11 @@ use caipan_checker::{BadSetting, Settings};
 use caipan_checker::{Family, GenParams};
 use caipan_facts::{Evidence, facts};
 
-type Make = fn(&Wish, &mut Rng) -> Option<Case>;
+type MakeCase = fn(&FamilyParams, &mut Rng) -> Option<Case>;
 
 facts! {
-    /// What a family is good for.
-    pub enum About {
+    /// Descriptions of the families.
+    pub enum FamilyPurpose {
         Planted => "mayan-family-planted",
         BottomRow => "mayan-family-bottom-row",
         Crossing => "mayan-family-crossing",
@@ -32,49 +32,53 @@ facts! {
     }
 }
 
-/// Every family: its name, what it is good for, and how it is made.
-const FAMILIES: &[(&str, About, Make)] = &[
-    ("planted", About::Planted, planted),
-    ("bottom-row", About::BottomRow, bottom_row),
-    ("crossing", About::Crossing, crossing),
-    ("long-runs", About::LongRuns, long_runs),
-    ("edges", About::Edges, edges),
-    ("full-columns", About::FullColumns, full_columns),
-    ("full-board", About::FullBoard, full_board),
-    ("unsolvable", About::Unsolvable, unsolvable),
-    ("hard", About::Hard, hard),
-    ("random", About::Random, random),
+/// All families, with description and generator function.
+const FAMILIES: &[(&str, FamilyPurpose, MakeCase)] = &[
+    ("planted", FamilyPurpose::Planted, planted),
+    ("bottom-row", FamilyPurpose::BottomRow, bottom_row),
+    ("crossing", FamilyPurpose::Crossing, crossing),
+    ("long-runs", FamilyPurpose::LongRuns, long_runs),
+    ("edges", FamilyPurpose::Edges, edges),
+    ("full-columns", FamilyPurpose::FullColumns, full_columns),
+    ("full-board", FamilyPurpose::FullBoard, full_board),
+    ("unsolvable", FamilyPurpose::Unsolvable, unsolvable),
+    ("hard", FamilyPurpose::Hard, hard),
+    ("random", FamilyPurpose::Random, random),
 ];
 
-/// What can be wished: n, how many moves fewer it was planted in, colours, tiles.
+/// Parameter names: n, number of moves by which the planted solution is shorter than n, colours, tiles.
 const PARAMS: &[&str] = &["moves", "extra", "colours", "tiles"];
 
-/// A family does not come up in so many tries if it never does.
-const TRIES: usize = 2000;
+/// Number of attempts after which the parameters are considered impossible for a family.
+const MAX_TRIES: usize = 2000;
 
-/// How many neighbours a climb looks at.
-const CLIMB: usize = 100;
+/// Number of neighbouring boards tried by the hill climb of the family `hard`.
+const CLIMB_STEPS: usize = 100;
 
-struct Wish {
+struct FamilyParams {
     moves: u8,
     extra: u8,
     colours: u8,
     tiles: u8,
 }
 
-/// All families.
+/// Returns the name and description of every family.
 pub(super) fn families() -> Vec<Family> {
-    let family = |(name, about, _): &(&'static str, About, Make)| Family {
-        name,
-        about: about.fact(),
-    };
-    FAMILIES.iter().map(family).collect()
+    FAMILIES
+        .iter()
+        .map(
+            |(name, about, _): &(&'static str, FamilyPurpose, MakeCase)| Family {
+                name,
+                about: about.fact(),
+            },
+        )
+        .collect()
 }
 
-/// A case of the family, none if there is no such family.
+/// Generates a case of a family; `None` if there is no such family.
 ///
 /// # Errors
-/// A wish that is unknown, out of bounds, or cannot be met.
+/// A parameter is unknown or out of bounds, or no board with these parameters was found.
 pub(super) fn generate(
     name: &str,
     settings: &Settings,
@@ -86,9 +90,9 @@ pub(super) fn generate(
         let highest = (1..=MAX_COLOUR).rfind(|colour| case.board.of_colour(*colour) != 0);
         case.board.runs() == 0 && highest.is_some_and(|highest| highest <= bounds.colours)
     };
-    for _ in 0..TRIES {
-        // What is left to chance is drawn anew: not everything goes together.
-        match wish(settings, bounds, rng).map(|wish| make(&wish, rng).filter(legal)) {
+    for _ in 0..MAX_TRIES {
+        // Parameters that are not set are drawn anew in each attempt, because some combinations are impossible.
+        match read_params(settings, bounds, rng).map(|params| make(&params, rng).filter(legal)) {
             Err(fault) => return Some(Err(fault)),
             Ok(Some(case)) => return Some(Ok(case)),
             Ok(None) => {}
@@ -98,9 +102,9 @@ pub(super) fn generate(
     Some(Err(BadSetting::NothingMade { key }))
 }
 
-/// What a program is tried on, the `number`th in a row: few tiles and moves first, since most mistakes show there.
+/// Generates the stress input with this number. Inputs have few tiles and moves, because most mistakes appear there.
 pub(super) fn small_input(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
-    const KINDS: [Make; 8] = [
+    const KINDS: [MakeCase; 8] = [
         planted,
         bottom_row,
         crossing,
@@ -114,42 +118,46 @@ pub(super) fn small_input(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
     let most = bounds.moves.min(if number % 64 < 48 { 3 } else { 5 });
     loop {
         let moves = rng.between(1, most);
-        let wish = Wish {
+        let params = FamilyParams {
             moves,
             extra: rng.between(0, 2.min(moves - 1)),
             colours: rng.between(1, bounds.colours.min(3)),
             tiles: rng.between(3, 9),
         };
-        if let Some(case) = make(&wish, rng) {
+        if let Some(case) = make(&params, rng) {
             return case;
         }
     }
 }
 
-/// What costs programs much time, the `number`th in a row: as many moves as there may be, on boards that are full.
+/// Generates the slow input with this number: the maximum number of moves on a full board.
 pub(super) fn worst_input(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
-    const KINDS: [Make; 4] = [full_board, hard, unsolvable, full_columns];
+    const KINDS: [MakeCase; 4] = [full_board, hard, unsolvable, full_columns];
     let make = KINDS[(number % 4) as usize];
     loop {
-        let wish = Wish {
+        let params = FamilyParams {
             moves: bounds.moves,
             extra: 0,
             colours: rng.between(3.min(bounds.colours), 6.min(bounds.colours)),
             tiles: WIDTH * HEIGHT,
         };
-        if let Some(case) = make(&wish, rng) {
+        if let Some(case) = make(&params, rng) {
             return case;
         }
     }
 }
 
-fn wish(settings: &Settings, bounds: Bounds, rng: &mut Rng) -> Result<Wish, BadSetting> {
+fn read_params(
+    settings: &Settings,
+    bounds: Bounds,
+    rng: &mut Rng,
+) -> Result<FamilyParams, BadSetting> {
     let params = GenParams::new(settings, PARAMS)?;
     let (moves, colours) = (usize::from(bounds.moves), usize::from(bounds.colours));
     let full = usize::from(WIDTH * HEIGHT);
     let moves = params.number("moves", (1, moves), (1, moves), rng)?;
     let most_extra = 2.min(moves - 1);
-    Ok(Wish {
+    Ok(FamilyParams {
         moves: moves as u8,
         extra: params.number("extra", (0, moves - 1), (0, most_extra), rng)? as u8,
         colours: params.number("colours", (1, colours), (1, colours.min(6)), rng)? as u8,
@@ -157,18 +165,25 @@ fn wish(settings: &Settings, bounds: Bounds, rng: &mut Rng) -> Result<Wish, BadS
     })
 }
 
-/// The case of a board, its colours numbered without holes.
-pub(super) fn case(moves: u8, board: &Board) -> Option<Case> {
+/// Returns a case with the colours of `board` renumbered without gaps; `None` if the board is empty or has a run.
+pub(super) fn case_of_board(moves: u8, board: &Board) -> Option<Case> {
     let board = generator::renumbered(board);
     (!board.is_empty() && board.runs() == 0).then_some(Case { moves, board })
 }
 
-/// A board that so many moves clear, and these moves: one of them clears what `special` inserts, and each step back is
-/// the fullest of `guesses`.
-fn plant(wish: &Wish, special: Insert, guesses: usize, rng: &mut Rng) -> Option<(Case, Vec<Move>)> {
+/// Returns a solvable case and a solution of `moves - extra` moves, built backwards from the empty board.
+///
+/// One random step back inserts `special`, the others insert plain runs. Each step back keeps the fullest board of
+/// up to `guesses` random attempts.
+fn plant(
+    params: &FamilyParams,
+    special: Insert,
+    guesses: usize,
+    rng: &mut Rng,
+) -> Option<(Case, Vec<Move>)> {
     let mut board = Board::default();
     let mut path = Vec::new();
-    let steps = wish.moves - wish.extra;
+    let steps = params.moves - params.extra;
     let chosen = rng.below(steps);
     for step in 0..steps {
         let insert = if step == chosen {
@@ -176,9 +191,9 @@ fn plant(wish: &Wish, special: Insert, guesses: usize, rng: &mut Rng) -> Option<
         } else {
             Insert::Runs
         };
-        // A guess is wrong as a rule.
+        // Most random attempts fail.
         let mut right =
-            (0..400.max(guesses)).filter_map(|_| step_back(rng, board, wish.colours, insert));
+            (0..400.max(guesses)).filter_map(|_| step_back(rng, board, params.colours, insert));
         let (before, mv) = match guesses {
             1 => right.next()?,
             _ => right.max_by_key(|(before, _)| before.tiles())?,
@@ -186,104 +201,109 @@ fn plant(wish: &Wish, special: Insert, guesses: usize, rng: &mut Rng) -> Option<
         board = before;
         path.insert(0, mv);
     }
-    Some((case(wish.moves, &board)?, path))
+    Some((case_of_board(params.moves, &board)?, path))
 }
 
-fn low(wish: &Wish, special: Insert, rng: &mut Rng) -> Option<Case> {
-    plant(wish, special, 1, rng).map(|(case, _)| case)
+fn plant_first(params: &FamilyParams, special: Insert, rng: &mut Rng) -> Option<Case> {
+    plant(params, special, 1, rng).map(|(case, _)| case)
 }
 
-fn planted(wish: &Wish, rng: &mut Rng) -> Option<Case> {
-    low(wish, Insert::Runs, rng)
+fn planted(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+    plant_first(params, Insert::Runs, rng)
 }
 
-fn crossing(wish: &Wish, rng: &mut Rng) -> Option<Case> {
-    low(wish, Insert::Crossing, rng)
+fn crossing(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+    plant_first(params, Insert::Crossing, rng)
 }
 
-fn long_runs(wish: &Wish, rng: &mut Rng) -> Option<Case> {
-    low(wish, Insert::Long, rng)
+fn long_runs(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+    plant_first(params, Insert::Long, rng)
 }
 
-fn bottom_row(wish: &Wish, rng: &mut Rng) -> Option<Case> {
+fn bottom_row(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
     let mut board = Board::default();
     for x in 0..WIDTH {
         if rng.below(3) > 0 {
             board.put(x, 0, 1);
         }
     }
-    case(wish.moves, &board).filter(|case| case.board.tiles() >= 3)
+    case_of_board(params.moves, &board).filter(|case| case.board.tiles() >= 3)
 }
 
-fn edges(wish: &Wish, rng: &mut Rng) -> Option<Case> {
-    let (case, path) = plant(wish, Insert::Runs, 40, rng)?;
-    let game = Game::of(&case.board, &path);
-    (game.edge || game.top).then_some(case)
+fn edges(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+    let (case, path) = plant(params, Insert::Runs, 40, rng)?;
+    let game = GameFeatures::of(&case.board, &path);
+    (game.has_run_at_edge || game.has_run_at_top).then_some(case)
 }
 
-fn full_columns(wish: &Wish, rng: &mut Rng) -> Option<Case> {
-    let (case, _) = plant(wish, Insert::Runs, 40, rng)?;
+fn full_columns(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+    let (case, _) = plant(params, Insert::Runs, 40, rng)?;
     let is_full = (0..WIDTH).any(|x| case.board.height(x) == HEIGHT);
     is_full.then_some(case)
 }
 
-fn full_board(wish: &Wish, rng: &mut Rng) -> Option<Case> {
-    let board = random_board(rng, u8::MAX, wish.colours.max(3));
-    case(wish.moves, &board).filter(|case| is_full(case) && is_lively(&case.board))
+fn full_board(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+    let board = random_board(rng, u8::MAX, params.colours.max(3));
+    case_of_board(params.moves, &board)
+        .filter(|case| is_full(case) && every_colour_can_vanish(&case.board))
 }
 
 fn is_full(case: &Case) -> bool {
     case.board.tiles() == u32::from(WIDTH * HEIGHT)
 }
 
-fn random(wish: &Wish, rng: &mut Rng) -> Option<Case> {
-    case(wish.moves, &random_board(rng, wish.tiles, wish.colours))
+fn random(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+    case_of_board(
+        params.moves,
+        &random_board(rng, params.tiles, params.colours),
+    )
 }
 
-fn unsolvable(wish: &Wish, rng: &mut Rng) -> Option<Case> {
+fn unsolvable(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
     let case = match rng.below(2) {
-        // Two tiles of a colour never vanish.
+        // A colour with one or two tiles can never be cleared.
         0 => {
-            let case = random(wish, rng)?;
+            let case = random(params, rng)?;
             let is_short =
                 |colour: &u8| (1..3).contains(&case.board.of_colour(*colour).count_ones());
             (1..=MAX_COLOUR).find(is_short).map(|_| case)
         }
-        _ => random(wish, rng).filter(|case| is_lively(&case.board)),
+        _ => random(params, rng).filter(|case| every_colour_can_vanish(&case.board)),
     }?;
     cost_of_refuting(&case, &mut Solver::default()).map(|_| case)
 }
 
-/// Has no colour one or two tiles?
-fn is_lively(board: &Board) -> bool {
+/// Whether every colour on the board has at least three tiles.
+fn every_colour_can_vanish(board: &Board) -> bool {
     let numbers = (1..=MAX_COLOUR).map(|colour| board.of_colour(colour).count_ones());
     numbers.clone().all(|tiles| tiles == 0 || tiles >= 3)
 }
 
-/// What the solver looks at to find no solution; nothing where there is one.
+/// Returns the number of positions that the solver visits to refute the case; `None` if the case is solvable.
 fn cost_of_refuting(case: &Case, solver: &mut Solver) -> Option<u64> {
     let solved = solver.solve(&case.board, case.moves, Reading::LITERAL);
     let stats = solver.stats();
     solved.is_none().then_some(stats.nodes + stats.leaves)
 }
 
-fn hard(wish: &Wish, rng: &mut Rng) -> Option<Case> {
+fn hard(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
     let mut solver = Solver::default();
-    let colours = wish.colours.max(2);
-    let mut best = (0..TRIES).find_map(|_| {
-        let case = case(wish.moves, &random_board(rng, u8::MAX, colours))?;
-        let is_fit = is_full(&case) && is_lively(&case.board);
+    let colours = params.colours.max(2);
+    let mut best = (0..MAX_TRIES).find_map(|_| {
+        let case = case_of_board(params.moves, &random_board(rng, u8::MAX, colours))?;
+        let is_fit = is_full(&case) && every_colour_can_vanish(&case.board);
         is_fit.then(|| Some((cost_of_refuting(&case, &mut solver)?, case)))?
     })?;
-    for _ in 0..CLIMB {
+    for _ in 0..CLIMB_STEPS {
         let mut columns = generator::to_columns(&best.1.board);
         let [one, other] = [(); 2].map(|()| (rng.below(WIDTH), rng.below(HEIGHT)));
         let [here, there] = [one, other].map(|(x, y)| best.1.board.colour(x, y));
         columns[usize::from(one.0)][usize::from(one.1)] = there;
         columns[usize::from(other.0)][usize::from(other.1)] = here;
-        let next = generator::from_columns(&columns).and_then(|board| case(wish.moves, &board));
+        let next =
+            generator::from_columns(&columns).and_then(|board| case_of_board(params.moves, &board));
         let Some(next) = next else { continue };
-        // As hard is good enough: a climb has to cross plateaus.
+        // Equal cost is accepted, so that the climb can cross plateaus.
         match cost_of_refuting(&next, &mut solver) {
             Some(cost) if cost >= best.0 => best = (cost, next),
             _ => {}

@@ -1,37 +1,37 @@
 //! Faults of move lists, inputs and answers, as facts; `words/` contains the sentences.
 
-use super::rules::{HEIGHT, Illegal, Move, WIDTH};
+use super::rules::{HEIGHT, IllegalMove, Move, WIDTH};
 use caipan_checker::evidence::Kind;
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// The first wrong thing of an output. Lines and bytes are counted from 1; what is found is quoted.
+    /// First fault of an output. Lines and bytes are counted from 1; `found` is a quotation.
     pub enum Fault {
-        /// This byte is no text.
+        /// The output is not valid UTF-8 at this byte.
         NoText { byte: usize } => "mayan-no-text",
-        /// There is nothing.
+        /// The output is empty.
         Empty => "mayan-empty",
-        /// After `-1` something follows.
+        /// Text follows after `-1`.
         GoesOn { line: usize, found: Fact } => "mayan-goes-on",
-        /// A line is no move.
+        /// A line cannot be parsed as a move.
         NoMove { line: usize, found: Fact } => "mayan-no-move",
-        /// A line is no move, and all that were asked for are made.
+        /// A line after the last required move cannot be parsed as a move.
         NoEnd { line: usize, asked: usize, found: Fact } => "mayan-no-end",
-        /// A move too many.
+        /// More moves than required.
         TooMany { line: usize, asked: usize, found: Fact } => "mayan-too-many",
-        /// A move that the rules forbid: which one, from 1, and the rule.
+        /// A move is illegal; moves are numbered from 1.
         Illegal { number: usize, found: Fact, rule: Rule } => "mayan-illegal-move",
-        /// The board was empty after fewer moves than were asked for.
+        /// The board was empty after fewer moves than required.
         Early { made: usize, asked: usize } => "mayan-early",
-        /// Too few moves, and tiles are left.
+        /// Fewer moves than required, and tiles are left.
         TooFew { made: usize, asked: usize, left: u32 } => "mayan-too-few",
-        /// Tiles are left.
+        /// Tiles are left after the last move.
         Left { made: usize, left: u32 } => "mayan-left",
     }
 }
 
 facts! {
-    /// The rule that a move breaks, with the cell that it names.
+    /// Rule that a move breaks, with the cell that the move specifies.
     pub enum Rule {
         NoTile { x: u8, y: u8 } => "mayan-no-tile",
         OffBoard { x: u8, y: u8 } => "mayan-off-board",
@@ -43,21 +43,21 @@ facts! {
 }
 
 facts! {
-    /// How a legal output compares with the jury's.
+    /// Result of comparing a legal output with the jury answer.
     pub enum Verdict {
-        /// It says -1, and these moves clear the board.
+        /// The output is -1, but these moves clear the board.
         FalseNoSolution { moves: String } => "mayan-false-no-solution",
-        /// The first move that differs, from 1: the output's and the smallest answer's.
+        /// Moves of the output and of the smallest answer at the first difference; moves are numbered from 1.
         NotSmallest { number: usize, found: String, smallest: String } => "mayan-not-smallest",
         /// The output is smaller than the jury's answer.
         Smaller { moves: String, number: usize, found: String } => "mayan-smaller",
-        /// A remark on an output that is wrong otherwise.
+        /// Remark on an output with another fault: the jury answer is -1.
         AnswerIsNone => "mayan-answer-is-none",
     }
 }
 
 facts! {
-    /// What shows that an answer is right.
+    /// Evidence that an answer is right.
     pub(crate) enum Proof {
         Moves { moves: usize, states: String } => "mayan-proof-moves",
         None { states: String } => "mayan-proof-none",
@@ -65,8 +65,8 @@ facts! {
 }
 
 facts! {
-    /// What an input should have had somewhere.
-    pub enum Wanted {
+    /// Elements that the parser expected in an input.
+    pub enum ExpectedInput {
         Moves => "mayan-wanted-moves",
         MovesUpTo { most: u8 } => "mayan-wanted-moves-up-to",
         Column { x: u8 } => "mayan-wanted-column",
@@ -77,33 +77,33 @@ facts! {
 }
 
 facts! {
-    /// What is wrong with an input that can be read.
-    pub enum Unsound {
+    /// Problems of an input beyond its syntax.
+    pub enum InputProblem {
         Empty => "mayan-board-empty",
         TooHigh { x: u8, most: u8 } => "mayan-column-too-high",
         NoZero { x: u8 } => "mayan-column-without-0",
         Moves { moves: u8, most: u8 } => "mayan-moves-over-bound",
         Colour { colour: u8, most: u8 } => "mayan-colour-over-bound",
-        /// This colour is used, and a smaller one is not.
+        /// `colour` is used although the smaller colour `gap` is not.
         Gap { colour: u8, gap: u8 } => "mayan-colour-gap",
         Run { x: u8, y: u8 } => "mayan-run-of-three",
     }
 }
 
 impl Rule {
-    /// Why `mv` cannot be made.
-    pub fn of(illegal: Illegal, mv: Move) -> Self {
+    /// Returns the rule that makes `mv` illegal.
+    pub fn of(illegal: IllegalMove, mv: Move) -> Self {
         let Move { x, y, .. } = mv;
         match illegal {
-            Illegal::NoTile { x, y } => Self::NoTile { x, y },
-            Illegal::OffBoard => Self::OffBoard { x, y },
-            Illegal::EqualSwap => Self::EqualSwap { x, y },
+            IllegalMove::NoTile { x, y } => Self::NoTile { x, y },
+            IllegalMove::OffBoard => Self::OffBoard { x, y },
+            IllegalMove::EqualSwap => Self::EqualSwap { x, y },
         }
     }
 }
 
 impl Fault {
-    /// Which sort of fault it is.
+    /// Returns the category of the fault.
     pub fn kind(&self) -> Kind {
         match self {
             Self::NoText { .. }
@@ -118,7 +118,7 @@ impl Fault {
         }
     }
 
-    /// The cell of the board at which it is wrong.
+    /// Returns the cell of an illegal move; `None` for other faults and for cells outside the board.
     pub fn cell(&self) -> Option<(u8, u8)> {
         let Self::Illegal { rule, .. } = self else {
             return None;
@@ -131,15 +131,15 @@ impl Fault {
         }
     }
 
-    /// Is it that tiles are left?
+    /// Whether the fault is that tiles are left.
     pub(crate) fn leaves_tiles(&self) -> bool {
         matches!(self, Self::TooFew { .. } | Self::Left { .. })
     }
 }
 
 facts! {
-    /// How the statement can be read.
-    pub(crate) enum OtherReading {
+    /// Names of the possible readings of the statement.
+    pub(crate) enum ReadingName {
         Exactly => "mayan-reading-exactly",
         ExactlyNoSwaps => "mayan-reading-exactly-no-swaps",
         AtMost => "mayan-reading-at-most",

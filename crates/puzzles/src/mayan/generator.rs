@@ -1,9 +1,9 @@
-//! Boards from a seed: random ones, and ones planted backwards from the empty board so that they can be cleared.
+//! Generates random boards, and solvable boards built backwards from the empty board.
 
 use super::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, Reading, WIDTH};
 use caipan_checker::random::Rng;
 
-/// A board at rest of at most `tiles` tiles in at most `colours` colours.
+/// Returns a random board without runs, with at most `tiles` tiles in at most `colours` colours.
 pub fn random_board(rng: &mut Rng, tiles: u8, colours: u8) -> Board {
     let mut board = Board::default();
     for _ in 0..tiles {
@@ -20,7 +20,7 @@ pub fn random_board(rng: &mut Rng, tiles: u8, colours: u8) -> Board {
     board
 }
 
-/// A board at rest that `moves` moves clear, of at most `colours` colours; the moves come with it.
+/// Returns a board without runs and a list of `moves` moves that clears it. The board has at most `colours` colours.
 ///
 /// Each step back inserts runs into the board and undoes a move that would have made them.
 pub fn planted_board(rng: &mut Rng, moves: u8, colours: u8) -> (Board, Vec<Move>) {
@@ -41,18 +41,18 @@ pub fn planted_board(rng: &mut Rng, moves: u8, colours: u8) -> (Board, Vec<Move>
     }
 }
 
-/// What a step back puts into the board for its move to clear.
+/// Tiles that a step back inserts, to be cleared by the move of that step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Insert {
-    /// Up to two runs, one at least into an empty board.
+    /// Up to two runs; at least one if the board is empty.
     Runs,
     /// A run of four or five.
     Long,
-    /// A row and a column that share a tile.
+    /// A horizontal and a vertical run that share a tile.
     Crossing,
 }
 
-/// A board from which one move leads to `after`, if a random guess finds one.
+/// Returns a board and a move that leads from it to `after`. Makes one random attempt; `None` if the attempt fails.
 pub fn step_back(
     rng: &mut Rng,
     after: Board,
@@ -68,7 +68,7 @@ pub fn step_back(
         }
         Insert::Long => insert_run(rng, &mut columns, colours, 4),
         Insert::Crossing => {
-            // Only a tile that falls or swaps can complete both lines at once, so that others have to stand below.
+            // One tile completes both runs only by falling or swapping, so there must be other tiles below it.
             for _ in 0..rng.below(3) {
                 insert_run(rng, &mut columns, colours, 3);
             }
@@ -99,7 +99,7 @@ pub fn step_back(
     is_step.then_some((before, mv))
 }
 
-/// Puts a row and a column of one colour that cross into the columns.
+/// Inserts a horizontal and a vertical run of one colour that share a tile.
 fn insert_crossing(rng: &mut Rng, columns: &mut [Vec<u8>; WIDTH as usize], colours: u8) {
     let (colour, length) = (rng.between(1, colours), rng.between(3, 4_u8));
     let first = usize::from(rng.below(WIDTH + 1 - length));
@@ -107,7 +107,7 @@ fn insert_crossing(rng: &mut Rng, columns: &mut [Vec<u8>; WIDTH as usize], colou
     let lowest = row.iter().map(Vec::len).min().unwrap_or(0);
     let y = rng.between(0, lowest);
     let crossed = rng.below(row.len());
-    // Of the column's three tiles, so many are below the row.
+    // Number of tiles of the vertical run below the horizontal run.
     let below = rng.between(0, y.min(2));
     for (number, column) in row.iter_mut().enumerate() {
         if number == crossed {
@@ -118,7 +118,7 @@ fn insert_crossing(rng: &mut Rng, columns: &mut [Vec<u8>; WIDTH as usize], colou
     }
 }
 
-/// Puts a run of at least `least` and at most five tiles of one colour into the columns, in a row or in a column.
+/// Inserts a horizontal or vertical run of `least` to five tiles of one colour.
 fn insert_run(rng: &mut Rng, columns: &mut [Vec<u8>; WIDTH as usize], colours: u8, least: u8) {
     let (colour, length) = (rng.between(1, colours), rng.between(least, 5));
     if rng.below(2) == 0 {
@@ -138,7 +138,7 @@ fn insert_run(rng: &mut Rng, columns: &mut [Vec<u8>; WIDTH as usize], colours: u
     }
 }
 
-/// The board with its colours numbered without holes, in the order in which they come up column by column.
+/// Renumbers the colours of a board without gaps, in order of first appearance column by column.
 pub fn renumbered(board: &Board) -> Board {
     let mut columns = to_columns(board);
     let mut colours = 0;
@@ -151,11 +151,11 @@ pub fn renumbered(board: &Board) -> Board {
         }
         *tile = *name;
     }
-    // No column has grown.
+    // The columns keep their heights, so the conversion cannot fail.
     from_columns(&columns).unwrap_or(*board)
 }
 
-/// The colours of each column from the bottom up.
+/// Returns the colours of each column from the bottom up.
 pub fn to_columns(board: &Board) -> [Vec<u8>; WIDTH as usize] {
     std::array::from_fn(|x| {
         let x = x as u8;
@@ -163,7 +163,7 @@ pub fn to_columns(board: &Board) -> [Vec<u8>; WIDTH as usize] {
     })
 }
 
-/// The board of these columns, unless one of them is too high.
+/// Returns the board with these columns; `None` if a column is too high.
 pub fn from_columns(columns: &[Vec<u8>; WIDTH as usize]) -> Option<Board> {
     let mut board = Board::default();
     for (x, column) in (0..).zip(columns) {

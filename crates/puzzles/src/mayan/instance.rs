@@ -1,12 +1,12 @@
-//! One input of Mayan: a board and the number of moves to clear it in.
+//! An input of Mayan, opened for checking, solving and drawing.
 
 use std::ops::ControlFlow;
 
 use super::fault::Proof;
-use super::mutants::{self, Means};
-use super::replay::{self, End, Replay};
+use super::mutants::{self, SearchResources};
+use super::replay::{self, Outcome, Replay};
 use super::rules::Reading;
-use super::solver::{self, Cancelled, Count, Stats};
+use super::solver::{self, CancelledError, Count, Stats};
 use super::solver_pool::SolverPool;
 use super::text::{self, Case};
 use super::validator::Bounds;
@@ -19,7 +19,7 @@ use caipan_checker::{Mutant, MutantOutput};
 use caipan_facts::{Evidence, Fact};
 
 /// A case under one reading of the statement.
-pub(super) struct Opened<'p> {
+pub(super) struct MayanInstance<'p> {
     pub case: Case,
     pub reading: Reading,
     pub bounds: Bounds,
@@ -27,13 +27,13 @@ pub(super) struct Opened<'p> {
     pub solvers: &'p SolverPool,
 }
 
-impl Opened<'_> {
+impl MayanInstance<'_> {
     fn play(&self, output: &[u8]) -> Replay {
         replay::replay(&self.case, output, self.reading)
     }
 }
 
-impl Instance for Opened<'_> {
+impl Instance for MayanInstance<'_> {
     fn check(&self, output: &[u8], answer: &[u8]) -> Judgement {
         replay::judge(&self.case, output, answer, self.reading, self.not_smallest)
     }
@@ -51,7 +51,7 @@ impl Instance for Opened<'_> {
                 answer: text::print_answer(moves.as_deref()),
                 stats,
             }),
-            Err(Cancelled) => Err(Unsolved::Stopped(stats)),
+            Err(CancelledError) => Err(Unsolved::Stopped(stats)),
         }
     }
 
@@ -63,12 +63,12 @@ impl Instance for Opened<'_> {
         let states = grouped(solution.stats.of(&Count::Refuted));
         let replay = self.play(solution.answer.as_bytes());
         Some(match &replay.end {
-            End::Cleared => {
+            Outcome::Cleared => {
                 let moves = replay.moves().len();
                 Ok(Proof::Moves { moves, states }.fact())
             }
-            End::NoSolution => Ok(Proof::None { states }.fact()),
-            End::Wrong(reason) => Err(reason.fact.clone()),
+            Outcome::NoSolution => Ok(Proof::None { states }.fact()),
+            Outcome::Wrong(reason) => Err(reason.fact.clone()),
         })
     }
 
@@ -111,7 +111,7 @@ impl Instance for Opened<'_> {
         options: &SearchOptions,
     ) -> MutantOutput {
         self.solvers.with(|solver| {
-            let mut means = Means {
+            let mut means = SearchResources {
                 solver,
                 go_on: &|| {
                     if options.is_cancelled() {
@@ -135,12 +135,12 @@ impl Instance for Opened<'_> {
     }
 }
 
-impl Drawing for Opened<'_> {
+impl Drawing for MayanInstance<'_> {
     fn frames(&self, output: Option<&[u8]>, query: Option<usize>) -> Vec<Frame> {
         match query {
             None | Some(1) => {
                 let replay = output.map(|output| self.play(output));
-                drawing::film(&self.case, replay.as_ref())
+                drawing::frames(&self.case, replay.as_ref())
             }
             Some(_) => Vec::new(),
         }

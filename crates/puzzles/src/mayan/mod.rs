@@ -1,8 +1,9 @@
 //! Mayan (NOIP 2011): the smallest list of n moves that clears a board of coloured tiles.
 //!
-//! `rules` is the board, `text` how it is written, `solver` finds the jury answer, `replay` judges an output with
-//! it, `fault` is what can be wrong and `words` says it, `validator` refuses illegal inputs, `coverage` says what a set of cases should reach, `families` makes inputs and
-//! `shrink` takes them apart, `mutants` are solvers that are wrong, `drawing` shows games to people.
+//! `rules` defines boards and moves, `text` parses and prints them, `solver` computes the jury answer, and `replay` judges
+//! an output against it. `fault` defines the faults and `words` their sentences. `validator` rejects illegal inputs,
+//! `coverage` defines goals for a set of cases, `families` generates inputs, and `shrink` makes them smaller. `mutants`
+//! contains wrong solvers, and `drawing` draws games.
 
 mod coverage;
 mod drawing;

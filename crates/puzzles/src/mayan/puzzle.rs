@@ -1,7 +1,7 @@
-//! Mayan as a puzzle: its settings, the reading that they choose, and how inputs are opened and made.
+//! Implements the `Puzzle` and `Generator` traits for Mayan, and defines the settings of the puzzle.
 
-use super::fault::OtherReading;
-use super::instance::Opened;
+use super::fault::ReadingName;
+use super::instance::MayanInstance;
 use super::rules::{MAX_COLOUR, Reading, Steps};
 use super::solver_pool::SolverPool;
 use super::text::{self, MAX_MOVES};
@@ -17,7 +17,7 @@ use caipan_checker::{BadSetting, Row, Setting, Settings, Values};
 use caipan_checker::{Family, Generator, Recipe};
 use caipan_facts::{Evidence, Fact};
 
-/// The puzzle under one reading of its statement.
+/// Mayan under one reading of the statement.
 pub struct Mayan {
     reading: Reading,
     bounds: Bounds,
@@ -86,10 +86,10 @@ impl Mayan {
         },
     ];
 
-    /// The puzzle as `settings` set it; without any, the contest's literal reading and bounds.
+    /// Creates the puzzle with these settings; the defaults are the literal reading and the bounds of the contest.
     ///
     /// # Errors
-    /// A key that is unknown or a value that it cannot take.
+    /// An unknown key, or a value that is not allowed.
     pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
         let mut mayan = Self {
             reading: Reading::LITERAL,
@@ -110,7 +110,7 @@ fn up_to(most: u8, text: &str) -> Option<u8> {
 impl Puzzle for Mayan {
     fn open(&self, input: &[u8]) -> Result<Box<dyn Instance + '_>, Malformed> {
         let case = validator::validate(input, self.bounds)?;
-        Ok(Box::new(Opened {
+        Ok(Box::new(MayanInstance {
             case,
             reading: self.reading,
             bounds: self.bounds,
@@ -128,7 +128,7 @@ impl Puzzle for Mayan {
     }
 
     fn checker_source(&self) -> Option<&'static str> {
-        // What checkers have in common stands behind, so that each file begins with what it is.
+        // The code common to all checkers comes last, so that the file begins with the description of this checker.
         Some(concat!(
             include_str!("checker.cpp"),
             include_str!("../checker_text.cpp")
@@ -145,26 +145,27 @@ impl Puzzle for Mayan {
 
     fn readings(&self) -> Vec<(Fact, Box<dyn Puzzle>)> {
         let all = [
-            (OtherReading::Exactly, Steps::Exactly, true),
-            (OtherReading::ExactlyNoSwaps, Steps::Exactly, false),
-            (OtherReading::AtMost, Steps::AtMost, true),
-            (OtherReading::AtMostNoSwaps, Steps::AtMost, false),
+            (ReadingName::Exactly, Steps::Exactly, true),
+            (ReadingName::ExactlyNoSwaps, Steps::Exactly, false),
+            (ReadingName::AtMost, Steps::AtMost, true),
+            (ReadingName::AtMostNoSwaps, Steps::AtMost, false),
         ];
         let readings = all.into_iter().map(|(said, steps, equal_swaps)| {
             let reading = Reading { steps, equal_swaps };
             (said.fact(), reading)
         });
         let others = readings.filter(|(_, reading)| *reading != self.reading);
-        let puzzle = |(said, reading)| -> (Fact, Box<dyn Puzzle>) {
-            let other = Self {
-                reading,
-                bounds: self.bounds,
-                not_smallest: self.not_smallest,
-                solvers: SolverPool::default(),
-            };
-            (said, Box::new(other))
-        };
-        others.map(puzzle).collect()
+        others
+            .map(|(said, reading)| -> (Fact, Box<dyn Puzzle>) {
+                let other = Self {
+                    reading,
+                    bounds: self.bounds,
+                    not_smallest: self.not_smallest,
+                    solvers: SolverPool::default(),
+                };
+                (said, Box::new(other))
+            })
+            .collect()
     }
 }
 

@@ -1,8 +1,8 @@
-//! Sets of cases in the shape of contests.
+//! Recipes: predefined sets of Mayan cases.
 
 use caipan_checker::{CaseSpec, Recipe};
 
-/// Every recipe.
+/// All recipes.
 pub(super) const RECIPES: &[Recipe] = &[Recipe {
     name: "contest",
     about: "ten cases, three of them in the bottom row, and small ones that decide readings and kill mutants",

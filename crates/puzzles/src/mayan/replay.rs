@@ -1,7 +1,7 @@
 //! Plays a contestant's output move by move and judges it with evidence.
 //!
-//! The contest compares texts, so the form is the contest's: a move a line, single blanks between, blanks at
-//! line ends and newlines at the end ignored. What is accepted here is what equals the smallest answer so.
+//! The contest compared outputs as text, so the format is strict: one move per line with single blanks between numbers.
+//! Blanks at line ends and final newlines are ignored. An output is accepted if it equals the smallest answer.
 
 use super::fault::{Fault, Rule, Verdict};
 use super::rules::{Board, Move, Reading, Steps};
@@ -9,41 +9,41 @@ use super::text::{self, Case};
 use caipan_checker::evidence::{Judgement, Kind, Reason, Share, quotation};
 use caipan_facts::{Evidence, Fact};
 
-/// A played output: every move that could be made, and how it ended.
+/// Result of playing an output.
 pub struct Replay {
-    /// Each move with the board at rest after it.
+    /// Legal moves before the first fault, each with the board after it.
     pub played: Vec<(Move, Board)>,
-    /// What became of the output.
-    pub end: End,
-    /// The first wrong thing, where there is one.
+    /// Overall result of the output.
+    pub end: Outcome,
+    /// First fault; `None` if the output is a solution or `-1`.
     pub fault: Option<Fault>,
 }
 
-/// How an output ends.
-pub enum End {
-    /// It says `-1`.
+/// Overall result of an output.
+pub enum Outcome {
+    /// The output is `-1`.
     NoSolution,
-    /// It clears the board as the reading asks.
+    /// The moves clear the board as the reading requires.
     Cleared,
-    /// It breaks a rule; the reason names the first one.
+    /// The output is wrong; the reason describes the first fault.
     Wrong(Reason),
 }
 
 impl Replay {
-    /// The moves that were played, without the boards.
+    /// Returns the legal moves that were played, without the boards.
     pub fn moves(&self) -> Vec<Move> {
         self.played.iter().map(|(mv, _)| *mv).collect()
     }
 }
 
-/// Plays `output` on the board of `case` up to its end or its first wrong line.
+/// Plays `output` on the board of `case`, up to the first fault.
 pub fn replay(case: &Case, output: &[u8], reading: Reading) -> Replay {
     let mut played = Vec::new();
     let (end, fault) = match play(case, output, reading, &mut played) {
         Ok(end) => (end, None),
         Err(fault) => {
             let reason = Reason::new(fault.kind(), fault.fact());
-            (End::Wrong(reason), Some(fault))
+            (Outcome::Wrong(reason), Some(fault))
         }
     };
     Replay { played, end, fault }
@@ -54,7 +54,7 @@ fn play(
     output: &[u8],
     reading: Reading,
     played: &mut Vec<(Move, Board)>,
-) -> Result<End, Fault> {
+) -> Result<Outcome, Fault> {
     if let Err(error) = std::str::from_utf8(output) {
         let byte = error.valid_up_to() + 1;
         return Err(Fault::NoText { byte });
@@ -64,7 +64,7 @@ fn play(
         None => return Err(Fault::Empty),
         Some((_, b"-1")) => {
             return match lines.nth(1) {
-                None => Ok(End::NoSolution),
+                None => Ok(Outcome::NoSolution),
                 Some((line, more)) => Err(Fault::GoesOn {
                     line,
                     found: quotation(more),
@@ -106,7 +106,7 @@ fn play(
     }
     let (made, left) = (played.len(), board.tiles());
     match left {
-        0 => Ok(End::Cleared),
+        0 => Ok(Outcome::Cleared),
         _ if made < asked && reading.steps == Steps::Exactly => {
             Err(Fault::TooFew { made, asked, left })
         }
@@ -114,7 +114,7 @@ fn play(
     }
 }
 
-/// Judges `output` against the jury's `answer`; a clearing that is not the smallest earns `not_smallest`.
+/// Judges `output` against the jury's `answer`. A solution that is not the smallest earns the share `not_smallest` of the points.
 pub fn judge(
     case: &Case,
     output: &[u8],
@@ -125,27 +125,27 @@ pub fn judge(
     let best = replay(case, answer, reading);
     let mine = replay(case, output, reading);
     match (&mine.end, &best.end) {
-        (_, End::Wrong(reason)) => jury(reason.fact.clone()),
-        (End::NoSolution, End::NoSolution) => Judgement::Accepted,
-        (End::NoSolution, End::Cleared) => {
+        (_, Outcome::Wrong(reason)) => jury(reason.fact.clone()),
+        (Outcome::NoSolution, Outcome::NoSolution) => Judgement::Accepted,
+        (Outcome::NoSolution, Outcome::Cleared) => {
             let moves = text::on_one_line(&best.moves());
             let fact = Verdict::FalseNoSolution { moves };
             Judgement::Rejected(Reason::new(Kind::FalseNoSolution, fact))
         }
-        (End::Wrong(Reason { kind, fact }), End::NoSolution) => {
+        (Outcome::Wrong(Reason { kind, fact }), Outcome::NoSolution) => {
             let fact = fact.clone().with(Some(Verdict::AnswerIsNone));
             Judgement::Rejected(Reason::new(*kind, fact))
         }
-        (End::Wrong(reason), End::Cleared) => Judgement::Rejected(reason.clone()),
-        (End::Cleared, End::NoSolution) => {
+        (Outcome::Wrong(reason), Outcome::Cleared) => Judgement::Rejected(reason.clone()),
+        (Outcome::Cleared, Outcome::NoSolution) => {
             let moves = text::on_one_line(&mine.moves());
             jury(Verdict::FalseNoSolution { moves })
         }
-        (End::Cleared, End::Cleared) => rank(&mine.moves(), &best.moves(), not_smallest),
+        (Outcome::Cleared, Outcome::Cleared) => rank(&mine.moves(), &best.moves(), not_smallest),
     }
 }
 
-/// Which of two clearings comes first: the contestant's `mine` or the jury's `best`.
+/// Compares the contestant's solution `mine` with the jury's solution `best`. A smaller one is a fault of the jury.
 fn rank(mine: &[Move], best: &[Move], not_smallest: Share) -> Judgement {
     let Some(at) = mine.iter().zip(best).position(|(mine, best)| mine != best) else {
         return Judgement::Accepted;

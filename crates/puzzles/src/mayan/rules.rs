@@ -1,7 +1,7 @@
-//! The rules of Mayan on bit planes: drag, fall, clear.
+//! Rules of Mayan on bit planes: drag, fall, clear.
 //!
-//! A cell is one bit of a `u64`: column x is byte x, row y (bottom up) is bit y of it. Bit 7 of each byte
-//! is never set; it keeps shifts of one column from reaching the next.
+//! A cell is one bit of a `u64`: column x is byte x, and row y (from the bottom) is bit y of that byte. Bit 7 of each
+//! byte is a guard that is never set, so that shifts within a column do not reach the next column.
 //!
 //! ```text
 //!       x = 0   1   2   3   4
@@ -11,40 +11,40 @@
 //! y = 0     0   8  16  24  32
 //! ```
 //!
-//! Four such planes hold the binary digits of each cell's colour: 0 is empty, 1 to 15 are colours.
+//! Four such planes contain the binary digits of each cell's colour: 0 is empty, 1 to 15 are colours.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Columns of the board.
+/// Number of columns of the board.
 pub const WIDTH: u8 = 5;
-/// Rows of the board.
+/// Number of rows of the board.
 pub const HEIGHT: u8 = 7;
-/// The highest colour that four planes can hold.
+/// Highest colour that four planes can represent.
 pub const MAX_COLOUR: u8 = 15;
 
 const PLANES: usize = 4;
-/// The bottom cell of every column.
+/// Bottom cell of every column.
 const FLOOR: u64 = 0x01_0101_0101;
 
-/// How the statement is read where readers differ.
+/// Interpretation of the ambiguous points of the statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reading {
-    /// When the board has to be empty.
+    /// Number of moves after which the board must be empty.
     pub steps: Steps,
-    /// Is swapping two equal tiles a legal move?
+    /// Whether swapping two equal tiles is a legal move.
     pub equal_swaps: bool,
 }
 
 impl Reading {
-    /// The statement word by word: exactly n moves, equal tiles may be swapped.
+    /// Literal reading of the statement: exactly n moves, and equal tiles may be swapped.
     pub const LITERAL: Self = Self {
         steps: Steps::Exactly,
         equal_swaps: true,
     };
 }
 
-/// When the board has to be empty.
+/// Number of moves after which the board must be empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Steps {
     /// After move n and not before.
@@ -53,28 +53,28 @@ pub enum Steps {
     AtMost,
 }
 
-/// The direction of a drag, in the order of the statement: right comes first.
+/// Direction of a drag. Right sorts before left, as in the statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Drag {
-    /// `1`
+    /// Printed as `1`.
     Right,
-    /// `-1`
+    /// Printed as `-1`.
     Left,
 }
 
-/// One move `x y g`; moves are ordered as the statement orders them: x, then y, then right before left.
+/// A move `x y g`. Moves are ordered as in the statement: by x, then y, then right before left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Move {
     /// Column of the dragged tile, from 0 at the left.
     pub x: u8,
     /// Row of the dragged tile, from 0 at the bottom.
     pub y: u8,
-    /// Where it is dragged to.
+    /// Direction of the drag.
     pub drag: Drag,
 }
 
 impl Move {
-    /// The column to which the tile is dragged, if the board has one there.
+    /// Returns the column to which the tile is dragged; `None` if it would leave the board.
     pub fn target(self) -> Option<u8> {
         match self.drag {
             Drag::Right => (self.x + 1 < WIDTH).then_some(self.x + 1),
@@ -90,42 +90,42 @@ impl fmt::Display for Move {
     }
 }
 
-/// Why a move cannot be made.
+/// Reason why a move is illegal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Illegal {
-    /// There is nothing to drag.
+pub enum IllegalMove {
+    /// The cell is empty.
     NoTile {
-        /// The column that was named.
+        /// Column of the cell.
         x: u8,
-        /// The row that was named.
+        /// Row of the cell.
         y: u8,
     },
     /// The drag would leave the board.
     OffBoard,
-    /// The reading forbids swaps of equal tiles, and this is one.
+    /// Two equal tiles would be swapped, which the reading forbids.
     EqualSwap,
 }
 
-/// A board: the colour of each cell, in bit planes.
+/// Colours of all cells, as bit planes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Board {
     planes: [u64; PLANES],
 }
 
-/// The one bit of the cell (x, y).
+/// Returns the bit of the cell (x, y).
 fn cell(x: u8, y: u8) -> u64 {
     1 << (8 * x + y)
 }
 
 impl Board {
-    /// The tiles that stand on `cells`; all others are gone.
+    /// Removes every tile that is not on `cells`.
     pub(super) fn keep(self, cells: u64) -> Self {
         Self {
             planes: self.planes.map(|plane| plane & cells),
         }
     }
 
-    /// The tiles of both boards, whose cells must not overlap.
+    /// Returns the union of two boards whose tiles must not overlap.
     pub(super) fn with(self, other: Self) -> Self {
         let mut planes = self.planes;
         for (plane, more) in planes.iter_mut().zip(other.planes) {
@@ -134,14 +134,14 @@ impl Board {
         Self { planes }
     }
 
-    /// All tiles moved by `step` cells towards higher bits.
+    /// Moves all tiles by `step` cells towards higher bits.
     fn up(self, step: u32) -> Self {
         Self {
             planes: self.planes.map(|plane| plane << step),
         }
     }
 
-    /// All tiles moved by `step` cells towards lower bits.
+    /// Moves all tiles by `step` cells towards lower bits.
     pub(super) fn down(self, step: u32) -> Self {
         Self {
             planes: self.planes.map(|plane| plane >> step),
@@ -158,7 +158,7 @@ impl Board {
         }
     }
 
-    /// The colour at (x, y), 0 where it is empty.
+    /// Returns the colour at (x, y); 0 if the cell is empty.
     pub fn colour(&self, x: u8, y: u8) -> u8 {
         let digit = |plane: u64| u8::from(plane & cell(x, y) != 0);
         self.planes
@@ -167,12 +167,12 @@ impl Board {
             .fold(0, |colour, plane| colour << 1 | digit(*plane))
     }
 
-    /// The cells that hold a tile.
+    /// Cells that contain a tile.
     pub(crate) fn occupied(&self) -> u64 {
         self.planes.iter().fold(0, |cells, plane| cells | plane)
     }
 
-    /// The cells that hold a tile of `colour`.
+    /// Cells that contain a tile of `colour`.
     pub fn of_colour(&self, colour: u8) -> u64 {
         let digits = self.planes.iter().enumerate();
         digits.fold(!0, |cells, (digit, plane)| {
@@ -185,22 +185,22 @@ impl Board {
         })
     }
 
-    /// The number of tiles.
+    /// Number of tiles.
     pub fn tiles(&self) -> u32 {
         self.occupied().count_ones()
     }
 
-    /// Is no tile left?
+    /// Whether the board has no tiles.
     pub fn is_empty(&self) -> bool {
         self.occupied() == 0
     }
 
-    /// The number of tiles in column `x` of a board on which nothing floats.
+    /// Number of tiles in column `x`; equals the column's height if no tile floats.
     pub fn height(&self, x: u8) -> u8 {
         (self.occupied() >> (8 * x) & 0x7f).count_ones() as u8
     }
 
-    /// The tiles whose neighbour `step` bits further on is a tile of the same colour.
+    /// Tiles whose neighbour `step` bits further on has the same colour: 1 is the cell above, 8 the cell to the right.
     pub fn same(&self, step: u32) -> u64 {
         let differ = self
             .planes
@@ -210,7 +210,7 @@ impl Board {
         !differ & occupied & occupied >> step
     }
 
-    /// The tiles that belong to a run of three or more, in a row or in a column.
+    /// Tiles that belong to a horizontal or vertical run of three or more.
     pub fn runs(&self) -> u64 {
         let [up, right] = [(1, self.same(1)), (8, self.same(8))].map(|(step, same)| {
             let start = same & same >> step;
@@ -219,7 +219,7 @@ impl Board {
         up | right
     }
 
-    /// Everything that floats drops until it lies on a tile or on the floor.
+    /// Drops every floating tile until it lies on another tile or on the floor.
     pub fn fall(mut self) -> Self {
         loop {
             let occupied = self.occupied();
@@ -234,7 +234,7 @@ impl Board {
         }
     }
 
-    /// Clears run after run and lets the rest fall, until the board is at rest.
+    /// Clears runs and drops the remaining tiles until no runs are left.
     pub fn settle(mut self) -> Self {
         loop {
             let runs = self.runs();
@@ -245,28 +245,28 @@ impl Board {
         }
     }
 
-    /// Takes these tiles away and lets the rest fall: one round of [`Self::settle`].
+    /// Removes `tiles` and drops the remaining tiles: one round of [`Self::settle`].
     pub fn clear(self, tiles: u64) -> Self {
         self.keep(!tiles).fall()
     }
 
-    /// The board at rest after `mv`, played on a board at rest.
+    /// Returns the settled board after `mv`. `self` must be settled, too: nothing floats, and there are no runs.
     ///
     /// # Errors
     /// The first rule that forbids the move under `reading`.
-    pub fn play(&self, mv: Move, reading: Reading) -> Result<Self, Illegal> {
-        let to = mv.target().ok_or(Illegal::OffBoard)?;
+    pub fn play(&self, mv: Move, reading: Reading) -> Result<Self, IllegalMove> {
+        let to = mv.target().ok_or(IllegalMove::OffBoard)?;
         let colour = self.colour(mv.x, mv.y);
         if colour == 0 {
-            return Err(Illegal::NoTile { x: mv.x, y: mv.y });
+            return Err(IllegalMove::NoTile { x: mv.x, y: mv.y });
         }
         if colour == self.colour(to, mv.y) && !reading.equal_swaps {
-            return Err(Illegal::EqualSwap);
+            return Err(IllegalMove::EqualSwap);
         }
         Ok(self.drag(mv.x, mv.y, to).settle())
     }
 
-    /// The cells (x, y) and (x + 1, y) have changed places; a tile may float now.
+    /// Exchanges the cells (x, y) and (x + 1, y). Tiles may float afterwards.
     pub(super) fn exchange(&self, x: u8, y: u8) -> Self {
         let (left, right) = (cell(x, y), cell(x + 1, y));
         let rest = self.keep(!(left | right));
@@ -274,8 +274,8 @@ impl Board {
             .with(self.keep(right).down(8))
     }
 
-    /// Swaps the tile at (x, y) with the one beside it in column `to`, or drops it on that column
-    /// where there is none. The tile must be there; nothing is cleared yet.
+    /// Swaps the tile at (x, y) with the tile next to it in column `to`, or drops it onto that column if the cell there is
+    /// empty. There must be a tile at (x, y). Runs are not cleared.
     pub fn drag(&self, x: u8, y: u8, to: u8) -> Self {
         let (from, beside) = (cell(x, y), cell(to, y));
         if self.occupied() & beside != 0 {
@@ -297,7 +297,7 @@ impl Board {
 }
 
 impl fmt::Display for Board {
-    /// Seven lines from the top row down, a character a cell: `.` or the colour as a hexadecimal digit.
+    /// Prints seven lines from the top row down, one character per cell: `.` or the colour as a hexadecimal digit.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for y in (0..HEIGHT).rev() {
             for x in 0..WIDTH {
@@ -318,7 +318,7 @@ impl fmt::Display for Board {
 impl FromStr for Board {
     type Err = String;
 
-    /// Reads a drawing as [`Board`] prints it; rows of dots at the top may be left out.
+    /// Parses a drawing in the format that [`Board`] prints. Empty rows at the top may be omitted.
     fn from_str(drawing: &str) -> Result<Self, String> {
         let rows: Vec<&str> = drawing
             .lines()

@@ -1,77 +1,92 @@
-//! Lists smaller variants of a case, for shrinking a failing input.
+//! Lists smaller variants of a Mayan case, for shrinking a failing input.
 
-use super::families::case;
+use super::families::case_of_board;
 use super::generator::{from_columns, to_columns};
 use super::rules::{MAX_COLOUR, WIDTH};
 use super::text::Case;
 
-/// Of so many tiles any two and three are taken away together.
-const FEW: u32 = 14;
+/// Maximum number of tiles of a board from which every two and every three tiles are removed together.
+const MAX_TILES_FOR_TRIPLES: u32 = 14;
 
-/// Every case that is one step smaller, the biggest steps first. Not all of them are legal.
+/// Colours of each column from the bottom up.
+type Columns = [Vec<u8>; WIDTH as usize];
+
+/// Returns every case that is one step smaller, the biggest steps first. Some may be illegal.
 pub(super) fn shrink(whole: &Case) -> Vec<Case> {
     let board = &whole.board;
     let columns = to_columns(board);
     let mut found = Vec::new();
-    let mut keep = |moves: u8, columns: &[Vec<u8>; WIDTH as usize]| {
-        found.extend(from_columns(columns).and_then(|board| case(moves, &board)));
+    let mut add_case = |moves: u8, columns: &Columns| {
+        found.extend(from_columns(columns).and_then(|board| case_of_board(moves, &board)));
     };
     for moves in 1..whole.moves {
-        keep(moves, &columns);
+        add_case(moves, &columns);
     }
-    let colours = (1..=MAX_COLOUR).filter(|colour| board.of_colour(*colour) != 0);
-    let colours: Vec<u8> = colours.collect();
+    let colours: Vec<u8> = (1..=MAX_COLOUR)
+        .filter(|colour| board.of_colour(*colour) != 0)
+        .collect();
     for gone in &colours {
-        keep(
+        add_case(
             whole.moves,
             &columns.clone().map(|column| without(&column, *gone)),
         );
     }
     for x in 0..usize::from(WIDTH) {
         let mut fewer = columns.clone();
-        // A column that is empty already would make shrinking go round in circles.
+        // Emptying an empty column changes nothing, and shrinking would never end.
         if !std::mem::take(&mut fewer[x]).is_empty() {
-            keep(whole.moves, &fewer);
+            add_case(whole.moves, &fewer);
         }
     }
     for (x, column) in columns.iter().enumerate() {
         for y in 0..column.len() {
             let mut fewer = columns.clone();
             fewer[x].remove(y);
-            keep(whole.moves, &fewer);
+            add_case(whole.moves, &fewer);
         }
     }
-    // One tile less may be a right answer where two or three less are a wrong one again.
-    if board.tiles() <= FEW {
-        let places: Vec<(usize, usize)> = columns
-            .iter()
-            .enumerate()
-            .flat_map(|(x, column)| (0..column.len()).map(move |y| (x, y)))
-            .collect();
-        for (number, one) in places.iter().enumerate() {
-            for (other_number, other) in places[..number].iter().enumerate() {
-                let thirds = places[..other_number].iter().map(Some);
-                for third in [None].into_iter().chain(thirds) {
-                    // Those further up are taken first, so that the others stay where they are.
-                    let mut fewer = columns.clone();
-                    for (x, y) in [Some(one), Some(other), third].into_iter().flatten() {
-                        fewer[*x].remove(*y);
-                    }
-                    keep(whole.moves, &fewer);
-                }
-            }
+    // Removing one tile may hide the failure, while removing two or three reproduces it.
+    if board.tiles() <= MAX_TILES_FOR_TRIPLES {
+        for fewer in without_two_or_three(&columns) {
+            add_case(whole.moves, &fewer);
         }
     }
     for (number, one) in colours.iter().enumerate() {
         for other in &colours[..number] {
-            let recolour = |tile: u8| if tile == *one { *other } else { tile };
-            let recoloured = columns
-                .clone()
-                .map(|column| column.into_iter().map(recolour).collect());
-            keep(whole.moves, &recoloured);
+            let recoloured = columns.clone().map(|column| {
+                column
+                    .into_iter()
+                    .map(|tile: u8| if tile == *one { *other } else { tile })
+                    .collect()
+            });
+            add_case(whole.moves, &recoloured);
         }
     }
     found
+}
+
+/// Returns the columns without every two and every three of the tiles.
+fn without_two_or_three(columns: &Columns) -> Vec<Columns> {
+    let cells: Vec<(usize, usize)> = columns
+        .iter()
+        .enumerate()
+        .flat_map(|(x, column)| (0..column.len()).map(move |y| (x, y)))
+        .collect();
+    let mut smaller = Vec::new();
+    for (first_index, first) in cells.iter().enumerate() {
+        for (second_index, second) in cells[..first_index].iter().enumerate() {
+            let thirds = cells[..second_index].iter().map(Some);
+            for third in [None].into_iter().chain(thirds) {
+                // Tiles higher up are removed first, so that the positions of the others stay valid.
+                let mut fewer = columns.clone();
+                for (x, y) in [Some(first), Some(second), third].into_iter().flatten() {
+                    fewer[*x].remove(*y);
+                }
+                smaller.push(fewer);
+            }
+        }
+    }
+    smaller
 }
 
 fn without(column: &[u8], colour: u8) -> Vec<u8> {

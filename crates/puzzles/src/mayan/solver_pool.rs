@@ -4,12 +4,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::solver::Solver;
 
-/// Solvers that are not at work.
+/// Idle solvers.
 #[derive(Default)]
 pub(super) struct SolverPool(Mutex<Vec<Solver>>);
 
 impl SolverPool {
-    /// What `work` does with a solver. It is taken out while it works, so that one that dies leaves none half-made.
+    /// Calls `work` with an idle or new solver. If `work` panics, the solver is dropped, so the pool contains only usable ones.
     pub(super) fn with<T>(&self, work: impl FnOnce(&mut Solver) -> T) -> T {
         let mut solver = self.idle().pop().unwrap_or_default();
         let done = work(&mut solver);

@@ -4,7 +4,7 @@ use std::fs;
 
 use super::generator::{from_columns, planted_board, random_board, to_columns};
 use super::oracle::{self, Columns, OracleReading};
-use super::replay::{End, replay};
+use super::replay::{Outcome, replay};
 use super::rules::{Board, Drag, HEIGHT, Move, Reading, Steps, WIDTH};
 use super::solver::solve;
 use super::text::{Case, parse_case, print_answer, print_case};
@@ -56,10 +56,10 @@ fn agreed(board: &Board, columns: &Columns, moves: u8, reading: Reading) -> Opti
     let replayed = replay(&case, print_answer(answer.as_deref()).as_bytes(), reading);
     match answer {
         Some(_) => assert!(
-            matches!(replayed.end, End::Cleared),
+            matches!(replayed.end, Outcome::Cleared),
             "n = {moves}, {reading:?}\n{board}"
         ),
-        None => assert!(matches!(replayed.end, End::NoSolution)),
+        None => assert!(matches!(replayed.end, Outcome::NoSolution)),
     }
     answer
 }
@@ -179,9 +179,8 @@ fn the_engine_and_the_oracle_play_every_move_alike() {
 }
 
 fn every_move() -> impl Iterator<Item = (u8, u8, Drag)> {
-    let rows = |x| (0..HEIGHT).map(move |y| (x, y));
     (0..WIDTH)
-        .flat_map(rows)
+        .flat_map(|x| (0..HEIGHT).map(move |y| (x, y)))
         .flat_map(|(x, y)| [(x, y, Drag::Right), (x, y, Drag::Left)])
 }
 
@@ -220,7 +219,7 @@ fn the_oracle_confirms_every_built_in_answer_that_it_can_finish() {
         let given = replay(&case, &answer, Reading::LITERAL);
         let moves: Vec<_> = given.moves().iter().map(triple).collect();
         let literal = of_oracle(Reading::LITERAL);
-        let is_clearing = matches!(given.end, End::Cleared);
+        let is_clearing = matches!(given.end, Outcome::Cleared);
         if is_clearing {
             assert!(
                 oracle::clears(&columns, case.moves.into(), &moves, literal),

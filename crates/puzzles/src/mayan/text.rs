@@ -1,24 +1,24 @@
-//! Input and move lists as text: every parse error carries its line, every move its canonical form.
+//! Parses and prints cases and move lists. Parse errors contain the line; only canonical numbers are accepted.
 
-use super::fault::{Rule, Unsound, Wanted};
+use super::fault::{ExpectedInput, InputProblem, Rule};
 use super::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, WIDTH};
 use caipan_checker::evidence::{Malformed, quotation};
 use caipan_checker::found::Found;
 use caipan_facts::Evidence;
 
-/// The most moves that a case may ask for, whatever a problem allows.
+/// Maximum number of moves of a case that the solver supports; a problem may set a lower limit.
 pub const MAX_MOVES: u8 = 12;
 
-/// One case: a board and the number of moves to clear it in.
+/// A case: a board, and the number of moves in which it must be cleared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Case {
-    /// From 1 to [`MAX_MOVES`].
+    /// Required number of moves, from 1 to [`MAX_MOVES`].
     pub moves: u8,
-    /// Nothing floats on it; it may hold runs, which only the validator refuses.
+    /// Start board. No tile floats, but it may have runs, which only the validator rejects.
     pub board: Board,
 }
 
-/// The lines of a text without blanks at their ends, numbered from 1, without empty lines at the end.
+/// Iterates over the lines of a text with numbers from 1. Trailing blanks and trailing empty lines are removed.
 pub fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let end = text
         .iter()
@@ -33,7 +33,7 @@ pub fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
         .take(if body.is_empty() { 0 } else { usize::MAX })
 }
 
-/// A whole number as the statement writes it: digits, no sign but a minus, no leading zero.
+/// Parses an integer in canonical form: digits with an optional minus, no leading zero. `None` if the form is different.
 pub fn number(token: &[u8]) -> Option<i64> {
     let digits = token.strip_prefix(b"-").unwrap_or(token);
     let canonical = match digits {
@@ -47,25 +47,28 @@ pub fn number(token: &[u8]) -> Option<i64> {
     std::str::from_utf8(token).ok()?.parse().ok()
 }
 
-/// Reads a case: `n`, then a line per column, colours from the bottom up and a 0.
+/// Parses a case: `n`, then one line per column with the colours from the bottom up and a final 0.
 ///
 /// # Errors
-/// The first line that is not so, or that the engine cannot hold.
+/// The first line that is malformed or exceeds what the solver supports.
 pub fn parse_case(text: &[u8]) -> Result<Case, Malformed> {
     let mut lines = lines(text);
-    let (line, first) = lines.next().ok_or_else(|| missing(1, Wanted::Moves))?;
-    let moves = number(first).ok_or_else(|| expected(line, Wanted::Moves, first))?;
+    let (line, first) = lines
+        .next()
+        .ok_or_else(|| missing(1, ExpectedInput::Moves))?;
+    let moves = number(first).ok_or_else(|| expected(line, ExpectedInput::Moves, first))?;
     let moves = u8::try_from(moves)
         .ok()
-        .filter(|moves| (1..=MAX_MOVES).contains(moves));
-    let moves = moves.ok_or_else(|| {
-        let most = MAX_MOVES;
-        expected(line, Wanted::MovesUpTo { most }, first)
-    })?;
+        .filter(|moves| (1..=MAX_MOVES).contains(moves))
+        .ok_or_else(|| {
+            let most = MAX_MOVES;
+            expected(line, ExpectedInput::MovesUpTo { most }, first)
+        })?;
     let mut board = Board::default();
     for x in 0..WIDTH {
-        let none = || missing(usize::from(x) + 2, Wanted::Column { x });
-        let (line, column) = lines.next().ok_or_else(none)?;
+        let (line, column) = lines
+            .next()
+            .ok_or_else(|| missing(usize::from(x) + 2, ExpectedInput::Column { x }))?;
         parse_column(line, x, column, &mut board)?;
     }
     match lines.next() {
@@ -79,10 +82,10 @@ fn parse_column(line: usize, x: u8, text: &[u8], board: &mut Board) -> Result<()
         .split(u8::is_ascii_whitespace)
         .filter(|token| !token.is_empty());
     for (height, token) in (0..).zip(tokens.by_ref()) {
-        let colour = number(token).ok_or_else(|| expected(line, Wanted::Colour, token))?;
+        let colour = number(token).ok_or_else(|| expected(line, ExpectedInput::Colour, token))?;
         if colour == 0 {
             return match tokens.next() {
-                Some(more) => Err(expected(line, Wanted::EndOfLine, more)),
+                Some(more) => Err(expected(line, ExpectedInput::EndOfLine, more)),
                 None => Ok(()),
             };
         }
@@ -90,14 +93,15 @@ fn parse_column(line: usize, x: u8, text: &[u8], board: &mut Board) -> Result<()
             .ok()
             .filter(|colour| *colour <= MAX_COLOUR);
         let most = MAX_COLOUR;
-        let colour = colour.ok_or_else(|| expected(line, Wanted::ColourUpTo { most }, token))?;
+        let colour =
+            colour.ok_or_else(|| expected(line, ExpectedInput::ColourUpTo { most }, token))?;
         if height == HEIGHT {
             let most = HEIGHT;
-            return Err(Malformed::new(line, Unsound::TooHigh { x, most }));
+            return Err(Malformed::new(line, InputProblem::TooHigh { x, most }));
         }
         board.put(x, height, colour);
     }
-    Err(Malformed::new(line, Unsound::NoZero { x }))
+    Err(Malformed::new(line, InputProblem::NoZero { x }))
 }
 
 fn expected(line: usize, what: impl Evidence, found: &[u8]) -> Malformed {
@@ -105,12 +109,12 @@ fn expected(line: usize, what: impl Evidence, found: &[u8]) -> Malformed {
     Malformed::new(line, Found::Instead { expected, found })
 }
 
-fn missing(line: usize, what: Wanted) -> Malformed {
+fn missing(line: usize, what: ExpectedInput) -> Malformed {
     let (expected, found) = (what.fact(), Found::End.fact());
     Malformed::new(line, Found::Instead { expected, found })
 }
 
-/// A case as the statement writes it; [`parse_case`] reads it back.
+/// Prints a case in the input format, which [`parse_case`] accepts.
 pub fn print_case(case: &Case) -> String {
     let mut text = format!("{}\n", case.moves);
     for x in 0..WIDTH {
@@ -122,10 +126,9 @@ pub fn print_case(case: &Case) -> String {
     text
 }
 
-/// Reads one move as a contestant has to print it: `x y g`, single blanks between.
+/// Parses a move in the output format: `x y g` with single blanks between.
 ///
-/// The numbers may name cells that the board does not have: what they name is then `Err` with the
-/// rule that they break. `None` where the line is no three numbers at all.
+/// Returns `None` if the line is not three numbers, and an `Err` with the broken rule if the numbers are out of range.
 pub fn parse_move(line: &[u8]) -> Option<Result<Move, Rule>> {
     let tokens: Vec<&[u8]> = line.splitn(4, |byte| *byte == b' ').collect();
     let [x, y, g] = tokens.try_into().ok()?;
@@ -145,7 +148,7 @@ fn to_move(x: i64, y: i64, g: i64) -> Result<Move, Rule> {
     Ok(Move { x, y, drag })
 }
 
-/// A jury answer as a perfect program prints it: a move a line, or `-1`.
+/// Prints an answer in the output format: one move per line, or `-1`.
 pub fn print_answer(moves: Option<&[Move]>) -> String {
     match moves {
         Some(moves) => moves.iter().map(|mv| format!("{mv}\n")).collect(),
@@ -153,7 +156,7 @@ pub fn print_answer(moves: Option<&[Move]>) -> String {
     }
 }
 
-/// Moves on one line, as messages show them: `2 1 1; 3 1 1`.
+/// Prints moves on one line for messages: `2 1 1; 3 1 1`.
 pub fn on_one_line(moves: &[Move]) -> String {
     moves
         .iter()

@@ -1,28 +1,28 @@
 //! Validates an input against the statement and reports the first fault with the line and the exceeded bound.
 
-use super::fault::Unsound;
+use super::fault::InputProblem;
 use super::rules::{HEIGHT, WIDTH};
 use super::text::{Case, parse_case};
 use caipan_checker::evidence::Malformed;
 
-/// The bounds that a problem sets on its cases, within what the engine can hold.
+/// Limits that a problem sets on its cases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
-    /// The most moves that a case asks for.
+    /// Maximum number of moves.
     pub moves: u8,
-    /// The highest colour.
+    /// Highest allowed colour.
     pub colours: u8,
 }
 
 impl Bounds {
-    /// The contest's: 5 moves, 10 colours.
+    /// Limits of the contest: 5 moves, 10 colours.
     pub const CONTEST: Self = Self {
         moves: 5,
         colours: 10,
     };
 }
 
-/// Reads a case and holds it against the statement.
+/// Parses a case and validates it against the rules of the statement.
 ///
 /// # Errors
 /// The first line that is malformed, over a bound, or breaks a rule.
@@ -31,7 +31,7 @@ pub fn validate(input: &[u8], bounds: Bounds) -> Result<Case, Malformed> {
     if case.moves > bounds.moves {
         return Err(Malformed::new(
             1,
-            Unsound::Moves {
+            InputProblem::Moves {
                 moves: case.moves,
                 most: bounds.moves,
             },
@@ -44,7 +44,7 @@ pub fn validate(input: &[u8], bounds: Bounds) -> Result<Case, Malformed> {
         .max()
         .unwrap_or(0);
     if highest == 0 {
-        return Err(Malformed::new(2, Unsound::Empty));
+        return Err(Malformed::new(2, InputProblem::Empty));
     }
     if let Some((x, y)) = cells
         .clone()
@@ -53,7 +53,7 @@ pub fn validate(input: &[u8], bounds: Bounds) -> Result<Case, Malformed> {
         let colour = case.board.colour(x, y);
         return Err(at(
             x,
-            Unsound::Colour {
+            InputProblem::Colour {
                 colour,
                 most: bounds.colours,
             },
@@ -70,7 +70,7 @@ pub fn validate(input: &[u8], bounds: Bounds) -> Result<Case, Malformed> {
                 .find(|y| case.board.colour(x, *y) > gap)
                 .unwrap_or(0),
         );
-        return Err(at(x, Unsound::Gap { colour, gap }));
+        return Err(at(x, InputProblem::Gap { colour, gap }));
     }
     let runs = case.board.runs();
     if runs != 0 {
@@ -78,13 +78,13 @@ pub fn validate(input: &[u8], bounds: Bounds) -> Result<Case, Malformed> {
             (runs.trailing_zeros() / 8) as u8,
             (runs.trailing_zeros() % 8) as u8,
         );
-        return Err(at(x, Unsound::Run { x, y }));
+        return Err(at(x, InputProblem::Run { x, y }));
     }
     Ok(case)
 }
 
-/// A fault in the line of column `x`.
-fn at(x: u8, fault: Unsound) -> Malformed {
+/// Creates an error in the input line of column `x`.
+fn at(x: u8, fault: InputProblem) -> Malformed {
     Malformed::new(usize::from(x) + 2, fault)
 }
 

@@ -1,27 +1,26 @@
-//! The puzzle's words: the keys of its facts, and the sentences for them.
+//! Message keys of Mayan's facts, with their sentences in every language.
 
 use super::coverage::Goal;
-use super::drawing::Picture;
-use super::families::About;
-use super::fault::{Fault, OtherReading, Proof, Rule, Unsound, Verdict, Wanted};
+use super::drawing::Caption;
+use super::families::FamilyPurpose;
+use super::fault::{ExpectedInput, Fault, InputProblem, Proof, ReadingName, Rule, Verdict};
 use super::solver::Count;
 use caipan_checker::PuzzleWords;
 use caipan_facts::Evidence;
 
-/// All of them.
 pub(super) const WORDS: PuzzleWords = PuzzleWords {
     keys: &[
         Fault::KEYS,
         Rule::KEYS,
         Verdict::KEYS,
         Proof::KEYS,
-        Wanted::KEYS,
-        Unsound::KEYS,
-        Picture::KEYS,
+        ExpectedInput::KEYS,
+        InputProblem::KEYS,
+        Caption::KEYS,
         Goal::KEYS,
         Count::KEYS,
-        About::KEYS,
-        OtherReading::KEYS,
+        FamilyPurpose::KEYS,
+        ReadingName::KEYS,
     ],
     sentences: &[
         ("en", include_str!("words/en.ftl")),
@@ -30,7 +29,7 @@ pub(super) const WORDS: PuzzleWords = PuzzleWords {
     mistakes: &[("zh", MISTAKES)],
 };
 
-/// What the mutants do wrong.
+/// Chinese descriptions of the mutants' mistakes, by mutant id.
 #[rustfmt::skip]
 const MISTAKES: &[(&str, &str)] = &[
     ("stops-early", "棋盘一空就停"),

@@ -10,7 +10,7 @@ const TWO_WAYS: &[u8] = b"2\n1 0\n0\n1 0\n1 0\n0\n";
 
 fn played(input: &[u8], output: &[u8]) -> Vec<Frame> {
     let case = parse_case(input).unwrap();
-    film(&case, Some(&replay(&case, output, Reading::LITERAL)))
+    frames(&case, Some(&replay(&case, output, Reading::LITERAL)))
 }
 
 /// Each frame's number and label with the rows that hold something.
@@ -18,8 +18,8 @@ fn told(frames: &[Frame]) -> String {
     let mut text = String::new();
     for frame in frames {
         text.push_str(&format!("{} {}\n", frame.number, frame.label.english()));
-        let rows = frame.to_string();
-        let rows = rows.lines().filter(|row| *row != " . . . . .");
+        let drawing = frame.to_string();
+        let rows = drawing.lines().filter(|row| *row != " . . . . .");
         text.extend(rows.map(|row| format!("{row}\n")));
     }
     text
@@ -109,7 +109,7 @@ fn the_cell_of_an_illegal_move_is_marked_on_the_board_before_it() {
 #[test]
 fn without_an_output_there_is_the_board_alone() {
     let case = parse_case(TWO_WAYS).unwrap();
-    let frames = film(&case, None);
+    let frames = frames(&case, None);
     assert_eq!(told(&frames), "0 start\n 1 . 1 1 .\n");
     assert_eq!(frames[0].caption.english(), "2 moves, 3 tiles");
 }

@@ -9,8 +9,10 @@ use caipan_facts::Evidence;
 use caipan_i18n::English;
 
 fn made(name: &str, settings: &[(&str, &str)], seed: u64) -> Case {
-    let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
-    let settings = settings.iter().map(owned).collect();
+    let settings = settings
+        .iter()
+        .map(|(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned()))
+        .collect();
     let mut rng = Rng::new(seed);
     generate(name, &settings, Bounds::CONTEST, &mut rng)
         .unwrap()

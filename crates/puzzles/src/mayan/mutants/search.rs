@@ -1,65 +1,66 @@
-//! The search of a wrong solver: depth first in its own order, cut only where it would find nothing either.
+//! Depth-first search of a wrong solver in its own move order. Pruning skips only positions where the wrong solver finds nothing.
 
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use super::switches::{GivesUp, Memory, Order, Round, Runs, Skips, Switches};
+use super::switches::{
+    ClearingRule, GiveUpCondition, MoveOrder, RunRule, SkippedMoves, Switches, VisitedCondition,
+};
 use crate::mayan::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, Reading, Steps, WIDTH};
 use crate::mayan::solver::{Reach, Solver};
 
-/// Moves that a search may play, some tenths of a second.
+/// Maximum number of moves played by a search: a few tenths of a second.
 const BUDGET: u64 = 1_500_000;
-/// How often the search asks whether it is still wanted.
+/// Number of moves between checks for cancellation.
 const LOOK_UP_EVERY: u64 = 1 << 14;
 
-/// Nobody knows what the solver finds: the search is too long, or was told to stop.
+/// The result of the wrong solver is unknown: the search exceeded its budget or was cancelled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct GaveUp;
+pub(crate) struct SearchAbortedError;
 
-/// What a search may use.
-pub(crate) struct Means<'a> {
-    /// A fast solver for the questions that a right one can answer.
+/// Resources of a search.
+pub(crate) struct SearchResources<'a> {
+    /// Fast solver for subproblems on which the mutant behaves correctly.
     pub solver: &'a mut Solver,
-    /// Asked now and then whether to go on.
+    /// Called periodically; `Break` cancels the search.
     pub go_on: &'a dyn Fn() -> ControlFlow<()>,
 }
 
-impl Means<'_> {
-    /// The smallest list of moves under a reading of the statement.
+impl SearchResources<'_> {
+    /// Returns the smallest solution under `reading`; `None` if there is none.
     pub(crate) fn solve(
         &mut self,
         board: &Board,
         moves: u8,
         reading: Reading,
-    ) -> Result<Option<Vec<Move>>, GaveUp> {
-        let mut watch = |_: &_| (self.go_on)();
+    ) -> Result<Option<Vec<Move>>, SearchAbortedError> {
         let threads = NonZeroUsize::MIN;
         let solved = self
             .solver
-            .solve_watched(board, moves, reading, threads, &mut watch);
-        solved.map_err(|_| GaveUp)
+            .solve_watched(board, moves, reading, threads, &mut |_: &_| (self.go_on)());
+        solved.map_err(|_| SearchAbortedError)
     }
 }
 
-/// How far a board can be seen to be hopeless.
+/// Strongest sound test that rejects boards the wrong solver cannot clear.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sight {
-    /// What a right solver cannot clear, this one cannot either.
+pub(super) enum Pruning {
+    /// The correct solver: what it cannot clear, the wrong solver cannot clear either.
     Solver,
-    /// Tiles vanish in runs only, so they can be asked for the shifts that they need.
-    Shifts,
-    /// A colour of one or two tiles stays.
-    SearchStats,
+    /// The lower bound on shifts, which is sound because tiles vanish only in runs.
+    ShiftBound,
+    /// Only the tile count: a colour with one or two tiles can never vanish.
+    TileCount,
 }
 
-/// One search of a wrong solver.
+/// State of one search of a wrong solver.
 pub(super) struct Search<'a, 'b> {
     switches: Switches,
-    /// Every move, legal or not, in the solver's order.
+    /// Every move within the board, legal or not, in the order in which the solver tries them.
     order: Vec<Move>,
-    pub sight: Sight,
-    means: &'a mut Means<'b>,
+    pub pruning: Pruning,
+    resources: &'a mut SearchResources<'b>,
     refuted: HashSet<(Board, u8)>,
     seen: HashMap<Board, u8>,
     path: Vec<Move>,
@@ -67,22 +68,28 @@ pub(super) struct Search<'a, 'b> {
 }
 
 impl<'a, 'b> Search<'a, 'b> {
-    /// A search of a solver with these switches, where a right one has the statement read as `reading`.
-    pub(super) fn new(switches: Switches, reading: Reading, means: &'a mut Means<'b>) -> Self {
-        let is_by_shifts = !matches!(switches.physics.runs, Runs::RowsWrap | Runs::Groups)
-            && switches.physics.round != Round::MovedColumnsFirst;
-        let sight = match switches.memory {
-            // A board cut here might be seen again with more moves left, and has to be remembered for that.
-            Memory::BoardAlone => Sight::SearchStats,
-            Memory::BoardAndMovesLeft if switches.finds_right_ones_only(reading) => Sight::Solver,
-            _ if is_by_shifts => Sight::Shifts,
-            _ => Sight::SearchStats,
+    /// Prepares the search of a solver with these switches. `reading` is the reading that a correct solver uses.
+    pub(super) fn new(
+        switches: Switches,
+        reading: Reading,
+        resources: &'a mut SearchResources<'b>,
+    ) -> Self {
+        let is_by_shifts = !matches!(switches.physics.runs, RunRule::RowsWrap | RunRule::Groups)
+            && switches.physics.round != ClearingRule::MovedColumnsFirst;
+        let pruning = match switches.memory {
+            // A pruned board would not be recorded as visited, but may come up again with more moves left.
+            VisitedCondition::BoardAlone => Pruning::TileCount,
+            VisitedCondition::BoardAndMovesLeft if switches.finds_only_valid_solutions(reading) => {
+                Pruning::Solver
+            }
+            _ if is_by_shifts => Pruning::ShiftBound,
+            _ => Pruning::TileCount,
         };
         Self {
             switches,
             order: in_order(switches.order),
-            sight,
-            means,
+            pruning,
+            resources,
             refuted: HashSet::new(),
             seen: HashMap::new(),
             path: Vec::new(),
@@ -90,29 +97,37 @@ impl<'a, 'b> Search<'a, 'b> {
         }
     }
 
-    /// The list of moves that the solver finds.
-    pub(super) fn run(mut self, board: &Board, moves: u8) -> Result<Option<Vec<Move>>, GaveUp> {
+    /// Returns the list of moves that the solver finds.
+    pub(super) fn run(
+        mut self,
+        board: &Board,
+        moves: u8,
+    ) -> Result<Option<Vec<Move>>, SearchAbortedError> {
         self.seen.insert(*board, moves);
         let is_found = self.clears(board, moves)?;
         Ok(is_found.then_some(self.path))
     }
 
-    /// Does the solver clear `board` with `left` moves left? The path then ends with its moves.
-    fn clears(&mut self, board: &Board, left: u8) -> Result<bool, GaveUp> {
+    /// Whether the solver clears `board` in `left` more moves. If so, `path` ends with these moves.
+    fn clears(&mut self, board: &Board, left: u8) -> Result<bool, SearchAbortedError> {
         let is_early = left > 0 && self.switches.reading.steps == Steps::Exactly;
         if board.is_empty() && !is_early {
             return Ok(true);
         }
-        if left == 0 || self.is_given_up(board) {
+        if left == 0 || self.gives_up_on(board) {
             return Ok(false);
         }
-        let reach = (self.sight != Sight::SearchStats).then(|| Reach::of(board));
-        if !self.is_within_sight(board, reach.as_ref(), left)? {
+        let reach = (self.pruning != Pruning::TileCount).then(|| Reach::of(board));
+        if !self.is_within_bound(board, reach.as_ref(), left)? {
             return Ok(false);
         }
-        // With a last move in the state the board alone does not tell what can be done with it.
-        let has_last = matches!(self.switches.skips, Skips::LastAgain | Skips::FarToTheLeft);
-        let is_kept = left > 1 && !has_last && self.switches.memory == Memory::BoardAndMovesLeft;
+        // If the solver skips moves depending on the previous one, board and remaining moves do not determine the result.
+        let has_last = matches!(
+            self.switches.skips,
+            SkippedMoves::LastAgain | SkippedMoves::FarToTheLeft
+        );
+        let is_kept =
+            left > 1 && !has_last && self.switches.memory == VisitedCondition::BoardAndMovesLeft;
         if is_kept && self.refuted.contains(&(*board, left)) {
             return Ok(false);
         }
@@ -125,9 +140,9 @@ impl<'a, 'b> Search<'a, 'b> {
             if reach.as_ref().is_some_and(|reach| !is_within(reach)) {
                 continue;
             }
-            self.count()?;
+            self.count_move()?;
             let after = self.switches.physics.play(board, mv.x, mv.y, to);
-            if self.is_cut(&after, left - 1) {
+            if self.is_visited(&after, left - 1) {
                 continue;
             }
             self.path.push(mv);
@@ -142,20 +157,24 @@ impl<'a, 'b> Search<'a, 'b> {
         Ok(false)
     }
 
-    fn count(&mut self) -> Result<(), GaveUp> {
+    fn count_move(&mut self) -> Result<(), SearchAbortedError> {
         self.played += 1;
         let is_asked = self.played.is_multiple_of(LOOK_UP_EVERY);
-        let is_over = self.played > BUDGET || is_asked && (self.means.go_on)().is_break();
-        if is_over { Err(GaveUp) } else { Ok(()) }
+        let is_over = self.played > BUDGET || is_asked && (self.resources.go_on)().is_break();
+        if is_over {
+            Err(SearchAbortedError)
+        } else {
+            Ok(())
+        }
     }
 
-    /// Where the solver lets the move end, if it tries it at all.
+    /// Returns the target column of `mv`; `None` if the solver does not try the move.
     fn target(&self, board: &Board, mv: Move) -> Option<u8> {
         let to = target(mv)?;
         let cells = board.occupied();
         let is_tile = |x: u8| cells >> (8 * x + mv.y) & 1 == 1;
         let (here, there) = (is_tile(mv.x), is_tile(to));
-        // Onto a tile: the same as its neighbour's move to the right, which every order has before.
+        // Swapping with the left tile equals that tile's move to the right, which every order tries first.
         let is_of_neighbour = mv.drag == Drag::Left && there;
         if is_of_neighbour || !here && !self.switches.drags_gaps {
             return None;
@@ -166,52 +185,53 @@ impl<'a, 'b> Search<'a, 'b> {
         }
         let border = |mv: &Move| mv.x.min(target(*mv).unwrap_or(mv.x));
         let is_skipped = match (self.switches.skips, self.path.last()) {
-            (Skips::Left, _) => mv.drag == Drag::Left,
-            (Skips::RightIntoGap, _) => mv.drag == Drag::Right && !there,
-            (Skips::LastAgain, Some(last)) => last.y == mv.y && border(last) == border(&mv),
-            (Skips::FarToTheLeft, Some(last)) => border(&mv) + 1 < border(last),
+            (SkippedMoves::Left, _) => mv.drag == Drag::Left,
+            (SkippedMoves::RightIntoGap, _) => mv.drag == Drag::Right && !there,
+            (SkippedMoves::LastAgain, Some(last)) => last.y == mv.y && border(last) == border(&mv),
+            (SkippedMoves::FarToTheLeft, Some(last)) => border(&mv) + 1 < border(last),
             _ => false,
         };
         (!is_skipped).then_some(to)
     }
 
-    fn is_given_up(&self, board: &Board) -> bool {
-        let counts = (1..=MAX_COLOUR).map(|colour| board.of_colour(colour).count_ones());
-        let mut counts = counts.filter(|count| *count != 0);
+    fn gives_up_on(&self, board: &Board) -> bool {
+        let mut counts = (1..=MAX_COLOUR)
+            .map(|colour| board.of_colour(colour).count_ones())
+            .filter(|count| *count != 0);
         match self.switches.gives_up {
-            // Asked as part of what is within sight.
-            GivesUp::OneOrTwo => false,
-            GivesUp::UpToThree => counts.any(|count| count <= 3),
-            GivesUp::NoMultiple => counts.any(|count| count % 3 != 0),
+            // Tested by `is_within_bound`.
+            GiveUpCondition::OneOrTwo => false,
+            GiveUpCondition::UpToThree => counts.any(|count| count <= 3),
+            GiveUpCondition::NoMultiple => counts.any(|count| count % 3 != 0),
         }
     }
 
-    fn is_within_sight(
+    fn is_within_bound(
         &mut self,
         board: &Board,
         reach: Option<&Reach>,
         left: u8,
-    ) -> Result<bool, GaveUp> {
+    ) -> Result<bool, SearchAbortedError> {
         let is_within = reach.map_or(!is_hopeless(board), |reach| reach.is_within(left));
-        let is_asked = self.sight == Sight::Solver && left > 1 && !board.is_empty();
+        let is_asked = self.pruning == Pruning::Solver && left > 1 && !board.is_empty();
         if !is_within || !is_asked {
             return Ok(is_within);
         }
         let reading = self.switches.reading;
-        Ok(self.means.solve(board, left, reading)?.is_some())
+        Ok(self.resources.solve(board, left, reading)?.is_some())
     }
 
-    /// Does the solver remember `board` in a way that makes it turn back?
-    fn is_cut(&mut self, board: &Board, left: u8) -> bool {
+    /// Whether the solver backtracks because it considers `board` visited. Marks the board as visited.
+    fn is_visited(&mut self, board: &Board, left: u8) -> bool {
         match self.switches.memory {
-            Memory::BoardAndMovesLeft => false,
-            Memory::BoardAlone => self.seen.insert(*board, left).is_some(),
-            Memory::AtLeastMovesLeft if left == 0 => false,
-            Memory::AtLeastMovesLeft => {
+            VisitedCondition::BoardAndMovesLeft => false,
+            VisitedCondition::BoardAlone => self.seen.insert(*board, left).is_some(),
+            VisitedCondition::AtLeastMovesLeft if left == 0 => false,
+            VisitedCondition::AtLeastMovesLeft => {
                 let most = self.seen.entry(*board).or_insert(0);
-                let is_cut = *most >= left;
+                let is_visited = *most >= left;
                 *most = left.max(*most);
-                is_cut
+                is_visited
             }
         }
     }
@@ -223,7 +243,7 @@ pub(super) fn is_hopeless(board: &Board) -> bool {
     counts.any(|count| matches!(count, 1 | 2))
 }
 
-/// The column that a move leads to.
+/// Returns the target column of a move; `None` if it leaves the board.
 fn target(mv: Move) -> Option<u8> {
     match mv.drag {
         Drag::Right => Some(mv.x + 1).filter(|to| *to < WIDTH),
@@ -231,19 +251,19 @@ fn target(mv: Move) -> Option<u8> {
     }
 }
 
-/// Every drag within the board, in this order.
-pub(super) fn in_order(order: Order) -> Vec<Move> {
+/// Returns every drag within the board, in the given order.
+pub(super) fn in_order(order: MoveOrder) -> Vec<Move> {
     let cells = (0..WIDTH).flat_map(|x| (0..HEIGHT).map(move |y| (x, y)));
     let drags = cells.flat_map(|(x, y)| [Drag::Right, Drag::Left].map(|drag| Move { x, y, drag }));
     let mut moves: Vec<Move> = drags.filter(|mv| target(*mv).is_some()).collect();
     let is_left = |mv: &Move| u8::from(mv.drag == Drag::Left);
     moves.sort_by_key(|mv| match order {
-        Order::Statement => [mv.x, mv.y, is_left(mv)],
-        Order::LeftBeforeRight => [mv.x, mv.y, 1 - is_left(mv)],
-        Order::YThenX => [mv.y, mv.x, is_left(mv)],
-        Order::FromTheTop => [mv.x, HEIGHT - mv.y, is_left(mv)],
-        Order::AllRightsFirst => [is_left(mv), mv.x, mv.y],
-        Order::PairsOfColumns => [mv.x - is_left(mv), mv.y, is_left(mv)],
+        MoveOrder::Statement => [mv.x, mv.y, is_left(mv)],
+        MoveOrder::LeftBeforeRight => [mv.x, mv.y, 1 - is_left(mv)],
+        MoveOrder::YThenX => [mv.y, mv.x, is_left(mv)],
+        MoveOrder::FromTheTop => [mv.x, HEIGHT - mv.y, is_left(mv)],
+        MoveOrder::AllRightsFirst => [is_left(mv), mv.x, mv.y],
+        MoveOrder::PairsOfColumns => [mv.x - is_left(mv), mv.y, is_left(mv)],
     });
     moves
 }

@@ -1,28 +1,28 @@
-//! The board as a wrong solver has it: every rule of the physics is a switch.
+//! Simulates boards under the changed rules of a wrong solver.
 
-use super::switches::{Falls, Physics, Round, Runs};
+use super::switches::{ClearingRule, FallRule, Physics, RunRule};
 use crate::mayan::rules::{Board, HEIGHT, MAX_COLOUR};
 
 const ALL: u64 = 0x7f_7f7f_7f7f;
 const FLOOR: u64 = 0x01_0101_0101;
 const FIRST_COLUMN: u64 = 0x7f;
 const LAST_COLUMN: u64 = 0x7f << 32;
-/// The rows in which a run of a column may begin so that its third tile is below the top row.
+/// Rows 0 to 3. The mutant `top-rows-missed` finds only vertical runs whose lowest tile is in these rows.
 const NOT_TOP_THREE: u64 = 0x0f_0f0f_0f0f;
 
 impl Physics {
-    /// The board after the cells (x, y) and (to, y), side by side, have changed places. Tiles may float.
+    /// Plays the exchange of the adjacent cells (x, y) and (to, y). Tiles of the result may float.
     pub(super) fn play(self, board: &Board, x: u8, y: u8, to: u8) -> Board {
         let (source, target) = (column(x), column(to));
         let moved = source | target;
         let mut board = board.exchange(x.min(to), y);
-        if self.falls == Falls::AfterVanishing {
+        if self.falls == FallRule::AfterVanishing {
             board = self.vanish(&board, moved, true);
         }
         let falling = match self.falls {
-            Falls::All | Falls::AfterVanishing => [ALL; 2],
-            Falls::MovedColumns => [moved; 2],
-            Falls::NotTheSource => [target, ALL],
+            FallRule::All | FallRule::AfterVanishing => [ALL; 2],
+            FallRule::MovedColumns => [moved; 2],
+            FallRule::NotTheSource => [target, ALL],
         };
         board = fall(board, falling[0]);
         let mut is_first = true;
@@ -39,61 +39,61 @@ impl Physics {
         }
     }
 
-    /// Without the tiles that vanish in one round; nothing has fallen yet.
+    /// Removes the tiles that vanish in one round, before anything falls.
     fn vanish(self, board: &Board, moved: u64, is_first: bool) -> Board {
         let without = |cells: u64| board.keep(!cells);
         match self.round {
-            Round::AllRuns => without(self.all(board)),
-            Round::RowsThenColumns => {
-                let rest = without(self.rows(board));
-                rest.keep(!self.columns(&rest))
+            ClearingRule::AllRuns => without(self.all_runs(board)),
+            ClearingRule::RowsThenColumns => {
+                let rest = without(self.row_runs(board));
+                rest.keep(!self.column_runs(&rest))
             }
-            Round::ColumnsThenRows => {
-                let rest = without(self.columns(board));
-                rest.keep(!self.rows(&rest))
+            ClearingRule::ColumnsThenRows => {
+                let rest = without(self.column_runs(board));
+                rest.keep(!self.row_runs(&rest))
             }
-            Round::RowsElseColumns => match self.rows(board) {
-                0 => without(self.columns(board)),
+            ClearingRule::RowsElseColumns => match self.row_runs(board) {
+                0 => without(self.column_runs(board)),
                 rows => without(rows),
             },
-            Round::OneRun => without(first_run(board)),
-            Round::OneColour => {
-                let runs = self.all(board);
+            ClearingRule::OneRun => without(first_run(board)),
+            ClearingRule::OneColour => {
+                let runs = self.all_runs(board);
                 let mut tiles = (1..=MAX_COLOUR).map(|colour| runs & board.of_colour(colour));
                 without(tiles.find(|tiles| *tiles != 0).unwrap_or(0))
             }
-            Round::MovedColumnsFirst if is_first => without(self.all(board) & moved),
-            Round::MovedColumnsFirst => without(self.all(board)),
+            ClearingRule::MovedColumnsFirst if is_first => without(self.all_runs(board) & moved),
+            ClearingRule::MovedColumnsFirst => without(self.all_runs(board)),
         }
     }
 
-    fn all(self, board: &Board) -> u64 {
+    fn all_runs(self, board: &Board) -> u64 {
         match self.runs {
-            Runs::Groups => groups(board),
-            _ => self.rows(board) | self.columns(board),
+            RunRule::Groups => groups(board),
+            _ => self.row_runs(board) | self.column_runs(board),
         }
     }
 
-    fn rows(self, board: &Board) -> u64 {
+    fn row_runs(self, board: &Board) -> u64 {
         match self.runs {
-            Runs::RowsWrap => wrapping_rows(board),
-            _ => self.of_threes(board.same(8), 8),
+            RunRule::RowsWrap => wrapping_rows(board),
+            _ => self.vanishing_threes(board.same(8), 8),
         }
     }
 
-    fn columns(self, board: &Board) -> u64 {
-        self.of_threes(board.same(1), 1)
+    fn column_runs(self, board: &Board) -> u64 {
+        self.vanishing_threes(board.same(1), 1)
     }
 
-    /// What vanishes in one direction, where `same` are the tiles that are like the next one, `step` bits on.
-    fn of_threes(self, same: u64, step: u32) -> u64 {
+    /// Returns the tiles that vanish in one direction. `same` contains the tiles equal to their neighbour `step` bits further on.
+    fn vanishing_threes(self, same: u64, step: u32) -> u64 {
         let threes = same & same >> step;
         let begins = threes & !(same << step);
         let chosen = match self.runs {
-            Runs::ExactlyThree => begins & !(same >> (2 * step)),
-            // A column may hold six of a colour: these are two threes.
-            Runs::FirstThree => begins | begins << (3 * step) & threes,
-            Runs::NotInTopRows if step == 1 => threes & NOT_TOP_THREE,
+            RunRule::ExactlyThree => begins & !(same >> (2 * step)),
+            // A vertical run of six contains two groups of three.
+            RunRule::FirstThree => begins | begins << (3 * step) & threes,
+            RunRule::NotInTopRows if step == 1 => threes & NOT_TOP_THREE,
             _ => threes,
         };
         chosen | chosen << step | chosen << (2 * step)
@@ -104,7 +104,7 @@ fn column(x: u8) -> u64 {
     FIRST_COLUMN << (8 * x)
 }
 
-/// Drops whatever floats in these columns.
+/// Drops the floating tiles in these columns.
 fn fall(mut board: Board, columns: u64) -> Board {
     loop {
         let occupied = board.occupied();
@@ -118,7 +118,7 @@ fn fall(mut board: Board, columns: u64) -> Board {
     }
 }
 
-/// The first run in a row, from the floor up and from the left, or else in a column.
+/// Returns the first horizontal run, from the bottom row up and from the left; without one, the first vertical run.
 fn first_run(board: &Board) -> u64 {
     let from = |start: u64, same: u64, step: u32| {
         let mut run = start;
@@ -137,7 +137,7 @@ fn first_run(board: &Board) -> u64 {
     }
 }
 
-/// Runs in rows, where the cell after (4, y) is (0, y + 1).
+/// Returns the tiles in horizontal runs if rows wrap: the cell after (4, y) is (0, y + 1).
 fn wrapping_rows(board: &Board) -> u64 {
     let from_next = |cells: u64| cells >> 8 | (cells & FIRST_COLUMN & !1) << 31;
     let to_next = |cells: u64| (cells << 8 | (cells & LAST_COLUMN) >> 31) & ALL;
@@ -153,7 +153,7 @@ fn wrapping_rows(board: &Board) -> u64 {
     runs
 }
 
-/// The groups of three or more tiles of a colour that hang together.
+/// Returns the tiles in connected groups of three or more tiles of one colour.
 fn groups(board: &Board) -> u64 {
     let mut groups = 0;
     for colour in 1..=MAX_COLOUR {

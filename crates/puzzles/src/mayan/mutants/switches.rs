@@ -1,126 +1,126 @@
-//! Switches that turn a correct solver into a wrong one; [`Switches::right`] is the correct setting.
+//! Switches that turn a correct solver into a wrong one; [`Switches::correct`] is the correct setting.
 
 use crate::mayan::rules::{Reading, Steps};
 
-/// What a solver does, from reading the case to printing the answer.
+/// Behaviour of a solver, from parsing the case to printing the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Switches {
-    pub reads: Reads,
-    /// How it reads the statement where readers differ.
+    pub reads: InputParsing,
+    /// Reading of the ambiguous points of the statement.
     pub reading: Reading,
-    pub order: Order,
-    pub skips: Skips,
-    /// Does it drag empty cells as if they were tiles?
+    pub order: MoveOrder,
+    pub skips: SkippedMoves,
+    /// Whether empty cells are dragged as if they were tiles.
     pub drags_gaps: bool,
     pub physics: Physics,
-    pub gives_up: GivesUp,
-    pub memory: Memory,
-    pub prints: Prints,
+    pub gives_up: GiveUpCondition,
+    pub memory: VisitedCondition,
+    pub prints: PrintedOutput,
 }
 
 impl Switches {
-    /// Those of a right solver under `reading`.
-    pub(super) fn right(reading: Reading) -> Self {
+    /// Switches of a correct solver under `reading`.
+    pub(super) fn correct(reading: Reading) -> Self {
         Self {
-            reads: Reads::All,
+            reads: InputParsing::All,
             reading,
-            order: Order::Statement,
-            skips: Skips::Nothing,
+            order: MoveOrder::Statement,
+            skips: SkippedMoves::Nothing,
             drags_gaps: false,
-            physics: Physics::RIGHT,
-            gives_up: GivesUp::OneOrTwo,
-            memory: Memory::BoardAndMovesLeft,
-            prints: Prints::Moves,
+            physics: Physics::CORRECT,
+            gives_up: GiveUpCondition::OneOrTwo,
+            memory: VisitedCondition::BoardAndMovesLeft,
+            prints: PrintedOutput::Moves,
         }
     }
 
-    /// Is every list of moves that it finds a right one under `reading`, if not the smallest?
-    pub(super) fn finds_right_ones_only(&self, reading: Reading) -> bool {
-        self.reads == Reads::All
-            && self.physics == Physics::RIGHT
+    /// Whether every list of moves found is a valid solution under `reading`, though perhaps not the smallest.
+    pub(super) fn finds_only_valid_solutions(&self, reading: Reading) -> bool {
+        self.reads == InputParsing::All
+            && self.physics == Physics::CORRECT
             && !self.drags_gaps
             && (self.reading.steps == Steps::Exactly || reading.steps == Steps::AtMost)
             && (!self.reading.equal_swaps || reading.equal_swaps)
     }
 
-    /// Does it search as a right solver does, under whichever reading?
-    pub(super) fn searches_right(&self) -> bool {
-        let right = Self::right(self.reading);
+    /// Whether the search itself is that of a correct solver under some reading.
+    pub(super) fn searches_correctly(&self) -> bool {
+        let correct = Self::correct(self.reading);
         let (reads, prints) = (self.reads, self.prints);
         *self
             == Self {
                 reads,
                 prints,
-                ..right
+                ..correct
             }
     }
 }
 
-/// What it makes of the input.
+/// How the input is parsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reads {
+pub(super) enum InputParsing {
     All,
-    /// At most seven numbers a column, so that the 0 behind a full one is the next column.
+    /// Reads at most seven numbers per column, so the 0 after a full column becomes the next column.
     SevenNumbers,
-    /// At most six tiles a column, but all numbers.
+    /// Keeps at most six tiles per column, but reads all numbers.
     SixTiles,
-    /// As it should, but it dies of a full column.
+    /// Crashes on a full column, and otherwise reads correctly.
     CrashesOnFullColumn,
 }
 
-/// The order in which it tries the moves.
+/// Order in which moves are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Order {
-    /// x, then y, then right before left.
+pub(super) enum MoveOrder {
+    /// By x, then y, then right before left.
     Statement,
     LeftBeforeRight,
     YThenX,
     FromTheTop,
     /// All moves to the right, then all to the left.
     AllRightsFirst,
-    /// Both moves between two columns together, with the left one of them.
+    /// By the left column of the two that a move connects, then y, then right before left.
     PairsOfColumns,
 }
 
-/// The legal moves that it never tries.
+/// Legal moves that are never tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Skips {
+pub(super) enum SkippedMoves {
     Nothing,
     Left,
     RightIntoGap,
-    /// The move in the row and between the columns of the last one.
+    /// Moves in the same row and between the same columns as the previous move.
     LastAgain,
-    /// Moves left of the last one that share no column with it.
+    /// Moves to the left of the previous move that share no column with it.
     FarToTheLeft,
 }
 
-/// When it gives a board up.
+/// Condition under which a board is given up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum GivesUp {
-    /// A colour has one or two tiles: this is sound.
+pub(super) enum GiveUpCondition {
+    /// A colour has one or two tiles. This is correct.
     OneOrTwo,
     UpToThree,
     NoMultiple,
 }
 
-/// Which boards it takes for known.
+/// Condition under which a board counts as visited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Memory {
-    /// Those that were refuted with as many moves left.
+pub(super) enum VisitedCondition {
+    /// It was refuted with the same number of moves left. This is correct.
     BoardAndMovesLeft,
-    /// Those that it has seen.
+    /// It was reached before.
     BoardAlone,
-    /// Those that it has seen with as many moves left, or with more.
+    /// It was reached before with the same number of moves left or more.
     AtLeastMovesLeft,
 }
 
-/// What it does with the list that it found.
+/// What is printed for the list of moves found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Prints {
+pub(super) enum PrintedOutput {
     Moves,
-    /// Lines up to n, where the list is shorter.
+    /// The moves, padded with this line up to n lines.
     FilledUpWith(&'static str),
-    /// Lines up to n: the moves that were tried last at each depth.
+    /// The moves, padded up to n lines with the last moves tried at each depth.
     Stale,
     AfterDebugLines,
     AnswerOfSample,
@@ -128,62 +128,62 @@ pub(super) enum Prints {
     MinusOne,
 }
 
-/// What happens on the board after a drag.
+/// Rules of what happens on the board after a drag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Physics {
-    pub falls: Falls,
-    pub runs: Runs,
-    pub round: Round,
-    /// Are runs looked for again after a round?
+    pub falls: FallRule,
+    pub runs: RunRule,
+    pub round: ClearingRule,
+    /// Whether runs are searched again after a round.
     pub cascades: bool,
 }
 
 impl Physics {
-    /// As the statement has it.
-    pub(super) const RIGHT: Self = Self {
-        falls: Falls::All,
-        runs: Runs::ThreeOrMore,
-        round: Round::AllRuns,
+    /// Rules of the statement.
+    pub(super) const CORRECT: Self = Self {
+        falls: FallRule::All,
+        runs: RunRule::ThreeOrMore,
+        round: ClearingRule::AllRuns,
         cascades: true,
     };
 }
 
-/// What falls, and when.
+/// Which tiles fall, and when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Falls {
+pub(super) enum FallRule {
     All,
-    /// Everything, but runs vanish once before.
+    /// All tiles, but runs vanish once before the first fall.
     AfterVanishing,
     MovedColumns,
-    /// After the drag only the column that it ends in.
+    /// After the drag only the target column; all tiles in later rounds.
     NotTheSource,
 }
 
-/// What a run is, and which of its tiles vanish.
+/// Which tiles form a run and vanish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Runs {
+pub(super) enum RunRule {
     ThreeOrMore,
     ExactlyThree,
-    /// Three tiles of four or five.
+    /// The first three tiles of a longer run.
     FirstThree,
-    /// Rows go on in column 0 of the row above.
+    /// Horizontal runs continue in column 0 of the row above.
     RowsWrap,
-    /// None in a column that begins above row 3.
+    /// Vertical runs that begin above row 3 are missed.
     NotInTopRows,
-    /// Any connected group of three.
+    /// Any connected group of three or more tiles.
     Groups,
 }
 
-/// What vanishes before the next fall.
+/// Which runs vanish before the next fall.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Round {
+pub(super) enum ClearingRule {
     AllRuns,
-    /// Rows, and then the columns that are still there.
+    /// Horizontal runs, then the vertical runs of the remaining tiles.
     RowsThenColumns,
     ColumnsThenRows,
     RowsElseColumns,
     OneRun,
     OneColour,
-    /// In the first round the tiles of the two moved columns, then all.
+    /// In the first round only tiles in the two columns of the move, later all runs.
     MovedColumnsFirst,
 }

@@ -1,22 +1,40 @@
-//! The mutants, a row each: the likeliest in real submissions first.
+//! Table of the Mayan mutants, the most common mistakes of real submissions first.
 
-use super::row::Row;
-use super::switches::{Falls, GivesUp, Memory, Order, Prints, Reads, Round, Runs, Skips, Switches};
+use super::switches::{
+    ClearingRule, FallRule, GiveUpCondition, InputParsing, MoveOrder, PrintedOutput, RunRule,
+    SkippedMoves, Switches, VisitedCondition,
+};
 use crate::mayan::rules::{Reading, Steps};
 use caipan_checker::Mutant;
+
+/// A mutant with the switches by which it differs from a correct solver.
+pub(super) struct MutantRow {
+    pub mutant: Mutant,
+    /// Changes the switches of a correct solver into the switches of this mutant.
+    pub change: fn(&mut Switches),
+}
+
+impl MutantRow {
+    /// Returns the switches of this mutant, where a correct solver reads the statement as `reading`.
+    pub(super) fn switches(&self, reading: Reading) -> Switches {
+        let mut switches = Switches::correct(reading);
+        (self.change)(&mut switches);
+        switches
+    }
+}
 
 const fn row(
     id: &'static str,
     mistake: &'static str,
     killer: &'static str,
-    turn: fn(&mut Switches),
-) -> Row {
+    change: fn(&mut Switches),
+) -> MutantRow {
     let mutant = Mutant {
         id,
         mistake,
         killer,
     };
-    Row { mutant, turn }
+    MutantRow { mutant, change }
 }
 
 const SHORTEST: Reading = Reading {
@@ -24,19 +42,19 @@ const SHORTEST: Reading = Reading {
     equal_swaps: false,
 };
 
-fn stops_early(switches: &mut Switches, prints: Prints) {
+fn stops_early(switches: &mut Switches, prints: PrintedOutput) {
     switches.reading.steps = Steps::AtMost;
     switches.prints = prints;
 }
 
-/// Where fewer moves than n may do, this cut is sound.
+/// Backtracks from boards visited with as many moves left. This is a mistake only if exactly n moves are required.
 fn cuts_dominated(switches: &mut Switches) {
     if switches.reading.steps == Steps::Exactly {
-        switches.memory = Memory::AtLeastMovesLeft;
+        switches.memory = VisitedCondition::AtLeastMovesLeft;
     }
 }
 
-pub(super) const TABLE: &[Row] = &[
+pub(super) const TABLE: &[MutantRow] = &[
     row(
         "stops-early",
         "stops as soon as the board is empty",
@@ -59,19 +77,19 @@ pub(super) const TABLE: &[Row] = &[
         "stops-early-pads",
         "stops once the board is empty, and fills up with 0 0 1",
         "2\n1 1 0\n0\n1 0\n0\n0\n",
-        |switches| stops_early(switches, Prints::FilledUpWith("0 0 1\n")),
+        |switches| stops_early(switches, PrintedOutput::FilledUpWith("0 0 1\n")),
     ),
     row(
         "stops-early-minus-ones",
         "stops once the board is empty, and fills up with -1 -1 -1",
         "2\n1 1 0\n0\n1 0\n0\n0\n",
-        |switches| stops_early(switches, Prints::FilledUpWith("-1 -1 -1\n")),
+        |switches| stops_early(switches, PrintedOutput::FilledUpWith("-1 -1 -1\n")),
     ),
     row(
         "stops-early-stale-lines",
         "stops once the board is empty, and fills up with moves of failed tries",
         "2\n1 1 0\n0\n1 0\n0\n0\n",
-        |switches| stops_early(switches, Prints::Stale),
+        |switches| stops_early(switches, PrintedOutput::Stale),
     ),
     row(
         "needs-exactly-n",
@@ -89,55 +107,55 @@ pub(super) const TABLE: &[Row] = &[
         "pairs-order",
         "tries left moves from column x + 1 with those of column x",
         "2\n0\n0\n1 2 0\n2 1 1 2 0\n0\n",
-        |switches| switches.order = Order::PairsOfColumns,
+        |switches| switches.order = MoveOrder::PairsOfColumns,
     ),
     row(
         "left-before-right",
         "tries -1 before 1",
         "2\n1 0\n0\n1 0\n1 0\n0\n",
-        |switches| switches.order = Order::LeftBeforeRight,
+        |switches| switches.order = MoveOrder::LeftBeforeRight,
     ),
     row(
         "row-by-row",
         "orders moves by y before x",
         "2\n1 1 0\n1 0\n0\n0\n0\n",
-        |switches| switches.order = Order::YThenX,
+        |switches| switches.order = MoveOrder::YThenX,
     ),
     row(
         "top-down",
         "tries the tiles of a column from the top down",
         "1\n1 1 0\n0\n1 0\n0\n0\n",
-        |switches| switches.order = Order::FromTheTop,
+        |switches| switches.order = MoveOrder::FromTheTop,
     ),
     row(
         "all-rights-first",
         "tries all moves to the right before any to the left",
         "3\n0\n1 1 0\n0\n1 0\n0\n",
-        |switches| switches.order = Order::AllRightsFirst,
+        |switches| switches.order = MoveOrder::AllRightsFirst,
     ),
     row(
         "no-left-moves",
         "never drags a tile to the left",
         "1\n1 0\n1 0\n0\n1 0\n0\n",
-        |switches| switches.skips = Skips::Left,
+        |switches| switches.skips = SkippedMoves::Left,
     ),
     row(
         "no-right-moves-into-gaps",
         "never drags a tile to the right into a gap",
         "1\n1 1 0\n0\n1 0\n0\n0\n",
-        |switches| switches.skips = Skips::RightIntoGap,
+        |switches| switches.skips = SkippedMoves::RightIntoGap,
     ),
     row(
         "row-run-wraps",
         "lets a row go on past column 4 in the row above",
         "1\n1 1 0\n1 1 0\n0\n1 0\n1 0\n",
-        |switches| switches.physics.runs = Runs::RowsWrap,
+        |switches| switches.physics.runs = RunRule::RowsWrap,
     ),
     row(
         "visited-by-board-alone",
         "enters no board twice, however many moves are left",
         "2\n1 0\n1 1 0\n0\n0\n0\n",
-        |switches| switches.memory = Memory::BoardAlone,
+        |switches| switches.memory = VisitedCondition::BoardAlone,
     ),
     row(
         "visited-with-more-left",
@@ -155,103 +173,103 @@ pub(super) const TABLE: &[Row] = &[
         "rows-before-columns",
         "clears the rows before it looks at the columns",
         "1\n1 2 2 0\n2 1 1 0\n1 0\n1 0\n0\n",
-        |switches| switches.physics.round = Round::RowsThenColumns,
+        |switches| switches.physics.round = ClearingRule::RowsThenColumns,
     ),
     row(
         "columns-before-rows",
         "clears the columns before it looks at the rows",
         "1\n1 2 2 0\n2 1 1 0\n1 0\n1 0\n0\n",
-        |switches| switches.physics.round = Round::ColumnsThenRows,
+        |switches| switches.physics.round = ClearingRule::ColumnsThenRows,
     ),
     row(
         "columns-only-without-rows",
         "looks at the columns only if no row has a run",
         "1\n1 2 2 0\n2 1 1 0\n1 0\n1 0\n0\n",
-        |switches| switches.physics.round = Round::RowsElseColumns,
+        |switches| switches.physics.round = ClearingRule::RowsElseColumns,
     ),
     row(
         "exactly-three",
         "clears runs of exactly three only",
         "1\n1 1 0\n0\n1 0\n1 0\n0\n",
-        |switches| switches.physics.runs = Runs::ExactlyThree,
+        |switches| switches.physics.runs = RunRule::ExactlyThree,
     ),
     row(
         "three-of-more",
         "takes three tiles only from a longer run",
         "1\n1 1 0\n0\n1 0\n1 0\n0\n",
-        |switches| switches.physics.runs = Runs::FirstThree,
+        |switches| switches.physics.runs = RunRule::FirstThree,
     ),
     row(
         "count-mod-three",
         "gives up if the tiles of a colour are no multiple of three",
         "1\n1 1 0\n0\n1 0\n1 0\n0\n",
-        |switches| switches.gives_up = GivesUp::NoMultiple,
+        |switches| switches.gives_up = GiveUpCondition::NoMultiple,
     ),
     row(
         "count-up-to-three",
         "gives up if a colour has three tiles or fewer",
         "1\n1 1 0\n0\n1 0\n0\n0\n",
-        |switches| switches.gives_up = GivesUp::UpToThree,
+        |switches| switches.gives_up = GiveUpCondition::UpToThree,
     ),
     row(
         "one-run-per-round",
         "clears one run at a time, and lets everything fall between",
         "1\n1 2 0\n1 2 0\n2 1 2 0\n0\n0\n",
-        |switches| switches.physics.round = Round::OneRun,
+        |switches| switches.physics.round = ClearingRule::OneRun,
     ),
     row(
         "one-colour-per-round",
         "clears one colour at a time, and lets everything fall between",
         "1\n1 1 2 1 2 0\n0\n2 0\n2 0\n0\n",
-        |switches| switches.physics.round = Round::OneColour,
+        |switches| switches.physics.round = ClearingRule::OneColour,
     ),
     row(
         "vanish-before-fall",
         "clears runs while the dragged tile still hangs in the air",
         "1\n1 1 0\n0\n1 0\n1 0\n0\n",
-        |switches| switches.physics.falls = Falls::AfterVanishing,
+        |switches| switches.physics.falls = FallRule::AfterVanishing,
     ),
     row(
         "flood-fill",
         "clears connected groups of three, also round a corner",
         "1\n1 1 0\n1 0\n0\n0\n0\n",
-        |switches| switches.physics.runs = Runs::Groups,
+        |switches| switches.physics.runs = RunRule::Groups,
     ),
     row(
         "only-moved-columns-fall",
         "lets only the two columns of the move fall",
         "1\n1 1 0\n0\n1 2 0\n2 0\n2 0\n",
-        |switches| switches.physics.falls = Falls::MovedColumns,
+        |switches| switches.physics.falls = FallRule::MovedColumns,
     ),
     row(
         "source-does-not-fall",
         "leaves the column from which a tile was dragged with a hole",
         "1\n1 1 0\n0\n1 0\n0\n0\n",
-        |switches| switches.physics.falls = Falls::NotTheSource,
+        |switches| switches.physics.falls = FallRule::NotTheSource,
     ),
     row(
         "only-moved-columns-vanish",
         "clears only tiles in the two columns of the move at first",
         "1\n1 1 0\n0\n1 0\n0\n0\n",
-        |switches| switches.physics.round = Round::MovedColumnsFirst,
+        |switches| switches.physics.round = ClearingRule::MovedColumnsFirst,
     ),
     row(
         "top-rows-missed",
         "never finds a run in the three top rows of a column",
         "2\n0\n0\n1 3 1 3 2 3 3 0\n3 1 2 2 3 2 0\n3 0\n",
-        |switches| switches.physics.runs = Runs::NotInTopRows,
+        |switches| switches.physics.runs = RunRule::NotInTopRows,
     ),
     row(
         "never-undoes",
         "never makes the last swap again",
         "3\n1 1 0\n0\n0\n1 0\n0\n",
-        |switches| switches.skips = Skips::LastAgain,
+        |switches| switches.skips = SkippedMoves::LastAgain,
     ),
     row(
         "far-moves-sorted",
         "makes moves in far columns from left to right only",
         "2\n1 0\n0\n1 0\n1 0\n0\n",
-        |switches| switches.skips = Skips::FarToTheLeft,
+        |switches| switches.skips = SkippedMoves::FarToTheLeft,
     ),
     row(
         "drags-gaps",
@@ -263,42 +281,42 @@ pub(super) const TABLE: &[Row] = &[
         "reads-seven-numbers",
         "reads seven numbers of a full column, and its 0 as the next column",
         "2\n0\n0\n1 3 1 3 2 3 3 0\n3 1 2 2 3 2 0\n3 0\n",
-        |switches| switches.reads = Reads::SevenNumbers,
+        |switches| switches.reads = InputParsing::SevenNumbers,
     ),
     row(
         "reads-six-tiles",
         "loses the top tile of a full column",
         "2\n0\n0\n0\n2 1 1 2 1 1 2 0\n0\n",
-        |switches| switches.reads = Reads::SixTiles,
+        |switches| switches.reads = InputParsing::SixTiles,
     ),
     row(
         "crashes-on-full-column",
         "has no room for the 0 behind a full column",
         "2\n0\n0\n1 3 1 3 2 3 3 0\n3 1 2 2 3 2 0\n3 0\n",
-        |switches| switches.reads = Reads::CrashesOnFullColumn,
+        |switches| switches.reads = InputParsing::CrashesOnFullColumn,
     ),
     row(
         "debug-lines",
         "prints debugging lines before the answer",
         "1\n1 1 0\n0\n1 0\n0\n0\n",
-        |switches| switches.prints = Prints::AfterDebugLines,
+        |switches| switches.prints = PrintedOutput::AfterDebugLines,
     ),
     row(
         "knows-only-the-sample",
         "knows the answer of the sample, and prints -1 for everything else",
         "1\n1 1 0\n0\n1 0\n0\n0\n",
-        |switches| switches.prints = Prints::NothingButSample,
+        |switches| switches.prints = PrintedOutput::NothingButSample,
     ),
     row(
         "prints-the-samples-answer",
         "prints the answer of the sample, whatever the case",
         "1\n1 1 0\n0\n1 0\n0\n0\n",
-        |switches| switches.prints = Prints::AnswerOfSample,
+        |switches| switches.prints = PrintedOutput::AnswerOfSample,
     ),
     row(
         "always-minus-one",
         "prints -1, whatever the case",
         "1\n1 1 0\n0\n1 0\n0\n0\n",
-        |switches| switches.prints = Prints::MinusOne,
+        |switches| switches.prints = PrintedOutput::MinusOne,
     ),
 ];

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use super::row::Row;
-use super::search::{GaveUp, Means, Search, Sight, in_order, is_hopeless};
-use super::switches::{Order, Physics, Prints, Reads, Switches};
-use super::{SAMPLE, TABLE, all, printed, read, run};
+use super::search::{Pruning, Search, SearchAbortedError, SearchResources, in_order, is_hopeless};
+use super::switches::{InputParsing, MoveOrder, Physics, PrintedOutput, Switches};
+use super::table::MutantRow;
+use super::{SAMPLE, TABLE, all, output_of, parsed_board, run};
 use crate::mayan::Mayan;
 use crate::mayan::generator::{planted_board, random_board};
 use crate::mayan::rules::{Board, Drag, HEIGHT, Move, Reading, Steps, WIDTH};
@@ -40,26 +40,26 @@ fn pool(seed: u64, size: u32) -> Vec<Case> {
     cases.filter(|case| !case.board.is_empty()).collect()
 }
 
-fn row(id: &str) -> &'static Row {
+fn row(id: &str) -> &'static MutantRow {
     TABLE.iter().find(|row| row.mutant.id == id).unwrap()
 }
 
 /// What the mutant prints, `crash` where it dies, `?` where nobody knows; lines joined by `; `.
-fn output(row: &Row, case: &Case, reading: Reading) -> String {
+fn output(row: &MutantRow, case: &Case, reading: Reading) -> String {
     let mut solver = Solver::new();
     let answer = print_answer(solver.solve(&case.board, case.moves, reading).as_deref());
-    let mut means = Means {
+    let mut resources = SearchResources {
         solver: &mut solver,
         go_on: GO_ON,
     };
-    match run(&row.mutant, case, &answer, reading, &mut means) {
+    match run(&row.mutant, case, &answer, reading, &mut resources) {
         MutantOutput::Prints(text) => text.trim_end().replace('\n', "; "),
         MutantOutput::Crashes => "crash".to_owned(),
         MutantOutput::Unknown => "?".to_owned(),
     }
 }
 
-fn right(case: &Case, reading: Reading) -> String {
+fn correct(case: &Case, reading: Reading) -> String {
     let answer = print_answer(solve(&case.board, case.moves, reading).as_deref());
     answer.trim_end().replace('\n', "; ")
 }
@@ -122,12 +122,12 @@ fn every_mutant_is_wrong_on_its_killer() {
         for mutant in all(reading) {
             let row = row(mutant.id);
             let is_of_other_readings =
-                row.switches(Reading::LITERAL) == Switches::right(Reading::LITERAL);
+                row.switches(Reading::LITERAL) == Switches::correct(Reading::LITERAL);
             if reading == Reading::LITERAL || is_of_other_readings {
                 let case = parse_case(mutant.killer.as_bytes()).unwrap();
                 assert_ne!(
                     output(row, &case, reading),
-                    right(&case, reading),
+                    correct(&case, reading),
                     "{}",
                     mutant.id
                 );
@@ -136,7 +136,7 @@ fn every_mutant_is_wrong_on_its_killer() {
     }
     for (id, answer, says) in SAYS {
         let case = parse_case(row(id).mutant.killer.as_bytes()).unwrap();
-        assert_eq!(right(&case, Reading::LITERAL), *answer, "{id}");
+        assert_eq!(correct(&case, Reading::LITERAL), *answer, "{id}");
         assert_eq!(output(row(id), &case, Reading::LITERAL), *says, "{id}");
     }
 }
@@ -146,7 +146,7 @@ fn every_row_has_a_name_of_its_own_and_a_small_legal_killer() {
     let mayan = Mayan::new(&Settings::new()).unwrap();
     let ids: BTreeSet<&str> = TABLE.iter().map(|row| row.mutant.id).collect();
     assert_eq!(ids.len(), TABLE.len());
-    for Row { mutant, .. } in TABLE {
+    for MutantRow { mutant, .. } in TABLE {
         let id = mutant.id;
         let is_kebab =
             |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase());
@@ -183,16 +183,16 @@ fn with_all_switches_right_the_search_finds_the_answer() {
     let mut solver = Solver::new();
     for case in pool(1, 300) {
         for reading in readings() {
-            for sight in [Sight::SearchStats, Sight::Shifts] {
-                let mut means = Means {
+            for pruning in [Pruning::TileCount, Pruning::ShiftBound] {
+                let mut resources = SearchResources {
                     solver: &mut solver,
                     go_on: GO_ON,
                 };
-                let mut search = Search::new(Switches::right(reading), reading, &mut means);
-                search.sight = sight;
+                let mut search = Search::new(Switches::correct(reading), reading, &mut resources);
+                search.pruning = pruning;
                 let found = search.run(&case.board, case.moves);
-                let right = solve(&case.board, case.moves, reading);
-                assert_eq!(found, Ok(right), "{case:?} {reading:?}");
+                let correct = solve(&case.board, case.moves, reading);
+                assert_eq!(found, Ok(correct), "{case:?} {reading:?}");
             }
         }
     }
@@ -207,7 +207,7 @@ fn the_simulator_plays_as_the_rules_do() {
         for (x, y) in (0..WIDTH).flat_map(|x| (0..HEIGHT).map(move |y| (x, y))) {
             for (drag, to) in [(Drag::Right, x + 1), (Drag::Left, x.wrapping_sub(1))] {
                 if let Ok(after) = board.play(Move { x, y, drag }, Reading::LITERAL) {
-                    assert_eq!(Physics::RIGHT.play(&board, x, y, to), after);
+                    assert_eq!(Physics::CORRECT.play(&board, x, y, to), after);
                 }
             }
         }
@@ -223,18 +223,19 @@ fn what_a_search_leaves_out_changes_no_mutants_output() {
             let answer = print_answer(solve(&case.board, case.moves, reading).as_deref());
             for row in TABLE {
                 let switches = row.switches(reading);
-                let mut means = Means {
+                let mut resources = SearchResources {
                     solver: &mut solver,
                     go_on: GO_ON,
                 };
-                if switches.prints != Prints::Moves || switches.reads == Reads::CrashesOnFullColumn
+                if switches.prints != PrintedOutput::Moves
+                    || switches.reads == InputParsing::CrashesOnFullColumn
                 {
                     continue;
                 }
-                let quick = printed(switches, &case, &answer, reading, &mut means);
-                let board = read(&case.board, switches.reads).unwrap();
-                let mut search = Search::new(switches, reading, &mut means);
-                search.sight = Sight::SearchStats;
+                let quick = output_of(switches, &case, &answer, reading, &mut resources);
+                let board = parsed_board(&case.board, switches.reads).unwrap();
+                let mut search = Search::new(switches, reading, &mut resources);
+                search.pruning = Pruning::TileCount;
                 let Ok(found) = search.run(&board, case.moves) else {
                     continue;
                 };
@@ -279,18 +280,18 @@ fn no_two_mutants_are_the_same() {
     assert_eq!(alike, Vec::<Vec<&str>>::new());
 }
 
-/// Depth first, without any memory; `tried` holds the last move at each depth.
-fn plays_to_the_end(board: &Board, depth: usize, tried: &mut [Option<Move>]) -> bool {
-    if board.is_empty() || depth == tried.len() || is_hopeless(board) {
+/// Depth first, without any memory; `tried_moves` holds the last move at each depth.
+fn plays_to_the_end(board: &Board, depth: usize, tried_moves: &mut [Option<Move>]) -> bool {
+    if board.is_empty() || depth == tried_moves.len() || is_hopeless(board) {
         return board.is_empty();
     }
-    for mv in in_order(Order::Statement) {
+    for mv in in_order(MoveOrder::Statement) {
         let is_of_neighbour = mv.drag == Drag::Left && board.colour(mv.x - 1, mv.y) != 0;
         if let Ok(after) = board.play(mv, Reading::LITERAL)
             && !is_of_neighbour
         {
-            tried[depth] = Some(mv);
-            if plays_to_the_end(&after, depth + 1, tried) {
+            tried_moves[depth] = Some(mv);
+            if plays_to_the_end(&after, depth + 1, tried_moves) {
                 return true;
             }
         }
@@ -302,11 +303,13 @@ fn plays_to_the_end(board: &Board, depth: usize, tried: &mut [Option<Move>]) -> 
 fn stale_lines_are_the_moves_that_were_tried_last() {
     let mut stale = 0;
     for case in pool(5, 400) {
-        let mut tried = vec![None; case.moves.into()];
-        if plays_to_the_end(&case.board, 0, &mut tried) {
-            let lines = tried.iter();
-            let lines = lines.map(|mv| mv.map_or("0 0 0".to_owned(), |mv: Move| mv.to_string()));
-            let lines = lines.collect::<Vec<_>>().join("; ");
+        let mut tried_moves = vec![None; case.moves.into()];
+        if plays_to_the_end(&case.board, 0, &mut tried_moves) {
+            let lines = tried_moves
+                .iter()
+                .map(|mv| mv.map_or("0 0 0".to_owned(), |mv: Move| mv.to_string()))
+                .collect::<Vec<_>>()
+                .join("; ");
             let says = output(row("stops-early-stale-lines"), &case, Reading::LITERAL);
             assert_eq!(says, lines, "{case:?}");
             stale += u32::from(says != output(row("stops-early"), &case, Reading::LITERAL));
@@ -322,12 +325,12 @@ fn who_is_told_to_stop_knows_nothing() {
         b"5\n1 1 2 2 1 2 2 0\n2 2 3 1 2 3 1 0\n3 1 1 2 1 1 3 0\n1 3 2 1 3 2 1 0\n3 2 1 2 2 3 3 0\n";
     let full = parse_case(full).unwrap();
     let mut solver = Solver::new();
-    let mut means = Means {
+    let mut resources = SearchResources {
         solver: &mut solver,
         go_on: &|| ControlFlow::Break(()),
     };
     let switches = row("row-run-wraps").switches(Reading::LITERAL);
-    let mut stopped = |case| printed(switches, case, "-1\n", Reading::LITERAL, &mut means);
-    assert_eq!(stopped(&full), Err(GaveUp));
+    let mut stopped = |case| output_of(switches, case, "-1\n", Reading::LITERAL, &mut resources);
+    assert_eq!(stopped(&full), Err(SearchAbortedError));
     assert_eq!(stopped(&case), Ok(Some("-1\n".to_owned())));
 }

@@ -1,35 +1,34 @@
-//! Which vectors of tiles can still vanish: a lower bound on the moves to come, and the moves that keep within it.
+//! Lower bound on the number of moves needed, and the moves after which the bound still holds.
 //!
-//! A colour's *vector* counts its tiles in each column. It can vanish if every column with one or two tiles is
-//! covered by just as many horizontal runs (windows of three to five columns), while a column with three or more
-//! may vanish by itself and lend tiles to any number of windows (a row run and a column run share tiles).
+//! The *vector* of a colour is the number of its tiles in each column. A vector can vanish if every column with one or
+//! two tiles is covered by the same number of horizontal runs (windows of three to five columns). A column with three or
+//! more tiles can vanish as a vertical run, and can share tiles with any number of windows.
 //!
-//! Why a cut by it never changes an answer: in a solution the tiles of one colour that vanish in each column make
-//! such a vector, and moves have carried the vector of now to that one, tile by tile and column by column; a
-//! fall shifts nothing sideways. A move carries at most one tile to the right and one to the left, both over the
-//! same border. So if every shift over a border costs `r` to the right and `4 - r` to the left, a move costs at
-//! most 4, and `k` moves cannot do what costs more than `4 k`, whichever `r` from 0 to 4 each border has.
-//! Equal costs (2 and 2, halved here) make the *shifts needed*; eight other choices are the *lanes*, bytes of
-//! one word that are added and compared together.
+//! Pruning by the bound is sound. In a solution, the tiles of one colour that vanish form such a vector, and moves have
+//! shifted the current vector to it, tile by tile and column by column; falling never moves a tile sideways. A move
+//! shifts at most one tile to the right and one to the left, both over the same border between columns. So if a shift
+//! over a border costs `r` to the right and `4 - r` to the left, a move costs at most 4. Then `k` moves cannot achieve
+//! what costs more than `4 k`, for any choice of `r` from 0 to 4 per border. Equal costs (2 and 2, halved here) give the
+//! *shifts needed*. Eight other choices are the *lanes*: bytes of one word, added and compared together.
 
 use super::position::Position;
-use super::shifts::{Table, entry, index};
+use super::shifts::{CostTable, entry_at, vector_index};
 
-/// The vectors of a position's colours, as places in the table, and the sums of what they cost.
+/// Vectors of all colours of a position, as table indices, and the sums of their costs.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Vectors {
+pub(super) struct ColourVectors {
     index: [u16; 16],
     needed: u32,
     lanes: u64,
 }
 
-impl Vectors {
-    /// The vectors of `position`, whose colours are 1 to `colours`.
+impl ColourVectors {
+    /// Computes the vectors of `position`, whose colours are 1 to `colours`.
     #[inline(always)]
     pub(super) fn of<const P: usize>(
         position: &Position<P>,
         colours: usize,
-        table: &Table,
+        table: &CostTable,
     ) -> Self {
         let mut vectors = Self {
             index: [0; 16],
@@ -40,8 +39,8 @@ impl Vectors {
             if colour > colours {
                 break;
             }
-            let index = index(position.of_colour(colour));
-            let entry = entry(table, index);
+            let index = vector_index(position.of_colour(colour));
+            let entry = entry_at(table, index);
             vectors.index[colour] = index;
             vectors.needed += entry.needed();
             vectors.lanes += entry.lanes;
@@ -49,10 +48,10 @@ impl Vectors {
         vectors
     }
 
-    /// The vectors after the tiles at bit `at` and on its right, of the colours `pair`, have changed places.
+    /// Returns the vectors after the tile at bit `at` and its right neighbour, with the colours `pair`, have been swapped.
     #[inline(always)]
-    pub(super) fn swapped(mut self, at: u32, pair: [usize; 2], table: &Table) -> Self {
-        // One tile less in column x and one more in column x + 1.
+    pub(super) fn swapped(mut self, at: u32, pair: [usize; 2], table: &CostTable) -> Self {
+        // Adding 7 removes one tile from column x and adds one to column x + 1.
         let step = 7 << (3 * (at / 8));
         let [left, right] = pair.map(|colour| colour & 15);
         self.replace(left, self.index[left].wrapping_add(step), table);
@@ -60,71 +59,77 @@ impl Vectors {
         self
     }
 
-    /// Returns the vectors after the tile of `colour` at bit `at` was dragged to column `beside`.
+    /// Returns the vectors after the tile of `colour` at bit `at` has been dragged to column `beside`.
     #[inline(always)]
-    pub(super) fn shifted(mut self, at: u32, beside: u32, colour: usize, table: &Table) -> Self {
+    pub(super) fn shifted(
+        mut self,
+        at: u32,
+        beside: u32,
+        colour: usize,
+        table: &CostTable,
+    ) -> Self {
         let colour = colour & 15;
         let after = self.index[colour] - (1 << (3 * (at / 8))) + (1 << (3 * beside));
         self.replace(colour, after, table);
         self
     }
 
-    /// Of `colour` only the tiles on `cells` are left.
+    /// Updates the vector of `colour`, of which only the tiles on `cells` are left.
     #[inline(always)]
-    pub(super) fn reduce(&mut self, colour: usize, cells: u64, table: &Table) {
-        self.replace(colour & 15, index(cells), table);
+    pub(super) fn reduce(&mut self, colour: usize, cells: u64, table: &CostTable) {
+        self.replace(colour & 15, vector_index(cells), table);
     }
 
-    /// The vector of `colour` is now that at `after`.
+    /// Sets the vector of `colour` to table index `after`.
     #[inline(always)]
-    fn replace(&mut self, colour: usize, after: u16, table: &Table) {
-        let [was, is] = [self.index[colour], after].map(|at| entry(table, at));
+    fn replace(&mut self, colour: usize, after: u16, table: &CostTable) {
+        let [was, is] = [self.index[colour], after].map(|at| entry_at(table, at));
         self.index[colour] = after;
         self.needed = self.needed + is.needed() - was.needed();
         self.lanes = self.lanes.wrapping_add(is.lanes).wrapping_sub(was.lanes);
     }
 
-    /// Do they need more than `moves` moves?
+    /// Whether the vectors need more than `moves` moves to vanish.
     #[inline(always)]
     pub(super) fn need_more_than(&self, moves: u8) -> bool {
         const EVERY_OTHER: u64 = 0x00ff_00ff_00ff_00ff;
-        // Sixteen bits a lane, so that a lane over the limit sets its highest bit.
+        // Each lane is widened to 16 bits, so that a lane over the limit sets its highest bit.
         let bias = (0x7fff - 4 * u64::from(moves)) * 0x0001_0001_0001_0001;
         let over = ((self.lanes & EVERY_OTHER) + bias) | ((self.lanes >> 8 & EVERY_OTHER) + bias);
         self.needed > 2 * u32::from(moves) || over & 0x8000_8000_8000_8000 != 0
     }
 
-    /// The one-column shifts that are needed at least.
+    /// Lower bound on the number of shifts by one column.
     #[inline(always)]
     pub(super) fn needed(&self) -> u32 {
         self.needed
     }
 }
 
-/// Whether the colour with the tiles `tiles` can vanish without a shift.
+/// Whether a colour with these tiles can vanish without a shift.
 #[inline(always)]
-pub(super) fn can_vanish(tiles: u64, table: &Table) -> bool {
-    entry(table, index(tiles)).needed() == 0
+pub(super) fn can_vanish(tiles: u64, table: &CostTable) -> bool {
+    entry_at(table, vector_index(tiles)).needed() == 0
 }
 
-/// What a shift of each tile changes.
+/// Effect of shifting each tile on the number of shifts needed.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Gains {
+pub(super) struct ShiftEffects {
     needed: u32,
-    /// Tiles whose shift to the right (0) or left (1) saves a shift.
+    /// Tiles whose shift to the right (0) or left (1) reduces the shifts needed by one.
     saves: [u64; 2],
-    /// Tiles whose shift to the right (0) or left (1) costs none.
+    /// Tiles whose shift to the right (0) or left (1) does not change the shifts needed.
     keeps: [u64; 2],
 }
 
-impl Gains {
-    /// What a shift of each tile of `position` changes.
+impl ShiftEffects {
+    /// Computes the effects for every tile of `position`.
     #[inline(always)]
     pub(super) fn of<const P: usize>(
         position: &Position<P>,
-        vectors: &Vectors,
+        vectors: &ColourVectors,
         colours: usize,
-        table: &Table,
+        table: &CostTable,
     ) -> Self {
         let mut gains = Self {
             needed: vectors.needed,
@@ -136,7 +141,7 @@ impl Gains {
                 break;
             }
             let tiles = position.of_colour(colour);
-            let entry = entry(table, vectors.index[colour]);
+            let entry = entry_at(table, vectors.index[colour]);
             for side in 0..2 {
                 gains.saves[side] |= tiles & entry.saves(side);
                 gains.keeps[side] |= tiles & entry.keeps(side);
@@ -145,7 +150,7 @@ impl Gains {
         gains
     }
 
-    /// Of all tiles, those whose swap with the tile on their right needs no more than `most` shifts after it.
+    /// Tiles after whose swap with the right neighbour at most `most` shifts are needed.
     #[inline(always)]
     pub(super) fn swaps(&self, most: u32) -> u64 {
         let [saves, keeps] = [self.saves[0], self.keeps[0]];
@@ -159,7 +164,7 @@ impl Gains {
         }
     }
 
-    /// Of all tiles, those whose drag to the right (0) or left (1) into a gap needs no more than `most` after it.
+    /// Tiles after whose drag into a gap on the right (0) or left (1) at most `most` shifts are needed.
     #[inline(always)]
     pub(super) fn drops(&self, side: usize, most: u32) -> u64 {
         match (most + 2).saturating_sub(self.needed) {

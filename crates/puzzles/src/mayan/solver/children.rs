@@ -1,22 +1,22 @@
-//! The positions that the walk can go to, in the true order of moves.
+//! Lists the positions that the walk can move to, in the move order of the statement.
 
-use super::bound::Vectors;
+use super::bound::ColourVectors;
 use super::moves::{beside, bits};
 use super::position::Position;
 use super::search::Search;
 use super::sleep_sets::SleepSet;
 use crate::mayan::rules::{Drag, Move};
 
-/// A position that one move leads to.
+/// A settled position after one move.
 pub(super) struct Child<const P: usize> {
     pub mv: Move,
     pub after: Position<P>,
-    /// What sleeps there, if all the children before it are refuted.
+    /// Sleep set at this position, valid if all earlier children are refuted.
     pub below: SleepSet,
 }
 
 impl<const P: usize> Search<'_, P> {
-    /// The positions after every move that is worth trying, in the true order; `left` moves are to come after it.
+    /// Returns the positions after every move worth trying, in the move order of the statement. `left` moves remain after it.
     pub(super) fn children(
         &self,
         position: &Position<P>,
@@ -24,7 +24,7 @@ impl<const P: usize> Search<'_, P> {
         mut asleep: SleepSet,
     ) -> Vec<Child<P>> {
         let mut children = Vec::new();
-        let vectors = Vectors::of(position, self.colours, self.table);
+        let vectors = ColourVectors::of(position, self.colours, self.table);
         if vectors.need_more_than(left + 1) {
             return children;
         }
@@ -37,7 +37,7 @@ impl<const P: usize> Search<'_, P> {
             moves.equal & moves.equal.wrapping_neg()
         };
         let drops = [0, 1].map(|side| moves.drops[side] & !skipped.drops[side]);
-        // The order of the bits is the order of the statement: x, then y.
+        // Ascending bits are the move order of the statement: by x, then y.
         for at in bits(swaps | waits | drops[0] | drops[1]) {
             let bit = 1 << at;
             if waits & bit != 0 {
@@ -83,7 +83,7 @@ impl<const P: usize> Search<'_, P> {
     }
 }
 
-/// Drag of the block at bit `at` of a board; each column has 8 bits.
+/// Returns the drag of the tile at bit `at`; each column has 8 bits.
 fn move_at(at: u32, drag: Drag) -> Move {
     Move {
         x: (at / 8) as u8,

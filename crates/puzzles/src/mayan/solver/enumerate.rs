@@ -1,12 +1,14 @@
-//! Enumerates the solutions of a small board in order: each list of legal moves that clears it, waits and left moves included.
+//! Enumerates all solutions of a small board in order, including solutions with swaps of equal tiles and with left moves.
 
 use std::ops::ControlFlow;
 
 use super::reach::Reach;
 use crate::mayan::rules::{Board, Drag, HEIGHT, Move, Reading, Steps, WIDTH};
 
-/// Calls `each` with every list of `moves` moves, or at most so many, that clears `board`, in the statement's order,
-/// until it breaks off; `go_on` is asked now and then. Gives the positions that were looked at.
+/// Calls `each` with every solution of `board` in lexicographic order, until `each` or `go_on` returns `Break`.
+///
+/// A solution has exactly or at most `moves` moves, depending on `reading`. `go_on` is called periodically with the number
+/// of positions visited so far. Returns the total number of positions visited.
 pub fn enumerate(
     board: &Board,
     moves: u8,
@@ -14,7 +16,7 @@ pub fn enumerate(
     each: &mut dyn FnMut(&[Move]) -> ControlFlow<()>,
     go_on: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> u64 {
-    let mut listing = Listing {
+    let mut listing = SolutionLister {
         reading,
         path: Vec::new(),
         nodes: 0,
@@ -25,7 +27,7 @@ pub fn enumerate(
     listing.nodes
 }
 
-struct Listing<'a> {
+struct SolutionLister<'a> {
     reading: Reading,
     path: Vec<Move>,
     nodes: u64,
@@ -33,8 +35,8 @@ struct Listing<'a> {
     go_on: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
 }
 
-impl Listing<'_> {
-    /// Lists what begins with the path so far, which leads to `board` with `left` moves to come.
+impl SolutionLister<'_> {
+    /// Lists the solutions that begin with the current path, which leads to `board` with `left` moves remaining.
     fn below(&mut self, board: &Board, left: u8) -> ControlFlow<()> {
         if board.is_empty() {
             let is_in_time = left == 0 || self.reading.steps == Steps::AtMost;
@@ -48,7 +50,7 @@ impl Listing<'_> {
         if self.nodes.is_multiple_of(1 << 12) {
             (self.go_on)(self.nodes)?;
         }
-        // The bound looks at shifts only, whichever moves make them: it leaves out no solution.
+        // The bound counts shifts, whichever moves make them, so it excludes no solution.
         if left == 0 || !Reach::of(board).is_within(left) {
             return ControlFlow::Continue(());
         }
@@ -79,7 +81,7 @@ mod tests {
 
     type Triple = (i64, i64, i64);
 
-    /// Every list of exactly `moves` drags on the board, tile or no tile, in order.
+    /// Returns every list of exactly `moves` drags within the board in order, including drags of empty cells.
     fn lists(moves: u8) -> Vec<Vec<Triple>> {
         let mut lists = vec![Vec::new()];
         for _ in 0..moves {
@@ -95,12 +97,16 @@ mod tests {
 
     fn every(board: &Board, moves: u8, reading: Reading) -> Vec<Vec<Move>> {
         let mut found = Vec::new();
-        let mut each = |list: &[Move]| {
-            found.push(list.to_vec());
-            ControlFlow::Continue(())
-        };
-        let mut go_on = |_| ControlFlow::Continue(());
-        enumerate(board, moves, reading, &mut each, &mut go_on);
+        enumerate(
+            board,
+            moves,
+            reading,
+            &mut |list: &[Move]| {
+                found.push(list.to_vec());
+                ControlFlow::Continue(())
+            },
+            &mut |_| ControlFlow::Continue(()),
+        );
         found
     }
 
@@ -125,11 +131,12 @@ mod tests {
             assert_eq!(found.first(), solve(&board, 2, reading).as_ref());
             assert!(found.is_sorted());
             let triples = found.iter().map(|list| {
-                let triple = |mv: &Move| {
-                    let drag = if mv.drag == Drag::Right { 1 } else { -1 };
-                    (mv.x.into(), mv.y.into(), drag)
-                };
-                list.iter().map(triple).collect::<Vec<Triple>>()
+                list.iter()
+                    .map(|mv: &Move| {
+                        let drag = if mv.drag == Drag::Right { 1 } else { -1 };
+                        (mv.x.into(), mv.y.into(), drag)
+                    })
+                    .collect::<Vec<Triple>>()
             });
             let mut found: Vec<_> = triples.collect();
             found.sort();
@@ -154,8 +161,9 @@ mod tests {
             found += 1;
             ControlFlow::Break(())
         };
-        let mut go_on = |_| ControlFlow::Continue(());
-        enumerate(&board, 3, Reading::LITERAL, &mut each, &mut go_on);
+        enumerate(&board, 3, Reading::LITERAL, &mut each, &mut |_| {
+            ControlFlow::Continue(())
+        });
         assert_eq!(found, 1);
     }
 }

@@ -1,5 +1,5 @@
-//! Threads that look at several children of the walk at once: the first child that can be cleared is the answer's, however
-//! many of the later ones can be, too.
+//! Threads that search several children of the walk in parallel. The answer uses the first child that can be cleared, even
+//! if later children are finished earlier.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -13,21 +13,21 @@ use super::search::Search;
 use super::stats::Stats;
 use super::transposition_table::TranspositionTable;
 
-/// With fewer moves to come a search is over before a thread has started.
+/// Minimum number of remaining moves for which threads are started; shorter searches finish before a thread has started.
 const WORTH_A_THREAD: u8 = 4;
 
-/// More children than that no position has worth trying.
+/// Maximum number of threads: no position has more children worth trying.
 const MOST: usize = 64;
-/// How long a wish to stop may go unseen.
+/// Interval at which the main thread polls for cancellation.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(2);
 
-/// What the threads beside the walk's own remember from ply to ply.
-pub(super) struct Helpers<const P: usize> {
+/// Additional threads of a walk; each keeps a transposition table from ply to ply.
+pub(super) struct HelperThreads<const P: usize> {
     tables: Vec<TranspositionTable<P>>,
 }
 
-/// How far the threads are.
-struct Race {
+/// Progress shared by the threads that search the children of one position.
+struct SharedProgress {
     /// Index of the next child that no thread has taken.
     next: AtomicUsize,
     /// Least index of a child found to be clearable so far.
@@ -35,8 +35,8 @@ struct Race {
     is_stopped: AtomicBool,
 }
 
-impl<const P: usize> Helpers<P> {
-    /// One less than `threads`: the walk's own thread works, too.
+impl<const P: usize> HelperThreads<P> {
+    /// Prepares `threads - 1` helpers, because the main thread of the walk searches as well.
     pub(super) fn new(threads: NonZeroUsize) -> Self {
         let tables = (1..threads.get().min(MOST)).map(|_| {
             let mut table = TranspositionTable::default();
@@ -48,8 +48,9 @@ impl<const P: usize> Helpers<P> {
         }
     }
 
-    /// The first of `children` that `left` more moves can clear. A child counts on those before it being refuted, which
-    /// they are where it is the first.
+    /// Returns the index of the first of `children` that can be cleared in `left` more moves.
+    ///
+    /// The sleep set of a child assumes that all earlier children are refuted, which holds for the first clearable one.
     pub(super) fn first(
         &mut self,
         search: &mut Search<P>,
@@ -61,7 +62,7 @@ impl<const P: usize> Helpers<P> {
         } else {
             &mut self.tables[..]
         };
-        let race = Race {
+        let race = SharedProgress {
             next: AtomicUsize::new(0),
             first: AtomicUsize::new(usize::MAX),
             is_stopped: AtomicBool::new(false),
@@ -70,34 +71,36 @@ impl<const P: usize> Helpers<P> {
             let (colours, reading, table, bytes) =
                 (search.colours, search.reading, search.table, search.bytes);
             let race = &race;
-            // Where the system has no thread to spare, those that there are do the work.
-            let threads = helpers.iter_mut().flat_map(|refuted| {
-                std::thread::Builder::new().spawn_scoped(scope, move || {
-                    let mut helper = Search {
-                        colours,
-                        reading,
-                        table,
-                        refuted,
-                        bytes,
-                        stats: Stats::default(),
-                        watch: &mut |_| ControlFlow::Continue(()),
-                        is_stopped: false,
-                        pending: Vec::new(),
-                    };
-                    race.run(&mut helper, children, left);
-                    helper.stats
+            // Threads that cannot be spawned are left out.
+            let threads: Vec<_> = helpers
+                .iter_mut()
+                .flat_map(|refuted| {
+                    std::thread::Builder::new().spawn_scoped(scope, move || {
+                        let mut helper = Search {
+                            colours,
+                            reading,
+                            table,
+                            refuted,
+                            bytes,
+                            stats: Stats::default(),
+                            watch: &mut |_| ControlFlow::Continue(()),
+                            is_stopped: false,
+                            pending: Vec::new(),
+                        };
+                        race.run(&mut helper, children, left);
+                        helper.stats
+                    })
                 })
-            });
-            let threads: Vec<_> = threads.collect();
+                .collect();
             race.run(search, children, left);
-            // Whoever watches is asked by this thread only, also while the others go on.
+            // Only this thread calls the watcher, also while it waits for the others.
             while !threads.iter().all(ScopedJoinHandle::is_finished) {
                 std::thread::sleep(LOOK_UP_EVERY);
                 if !race.is_stopped() && (search.watch)(&search.stats).is_break() {
                     race.is_stopped.store(true, Ordering::Relaxed);
                 }
             }
-            // A child that a thread could not finish must not count as refuted.
+            // A panic is passed on: the child that the thread was searching must not count as refuted.
             let joined = threads
                 .into_iter()
                 .map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
@@ -107,7 +110,7 @@ impl<const P: usize> Helpers<P> {
             search.stats.add(stats);
         }
         if !helpers.is_empty() {
-            // Later children than the first counted on it being refuted, and what was refuted below them with them.
+            // Refutations below children after the first clearable one are invalid: they assumed that it was refuted.
             search.refuted.clear();
             helpers.iter_mut().for_each(TranspositionTable::clear);
         }
@@ -116,17 +119,17 @@ impl<const P: usize> Helpers<P> {
     }
 }
 
-impl Race {
+impl SharedProgress {
     fn is_stopped(&self) -> bool {
         self.is_stopped.load(Ordering::Relaxed)
     }
 
-    /// Is the child of this index of no interest any more?
+    /// Whether the child with this index is irrelevant: an earlier child can be cleared, or the search was cancelled.
     fn is_lost(&self, index: usize) -> bool {
         index > self.first.load(Ordering::Relaxed) || self.is_stopped()
     }
 
-    /// Takes one child after the other until none is left that could be the first.
+    /// Searches children one after the other until no remaining child can be the first clearable one.
     fn run<const P: usize>(&self, search: &mut Search<P>, children: &[Child<P>], left: u8) {
         loop {
             let index = self.next.fetch_add(1, Ordering::Relaxed);

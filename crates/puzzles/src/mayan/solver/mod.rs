@@ -1,25 +1,25 @@
-//! The search for the smallest answer.
+//! Searches for the smallest solution of a board.
 //!
 //! ```text
-//!   walk      tries the moves of the true order (x, then y, then right before left); the first one after which
-//!     │       the rest can be cleared is the answer's, and the walk goes on from there; helpers look at later
-//!     │       moves meanwhile, where there are threads for them
+//!   walk      tries the moves in the order of the statement (x, then y, then right before left); takes the first
+//!     │       move after which the board can still be cleared, and continues from there; helper threads search
+//!     │       later moves in parallel
 //!     ▼
-//!   search    can a position be cleared in so many moves? yes or no, so the order is free
+//!   search    decides whether a position can be cleared in k moves, so it may try moves in any order
 //!     │
-//!     ├──► bound, shifts         too many tiles stand in columns where they cannot vanish: no
-//!     ├──► transposition_table   refuted before, by exact planes and number of moves: no
+//!     ├──► bound, shifts         the tiles need more sideways shifts than k moves allow: no
+//!     ├──► transposition_table   the position was refuted before with k moves: no
 //!     ├──► sleep_sets            the move was refuted in another order: skip it
 //!     ▼
-//!   last ply  only moves that make a run, after which the bound is zero, are played out
+//!   last ply  plays only moves that make a run and after which no shift is needed
 //! ```
 //!
-//! `enumerate` lists all solutions instead, and cuts by the bound alone.
+//! `enumerate` lists all solutions instead, and prunes by the bound only.
 //!
-//! Every "no" is a proof that there is no solution, so what is left out can never change the answer. Beyond the
-//! files' own reasons: a left move onto a tile is the right move of its left neighbour, which comes earlier; all
-//! swaps of equal tiles lead to the same board, so the first of them stands for all, and once waiting is refuted
-//! it is so after any other move (waiting first and moving then comes to the same).
+//! Every "no" proves that there is no solution, so pruning never changes the answer. Two reductions are used throughout.
+//! A left move onto a tile equals the right move of its left neighbour, which comes earlier. All swaps of equal tiles
+//! leave the board unchanged (a *wait*), so only the first of them is tried; once a wait is refuted, it is refuted after
+//! any other move as well, because waiting first and moving later leads to the same board.
 
 mod bound;
 mod children;
@@ -41,5 +41,5 @@ mod walk;
 pub use enumerate::enumerate;
 pub(crate) use reach::Reach;
 pub use stats::Count;
-pub use stats::{Cancelled, Stats, Watch};
+pub use stats::{CancelledError, Stats, Watch};
 pub use walk::{Solver, solve};

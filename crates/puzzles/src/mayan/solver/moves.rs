@@ -1,18 +1,18 @@
-//! Moves as sets of the tiles to drag, a bit each.
+//! Sets of moves, as bit sets of the tiles to drag.
 
-/// What is worth trying at a node, as the tiles to drag.
+/// Moves worth trying at a node, as bit sets of the tiles to drag.
 pub(super) struct Moves {
-    /// Swaps of different tiles; the left tile stands for both.
+    /// Swaps of two different tiles, by the left tile.
     pub swaps: u64,
-    /// Of all swaps of different tiles, those that make a run; none where nothing is to be tried.
+    /// Swaps of two different tiles that make a run, whether worth trying or not; 0 if no swap or drop is worth trying.
     pub run_making: u64,
-    /// Drags into a gap on the right, and on the left.
+    /// Drags into a gap on the right (0) and on the left (1).
     pub drops: [u64; 2],
-    /// Swaps of equal tiles: they wait, so one of them stands for all.
+    /// Swaps of two equal tiles. All are waits with the same result, so only one is tried.
     pub equal: u64,
 }
 
-/// The places of the bits that are set, from the lowest up.
+/// Iterates over the indices of the set bits in ascending order.
 #[inline]
 pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
@@ -22,7 +22,7 @@ pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The column that the tile at bit `at` is dragged to: on its right (0) or left (1).
+/// Returns the column to the right (0) or left (1) of the tile at bit `at`.
 #[inline]
 pub(super) fn beside(at: u32, side: usize) -> u32 {
     if side == 0 { at / 8 + 1 } else { at / 8 - 1 }

@@ -1,30 +1,30 @@
-//! A board at rest in as few bit planes as its colours need, and the moves on it.
+//! A compact board with as few bit planes as its colours need, and the moves on it.
 //!
-//! The layout is that of `rules`: column x is byte x, row y is bit y of it, bit 7 of each byte is never set.
-//! Colours are numbered anew without holes, so that `P` planes hold `2^P - 1` of them.
+//! The bit layout is the one in `rules`: column x is byte x, row y is bit y of that byte, and bit 7 of each byte is never
+//! set. Colours are renumbered without gaps, so `P` planes can represent `2^P - 1` colours.
 
 use crate::mayan::rules::{Board, MAX_COLOUR};
 
-/// The bottom cell of every column.
+/// Bottom cell of every column.
 const FLOOR: u64 = 0x01_0101_0101;
-/// Every cell that has a column on its right.
+/// Cells that have a column to their right.
 const NOT_LAST_COLUMN: u64 = 0x7f7f_7f7f;
-/// Every cell that has a column on its left.
+/// Cells that have a column to their left.
 const NOT_FIRST_COLUMN: u64 = 0x7f_7f7f_7f00;
 
-/// A board in `P` planes: the binary digits of each cell's colour.
+/// A board in `P` bit planes, which contain the binary digits of each cell's colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Position<const P: usize> {
     pub planes: [u64; P],
 }
 
-/// The colours that stand on a board.
+/// Iterates over the colours on a board.
 pub(super) fn colours(board: &Board) -> impl Iterator<Item = u8> + '_ {
     (1..=MAX_COLOUR).filter(|colour| board.of_colour(*colour) != 0)
 }
 
 impl<const P: usize> Position<P> {
-    /// The same board; it must not hold more colours than the planes do.
+    /// Converts `board`, which must have at most `2^P - 1` colours.
     pub(super) fn new(board: &Board) -> Self {
         let mut planes = [0; P];
         for (number, colour) in (1usize..).zip(colours(board)) {
@@ -39,46 +39,48 @@ impl<const P: usize> Position<P> {
         Self { planes }
     }
 
-    /// The cells that hold a tile.
+    /// Cells that contain a tile.
     #[inline(always)]
     pub(super) fn occupied(&self) -> u64 {
         self.planes.iter().fold(0, |cells, plane| cells | plane)
     }
 
-    /// Is no tile left?
+    /// Whether the position has no tiles.
     #[inline(always)]
     pub(super) fn is_empty(&self) -> bool {
         self.occupied() == 0
     }
 
-    /// The cells that hold a tile of `colour`.
+    /// Cells that contain a tile of `colour`.
     #[inline(always)]
     pub(super) fn of_colour(&self, colour: usize) -> u64 {
         let digits = self.planes.iter().enumerate();
         digits.fold(!0, |cells, (digit, plane)| {
-            // All ones where the colour has a 0 digit.
+            // All ones if the digit of the colour is 0.
             let zero = ((colour >> digit & 1) as u64).wrapping_sub(1);
             cells & (plane ^ zero)
         })
     }
 
-    /// The colour of the cell at bit `at`.
+    /// Returns the colour of the cell at bit `at`; 0 if it is empty.
     #[inline(always)]
     pub(super) fn colour(&self, at: u32) -> usize {
         let digits = self.planes.iter().rev();
         digits.fold(0, |colour, plane| colour << 1 | (plane >> at & 1) as usize)
     }
 
-    /// The tiles whose neighbour `step` bits further on is a tile of the same colour.
+    /// Tiles whose neighbour `step` bits further on has the same colour.
     #[inline(always)]
     pub(super) fn same(&self, step: u32) -> u64 {
-        let differ = self.planes.iter();
-        let differ = differ.fold(0, |cells, plane| cells | (plane ^ plane >> step));
-        // An equal neighbour of a tile is a tile.
+        let differ = self
+            .planes
+            .iter()
+            .fold(0, |cells, plane| cells | (plane ^ plane >> step));
+        // A neighbour equal to a tile is itself a tile, so it need not be tested.
         !differ & self.occupied()
     }
 
-    /// The tiles that belong to a run of three or more, in a row or in a column.
+    /// Tiles that belong to a horizontal or vertical run of three or more.
     #[inline(always)]
     pub(super) fn runs(&self) -> u64 {
         let (up, right) = (self.same(1), self.same(8));
@@ -86,7 +88,7 @@ impl<const P: usize> Position<P> {
         (up | up << 1 | up << 2) | (right | right << 8 | right << 16)
     }
 
-    /// Without the tiles on `cells`; nothing has fallen yet.
+    /// Removes the tiles on `cells`; nothing falls.
     #[inline(always)]
     pub(super) fn remove(self, cells: u64) -> Self {
         Self {
@@ -94,7 +96,7 @@ impl<const P: usize> Position<P> {
         }
     }
 
-    /// Without the tiles on `cells`; those above them have fallen.
+    /// Removes the tiles on `cells` and drops the tiles above them.
     #[inline(always)]
     pub(super) fn without(mut self, cells: u64) -> Self {
         self = self.remove(cells);
@@ -113,7 +115,7 @@ impl<const P: usize> Position<P> {
         }
     }
 
-    /// Clears run after run until the board is at rest.
+    /// Clears runs and drops the remaining tiles until no runs are left.
     #[inline(always)]
     pub(super) fn settle(mut self) -> Self {
         loop {
@@ -125,7 +127,7 @@ impl<const P: usize> Position<P> {
         }
     }
 
-    /// The tile at bit `at` and the one on its right have changed places; nothing is cleared yet.
+    /// Swaps the tile at bit `at` with its right neighbour; clears nothing.
     #[inline(always)]
     pub(super) fn swap(mut self, at: u32) -> Self {
         for plane in &mut self.planes {
@@ -135,7 +137,7 @@ impl<const P: usize> Position<P> {
         self
     }
 
-    /// The tile at bit `at` has dropped on the column `beside` (shorter than the tile's row is high).
+    /// Drops the tile at bit `at` onto the column `beside`, whose height must not exceed the tile's row.
     #[inline(always)]
     pub(super) fn drop_on(mut self, at: u32, beside: u32) -> Self {
         let column = self.occupied() >> (8 * beside) & 0x7f;
@@ -149,14 +151,14 @@ impl<const P: usize> Position<P> {
         self
     }
 
-    /// The tiles that have a tile on their right: the moves called swaps.
+    /// Tiles with a right neighbour.
     #[inline(always)]
     pub(super) fn pairs(&self) -> u64 {
         let occupied = self.occupied();
         occupied & occupied >> 8
     }
 
-    /// The tiles that can be dragged into a gap on the right, and those that can be dragged to the left.
+    /// Tiles with a gap on the right (0) and on the left (1), into which they can be dragged.
     #[inline(always)]
     pub(super) fn gaps(&self) -> [u64; 2] {
         let occupied = self.occupied();
@@ -166,18 +168,18 @@ impl<const P: usize> Position<P> {
         ]
     }
 
-    /// The tiles whose swap with a tile of another colour on their right makes a run.
+    /// Tiles whose swap with a right neighbour of another colour makes a run.
     ///
-    /// After the swap the left tile stands a column further right. It makes a run there with two tiles above
-    /// it, two below, one on either side, or two further right; the right tile likewise on its new place.
-    /// Which of its future neighbours have its colour already is one mask a distance, whatever the number of
-    /// colours. Bits of equal pairs mean nothing.
+    /// After the swap, the left tile is one column further right. It makes a run there with two equal tiles above, two
+    /// below, one above and one below, or two further right. The same holds for the right tile, mirrored. One mask per
+    /// distance shows which future neighbours have the same colour, whatever the number of colours. Bits of pairs of
+    /// equal tiles are meaningless.
     #[inline(always)]
     pub(super) fn run_making(&self) -> u64 {
         let [e6, e7, e9, e10] = [6, 7, 9, 10].map(|step| self.same(step));
         let [e16, e24] = [16, 24].map(|step| self.same(step));
         let moved_right = e9 & e10 | e9 & e7 | e7 & e6 | e16 & e24;
-        // The same for the right tile, whose future neighbours lie towards lower bits.
+        // The future neighbours of the right tile are at lower bits.
         let (above, above2) = (e7 << 7, e6 << 6);
         let (below, below2) = (e9 << 9, e10 << 10);
         let moved_left =

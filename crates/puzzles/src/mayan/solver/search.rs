@@ -2,45 +2,45 @@
 
 use std::ops::ControlFlow;
 
-use super::bound::{Gains, Vectors, can_vanish};
+use super::bound::{ColourVectors, ShiftEffects, can_vanish};
 use super::moves::{Moves, beside, bits};
 use super::position::Position;
-use super::shifts::Table;
+use super::shifts::CostTable;
 use super::sleep_sets::SleepSet;
 use super::stats::Stats;
 use super::successor::Successor;
 use super::transposition_table::TranspositionTable;
 use crate::mayan::rules::{Reading, Steps};
 
-/// One search: what it needs at every node.
+/// State of one search.
 pub(super) struct Search<'a, const P: usize> {
-    /// The highest colour of its positions.
+    /// Number of colours, which are 1 to `colours`.
     pub colours: usize,
     pub reading: Reading,
-    pub table: &'static Table,
+    pub table: &'static CostTable,
     pub refuted: &'a mut TranspositionTable<P>,
-    /// What the refuted states may take.
+    /// Memory limit of the transposition table, in bytes.
     pub bytes: usize,
     pub stats: Stats,
     pub watch: &'a mut dyn FnMut(&Stats) -> ControlFlow<()>,
     pub is_stopped: bool,
-    /// The positions that are still to be looked at, those of the deepest ply last.
+    /// Positions still to be searched, those of the deepest ply last.
     pub pending: Vec<Successor<P>>,
 }
 
 impl<const P: usize> Search<'_, P> {
-    /// Can `left` moves, at least one, clear `position`, which is not empty and within the bound?
+    /// Whether `left` moves (at least one) can clear `position`, which must have tiles and be within the bound.
     pub(super) fn clears(
         &mut self,
         position: &Position<P>,
-        vectors: &Vectors,
+        vectors: &ColourVectors,
         left: u8,
         asleep: SleepSet,
     ) -> bool {
         if left == 1 {
             return self.clears_at_once(position, vectors, asleep);
         }
-        if left > 2 && self.refuted.known(position) >> left & 1 == 1 {
+        if left > 2 && self.refuted.refuted_moves(position) >> left & 1 == 1 {
             self.stats.nodes += 1;
             self.stats.table_hits += 1;
             return false;
@@ -48,11 +48,11 @@ impl<const P: usize> Search<'_, P> {
         self.clears_by_moves(position, vectors, left, asleep)
     }
 
-    /// As `clears`, of a position with two or more moves left that is not known to be refuted if it has more than two.
+    /// Like `clears`, for two or more moves. With more than two, the caller has looked the position up in the table already.
     fn clears_by_moves(
         &mut self,
         position: &Position<P>,
-        vectors: &Vectors,
+        vectors: &ColourVectors,
         left: u8,
         asleep: SleepSet,
     ) -> bool {
@@ -64,54 +64,66 @@ impl<const P: usize> Search<'_, P> {
             return false;
         }
         let moves = self.moves(position, vectors, left);
-        // Where little is to be tried, trying it is cheaper than to look it up.
+        // With few moves to try, trying them is cheaper than a table lookup.
         let [right, left_drops] = moves.drops;
         let tries = (moves.swaps | right).count_ones() + left_drops.count_ones();
-        let is_kept = left > 2 || tries > self.refuted.worth_tries();
-        if left == 2 && is_kept && self.refuted.known(position) >> left & 1 == 1 {
+        let is_kept = left > 2 || tries > self.refuted.cheap_tries();
+        if left == 2 && is_kept && self.refuted.refuted_moves(position) >> left & 1 == 1 {
             self.stats.table_hits += 1;
             return false;
         }
         let is_cleared = if left > 3 {
             self.clears_by_any(position, vectors, left - 1, &moves, asleep)
         } else {
-            let mut follow = |search: &mut Self, child: &Successor<P>| {
-                search.clears(&child.after, &child.vectors, left - 1, child.asleep)
-            };
-            self.each_successor(position, vectors, left - 1, &moves, asleep, &mut follow)
+            self.each_successor(
+                position,
+                vectors,
+                left - 1,
+                &moves,
+                asleep,
+                &mut |search: &mut Self, child: &Successor<P>| {
+                    search.clears(&child.after, &child.vectors, left - 1, child.asleep)
+                },
+            )
         };
         if is_cleared {
             return true;
         }
         if is_kept && !self.is_stopped {
             self.stats.refuted += 1;
-            self.refuted.add(position, left, self.bytes);
+            self.refuted.insert(position, left, self.bytes);
         }
         false
     }
 
-    /// Can one of `moves`, with `left` more to come, clear `position`?
+    /// Whether one of `moves` followed by `left` more moves can clear `position`.
     ///
-    /// The positions after them are looked up one after the other, so that the processor waits for all of them at once.
+    /// All successors are looked up in the table in a row, so that the cache misses overlap.
     fn clears_by_any(
         &mut self,
         position: &Position<P>,
-        vectors: &Vectors,
+        vectors: &ColourVectors,
         left: u8,
         moves: &Moves,
         asleep: SleepSet,
     ) -> bool {
         let first = self.pending.len();
-        let mut push = |search: &mut Self, child: &Successor<P>| {
-            search.pending.push(*child);
-            false
-        };
-        if self.each_successor(position, vectors, left, moves, asleep, &mut push) {
+        if self.each_successor(
+            position,
+            vectors,
+            left,
+            moves,
+            asleep,
+            &mut |search: &mut Self, child: &Successor<P>| {
+                search.pending.push(*child);
+                false
+            },
+        ) {
             self.pending.truncate(first);
             return true;
         }
         for child in &mut self.pending[first..] {
-            child.is_refuted = self.refuted.known(&child.after) >> left & 1 == 1;
+            child.is_refuted = self.refuted.refuted_moves(&child.after) >> left & 1 == 1;
         }
         let is_cleared = (first..self.pending.len()).any(|index| {
             let child = self.pending[index];
@@ -120,20 +132,22 @@ impl<const P: usize> Search<'_, P> {
                 self.stats.table_hits += 1;
                 return false;
             }
-            // One that two moves lead to is refuted by now.
+            // A successor reached by two moves may have been refuted since; `clears` looks it up again.
             self.clears(&child.after, &child.vectors, left, child.asleep)
         });
         self.pending.truncate(first);
         is_cleared
     }
 
-    /// Calls `each` with what `moves` lead to, after which `left` more come, one at least, until it says that one can be cleared; is
-    /// there such a one, or does a move clear `position` at once?
+    /// Calls `each` with the successor after each of `moves`, until `each` returns true: that successor can be cleared.
+    ///
+    /// `left` (at least one) moves remain after each move. Returns whether a successor can be cleared, or a move clears
+    /// `position` directly.
     #[inline(always)]
     fn each_successor(
         &mut self,
         position: &Position<P>,
-        vectors: &Vectors,
+        vectors: &ColourVectors,
         left: u8,
         moves: &Moves,
         mut asleep: SleepSet,
@@ -174,12 +188,12 @@ impl<const P: usize> Search<'_, P> {
         self.each_drop(position, vectors, left, drops, asleep, each)
     }
 
-    /// As `each_successor`, of drags into a gap.
+    /// Like `each_successor`, for drags into a gap.
     #[inline(always)]
     fn each_drop(
         &mut self,
         position: &Position<P>,
-        vectors: &Vectors,
+        vectors: &ColourVectors,
         left: u8,
         drops: [u64; 2],
         mut asleep: SleepSet,
@@ -195,7 +209,7 @@ impl<const P: usize> Search<'_, P> {
                 let moved = position.drop_on(at, beside);
                 let runs = moved.runs();
                 if runs != 0 {
-                    after = Vectors::of(&moved.remove(runs), self.colours, self.table);
+                    after = ColourVectors::of(&moved.remove(runs), self.colours, self.table);
                     if self.after_clearing(&moved, runs, &after, left, asleep, each) {
                         return true;
                     }
@@ -211,18 +225,18 @@ impl<const P: usize> Search<'_, P> {
         false
     }
 
-    /// Goes on from `moved`, on which `runs` vanish now; `vectors` are those of the tiles that stay.
+    /// Continues from `moved`, on which `runs` vanish. `vectors` are the vectors of the remaining tiles.
     #[inline(always)]
     fn after_clearing(
         &mut self,
         moved: &Position<P>,
         runs: u64,
-        vectors: &Vectors,
+        vectors: &ColourVectors,
         left: u8,
         asleep: SleepSet,
         each: &mut impl FnMut(&mut Self, &Successor<P>) -> bool,
     ) -> bool {
-        // Tiles that fall do not change their column: the bound is known before they do.
+        // Falling tiles stay in their column, so the bound can be tested before they fall.
         if vectors.need_more_than(left) {
             return false;
         }
@@ -234,7 +248,7 @@ impl<const P: usize> Search<'_, P> {
             if after.is_empty() {
                 return self.reading.steps == Steps::AtMost;
             }
-            vectors = Vectors::of(&after, self.colours, self.table);
+            vectors = ColourVectors::of(&after, self.colours, self.table);
             if vectors.need_more_than(left) {
                 return false;
             }
@@ -245,7 +259,7 @@ impl<const P: usize> Search<'_, P> {
         )
     }
 
-    /// Is `after`, the position at rest after a move, clear, or can `left` more moves clear it?
+    /// Whether `after`, the settled position after a move, is empty or can be cleared by `left` more moves.
     pub(super) fn follow(&mut self, after: &Position<P>, left: u8, asleep: SleepSet) -> bool {
         if after.is_empty() {
             return left == 0 || self.reading.steps == Steps::AtMost;
@@ -253,14 +267,14 @@ impl<const P: usize> Search<'_, P> {
         if left == 0 {
             return false;
         }
-        let vectors = Vectors::of(after, self.colours, self.table);
+        let vectors = ColourVectors::of(after, self.colours, self.table);
         !vectors.need_more_than(left) && self.clears(after, &vectors, left, asleep)
     }
 
-    /// The moves after which the position is within the bound, with `left` moves to come before them.
+    /// Returns the moves after which the position is still within the bound. `left` counts the move itself.
     #[inline(always)]
-    pub(super) fn moves(&self, position: &Position<P>, vectors: &Vectors, left: u8) -> Moves {
-        let gains = Gains::of(position, vectors, self.colours, self.table);
+    pub(super) fn moves(&self, position: &Position<P>, vectors: &ColourVectors, left: u8) -> Moves {
+        let gains = ShiftEffects::of(position, vectors, self.colours, self.table);
         let most = 2 * u32::from(left - 1);
         let equal = position.same(8);
         let [right, left_drops] = position.gaps();
@@ -279,17 +293,17 @@ impl<const P: usize> Search<'_, P> {
         }
     }
 
-    /// Does one move clear `position`? It has to make a run, and what stays must need no shift.
+    /// Whether one move clears `position`. The move must make a run, and the remaining tiles must need no shift.
     #[inline(always)]
     fn clears_at_once(
         &mut self,
         position: &Position<P>,
-        vectors: &Vectors,
+        vectors: &ColourVectors,
         asleep: SleepSet,
     ) -> bool {
         self.stats.leaves += 1;
         let swaps = position.run_making() & !position.same(8) & !asleep.swaps;
-        // A drop shifts one tile only.
+        // A drop shifts only one tile, so it is useless if two or more shifts are needed.
         let gaps = if vectors.needed() > 1 {
             [0; 2]
         } else {
@@ -298,7 +312,7 @@ impl<const P: usize> Search<'_, P> {
         if swaps | gaps[0] | gaps[1] == 0 {
             return false;
         }
-        let gains = Gains::of(position, vectors, self.colours, self.table);
+        let gains = ShiftEffects::of(position, vectors, self.colours, self.table);
         for at in bits(swaps & gains.swaps(0)) {
             let pair = [position.colour(at), position.colour(at + 8)];
             let moved = position.swap(at);

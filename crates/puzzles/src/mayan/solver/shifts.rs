@@ -3,27 +3,27 @@
 #[cfg(test)]
 mod costs;
 
-/// Places in the table: three bits a column.
+/// Number of table entries: three bits per column.
 const VECTORS: usize = 1 << 15;
 
-/// One vector.
+/// Costs of one vector.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Entry {
-    /// Bits 0 to 4: the shifts needed. Then five bits a set of columns: those from which a shift to the right
-    /// saves a shift, or costs none; those from which a shift to the left saves one, or costs none.
+pub(super) struct CostEntry {
+    /// Bits 0 to 4: shifts needed. Then four sets of columns, five bits each: columns from which a shift to the right
+    /// reduces the shifts needed, or does not change them; then the same two sets for shifts to the left.
     packed: u32,
-    /// The costs in the lanes, a byte each.
+    /// Costs of the vector in the eight lanes, one byte each.
     pub lanes: u64,
 }
 
-/// One entry a vector.
-pub(super) type Table = [Entry; VECTORS];
+/// Costs of every vector, by index.
+pub(super) type CostTable = [CostEntry; VECTORS];
 
-/// The entries one after the other, as the build has computed them: four bytes and eight.
+/// Entries computed by the build script: for each vector 4 bytes `packed` and 8 bytes `lanes`, little endian.
 const BYTES: &[u8; 12 * VECTORS] = include_bytes!(concat!(env!("OUT_DIR"), "/shifts.bin"));
 
-static TABLE: Table = {
-    let mut table = [Entry {
+static TABLE: CostTable = {
+    let mut table = [CostEntry {
         packed: 0,
         lanes: 0,
     }; VECTORS];
@@ -32,7 +32,7 @@ static TABLE: Table = {
         let Some((lanes, rest)) = rest.split_first_chunk() else {
             break;
         };
-        table[index] = Entry {
+        table[index] = CostEntry {
             packed: u32::from_le_bytes(*packed),
             lanes: u64::from_le_bytes(*lanes),
         };
@@ -41,12 +41,11 @@ static TABLE: Table = {
     table
 };
 
-/// The table.
-pub(super) fn table() -> &'static Table {
+pub(super) fn cost_table() -> &'static CostTable {
     &TABLE
 }
 
-/// The cells of each set of columns.
+/// Cells of each set of columns.
 const CELLS: [u64; 32] = {
     let mut cells = [0; 32];
     let mut set = 0;
@@ -63,35 +62,35 @@ const CELLS: [u64; 32] = {
     cells
 };
 
-impl Entry {
-    /// The shifts that the vector needs.
+impl CostEntry {
+    /// Number of shifts that the vector needs to vanish.
     #[inline(always)]
     pub(super) fn needed(self) -> u32 {
         self.packed & 31
     }
 
-    /// The columns from which a shift to the right (0) or left (1) saves a shift, as cells.
+    /// Cells of the columns from which a shift to the right (0) or left (1) reduces the shifts needed.
     #[inline(always)]
     pub(super) fn saves(self, side: usize) -> u64 {
         CELLS[(self.packed >> (5 + 10 * side) & 31) as usize]
     }
 
-    /// The columns from which a shift to the right (0) or left (1) changes nothing, as cells.
+    /// Cells of the columns from which a shift to the right (0) or left (1) does not change the shifts needed.
     #[inline(always)]
     pub(super) fn keeps(self, side: usize) -> u64 {
         CELLS[(self.packed >> (10 + 10 * side) & 31) as usize]
     }
 }
 
-/// The entry at `index`, without a check of its bounds.
+/// Returns the entry at `index`. The remainder lets the compiler omit the bounds check.
 #[inline(always)]
-pub(super) fn entry(table: &Table, index: u16) -> &Entry {
+pub(super) fn entry_at(table: &CostTable, index: u16) -> &CostEntry {
     &table[usize::from(index) % VECTORS]
 }
 
-/// The place of a colour that stands on `tiles`.
+/// Returns the vector of a colour with these tiles, as table index: three bits per column.
 #[inline(always)]
-pub(super) fn index(tiles: u64) -> u16 {
+pub(super) fn vector_index(tiles: u64) -> u16 {
     let pairs = tiles - (tiles >> 1 & 0x55_5555_5555);
     let fours = (pairs & 0x33_3333_3333) + (pairs >> 2 & 0x33_3333_3333);
     let counts = (fours + (fours >> 4)) & 0x07_0707_0707;

@@ -1,19 +1,18 @@
-//! Sleep sets (Godefroid 1996): moves that are skipped, because another order of the same moves was refuted.
+//! Sleep sets (Godefroid 1996): moves that are skipped because the same moves were refuted in another order.
 //!
 //! ```text
-//!        a   node   b          a was refuted here, then b is tried. If both are quiet (make no run) and touch
-//!         ╱      ╲             different tiles, a after b gives the position of b after a, which is part of what
-//!       refuted   ╲            was refuted with a: so a sleeps below b.
+//!        a   node   b          a was refuted at this node, then b is tried. If both are quiet (make no run) and
+//!         ╱      ╲             touch different tiles, "b then a" leads to the same position as "a then b", which
+//!       refuted   ╲            was refuted together with a. So a sleeps (is skipped) below b.
 //!     b ╱          ╲ a
-//!         the same
+//!       same position
 //! ```
 //!
-//! Only what really is refuted falls asleep, so a node whose awake moves all fail is refuted itself and may be
-//! remembered as such.
+//! Only refuted moves sleep, so a node is refuted if all its other moves fail, and can be stored as refuted.
 
 use super::moves::Moves;
 
-/// Moves that are known to lead nowhere from a position with its moves left.
+/// Moves that are known not to lead to a solution from a position with the remaining number of moves.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct SleepSet {
     pub swaps: u64,
@@ -22,10 +21,10 @@ pub(super) struct SleepSet {
 }
 
 impl SleepSet {
-    /// What sleeps here; of that only quiet swaps go on sleeping in the nodes below.
+    /// Returns the current set. Afterwards the set contains only its quiet swaps, which may sleep in child nodes.
     ///
-    /// Two moves that touch different tiles lead to the same position in either order if each of them is quiet
-    /// where the other has not been made yet; a drop might make a run by now, so it does not go on.
+    /// Two moves that touch different tiles can be reordered if each of them is quiet before the other one is made. A drop
+    /// might make a run in the meantime, so drops are not inherited.
     #[inline(always)]
     pub(super) fn wake(&mut self, moves: &Moves) -> Self {
         let here = *self;
@@ -34,7 +33,7 @@ impl SleepSet {
         here
     }
 
-    /// Those that lead nowhere after a quiet swap at bit `at` either.
+    /// Returns the moves that still sleep after a quiet swap at bit `at`.
     #[inline(always)]
     pub(super) fn after_swap(self, at: u32) -> Self {
         let bit = 1 << at;
@@ -44,10 +43,10 @@ impl SleepSet {
         }
     }
 
-    /// Those that lead nowhere after the tile at bit `at` was dragged quietly to column `beside` either.
+    /// Returns the moves that still sleep after a quiet drop of the tile at bit `at` onto column `beside`.
     #[inline(always)]
     pub(super) fn after_drop(self, at: u32, beside: u32) -> Self {
-        // The tiles that fall, and the dragged one.
+        // The dragged tile and the tiles above it, which fall.
         let moved = (0x7f << (at & !7)) & (!0 << at);
         Self {
             swaps: self.swaps & !(moved | moved >> 8),
@@ -55,7 +54,7 @@ impl SleepSet {
         }
     }
 
-    /// Those that lead nowhere after a move that clears something either.
+    /// Returns the moves that still sleep after a move that clears tiles: only the wait.
     #[inline(always)]
     pub(super) fn after_clearing(self) -> Self {
         Self {
@@ -64,7 +63,7 @@ impl SleepSet {
         }
     }
 
-    /// Without drops that touch the column of bit `at` or that of bit `other`.
+    /// Removes the drops that touch the column of bit `at` or of bit `other`.
     #[inline(always)]
     fn away_from(self, at: u32, other: u32) -> Self {
         let touched = 0x7f << (at & !7) | 0x7f << (other & !7);

@@ -6,7 +6,7 @@ use caipan_checker::search::SearchStats;
 use caipan_facts::{Evidence, facts};
 
 facts! {
-    /// What a search counts.
+    /// Counters of a search.
     pub enum Count {
         Nodes => "mayan-count-nodes",
         Leaves => "mayan-count-leaves",
@@ -16,18 +16,18 @@ facts! {
     }
 }
 
-/// What a search did: a measure of its work that is the same on every machine.
+/// Counters of a search, a machine-independent measure of the work done.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Positions looked at with two or more moves to come.
+    /// Positions visited with two or more moves remaining.
     pub nodes: u64,
-    /// Positions looked at with one move to come.
+    /// Positions visited with one move remaining.
     pub leaves: u64,
-    /// Moves played out because they make a run, or might.
+    /// Moves simulated because they make a run, or might make one.
     pub simulations: u64,
-    /// Nodes that were known to be refuted.
+    /// Nodes found in the transposition table as refuted.
     pub table_hits: u64,
-    /// Nodes that were refuted by trying every move.
+    /// Nodes refuted by trying every move.
     pub refuted: u64,
 }
 
@@ -41,13 +41,13 @@ impl Stats {
     }
 }
 
-/// Sees the figures from time to time, and may break the search off.
+/// Callback that periodically receives the counters; `Break` cancels the search.
 pub type Watch<'a> = &'a mut dyn FnMut(&Stats) -> ControlFlow<()>;
 
-/// The watcher of a search asked it to stop.
+/// The callback of a search cancelled it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the search was cancelled")]
-pub struct Cancelled;
+pub struct CancelledError;
 
 impl From<&Stats> for SearchStats {
     fn from(stats: &Stats) -> Self {

@@ -1,23 +1,23 @@
-//! A position that the search goes on to from a node.
+//! A successor of a node in the search.
 
-use super::bound::Vectors;
+use super::bound::ColourVectors;
 use super::position::Position;
 use super::sleep_sets::SleepSet;
 
-/// A position at rest that a move leads to, not empty and within the bound.
+/// Settled position after a move, with tiles left and within the bound.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Successor<const P: usize> {
     pub after: Position<P>,
-    pub vectors: Vectors,
-    /// What sleeps there, if all the successors before it are refuted.
+    pub vectors: ColourVectors,
+    /// Sleep set at this position, valid if all earlier successors are refuted.
     pub asleep: SleepSet,
-    /// Is it known to be refuted?
+    /// Whether the transposition table contains the position as refuted.
     pub is_refuted: bool,
 }
 
 impl<const P: usize> Successor<P> {
-    /// Of which nothing is known yet.
-    pub(super) fn new(after: Position<P>, vectors: Vectors, asleep: SleepSet) -> Self {
+    /// Creates a successor that has not been looked up yet.
+    pub(super) fn new(after: Position<P>, vectors: ColourVectors, asleep: SleepSet) -> Self {
         Self {
             after,
             vectors,

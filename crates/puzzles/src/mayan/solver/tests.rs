@@ -3,12 +3,12 @@
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use super::bound::Vectors;
+use super::bound::ColourVectors;
 use super::position::{self, Position};
 use super::*;
 use crate::mayan::generator::{from_columns, planted_board, random_board, to_columns};
 use crate::mayan::oracle::{self, Columns, OracleReading};
-use crate::mayan::replay::{End, replay};
+use crate::mayan::replay::{Outcome, replay};
 use crate::mayan::rules::{Board, Drag, HEIGHT, Move, Reading, Steps, WIDTH};
 use crate::mayan::text::{Case, parse_case, parse_move, print_answer};
 use caipan_checker::random::Rng;
@@ -29,13 +29,16 @@ fn by_oracle(columns: &Columns, moves: u8, reading: Reading) -> Option<Vec<Move>
         exactly: reading.steps == Steps::Exactly,
         equal_swaps: reading.equal_swaps,
     };
-    let of_triple = |(x, y, g): (i64, i64, i64)| Move {
-        x: x as u8,
-        y: y as u8,
-        drag: if g == 1 { Drag::Right } else { Drag::Left },
-    };
-    oracle::solve(columns, moves.into(), read)
-        .map(|moves| moves.into_iter().map(of_triple).collect())
+    oracle::solve(columns, moves.into(), read).map(|moves| {
+        moves
+            .into_iter()
+            .map(|(x, y, g): (i64, i64, i64)| Move {
+                x: x as u8,
+                y: y as u8,
+                drag: if g == 1 { Drag::Right } else { Drag::Left },
+            })
+            .collect()
+    })
 }
 
 /// Depth first over every legal move, with the rules' own board; only a colour of one or two tiles ends it early.
@@ -44,8 +47,7 @@ fn by_plain_search(board: &Board, left: u8, reading: Reading) -> Option<Vec<Move
         let is_cleared = left == 0 || reading.steps == Steps::AtMost;
         return is_cleared.then(Vec::new);
     }
-    let is_hopeless = |colour| matches!(board.of_colour(colour).count_ones(), 1 | 2);
-    if left == 0 || (1..=15).any(is_hopeless) {
+    if left == 0 || (1..=15).any(|colour| matches!(board.of_colour(colour).count_ones(), 1 | 2)) {
         return None;
     }
     every_move().find_map(|mv| {
@@ -203,7 +205,7 @@ fn the_replay_accepts_the_answers_of_planted_boards() {
             print_answer(Some(&answer)).as_bytes(),
             Reading::LITERAL,
         );
-        assert!(matches!(replayed.end, End::Cleared), "{board}");
+        assert!(matches!(replayed.end, Outcome::Cleared), "{board}");
     }
 }
 
@@ -216,7 +218,7 @@ fn no_position_on_the_way_to_a_solution_is_over_the_bound() {
         for (left, mv) in (1..=planted.len() as u8).rev().zip(&planted) {
             let position = Position::<3>::new(&board);
             let colours = position::colours(&board).count();
-            let vectors = Vectors::of(&position, colours, shifts::table());
+            let vectors = ColourVectors::of(&position, colours, shifts::cost_table());
             assert!(!vectors.need_more_than(left), "{left} moves left\n{board}");
             board = board.play(*mv, Reading::LITERAL).unwrap();
         }
@@ -288,13 +290,18 @@ fn the_run_making_mask_marks_just_the_swaps_that_make_a_run() {
 fn a_watcher_sees_the_figures_and_may_stop_a_search() {
     let case = case("hard-7a");
     let mut seen = Stats::default();
-    let mut watch = |stats: &Stats| {
-        seen = *stats;
-        ControlFlow::Break(())
-    };
     let one = NonZeroUsize::MIN;
-    let stopped = Solver::new().solve_watched(&case.board, 7, Reading::LITERAL, one, &mut watch);
-    assert_eq!(stopped, Err(Cancelled));
+    let stopped = Solver::new().solve_watched(
+        &case.board,
+        7,
+        Reading::LITERAL,
+        one,
+        &mut |stats: &Stats| {
+            seen = *stats;
+            ControlFlow::Break(())
+        },
+    );
+    assert_eq!(stopped, Err(CancelledError));
     assert!(seen.nodes > 0);
 }
 
@@ -328,8 +335,9 @@ fn named() -> impl Iterator<Item = (&'static str, Case, Option<Vec<Move>>)> {
         let name = words.next().unwrap();
         let input = words.nth(1).unwrap().replace(" / ", "\n") + "\n";
         let moves = |answer: &str| {
-            let moves = answer.split("; ");
-            let moves = moves.map(|mv| parse_move(mv.as_bytes()).unwrap().unwrap());
+            let moves = answer
+                .split("; ")
+                .map(|mv| parse_move(mv.as_bytes()).unwrap().unwrap());
             moves.collect()
         };
         let answer = (answer != "-1").then(|| moves(answer));
@@ -378,11 +386,15 @@ fn all_threads_stop_when_the_watcher_does() {
     let case = case("hard-8a");
     let threads = NonZeroUsize::new(3).unwrap();
     let mut looks = 0;
-    let mut watch = |_: &Stats| {
-        looks += 1;
-        ControlFlow::Break(())
-    };
-    let stopped =
-        Solver::new().solve_watched(&case.board, 8, Reading::LITERAL, threads, &mut watch);
-    assert_eq!((stopped, looks), (Err(Cancelled), 1));
+    let stopped = Solver::new().solve_watched(
+        &case.board,
+        8,
+        Reading::LITERAL,
+        threads,
+        &mut |_: &Stats| {
+            looks += 1;
+            ControlFlow::Break(())
+        },
+    );
+    assert_eq!((stopped, looks), (Err(CancelledError), 1));
 }

@@ -1,47 +1,48 @@
-//! A transposition table (Greenblatt et al. 1967) of states without a solution: exact keys, so that a hit is never wrong.
+//! Transposition table (Greenblatt et al. 1967) of refuted states. Keys are exact, so a hit is never wrong.
 //!
 //! ```text
-//! a state:  plane 0 | part of plane 2
-//!           plane 1 | the rest of it | numbers of moves refuted
-//!           with four planes: planes 2 and 3, a word each
-//! a line:   four states, or two of four planes, the dearest first
+//! state:       word 0: plane 0 | part of plane 2
+//!              word 1: plane 1 | rest of plane 2 | refuted numbers of moves
+//!              with four planes, words 2 and 3 are planes 2 and 3
+//! cache line:  four states (two with four planes), the most expensive first
 //! ```
 //!
-//! The bits above a column's cells, which no plane uses, hold which search wrote the state.
+//! The guard bits of the columns, which no plane uses, contain the number of the search that wrote the state.
 //!
-//! A look at the table is a look at memory that nobody has touched for long: it costs as much as the rest of a node. So
-//! the states that share a place share a line of the cache, and nothing waits for it before it has to.
+//! A lookup usually misses the processor's cache and costs as much as the rest of a node. So states with the same hash
+//! index share a cache line, and lookups are batched.
 
 use memmap2::MmapMut;
 
 use super::position::Position;
 
-/// Where the numbers of moves begin in the second word, and what its lowest bit stands for.
-const MOVES: u32 = 56;
+/// Lowest bit of the refuted numbers of moves in the second word.
+const MOVES_SHIFT: u32 = 56;
+/// Number of moves that the lowest of these bits represents.
 const FEWEST_MOVES: u8 = 2;
-/// The bits above the columns of the first word and of the second.
-const ABOVE: [u64; 2] = [0x8080_8080_8080_8080, 0x0080_8080_8080_8080];
-/// What is no cell of the first words.
-const NO_CELLS: [u64; 4] = [ABOVE[0], ABOVE[1] | 0xff << MOVES, 0, 0];
-/// Searches that the bits above the columns can tell apart.
-const SEARCHES: u64 = 1 << 15;
-/// The lines that a new table has.
-const FIRST: usize = 1 << 9;
-/// The lines that the processor's cache holds.
-const CACHED: usize = 1 << 15;
+/// Guard bits of the first and second word.
+const GUARD_BITS: [u64; 2] = [0x8080_8080_8080_8080, 0x0080_8080_8080_8080];
+/// Bits of each word that contain no cells.
+const NON_CELL_BITS: [u64; 4] = [GUARD_BITS[0], GUARD_BITS[1] | 0xff << MOVES_SHIFT, 0, 0];
+/// Number of searches that the guard bits can distinguish.
+const MAX_SEARCHES: u64 = 1 << 15;
+/// Number of lines of a new table.
+const INITIAL_LINES: usize = 1 << 9;
+/// Approximate number of lines that fit into the processor's cache.
+const CACHED_LINES: usize = 1 << 15;
 
-/// Words of a line: what the processor fetches at once.
-const LINE: usize = 8;
+/// Number of words of a cache line.
+const LINE_WORDS: usize = 8;
 
-/// Zeros from the system, which come when they are touched, in large pages where they are to be had: with small ones the
-/// way to a state costs more than the state.
+/// Zeroed memory that the system provides on first access. Huge pages are requested, because with small pages the address
+/// translation costs more than the access itself.
 #[derive(Debug, Default)]
-struct Memory(Option<MmapMut>);
+struct ZeroedMemory(Option<MmapMut>);
 
-impl Memory {
-    /// So many lines; `None` where there is not so much memory.
+impl ZeroedMemory {
+    /// Allocates the given number of lines; `None` if there is not enough memory.
     fn new(lines: usize) -> Option<Self> {
-        let map = MmapMut::map_anon(lines * LINE * size_of::<u64>()).ok()?;
+        let map = MmapMut::map_anon(lines * LINE_WORDS * size_of::<u64>()).ok()?;
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
         Some(Self(Some(map)))
@@ -58,47 +59,48 @@ impl Memory {
     }
 
     fn lines(&self) -> usize {
-        self.words().len() / LINE
+        self.words().len() / LINE_WORDS
     }
 }
 
-/// A table of refuted states that grows with its use up to a limit; forgetting all of them costs nothing.
+/// Table of refuted states that grows on demand up to a limit. Clearing takes constant time.
 #[derive(Debug, Default)]
 pub(super) struct TranspositionTable<const P: usize> {
-    memory: Memory,
-    /// How many of the lines are in use: a search starts small, so that what went before does not change it.
+    memory: ZeroedMemory,
+    /// Number of lines in use. Each search starts small, so that earlier searches do not influence it.
     size: usize,
+    /// Number of the current search.
     search: u64,
-    /// The bits that tell of this search.
+    /// `search`, spread over the guard bits of the first two words.
     stamp: [u64; 2],
-    stored: usize,
+    stored_states: usize,
 }
 
-/// A state, of which the first words count.
+/// Words of a state; the last two are used only with four planes.
 type State = [u64; 4];
 
 impl<const P: usize> TranspositionTable<P> {
-    /// The words of a state.
-    const WORDS: usize = if P > 3 { 4 } else { 2 };
-    /// The states of a line.
-    const WAYS: usize = LINE / Self::WORDS;
+    /// Number of words used per state.
+    const STATE_WORDS: usize = if P > 3 { 4 } else { 2 };
+    /// Number of states per line.
+    const STATES_PER_LINE: usize = LINE_WORDS / Self::STATE_WORDS;
 
-    /// Forgets every state.
+    /// Removes all states, by starting a new search number.
     pub(super) fn clear(&mut self) {
         self.search += 1;
-        self.stored = 0;
-        if self.search >= SEARCHES || self.memory.lines() == 0 {
+        self.stored_states = 0;
+        if self.search >= MAX_SEARCHES || self.memory.lines() == 0 {
             self.search = 1;
-            self.memory = Memory::new(FIRST).unwrap_or_default();
+            self.memory = ZeroedMemory::new(INITIAL_LINES).unwrap_or_default();
         }
-        self.size = FIRST.min(self.memory.lines());
+        self.size = INITIAL_LINES.min(self.memory.lines());
         self.stamp = [0, 8].map(|first| {
             let bits = (0..8).filter(|bit| self.search >> (first + bit) & 1 == 1);
             bits.map(|bit| 0x80 << (8 * bit)).sum()
         });
     }
 
-    /// The cells of `position` in few words.
+    /// Packs the planes of `position` into words.
     #[inline(always)]
     fn cells(position: &Position<P>) -> State {
         let planes = &position.planes;
@@ -110,82 +112,94 @@ impl<const P: usize> TranspositionTable<P> {
     }
 
     #[inline(always)]
-    fn place(cells: &State, lines: usize) -> usize {
-        let hash = cells[..Self::WORDS].iter().fold(0u64, |hash, word| {
-            (hash ^ word)
-                .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-                .rotate_left(29)
-        });
-        let hash = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    fn line_index(cells: &State, lines: usize) -> usize {
+        let hash = cells[..Self::STATE_WORDS]
+            .iter()
+            .fold(0u64, |hash, word| {
+                (hash ^ word)
+                    .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                    .rotate_left(29)
+            })
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15);
         ((u128::from(hash) * lines as u128) >> 64) as usize
     }
 
-    /// With so many moves to try, or fewer, trying is cheaper than to look a state up: a table that the processor's
-    /// cache holds answers sooner than memory does.
+    /// Maximum number of moves for which trying them is cheaper than a lookup. A lookup is faster if the table fits into
+    /// the processor's cache.
     #[inline(always)]
-    pub(super) fn worth_tries(&self) -> u32 {
-        if self.size > CACHED { 15 } else { 5 }
+    pub(super) fn cheap_tries(&self) -> u32 {
+        if self.size > CACHED_LINES { 15 } else { 5 }
     }
 
-    /// The numbers of moves, as bits, of which it is known that they cannot clear `position`.
+    /// Returns the numbers of moves, as bits, that are known not to clear `position`.
     ///
-    /// Without a branch, so that the processor goes on while it waits.
+    /// The code has no branches, so that the processor can continue during a cache miss.
     #[inline(always)]
-    pub(super) fn known(&self, position: &Position<P>) -> u64 {
+    pub(super) fn refuted_moves(&self, position: &Position<P>) -> u64 {
         let cells = Self::cells(position);
-        let place = LINE * Self::place(&cells, self.size);
-        let line = self.memory.words().get(place..place + LINE);
+        let first_word = LINE_WORDS * Self::line_index(&cells, self.size);
+        let line = self.memory.words().get(first_word..first_word + LINE_WORDS);
         let [first, second] = [cells[0] | self.stamp[0], cells[1] | self.stamp[1]];
         let mut known = 0;
-        for state in line.unwrap_or_default().chunks_exact(Self::WORDS) {
+        for state in line.unwrap_or_default().chunks_exact(Self::STATE_WORDS) {
             let differ = (state[0] ^ first) | (state[1] ^ second) << 8;
-            let differ =
-                (2..Self::WORDS).fold(differ, |differ, word| differ | (state[word] ^ cells[word]));
-            known |= if differ == 0 { state[1] >> MOVES } else { 0 };
+            let differ = (2..Self::STATE_WORDS)
+                .fold(differ, |differ, word| differ | (state[word] ^ cells[word]));
+            known |= if differ == 0 {
+                state[1] >> MOVES_SHIFT
+            } else {
+                0
+            };
         }
         known << FEWEST_MOVES
     }
 
-    /// Remembers that `moves` moves cannot clear `position`; the table may take `most` bytes.
+    /// Stores that `moves` moves cannot clear `position`. The table may grow to `max_bytes` bytes.
     #[inline(always)]
-    pub(super) fn add(&mut self, position: &Position<P>, moves: u8, most: usize) {
-        let is_crowded = self.stored >= self.size * Self::WAYS / 4 * 3;
-        if is_crowded && self.size * 2 * LINE * size_of::<u64>() <= most {
+    pub(super) fn insert(&mut self, position: &Position<P>, moves: u8, max_bytes: usize) {
+        let is_crowded = self.stored_states >= self.size * Self::STATES_PER_LINE / 4 * 3;
+        if is_crowded && self.size * 2 * LINE_WORDS * size_of::<u64>() <= max_bytes {
             self.grow();
         }
-        // The few states of more moves than there are bits for are not worth a word.
+        // States with more moves than there are bits are rare and not stored.
         if !(FEWEST_MOVES..FEWEST_MOVES + 8).contains(&moves) {
             return;
         }
         let cells = Self::cells(position);
         let mut state = cells;
         state[0] |= self.stamp[0];
-        state[1] |= self.stamp[1] | 1 << (MOVES + u32::from(moves - FEWEST_MOVES));
-        self.put(state, Self::place(&cells, self.size));
+        state[1] |= self.stamp[1] | 1 << (MOVES_SHIFT + u32::from(moves - FEWEST_MOVES));
+        self.put(state, Self::line_index(&cells, self.size));
     }
 
-    fn put(&mut self, mut state: State, place: usize) {
+    fn put(&mut self, mut state: State, line: usize) {
         let stamp = self.stamp;
-        let place = LINE * place;
-        let Some(ways) = self.memory.words_mut().get_mut(place..place + LINE) else {
+        let first_word = LINE_WORDS * line;
+        let Some(ways) = self
+            .memory
+            .words_mut()
+            .get_mut(first_word..first_word + LINE_WORDS)
+        else {
             return;
         };
-        let same = |way: &&mut [u64]| {
-            let is_same = way[0] == state[0] && (way[1] ^ state[1]) << 8 == 0;
-            is_same && way[2..] == state[2..Self::WORDS]
-        };
-        if let Some(known) = ways.chunks_exact_mut(Self::WORDS).find(same) {
+        if let Some(known) = ways
+            .chunks_exact_mut(Self::STATE_WORDS)
+            .find(|way: &&mut [u64]| {
+                let is_same = way[0] == state[0] && (way[1] ^ state[1]) << 8 == 0;
+                is_same && way[2..] == state[2..Self::STATE_WORDS]
+            })
+        {
             known[1] |= state[1];
             return;
         }
-        // The larger its numbers of moves, the dearer a state was; the cheapest gives way.
-        for way in ways.chunks_exact_mut(Self::WORDS) {
-            let is_old = (0..2).any(|word| way[word] & ABOVE[word] != stamp[word]);
-            if is_old || state[1] >> MOVES >= way[1] >> MOVES {
-                way.swap_with_slice(&mut state[..Self::WORDS]);
+        // A state with a larger number of moves was more expensive to refute; the cheapest state is evicted.
+        for way in ways.chunks_exact_mut(Self::STATE_WORDS) {
+            let is_old = (0..2).any(|word| way[word] & GUARD_BITS[word] != stamp[word]);
+            if is_old || state[1] >> MOVES_SHIFT >= way[1] >> MOVES_SHIFT {
+                way.swap_with_slice(&mut state[..Self::STATE_WORDS]);
             }
             if is_old {
-                self.stored += 1;
+                self.stored_states += 1;
                 return;
             }
         }
@@ -193,11 +207,11 @@ impl<const P: usize> TranspositionTable<P> {
 
     #[cold]
     fn grow(&mut self) {
-        let used = LINE * self.size;
+        let used = LINE_WORDS * self.size;
         let (replaced, copied);
         let old = if self.memory.lines() < 2 * self.size {
-            // Where there is no more, what there is has to do.
-            let Some(memory) = Memory::new(2 * self.size) else {
+            // Without more memory, the table keeps its size.
+            let Some(memory) = ZeroedMemory::new(2 * self.size) else {
                 return;
             };
             replaced = std::mem::replace(&mut self.memory, memory);
@@ -208,13 +222,13 @@ impl<const P: usize> TranspositionTable<P> {
             &copied[..]
         };
         self.size *= 2;
-        self.stored = 0;
-        for old in old.chunks_exact(Self::WORDS) {
-            if (0..2).all(|word| old[word] & ABOVE[word] == self.stamp[word]) {
+        self.stored_states = 0;
+        for old in old.chunks_exact(Self::STATE_WORDS) {
+            if (0..2).all(|word| old[word] & GUARD_BITS[word] == self.stamp[word]) {
                 let mut state = State::default();
-                state[..Self::WORDS].copy_from_slice(old);
-                let cells = std::array::from_fn(|word| state[word] & !NO_CELLS[word]);
-                self.put(state, Self::place(&cells, self.size));
+                state[..Self::STATE_WORDS].copy_from_slice(old);
+                let cells = std::array::from_fn(|word| state[word] & !NON_CELL_BITS[word]);
+                self.put(state, Self::line_index(&cells, self.size));
             }
         }
     }
@@ -236,19 +250,19 @@ mod tests {
             table.clear();
             let colours = if P == 2 { 3 } else { 5 * P as u8 - 8 };
             let position = Position::<P>::new(&random_board(&mut rng, 35, colours));
-            assert_eq!(table.known(&position), 0, "of another search");
+            assert_eq!(table.refuted_moves(&position), 0, "of another search");
             let moves = 2 + (round % 8) as u8;
-            table.add(&position, moves, ENOUGH);
-            table.add(&position, 9, ENOUGH);
-            table.add(&position, 10, ENOUGH);
-            assert_eq!(table.known(&position), 1 << moves | 1 << 9);
+            table.insert(&position, moves, ENOUGH);
+            table.insert(&position, 9, ENOUGH);
+            table.insert(&position, 10, ENOUGH);
+            assert_eq!(table.refuted_moves(&position), 1 << moves | 1 << 9);
             for (plane, cell) in (0..P).flat_map(|plane| (0..35).map(move |cell| (plane, cell))) {
                 let mut other = position;
                 other.planes[plane] ^= 1 << (cell / 7 * 8 + cell % 7);
-                assert_eq!(table.known(&other), 0, "plane {plane}, cell {cell}");
+                assert_eq!(table.refuted_moves(&other), 0, "plane {plane}, cell {cell}");
                 // Its neighbour on a line does not make it known either.
-                table.add(&other, 2, ENOUGH);
-                assert_eq!(table.known(&other) & !(1 << 2), 0);
+                table.insert(&other, 2, ENOUGH);
+                assert_eq!(table.refuted_moves(&other) & !(1 << 2), 0);
             }
         }
     }
@@ -265,11 +279,11 @@ mod tests {
         let mut rng = Rng::new(19);
         let mut table = TranspositionTable::<3>::default();
         let position = Position::new(&random_board(&mut rng, 35, 5));
-        for _ in 0..2 * SEARCHES + 2 {
+        for _ in 0..2 * MAX_SEARCHES + 2 {
             table.clear();
-            assert_eq!(table.known(&position), 0);
-            table.add(&position, 4, ENOUGH);
-            assert_eq!(table.known(&position), 1 << 4);
+            assert_eq!(table.refuted_moves(&position), 0);
+            table.insert(&position, 4, ENOUGH);
+            assert_eq!(table.refuted_moves(&position), 1 << 4);
         }
     }
 }

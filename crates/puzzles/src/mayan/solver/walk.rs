@@ -1,25 +1,25 @@
-//! The walk to the smallest answer: the first move after which the rest can be cleared is the answer's.
+//! Walks to the smallest solution: each step takes the first move after which the board can still be cleared.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use super::helpers::Helpers;
+use super::helpers::HelperThreads;
 use super::position::{self, Position};
 use super::search::Search;
 use super::shifts;
 use super::sleep_sets::SleepSet;
-use super::stats::{Cancelled, Stats, Watch};
+use super::stats::{CancelledError, Stats, Watch};
 use super::transposition_table::TranspositionTable;
 use crate::mayan::rules::{Board, Move, Reading};
 
-/// The smallest list of at most `moves` moves that clears `board`, or `None` where there is none.
+/// Returns the smallest list of at most `moves` moves that clears `board`; `None` if there is none.
 ///
-/// `board` must be at rest and hold a tile. Under [`Steps::Exactly`] the list has exactly `moves` moves.
+/// `board` must be settled and have a tile. Under [`Steps::Exactly`] the list has exactly `moves` moves.
 pub fn solve(board: &Board, moves: u8, reading: Reading) -> Option<Vec<Move>> {
     Solver::new().solve(board, moves, reading)
 }
 
-/// A solver that keeps its memory from one board to the next.
+/// A solver that reuses its memory across boards, with one transposition table per number of bit planes.
 #[derive(Debug, Default)]
 pub struct Solver {
     two: TranspositionTable<2>,
@@ -29,28 +29,34 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver without memory yet: it takes what a board turns out to need.
+    /// Creates a solver; memory is allocated by the first search.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// What the last search did.
+    /// Counters of the last search.
     pub fn stats(&self) -> Stats {
         self.stats
     }
 
-    /// As [`solve`].
+    /// Does the same as the function [`solve`].
     pub fn solve(&mut self, board: &Board, moves: u8, reading: Reading) -> Option<Vec<Move>> {
-        let mut never = |_: &Stats| ControlFlow::Continue(());
-        self.solve_watched(board, moves, reading, NonZeroUsize::MIN, &mut never)
-            .unwrap_or_default()
+        self.solve_watched(
+            board,
+            moves,
+            reading,
+            NonZeroUsize::MIN,
+            &mut |_: &Stats| ControlFlow::Continue(()),
+        )
+        .unwrap_or_default()
     }
 
-    /// As [`solve`], by so many threads; from time to time `watch` sees the figures and may break the search off. The
-    /// answer is the same whatever the number of threads, the figures are so for one only.
+    /// Does the same as the function [`solve`], with several threads and a callback that may cancel the search.
+    ///
+    /// The answer does not depend on the number of threads. The counters are deterministic only with one thread.
     ///
     /// # Errors
-    /// The search was broken off.
+    /// `watch` cancelled the search.
     pub(crate) fn solve_watched(
         &mut self,
         board: &Board,
@@ -58,8 +64,8 @@ impl Solver {
         reading: Reading,
         threads: NonZeroUsize,
         watch: Watch,
-    ) -> Result<Option<Vec<Move>>, Cancelled> {
-        let task = Task {
+    ) -> Result<Option<Vec<Move>>, CancelledError> {
+        let task = WalkTask {
             board,
             moves,
             reading,
@@ -75,13 +81,13 @@ impl Solver {
     }
 }
 
-/// The bytes that a table may take for a search of `moves` moves.
+/// Returns the memory limit in bytes of the transposition tables for a search of `moves` moves.
 fn budget(moves: u8) -> usize {
     (64 << 20) << moves.saturating_sub(6).min(3)
 }
 
-/// One board, and how it is to be cleared.
-struct Task<'a> {
+/// Parameters of a walk.
+struct WalkTask<'a> {
     board: &'a Board,
     moves: u8,
     reading: Reading,
@@ -90,14 +96,14 @@ struct Task<'a> {
 
 fn walk<const P: usize>(
     refuted: &mut TranspositionTable<P>,
-    task: &Task,
+    task: &WalkTask,
     watch: Watch,
-) -> (Stats, Result<Option<Vec<Move>>, Cancelled>) {
+) -> (Stats, Result<Option<Vec<Move>>, CancelledError>) {
     refuted.clear();
     let mut search = Search {
         colours: position::colours(task.board).count(),
         reading: task.reading,
-        table: shifts::table(),
+        table: shifts::cost_table(),
         refuted,
         bytes: budget(task.moves) / task.threads,
         stats: Stats::default(),
@@ -105,7 +111,7 @@ fn walk<const P: usize>(
         is_stopped: false,
         pending: Vec::new(),
     };
-    let mut helpers = Helpers::new(task.threads);
+    let mut helpers = HelperThreads::new(task.threads);
     let mut position = Position::<P>::new(task.board);
     let mut asleep = SleepSet::default();
     let mut answer = Vec::new();
@@ -116,7 +122,11 @@ fn walk<const P: usize>(
             let stopped = search.is_stopped;
             return (
                 search.stats,
-                if stopped { Err(Cancelled) } else { Ok(None) },
+                if stopped {
+                    Err(CancelledError)
+                } else {
+                    Ok(None)
+                },
             );
         };
         answer.push(child.mv);

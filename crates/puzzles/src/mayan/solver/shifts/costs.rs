@@ -1,15 +1,15 @@
-//! What shifts cost: computed when caipan is built, since every search needs all of it at once.
+//! Computes the cost table of the lower bound. The build script runs it, because every search needs the whole table.
 
-/// Places in the table: three bits a column.
+/// Number of table entries: three bits per column.
 pub(crate) const VECTORS: usize = 1 << 15;
-/// What a colour of one or two tiles needs, for it never vanishes: more than any search has.
+/// Cost of a colour with one or two tiles, which can never vanish: more than any search can afford.
 const NEVER: u8 = 31;
-/// A lane counts no further, so that fifteen colours fit into a byte.
+/// Maximum cost in a lane, so that the sum over fifteen colours fits into a byte.
 const LANE_MOST: u8 = 16;
-/// What a shift to the right costs at each border; a shift to the left costs the rest of 4.
+/// Cost of a shift to the right at each border, per lane; a shift to the left costs 4 minus that.
 ///
-/// Chosen by what they cut on hard boards; all of them make ways into the middle column dear. Each choice
-/// stands with its mirror image.
+/// The lanes were chosen by how much they prune on hard boards. All of them make shifts into the middle column
+/// expensive. Every lane is accompanied by its mirror image.
 const LANES: [[u8; 4]; 8] = [
     [2, 4, 0, 2],
     [2, 3, 1, 2],
@@ -21,7 +21,7 @@ const LANES: [[u8; 4]; 8] = [
     [2, 2, 3, 1],
 ];
 
-/// For each vector five times five bits, as an entry holds them, and a byte a lane.
+/// Returns for each vector the packed bits of a table entry and the costs in the lanes, one byte each.
 pub(crate) fn compute() -> Vec<(u32, u64)> {
     let vanishing = vanishing();
     let least = costs([1; 4], 2, &vanishing, NEVER);
@@ -37,12 +37,12 @@ pub(crate) fn compute() -> Vec<(u32, u64)> {
     table
 }
 
-/// The tiles in each column of the vector at `index`.
+/// Returns the number of tiles in each column of the vector at `index`.
 fn columns(index: usize) -> [usize; 5] {
     std::array::from_fn(|x| index >> (3 * x) & 7)
 }
 
-/// The shifts that the vector at `index` needs, and what a shift from each column changes.
+/// Returns the packed bits of the vector at `index`: shifts needed, and the effect of a shift from each column.
 fn packed(index: usize, least: &[u8]) -> u32 {
     let tiles = columns(index);
     let mut packed = u32::from(least[index]);
@@ -62,10 +62,10 @@ fn packed(index: usize, least: &[u8]) -> u32 {
     packed
 }
 
-/// The vectors that can vanish without a shift.
+/// Returns the vectors that can vanish without a shift.
 fn vanishing() -> Vec<usize> {
     let coverings = coverings();
-    // Three tiles or more are all the same here, so the vectors fall into few kinds.
+    // All counts of three or more are equivalent here, so results are cached per class of vectors.
     let kind = |tiles: [usize; 5]| {
         tiles
             .iter()
@@ -73,20 +73,21 @@ fn vanishing() -> Vec<usize> {
     };
     let mut kinds = [None; 1 << 10];
     let mut vanishes = |tiles: [usize; 5]| {
-        let fits = |covering: &[usize; 5]| {
-            let mut columns = tiles.iter().zip(covering);
-            columns.all(|(&tiles, &covered)| tiles >= 3 || tiles == covered)
-        };
-        *kinds[kind(tiles)].get_or_insert_with(|| coverings.iter().any(fits))
+        *kinds[kind(tiles)].get_or_insert_with(|| {
+            coverings.iter().any(|covering: &[usize; 5]| {
+                let mut columns = tiles.iter().zip(covering);
+                columns.all(|(&tiles, &covered)| tiles >= 3 || tiles == covered)
+            })
+        })
     };
     (0..VECTORS)
         .filter(|&index| vanishes(columns(index)))
         .collect()
 }
 
-/// How often each column is covered, for every choice of at most two of each window.
+/// Returns the number of windows over each column, for every choice of at most two windows of each position and length.
 ///
-/// A window is of use only where it covers a column of one or two tiles, so two of a kind are enough.
+/// A window is useful only if it covers a column with one or two tiles, so two equal windows are enough.
 fn coverings() -> Vec<[usize; 5]> {
     let mut coverings = vec![[0usize; 5]];
     for (first, last) in [(0, 2), (1, 3), (2, 4), (0, 3), (1, 4), (0, 4)] {
@@ -107,13 +108,14 @@ fn coverings() -> Vec<[usize; 5]> {
     coverings
 }
 
-/// The least cost from every vector to one that vanishes, at most `most`; over each border a shift to the
-/// right costs `right` and one to the left the rest of `both`.
+/// Returns the minimum cost, at most `most`, from every vector to one that can vanish. Over each border, a shift to the
+/// right costs `right` and a shift to the left costs `both - right`.
 ///
-/// A column of seven stands for seven or more, so a shift into it is lost: that can only make a cost smaller.
+/// Seven tiles in a column represent seven or more, so a shift into it may leave the count unchanged. This can only
+/// lower a cost, so the result is still a lower bound.
 fn costs(right: [u8; 4], both: u8, vanishing: &[usize], most: u8) -> Vec<u8> {
     let mut costs = vec![most; VECTORS];
-    // Dijkstra's search, backwards from the vectors that vanish; `reached[c]` are those found at cost c.
+    // Dijkstra's algorithm, backwards from the vanishing vectors. `reached[c]` contains the vectors found at cost c.
     let mut reached = vec![Vec::new(); usize::from(most + both) + 1];
     reached[0] = vanishing.to_vec();
     for &index in vanishing {
