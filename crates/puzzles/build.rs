@@ -7,11 +7,13 @@ mod costs;
 
 fn main() -> std::io::Result<()> {
     println!("cargo::rerun-if-changed=src/mayan/solver/shifts/costs.rs");
-    let entry = |(packed, lanes): (u32, u64)| {
-        let (packed, lanes) = (packed.to_le_bytes(), lanes.to_le_bytes());
-        packed.into_iter().chain(lanes)
-    };
-    let bytes: Vec<u8> = costs::compute().into_iter().flat_map(entry).collect();
+    let bytes: Vec<u8> = costs::compute()
+        .into_iter()
+        .flat_map(|(packed, lanes): (u32, u64)| {
+            let (packed, lanes) = (packed.to_le_bytes(), lanes.to_le_bytes());
+            packed.into_iter().chain(lanes)
+        })
+        .collect();
     let folder = std::env::var_os("OUT_DIR").unwrap_or_default();
     std::fs::write(Path::new(&folder).join("shifts.bin"), bytes)
 }

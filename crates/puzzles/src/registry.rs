@@ -31,11 +31,10 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 
 /// The names of those that are puzzles.
 pub fn puzzles() -> impl Iterator<Item = &'static str> {
-    let is_puzzle = |name: &&str| {
+    names().filter(|name: &&str| {
         let made = checker(name, &Settings::new());
         made.is_some_and(|made| made.is_ok_and(|checker| checker.puzzle().is_some()))
-    };
-    names().filter(is_puzzle)
+    })
 }
 
 /// The checker called `name`, set up by `settings`; `None` where there is none of that name.

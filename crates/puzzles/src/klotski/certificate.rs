@@ -156,8 +156,9 @@ fn potentials(board: &Board, query: &Query, walks: &mut Walks) -> Vec<[u64; 4]> 
         }
         let beside = walks.beside(place, side);
         let mut reached = vec![(seconds + 1, beside, side ^ 1)];
-        let others = (0..4).filter(|other| *other != side && walks.is_free(place, *other));
-        let others: Vec<usize> = others.collect();
+        let others: Vec<usize> = (0..4)
+            .filter(|other| *other != side && walks.is_free(place, *other))
+            .collect();
         let ends: Vec<usize> = others
             .iter()
             .map(|other| walks.beside(place, *other))

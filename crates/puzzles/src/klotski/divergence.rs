@@ -31,8 +31,8 @@ pub(super) fn divergence(case: &Case, left: &[u8], right: &[u8]) -> Option<Diver
     };
     // Answers after a parse fault are not compared.
     let read = left.0.len().min(right.0.len());
-    let differ = |at: &usize| *at == read || left.0[*at] != right.0[*at];
-    let mut apart = (0..queries.min(read + 1)).filter(differ);
+    let mut apart =
+        (0..queries.min(read + 1)).filter(|at: &usize| *at == read || left.0[*at] != right.0[*at]);
     let first = apart.next();
     let shown = first.unwrap_or(queries - 1);
     let place = match first {

@@ -76,10 +76,12 @@ pub(super) fn film(case: &Case, output: Option<&[u8]>, asked: Option<usize>) -> 
         (None, None) => 0,
         (None, Some((found, _))) => {
             // Nothing cancels it.
-            let least = solver.answers(&case.queries, &SearchOptions::PLAIN);
-            let least = least.unwrap_or_default();
-            let is_wrong = |at: &usize| found.get(*at) != least.get(*at);
-            (0..least.len()).find(is_wrong).unwrap_or(0)
+            let least = solver
+                .answers(&case.queries, &SearchOptions::PLAIN)
+                .unwrap_or_default();
+            (0..least.len())
+                .find(|at: &usize| found.get(*at) != least.get(*at))
+                .unwrap_or(0)
         }
     };
     let Some(asked) = case.queries.get(at) else {
@@ -307,13 +309,14 @@ impl<'b> Marked<'b> {
             marks: self.marks[self.board.index(cell)],
         };
         let columns = 1..=self.board.columns();
-        let row = |row| {
-            columns
-                .clone()
-                .map(|column| drawn(Cell { row, column }))
-                .collect()
-        };
-        (1..=self.board.rows()).map(row).collect()
+        (1..=self.board.rows())
+            .map(|row| {
+                columns
+                    .clone()
+                    .map(|column| drawn(Cell { row, column }))
+                    .collect()
+            })
+            .collect()
     }
 }
 

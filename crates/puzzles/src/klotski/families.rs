@@ -50,11 +50,13 @@ pub(super) type Made = (Board, Vec<Query>);
 
 /// All families.
 pub(super) fn families() -> Vec<Family> {
-    let family = |(name, about, _): &(&'static str, About, Boards)| Family {
-        name,
-        about: about.fact(),
-    };
-    FAMILIES.iter().map(family).collect()
+    FAMILIES
+        .iter()
+        .map(|(name, about, _): &(&'static str, About, Boards)| Family {
+            name,
+            about: about.fact(),
+        })
+        .collect()
 }
 
 /// A case of the family, none if there is no such family.
@@ -146,8 +148,10 @@ mod tests {
     use caipan_i18n::English;
 
     fn owned(pairs: &[(&str, &str)]) -> Settings {
-        let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
-        pairs.iter().map(owned).collect()
+        pairs
+            .iter()
+            .map(|(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned()))
+            .collect()
     }
 
     #[test]

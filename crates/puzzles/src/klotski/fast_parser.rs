@@ -46,10 +46,9 @@ fn from_both_ends(
     let is_legal = |query: &Query| {
         let cells = [query.blank, query.piece, query.target];
         // Zero less one is more than any bound.
-        let is_on = |cell: Cell| {
+        cells.into_iter().all(|cell: Cell| {
             (cell.row.wrapping_sub(1) < rows) & (cell.column.wrapping_sub(1) < columns)
-        };
-        cells.into_iter().all(is_on)
+        })
     };
     if asked % 2 == 1 {
         let query = back.next()?;

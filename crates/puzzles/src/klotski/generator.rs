@@ -247,10 +247,13 @@ pub fn queries(board: &Board, count: usize, rng: &mut Rng) -> Vec<Query> {
             1 => target = piece,
             2 => target = blank,
             3 => {
-                let near = |cell: &&Cell| {
-                    cell.row.abs_diff(piece.row) + cell.column.abs_diff(piece.column) == 1
-                };
-                blank = free.iter().find(near).copied().unwrap_or(blank);
+                blank = free
+                    .iter()
+                    .find(|cell: &&Cell| {
+                        cell.row.abs_diff(piece.row) + cell.column.abs_diff(piece.column) == 1
+                    })
+                    .copied()
+                    .unwrap_or(blank);
             }
             4..=6 => (piece, target) = (queries[0].piece, queries[0].target),
             7 => target = all[rng.below(all.len())],
@@ -289,10 +292,15 @@ mod tests {
         let board = board(Family::Ring, 11, 12, &mut Rng::new(0));
         let free: Vec<Cell> = board.cells().filter(|cell| board.is_free(*cell)).collect();
         for cell in &free {
-            let near = |other: &&Cell| {
-                other.row.abs_diff(cell.row) + other.column.abs_diff(cell.column) == 1
-            };
-            assert_eq!(free.iter().filter(near).count(), 2, "{board}");
+            assert_eq!(
+                free.iter()
+                    .filter(|other: &&Cell| {
+                        other.row.abs_diff(cell.row) + other.column.abs_diff(cell.column) == 1
+                    })
+                    .count(),
+                2,
+                "{board}"
+            );
         }
     }
 }

@@ -77,8 +77,10 @@ impl Instance for Opened<'_> {
     }
 
     fn shrink(&self) -> Vec<String> {
-        let print = |(board, queries): &(_, Vec<_>)| text::print_case(board, queries);
-        shrink::shrink(&self.case).iter().map(print).collect()
+        shrink::shrink(&self.case)
+            .iter()
+            .map(|(board, queries): &(_, Vec<_>)| text::print_case(board, queries))
+            .collect()
     }
 
     fn drawing(&self) -> Option<&dyn Drawing> {

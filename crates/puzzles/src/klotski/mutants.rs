@@ -102,8 +102,10 @@ fn remembered(queries: &[Query], right: Vec<i64>) -> Vec<i64> {
 
 /// Is there a free cell, or a cell at all beyond it, in row or column 30?
 fn reaches_30(board: &Board) -> bool {
-    let is_at = |cell: Cell| cell.row.max(cell.column) == 30 && board.is_free(cell);
-    board.rows().max(board.columns()) > 30 || board.cells().any(is_at)
+    board.rows().max(board.columns()) > 30
+        || board
+            .cells()
+            .any(|cell: Cell| cell.row.max(cell.column) == 30 && board.is_free(cell))
 }
 
 /// Every mutant, the likeliest first.

@@ -60,14 +60,17 @@ pub(crate) fn certify(case: &Case, answer: &[u8], options: &SearchOptions) -> Re
             Proof::At { query, what }.fact()
         };
         let walk = solver.walk(query);
-        let replayed = walk.as_ref().map(|walk| {
-            let played = witness::replay(&case.board, query, walk);
-            played.map(|_| walk.len() as u64)
-        });
-        let replayed = replayed.transpose();
-        let replayed = replayed.map_err(|misstep| flawed(misstep.fact()))?;
-        let bound = Certificate::new(&case.board, query).least(&case.board, query);
-        let bound = bound.map_err(|Flaw { cell }| flawed(Proof::Label { cell }.fact()))?;
+        let replayed = walk
+            .as_ref()
+            .map(|walk| {
+                let played = witness::replay(&case.board, query, walk);
+                played.map(|_| walk.len() as u64)
+            })
+            .transpose()
+            .map_err(|misstep| flawed(misstep.fact()))?;
+        let bound = Certificate::new(&case.board, query)
+            .least(&case.board, query)
+            .map_err(|Flaw { cell }| flawed(Proof::Label { cell }.fact()))?;
         if replayed != *answer || bound != *answer {
             let differs = Proof::Differs {
                 answer: number(*answer),

@@ -42,8 +42,10 @@ pub(super) fn shrink(whole: &Case) -> Vec<(Board, Vec<Query>)> {
 /// The queries with one of their cells moved up or to the left wherever they name it, so that other rows and columns are
 /// not needed any more.
 fn towards_the_corner(board: &Board, queries: &[Query]) -> Vec<(Board, Vec<Query>)> {
-    let named = |query: &Query| [query.blank, query.piece, query.target];
-    let mut cells: Vec<Cell> = queries.iter().flat_map(named).collect();
+    let mut cells: Vec<Cell> = queries
+        .iter()
+        .flat_map(|query: &Query| [query.blank, query.piece, query.target])
+        .collect();
     cells.sort_unstable();
     cells.dedup();
     let mut found = Vec::new();

@@ -30,8 +30,7 @@ impl<'a> Tokens<'a> {
         let Some((line, token)) = self.next() else {
             return Err(instead(self.line, what, Found::End.fact()));
         };
-        let fits = |number: &u32| (least..=most).contains(number);
-        match number(token).filter(fits) {
+        match number(token).filter(|number: &u32| (least..=most).contains(number)) {
             Some(number) => Ok(number),
             None => {
                 let wanted = match number(token) {

@@ -145,14 +145,15 @@ pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
 
 /// The steps of a line, or the first sign that is none.
 fn parse(line: &[u8]) -> Result<Vec<Step>, u8> {
-    let step = |sign: &u8| match sign {
-        b'U' => Ok(Step::Up),
-        b'D' => Ok(Step::Down),
-        b'L' => Ok(Step::Left),
-        b'R' => Ok(Step::Right),
-        other => Err(*other),
-    };
-    line.iter().map(step).collect()
+    line.iter()
+        .map(|sign: &u8| match sign {
+            b'U' => Ok(Step::Up),
+            b'D' => Ok(Step::Down),
+            b'L' => Ok(Step::Left),
+            b'R' => Ok(Step::Right),
+            other => Err(*other),
+        })
+        .collect()
 }
 
 /// The cells that a walk of the blank from `start` leads over, the first included.

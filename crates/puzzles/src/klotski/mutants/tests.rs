@@ -14,10 +14,13 @@ fn case(input: &str) -> Case {
 }
 
 fn solved(case: &Case) -> Vec<i64> {
-    let answers = Solver::new(&case.board).answers(&case.queries, &SearchOptions::PLAIN);
-    let answers = answers.unwrap();
-    let number = |answer: Option<u64>| answer.map_or(-1, |seconds| seconds as i64);
-    answers.into_iter().map(number).collect()
+    let answers = Solver::new(&case.board)
+        .answers(&case.queries, &SearchOptions::PLAIN)
+        .unwrap();
+    answers
+        .into_iter()
+        .map(|answer: Option<u64>| answer.map_or(-1, |seconds| seconds as i64))
+        .collect()
 }
 
 /// What is right for the input, and what the mutant does with it.
@@ -85,14 +88,16 @@ fn every_infinity_makes_the_answers_from_it_on_unreachable() {
         let (right, output) = played(id, mutant.killer);
         assert!(right.iter().any(|seconds| *seconds >= infinity), "{id}");
         assert!(right.iter().any(|seconds| (0..infinity).contains(seconds)));
-        let line = |seconds: &i64| {
-            if *seconds < infinity {
-                format!("{seconds}\n")
-            } else {
-                "-1\n".to_owned()
-            }
-        };
-        let expected = right.iter().map(line).collect();
+        let expected = right
+            .iter()
+            .map(|seconds: &i64| {
+                if *seconds < infinity {
+                    format!("{seconds}\n")
+                } else {
+                    "-1\n".to_owned()
+                }
+            })
+            .collect();
         assert_eq!(output, MutantOutput::Prints(expected), "{id}");
     }
     assert_eq!([9998, 9999].map(|right| below(right, 9999)), [9998, -1]);
@@ -103,8 +108,10 @@ fn ids_are_kebab_case_and_unique_and_mistakes_are_fragments() {
     let mut ids: Vec<&str> = all().map(|mutant| mutant.id).collect();
     for mutant in all() {
         let is_kebab = mutant.id.split('-').all(|word| {
-            let fits = |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit();
-            !word.is_empty() && word.chars().all(fits)
+            !word.is_empty()
+                && word
+                    .chars()
+                    .all(|sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit())
         });
         assert!(is_kebab, "{}", mutant.id);
         let mistake = mutant.mistake;

@@ -118,8 +118,10 @@ impl Solver<'_> {
                 let from = *known[pattern].get_or_insert_with(|| {
                     let more = towards.more(start.near, start.next);
                     let told = (0..4).filter(|side| more[*side] != NONE);
-                    let leave = |side: usize| (hierarchy.rank(edges[side]), more[side] as i32);
-                    merged.merge(told.map(leave), &mut labels)
+                    merged.merge(
+                        told.map(|side: usize| (hierarchy.rank(edges[side]), more[side] as i32)),
+                        &mut labels,
+                    )
                 });
                 let mut best = merged.distance(&labels, from, to, &mut self.passed);
                 let mut open = start.open;
@@ -145,8 +147,9 @@ impl Solver<'_> {
             }
         }
         let answers = answers.into_iter();
-        let seconds = |answer| (answer != NONE).then_some(u64::from(answer));
-        Ok(answers.map(seconds).collect())
+        Ok(answers
+            .map(|answer| (answer != NONE).then_some(u64::from(answer)))
+            .collect())
     }
 }
 

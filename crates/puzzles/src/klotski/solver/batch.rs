@@ -154,11 +154,10 @@ impl Solver<'_> {
         }
         // Breadth-first searches from all sides serve every query with this piece but visit the whole board.
         if self.alone(tasks) < 4 * self.blocks.cells() {
-            let one = |task: &Task| {
+            starts.extend(tasks.iter().map(|task: &Task| {
                 let (piece, blank) = (task.piece as usize, task.blank as usize);
                 self.approach.steps(grid, blocks, piece, blank, task.block)
-            };
-            starts.extend(tasks.iter().map(one));
+            }));
             return;
         }
         let sweep = &mut self.sweep;
@@ -183,8 +182,11 @@ impl Solver<'_> {
     /// Approximate nanoseconds that the approaches of all tasks would take without a hierarchy.
     fn left(&self, tasks: &[Task]) -> u64 {
         let same = |one: &Task, other: &Task| (one.piece, one.block) == (other.piece, other.block);
-        let group = |tasks: &[Task]| self.alone(tasks).min(4 * self.blocks.cells());
-        VISIT * tasks.chunk_by(same).map(group).sum::<u64>()
+        VISIT
+            * tasks
+                .chunk_by(same)
+                .map(|tasks: &[Task]| self.alone(tasks).min(4 * self.blocks.cells()))
+                .sum::<u64>()
     }
 
     fn search(&mut self, way: &mut Way, task: &Task, start: [u32; 4]) -> Option<u64> {

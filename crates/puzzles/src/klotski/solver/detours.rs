@@ -81,12 +81,11 @@ impl Detours {
     #[cold]
     fn ask(&mut self, grid: &Grid, blocks: &Blocks, cell: usize, back: usize) -> [u32; 4] {
         let steps = self.at(grid, blocks, cell);
-        let length = |side: usize| match steps[PAIR[back][side]] {
+        let lengths = [0, 1, 2, 3].map(|side: usize| match steps[PAIR[back][side]] {
             0 => 0,
             _ if side == back => 0,
             steps => steps + 1,
-        };
-        let lengths = [0, 1, 2, 3].map(length);
+        });
         self.lengths[cell][back] = lengths;
         lengths
     }
@@ -120,8 +119,9 @@ impl Detours {
         });
         while !pairs.is_empty() {
             // One search serves all pairs of its side: take the side that most of them have.
-            let share = |side: &usize| pairs.iter().filter(|pair| pair.contains(side)).count();
-            let from = (0..4).max_by_key(share).unwrap_or(0);
+            let from = (0..4)
+                .max_by_key(|side: &usize| pairs.iter().filter(|pair| pair.contains(side)).count())
+                .unwrap_or(0);
             let (served, rest) = pairs
                 .into_iter()
                 .partition(|pair: &[usize; 2]| pair.contains(&from));

@@ -129,8 +129,9 @@ mod tests {
             let board = generator::board(family, 11, 12, &mut rng);
             let grid = Grid::new(&board);
             let (blocks, mut detours) = (Blocks::new(&grid), Detours::new(&grid));
-            let block = (0..blocks.sizes.len()).max_by_key(|block| blocks.sizes[*block]);
-            let block = block.unwrap() as u32;
+            let block = (0..blocks.sizes.len())
+                .max_by_key(|block| blocks.sizes[*block])
+                .unwrap() as u32;
             let plain = &SearchOptions::PLAIN;
             let marks = Landmarks::build(&grid, &blocks, &mut detours, block, plain).unwrap();
             let edges: Vec<u32> = (0..grid.edges() as u32).collect();

@@ -86,11 +86,12 @@ impl<L: Length> MergedHubLabels<L> {
     ) -> Self {
         let mut lengths: Vec<L> = labels.lengths.iter().map(|length| L::of(*length)).collect();
         let depths = Depths::new(&hierarchy.parents);
-        let place = |rank: u32| Place {
-            start: labels.starts[rank as usize] as u32,
-            visit: depths.visits[rank as usize],
-        };
-        let edges = (0..hierarchy.parents.len() as u32).map(place).collect();
+        let edges = (0..hierarchy.parents.len() as u32)
+            .map(|rank: u32| Place {
+                start: labels.starts[rank as usize] as u32,
+                visit: depths.visits[rank as usize],
+            })
+            .collect();
         let mut own = vec![[NONE; 4]; grid.cells()];
         let mut places = vec![[Place { start: 0, visit: 0 }; 4]; grid.cells()];
         for cell in 0..grid.cells() {
@@ -100,8 +101,10 @@ impl<L: Length> MergedHubLabels<L> {
                 if own[cell].contains(&block) {
                     continue;
                 }
-                let edges = grid.sides(cell).map(|side| grid.edge(cell, side));
-                let edges = edges.filter(|edge| blocks.of(*edge) == block);
+                let edges = grid
+                    .sides(cell)
+                    .map(|side| grid.edge(cell, side))
+                    .filter(|edge| blocks.of(*edge) == block);
                 let ranks: Vec<u32> = edges.map(|edge| hierarchy.rank(edge)).collect();
                 let lowest = ranks.iter().copied().max().unwrap_or(NONE);
                 own[cell][count] = block;

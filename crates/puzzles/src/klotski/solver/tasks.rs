@@ -40,6 +40,11 @@ pub(super) fn by_piece(tasks: &[Task], probes: usize, cells: usize) -> Vec<Task>
 /// Returns the range of up to `most` tasks from `first` on that have the piece and block of task `first`.
 pub(super) fn group(tasks: &[Task], first: usize, most: usize) -> Range<usize> {
     let key = |task: &Task| (task.piece, task.block);
-    let same = |task: &&Task| key(task) == key(&tasks[first]);
-    first..first + tasks[first..].iter().take(most).take_while(same).count()
+    first
+        ..first
+            + tasks[first..]
+                .iter()
+                .take(most)
+                .take_while(|task: &&Task| key(task) == key(&tasks[first]))
+                .count()
 }
