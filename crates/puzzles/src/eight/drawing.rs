@@ -5,7 +5,8 @@ use super::text::{print_board, symbol};
 use caipan_checker::frame::{Axes, Cell, Frame, Legend, Mark, Marks, Piece, Shade};
 use caipan_facts::{Evidence, facts};
 
-/// Maximum number of moves that are drawn. Of a longer game only the last moves are drawn, after a frame with the number of omitted moves.
+/// Maximum number of moves that are drawn. Of a longer game only the last moves are drawn, after a frame with the
+/// number of omitted moves.
 const MAX_DRAWN_MOVES: usize = 100;
 
 facts! {

@@ -6,10 +6,10 @@
 //!   7 5 8   ►    7 5 8   ►    7 5 x
 //! ```
 //!
-//! Eight is the smallest puzzle of caipan: read it first, and copy it for a new puzzle. `rules` defines boards and moves,
-//! `text` parses and prints them, `table` contains the distance of every board from the goal, `replay` judges outputs,
-//! `fault` defines the faults, and `words` their sentences. `puzzle` and `instance` implement the traits that every
-//! puzzle needs; `generator`, `mutants`, `coverage` and `drawing` implement the optional ones.
+//! Eight is the smallest puzzle of caipan: read it first, and copy it for a new puzzle. `rules` defines boards and
+//! moves, `text` parses and prints them, `table` contains the distance of every board from the goal, `replay` judges
+//! outputs, `fault` defines the faults, and `words` their sentences. `puzzle` and `instance` implement the traits that
+//! every puzzle needs; `generator`, `mutants`, `coverage` and `drawing` implement the optional ones.
 
 mod coverage;
 mod drawing;

@@ -24,7 +24,8 @@ impl DistanceTable {
     /// Greatest distance of any solvable board.
     pub(super) const MAX_DISTANCE: u8 = 31;
 
-    /// Computes distances by breadth-first search. `neighbours` passes each board one move away to the callback; moves must be reversible.
+    /// Computes distances by breadth-first search. `neighbours` passes each board one move away to the callback; moves
+    /// must be reversible.
     pub(super) fn new(neighbours: impl Fn(&Board, &mut dyn FnMut(Board))) -> Self {
         let mut distances = vec![UNSOLVABLE_DISTANCE; Board::COUNT];
         distances[Board::GOAL.index()] = 0;

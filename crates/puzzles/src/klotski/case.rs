@@ -1,36 +1,36 @@
-//! One case, and the bounds that a problem sets on its cases.
+//! A Klotski case, and the limits that a problem sets on its cases.
 
 use super::rules::{Board, Query};
 
-/// One case: a board and what is asked of it.
+/// A board and the queries about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Case {
-    /// At least 1 × 1.
+    /// Board of at least one cell.
     pub board: Board,
-    /// At least one; every cell of them is on the board.
+    /// At least one query; all cells of the queries are on the board.
     pub queries: Vec<Query>,
 }
 
-/// The bounds that a problem sets on its cases.
+/// Limits that a problem sets on its cases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
-    /// The most rows.
+    /// Maximum number of rows.
     pub rows: u32,
-    /// The most columns.
+    /// Maximum number of columns.
     pub columns: u32,
-    /// The most queries.
+    /// Maximum number of queries.
     pub queries: u32,
 }
 
 impl Bounds {
-    /// The contest's: 30 rows, 30 columns, 500 queries.
+    /// Limits of the contest: 30 rows, 30 columns, 500 queries.
     pub const CONTEST: Self = Self {
         rows: 30,
         columns: 30,
         queries: 500,
     };
 
-    /// None but the machine's.
+    /// No limits except the range of the number type.
     pub const NONE: Self = Self {
         rows: u32::MAX,
         columns: u32::MAX,

@@ -1,42 +1,42 @@
-//! Why an answer is the least: feasible potentials (the dual of the shortest path problem), which anyone can check; made
-//! and checked without the search.
+//! Proofs that an answer is minimal: feasible potentials (the dual of the shortest path problem), computed and verified
+//! independently of the solver.
 //!
-//! `approach` says of every cell how many steps the blank needs to get there round the piece, at least; `potential` says of
-//! the piece on a cell with the blank on one of its sides how many seconds are needed still, at least. Where neither ever
-//! drops by more than a step costs, no walk is shorter than the least sum of both at the piece: that is all that
-//! [`Certificate::least`] relies on, and all that it checks. The labels here are the largest that hold, so that the sum
-//! is the answer; labels without an end, closed under every step, show that there is none.
+//! `approach` is a lower bound for every cell on the blank's steps to that cell, round the piece. `potential` is a
+//! lower bound on the remaining seconds for every cell of the piece and every side on which the blank is. If no step
+//! lowers a bound by more than the step costs, no walk is shorter than the least sum of both bounds at the piece's
+//! start. That is all that [`Certificate::least`] relies on and verifies. The labels made here are the largest valid
+//! ones, so the sum is the answer. Infinite labels that are closed under every step prove that there is no walk.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
 use super::rules::{Board, Cell, Query, Step};
 
-/// A label of what cannot be reached.
-const NEVER: u64 = u64::MAX;
+/// Label of an unreachable cell or state.
+const UNREACHABLE: u64 = u64::MAX;
 
-/// The labels of one query, by the places of [`Board::index`].
+/// Labels of one query, indexed by [`Board::index`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Certificate {
     approach: Vec<u64>,
     potential: Vec<[u64; 4]>,
 }
 
-/// A label that does not hold.
+/// An invalid label.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Flaw {
-    /// Where it stands.
+    /// Cell of the label.
     pub cell: Cell,
 }
 
 impl Certificate {
-    /// The largest labels that hold for `query`, in time that grows with the square of the cells where detours are long.
+    /// Computes the largest valid labels for `query`. Takes quadratic time in the number of cells if detours are long.
     pub(super) fn new(board: &Board, query: &Query) -> Self {
         let mut walks = Walks::new(board);
         walks.spread(
             board.index(query.blank),
             board.index(query.piece),
-            NEVER,
+            UNREACHABLE,
             &[],
         );
         let approach = walks.distances();
@@ -46,10 +46,10 @@ impl Certificate {
         }
     }
 
-    /// The seconds that no walk of `query` is below, `None` where there is no walk at all.
+    /// Verifies the labels and returns the lower bound on the seconds of `query`; `None` if no walk exists.
     ///
     /// # Errors
-    /// A label that says more than holds.
+    /// The first label that is too large.
     pub(super) fn least(&self, board: &Board, query: &Query) -> Result<Option<u64>, Flaw> {
         let offsets = board.offsets();
         let free = board.framed();
@@ -94,7 +94,7 @@ impl Certificate {
             .filter_map(|(side, offset)| {
                 let beside = piece.wrapping_add_signed(offset);
                 let sum = self.approach[beside].saturating_add(self.potential[piece][side]);
-                (free[beside] && sum != NEVER).then_some(sum)
+                (free[beside] && sum != UNREACHABLE).then_some(sum)
             });
         Ok(sums.min())
     }
@@ -105,17 +105,19 @@ impl Certificate {
         let sides = board
             .offsets()
             .map(|offset| piece.wrapping_add_signed(offset));
-        sides.iter().any(|place| self.approach[*place] != NEVER)
+        sides
+            .iter()
+            .any(|place| self.approach[*place] != UNREACHABLE)
     }
 
-    /// Does the label of this side say no more than a detour to another side allows?
+    /// Verifies that the label of this side is not larger than allowed by the detours to the other sides.
     fn check_detours(&self, walks: &mut Walks, place: usize, side: usize) -> Result<(), usize> {
         let here = self.potential[place][side];
         let lower: Vec<usize> = (0..4)
             .filter(|other| *other != side && walks.is_free(place, *other))
             .filter(|other| self.potential[place][*other] < here)
             .collect();
-        // Two sides are two steps apart at least: labels that differ by less need no look.
+        // Two sides are at least two steps apart, so labels that differ by at most two are always valid.
         let most = lower
             .iter()
             .map(|other| here - self.potential[place][*other])
@@ -138,9 +140,10 @@ impl Certificate {
     }
 }
 
-/// The seconds from every state to the target: a search from the target, because every step can be taken back.
+/// Computes the seconds from every state to the target. Searches backwards from the target, because steps are
+/// reversible.
 fn potentials(board: &Board, query: &Query, walks: &mut Walks) -> Vec<[u64; 4]> {
-    let mut potentials = vec![[NEVER; 4]; board.framed().len()];
+    let mut potentials = vec![[UNREACHABLE; 4]; board.framed().len()];
     let mut todo = BinaryHeap::new();
     let target = board.index(query.target);
     if !board.framed()[target] {
@@ -163,7 +166,7 @@ fn potentials(board: &Board, query: &Query, walks: &mut Walks) -> Vec<[u64; 4]> 
             .iter()
             .map(|other| walks.beside(place, *other))
             .collect();
-        walks.spread(beside, place, NEVER, &ends);
+        walks.spread(beside, place, UNREACHABLE, &ends);
         for (other, end) in others.into_iter().zip(ends) {
             reached.push((seconds.saturating_add(walks.distance(end)), place, other));
         }
@@ -177,11 +180,11 @@ fn potentials(board: &Board, query: &Query, walks: &mut Walks) -> Vec<[u64; 4]> 
     potentials
 }
 
-/// How far the blank walks: plain breadth-first searches, one after the other.
+/// Plain breadth-first searches of the blank, with reused buffers.
 struct Walks<'b> {
     board: &'b Board,
     offsets: [isize; 4],
-    /// By place: the search that came there last, and its distance.
+    /// For each cell the number of the last search that reached it, and the distance in that search.
     seen: Vec<(u64, u64)>,
     search: u64,
     todo: VecDeque<usize>,
@@ -206,8 +209,8 @@ impl<'b> Walks<'b> {
         self.board.framed()[self.beside(place, side)]
     }
 
-    /// Walks from `start` round `piece`, not much further than `most` steps, and no further than is needed to come to all
-    /// of `ends` where there are any.
+    /// Searches from `start` without entering `piece`. Stops after slightly more than `most` steps, or when all of
+    /// `ends` are reached (if there are any).
     fn spread(&mut self, start: usize, piece: usize, most: u64, ends: &[usize]) {
         self.search += 1;
         self.seen[start] = (self.search, 0);
@@ -231,10 +234,14 @@ impl<'b> Walks<'b> {
         }
     }
 
-    /// The distance of the last walk to `place`.
+    /// Distance of `place` in the last search; [`UNREACHABLE`] if it was not reached.
     fn distance(&self, place: usize) -> u64 {
         let (search, steps) = self.seen[place];
-        if search == self.search { steps } else { NEVER }
+        if search == self.search {
+            steps
+        } else {
+            UNREACHABLE
+        }
     }
 
     fn distances(&self) -> Vec<u64> {

@@ -1,4 +1,4 @@
-//! Coverage goals for a set of cases: the bounds, and queries that hardly arise at random.
+//! Coverage goals for a set of Klotski cases: extreme sizes, and queries that rarely arise at random.
 
 use super::case::{Bounds, Case};
 use super::rules::{Board, Cell, Query};
@@ -7,7 +7,7 @@ use caipan_checker::CoverageGoal;
 use caipan_facts::{Evidence, facts};
 
 facts! {
-    /// What a set of cases should reach, as the end of "no case has …".
+    /// Coverage goals; each sentence ends the phrase "no case has …".
     pub enum Goal {
         MostRows { number: u32 } => "klotski-goal-most-rows",
         MostColumns { number: u32 } => "klotski-goal-most-columns",
@@ -30,7 +30,7 @@ facts! {
     }
 }
 
-/// Every goal, and whether `case` with its jury answer has it.
+/// Returns every goal and whether `case`, with the jury answer `answer`, reaches it.
 #[expect(clippy::too_many_lines, reason = "one row for each goal")]
 pub(super) fn goals(case: &Case, answer: &str, bounds: &Bounds) -> Vec<CoverageGoal> {
     let (board, queries) = (&case.board, &case.queries);

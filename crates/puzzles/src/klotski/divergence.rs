@@ -11,7 +11,8 @@ use caipan_facts::{Evidence, Fact};
 /// Maximum number of differing queries that are listed.
 const NAMED_QUERIES: usize = 20;
 
-/// The first query that two outputs answer differently, with its answer, and the numbers of the others.
+/// Returns the first query that two outputs answer differently, with the right answer, and the numbers of further ones.
+/// `None` if all answers are equal.
 pub(super) fn divergence(case: &Case, left: &[u8], right: &[u8]) -> Option<Divergence> {
     let [left, right] = [left, right].map(|output| read(case, output));
     if left == right {

@@ -1,4 +1,4 @@
-//! Queries as pictures: the walk of the blank and the way of the piece at once, or second by second.
+//! Draws queries as frames: the paths of blank and piece in one frame, or one frame per second.
 
 use super::case::Case;
 use super::fault::{Asked, Walk, number};
@@ -16,27 +16,26 @@ const FREE: Piece = Piece::new('.', Shade::Free);
 const BLANK: Piece = Piece::new('o', Shade::Blank);
 const PIECE: Piece = Piece::new('P', Shade::Piece);
 
-/// What the signs mean.
 pub(super) fn legend() -> Legend {
     Legend::OfSigns(Picture::Signs.fact())
 }
 
-/// The cells that all pictures of a film may have together.
+/// Maximum total number of cells in all frames of a drawing.
 const DRAWN_CELLS: usize = 1 << 20;
-/// The seconds of a walk that are drawn one by one.
+/// Maximum number of seconds of a walk that are drawn.
 const DRAWN_SECONDS: usize = 100;
-/// The cells of the piece's way that are named.
+/// Maximum number of cells of the piece's path that are listed in a note.
 const NAMED_CELLS: usize = 40;
 
-/// How many boards of this size may be drawn.
+/// Returns the maximum number of frames for a board of this size.
 fn affordable(board: &Board) -> usize {
     (DRAWN_CELLS / board.cells().count()).max(4)
 }
 
-/// What an output says, and its first fault.
+/// Answers of an output up to the first fault, and that fault.
 pub(super) type Read = (Vec<Option<u64>>, Option<Reason>);
 
-/// A picture of every query with its answer; of those that `output` answers, up to the first wrong one.
+/// Returns a frame for every query with its answer. With an `output`, stops at the first wrong answer.
 pub(super) fn overview(case: &Case, output: Option<&[u8]>) -> Vec<Frame> {
     let mut solver = Solver::new(&case.board);
     let read = output.map(|output| read(case, output));
@@ -67,7 +66,8 @@ pub(super) fn overview(case: &Case, output: Option<&[u8]>) -> Vec<Frame> {
     frames
 }
 
-/// The query that is asked for second by second, its whole walk first; by default the first that is answered wrongly.
+/// Returns an overview frame and one frame per second of a query. By default, the query is the first with a wrong
+/// answer.
 pub(super) fn film(case: &Case, output: Option<&[u8]>, asked: Option<usize>) -> Vec<Frame> {
     let mut solver = Solver::new(&case.board);
     let read = output.map(|output| read(case, output));
@@ -75,7 +75,7 @@ pub(super) fn film(case: &Case, output: Option<&[u8]>, asked: Option<usize>) -> 
         (Some(number), _) => number.wrapping_sub(1),
         (None, None) => 0,
         (None, Some((found, _))) => {
-            // Nothing cancels it.
+            // These options never cancel the search.
             let least = solver
                 .answers(&case.queries, &SearchOptions::PLAIN)
                 .unwrap_or_default();
@@ -96,8 +96,8 @@ pub(super) fn film(case: &Case, output: Option<&[u8]>, asked: Option<usize>) -> 
     film
 }
 
-/// The start and the walk, second by second; of an answer that is wrong as many seconds as it claims, and why that is no
-/// answer.
+/// Returns the start and each second of the walk. For a wrong answer, draws as many seconds as the answer claims, and
+/// notes why it is wrong.
 fn played(
     board: &Board,
     query: &Query,
@@ -125,7 +125,7 @@ fn played(
     frames
 }
 
-/// Why a claim is no answer where so many seconds are.
+/// Returns the note that refutes the answer `claim`, where `least` is the right one.
 fn refuted(claim: Option<u64>, least: Option<usize>) -> Picture {
     match (claim.map(|claim| number(Some(claim))), least) {
         (None, least) => Picture::ClaimsNone {
@@ -140,7 +140,7 @@ fn refuted(claim: Option<u64>, least: Option<usize>) -> Picture {
     }
 }
 
-/// What is asked, and what is answered to it: `least`, and what was found if there is an output.
+/// Returns the caption of a query: the right answer `least`, and the answer `found` if there is an output.
 fn caption(
     at: usize,
     asked: &Query,
@@ -166,7 +166,7 @@ fn caption(
     }
 }
 
-/// A query at once: where everything stands, and the ways that answer it.
+/// Draws a query in one frame: start positions, target, and the paths of blank and piece.
 pub(super) fn query(case: &Case, at: usize, walk: Option<&[Step]>, read: Option<&Read>) -> Frame {
     let least = walk.map(|walk| walk.len() as u64);
     let found = read.map(|(answers, _)| answers.get(at).copied());
@@ -206,7 +206,7 @@ pub(super) fn query(case: &Case, at: usize, walk: Option<&[Step]>, read: Option<
     }
 }
 
-/// The start and every second of a walk; of a long one the middle is left out, and a picture says so.
+/// Returns the start and every second of a walk. The middle of a long walk is replaced by one frame that says so.
 fn seconds(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
     let most = DRAWN_SECONDS.min(affordable(board) - 2);
     let (head, tail) = if walk.len() > most {
@@ -265,7 +265,7 @@ fn seconds(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
     frames
 }
 
-/// The marks of what goes with a step, and of what goes the other way.
+/// Returns the arrows for the blank, which moves with a step, and for the piece, which moves in the opposite direction.
 fn directions(step: Step) -> (Mark, Mark) {
     match step {
         Step::Up => (Mark::Up, Mark::Down),
@@ -275,7 +275,7 @@ fn directions(step: Step) -> (Mark, Mark) {
     }
 }
 
-/// The marks of a board's cells.
+/// A board with marks on the cells.
 #[derive(Clone)]
 struct Marked<'b> {
     board: &'b Board,
@@ -283,7 +283,7 @@ struct Marked<'b> {
 }
 
 impl<'b> Marked<'b> {
-    /// The target alone.
+    /// Creates a board on which only the target is marked.
     fn new(board: &'b Board, query: &Query) -> Self {
         let mut marked = Self {
             board,
@@ -321,7 +321,7 @@ impl<'b> Marked<'b> {
 }
 
 facts! {
-    /// Labels, captions and notes, and where two outputs part.
+    /// Labels, captions and notes of frames, and sentences about differing outputs.
     pub enum Picture {
         Signs => "klotski-signs",
         Start => "klotski-start",
@@ -350,7 +350,7 @@ facts! {
         Part { query: Asked } => "klotski-part",
         PartAfterLast => "klotski-part-after-last",
         Answer { answer: Arg } => "klotski-answer",
-        /// Nothing is said any more.
+        /// The output has ended.
         Nothing => "klotski-nothing",
         Differ { query: usize, left: Fact, right: Fact } => "klotski-differ",
         MoreDiffer { queries: usize } => "klotski-more-differ",

@@ -1,4 +1,4 @@
-//! Kinds of boards with queries from a seed, by the names that the command line knows.
+//! Families of generated cases, by the names used on the command line.
 
 use super::case::Bounds;
 use super::generator::{self, Family as Kind};
@@ -8,11 +8,11 @@ use caipan_checker::{BadSetting, Settings};
 use caipan_checker::{Family, GenParams};
 use caipan_facts::{Evidence, facts};
 
-/// The boards of a family, given a percentage.
+/// Returns the kind of board of a family. The argument is the percentage `share`.
 type Boards = fn(u8) -> Kind;
 
 facts! {
-    /// What a family is good for.
+    /// Descriptions of the families.
     pub enum About {
         Random => "klotski-family-random",
         Open => "klotski-family-open",
@@ -26,7 +26,7 @@ facts! {
     }
 }
 
-/// Every family: its name, what it is good for, and its boards.
+/// All families, with description and kind of board.
 const FAMILIES: &[(&str, About, Boards)] = &[
     ("random", About::Random, Kind::Random),
     ("open", About::Open, |_| Kind::Open),
@@ -39,16 +39,16 @@ const FAMILIES: &[(&str, About, Boards)] = &[
     ("ring-of-rooms", About::RingOfRooms, |_| Kind::RoomRing(4)),
 ];
 
-/// What can be wished: the size of the board, how many queries, and a share in a hundred.
+/// Parameter names: size of the board, number of queries, and a percentage.
 const PARAMS: &[&str] = &["rows", "columns", "queries", "share"];
 
-/// A family has no two free cells in so many tries if it never has.
+/// Number of attempts after which boards of these parameters are assumed never to have two free cells.
 const TRIES: usize = 200;
 
 /// A board with its queries.
 pub(super) type Made = (Board, Vec<Query>);
 
-/// All families.
+/// Returns the name and description of every family.
 pub(super) fn families() -> Vec<Family> {
     FAMILIES
         .iter()
@@ -59,10 +59,10 @@ pub(super) fn families() -> Vec<Family> {
         .collect()
 }
 
-/// A case of the family, none if there is no such family.
+/// Generates a case of a family; `None` if there is no such family.
 ///
 /// # Errors
-/// A wish that is unknown, out of bounds, or cannot be met.
+/// A parameter is unknown or out of bounds, or no board with these parameters was found.
 pub(super) fn generate(
     name: &str,
     settings: &Settings,
@@ -94,8 +94,8 @@ fn make(kind: Kind, rows: u32, columns: u32, queries: usize, rng: &mut Rng) -> O
     (!queries.is_empty()).then_some((board, queries))
 }
 
-/// What a program is tried on, the `number`th in a row: small boards first, since most mistakes show there, and in
-/// between the largest ones with the largest answers.
+/// Generates the stress input with this number. Most boards are small, because most mistakes appear there; every
+/// sixteenth board has the size of the contest, and some of these have the largest answers.
 pub(super) fn small_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Made {
     loop {
         let side = match number % 16 {
@@ -123,13 +123,13 @@ pub(super) fn small_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Made {
     }
 }
 
-/// What costs programs much time, the `number`th in a row: boards of every family as large as they may be, with as many
-/// queries.
+/// Generates the slow input with this number: boards of all families in turn, of maximum size with the maximum number
+/// of queries.
 pub(super) fn worst_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Made {
     loop {
         let (_, _, kind) = FAMILIES[number as usize % FAMILIES.len()];
         let kind = kind(rng.between(0, 35));
-        // Larger ones are legal where no bound is set, but take longer to make than to judge.
+        // Without limits, larger boards would be legal, but generating them takes longer than judging.
         let most = |bound: u32, sane: u32| bound.min(sane);
         let (rows, columns) = (most(bounds.rows, 300), most(bounds.columns, 300));
         let queries = most(bounds.queries, 10_000) as usize;

@@ -1,15 +1,16 @@
-//! The fast parser: inputs without any oddity, read in one go; at the first oddity the careful reader of `text` starts again.
+//! Fast parser for inputs in the usual form. On anything unusual, the caller falls back to the careful parser in
+//! `text`.
 
 use super::case::{Bounds, Case};
 use super::rules::{Board, Cell, Query};
 
-/// Reads a case as [`super::text::parse_case`] does; `None` where anything is unusual, which need not be a fault.
+/// Parses a case in the usual form; `None` if anything is unusual, which need not be an error.
 pub(super) fn read(text: &[u8], bounds: &Bounds) -> Option<Case> {
     let mut numbers = Numbers { text, at: 0 };
     let rows = numbers.next(bounds.rows)?;
     let columns = numbers.next(bounds.columns)?;
     let asked = numbers.next(bounds.queries)? as usize;
-    // Numbers that lie about the text must not cost more memory than the text does.
+    // A wrong size in the header must not cause an allocation larger than the text.
     if rows as usize * columns as usize + 12 * asked > text.len() {
         return None;
     }
@@ -22,8 +23,8 @@ pub(super) fn read(text: &[u8], bounds: &Bounds) -> Option<Case> {
     Some(Case { board, queries })
 }
 
-/// All queries, if numbers have one digit or two and one byte between them. Where a number begins depends on the one
-/// before; from both ends at once, two are read in the time of one.
+/// Parses all queries if all numbers have one or two digits and are separated by single bytes. Each number's position
+/// depends on the previous number, so parsing from both ends at once takes half the time.
 fn from_both_ends(
     text: &[u8],
     at: usize,
@@ -45,7 +46,7 @@ fn from_both_ends(
     let mut back = back.iter_mut().rev();
     let is_legal = |query: &Query| {
         let cells = [query.blank, query.piece, query.target];
-        // Zero less one is more than any bound.
+        // A zero wraps around to the largest number, which exceeds every bound.
         cells.into_iter().all(|cell: Cell| {
             (cell.row.wrapping_sub(1) < rows) & (cell.column.wrapping_sub(1) < columns)
         })
@@ -79,7 +80,7 @@ fn from_both_ends(
             return None;
         }
     }
-    // Both have taken the byte between them.
+    // Both directions have consumed the byte between the two halves.
     (first == last + 1).then_some(queries)
 }
 
@@ -99,7 +100,7 @@ fn backward(text: &[u8], last: &mut usize) -> Option<Query> {
     })
 }
 
-/// The number of one digit or two from `at` on, and over the byte behind it.
+/// Parses the number of one or two digits at `at`, and moves `at` past the byte after the number.
 #[inline]
 fn short_from(text: &[u8], at: &mut usize) -> Option<u32> {
     let &[first, second, third] = text.get(*at..)?.first_chunk()?;
@@ -110,7 +111,7 @@ fn short_from(text: &[u8], at: &mut usize) -> Option<u32> {
     (one.wrapping_sub(1) < 9 && is_between(after)).then_some(one + has_two * (9 * one + two))
 }
 
-/// The number of one digit or two that ends before `end`, where the byte behind it is, and over the byte before it.
+/// Parses the number of one or two digits that ends at `end`, and moves `end` to the byte before the number.
 #[inline]
 fn short_to(text: &[u8], end: &mut usize) -> Option<u32> {
     let &[first, second, third] = text.get(..*end)?.last_chunk()?;
@@ -131,14 +132,14 @@ fn is_between(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n')
 }
 
-/// Numbers from 1, each with the one byte behind it.
+/// Parser of positive numbers that are followed by one byte of white space.
 struct Numbers<'a> {
     text: &'a [u8],
     at: usize,
 }
 
 impl Numbers<'_> {
-    /// All queries, to the end of the text.
+    /// Parses all queries; only white space may follow.
     fn queries(&mut self, (rows, columns): (u32, u32), asked: usize) -> Option<Vec<Query>> {
         let mut queries = Vec::with_capacity(asked);
         for _ in 0..asked {
@@ -158,8 +159,8 @@ impl Numbers<'_> {
         is_over.then_some(queries)
     }
 
-    /// The next number if it is at most `most`. Whether it has one digit or two cannot be foretold, so that no branch
-    /// hangs on it.
+    /// Parses the next number if it is at most `most`. The number of digits is unpredictable, so the code does not
+    /// branch on it.
     #[inline]
     fn next(&mut self, most: u32) -> Option<u32> {
         let Some(&[first, second, third]) = self.text.get(self.at..self.at + 3) else {
@@ -181,7 +182,7 @@ impl Numbers<'_> {
         Some(number)
     }
 
-    /// As [`Self::next`], for numbers of any length with any white space around.
+    /// Parses the next number like [`Self::next`], but allows any length and any white space around it.
     #[cold]
     #[inline(never)]
     fn any(&mut self, most: u32) -> Option<u32> {
@@ -200,7 +201,7 @@ impl Numbers<'_> {
         (is_canonical && is_whole && (1..=most).contains(&number)).then_some(number)
     }
 
-    /// The next token, 0 or 1.
+    /// Parses the next token, which must be 0 or 1.
     #[inline]
     fn bit(&mut self) -> Option<bool> {
         if !matches!(self.text.get(self.at), Some(b'0' | b'1')) {

@@ -4,14 +4,14 @@ use super::rules::{Cell, Query, Step};
 use caipan_facts::{Arg, Fact, facts};
 
 facts! {
-    /// A query: its number, from 1, and its cells.
+    /// Description of a query: the number, from 1, and the cells.
     pub enum Asked {
         Query { number: usize, blank: Cell, piece: Cell, target: Cell } => "klotski-asked",
     }
 }
 
 impl Asked {
-    /// The query that is number `at`, from 0.
+    /// Describes the query with index `at`, from 0.
     pub(super) fn of(at: usize, query: &Query) -> Self {
         let Query {
             blank,
@@ -28,21 +28,21 @@ impl Asked {
 }
 
 facts! {
-    /// An answer that is not the right one; -1 is no walk.
+    /// Wrong answers; -1 means that no walk exists.
     pub enum Wrong {
-        /// No walk is so short.
+        /// No walk has as few seconds as `found`.
         TooFew { query: Asked, expected: Arg, found: Arg }
             => "klotski-too-few",
-        /// The same, and labels prove it.
+        /// No walk has as few seconds as `found`, which is proven by a certificate.
         ProvenTooFew { query: Asked, expected: Arg, found: Arg }
             => "klotski-proven-too-few",
-        /// A walk of fewer seconds does it.
+        /// `walk` takes fewer seconds than `found`.
         TooMany { query: Asked, expected: Arg, found: Arg, walk: Walk }
             => "klotski-too-many",
-        /// A walk does it, and none is said to.
+        /// The answer is -1, but `walk` brings the piece to the target.
         NotImpossible { query: Asked, expected: Arg, walk: Walk }
             => "klotski-not-impossible",
-        /// No walk does it.
+        /// No walk brings the piece to the target.
         Impossible { query: Asked, found: Arg, why: Barrier }
             => "klotski-impossible",
         /// The jury's answer is wrong.
@@ -52,42 +52,42 @@ facts! {
 }
 
 facts! {
-    /// What keeps a piece from its target.
+    /// Reasons why a piece cannot reach its target.
     pub enum Barrier {
-        /// The target never moves.
+        /// The target is a fixed cell.
         Fixed { target: Cell } => "klotski-target-fixed",
         /// The blank cannot reach the piece.
         Blank { blank: Cell, piece: Cell } => "klotski-blank-kept-away",
-        /// They are in different blocks.
+        /// The target is in another biconnected block.
         Block { target: Cell } => "klotski-other-block",
     }
 }
 
 facts! {
-    /// Why answers cannot be read. Lines are counted from 1; what is found is quoted.
+    /// Reasons why answers cannot be parsed. Lines are counted from 1; `found` is a quotation.
     pub enum Unread {
         Missing { query: Asked } => "klotski-no-answer",
         NoNumber { line: usize, found: Fact } => "klotski-no-number",
         GoesOn { line: usize, answers: usize, found: Fact } => "klotski-goes-on",
-        /// It is the jury's file.
+        /// The fault is in the jury's answer file.
         AnswerFile { what: Fact } => "klotski-answer-file",
     }
 }
 
 facts! {
-    /// What is wrong with a file of walks.
+    /// Problems of a file of walks.
     pub enum Walked {
         At { query: usize, what: Fact } => "klotski-at-walk",
         SaysNone { least: u64 } => "klotski-walk-says-none",
         TooLong { steps: usize, least: u64 } => "klotski-walk-too-long",
-        /// The jury says that there is none.
+        /// The walk is valid, but the jury answer is -1.
         JuryNone { steps: usize } => "klotski-walk-jury-none",
         GoOn { walks: usize, found: Fact } => "klotski-walks-go-on",
     }
 }
 
 facts! {
-    /// A walk as people look at it.
+    /// A walk as shown in messages.
     pub enum Walk {
         Stays => "klotski-walk-none",
         Whole { letters: String } => "klotski-walk",
@@ -96,19 +96,19 @@ facts! {
 }
 
 facts! {
-    /// A step that cannot be taken, or a walk that is not what was asked for.
+    /// Reasons why a walk is invalid.
     pub enum Misstep {
-        /// The blank would leave the free cells: which step, from 1, and where it leads; row or column 0 is outside, too.
+        /// The step leads to a cell that is not free, or off the board; steps are numbered from 1.
         Fixed { step: usize, name: Step, to: Cell } => "klotski-step-not-free",
-        /// The piece is on its target already.
+        /// The piece reaches the target before the end of the walk.
         Early { after: usize } => "klotski-walk-early",
-        /// The walk ends with the piece elsewhere.
+        /// The piece is not on the target at the end of the walk.
         Elsewhere { piece: Cell } => "klotski-walk-elsewhere",
     }
 }
 
 facts! {
-    /// What proves answers, or keeps them from being proven.
+    /// Proofs of answers, and reasons why a proof failed.
     pub(crate) enum Proof {
         Walks { walks: usize, unreachable: usize } => "klotski-proof",
         At { query: Asked, what: Fact } => "klotski-at-query",
@@ -119,12 +119,12 @@ facts! {
 }
 
 facts! {
-    /// What should have stood somewhere.
+    /// Elements that the parser expected in an input.
     pub enum Wanted {
         Rows => "klotski-wanted-rows",
         Columns => "klotski-wanted-columns",
         Queries => "klotski-wanted-queries",
-        /// A coordinate as the statement calls it.
+        /// Coordinate with this name in the statement.
         Coordinate { name: &'static str, query: u32 } => "klotski-wanted-coordinate",
         FromTo { what: Fact, least: u32, most: u32 } => "klotski-wanted-from-to",
         FromUp { what: Fact, least: u32 } => "klotski-wanted-from-up",
@@ -132,13 +132,13 @@ facts! {
         Bit { cell: Cell } => "klotski-wanted-bit",
         Walk => "klotski-wanted-walk",
         Step => "klotski-wanted-step",
-        /// Nothing but so many tokens follows.
+        /// Only `count` tokens follow.
         Tokens { count: usize } => "klotski-more-tokens",
     }
 }
 
 facts! {
-    /// What is wrong with a query of an input.
+    /// Problems of a query in an input.
     pub enum Unsound {
         BlankFixed { query: usize, cell: Cell } => "klotski-blank-on-fixed",
         PieceFixed { query: usize, cell: Cell } => "klotski-piece-on-fixed",
@@ -147,7 +147,7 @@ facts! {
 }
 
 facts! {
-    /// What a search counts.
+    /// Counters of a search.
     pub enum Count {
         States => "klotski-count-states",
         Detours => "klotski-count-detours",
@@ -156,7 +156,7 @@ facts! {
     }
 }
 
-/// An answer as a number: -1 where there is no walk.
+/// Returns an answer as message argument: -1 if there is no walk.
 pub(super) fn number(answer: Option<u64>) -> Arg {
     answer.map_or(Arg::Number(-1), Arg::from)
 }

@@ -1,4 +1,4 @@
-//! Boards and queries from a seed, in families that are hard in different ways.
+//! Generates boards and queries from a seed, in families that are difficult in different ways.
 
 use super::rules::{Board, Cell, Query};
 use caipan_checker::random::Rng;
@@ -8,26 +8,27 @@ use caipan_checker::random::Rng;
 pub enum Family {
     /// Every cell is free.
     Open,
-    /// So many of a hundred cells are fixed, anywhere.
+    /// The given percentage of cells is fixed, at random positions.
     Random(u8),
-    /// One way, one cell wide, up and down all columns and back round them: every detour is the whole way.
+    /// One closed corridor, one cell wide, up and down all columns and back: every detour has the length of the whole
+    /// corridor.
     Ring,
     /// A corridor two cells wide, folded to fill the board.
     WideFolds,
-    /// A maze without circles, its ways two cells wide.
+    /// A maze without cycles, with corridors two cells wide.
     WideMaze,
-    /// A maze without circles, its ways one cell wide: hardly anything can move.
+    /// A maze without cycles, with corridors one cell wide: hardly any piece can move.
     Maze,
     /// A maze as in [`Self::Maze`], with the given percentage of walls removed.
     Braid(u8),
     /// Square rooms of the given side length in cells, with a door in every wall between two rooms.
     Rooms(u8),
-    /// Rooms of so many cells each way along one closed way: every door's detour leads through all of them.
+    /// Square rooms of the given side length along a closed path: the detour of every door leads through all rooms.
     RoomRing(u8),
 }
 
 impl Family {
-    /// One of each kind.
+    /// At least one family of every kind.
     pub const ALL: [Self; 11] = [
         Self::Open,
         Self::Random(5),
@@ -43,7 +44,7 @@ impl Family {
     ];
 }
 
-/// A board of the family.
+/// Generates a board of a family.
 pub fn board(family: Family, rows: u32, columns: u32, rng: &mut Rng) -> Board {
     let mut board = Board::fixed(rows, columns);
     match family {
@@ -69,7 +70,7 @@ fn random(board: &mut Board, fixed: u8, rng: &mut Rng) {
     }
 }
 
-/// Makes the rectangle from one corner to the other free, as far as it is on the board.
+/// Makes the cells of a rectangle free, ignoring cells outside the board.
 fn clear(board: &mut Board, from: (u32, u32), to: (u32, u32)) {
     for row in from.0..=to.0 {
         for column in from.1..=to.1 {
@@ -83,7 +84,8 @@ fn clear(board: &mut Board, from: (u32, u32), to: (u32, u32)) {
 
 fn ring(board: &mut Board) {
     let (rows, columns) = (board.rows(), board.columns());
-    // Columns 1, 3, 5 … in turn joined above and below; the last row and the outer columns lead back.
+    // Columns 1, 3, 5 … are joined alternately at the top and at the bottom; the last row and the outer columns close
+    // the ring.
     let last = columns - (columns + 1) % 2;
     if rows < 5 || columns < 5 {
         let (bottom, right) = (rows, columns);
@@ -93,7 +95,7 @@ fn ring(board: &mut Board) {
         clear(board, (1, right), (bottom, right));
         return;
     }
-    // An even number of columns up and down, so that both ends of the folds are at the bottom of the board.
+    // The number of columns used is even, so that both ends of the folds are at the bottom of the board.
     let folds = last.div_ceil(2) / 2 * 2;
     for fold in 0..folds {
         let column = 2 * fold + 1;
@@ -126,7 +128,7 @@ fn wide_folds(board: &mut Board) {
     }
 }
 
-/// A tree of all rooms of `width` × `width` cells with walls of one cell between, grown by a walk with ways back.
+/// Builds a maze of rooms of `width` × `width` cells with walls of one cell between, by randomized depth-first search.
 fn maze(board: &mut Board, width: u32, rng: &mut Rng) {
     let pitch = width + 1;
     let rooms = |cells: u32| ((cells + 1) / pitch).max(1);
@@ -164,7 +166,7 @@ fn neighbours(room: (u32, u32), high: u32, wide: u32) -> impl Iterator<Item = (u
 
 fn braid(board: &mut Board, gone: u8, rng: &mut Rng) {
     for cell in board.cells() {
-        // Walls stand between two rooms, whose rows and columns are odd.
+        // Rooms have odd rows and odd columns, so the walls between two rooms have one odd and one even coordinate.
         if cell.row % 2 != cell.column % 2 && rng.below(100) < usize::from(gone) {
             board.set(cell, true);
         }
@@ -188,7 +190,7 @@ fn rooms(board: &mut Board, size: u32, rng: &mut Rng) {
 
 fn room_ring(board: &mut Board, size: u32, rng: &mut Rng) {
     let pitch = size + 1;
-    // A way through all rooms needs an even number of them in a column.
+    // A closed path through all rooms needs an even number of rooms in a column.
     let (high, wide) = (
         (board.rows() + 1) / pitch / 2 * 2,
         (board.columns() + 1) / pitch,
@@ -201,7 +203,7 @@ fn room_ring(board: &mut Board, size: u32, rng: &mut Rng) {
             let (top, left) = (row * pitch + 1, column * pitch + 1);
             clear(board, (top, left), (top + size - 1, left + size - 1));
             let somewhere = rng.below(size as usize) as u32;
-            // The first column leads back up; the others are gone through row by row, to and fro.
+            // The first column leads back up; the other columns are traversed row by row, in alternating directions.
             let turns = if row % 2 == 0 {
                 column == wide - 1
             } else {
@@ -227,8 +229,10 @@ fn room_ring(board: &mut Board, size: u32, rng: &mut Rng) {
     }
 }
 
-/// So many legal queries for the board, if it has two free cells: random ones, and among the first of them every special
-/// kind: piece at its target, target where the blank is, blank beside the piece, equal but for the blank, target fixed.
+/// Generates `count` legal queries; none if the board has fewer than two free cells.
+///
+/// Most queries are random. The first ones include every special kind: piece on the target, target on the blank's cell,
+/// blank next to the piece, queries that differ only in the blank, and a fixed target.
 pub fn queries(board: &Board, count: usize, rng: &mut Rng) -> Vec<Query> {
     let all: Vec<Cell> = board.cells().collect();
     let free: Vec<Cell> = all

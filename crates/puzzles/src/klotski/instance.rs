@@ -1,4 +1,4 @@
-//! One input of Klotski: a board and its queries.
+//! An input of Klotski, opened for checking, solving and drawing.
 
 use super::case::{Bounds, Case};
 use super::solver::Solver;
@@ -10,7 +10,7 @@ use caipan_checker::{CoverageGoal, Drawing, Instance};
 use caipan_checker::{Mutant, MutantOutput};
 use caipan_facts::Fact;
 
-/// A case within the bounds of a problem.
+/// A case and the limits of the problem.
 pub(super) struct Opened<'p> {
     pub case: Case,
     pub bounds: &'p Bounds,

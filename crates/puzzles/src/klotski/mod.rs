@@ -1,9 +1,10 @@
 //! Klotski (NOIP 2013): the least number of seconds in which a sliding puzzle's marked piece reaches a target cell.
 //!
-//! `rules` is the board, `text` how it is written, `solver` finds the jury answer, `validator` refuses illegal inputs,
-//! `fast_parser` reads usual inputs fast, `replay` judges outputs, `fault` is what can be wrong and `words` says it, `witness` replays walks, `certificate` shows
-//! that none is shorter, `coverage` says what a set of cases should reach, `generator` and `families` make inputs and
-//! `shrink` takes them apart, `mutants` are solvers that are wrong, `drawing` shows queries to people, `divergence` two outputs.
+//! `rules` defines the board, `text` parses and prints cases (`fast_parser` inputs in the usual form), and `validator`
+//! rejects illegal inputs. `solver` computes the jury answer, `replay` judges outputs, `witness` replays walks, and
+//! `certificate` proves that no walk is shorter. `fault` defines the faults and `words` their sentences. `coverage`
+//! defines goals for a set of cases, `generator` and `families` generate inputs, and `shrink` makes them smaller.
+//! `mutants` contains wrong solvers, `drawing` draws queries, and `divergence` compares two outputs.
 
 pub mod case;
 mod certificate;

@@ -14,15 +14,15 @@ use caipan_checker::search::SearchOptions;
 use caipan_checker::{Mutant, MutantOutput};
 use switches::{Approach, Detour, Order, Rules, Starts};
 
-/// What a wrong solver does.
+/// Behaviour of a wrong solver.
 enum Wrong {
-    /// Searches by wrong rules.
+    /// Searches with changed rules.
     Searches(Rules),
-    /// Says something else to a query whose right answer is this.
+    /// Changes the right answer of each query.
     Says(fn(&Query, i64) -> i64),
-    /// Says something else to all queries, whose right answers are these.
+    /// Changes the right answers of all queries together.
     SaysInAll(fn(&[Query], Vec<i64>) -> Vec<i64>),
-    /// Dies on such boards, and is right on all others.
+    /// Crashes on some boards, and is right on all others.
     DiesOn(fn(&Board) -> bool),
 }
 
@@ -30,9 +30,9 @@ use Wrong::{DiesOn, Says, SaysInAll, Searches};
 
 const RIGHT: Rules = Rules::RIGHT;
 
-/// A piece between the blank and its target, with no way round.
+/// The piece is between the blank and the target, with no path round it.
 const IN_THE_WAY: &str = "1 3 1\n1 1 1\n1 1 1 2 1 3\n";
-/// The blank pulls the piece by a cell after a step.
+/// After one step, the blank pulls the piece by one cell.
 const PULLED: &str = "1 3 1\n1 1 1\n1 1 1 3 1 2\n";
 const BESIDE: &str = "1 2 1\n1 1\n1 1 1 2 1 1\n";
 const THERE_NEAR: &str = "1 2 1\n1 1\n1 1 1 2 1 2\n";
@@ -49,11 +49,11 @@ const LAST_COLUMN: &str =
 const BEHIND_A_WALL: &str = "1 4 1\n1 0 1 1\n1 1 1 4 1 3\n";
 const ROUND_A_HOLE: &str = "3 3 1\n1 1 1\n1 0 1\n1 1 1\n1 1 1 2 2 1\n";
 const ROUND_TWO_HOLES: &str = "3 4 1\n1 1 1 1\n1 1 0 1\n1 1 1 1\n1 4 2 4 3 1\n";
-/// Answers up to 112,813 on a board of the contest's size.
+/// A board of the contest's size with answers up to 112,813.
 const LONG_RING: &str =
     include_str!("../../cases/klotski/many-queries/19-one-ring-of-476-cells.in");
 
-/// Every mutant: its id, its mistake, an input on which it is wrong, and what it does. The likeliest come first.
+/// All mutants: id, mistake, an input on which the mutant is wrong, and behaviour. The most common mistakes come first.
 #[rustfmt::skip]
 const TABLE: &[(&str, &str, &str, Wrong)] = &[
     ("at-target-not-special", "waits for the blank where the piece is on its target already", THERE_FAR, Searches(Rules { at_target_is_there: false, ..RIGHT })),
@@ -100,7 +100,7 @@ fn remembered(queries: &[Query], right: Vec<i64>) -> Vec<i64> {
         .collect()
 }
 
-/// Is there a free cell, or a cell at all beyond it, in row or column 30?
+/// Whether a free cell is in row or column 30, or the board is larger than that.
 fn reaches_30(board: &Board) -> bool {
     board.rows().max(board.columns()) > 30
         || board
@@ -108,7 +108,7 @@ fn reaches_30(board: &Board) -> bool {
             .any(|cell: Cell| cell.row.max(cell.column) == 30 && board.is_free(cell))
 }
 
-/// Every mutant, the likeliest first.
+/// Iterates over all mutants, the most common mistakes first.
 pub(super) fn all() -> impl Iterator<Item = Mutant> {
     TABLE.iter().map(|(id, mistake, killer, _)| Mutant {
         id,
@@ -117,7 +117,7 @@ pub(super) fn all() -> impl Iterator<Item = Mutant> {
     })
 }
 
-/// What the mutant called `id` does with a case whose right answers are in `answer`.
+/// Runs the mutant with this id on a case whose right answers are in `answer`.
 pub(super) fn play(id: &str, case: &Case, answer: &str, options: &SearchOptions) -> MutantOutput {
     let Some((.., wrong)) = TABLE.iter().find(|(known, ..)| *known == id) else {
         return MutantOutput::Unknown;
@@ -139,7 +139,7 @@ pub(super) fn play(id: &str, case: &Case, answer: &str, options: &SearchOptions)
     })
 }
 
-/// The right answers, if there is one for each query.
+/// Parses the right answers; `None` if their number differs from the number of queries.
 fn right(case: &Case, answer: &str) -> Option<Vec<i64>> {
     let read = |token: &str| {
         let seconds = text::parse_answer(token.as_bytes())?;

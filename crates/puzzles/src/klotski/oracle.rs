@@ -2,13 +2,13 @@
 
 use std::collections::{HashMap, VecDeque};
 
-/// `free[row][column]`, both from 0.
+/// Whether each cell is free, as `free[row][column]`, both from 0.
 pub(super) type Cells = Vec<Vec<bool>>;
 
 /// A cell as (row, column), both from 0.
 pub(super) type Spot = (i64, i64);
 
-/// The least seconds until the piece, first at `piece` with the blank at `blank`, is at each spot that it can reach.
+/// Computes the least seconds until the piece reaches each cell that it can reach from the given start positions.
 pub(super) fn seconds(cells: &Cells, blank: Spot, piece: Spot) -> HashMap<Spot, u64> {
     let (rows, columns) = (cells.len() as i64, cells[0].len() as i64);
     let number = |(row, column): Spot| (row * columns + column) as usize;
@@ -38,8 +38,8 @@ pub(super) fn seconds(cells: &Cells, blank: Spot, piece: Spot) -> HashMap<Spot, 
     first
 }
 
-/// The seconds until the piece is first at `target` if the blank makes these steps; `None` where it never is there or a
-/// step leads onto a fixed cell or off the board.
+/// Returns the seconds until the piece first reaches `target` if the blank makes these steps. `None` if the piece never
+/// reaches it, or a step leads onto a fixed cell or off the board.
 pub(super) fn follow(
     cells: &Cells,
     blank: Spot,

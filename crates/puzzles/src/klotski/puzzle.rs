@@ -1,4 +1,4 @@
-//! Klotski as a puzzle: its settings, the bounds that they set, and how inputs are opened and made.
+//! Implements the `Puzzle` and `Generator` traits for Klotski, and defines the settings of the puzzle.
 
 use super::case::Bounds;
 use super::instance::Opened;
@@ -12,7 +12,7 @@ use caipan_checker::random::Rng;
 use caipan_checker::{BadSetting, Row, Setting, Settings, Values};
 use caipan_checker::{Family, Generator, Recipe};
 
-/// The puzzle within the bounds of a problem.
+/// Klotski with the limits of a problem.
 pub(crate) struct Klotski {
     bounds: Bounds,
 }
@@ -42,10 +42,10 @@ impl Klotski {
         },
     ];
 
-    /// The puzzle as `settings` set it; without any, the contest's bounds.
+    /// Creates the puzzle with these settings; the defaults are the limits of the contest.
     ///
     /// # Errors
-    /// A key that is unknown or a value that is no number from 1.
+    /// An unknown key, or a value that is not a positive number.
     pub(crate) fn new(settings: &Settings) -> Result<Self, BadSetting> {
         let mut klotski = Self {
             bounds: Bounds::CONTEST,
@@ -55,7 +55,7 @@ impl Klotski {
     }
 }
 
-/// What a bound is.
+/// Allowed values of a limit: positive numbers.
 const COUNT: Values = Values::From { least: 1 };
 
 fn count(text: &str) -> Option<u32> {
@@ -80,7 +80,7 @@ impl Puzzle for Klotski {
     }
 
     fn checker_source(&self) -> Option<&'static str> {
-        // What checkers have in common stands behind, so that each file begins with what it is.
+        // The code common to all checkers comes last, so that the file begins with the description of this checker.
         Some(concat!(
             include_str!("checker.cpp"),
             include_str!("../checker_text.cpp")

@@ -1,8 +1,8 @@
-//! Sets of cases in the shape of contests.
+//! Recipes: predefined sets of Klotski cases.
 
 use caipan_checker::{CaseSpec, Recipe};
 
-/// Every recipe.
+/// All recipes.
 pub(super) const RECIPES: &[Recipe] = &[Recipe {
     name: "contest",
     about: "six cases of one query, six of up to ten, eight of up to five hundred, and small ones that kill mutants",

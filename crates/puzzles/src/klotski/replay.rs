@@ -1,4 +1,4 @@
-//! Judges a contestant's answers query by query, and says why a wrong one cannot be right.
+//! Judges a contestant's answers query by query, and explains why a wrong answer cannot be right.
 
 use super::case::Case;
 use super::certificate::{Certificate, Flaw};
@@ -10,10 +10,10 @@ use caipan_checker::evidence::{Judgement, Kind, Reason, quotation};
 use caipan_checker::search::SearchOptions;
 use caipan_facts::{Evidence, Fact};
 
-/// The most cells of a board on which labels are made and checked for a single sentence.
+/// Maximum number of cells of a board for which a certificate is computed to explain a wrong answer.
 const CERTIFIED_CELLS: u64 = 2500;
 
-/// Judges `output` by the jury's `answer`: the first query that is answered differently is the reason.
+/// Judges `output` against the jury's `answer`. The reason is the first query with a different answer.
 pub fn judge(case: &Case, output: &[u8], answer: &[u8]) -> Judgement {
     let expected = match read(case, answer) {
         (expected, None) => expected,
@@ -32,7 +32,7 @@ fn jury(fact: impl Into<Fact>) -> Judgement {
     Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, fact))
 }
 
-/// Judges a file of walks, a line for each query, by the jury's `answer`.
+/// Judges a file of walks, one line per query, against the jury's `answer`.
 pub(crate) fn judge_walks(case: &Case, walks: &[u8], answer: &[u8]) -> Judgement {
     match read(case, answer) {
         (least, None) => witness::judge(case, walks, &least),
@@ -40,10 +40,10 @@ pub(crate) fn judge_walks(case: &Case, walks: &[u8], answer: &[u8]) -> Judgement
     }
 }
 
-/// Shows of every query that its answer is right: a walk of so many steps, and labels that no walk can be below.
+/// Proves every answer right, by a walk of that length and by a certificate that no walk is shorter.
 ///
 /// # Errors
-/// The first query of which that cannot be shown.
+/// The first query for which the proof fails.
 pub(crate) fn certify(case: &Case, answer: &[u8], options: &SearchOptions) -> Result<Fact, Fact> {
     let (answers, fault) = read(case, answer);
     if let Some(reason) = fault {
@@ -88,7 +88,7 @@ pub(crate) fn certify(case: &Case, answer: &[u8], options: &SearchOptions) -> Re
     Ok(proof.fact())
 }
 
-/// Why `found` is wrong where `expected` is right; the jury's word is not taken for it.
+/// Explains why `found` is wrong. Computes the right answer again, and reports the jury if `expected` is wrong.
 fn explain(case: &Case, at: usize, expected: Option<u64>, found: Option<u64>) -> Judgement {
     let query = &case.queries[at];
     let walk = Solver::new(&case.board).walk(query);
@@ -143,14 +143,14 @@ fn explain(case: &Case, at: usize, expected: Option<u64>, found: Option<u64>) ->
     Judgement::Rejected(Reason::new(kind, wrong))
 }
 
-/// Do labels prove that no walk is shorter? Of a large board they are not made for a single sentence.
+/// Whether a certificate proves that no walk is shorter. False for large boards, for which no certificate is computed.
 fn is_proven(case: &Case, query: &Query, walk: &[Step]) -> bool {
     let least = walk.len() as u64;
     case.board.cells().count() as u64 <= CERTIFIED_CELLS
         && Certificate::new(&case.board, query).least(&case.board, query) == Ok(Some(least))
 }
 
-/// What keeps the piece from its target for a query that no walk answers.
+/// Returns the reason why the piece cannot reach its target.
 fn barrier(case: &Case, query: &Query) -> Barrier {
     let Query {
         blank,
@@ -167,12 +167,12 @@ fn barrier(case: &Case, query: &Query) -> Barrier {
     }
 }
 
-/// The answers up to the first fault, if there is one: each on a line of its own, blanks behind it allowed.
+/// Parses answers, one per line with optional trailing blanks, up to the first fault.
 pub(super) fn read(case: &Case, output: &[u8]) -> (Vec<Option<u64>>, Option<Reason>) {
     let asked = case.queries.len();
     let mut lines = (1..).zip(output.split(|byte| *byte == b'\n'));
     let mut answers = Vec::with_capacity(asked);
-    // What follows the last line break is a line only where something stands there.
+    // Text after the last line break counts as a line only if it is not empty.
     let is_end = |number: usize| output.iter().filter(|byte| **byte == b'\n').count() < number;
     for at in 0..asked {
         let line = lines

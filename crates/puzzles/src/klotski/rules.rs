@@ -1,15 +1,15 @@
-//! The board, its cells, and the steps of the blank.
+//! Board and cells of Klotski, and the steps of the blank.
 
 use std::fmt;
 
 use caipan_facts::Arg;
 
-/// A cell by its row and column, both counted from 1.
+/// A cell, by row and column from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
-    /// From the top.
+    /// Row, counted from the top.
     pub row: u32,
-    /// From the left.
+    /// Column, counted from the left.
     pub column: u32,
 }
 
@@ -28,15 +28,15 @@ impl From<Cell> for Arg {
 /// One query: the start cells of blank and marked piece, and the target cell of the piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Query {
-    /// Where the blank is: a free cell.
+    /// Start of the blank: a free cell.
     pub blank: Cell,
-    /// Where the marked piece is: another free cell.
+    /// Start of the marked piece: another free cell.
     pub piece: Cell,
-    /// Where the piece has to go: any cell of the board.
+    /// Target of the piece: any cell of the board.
     pub target: Cell,
 }
 
-/// A step of the blank to a neighbour; the piece that stood there takes the blank's old cell.
+/// A step of the blank to a neighbouring cell. The piece on that cell moves to the blank's previous cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// To the row above.
@@ -50,7 +50,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// Every step. A step and its reverse stand at places that differ in the last bit only.
+    /// All steps. The indices of a step and its reverse differ only in the last bit.
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 }
 
@@ -71,7 +71,7 @@ impl From<Step> for Arg {
     }
 }
 
-/// Which cells are free, with a frame of fixed cells round them, so that every cell has four neighbours.
+/// A board, stored with a frame of fixed cells, so that every cell has four neighbours.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Board {
     rows: u32,
@@ -80,7 +80,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board of `rows` × `columns` fixed cells.
+    /// Creates a board of `rows` × `columns` fixed cells.
     pub fn fixed(rows: u32, columns: u32) -> Self {
         let cells = (rows as usize + 2) * (columns as usize + 2);
         Self {
@@ -90,61 +90,61 @@ impl Board {
         }
     }
 
-    /// The number of rows.
+    /// Number of rows.
     pub fn rows(&self) -> u32 {
         self.rows
     }
 
-    /// The number of columns.
+    /// Number of columns.
     pub fn columns(&self) -> u32 {
         self.columns
     }
 
-    /// Is `cell` a free cell of the board?
+    /// Whether `cell` is on the board and free.
     pub fn is_free(&self, cell: Cell) -> bool {
         self.has(cell) && self.free[self.index(cell)]
     }
 
-    /// Is `cell` on the board at all?
+    /// Whether `cell` is on the board.
     pub fn has(&self, cell: Cell) -> bool {
         (1..=self.rows).contains(&cell.row) && (1..=self.columns).contains(&cell.column)
     }
 
-    /// Makes `cell`, which has to be on the board, free or fixed.
+    /// Makes `cell`, which must be on the board, free or fixed.
     pub fn set(&mut self, cell: Cell, free: bool) {
         let index = self.index(cell);
         self.free[index] = free;
     }
 
-    /// Every cell, row by row.
+    /// Iterates over all cells, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let columns = self.columns;
         (1..=self.rows).flat_map(move |row| (1..=columns).map(move |column| Cell { row, column }))
     }
 
-    /// The cells with their frame, row by row, `stride` in a row: true where free.
+    /// Whether each cell is free, including the frame, row by row with `stride` cells per row.
     pub(super) fn framed(&self) -> &[bool] {
         &self.free
     }
 
-    /// The length of a row with its frame.
+    /// Number of cells per row, including the frame.
     pub(super) fn stride(&self) -> usize {
         self.columns as usize + 2
     }
 
-    /// The place of `cell` in [`Self::framed`].
+    /// Index of `cell` in [`Self::framed`].
     pub(super) fn index(&self, cell: Cell) -> usize {
         cell.row as usize * self.stride() + cell.column as usize
     }
 
-    /// How far apart a cell and its neighbours are in [`Self::framed`], in the order of [`Step::ALL`].
+    /// Index differences in [`Self::framed`] between a cell and its neighbours, in the order of [`Step::ALL`].
     pub(super) fn offsets(&self) -> [isize; 4] {
         let stride = self.stride() as isize;
         [-stride, stride, -1, 1]
     }
 }
 
-/// A row a line, `#` fixed and `.` free.
+/// Prints one line per row: `#` is fixed and `.` is free.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self
@@ -164,7 +164,7 @@ impl fmt::Display for Board {
     }
 }
 
-/// Reads what `Display` writes; lines of different lengths or other signs are refused.
+/// Parses the format of `Display`. Fails for lines of different lengths and other characters.
 impl std::str::FromStr for Board {
     type Err = ();
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::case::Case;
 use super::rules::{Board, Cell, Query};
 
-/// Every case that is one step smaller, the biggest steps first. Not all of them are legal.
+/// Returns every case that is one step smaller, the biggest steps first. Some may be illegal.
 pub(super) fn shrink(whole: &Case) -> Vec<(Board, Vec<Query>)> {
     let (board, queries) = (&whole.board, &whole.queries);
     let mut found = Vec::new();
@@ -17,7 +17,7 @@ pub(super) fn shrink(whole: &Case) -> Vec<(Board, Vec<Query>)> {
                 found.push((board.clone(), rest));
             }
         }
-        // A board is made smaller for few queries only: they would keep it from that.
+        // The board is shrunk only when few queries are left, because queries prevent cells from being removed.
         if queries.len() > 8 {
             return found;
         }
@@ -39,8 +39,8 @@ pub(super) fn shrink(whole: &Case) -> Vec<(Board, Vec<Query>)> {
     found
 }
 
-/// The queries with one of their cells moved up or to the left wherever they name it, so that other rows and columns are
-/// not needed any more.
+/// Returns variants in which one cell that occurs in queries is replaced by the cell above or to the left, so that its
+/// row or column may become removable.
 fn towards_the_corner(board: &Board, queries: &[Query]) -> Vec<(Board, Vec<Query>)> {
     let mut cells: Vec<Cell> = queries
         .iter()
@@ -70,7 +70,7 @@ fn towards_the_corner(board: &Board, queries: &[Query]) -> Vec<(Board, Vec<Query
     found
 }
 
-/// Halves, quarters and so on of `length` things down to single ones.
+/// Splits `0..length` into halves, quarters and so on, down to single elements, and returns all of these ranges.
 fn pieces(length: usize) -> Vec<Range<usize>> {
     let mut pieces = Vec::new();
     let mut size = length.div_ceil(2);
@@ -82,7 +82,7 @@ fn pieces(length: usize) -> Vec<Range<usize>> {
     pieces
 }
 
-/// The board without these rows and columns, counted from 0, unless a query needs one of them or nothing is left.
+/// Removes these rows and columns, counted from 0. `None` if a query uses one of them, or no cell would be left.
 fn cut(
     board: &Board,
     queries: &[Query],

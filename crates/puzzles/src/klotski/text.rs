@@ -1,4 +1,4 @@
-//! Inputs and answers as text, read token by token; every parse error carries its line.
+//! Parses and prints cases and answers, token by token. Parse errors contain the line.
 
 use super::case::{Bounds, Case};
 use super::fast_parser;
@@ -9,10 +9,10 @@ use caipan_checker::evidence::{Malformed, quotation};
 use caipan_checker::found::Found;
 use caipan_facts::Evidence;
 
-/// Reads a case: `n m q`, n rows of m cells, q times six numbers.
+/// Parses a case: `n m q`, n rows of m cells, and six numbers for each of the q queries.
 ///
 /// # Errors
-/// The first token that is missing, too many, no number, or out of its range.
+/// The first token that is missing, superfluous, not a number, or out of range.
 pub fn parse_case(text: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
     match fast_parser::read(text, bounds) {
         Some(case) => Ok(case),
@@ -20,7 +20,7 @@ pub fn parse_case(text: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
     }
 }
 
-/// As [`parse_case`], without a shortcut for usual inputs.
+/// Does the same as [`parse_case`], without the fast parser for inputs in the usual form.
 pub(super) fn parse_carefully(text: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
     let mut tokens = Tokens::new(text);
     let rows = tokens.number(1, bounds.rows, Wanted::Rows)?;
@@ -52,7 +52,7 @@ pub(super) fn parse_carefully(text: &[u8], bounds: &Bounds) -> Result<Case, Malf
 }
 
 fn parse_board(tokens: &mut Tokens, rows: u32, columns: u32) -> Result<Board, Malformed> {
-    // A number that lies about the text must not cost more memory than the text does.
+    // A wrong size in the header must not cause an allocation larger than the text.
     if rows as usize * columns as usize > tokens.rest.len() {
         let (line, count) = (tokens.line, tokens.by_ref().count());
         let found = Wanted::Tokens { count }.fact();
@@ -75,13 +75,13 @@ fn parse_board(tokens: &mut Tokens, rows: u32, columns: u32) -> Result<Board, Ma
     Ok(board)
 }
 
-/// The line of `text`, which `case` was read from, on which query `number` begins; both count from 1.
+/// Returns the line of `text` on which query `number` of `case` begins; both are counted from 1.
 pub fn line_of(case: &Case, text: &[u8], number: usize) -> usize {
     let before = 3 + case.board.cells().count() + 6 * (number - 1);
     Tokens::new(text).nth(before).map_or(1, |(line, _)| line)
 }
 
-/// A case as the statement writes it; [`parse_case`] reads it back.
+/// Prints a case in the input format, which [`parse_case`] accepts.
 pub fn print_case(board: &Board, queries: &[Query]) -> String {
     let mut text = format!("{} {} {}\n", board.rows(), board.columns(), queries.len());
     for cell in board.cells() {
@@ -107,7 +107,7 @@ pub fn print_case(board: &Board, queries: &[Query]) -> String {
 
 /// Formats answers as a correct program prints them: one number per line, -1 if the piece cannot reach the target.
 pub fn print_answers(answers: &[Option<u64>]) -> String {
-    // Room for the longest answer beyond what is written, so that digits can be put in their places from the last on.
+    // Free space kept at the end of the buffer: enough for the longest answer, whose digits are written backwards.
     const LONGEST: usize = 21;
     let mut text = vec![0; 4 * answers.len() + LONGEST];
     let mut end = 0;
@@ -141,11 +141,11 @@ pub fn print_answers(answers: &[Option<u64>]) -> String {
         end += 1;
     }
     text.truncate(end);
-    // Digits, signs and line ends are always text.
+    // The buffer contains only digits, minus signs and line ends, so the conversion cannot fail.
     String::from_utf8(text).unwrap_or_default()
 }
 
-/// One answer as [`print_answers`] writes it; `None` where the token is none.
+/// Parses an answer in the format of [`print_answers`]. The outer `None` means that the token is not an answer.
 pub fn parse_answer(token: &[u8]) -> Option<Option<u64>> {
     match token {
         b"-1" => Some(None),

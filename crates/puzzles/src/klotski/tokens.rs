@@ -1,20 +1,20 @@
-//! The words of a text, and the numbers among them.
+//! Splits a text into tokens, and parses numbers.
 
 use super::fault::Wanted;
 use caipan_checker::evidence::{Malformed, quotation};
 use caipan_checker::found::Found;
 use caipan_facts::{Evidence, Fact};
 
-/// The words of a text, with the line of each.
+/// Iterator over the tokens of a text, with the line of each.
 pub(super) struct Tokens<'a> {
-    /// What is not read yet.
+    /// Text not yet consumed.
     pub rest: &'a [u8],
-    /// The line of the token that was read last, counted from 1.
+    /// Line of the last token consumed, counted from 1.
     pub line: usize,
 }
 
 impl<'a> Tokens<'a> {
-    /// From the start of `text`.
+    /// Creates an iterator over all tokens of `text`.
     pub(super) fn new(text: &'a [u8]) -> Self {
         Self {
             rest: text,
@@ -22,10 +22,10 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// The next number from `least` to `most`.
+    /// Parses the next token as a number from `least` to `most`.
     ///
     /// # Errors
-    /// The text ends, or the token is no such number; `what` says what it should have been.
+    /// The text ends, or the token is not such a number. `what` describes the expected number.
     pub(super) fn number(&mut self, least: u32, most: u32, what: Wanted) -> Result<u32, Malformed> {
         let Some((line, token)) = self.next() else {
             return Err(instead(self.line, what, Found::End.fact()));
@@ -50,7 +50,7 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// Something else is found than what was wanted.
+/// Creates the error that `found` was found instead of `wanted`.
 pub(super) fn instead(line: usize, wanted: impl Evidence, found: Fact) -> Malformed {
     let expected = wanted.fact();
     Malformed::new(line, Found::Instead { expected, found })
@@ -68,7 +68,7 @@ impl<'a> Iterator for Tokens<'a> {
         }
         let text = &self.rest[start..];
         if text.is_empty() {
-            // What is missing should have stood on the last line that holds something.
+            // `line` stays at the last line with a token, where a missing token is reported.
             self.rest = text;
             return None;
         }
@@ -83,7 +83,7 @@ impl<'a> Iterator for Tokens<'a> {
     }
 }
 
-/// A whole number as the statement writes it: digits, no sign, no leading zero.
+/// Parses a number in canonical form: digits without sign or leading zero. `None` if the form is different.
 fn number(token: &[u8]) -> Option<u32> {
     match token {
         [b'0'] => Some(0),

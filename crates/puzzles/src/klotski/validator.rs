@@ -5,10 +5,10 @@ use super::fault::Unsound;
 use super::text::{line_of, parse_case};
 use caipan_checker::evidence::Malformed;
 
-/// Reads a case and holds it against the statement.
+/// Parses a case and validates it against the rules of the statement.
 ///
 /// # Errors
-/// The first line that is malformed or over a bound; else that of the first query that breaks a rule.
+/// The first line that is malformed or exceeds a limit, otherwise the line of the first query that breaks a rule.
 pub fn validate(input: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
     let case = parse_case(input, bounds)?;
     for (number, query) in (1..).zip(&case.queries) {

@@ -1,4 +1,4 @@
-//! Walks of the blank: the witness behind an answer, and their replay.
+//! Walks of the blank as witnesses for answers: replays, prints and judges them.
 
 use super::case::Case;
 use super::fault::{Misstep, Walk, Walked, Wanted};
@@ -7,7 +7,7 @@ use caipan_checker::evidence::{Judgement, Kind, Reason, quotation};
 use caipan_checker::found::Found;
 use caipan_facts::{Evidence, Fact};
 
-/// The cell that a step from `cell` leads to.
+/// Returns the cell reached by a step from `cell`.
 pub(super) fn beside(cell: Cell, step: Step) -> Cell {
     let Cell { row, column } = cell;
     match step {
@@ -30,11 +30,10 @@ pub(super) fn beside(cell: Cell, step: Step) -> Cell {
     }
 }
 
-/// The cells on which the piece is, from its first: takes the steps of `walk` one by one, and with the last of them the
-/// piece has to come to its target.
+/// Replays `walk` and returns all cells of the piece in order. The piece must reach the target with the last step.
 ///
 /// # Errors
-/// The first step that is wrong.
+/// The first invalid step, or the reason why the walk as a whole is wrong.
 pub fn replay(board: &Board, query: &Query, walk: &[Step]) -> Result<Vec<Cell>, Misstep> {
     let mut blank = query.blank;
     let mut piece = vec![query.piece];
@@ -59,12 +58,12 @@ pub fn replay(board: &Board, query: &Query, walk: &[Step]) -> Result<Vec<Cell>, 
     }
 }
 
-/// A walk on one line: a letter a step.
+/// Prints a walk as one letter per step.
 pub fn print(walk: &[Step]) -> String {
     walk.iter().map(Step::to_string).collect()
 }
 
-/// The same, cut to a length that people look at, with its number of steps.
+/// Abbreviates a walk for messages.
 pub(crate) fn in_short(walk: &[Step]) -> Walk {
     const SHOWN: usize = 60;
     let steps = walk.len();
@@ -80,7 +79,7 @@ pub(crate) fn in_short(walk: &[Step]) -> Walk {
     }
 }
 
-/// Judges a file of walks, a line for each query: `-1`, or the letters U, D, L and R of a walk of just the least seconds.
+/// Judges a file of walks with one line per query: `-1`, or the letters U, D, L and R of a walk of minimum length.
 pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
     let mut lines = witness.split(|byte| *byte == b'\n');
     let at_walk = |at: usize, what: Fact| Walked::At {
@@ -143,7 +142,7 @@ pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
     }
 }
 
-/// The steps of a line, or the first sign that is none.
+/// Parses the steps of a line. The error is the first invalid character.
 fn parse(line: &[u8]) -> Result<Vec<Step>, u8> {
     line.iter()
         .map(|sign: &u8| match sign {
@@ -156,7 +155,7 @@ fn parse(line: &[u8]) -> Result<Vec<Step>, u8> {
         .collect()
 }
 
-/// The cells that a walk of the blank from `start` leads over, the first included.
+/// Returns the cells that the blank visits on a walk from `start`, including `start`.
 pub fn cells(start: Cell, walk: &[Step]) -> Vec<Cell> {
     let mut cells = vec![start];
     let mut here = start;

@@ -1,4 +1,4 @@
-//! The puzzle's words: the keys of its facts, and the sentences for them.
+//! Message keys of Klotski's facts, with their sentences in every language.
 
 use super::coverage::Goal;
 use super::drawing::Picture;
@@ -9,7 +9,6 @@ use super::fault::{
 use caipan_checker::PuzzleWords;
 use caipan_facts::Evidence;
 
-/// All of them.
 pub(super) const WORDS: PuzzleWords = PuzzleWords {
     keys: &[
         Asked::KEYS,
@@ -34,7 +33,7 @@ pub(super) const WORDS: PuzzleWords = PuzzleWords {
     mistakes: &[("zh", MISTAKES)],
 };
 
-/// What the mutants do wrong.
+/// Chinese descriptions of the mutants' mistakes, by mutant id.
 #[rustfmt::skip]
 const MISTAKES: &[(&str, &str)] = &[
     ("at-target-not-special", "棋子已在目标上，仍要等空格过来"),

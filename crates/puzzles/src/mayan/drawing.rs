@@ -177,7 +177,8 @@ fn outcome_fact(end: &Outcome) -> Fact {
     }
 }
 
-/// Returns the first move at which two games differ, with the remaining moves and the end of each game. `None` if the games are equal.
+/// Returns the first move at which two games differ, with the remaining moves and the end of each game. `None` if the
+/// games are equal.
 pub(super) fn divergence(case: &Case, left: &Replay, right: &Replay) -> Option<Divergence> {
     let common = left
         .played
@@ -212,7 +213,8 @@ pub(super) fn divergence(case: &Case, left: &Replay, right: &Replay) -> Option<D
     })
 }
 
-/// Returns the frames of a game after the first `common` moves: all steps of the next move, and the final board of each later one.
+/// Returns the frames of a game after the first `common` moves: all steps of the next move, and the final board of each
+/// later one.
 fn side_frames(case: &Case, replay: &Replay, common: usize) -> Vec<Frame> {
     let mut moves = frames_after(case, replay, common);
     let mut side_frames = moves.next().unwrap_or_default();

@@ -1,9 +1,9 @@
 //! Mayan (NOIP 2011): the smallest list of n moves that clears a board of coloured tiles.
 //!
-//! `rules` defines boards and moves, `text` parses and prints them, `solver` computes the jury answer, and `replay` judges
-//! an output against it. `fault` defines the faults and `words` their sentences. `validator` rejects illegal inputs,
-//! `coverage` defines goals for a set of cases, `families` generates inputs, and `shrink` makes them smaller. `mutants`
-//! contains wrong solvers, and `drawing` draws games.
+//! `rules` defines boards and moves, `text` parses and prints them, `solver` computes the jury answer, and `replay`
+//! judges an output against it. `fault` defines the faults and `words` their sentences. `validator` rejects illegal
+//! inputs, `coverage` defines goals for a set of cases, `families` generates inputs, and `shrink` makes them smaller.
+//! `mutants` contains wrong solvers, and `drawing` draws games.
 
 mod coverage;
 mod drawing;

@@ -28,7 +28,8 @@ const NO_SOLUTION: &str = "-1\n";
 const SAMPLE: &[u8] = b"3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n";
 const ANSWER_OF_SAMPLE: &str = "2 1 1\n3 1 1\n3 0 1\n";
 
-/// Returns the mutants that are wrong under `reading`, the most common mistakes first. Rows with equal switches count once.
+/// Returns the mutants that are wrong under `reading`, the most common mistakes first. Rows with equal switches count
+/// once.
 pub(super) fn all(reading: Reading) -> Vec<Mutant> {
     let mut known = vec![Switches::correct(reading)];
     let mut mutants = Vec::new();

@@ -114,7 +114,8 @@ fn play(
     }
 }
 
-/// Judges `output` against the jury's `answer`. A solution that is not the smallest earns the share `not_smallest` of the points.
+/// Judges `output` against the jury's `answer`. A solution that is not the smallest earns the share `not_smallest` of
+/// the points.
 pub fn judge(
     case: &Case,
     output: &[u8],

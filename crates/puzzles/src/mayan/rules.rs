@@ -274,8 +274,8 @@ impl Board {
             .with(self.keep(right).down(8))
     }
 
-    /// Swaps the tile at (x, y) with the tile next to it in column `to`, or drops it onto that column if the cell there is
-    /// empty. There must be a tile at (x, y). Runs are not cleared.
+    /// Swaps the tile at (x, y) with the tile next to it in column `to`, or drops it onto that column if the cell there
+    /// is empty. There must be a tile at (x, y). Runs are not cleared.
     pub fn drag(&self, x: u8, y: u8, to: u8) -> Self {
         let (from, beside) = (cell(x, y), cell(to, y));
         if self.occupied() & beside != 0 {

@@ -9,7 +9,8 @@ use super::solver::Solver;
 pub(super) struct SolverPool(Mutex<Vec<Solver>>);
 
 impl SolverPool {
-    /// Calls `work` with an idle or new solver. If `work` panics, the solver is dropped, so the pool contains only usable ones.
+    /// Calls `work` with an idle or new solver. If `work` panics, the solver is dropped, so the pool contains only
+    /// usable ones.
     pub(super) fn with<T>(&self, work: impl FnOnce(&mut Solver) -> T) -> T {
         let mut solver = self.idle().pop().unwrap_or_default();
         let done = work(&mut solver);

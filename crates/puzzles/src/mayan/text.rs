@@ -33,7 +33,8 @@ pub fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
         .take(if body.is_empty() { 0 } else { usize::MAX })
 }
 
-/// Parses an integer in canonical form: digits with an optional minus, no leading zero. `None` if the form is different.
+/// Parses an integer in canonical form: digits with an optional minus, no leading zero. `None` if the form is
+/// different.
 pub fn number(token: &[u8]) -> Option<i64> {
     let digits = token.strip_prefix(b"-").unwrap_or(token);
     let canonical = match digits {

@@ -1,4 +1,5 @@
-//! The published solver, plainly: shortest paths over (cell of the piece, side of the blank), by rules that are data.
+//! A simple version of the published solver, with changeable rules: shortest paths over (cell of the piece, side of the
+//! blank).
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -8,17 +9,17 @@ use crate::klotski::case::Case;
 use crate::klotski::rules::{Board, Cell, Query};
 use caipan_checker::search::SearchOptions;
 
-/// What a mutant may look at, cells and states, before nobody waits for it any longer: several times the most that a
-/// case of the contest takes.
+/// Maximum number of cells and states that a mutant may visit: several times the maximum for a case of the contest.
 const BUDGET: u64 = 1 << 24;
 
 const FAR: u64 = u64::MAX;
 
-/// In [`Order::Pushes`] the number of moves stands above the time.
+/// Weight of a move of the piece under [`Order::Pushes`]: times are below this, so the number of moves is compared
+/// first.
 const PUSH: u64 = 1 << 40;
 
-/// The seconds that a solver with these rules finds for every query, -1 where it finds no way; `None` where that takes
-/// too long or was cancelled.
+/// Returns the seconds that a solver with these rules computes for every query, -1 for no path. `None` if the search
+/// exceeds the budget or is cancelled.
 pub(super) fn answers(case: &Case, rules: &Rules, options: &SearchOptions) -> Option<Vec<i64>> {
     let mut search = Search::new(&case.board, rules);
     let mut answers = Vec::with_capacity(case.queries.len());
@@ -33,16 +34,16 @@ pub(super) fn answers(case: &Case, rules: &Rules, options: &SearchOptions) -> Op
 
 struct Search<'a> {
     rules: &'a Rules,
-    /// Row by row with a frame of fixed cells; where rows wrap, above and below only.
+    /// Free cells, row by row with a frame of fixed cells; if rows wrap, the frame is only above and below.
     free: Vec<bool>,
     stride: usize,
     offsets: [isize; 4],
-    /// By state, the steps of the blank to every side: [`FAR`] where there is no way. Found when first asked for.
+    /// For each state the blank's steps to every side, [`FAR`] if unreachable. Computed on first use.
     detours: Vec<Option<Box<[u64; 4]>>>,
     best: Vec<u64>,
     touched: Vec<usize>,
     queue: Queue,
-    /// The steps of the blank to each cell of `line`, all others are [`FAR`].
+    /// Steps of the blank to each cell of `line`; [`FAR`] for other cells.
     steps: Vec<u64>,
     line: Vec<usize>,
     looked_at: u64,
@@ -148,7 +149,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The time until the blank is at each side of the piece.
+    /// Computes the time until the blank is at each side of the piece.
     fn approach(&mut self, query: &Query) -> [u64; 4] {
         let (blank, piece) = (self.index(query.blank), self.index(query.piece));
         let target = self.index(query.target);
@@ -176,7 +177,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Changes piece and blank, or has the blank go to another side.
+    /// Relaxes the states after a push, and after each detour of the blank to another side.
     fn go_on(&mut self, time: u64, cell: usize, side: usize) {
         let next = self.sides(cell)[side];
         let push = match self.rules.order {
@@ -237,7 +238,7 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// The steps of the blank from `from` to each side of `piece` over free cells that it `may` enter.
+    /// Computes the blank's steps from `from` to each side of `piece`, over free cells that satisfy `may`.
     fn walk(&mut self, from: usize, piece: usize, may: impl Fn(usize) -> bool) -> [u64; 4] {
         let sides = self.sides(piece);
         for cell in self.line.drain(..) {
@@ -267,9 +268,9 @@ impl<'a> Search<'a> {
     }
 }
 
-/// States to go on from, each with its time.
+/// Queue of states, each with its time.
 enum Queue {
-    /// The least time first, then the first cell; the published programs do so too.
+    /// Takes the least time first, then the first cell, as the published programs do.
     Sorted(BinaryHeap<Reverse<(u64, usize)>>),
     Line(VecDeque<(u64, usize)>),
 }

@@ -1,28 +1,28 @@
-//! The rules that a plain solver goes by: one switch for each of the mistakes that are made with them.
+//! Rules of a simple solver, with one switch per possible mistake.
 
-/// The rules that a solver goes by. A mutant's differ from [`Rules::RIGHT`].
+/// Rules of a solver. The rules of a mutant differ from [`Rules::RIGHT`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Rules {
-    /// Is a piece that is on its target there already?
+    /// Whether a piece that starts on its target needs 0 seconds.
     pub at_target_is_there: bool,
-    /// Does the number of rows bound the columns too?
+    /// Whether columns are also limited by the number of rows.
     pub rows_bound_columns: bool,
-    /// Is the first cell of a row beside the last one of the row above?
+    /// Whether the first cell of a row is a neighbour of the last cell of the row above.
     pub rows_wrap: bool,
-    /// The way of the blank to the piece.
+    /// How the blank reaches the piece.
     pub approach: Approach,
-    /// The sides of the piece at which a search begins.
+    /// Sides of the piece at which a search begins.
     pub starts: Starts,
-    /// The way of the blank from side to side.
+    /// How the blank moves from side to side.
     pub detour: Detour,
-    /// What the search does first.
+    /// Order in which the search expands states.
     pub order: Order,
-    /// Are the distances of the query before forgotten?
+    /// Whether the distances of the previous query are reset.
     pub is_reset: bool,
 }
 
 impl Rules {
-    /// Those of the statement.
+    /// Rules of the statement.
     pub(super) const RIGHT: Self = Self {
         at_target_is_there: true,
         rows_bound_columns: false,
@@ -35,52 +35,52 @@ impl Rules {
     };
 }
 
-/// How the blank comes to a side of the piece.
+/// How the blank reaches a side of the piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Approach {
-    /// Over free cells, without entering the piece's.
+    /// Over free cells, without entering the piece's cell.
     RoundPiece,
-    /// As if the piece's cell were any other.
+    /// Over free cells, including the piece's cell.
     ThroughPiece,
-    /// As if every cell were free, the piece's too.
+    /// In a straight line, as if every cell were free.
     OverFixedCells,
-    /// Without entering the target either.
+    /// Over free cells, without entering the piece's cell or the target.
     RoundTarget,
-    /// In no time.
+    /// In 0 seconds, if it can be reached.
     AtNoCost,
-    /// Where it cannot come, it comes after `i32::MAX` seconds.
+    /// Over free cells, where an unreachable side counts as reached after `i32::MAX` seconds.
     AfterAll,
 }
 
-/// At which sides of the piece a search begins.
+/// Sides of the piece at which a search begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Starts {
-    /// At all that the blank can come to.
+    /// All sides that the blank can reach.
     All,
-    /// At the nearest of these.
+    /// The nearest reachable side.
     Nearest,
-    /// At the last of these: right, left, below, above.
+    /// The last reachable side in the order above, below, left, right.
     Last,
 }
 
-/// How the blank gets from a side of the piece to another.
+/// How the blank moves from one side of the piece to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Detour {
-    /// Over free cells, without entering the piece's.
+    /// Over free cells, without entering the piece's cell.
     RoundPiece,
-    /// As if the piece's cell were any other.
+    /// Over free cells, including the piece's cell.
     ThroughPiece,
-    /// Over the eight cells round the piece only.
+    /// Only over the eight cells round the piece.
     InRing,
 }
 
-/// Which state a search goes on from.
+/// Order in which the search expands states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Order {
-    /// The one that takes the least time.
+    /// Least time first.
     Time,
-    /// The one that takes the fewest moves of the piece, among these the least time.
+    /// Fewest moves of the piece first, then least time.
     Pushes,
-    /// The one that was found first.
+    /// In order of discovery.
     Found,
 }

@@ -1,10 +1,10 @@
-//! The blank's ways round any piece by a contraction hierarchy over cells, from which a piece's cell can be taken out again
-//! (as in customizable hierarchies, Dibbelt et al. 2016).
+//! Paths of the blank round any piece, by a contraction hierarchy over cells from which the piece's cell can be removed
+//! temporarily (as in customizable hierarchies, Dibbelt et al. 2016).
 //!
-//! What is below a cell in the tree, and the cell itself, are to the rest of the board no more than distances between the
-//! cells that it has links to: its *update*. A cell's links follow from the updates of its children and its own edges, as
-//! in multifrontal elimination (Duff and Reid 1983). So without the piece's cell only what is above it changes, as far as
-//! updates do, and that is not far: there is another way, equally short, soon.
+//! The subtree of a cell affects the rest of the board only by the distances between the cells to which the cell has
+//! links: its *update*. The links of a cell follow from the updates of the children and the cell's own edges, as in
+//! multifrontal elimination (Duff and Reid 1983). So removing the piece's cell changes only ancestors of that cell, and
+//! only until an update stays the same. That is usually soon, because another path of equal length exists.
 
 use super::cell_tree::{CellTree, pair};
 use super::contraction_hierarchy::ContractionHierarchy;
@@ -187,8 +187,8 @@ impl BlankHierarchy {
         });
     }
 
-    /// Sets anew the links of a rank that are among the `pairs` of what is below it; leaves the pairs of two links that
-    /// may have risen.
+    /// Recomputes the links of a rank that are in `pairs`. Afterwards `pairs` contains the pairs of two links whose
+    /// distance may have increased.
     fn rise_links(&mut self, rank: usize, pairs: &mut Vec<(u32, u32)>) {
         let links = self.tree.links(rank);
         let first = links.start;
@@ -241,7 +241,7 @@ impl BlankHierarchy {
         for side in grid.sides(piece) {
             let mut rank = self.tree.ranks[grid.beside(piece, side)];
             self.sides[rank as usize][side] = 0;
-            // Neighbours lie above one another: the climbs of those below the piece join the others there.
+            // Neighbouring cells are ancestors of one another, so climbs from below the piece end at the piece's rank.
             while rank > taken {
                 self.reached.push(rank);
                 let here = self.sides[rank as usize][side];

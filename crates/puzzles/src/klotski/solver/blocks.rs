@@ -1,17 +1,18 @@
 //! Biconnected blocks (Hopcroft and Tarjan 1973): the piece can only cross edges of the block that it starts in.
 //!
-//! The blank gets from one side of the piece to another only on a way that avoids the piece, so both edges lie on a
-//! common cycle: the piece never leaves the block of its edge towards the blank. Within a block it gets everywhere.
+//! The blank moves from one side of the piece to another only on a path that avoids the piece, so both edges lie on a
+//! common cycle. So the piece never leaves the block of its edge towards the blank. Within a block it can reach every
+//! cell.
 
 use super::grid::{Grid, NONE};
 
-/// The blocks of a board by one search in depth, without recursion.
+/// Biconnected blocks of a board, computed by one depth-first search without recursion.
 pub(super) struct Blocks {
-    /// The block of each edge.
+    /// Block of each edge.
     of: Vec<u32>,
-    /// The number of edges in each block.
+    /// Number of edges in each block.
     pub sizes: Vec<u32>,
-    /// The order in which the search found the cells, from 1; 0 for fixed cells.
+    /// Discovery number of each cell in the search, from 1; 0 for fixed cells.
     found: Vec<u32>,
     /// Greatest `found` in the search subtree of each cell.
     last: Vec<u32>,
@@ -19,7 +20,7 @@ pub(super) struct Blocks {
     root: Vec<u32>,
     /// Side through which the search entered each cell.
     entry: Vec<u8>,
-    /// The number of free cells.
+    /// Number of free cells.
     count: u64,
 }
 
@@ -155,7 +156,7 @@ impl Blocks {
         self.found[one] < self.found[other]
     }
 
-    /// The number of free cells.
+    /// Number of free cells.
     pub(super) fn cells(&self) -> u64 {
         self.count
     }

@@ -1,40 +1,40 @@
-//! The tree of a contraction hierarchy over cells: above each cell those that it has links to, below it its children.
+//! Elimination tree of a contraction hierarchy over cells. The links of a cell lead to ancestors.
 
 use std::ops::Range;
 
 use super::contraction_hierarchy::ContractionHierarchy;
 use super::grid::NONE;
 
-/// How many pairs of links there may be, counted at each rank.
+/// Maximum total number of pairs of links over all ranks.
 const PAIRS: usize = 50_000_000;
 
-/// The cells by their rank, which grows from the root down.
+/// Tree over the ranks of cells. Ranks grow from the root down.
 pub(super) struct CellTree {
-    /// The rank of each free cell.
+    /// Rank of each free cell.
     pub ranks: Vec<u32>,
-    /// The rank above each; the root's is [`NONE`].
+    /// Parent of each rank; [`NONE`] for the root.
     pub parents: Vec<u32>,
-    /// Where the links of each rank begin, in `above` and `slots`.
+    /// Index of each rank's first link in `above` and `slots`.
     starts: Vec<usize>,
-    /// The ranks that the links lead to, the lowest first: that is the parent.
+    /// Ranks to which the links lead, the lowest (the parent) first.
     pub above: Vec<u32>,
-    /// Where these stand among the parent, which is 0, and its links, from 1.
+    /// Slot of each link's target at the parent: 0 is the parent itself, and its links are numbered from 1.
     slots: Vec<u32>,
-    /// The children of each rank from `first_children` on.
+    /// Index of each rank's first child in `children`.
     first_children: Vec<usize>,
     children: Vec<u32>,
-    /// Where the pairs of links of each rank begin, row by row of a triangle.
+    /// Index of each rank's first pair of links; pairs are stored row by row as a triangle.
     first_pairs: Vec<usize>,
 }
 
-/// The place of a pair in a triangle.
+/// Returns the index of a pair in a triangle.
 #[inline]
 pub(super) fn pair(row: usize, column: usize) -> usize {
     row * (row + 1) / 2 + column
 }
 
 impl CellTree {
-    /// The tree, and the lengths of all links; `None` where pairs are too many.
+    /// Returns the tree and the lengths of all links; `None` if there are more than [`PAIRS`] pairs.
     pub(super) fn new(hierarchy: &ContractionHierarchy) -> Option<(Self, Vec<u32>)> {
         let (first_children, children) = children(&hierarchy.parents);
         let mut tree = Self {
@@ -58,7 +58,7 @@ impl CellTree {
             };
             let mut slot = 0;
             for (link, length) in &links {
-                // All links but that to the parent are the parent's, too.
+                // Every link except the one to the parent leads to a rank that the parent is linked to as well.
                 if link != parent {
                     while tree.above[theirs.start + slot] != *link {
                         slot += 1;
@@ -79,35 +79,35 @@ impl CellTree {
         Some((tree, lengths))
     }
 
-    /// The links of a rank, as places in [`Self::above`].
+    /// Links of a rank, as indices into [`Self::above`].
     #[inline]
     pub(super) fn links(&self, rank: usize) -> Range<usize> {
         self.starts[rank]..self.starts[rank + 1]
     }
 
-    /// Where the links of a rank stand among its parent and the parent's links.
+    /// Slots of the links of a rank at the parent.
     pub(super) fn slots(&self, rank: usize) -> &[u32] {
         &self.slots[self.links(rank)]
     }
 
-    /// The place of a rank's first pair of links; [`pair`] tells the others.
+    /// Index of a rank's first pair of links; [`pair`] is the offset of other pairs.
     pub(super) fn pairs(&self, rank: usize) -> usize {
         self.first_pairs[rank]
     }
 
-    /// The number of all pairs.
+    /// Total number of pairs.
     pub(super) fn all_pairs(&self) -> usize {
         self.first_pairs[self.parents.len()]
     }
 
-    /// The ranks right below one.
+    /// Children of a rank.
     pub(super) fn children(&self, rank: usize) -> impl Iterator<Item = usize> + use<'_> {
         let children = &self.children[self.first_children[rank]..self.first_children[rank + 1]];
         children.iter().map(|child| *child as usize)
     }
 }
 
-/// Where the children of each rank begin, and all children.
+/// Returns the index of each rank's first child, and all children.
 fn children(parents: &[u32]) -> (Vec<usize>, Vec<u32>) {
     let mut first = vec![0; parents.len() + 1];
     let above = |parent: &&u32| **parent != NONE;

@@ -2,7 +2,7 @@
 //!
 //! Within a free rectangle no search is needed: the bound of [`super::astar`] is exact.
 
-/// Row and column, counted from 1 within the frame.
+/// Row and column, both from 1.
 type Place = (i32, i32);
 
 /// Minimum number of cells per fixed cell for [`Clearings::prevail`].
@@ -10,13 +10,13 @@ const FEW: usize = 100;
 
 /// Summed-area table of the fixed cells.
 pub(super) struct Clearings {
-    /// For each corner of cells the fixed cells above it and to its left, with those of the frame.
+    /// For each corner of cells the number of fixed cells above and to the left, including the frame.
     sums: Vec<u32>,
     stride: usize,
 }
 
 impl Clearings {
-    /// Of cells with their frame, `stride` in a row.
+    /// Builds the table for cells including the frame, `stride` cells per row.
     pub(super) fn new(free: &[bool], stride: usize) -> Self {
         let rows = free.chunks(stride);
         let stride = stride + 1;
@@ -51,8 +51,8 @@ impl Clearings {
 
     /// Whether a free rectangle, at least two cells wide and high, contains `goal` and the edge from `one` to `next`.
     ///
-    /// Then the piece comes to `goal` as fast as on a board without fixed cells: of its detours, each corner needs the
-    /// cell within the bend, each step straight on the three cells on either side of it.
+    /// Then the piece reaches `goal` as fast as on a board without fixed cells. For a corner, the blank's detour needs
+    /// the cell inside the bend; for a step straight on, it needs the three cells on one side.
     #[inline]
     pub(super) fn lead(&self, one: Place, next: Place, goal: Place) -> bool {
         let top = one.0.min(next.0).min(goal.0);

@@ -1,9 +1,10 @@
-//! A contraction hierarchy (Geisberger et al. 2008), minimum degree first: edges leave the graph one by one.
+//! Contraction hierarchy (Geisberger et al. 2008): edges are eliminated from the graph one by one, minimum degree
+//! first.
 //!
-//! Whatever way led through an edge that is taken out, its neighbours keep as a direct link of the same length. So a
-//! shortest way goes up to later and later edges, then down again. All links of an edge lead to its ancestors in a
-//! tree, therefore two climbs to the root meet at the top of the shortest way. Few links mean a board that falls apart
-//! by narrow cuts, as mazes do; on an open board they become too many, and another search is better.
+//! A path through an eliminated edge is replaced by a direct link of the same length between its neighbours. So a
+//! shortest path leads up to edges eliminated later, then down again. All links of an edge lead to its ancestors in a
+//! tree, so two climbs to the root meet at the top of the shortest path. Boards with narrow cuts, such as mazes, need
+//! few links. Open boards need too many, and another method is faster.
 
 use super::blocks::Blocks;
 use super::detours::Detours;
@@ -78,8 +79,8 @@ impl ContractionHierarchy {
         Self::of(locals, near, most.checked_sub(work)?, options)
     }
 
-    /// Takes apart any graph: `locals` has the numbers of its nodes, [`NONE`] for what is no node, and `near` the
-    /// neighbours of each with the length of the way there.
+    /// Builds the hierarchy of any graph. `locals` contains the node numbers, [`NONE`] for entries that are not nodes;
+    /// `near` contains the neighbours of each node with their distances.
     pub(super) fn of(
         locals: Vec<u32>,
         near: Vec<Vec<(u32, u64)>>,
@@ -122,7 +123,7 @@ impl ContractionHierarchy {
         })
     }
 
-    /// The rank of a node, such as an edge of one of the blocks.
+    /// Returns the rank of a node, such as an edge of the board.
     #[inline]
     pub(super) fn rank(&self, edge: u32) -> u32 {
         self.ranks[edge as usize]
@@ -134,8 +135,9 @@ impl ContractionHierarchy {
         &self.links[self.starts[rank] as usize..self.starts[rank + 1] as usize]
     }
 
-    /// The shortest way from one of the `from` to one of the `to`: ranks of edges at one cell each, and what is paid
-    /// there already.
+    /// Returns the shortest distance from one of `from` to one of `to`; `None` if they are not connected.
+    ///
+    /// Each slice contains ranks of edges at one cell, with a cost to be added to paths that start or end there.
     pub(super) fn distance(&mut self, from: &[(u32, u64)], to: &[(u32, u64)]) -> Option<u64> {
         let [mut up, mut down] = std::mem::take(&mut self.climbs);
         let bottom = self.climb(&mut up, from);
@@ -157,8 +159,8 @@ impl ContractionHierarchy {
         (best < FAR).then_some(best)
     }
 
-    /// Distances from the starts to all their ancestors. Edges at one cell are linked with each other, so they all lie
-    /// on one way to the root: from the lowest of them, which is given back.
+    /// Computes the distances from the starts to all their ancestors, and returns the lowest start. Edges at one cell
+    /// are linked with each other, so all starts lie on the path from the lowest one to the root.
     fn climb(&mut self, far: &mut [u64], starts: &[(u32, u64)]) -> u32 {
         for (rank, paid) in starts {
             far[*rank as usize] = far[*rank as usize].min(*paid);

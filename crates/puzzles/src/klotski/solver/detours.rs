@@ -10,9 +10,9 @@ use super::sweep::Sweep;
 pub(super) struct Detours {
     /// Index of each cell's entry in `far`, [`NONE`] if not yet computed.
     slots: Vec<u32>,
-    /// The far detours of a cell by [`PAIR`]; 0 where there is none.
+    /// Detours of a cell that leave the ring, by [`PAIR`]; 0 if there is none.
     far: Vec<[u32; 6]>,
-    /// One more than the steps of each detour, by cell, side and other side; 0 where there is none or nobody asked.
+    /// Steps of each detour plus one, by cell, first and second side; 0 if there is none or it is not yet computed.
     lengths: Vec<[[u32; 4]; 4]>,
     sweep: Sweep,
     /// Computed once searches without the classes have visited [`PATIENCE`] times the board.
@@ -38,8 +38,8 @@ impl Detours {
         self.sweep.visited
     }
 
-    /// No way of the piece takes more seconds, as far as the far detours are known: no shortest way comes to a cell on
-    /// more than its four edges.
+    /// Upper bound on the seconds of any path of the piece, given the far detours computed so far. A shortest path uses
+    /// each of the four edges of a cell at most once.
     pub(super) fn longest(&self, grid: &Grid) -> u64 {
         let near = grid.masks.iter().filter(|mask| **mask != 0).count() as u64 * 7;
         let far = self
@@ -50,7 +50,8 @@ impl Detours {
         4 * (near + far.sum::<u64>()) + grid.cells() as u64
     }
 
-    /// The steps between every pair of sides of `cell`, by [`PAIR`]; 0 where the blank cannot get from one to the other.
+    /// Returns the steps between every pair of sides of `cell`, by [`PAIR`]; 0 if the blank cannot move between the
+    /// two.
     #[inline]
     pub(super) fn at(&mut self, grid: &Grid, blocks: &Blocks, cell: usize) -> [u32; 6] {
         let mask = grid.masks[cell];
@@ -61,8 +62,8 @@ impl Detours {
         self.beyond(grid, blocks, cell, steps)
     }
 
-    /// From an edge to the others at `cell`, each with the seconds from the middle of one move to that of the next; the
-    /// edge is the one on the side `back`.
+    /// Returns the seconds from crossing the edge on the side `back` of `cell` to crossing the edge on each other side,
+    /// measured from the middle of one move to the middle of the next. 0 if impossible.
     #[inline]
     pub(super) fn lengths(
         &mut self,
@@ -118,7 +119,7 @@ impl Detours {
             near[PAIR[*a][*b]] == 0 && block != NONE && blocks.of(grid.edge(cell, *b)) == block
         });
         while !pairs.is_empty() {
-            // One search serves all pairs of its side: take the side that most of them have.
+            // One search serves all pairs that contain its side, so the search starts at the most frequent side.
             let from = (0..4)
                 .max_by_key(|side: &usize| pairs.iter().filter(|pair| pair.contains(side)).count())
                 .unwrap_or(0);
@@ -130,7 +131,7 @@ impl Detours {
             for (side, steps) in self.search_side(grid, blocks, cell, from, &sides) {
                 far[PAIR[from][side]] = steps;
             }
-            // Every cycle of the edge's class leads through this cell, in here and out at another side.
+            // Every cycle of the edge's class leads through this cell, from this side to another one.
             if let Some(classes) = &mut self.classes
                 && let Some(class) = classes.of(grid.edge(cell, from))
             {
@@ -143,7 +144,7 @@ impl Detours {
         far
     }
 
-    /// The steps from one side of `cell` to others in the same block, none of them near.
+    /// Computes the steps from one side of `cell` to other sides in the same block that the ring does not reach.
     fn search_side(
         &mut self,
         grid: &Grid,
@@ -174,9 +175,10 @@ impl Detours {
 /// Number of board sizes that searches visit before 2-edge-cut classes are computed.
 const PATIENCE: u64 = 2;
 
-/// The detours from one side of `cell` whose edge is in a class with a known cycle: out through this edge, through all
-/// others of the class, and back to `cell` from the last of them. Only the last part depends on where it ends, so it is
-/// searched alone, in the part of the board that the class cuts off.
+/// Computes the detours from a side of `cell` whose edge is in a class with a known cycle.
+///
+/// Such a detour leads through all edges of the class and back to `cell`. Only the part after the last edge depends on
+/// the final side, so only that part is searched, within the part of the board that the class cuts off.
 fn round(
     classes: &EdgeCutClasses,
     class: u32,
@@ -192,7 +194,7 @@ fn round(
         grid.sides(at)
             .filter(move |side| is_of_class(grid.edge(at, *side)))
     };
-    // Where the cycle comes back into this part of the board: the only other edge of the class at it.
+    // Cell at which the cycle re-enters this part of the board, by the only other edge of the class at this part.
     let last = sweep.within(
         grid,
         None,
@@ -205,7 +207,7 @@ fn round(
     };
     let shortest = sweep.steps_to(last);
     if last == cell {
-        // In at one edge of the class, out at another.
+        // The cell itself has a second edge of the class.
         return sides.iter().map(|side| (*side, cycle - 2)).collect();
     }
     let mut missing = sides.len();

@@ -1,5 +1,5 @@
-//! 2-edge-cut classes by cycle space sampling (Pritchard and Thurimella 2011): edges that lie on the same cycles, such as
-//! the doors of a ring of rooms or the links of a chain.
+//! 2-edge-cut classes by cycle space sampling (Pritchard and Thurimella 2011): edges that lie on the same cycles, such
+//! as the doors of a ring of rooms or the links of a chain.
 //!
 //! Two edges lie on the same cycles if and only if removing both disconnects the board. Every edge outside a spanning
 //! tree gets a random 128-bit number, every tree edge the XOR of the numbers of the edges that close a cycle over it.
@@ -39,7 +39,7 @@ impl EdgeCutClasses {
         }
     }
 
-    /// The class of an edge, if there is another edge in it.
+    /// Returns the class of an edge; `None` if the class has no further edge.
     #[inline]
     pub(super) fn of(&self, edge: u32) -> Option<u32> {
         let class = self.of[edge as usize];

@@ -56,13 +56,13 @@ impl<'b> Grid<'b> {
         self.board.index(cell)
     }
 
-    /// The neighbour of a cell on the given side.
+    /// Returns the neighbour of a cell on the given side.
     #[inline]
     pub(super) fn beside(&self, cell: usize, side: usize) -> usize {
         cell.wrapping_add_signed(self.offsets[side])
     }
 
-    /// The edge at a side of a cell. Each cell numbers the edge to the right and the edge below.
+    /// Returns the edge at a side of a cell. Edge numbers: `2 * cell` to the right, `2 * cell + 1` below.
     #[inline]
     pub(super) fn edge(&self, cell: usize, side: usize) -> u32 {
         let edge = match side {
@@ -74,7 +74,7 @@ impl<'b> Grid<'b> {
         edge as u32
     }
 
-    /// The two cells of an edge, each with the side on which the edge lies.
+    /// Returns the two cells of an edge, each with the side on which the edge lies.
     #[inline]
     pub(super) fn ends(&self, edge: u32) -> [(usize, usize); 2] {
         let cell = edge as usize / 2;
@@ -84,14 +84,14 @@ impl<'b> Grid<'b> {
         }
     }
 
-    /// The sides of a free cell on which its neighbour is free.
+    /// Iterates over the sides of a free cell on which the neighbour is free.
     #[inline]
     pub(super) fn sides(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
         let mask = self.masks[cell];
         (0..4).filter(move |side| ring::has(mask, *side))
     }
 
-    /// Row and column, counted from 1 within the frame.
+    /// Returns row and column, both from 1.
     #[inline]
     pub(super) fn place(&self, cell: usize) -> (i32, i32) {
         // 32-bit division is faster, and edge numbers limit boards to 32 bits anyway.

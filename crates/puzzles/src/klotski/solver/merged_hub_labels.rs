@@ -1,22 +1,22 @@
-//! Hub labels of places instead of edges: the labels of all edges by which the piece can come to a cell, merged into one.
+//! Hub labels of cells instead of edges: the labels of all edges by which the piece can reach a cell, merged into one.
 //!
-//! A query then compares two of them. They agree from the root down to where the two edges' ways to the root part, and
-//! a sparse table of least depths over the Euler tour of the tree says how far that is (Bender and Farach-Colton 2000).
+//! A query compares two labels. Their common ancestors are a prefix of both labels. The length of the prefix is found
+//! by a sparse table of minimum depths over the Euler tour of the tree (Bender and Farach-Colton 2000).
 
 use super::blocks::Blocks;
 use super::contraction_hierarchy::ContractionHierarchy;
 use super::grid::{Grid, NONE};
 use super::hub_labels::{self, HubLabels};
 
-/// A distance in a label. The shorter the type, the more of them are compared at once.
+/// Number type of distances in a label. The shorter the type, the more distances are compared at once.
 pub(super) trait Length: Copy + Ord {
-    /// No way is so long, nor is the sum of two any shorter.
+    /// Infinity. Sums with infinity are never smaller.
     const FAR: Self;
-    /// The length, [`Self::FAR`] where it is too long for the type.
+    /// Converts a length; [`Self::FAR`] if it does not fit into the type.
     fn of(length: i32) -> Self;
-    /// The sum of two, which stays [`Self::FAR`] or more if one of them is.
+    /// Adds two lengths; the sum is at least [`Self::FAR`] if one of them is.
     fn plus(self, other: Self) -> Self;
-    /// The length as a number of seconds.
+    /// Converts the length to seconds.
     fn seconds(self) -> u32;
 }
 
@@ -54,25 +54,25 @@ impl Length for i32 {
     }
 }
 
-/// So many lengths are compared at once.
+/// Number of lengths compared at once.
 const LANES: usize = 8;
 
-/// The label of a place.
+/// Position of a label.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
-    /// Where its lengths begin.
+    /// Index of the label's first length.
     pub start: u32,
-    /// Where its lowest edge comes in the walk over the tree.
+    /// Position of the label's lowest edge in the preorder of the tree.
     pub visit: u32,
 }
 
-/// The merged labels of all cells, and those of all edges.
+/// Merged labels of all cells, and the labels of all edges.
 pub(super) struct MergedHubLabels<L> {
-    /// For each cell the blocks that it lies in, and [`NONE`].
+    /// Blocks of each cell, padded with [`NONE`].
     blocks: Vec<[u32; 4]>,
     places: Vec<[Place; 4]>,
     lengths: Vec<L>,
-    /// The label of each edge of the hierarchy by its rank.
+    /// Label of each edge, by rank.
     edges: Vec<Place>,
     depths: Depths,
 }
@@ -113,7 +113,7 @@ impl<L: Length> MergedHubLabels<L> {
                     visit: depths.visits[lowest as usize],
                 };
                 count += 1;
-                // The others lie above the lowest, so that their labels are as long or shorter.
+                // The other edges are ancestors of the lowest one, so their labels are not longer.
                 lengths.extend_from_within(labels.range(lowest));
                 let merged = lengths.len() - labels.range(lowest).len();
                 let (theirs, here) = lengths.split_at_mut(merged);
@@ -133,14 +133,14 @@ impl<L: Length> MergedHubLabels<L> {
         }
     }
 
-    /// The label for coming to `cell` within `block`; `None` where the block does not reach it.
+    /// Returns the merged label of `cell` within `block`; `None` if the block does not contain the cell.
     #[inline]
     pub(super) fn at(&self, cell: usize, block: u32) -> Option<Place> {
         let found = self.blocks[cell].iter().position(|own| *own == block)?;
         Some(self.places[cell][found])
     }
 
-    /// Appends to `to` a merged label for leaving by edges at one cell, each with what is paid there already.
+    /// Appends to `to` a merged label of edges at one cell, each with a cost to be added.
     pub(super) fn merge(
         &self,
         edges: impl Iterator<Item = (u32, i32)> + Clone,
@@ -161,8 +161,8 @@ impl<L: Length> MergedHubLabels<L> {
         Place { start, visit }
     }
 
-    /// The shortest way from a place, whose label is in `labels`, to the place of a cell in the same block; counts in
-    /// `passed` the edges that are compared for it.
+    /// Returns the shortest distance between two labels in the same block, of which `from` is stored in `labels`. Adds
+    /// the number of entries compared to `passed`.
     #[inline]
     pub(super) fn distance(&self, labels: &[L], from: Place, to: Place, passed: &mut u64) -> u32 {
         let common = self.depths.common(from.visit, to.visit);
@@ -183,17 +183,17 @@ impl<L: Length> MergedHubLabels<L> {
         least.into_iter().min().unwrap_or(L::FAR).seconds()
     }
 
-    /// As [`Self::distance`], from one edge with the given rank.
+    /// Returns the result of [`Self::distance`] from a single edge.
     pub(super) fn distance_from_edge(&self, rank: u32, to: Place, passed: &mut u64) -> u32 {
         self.distance(&self.lengths, self.edges[rank as usize], to, passed)
     }
 }
 
-/// How long the labels of any two edges are the same.
+/// Computes the length of the common prefix of any two labels.
 struct Depths {
-    /// Where each rank comes in a walk over the tree, every edge right before those below it.
+    /// Position of each rank in the preorder of the tree.
     visits: Vec<u32>,
-    /// Level k has for each edge, in the order of the walk, the least depth of the 2^k edges from it on.
+    /// Sparse table: level k contains the minimum depth of the 2^k edges from each position of the preorder on.
     levels: Vec<Vec<u16>>,
 }
 
@@ -236,19 +236,19 @@ impl Depths {
         Self { visits, levels }
     }
 
-    /// The length of a label.
+    /// Returns the length of a label.
     #[inline]
     fn length(&self, visit: u32) -> usize {
         usize::from(self.levels[0][visit as usize]) + 1
     }
 
-    /// How many edges from the root down lie above both or are both.
+    /// Returns the number of common ancestors of two edges, where an edge counts as its own ancestor.
     #[inline]
     fn common(&self, one: u32, other: u32) -> usize {
         if one == other {
             return self.length(one);
         }
-        // Right below the lowest edge above both, the walk comes to the branch that the later one is in.
+        // The minimum depth after `one` up to `other` is attained at a child of the lowest common ancestor.
         let (first, last) = (one.min(other) + 1, one.max(other));
         let level = (last - first + 1).ilog2();
         let least = &self.levels[level as usize];

@@ -1,12 +1,12 @@
 //! The solver: computes the least seconds for every query of a board.
 //!
-//! `grid` numbers cells and edges, `ring` and `detours` know what it costs to lead the blank round the piece, `blocks`
-//! tells what cannot be reached, `clearings` where nothing is in the way. `approach` brings one blank to the piece,
-//! `blank_hierarchy` many. `astar` answers one query, guided by `landmarks` where they pay; `contraction_hierarchy` and
-//! `hub_labels` answer many. `batch` chooses between them. `all_pairs_batch` answers far more queries than there are
-//! cells, with `spans` for the approaches and `merged_hub_labels` for the rest. `elimination` takes graphs apart for
-//! hierarchies, `edge_cut_classes` make detours cheap, `bucket_queue` orders the search. `walk` writes the blank's steps
-//! down.
+//! `grid` numbers cells and edges. `ring` and `detours` compute the cost of moving the blank round the piece; `blocks`
+//! detects unreachable targets, and `clearings` free rectangles. `approach` computes the blank's path to the piece for
+//! one query, `blank_hierarchy` for many. `astar` answers one query, guided by `landmarks` if they pay off;
+//! `contraction_hierarchy` and `hub_labels` answer many, and `batch` chooses between these methods. `all_pairs_batch`
+//! answers far more queries than there are cells, with `spans` for the approaches and `merged_hub_labels` for the rest.
+//! `elimination` eliminates the nodes of a graph for the hierarchies, `edge_cut_classes` speed up detours, and
+//! `bucket_queue` is the priority queue of the search. `walk` reconstructs the blank's steps.
 
 mod all_pairs_batch;
 mod approach;

@@ -1,18 +1,18 @@
-//! Detours within the eight cells round the piece, as a table.
+//! Table of detours within the ring, the eight cells round the piece.
 //!
-//! If these eight give the blank a way from one side of the piece to another, it takes 2, 4 or 6 steps, and no way is
-//! shorter: opposite sides are never nearer than 4, and a way round a fixed corner outside the ring takes 6 as well.
+//! If the ring contains a path from one side of the piece to another, the path takes 2, 4 or 6 steps and is a shortest
+//! one: opposite sides are at least 4 steps apart, and a path round a fixed corner outside the ring takes 6 as well.
 
-/// The number of the pair of two different sides in [`PAIRS`]; the order of the two does not matter.
+/// Index into [`PAIRS`] of the pair of two different sides, in either order.
 pub(super) const PAIR: [[usize; 4]; 4] = [[0, 0, 1, 2], [0, 0, 3, 4], [1, 3, 0, 5], [2, 4, 5, 0]];
 
-/// The two sides of every pair.
+/// All pairs of different sides.
 pub(super) const PAIRS: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
 
-/// Where the sides up, down, left and right stand in the ring, which runs clockwise from the top.
+/// Indices of the sides up, down, left and right in the ring, which runs clockwise from the top.
 const SIDES: [usize; 4] = [0, 4, 6, 2];
 
-/// For every set of free cells in the ring: the steps between the two sides of each pair, 0 where the ring has no way.
+/// For every set of free cells in the ring the steps between the sides of each pair; 0 if the ring has no path.
 const STEPS: [[u8; 6]; 256] = all_steps();
 
 static TABLE: [[u8; 6]; 256] = STEPS;
@@ -35,7 +35,7 @@ const fn all_steps() -> [[u8; 6]; 256] {
     steps
 }
 
-/// The steps clockwise round the ring, 0 where a fixed cell is in the way.
+/// Returns the steps clockwise round the ring; 0 if a fixed cell is in the way.
 const fn clockwise(mask: usize, from: usize, to: usize) -> u8 {
     let mut at = from;
     let mut steps = 0;
@@ -59,19 +59,19 @@ const fn shorter(one: u8, other: u8) -> u8 {
     }
 }
 
-/// The steps of a detour within the ring of the free cells `mask`, by [`PAIR`]; 0 where there is none.
+/// Returns the steps of the detours within a ring whose free cells are `mask`, by [`PAIR`]; 0 if there is none.
 #[inline]
 pub(super) fn steps(mask: u8) -> &'static [u8; 6] {
     &TABLE[usize::from(mask)]
 }
 
-/// Does the ring give a way between any two free sides?
+/// Whether the ring has a path between any two free sides.
 #[inline]
 pub(super) fn is_whole(mask: u8) -> bool {
     WHOLE[usize::from(mask)]
 }
 
-/// For every set of free cells in the ring: [`is_whole`].
+/// Results of [`is_whole`] for every set of free cells in the ring.
 static WHOLE: [bool; 256] = all_whole();
 
 const fn all_whole() -> [bool; 256] {
@@ -91,7 +91,7 @@ const fn all_whole() -> [bool; 256] {
     whole
 }
 
-/// The set of free cells round the cell at `index`.
+/// Returns the set of free cells round the cell at `index`, one bit per cell clockwise from the top.
 #[inline]
 pub(super) fn mask(free: &[bool], stride: usize, index: usize) -> u8 {
     let (above, below) = (index - stride, index + stride);
@@ -112,7 +112,7 @@ pub(super) fn mask(free: &[bool], stride: usize, index: usize) -> u8 {
     mask
 }
 
-/// Is the side free?
+/// Whether the cell at this side is free.
 #[inline]
 pub(super) const fn has(mask: u8, side: usize) -> bool {
     mask >> SIDES[side] & 1 == 1

@@ -1,45 +1,47 @@
-//! How far every cell is from every other, and the blank's way to the piece read off that.
+//! Distances between all pairs of cells, and the blank's path to the piece derived from them.
 //!
-//! Colour the cells as a chessboard is: two neighbours are never equally far from a third cell. So of the piece at `p`,
-//! `d` steps from the blank, every side is `d` - 1 or `d` + 1 steps away if the blank could pass through the piece.
+//! In a chessboard colouring, neighbours have different colours, so they are never equally far from a third cell. If
+//! the piece is `d` steps from the blank, every side is `d` - 1 or `d` + 1 steps away if the piece's cell may be
+//! entered.
 //!
-//! - A near side, `d` - 1 away, is so without the piece's cell, which is farther.
-//! - Any other side is `d` + 1 away round the piece as well if it has a neighbour, not the piece, that is `d` away: no
-//!   shortest way there leads through the piece, which is just as far. Else it is at least `d` + 3 away.
-//! - Where the ring round the piece leads from a near side to another one in 2 or, to those at least `d` + 3 away, in 4
-//!   steps, no way can be shorter than this one.
+//! - A near side, `d` - 1 steps away, has the same distance without the piece's cell, which is farther away.
+//! - Any other side is `d` + 1 steps away without entering the piece if it has a neighbour other than the piece at
+//!   distance `d`. Otherwise it is at least `d` + 3 steps away.
+//! - If the ring leads from a near side to another side in 2 steps, no path is shorter. The same holds for 4 steps to a
+//!   side that is at least `d` + 3 steps away.
 //!
-//! What these rules leave open needs a search of its own.
+//! Sides not covered by these rules are searched separately.
 
 use super::grid::{Grid, NONE};
 use super::ring::{self, PAIR};
 
-/// Where there is no way.
+/// Distance of unreachable cells.
 const NO_WAY: u16 = u16::MAX;
 
-/// The steps between all pairs of cells.
+/// Distances between all pairs of cells.
 pub(super) struct Spans {
     cells: usize,
-    /// Where each cell's row of `steps` begins; all fixed cells share the first, in which there is no way.
+    /// Index of each cell's row in `steps`. All fixed cells share the first row, in which every free cell is
+    /// unreachable.
     rows: Vec<usize>,
     steps: Vec<u16>,
 }
 
-/// The blank's way to the piece; sides are sets of a bit each.
+/// Distances from the blank to the sides of the piece. Sets of sides have one bit per side.
 #[derive(Clone, Copy)]
 pub(super) struct Start {
-    /// The steps to the near sides.
+    /// Steps to the near sides.
     pub least: u32,
-    /// The near sides: never none.
+    /// Set of near sides; never empty.
     pub near: u8,
-    /// Sides two steps farther: those that the ring round the piece does not tell.
+    /// Sides two steps farther than the near sides, unless known from the ring.
     pub next: u8,
-    /// The sides for which only a search of their own can tell, if they can be reached at all.
+    /// Sides whose distance, if any, needs a separate search.
     pub open: u8,
 }
 
 impl Spans {
-    /// Boards with more cells, their frame included, would need too much memory.
+    /// Maximum number of cells, including the frame; larger boards would need too much memory.
     pub(super) const MOST: usize = 2048;
 
     pub(super) fn new(grid: &Grid) -> Self {
@@ -64,7 +66,7 @@ impl Spans {
                 head += 1;
                 for side in 0..4 {
                     let next = grid.beside(cell, side);
-                    // No branch, as it could not be foretold: what is written too early is written over.
+                    // Branchless, since the branch would be mispredicted: an entry for a visited cell is overwritten.
                     let place = &mut row[next];
                     line[tail] = next as u16;
                     tail += usize::from(*place == NO_WAY);
@@ -79,11 +81,11 @@ impl Spans {
         &self.steps[self.rows[cell]..][..self.cells]
     }
 
-    /// Everything about the ways to one piece.
+    /// Collects the distances needed for the paths to one piece.
     pub(super) fn towards(&self, grid: &Grid, piece: usize) -> Towards<'_> {
         let mask = grid.masks[piece];
         let ring = ring::steps(mask);
-        // In place of cells that no blank may come from: the row of a fixed cell.
+        // The row of a fixed cell is used for cells from which the blank cannot come.
         let nowhere = self.from(0);
         let mut sides = [nowhere; 4];
         let mut beyond = [[nowhere; 4]; 4];
@@ -121,21 +123,21 @@ impl Spans {
     }
 }
 
-/// The steps from everywhere to one piece and round it.
+/// Distances from every cell to a piece and its surroundings.
 pub(super) struct Towards<'s> {
-    /// The sides that are free.
+    /// Set of free sides.
     all: u8,
     here: &'s [u16],
     sides: [&'s [u16]; 4],
-    /// The neighbours of each side but for the piece.
+    /// Distances to the neighbours of each side, without the piece.
     beyond: [[&'s [u16]; 4]; 4],
-    /// By the near sides: the others without those that the ring leads to in 2 steps, and without those in 2 or 4.
+    /// For each set of near sides the other sides, without those that the ring reaches in 2 steps, and in 2 or 4 steps.
     left: [[u8; 2]; 16],
 }
 
 impl Towards<'_> {
-    /// The blank's way from `blank`; `None` where there is none.
-    // Out of line, the sets would go through memory, which takes longer than to find them.
+    /// Returns the distances from `blank` to the sides; `None` if the piece is unreachable.
+    // Without inlining, the result is passed through memory, which takes longer than the computation.
     #[inline(always)]
     pub(super) fn start(&self, blank: usize) -> Option<Start> {
         let far = self.here[blank];
@@ -163,8 +165,8 @@ impl Towards<'_> {
         })
     }
 
-    /// How many steps more than to the near sides it takes to each side, [`NONE`] for those that are open: the same for
-    /// all starts of equal `near` and `next`.
+    /// Returns the steps to each side beyond the steps to the near sides; [`NONE`] for sides that need a search. The
+    /// result is the same for all blanks with equal `near` and `next`.
     pub(super) fn more(&self, near: u8, next: u8) -> [u32; 4] {
         let [beyond_two, beyond_four] = self.left[usize::from(near)];
         [0, 1, 2, 3].map(|side| {

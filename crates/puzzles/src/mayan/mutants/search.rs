@@ -1,4 +1,5 @@
-//! Depth-first search of a wrong solver in its own move order. Pruning skips only positions where the wrong solver finds nothing.
+//! Depth-first search of a wrong solver in its own move order. Pruning skips only positions where the wrong solver
+//! finds nothing.
 
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
@@ -121,7 +122,8 @@ impl<'a, 'b> Search<'a, 'b> {
         if !self.is_within_bound(board, reach.as_ref(), left)? {
             return Ok(false);
         }
-        // If the solver skips moves depending on the previous one, board and remaining moves do not determine the result.
+        // If the solver skips moves depending on the previous one, board and remaining moves do not determine the
+        // result.
         let has_last = matches!(
             self.switches.skips,
             SkippedMoves::LastAgain | SkippedMoves::FarToTheLeft

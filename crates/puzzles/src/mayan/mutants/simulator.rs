@@ -85,7 +85,8 @@ impl Physics {
         self.vanishing_threes(board.same(1), 1)
     }
 
-    /// Returns the tiles that vanish in one direction. `same` contains the tiles equal to their neighbour `step` bits further on.
+    /// Returns the tiles that vanish in one direction. `same` contains the tiles equal to their neighbour `step` bits
+    /// further on.
     fn vanishing_threes(self, same: u64, step: u32) -> u64 {
         let threes = same & same >> step;
         let begins = threes & !(same << step);

@@ -55,7 +55,8 @@ impl StaleLines {
 
     /// Returns the last board `depth` moves below `board` whose moves were tried before the search ended.
     ///
-    /// `until` is the solution from `board` on, at which the search ended; `None` if everything below `board` was tried.
+    /// `until` is the solution from `board` on, at which the search ended; `None` if everything below `board` was
+    /// tried.
     fn last_tried_board(
         &mut self,
         board: &Board,

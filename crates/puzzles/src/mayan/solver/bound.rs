@@ -1,14 +1,15 @@
 //! Lower bound on the number of moves needed, and the moves after which the bound still holds.
 //!
 //! The *vector* of a colour is the number of its tiles in each column. A vector can vanish if every column with one or
-//! two tiles is covered by the same number of horizontal runs (windows of three to five columns). A column with three or
-//! more tiles can vanish as a vertical run, and can share tiles with any number of windows.
+//! two tiles is covered by the same number of horizontal runs (windows of three to five columns). A column with three
+//! or more tiles can vanish as a vertical run, and can share tiles with any number of windows.
 //!
 //! Pruning by the bound is sound. In a solution, the tiles of one colour that vanish form such a vector, and moves have
 //! shifted the current vector to it, tile by tile and column by column; falling never moves a tile sideways. A move
 //! shifts at most one tile to the right and one to the left, both over the same border between columns. So if a shift
 //! over a border costs `r` to the right and `4 - r` to the left, a move costs at most 4. Then `k` moves cannot achieve
-//! what costs more than `4 k`, for any choice of `r` from 0 to 4 per border. Equal costs (2 and 2, halved here) give the
+//! what costs more than `4 k`, for any choice of `r` from 0 to 4 per border. Equal costs (2 and 2, halved here) give
+//! the
 //! *shifts needed*. Eight other choices are the *lanes*: bytes of one word, added and compared together.
 
 use super::position::Position;
@@ -48,7 +49,8 @@ impl ColourVectors {
         vectors
     }
 
-    /// Returns the vectors after the tile at bit `at` and its right neighbour, with the colours `pair`, have been swapped.
+    /// Returns the vectors after the tile at bit `at` and its right neighbour, with the colours `pair`, have been
+    /// swapped.
     #[inline(always)]
     pub(super) fn swapped(mut self, at: u32, pair: [usize; 2], table: &CostTable) -> Self {
         // Adding 7 removes one tile from column x and adds one to column x + 1.

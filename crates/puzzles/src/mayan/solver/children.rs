@@ -16,7 +16,8 @@ pub(super) struct Child<const P: usize> {
 }
 
 impl<const P: usize> Search<'_, P> {
-    /// Returns the positions after every move worth trying, in the move order of the statement. `left` moves remain after it.
+    /// Returns the positions after every move worth trying, in the move order of the statement. `left` moves remain
+    /// after it.
     pub(super) fn children(
         &self,
         position: &Position<P>,

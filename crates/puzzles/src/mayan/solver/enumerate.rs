@@ -1,4 +1,5 @@
-//! Enumerates all solutions of a small board in order, including solutions with swaps of equal tiles and with left moves.
+//! Enumerates all solutions of a small board in order, including solutions with swaps of equal tiles and with left
+//! moves.
 
 use std::ops::ControlFlow;
 
@@ -7,8 +8,8 @@ use crate::mayan::rules::{Board, Drag, HEIGHT, Move, Reading, Steps, WIDTH};
 
 /// Calls `each` with every solution of `board` in lexicographic order, until `each` or `go_on` returns `Break`.
 ///
-/// A solution has exactly or at most `moves` moves, depending on `reading`. `go_on` is called periodically with the number
-/// of positions visited so far. Returns the total number of positions visited.
+/// A solution has exactly or at most `moves` moves, depending on `reading`. `go_on` is called periodically with the
+/// number of positions visited so far. Returns the total number of positions visited.
 pub fn enumerate(
     board: &Board,
     moves: u8,

@@ -1,5 +1,5 @@
-//! Threads that search several children of the walk in parallel. The answer uses the first child that can be cleared, even
-//! if later children are finished earlier.
+//! Threads that search several children of the walk in parallel. The answer uses the first child that can be cleared,
+//! even if later children are finished earlier.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -13,7 +13,8 @@ use super::search::Search;
 use super::stats::Stats;
 use super::transposition_table::TranspositionTable;
 
-/// Minimum number of remaining moves for which threads are started; shorter searches finish before a thread has started.
+/// Minimum number of remaining moves for which threads are started; shorter searches finish before a thread has
+/// started.
 const WORTH_A_THREAD: u8 = 4;
 
 /// Maximum number of threads: no position has more children worth trying.

@@ -16,10 +16,10 @@
 //!
 //! `enumerate` lists all solutions instead, and prunes by the bound only.
 //!
-//! Every "no" proves that there is no solution, so pruning never changes the answer. Two reductions are used throughout.
-//! A left move onto a tile equals the right move of its left neighbour, which comes earlier. All swaps of equal tiles
-//! leave the board unchanged (a *wait*), so only the first of them is tried; once a wait is refuted, it is refuted after
-//! any other move as well, because waiting first and moving later leads to the same board.
+//! Every "no" proves that there is no solution, so pruning never changes the answer. Two reductions are used
+//! throughout. A left move onto a tile equals the right move of its left neighbour, which comes earlier. All swaps of
+//! equal tiles leave the board unchanged (a *wait*), so only the first of them is tried; once a wait is refuted, it is
+//! refuted after any other move as well, because waiting first and moving later leads to the same board.
 
 mod bound;
 mod children;

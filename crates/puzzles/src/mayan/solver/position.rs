@@ -1,7 +1,7 @@
 //! A compact board with as few bit planes as its colours need, and the moves on it.
 //!
-//! The bit layout is the one in `rules`: column x is byte x, row y is bit y of that byte, and bit 7 of each byte is never
-//! set. Colours are renumbered without gaps, so `P` planes can represent `2^P - 1` colours.
+//! The bit layout is the one in `rules`: column x is byte x, row y is bit y of that byte, and bit 7 of each byte is
+//! never set. Colours are renumbered without gaps, so `P` planes can represent `2^P - 1` colours.
 
 use crate::mayan::rules::{Board, MAX_COLOUR};
 

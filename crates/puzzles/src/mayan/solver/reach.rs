@@ -25,7 +25,8 @@ impl Reach {
         !self.vectors.need_more_than(left)
     }
 
-    /// Whether the bound allows clearing the board in `left` moves after the adjacent cells (x, y) and (to, y) are exchanged.
+    /// Whether the bound allows clearing the board in `left` moves after the adjacent cells (x, y) and (to, y) are
+    /// exchanged.
     pub(crate) fn is_within_after(&self, x: u8, y: u8, to: u8, left: u8) -> bool {
         let [from, to] = [x.min(to), x.max(to)].map(|x| u32::from(8 * x + y));
         let pair = [from, to].map(|at| self.position.colour(at));

@@ -48,7 +48,8 @@ impl<const P: usize> Search<'_, P> {
         self.clears_by_moves(position, vectors, left, asleep)
     }
 
-    /// Like `clears`, for two or more moves. With more than two, the caller has looked the position up in the table already.
+    /// Like `clears`, for two or more moves. With more than two, the caller has looked the position up in the table
+    /// already.
     fn clears_by_moves(
         &mut self,
         position: &Position<P>,

@@ -23,8 +23,8 @@ pub(super) struct SleepSet {
 impl SleepSet {
     /// Returns the current set. Afterwards the set contains only its quiet swaps, which may sleep in child nodes.
     ///
-    /// Two moves that touch different tiles can be reordered if each of them is quiet before the other one is made. A drop
-    /// might make a run in the meantime, so drops are not inherited.
+    /// Two moves that touch different tiles can be reordered if each of them is quiet before the other one is made. A
+    /// drop might make a run in the meantime, so drops are not inherited.
     #[inline(always)]
     pub(super) fn wake(&mut self, moves: &Moves) -> Self {
         let here = *self;

@@ -34,8 +34,8 @@ const CACHED_LINES: usize = 1 << 15;
 /// Number of words of a cache line.
 const LINE_WORDS: usize = 8;
 
-/// Zeroed memory that the system provides on first access. Huge pages are requested, because with small pages the address
-/// translation costs more than the access itself.
+/// Zeroed memory that the system provides on first access. Huge pages are requested, because with small pages the
+/// address translation costs more than the access itself.
 #[derive(Debug, Default)]
 struct ZeroedMemory(Option<MmapMut>);
 
@@ -124,8 +124,8 @@ impl<const P: usize> TranspositionTable<P> {
         ((u128::from(hash) * lines as u128) >> 64) as usize
     }
 
-    /// Maximum number of moves for which trying them is cheaper than a lookup. A lookup is faster if the table fits into
-    /// the processor's cache.
+    /// Maximum number of moves for which trying them is cheaper than a lookup. A lookup is faster if the table fits
+    /// into the processor's cache.
     #[inline(always)]
     pub(super) fn cheap_tries(&self) -> u32 {
         if self.size > CACHED_LINES { 15 } else { 5 }
