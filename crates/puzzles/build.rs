@@ -1,4 +1,4 @@
-//! Computes what every Mayan search looks up.
+//! Computes the cost table of the Mayan solver at build time.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! The puzzles, a folder each, and the registry of all checkers by name. Pure: text in, value out.
+//! The built-in puzzles, one folder each, and the registry of all checkers by name. The crate does no input or output.
 
 pub mod eight;
 pub mod klotski;

@@ -5,10 +5,11 @@ use caipan_checker::compare::kattis::KattisDefault;
 use caipan_checker::compare::{self, standard};
 use caipan_checker::{BadSetting, Settings};
 
-type Make = fn(&Settings) -> Result<Box<dyn Checker>, BadSetting>;
+/// Creates a checker with the given settings.
+type CheckerConstructor = fn(&Settings) -> Result<Box<dyn Checker>, BadSetting>;
 
-/// Every checker by name: a new one is its file, or its folder, and one line here.
-const REGISTRY: &[(&str, Make)] = &[
+/// All checkers with names, except the standard comparisons. A new checker needs a file or folder and one line here.
+const REGISTRY: &[(&str, CheckerConstructor)] = &[
     ("exact", |set| boxed(compare::Exact::new(set))),
     ("lines", |set| boxed(compare::Lines::new(set))),
     ("tokens", |set| boxed(compare::Tokens::new(set))),
@@ -23,13 +24,13 @@ fn boxed(made: Result<impl Checker + 'static, BadSetting>) -> Result<Box<dyn Che
     Ok(Box::new(made?))
 }
 
-/// The names of all checkers, in the order of the registry; those of the standard comparisons are last.
+/// Iterates over the names of all checkers, in the order of the registry; the standard comparisons come last.
 pub fn names() -> impl Iterator<Item = &'static str> {
     let own = REGISTRY.iter().map(|(name, _)| *name);
     own.chain(standard::names())
 }
 
-/// The names of those that are puzzles.
+/// Iterates over the names of the checkers that are puzzles.
 pub fn puzzles() -> impl Iterator<Item = &'static str> {
     names().filter(|name: &&str| {
         let made = checker(name, &Settings::new());
@@ -37,7 +38,7 @@ pub fn puzzles() -> impl Iterator<Item = &'static str> {
     })
 }
 
-/// The checker called `name`, set up by `settings`; `None` where there is none of that name.
+/// Creates the checker called `name` with `settings`; `None` if there is no such checker.
 pub fn checker(name: &str, settings: &Settings) -> Option<Result<Box<dyn Checker>, BadSetting>> {
     let own = REGISTRY.iter().find(|(known, _)| *known == name);
     match own {

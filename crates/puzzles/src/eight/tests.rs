@@ -19,7 +19,7 @@ use caipan_i18n::English;
 
 const SAMPLE: &[u8] = b"2 3 4 1 5 x 7 6 8\n";
 
-/// The board after some letters, straight from the statement; nothing where one of them is wrong.
+/// Plays letters on a board, implemented directly from the statement; `None` if one of them is illegal.
 fn play(board: &str, letters: &str) -> Option<String> {
     let mut rows: Vec<Vec<char>> = Vec::new();
     let cells: Vec<char> = board.chars().filter(|sign| !sign.is_whitespace()).collect();
@@ -41,7 +41,7 @@ fn play(board: &str, letters: &str) -> Option<String> {
     Some(rows.concat().into_iter().collect())
 }
 
-/// The shortest answer, then the smallest: breadth first from the board over texts, letters in their order.
+/// Returns the first of the shortest answers in alphabetical order, by breadth-first search over boards as text.
 fn oracle(board: &str) -> String {
     let start = play(board, "").unwrap();
     let mut ways = HashMap::from([(start.clone(), String::new())]);

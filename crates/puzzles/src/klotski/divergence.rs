@@ -1,15 +1,15 @@
 //! Finds the first query on which two outputs differ.
 
 use super::case::Case;
-use super::drawing::{self, Picture, Read};
-use super::fault::{Asked, number};
+use super::drawing::{self, Caption, ParsedAnswers};
+use super::fault::{QueryLabel, number};
 use super::replay::read;
 use super::solver::Solver;
 use caipan_checker::frame::Divergence;
 use caipan_facts::{Evidence, Fact};
 
 /// Maximum number of differing queries that are listed.
-const NAMED_QUERIES: usize = 20;
+const MAX_LISTED_QUERIES: usize = 20;
 
 /// Returns the first query that two outputs answer differently, with the right answer, and the numbers of further ones.
 /// `None` if all answers are equal.
@@ -19,15 +19,15 @@ pub(super) fn divergence(case: &Case, left: &[u8], right: &[u8]) -> Option<Diver
         return None;
     }
     let queries = case.queries.len();
-    let word = |(answers, fault): &Read, at: usize| {
+    let word = |(answers, fault): &ParsedAnswers, at: usize| {
         let fault = fault.as_ref().map(|reason| &reason.fact);
         match (answers.get(at), fault) {
             (Some(answer), _) => {
                 let answer = number(*answer);
-                Picture::Answer { answer }.fact()
+                Caption::Answer { answer }.fact()
             }
             (None, Some(fault)) => fault.clone(),
-            (None, None) => Picture::Nothing.fact(),
+            (None, None) => Caption::Nothing.fact(),
         }
     };
     // Answers after a parse fault are not compared.
@@ -37,30 +37,30 @@ pub(super) fn divergence(case: &Case, left: &[u8], right: &[u8]) -> Option<Diver
     let first = apart.next();
     let shown = first.unwrap_or(queries - 1);
     let place = match first {
-        Some(at) => Picture::Part {
-            query: Asked::of(at, &case.queries[at]),
+        Some(at) => Caption::Part {
+            query: QueryLabel::of(at, &case.queries[at]),
         },
-        None => Picture::PartAfterLast,
+        None => Caption::PartAfterLast,
     };
     let others: Vec<usize> = apart.collect();
     let mut more: Vec<Fact> = others
         .iter()
-        .take(NAMED_QUERIES)
+        .take(MAX_LISTED_QUERIES)
         .map(|at| {
             let [left, right] = [&left, &right].map(|side| word(side, *at));
             let query = at + 1;
-            Picture::Differ { query, left, right }.fact()
+            Caption::Differ { query, left, right }.fact()
         })
         .collect();
-    if others.len() > NAMED_QUERIES {
-        let queries = others.len() - NAMED_QUERIES;
-        more.push(Picture::MoreDiffer { queries }.fact());
+    if others.len() > MAX_LISTED_QUERIES {
+        let queries = others.len() - MAX_LISTED_QUERIES;
+        more.push(Caption::MoreDiffer { queries }.fact());
     }
     let walk = Solver::new(&case.board).walk(&case.queries[shown]);
     let end = first.unwrap_or(queries);
     Some(Divergence {
         place: place.fact(),
-        board: drawing::query(case, shown, walk.as_deref(), None),
+        board: drawing::query_frame(case, shown, walk.as_deref(), None),
         sides: [Vec::new(), Vec::new()],
         ends: [word(&left, end), word(&right, end)],
         more,

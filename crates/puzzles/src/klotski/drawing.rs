@@ -1,7 +1,7 @@
 //! Draws queries as frames: the paths of blank and piece in one frame, or one frame per second.
 
 use super::case::Case;
-use super::fault::{Asked, Walk, number};
+use super::fault::{QueryLabel, Walk, number};
 use super::replay::read;
 use super::rules::{Board, Cell, Query, Step};
 use super::solver::Solver;
@@ -17,41 +17,41 @@ const BLANK: Piece = Piece::new('o', Shade::Blank);
 const PIECE: Piece = Piece::new('P', Shade::Piece);
 
 pub(super) fn legend() -> Legend {
-    Legend::OfSigns(Picture::Signs.fact())
+    Legend::OfSigns(Caption::Signs.fact())
 }
 
 /// Maximum total number of cells in all frames of a drawing.
-const DRAWN_CELLS: usize = 1 << 20;
+const MAX_DRAWN_CELLS: usize = 1 << 20;
 /// Maximum number of seconds of a walk that are drawn.
-const DRAWN_SECONDS: usize = 100;
+const MAX_DRAWN_SECONDS: usize = 100;
 /// Maximum number of cells of the piece's path that are listed in a note.
-const NAMED_CELLS: usize = 40;
+const MAX_LISTED_CELLS: usize = 40;
 
 /// Returns the maximum number of frames for a board of this size.
-fn affordable(board: &Board) -> usize {
-    (DRAWN_CELLS / board.cells().count()).max(4)
+fn max_frames(board: &Board) -> usize {
+    (MAX_DRAWN_CELLS / board.cells().count()).max(4)
 }
 
 /// Answers of an output up to the first fault, and that fault.
-pub(super) type Read = (Vec<Option<u64>>, Option<Reason>);
+pub(super) type ParsedAnswers = (Vec<Option<u64>>, Option<Reason>);
 
 /// Returns a frame for every query with its answer. With an `output`, stops at the first wrong answer.
 pub(super) fn overview(case: &Case, output: Option<&[u8]>) -> Vec<Frame> {
     let mut solver = Solver::new(&case.board);
     let read = output.map(|output| read(case, output));
     let mut frames: Vec<Frame> = Vec::new();
-    let most = affordable(&case.board);
+    let most = max_frames(&case.board);
     for at in 0..case.queries.len() {
         if at == most {
             let left = case.queries.len() - most;
-            let note = Picture::QueriesLeftOut { queries: left };
+            let note = Caption::QueriesLeftOut { queries: left };
             if let Some(last) = frames.last_mut() {
                 last.notes.push(note.fact());
             }
             break;
         }
         let walk = solver.walk(&case.queries[at]);
-        frames.push(query(case, at, walk.as_deref(), read.as_ref()));
+        frames.push(query_frame(case, at, walk.as_deref(), read.as_ref()));
         if frames.last().is_some_and(|frame| frame.is_wrong) {
             break;
         }
@@ -68,7 +68,7 @@ pub(super) fn overview(case: &Case, output: Option<&[u8]>) -> Vec<Frame> {
 
 /// Returns an overview frame and one frame per second of a query. By default, the query is the first with a wrong
 /// answer.
-pub(super) fn film(case: &Case, output: Option<&[u8]>, asked: Option<usize>) -> Vec<Frame> {
+pub(super) fn query_frames(case: &Case, output: Option<&[u8]>, asked: Option<usize>) -> Vec<Frame> {
     let mut solver = Solver::new(&case.board);
     let read = output.map(|output| read(case, output));
     let at = match (asked, &read) {
@@ -88,17 +88,17 @@ pub(super) fn film(case: &Case, output: Option<&[u8]>, asked: Option<usize>) -> 
         return Vec::new();
     };
     let walk = solver.walk(asked);
-    let mut film = vec![query(case, at, walk.as_deref(), read.as_ref())];
+    let mut film = vec![query_frame(case, at, walk.as_deref(), read.as_ref())];
     let claim = read.and_then(|(found, _)| found.get(at).copied());
     let least = walk.as_ref().map(|walk| walk.len() as u64);
     let claim = claim.filter(|claim| *claim != least);
-    film.extend(played(&case.board, asked, walk.as_deref(), claim));
+    film.extend(walk_frames(&case.board, asked, walk.as_deref(), claim));
     film
 }
 
 /// Returns the start and each second of the walk. For a wrong answer, draws as many seconds as the answer claims, and
 /// notes why it is wrong.
-fn played(
+fn walk_frames(
     board: &Board,
     query: &Query,
     walk: Option<&[Step]>,
@@ -110,33 +110,33 @@ fn played(
         None => walk_or_none.len(),
         Some(claim) => claim.map_or(0, |claim| walk_or_none.len().min(claim as usize)),
     };
-    let mut frames = seconds(board, query, &walk_or_none[..length]);
+    let mut frames = second_frames(board, query, &walk_or_none[..length]);
     let Some(last) = frames.pop() else {
         return frames;
     };
     let last = match least {
-        Some(least @ 1..) if length == least => last.note(Picture::OnTarget),
+        Some(least @ 1..) if length == least => last.note(Caption::OnTarget),
         _ => last,
     };
     frames.push(match claim {
         None => last,
-        Some(claim) => last.note(refuted(claim, least)).wrong(),
+        Some(claim) => last.note(refutation(claim, least)).wrong(),
     });
     frames
 }
 
 /// Returns the note that refutes the answer `claim`, where `least` is the right one.
-fn refuted(claim: Option<u64>, least: Option<usize>) -> Picture {
+fn refutation(claim: Option<u64>, least: Option<usize>) -> Caption {
     match (claim.map(|claim| number(Some(claim))), least) {
-        (None, least) => Picture::ClaimsNone {
+        (None, least) => Caption::ClaimsNone {
             least: least.unwrap_or_default(),
         },
-        (Some(claim), None) => Picture::ClaimsSome { claim },
-        (Some(found), Some(least)) if claim < Some(least as u64) => Picture::ClaimsLess {
+        (Some(claim), None) => Caption::ClaimsSome { claim },
+        (Some(found), Some(least)) if claim < Some(least as u64) => Caption::ClaimsLess {
             claim: found,
             least,
         },
-        (Some(claim), Some(least)) => Picture::ClaimsMore { claim, least },
+        (Some(claim), Some(least)) => Caption::ClaimsMore { claim, least },
     }
 }
 
@@ -146,20 +146,20 @@ fn caption(
     asked: &Query,
     least: Option<u64>,
     found: Option<Option<Option<u64>>>,
-) -> Picture {
+) -> Caption {
     let answer = number(least);
-    let asked = Asked::of(at, asked);
+    let asked = QueryLabel::of(at, asked);
     match found {
-        Some(Some(found)) if found != least => Picture::Found {
+        Some(Some(found)) if found != least => Caption::Found {
             query: asked,
             answer,
             found: number(found),
         },
-        Some(Some(_)) => Picture::AsFound {
+        Some(Some(_)) => Caption::AsFound {
             query: asked,
             answer,
         },
-        _ => Picture::Answered {
+        _ => Caption::Answered {
             query: asked,
             answer,
         },
@@ -167,34 +167,39 @@ fn caption(
 }
 
 /// Draws a query in one frame: start positions, target, and the paths of blank and piece.
-pub(super) fn query(case: &Case, at: usize, walk: Option<&[Step]>, read: Option<&Read>) -> Frame {
+pub(super) fn query_frame(
+    case: &Case,
+    at: usize,
+    walk: Option<&[Step]>,
+    read: Option<&ParsedAnswers>,
+) -> Frame {
     let least = walk.map(|walk| walk.len() as u64);
     let found = read.map(|(answers, _)| answers.get(at).copied());
     let caption = caption(at, &case.queries[at], least, found);
-    let label = Picture::Query { query: at + 1 };
+    let label = Caption::Query { query: at + 1 };
     let mut frame = Frame::new(0, label, caption, Axes::FromOneDown);
     frame.query = Some(at + 1);
     let query = &case.queries[at];
     let walk = walk.unwrap_or_default();
     let blank = witness::cells(query.blank, walk);
     let piece = witness::replay(&case.board, query, walk).unwrap_or_default();
-    let mut marked = Marked::new(&case.board, query);
+    let mut marked = MarkedBoard::new(&case.board, query);
     blank.iter().for_each(|cell| marked.add(*cell, Mark::Walk));
     piece.iter().for_each(|cell| marked.add(*cell, Mark::Way));
     let mut frame = frame.of(marked.rows(query.blank, query.piece));
     if !walk.is_empty() {
         let cells: Vec<String> = piece
             .iter()
-            .take(NAMED_CELLS)
+            .take(MAX_LISTED_CELLS)
             .map(Cell::to_string)
             .collect();
         let (cells, count) = (cells.join(" "), piece.len());
         let walk = witness::in_short(walk);
-        frame = frame.note(Picture::Blank { walk });
-        frame = frame.note(if count > NAMED_CELLS {
-            Picture::PieceCut { cells, count }
+        frame = frame.note(Caption::Blank { walk });
+        frame = frame.note(if count > MAX_LISTED_CELLS {
+            Caption::PieceCut { cells, count }
         } else {
-            Picture::Piece { cells }
+            Caption::Piece { cells }
         });
     }
     match (found.is_some_and(|found| found != Some(least)), read) {
@@ -207,15 +212,15 @@ pub(super) fn query(case: &Case, at: usize, walk: Option<&[Step]>, read: Option<
 }
 
 /// Returns the start and every second of a walk. The middle of a long walk is replaced by one frame that says so.
-fn seconds(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
-    let most = DRAWN_SECONDS.min(affordable(board) - 2);
+fn second_frames(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
+    let most = MAX_DRAWN_SECONDS.min(max_frames(board) - 2);
     let (head, tail) = if walk.len() > most {
         (most / 2, walk.len() - (most - most / 2))
     } else {
         (walk.len(), walk.len())
     };
-    let marked = Marked::new(board, query);
-    let start = Frame::new(0, Picture::Start, Picture::TheStart, Axes::FromOneDown);
+    let marked = MarkedBoard::new(board, query);
+    let start = Frame::new(0, Caption::Start, Caption::TheStart, Axes::FromOneDown);
     let mut frames = vec![start.of(marked.rows(query.blank, query.piece))];
     let (mut blank, mut piece, mut left_out) = (query.blank, query.piece, None);
     for (second, step) in (1..).zip(walk) {
@@ -225,14 +230,14 @@ fn seconds(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
         if has_moved {
             piece = from;
         }
-        let frame = |label, caption: Picture| Frame::new(second, label, caption, Axes::FromOneDown);
+        let frame = |label, caption: Caption| Frame::new(second, label, caption, Axes::FromOneDown);
         if second == head + 1 && second <= tail {
-            let caption = Picture::SecondsLeftOut {
+            let caption = Caption::SecondsLeftOut {
                 from: second,
                 to: tail,
                 steps: tail - head,
             };
-            left_out = Some(frame(Picture::LeftOut, caption));
+            left_out = Some(frame(Caption::LeftOut, caption));
         }
         if second > head && second <= tail {
             if second == tail {
@@ -242,31 +247,31 @@ fn seconds(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
             continue;
         }
         let mut marked = marked.clone();
-        let (to, back) = directions(*step);
+        let (to, back) = arrows(*step);
         marked.add(blank, to);
         let step = *step;
         let caption = if has_moved {
             marked.add(piece, back);
-            Picture::PieceComes {
+            Caption::PieceComes {
                 second,
                 step,
                 piece,
             }
         } else {
-            Picture::BlankComes {
+            Caption::BlankComes {
                 second,
                 step,
                 blank,
             }
         };
-        let label = Picture::Second { second };
+        let label = Caption::Second { second };
         frames.push(frame(label, caption).of(marked.rows(blank, piece)));
     }
     frames
 }
 
 /// Returns the arrows for the blank, which moves with a step, and for the piece, which moves in the opposite direction.
-fn directions(step: Step) -> (Mark, Mark) {
+fn arrows(step: Step) -> (Mark, Mark) {
     match step {
         Step::Up => (Mark::Up, Mark::Down),
         Step::Down => (Mark::Down, Mark::Up),
@@ -277,12 +282,12 @@ fn directions(step: Step) -> (Mark, Mark) {
 
 /// A board with marks on the cells.
 #[derive(Clone)]
-struct Marked<'b> {
+struct MarkedBoard<'b> {
     board: &'b Board,
     marks: Vec<Marks>,
 }
 
-impl<'b> Marked<'b> {
+impl<'b> MarkedBoard<'b> {
     /// Creates a board on which only the target is marked.
     fn new(board: &'b Board, query: &Query) -> Self {
         let mut marked = Self {
@@ -322,18 +327,18 @@ impl<'b> Marked<'b> {
 
 facts! {
     /// Labels, captions and notes of frames, and sentences about differing outputs.
-    pub enum Picture {
+    pub enum Caption {
         Signs => "klotski-signs",
         Start => "klotski-start",
         TheStart => "klotski-the-start",
         LeftOut => "klotski-left-out",
         Query { query: usize } => "klotski-query",
         Second { second: usize } => "klotski-second",
-        Answered { query: Asked, answer: Arg }
+        Answered { query: QueryLabel, answer: Arg }
             => "klotski-answered",
-        AsFound { query: Asked, answer: Arg }
+        AsFound { query: QueryLabel, answer: Arg }
             => "klotski-as-found",
-        Found { query: Asked, answer: Arg, found: Arg }
+        Found { query: QueryLabel, answer: Arg, found: Arg }
             => "klotski-found",
         QueriesLeftOut { queries: usize } => "klotski-queries-left-out",
         Blank { walk: Walk } => "klotski-blank",
@@ -347,7 +352,7 @@ facts! {
         ClaimsSome { claim: Arg } => "klotski-claims-some",
         ClaimsLess { claim: Arg, least: usize } => "klotski-claims-less",
         ClaimsMore { claim: Arg, least: usize } => "klotski-claims-more",
-        Part { query: Asked } => "klotski-part",
+        Part { query: QueryLabel } => "klotski-part",
         PartAfterLast => "klotski-part-after-last",
         Answer { answer: Arg } => "klotski-answer",
         /// The output has ended.

@@ -13,7 +13,7 @@ type Boards = fn(u8) -> Kind;
 
 facts! {
     /// Descriptions of the families.
-    pub enum About {
+    pub enum FamilyPurpose {
         Random => "klotski-family-random",
         Open => "klotski-family-open",
         Ring => "klotski-family-ring",
@@ -27,35 +27,39 @@ facts! {
 }
 
 /// All families, with description and kind of board.
-const FAMILIES: &[(&str, About, Boards)] = &[
-    ("random", About::Random, Kind::Random),
-    ("open", About::Open, |_| Kind::Open),
-    ("ring", About::Ring, |_| Kind::Ring),
-    ("wide-folds", About::WideFolds, |_| Kind::WideFolds),
-    ("wide-maze", About::WideMaze, |_| Kind::WideMaze),
-    ("maze", About::Maze, |_| Kind::Maze),
-    ("braid", About::Braid, Kind::Braid),
-    ("rooms", About::Rooms, |_| Kind::Rooms(4)),
-    ("ring-of-rooms", About::RingOfRooms, |_| Kind::RoomRing(4)),
+const FAMILIES: &[(&str, FamilyPurpose, Boards)] = &[
+    ("random", FamilyPurpose::Random, Kind::Random),
+    ("open", FamilyPurpose::Open, |_| Kind::Open),
+    ("ring", FamilyPurpose::Ring, |_| Kind::Ring),
+    ("wide-folds", FamilyPurpose::WideFolds, |_| Kind::WideFolds),
+    ("wide-maze", FamilyPurpose::WideMaze, |_| Kind::WideMaze),
+    ("maze", FamilyPurpose::Maze, |_| Kind::Maze),
+    ("braid", FamilyPurpose::Braid, Kind::Braid),
+    ("rooms", FamilyPurpose::Rooms, |_| Kind::Rooms(4)),
+    ("ring-of-rooms", FamilyPurpose::RingOfRooms, |_| {
+        Kind::RoomRing(4)
+    }),
 ];
 
 /// Parameter names: size of the board, number of queries, and a percentage.
 const PARAMS: &[&str] = &["rows", "columns", "queries", "share"];
 
 /// Number of attempts after which boards of these parameters are assumed never to have two free cells.
-const TRIES: usize = 200;
+const MAX_TRIES: usize = 200;
 
 /// A board with its queries.
-pub(super) type Made = (Board, Vec<Query>);
+pub(super) type GeneratedCase = (Board, Vec<Query>);
 
 /// Returns the name and description of every family.
 pub(super) fn families() -> Vec<Family> {
     FAMILIES
         .iter()
-        .map(|(name, about, _): &(&'static str, About, Boards)| Family {
-            name,
-            about: about.fact(),
-        })
+        .map(
+            |(name, about, _): &(&'static str, FamilyPurpose, Boards)| Family {
+                name,
+                about: about.fact(),
+            },
+        )
         .collect()
 }
 
@@ -68,7 +72,7 @@ pub(super) fn generate(
     settings: &Settings,
     bounds: &Bounds,
     rng: &mut Rng,
-) -> Option<Result<Made, BadSetting>> {
+) -> Option<Result<GeneratedCase, BadSetting>> {
     let (family, _, kind) = FAMILIES.iter().find(|(known, ..)| *known == name)?;
     let mut made = || {
         let params = GenParams::new(settings, PARAMS)?;
@@ -80,7 +84,7 @@ pub(super) fn generate(
         let columns = number("columns", bounds.columns, 30)? as u32;
         let queries = number("queries", bounds.queries, 500)?;
         let share = params.number("share", (0, 100), (5, 45), rng)? as u8;
-        let found = (0..TRIES).find_map(|_| make(kind(share), rows, columns, queries, rng));
+        let found = (0..MAX_TRIES).find_map(|_| make(kind(share), rows, columns, queries, rng));
         found.ok_or_else(|| BadSetting::NothingMade {
             key: (*family).to_owned(),
         })
@@ -88,7 +92,13 @@ pub(super) fn generate(
     Some(made())
 }
 
-fn make(kind: Kind, rows: u32, columns: u32, queries: usize, rng: &mut Rng) -> Option<Made> {
+fn make(
+    kind: Kind,
+    rows: u32,
+    columns: u32,
+    queries: usize,
+    rng: &mut Rng,
+) -> Option<GeneratedCase> {
     let board = generator::board(kind, rows, columns, rng);
     let queries = generator::queries(&board, queries, rng);
     (!queries.is_empty()).then_some((board, queries))
@@ -96,7 +106,7 @@ fn make(kind: Kind, rows: u32, columns: u32, queries: usize, rng: &mut Rng) -> O
 
 /// Generates the stress input with this number. Most boards are small, because most mistakes appear there; every
 /// sixteenth board has the size of the contest, and some of these have the largest answers.
-pub(super) fn small_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Made {
+pub(super) fn small_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> GeneratedCase {
     loop {
         let side = match number % 16 {
             15 => 30,
@@ -125,7 +135,7 @@ pub(super) fn small_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Made {
 
 /// Generates the slow input with this number: boards of all families in turn, of maximum size with the maximum number
 /// of queries.
-pub(super) fn worst_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Made {
+pub(super) fn worst_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> GeneratedCase {
     loop {
         let (_, _, kind) = FAMILIES[number as usize % FAMILIES.len()];
         let kind = kind(rng.between(0, 35));

@@ -5,31 +5,31 @@ use super::case::{Bounds, Case};
 use super::rules::{Board, Cell, Query};
 
 /// Parses a case in the usual form; `None` if anything is unusual, which need not be an error.
-pub(super) fn read(text: &[u8], bounds: &Bounds) -> Option<Case> {
+pub(super) fn parse(text: &[u8], bounds: &Bounds) -> Option<Case> {
     let mut numbers = Numbers { text, at: 0 };
     let rows = numbers.next(bounds.rows)?;
     let columns = numbers.next(bounds.columns)?;
-    let asked = numbers.next(bounds.queries)? as usize;
+    let query_count = numbers.next(bounds.queries)? as usize;
     // A wrong size in the header must not cause an allocation larger than the text.
-    if rows as usize * columns as usize + 12 * asked > text.len() {
+    if rows as usize * columns as usize + 12 * query_count > text.len() {
         return None;
     }
     let mut board = Board::fixed(rows, columns);
     for cell in board.cells() {
-        board.set(cell, numbers.bit()?);
+        board.set(cell, numbers.next_bit()?);
     }
-    let queries = from_both_ends(text, numbers.at, (rows, columns), asked)
-        .or_else(|| numbers.queries((rows, columns), asked))?;
+    let queries = parse_from_both_ends(text, numbers.at, (rows, columns), query_count)
+        .or_else(|| numbers.queries((rows, columns), query_count))?;
     Some(Case { board, queries })
 }
 
 /// Parses all queries if all numbers have one or two digits and are separated by single bytes. Each number's position
 /// depends on the previous number, so parsing from both ends at once takes half the time.
-fn from_both_ends(
+fn parse_from_both_ends(
     text: &[u8],
     at: usize,
     (rows, columns): (u32, u32),
-    asked: usize,
+    query_count: usize,
 ) -> Option<Vec<Query>> {
     if text.last() != Some(&b'\n') {
         return None;
@@ -40,9 +40,9 @@ fn from_both_ends(
         piece: cell,
         target: cell,
     };
-    let mut queries = vec![none; asked];
+    let mut queries = vec![none; query_count];
     let (mut first, mut last) = (at, text.len() - 1);
-    let (front, back) = queries.split_at_mut(asked / 2);
+    let (front, back) = queries.split_at_mut(query_count / 2);
     let mut back = back.iter_mut().rev();
     let is_legal = |query: &Query| {
         let cells = [query.blank, query.piece, query.target];
@@ -51,9 +51,9 @@ fn from_both_ends(
             (cell.row.wrapping_sub(1) < rows) & (cell.column.wrapping_sub(1) < columns)
         })
     };
-    if asked % 2 == 1 {
+    if query_count % 2 == 1 {
         let query = back.next()?;
-        *query = backward(text, &mut last)?;
+        *query = parse_query_backward(text, &mut last)?;
         if !is_legal(query) {
             return None;
         }
@@ -61,8 +61,8 @@ fn from_both_ends(
     for (one, other) in front.iter_mut().zip(back) {
         let mut numbers = [[0; 2]; 6];
         for place in 0..6 {
-            numbers[place][0] = short_from(text, &mut first)?;
-            numbers[5 - place][1] = short_to(text, &mut last)?;
+            numbers[place][0] = parse_forward(text, &mut first)?;
+            numbers[5 - place][1] = parse_backward(text, &mut last)?;
         }
         let query = |end: usize| {
             let cell = |place: usize| Cell {
@@ -84,10 +84,10 @@ fn from_both_ends(
     (first == last + 1).then_some(queries)
 }
 
-fn backward(text: &[u8], last: &mut usize) -> Option<Query> {
+fn parse_query_backward(text: &[u8], last: &mut usize) -> Option<Query> {
     let mut cell = || {
-        let column = short_to(text, last)?;
-        let row = short_to(text, last)?;
+        let column = parse_backward(text, last)?;
+        let row = parse_backward(text, last)?;
         Some(Cell { row, column })
     };
     let target = cell()?;
@@ -102,18 +102,18 @@ fn backward(text: &[u8], last: &mut usize) -> Option<Query> {
 
 /// Parses the number of one or two digits at `at`, and moves `at` past the byte after the number.
 #[inline]
-fn short_from(text: &[u8], at: &mut usize) -> Option<u32> {
+fn parse_forward(text: &[u8], at: &mut usize) -> Option<u32> {
     let &[first, second, third] = text.get(*at..)?.first_chunk()?;
     let [one, two] = [first, second].map(|byte| u32::from(byte.wrapping_sub(b'0')));
     let has_two = u32::from(two < 10);
     let after = if has_two == 1 { third } else { second };
     *at += 2 + has_two as usize;
-    (one.wrapping_sub(1) < 9 && is_between(after)).then_some(one + has_two * (9 * one + two))
+    (one.wrapping_sub(1) < 9 && is_separator(after)).then_some(one + has_two * (9 * one + two))
 }
 
 /// Parses the number of one or two digits that ends at `end`, and moves `end` to the byte before the number.
 #[inline]
-fn short_to(text: &[u8], end: &mut usize) -> Option<u32> {
+fn parse_backward(text: &[u8], end: &mut usize) -> Option<u32> {
     let &[first, second, third] = text.get(..*end)?.last_chunk()?;
     let [two, one] = [second, third].map(|byte| u32::from(byte.wrapping_sub(b'0')));
     let has_two = u32::from(two < 10);
@@ -123,12 +123,12 @@ fn short_to(text: &[u8], end: &mut usize) -> Option<u32> {
         (second, one)
     };
     *end -= 2 + has_two as usize;
-    let is_canonical = one < 10 && high != 0 && is_between(before);
+    let is_canonical = one < 10 && high != 0 && is_separator(before);
     is_canonical.then_some(one + 10 * has_two * two)
 }
 
 #[inline]
-fn is_between(byte: u8) -> bool {
+fn is_separator(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n')
 }
 
@@ -140,9 +140,9 @@ struct Numbers<'a> {
 
 impl Numbers<'_> {
     /// Parses all queries; only white space may follow.
-    fn queries(&mut self, (rows, columns): (u32, u32), asked: usize) -> Option<Vec<Query>> {
-        let mut queries = Vec::with_capacity(asked);
-        for _ in 0..asked {
+    fn queries(&mut self, (rows, columns): (u32, u32), query_count: usize) -> Option<Vec<Query>> {
+        let mut queries = Vec::with_capacity(query_count);
+        for _ in 0..query_count {
             let mut cell = || {
                 let row = self.next(rows)?;
                 let column = self.next(columns)?;
@@ -164,7 +164,7 @@ impl Numbers<'_> {
     #[inline]
     fn next(&mut self, most: u32) -> Option<u32> {
         let Some(&[first, second, third]) = self.text.get(self.at..self.at + 3) else {
-            return self.any(most);
+            return self.next_of_any_length(most);
         };
         let [first, second] = [first, second].map(|byte| u32::from(byte.wrapping_sub(b'0')));
         let has_two = u32::from(second < 10);
@@ -176,7 +176,7 @@ impl Numbers<'_> {
         };
         let is_short = first.wrapping_sub(1) < 9 && matches!(after, b' ' | b'\n');
         if !is_short || number > most {
-            return self.any(most);
+            return self.next_of_any_length(most);
         }
         self.at += 2 + has_two as usize;
         Some(number)
@@ -185,8 +185,8 @@ impl Numbers<'_> {
     /// Parses the next number like [`Self::next`], but allows any length and any white space around it.
     #[cold]
     #[inline(never)]
-    fn any(&mut self, most: u32) -> Option<u32> {
-        self.skip();
+    fn next_of_any_length(&mut self, most: u32) -> Option<u32> {
+        self.skip_white_space();
         let first = self.at;
         let mut number = 0u32;
         while let Some(digit) = self.text.get(self.at).filter(|byte| byte.is_ascii_digit()) {
@@ -203,9 +203,9 @@ impl Numbers<'_> {
 
     /// Parses the next token, which must be 0 or 1.
     #[inline]
-    fn bit(&mut self) -> Option<bool> {
+    fn next_bit(&mut self) -> Option<bool> {
         if !matches!(self.text.get(self.at), Some(b'0' | b'1')) {
-            self.skip();
+            self.skip_white_space();
         }
         let bit = match self.text.get(self.at)? {
             b'0' => false,
@@ -217,7 +217,7 @@ impl Numbers<'_> {
         after.is_none_or(u8::is_ascii_whitespace).then_some(bit)
     }
 
-    fn skip(&mut self) {
+    fn skip_white_space(&mut self) {
         while self.text.get(self.at).is_some_and(u8::is_ascii_whitespace) {
             self.at += 1;
         }
@@ -253,7 +253,7 @@ mod tests {
                 columns: 100 + rng.below(50) as u32,
                 ..Bounds::NONE
             };
-            let plain = read(&input, &bounds);
+            let plain = parse(&input, &bounds);
             read_plainly += usize::from(plain.is_some());
             if let Some(case) = plain {
                 let shown = String::from_utf8_lossy(&input);
@@ -266,14 +266,14 @@ mod tests {
     #[test]
     fn usual_white_space_is_no_oddity() {
         let sample = "1 2 1\n1 1\n1 1 1 2 1 1\n";
-        let case = read(sample.as_bytes(), &Bounds::NONE);
+        let case = parse(sample.as_bytes(), &Bounds::NONE);
         assert!(case.is_some());
         for odd in [
             sample.replace('\n', "\r\n"),
             sample.replace('\n', " \n"),
             sample.trim_end().to_owned(),
         ] {
-            assert_eq!(read(odd.as_bytes(), &Bounds::NONE), case, "{odd}");
+            assert_eq!(parse(odd.as_bytes(), &Bounds::NONE), case, "{odd}");
         }
     }
 }

@@ -5,12 +5,12 @@ use caipan_facts::{Arg, Fact, facts};
 
 facts! {
     /// Description of a query: the number, from 1, and the cells.
-    pub enum Asked {
+    pub enum QueryLabel {
         Query { number: usize, blank: Cell, piece: Cell, target: Cell } => "klotski-asked",
     }
 }
 
-impl Asked {
+impl QueryLabel {
     /// Describes the query with index `at`, from 0.
     pub(super) fn of(at: usize, query: &Query) -> Self {
         let Query {
@@ -29,24 +29,24 @@ impl Asked {
 
 facts! {
     /// Wrong answers; -1 means that no walk exists.
-    pub enum Wrong {
+    pub enum WrongAnswer {
         /// No walk has as few seconds as `found`.
-        TooFew { query: Asked, expected: Arg, found: Arg }
+        TooFew { query: QueryLabel, expected: Arg, found: Arg }
             => "klotski-too-few",
         /// No walk has as few seconds as `found`, which is proven by a certificate.
-        ProvenTooFew { query: Asked, expected: Arg, found: Arg }
+        ProvenTooFew { query: QueryLabel, expected: Arg, found: Arg }
             => "klotski-proven-too-few",
         /// `walk` takes fewer seconds than `found`.
-        TooMany { query: Asked, expected: Arg, found: Arg, walk: Walk }
+        TooMany { query: QueryLabel, expected: Arg, found: Arg, walk: Walk }
             => "klotski-too-many",
         /// The answer is -1, but `walk` brings the piece to the target.
-        NotImpossible { query: Asked, expected: Arg, walk: Walk }
+        NotImpossible { query: QueryLabel, expected: Arg, walk: Walk }
             => "klotski-not-impossible",
         /// No walk brings the piece to the target.
-        Impossible { query: Asked, found: Arg, why: Barrier }
+        Impossible { query: QueryLabel, found: Arg, why: Barrier }
             => "klotski-impossible",
         /// The jury's answer is wrong.
-        Jury { query: Asked, expected: Arg, found: Arg }
+        Jury { query: QueryLabel, expected: Arg, found: Arg }
             => "klotski-jury-wrong",
     }
 }
@@ -65,8 +65,8 @@ facts! {
 
 facts! {
     /// Reasons why answers cannot be parsed. Lines are counted from 1; `found` is a quotation.
-    pub enum Unread {
-        Missing { query: Asked } => "klotski-no-answer",
+    pub enum AnswerProblem {
+        Missing { query: QueryLabel } => "klotski-no-answer",
         NoNumber { line: usize, found: Fact } => "klotski-no-number",
         GoesOn { line: usize, answers: usize, found: Fact } => "klotski-goes-on",
         /// The fault is in the jury's answer file.
@@ -76,7 +76,7 @@ facts! {
 
 facts! {
     /// Problems of a file of walks.
-    pub enum Walked {
+    pub enum WalkFileProblem {
         At { query: usize, what: Fact } => "klotski-at-walk",
         SaysNone { least: u64 } => "klotski-walk-says-none",
         TooLong { steps: usize, least: u64 } => "klotski-walk-too-long",
@@ -111,7 +111,7 @@ facts! {
     /// Proofs of answers, and reasons why a proof failed.
     pub(crate) enum Proof {
         Walks { walks: usize, unreachable: usize } => "klotski-proof",
-        At { query: Asked, what: Fact } => "klotski-at-query",
+        At { query: QueryLabel, what: Fact } => "klotski-at-query",
         Stopped { queries: usize } => "klotski-proof-stopped",
         Label { cell: Cell } => "klotski-label-too-large",
         Differs { answer: Arg, walked: Arg, bound: Arg } => "klotski-proof-differs",
@@ -120,7 +120,7 @@ facts! {
 
 facts! {
     /// Elements that the parser expected in an input.
-    pub enum Wanted {
+    pub enum ExpectedInput {
         Rows => "klotski-wanted-rows",
         Columns => "klotski-wanted-columns",
         Queries => "klotski-wanted-queries",
@@ -139,7 +139,7 @@ facts! {
 
 facts! {
     /// Problems of a query in an input.
-    pub enum Unsound {
+    pub enum QueryProblem {
         BlankFixed { query: usize, cell: Cell } => "klotski-blank-on-fixed",
         PieceFixed { query: usize, cell: Cell } => "klotski-piece-on-fixed",
         Together { query: usize, cell: Cell } => "klotski-blank-on-piece",

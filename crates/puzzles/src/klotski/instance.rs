@@ -11,12 +11,12 @@ use caipan_checker::{Mutant, MutantOutput};
 use caipan_facts::Fact;
 
 /// A case and the limits of the problem.
-pub(super) struct Opened<'p> {
+pub(super) struct KlotskiInstance<'p> {
     pub case: Case,
     pub bounds: &'p Bounds,
 }
 
-impl Instance for Opened<'_> {
+impl Instance for KlotskiInstance<'_> {
     fn check(&self, output: &[u8], answer: &[u8]) -> Judgement {
         replay::judge(&self.case, output, answer)
     }
@@ -73,7 +73,7 @@ impl Instance for Opened<'_> {
         answer: &str,
         options: &SearchOptions,
     ) -> MutantOutput {
-        mutants::play(mutant.id, &self.case, answer, options)
+        mutants::run(mutant.id, &self.case, answer, options)
     }
 
     fn shrink(&self) -> Vec<String> {
@@ -88,9 +88,9 @@ impl Instance for Opened<'_> {
     }
 }
 
-impl Drawing for Opened<'_> {
+impl Drawing for KlotskiInstance<'_> {
     fn frames(&self, output: Option<&[u8]>, query: Option<usize>) -> Vec<Frame> {
-        drawing::film(&self.case, output, query)
+        drawing::query_frames(&self.case, output, query)
     }
 
     fn overview(&self, output: Option<&[u8]>) -> Vec<Frame> {

@@ -15,18 +15,18 @@ use caipan_checker::{Mutant, MutantOutput};
 use switches::{Approach, Detour, Order, Rules, Starts};
 
 /// Behaviour of a wrong solver.
-enum Wrong {
+enum MutantBehaviour {
     /// Searches with changed rules.
-    Searches(Rules),
+    SearchesWith(Rules),
     /// Changes the right answer of each query.
-    Says(fn(&Query, i64) -> i64),
+    ChangesEachAnswer(fn(&Query, i64) -> i64),
     /// Changes the right answers of all queries together.
-    SaysInAll(fn(&[Query], Vec<i64>) -> Vec<i64>),
+    ChangesAllAnswers(fn(&[Query], Vec<i64>) -> Vec<i64>),
     /// Crashes on some boards, and is right on all others.
-    DiesOn(fn(&Board) -> bool),
+    CrashesOn(fn(&Board) -> bool),
 }
 
-use Wrong::{DiesOn, Says, SaysInAll, Searches};
+use MutantBehaviour::{ChangesAllAnswers, ChangesEachAnswer, CrashesOn, SearchesWith};
 
 const RIGHT: Rules = Rules::RIGHT;
 
@@ -55,36 +55,36 @@ const LONG_RING: &str =
 
 /// All mutants: id, mistake, an input on which the mutant is wrong, and behaviour. The most common mistakes come first.
 #[rustfmt::skip]
-const TABLE: &[(&str, &str, &str, Wrong)] = &[
-    ("at-target-not-special", "waits for the blank where the piece is on its target already", THERE_FAR, Searches(Rules { at_target_is_there: false, ..RIGHT })),
-    ("approach-through-piece", "lets the blank pass through the piece on its way to it", IN_THE_WAY, Searches(Rules { approach: Approach::ThroughPiece, ..RIGHT })),
-    ("state-not-reset", "keeps the distances of the query before", TWICE, Searches(Rules { is_reset: false, ..RIGHT })),
-    ("columns-against-rows", "compares columns with the number of rows", WIDE, Searches(Rules { rows_bound_columns: true, ..RIGHT })),
-    ("no-last-row", "has no room for a border beyond row and column 30", LAST_COLUMN, DiesOn(reaches_30)),
-    ("hops-not-cost", "takes the way of the fewest hops for the fastest", ROUND_A_CORNER, Searches(Rules { order: Order::Found, ..RIGHT })),
-    ("nearest-side-only", "brings the blank to the nearest side of the piece only", PULLED_LEFT, Searches(Rules { starts: Starts::Nearest, ..RIGHT })),
-    ("approach-left-out", "does not count the way of the blank to the piece", PULLED, Searches(Rules { approach: Approach::AtNoCost, ..RIGHT })),
-    ("prints-minus-one", "prints -1 for every query", BESIDE, Says(|_, _| -1)),
-    ("infinity-9999", "takes 9999 seconds for unreachable", LONG_RING, Says(|_, right| below(right, 9999))),
-    ("detour-through-piece", "lets the blank pass through the piece on its way to another side", IN_THE_WAY, Searches(Rules { detour: Detour::ThroughPiece, ..RIGHT })),
-    ("row-wrap", "takes the first cell of a row for a neighbour of the last one of the row above", PULLED_DOWN, Searches(Rules { rows_wrap: true, ..RIGHT })),
-    ("unreachable-is-zero", "prints 0 where the target is out of reach", IN_THE_WAY, Says(|_, right| right.max(0))),
-    ("last-swap-not-counted", "does not count the last push", BESIDE, Says(|_, right| if right > 0 { right - 1 } else { right })),
-    ("ring-detours-only", "leads the blank from side to side only by the eight cells round the piece", ROUND_A_HOLE, Searches(Rules { detour: Detour::InRing, ..RIGHT })),
-    ("infinity-overflows", "adds to an infinity of 2147483647 and prints a negative number", IN_THE_WAY, Searches(Rules { approach: Approach::AfterAll, ..RIGHT })),
-    ("cached-without-blank", "remembers answers by piece and target, whatever the place of the blank", FROM_BOTH_SIDES, SaysInAll(remembered)),
-    ("sixteen-bits", "holds distances in 16 bits, where 30000 is unreachable", LONG_RING, Says(|_, right| below(right, 30_000))),
-    ("infinity-100000", "takes 100000 seconds for unreachable", LONG_RING, Says(|_, right| below(right, 100_000))),
-    ("at-target-minus-one", "prints -1 where the piece is on its target already", THERE_NEAR, Says(|query, right| if query.piece == query.target { -1 } else { right })),
-    ("target-blocked", "keeps the blank off the target on its way to the piece", PULLED, Searches(Rules { approach: Approach::RoundTarget, ..RIGHT })),
-    ("last-side-only", "brings the blank to the last side of the piece that it finds only", PULLED_UP, Searches(Rules { starts: Starts::Last, ..RIGHT })),
-    ("approach-over-fixed-cells", "counts the way of the blank to the piece as if no cell were fixed", BEHIND_A_WALL, Searches(Rules { approach: Approach::OverFixedCells, ..RIGHT })),
-    ("fewest-pushes-first", "makes the fewest moves of the piece, whatever time they take", ROUND_TWO_HOLES, Searches(Rules { order: Order::Pushes, ..RIGHT })),
-    ("manhattan", "prints the distance of the piece from its target", IN_THE_WAY, Says(|query, _| apart(query.piece, query.target))),
-    ("knows-the-sample", "prints the sample's answers where two are asked for, else -1 for every query", TWICE, SaysInAll(|queries, _| if queries.len() == 2 { vec![2, -1] } else { vec![-1; queries.len()] })),
+const TABLE: &[(&str, &str, &str, MutantBehaviour)] = &[
+    ("at-target-not-special", "waits for the blank where the piece is on its target already", THERE_FAR, SearchesWith(Rules { at_target_is_there: false, ..RIGHT })),
+    ("approach-through-piece", "lets the blank pass through the piece on its way to it", IN_THE_WAY, SearchesWith(Rules { approach: Approach::ThroughPiece, ..RIGHT })),
+    ("state-not-reset", "keeps the distances of the query before", TWICE, SearchesWith(Rules { is_reset: false, ..RIGHT })),
+    ("columns-against-rows", "compares columns with the number of rows", WIDE, SearchesWith(Rules { rows_bound_columns: true, ..RIGHT })),
+    ("no-last-row", "has no room for a border beyond row and column 30", LAST_COLUMN, CrashesOn(reaches_30)),
+    ("hops-not-cost", "takes the way of the fewest hops for the fastest", ROUND_A_CORNER, SearchesWith(Rules { order: Order::Found, ..RIGHT })),
+    ("nearest-side-only", "brings the blank to the nearest side of the piece only", PULLED_LEFT, SearchesWith(Rules { starts: Starts::Nearest, ..RIGHT })),
+    ("approach-left-out", "does not count the way of the blank to the piece", PULLED, SearchesWith(Rules { approach: Approach::AtNoCost, ..RIGHT })),
+    ("prints-minus-one", "prints -1 for every query", BESIDE, ChangesEachAnswer(|_, _| -1)),
+    ("infinity-9999", "takes 9999 seconds for unreachable", LONG_RING, ChangesEachAnswer(|_, right| unreachable_from(right, 9999))),
+    ("detour-through-piece", "lets the blank pass through the piece on its way to another side", IN_THE_WAY, SearchesWith(Rules { detour: Detour::ThroughPiece, ..RIGHT })),
+    ("row-wrap", "takes the first cell of a row for a neighbour of the last one of the row above", PULLED_DOWN, SearchesWith(Rules { rows_wrap: true, ..RIGHT })),
+    ("unreachable-is-zero", "prints 0 where the target is out of reach", IN_THE_WAY, ChangesEachAnswer(|_, right| right.max(0))),
+    ("last-swap-not-counted", "does not count the last push", BESIDE, ChangesEachAnswer(|_, right| if right > 0 { right - 1 } else { right })),
+    ("ring-detours-only", "leads the blank from side to side only by the eight cells round the piece", ROUND_A_HOLE, SearchesWith(Rules { detour: Detour::InRing, ..RIGHT })),
+    ("infinity-overflows", "adds to an infinity of 2147483647 and prints a negative number", IN_THE_WAY, SearchesWith(Rules { approach: Approach::AfterAll, ..RIGHT })),
+    ("cached-without-blank", "remembers answers by piece and target, whatever the place of the blank", FROM_BOTH_SIDES, ChangesAllAnswers(answers_without_blank)),
+    ("sixteen-bits", "holds distances in 16 bits, where 30000 is unreachable", LONG_RING, ChangesEachAnswer(|_, right| unreachable_from(right, 30_000))),
+    ("infinity-100000", "takes 100000 seconds for unreachable", LONG_RING, ChangesEachAnswer(|_, right| unreachable_from(right, 100_000))),
+    ("at-target-minus-one", "prints -1 where the piece is on its target already", THERE_NEAR, ChangesEachAnswer(|query, right| if query.piece == query.target { -1 } else { right })),
+    ("target-blocked", "keeps the blank off the target on its way to the piece", PULLED, SearchesWith(Rules { approach: Approach::RoundTarget, ..RIGHT })),
+    ("last-side-only", "brings the blank to the last side of the piece that it finds only", PULLED_UP, SearchesWith(Rules { starts: Starts::Last, ..RIGHT })),
+    ("approach-over-fixed-cells", "counts the way of the blank to the piece as if no cell were fixed", BEHIND_A_WALL, SearchesWith(Rules { approach: Approach::OverFixedCells, ..RIGHT })),
+    ("fewest-pushes-first", "makes the fewest moves of the piece, whatever time they take", ROUND_TWO_HOLES, SearchesWith(Rules { order: Order::Pushes, ..RIGHT })),
+    ("manhattan", "prints the distance of the piece from its target", IN_THE_WAY, ChangesEachAnswer(|query, _| apart(query.piece, query.target))),
+    ("knows-the-sample", "prints the sample's answers where two are asked for, else -1 for every query", TWICE, ChangesAllAnswers(|queries, _| if queries.len() == 2 { vec![2, -1] } else { vec![-1; queries.len()] })),
 ];
 
-fn below(right: i64, infinity: i64) -> i64 {
+fn unreachable_from(right: i64, infinity: i64) -> i64 {
     if right < infinity { right } else { -1 }
 }
 
@@ -92,7 +92,7 @@ fn apart(one: Cell, other: Cell) -> i64 {
     i64::from(one.row.abs_diff(other.row)) + i64::from(one.column.abs_diff(other.column))
 }
 
-fn remembered(queries: &[Query], right: Vec<i64>) -> Vec<i64> {
+fn answers_without_blank(queries: &[Query], right: Vec<i64>) -> Vec<i64> {
     let mut known = HashMap::new();
     let pairs = queries.iter().zip(right);
     pairs
@@ -118,20 +118,20 @@ pub(super) fn all() -> impl Iterator<Item = Mutant> {
 }
 
 /// Runs the mutant with this id on a case whose right answers are in `answer`.
-pub(super) fn play(id: &str, case: &Case, answer: &str, options: &SearchOptions) -> MutantOutput {
+pub(super) fn run(id: &str, case: &Case, answer: &str, options: &SearchOptions) -> MutantOutput {
     let Some((.., wrong)) = TABLE.iter().find(|(known, ..)| *known == id) else {
         return MutantOutput::Unknown;
     };
-    let right = || right(case, answer);
+    let right = || right_answers(case, answer);
     let says = match wrong {
-        Searches(rules) => simulator::answers(case, rules, options),
-        Says(say) => right().map(|right| {
+        SearchesWith(rules) => simulator::answers(case, rules, options),
+        ChangesEachAnswer(say) => right().map(|right| {
             let pairs = case.queries.iter().zip(right);
             pairs.map(|(query, right)| say(query, right)).collect()
         }),
-        SaysInAll(say) => right().map(|right| say(&case.queries, right)),
-        DiesOn(dies) if dies(&case.board) => return MutantOutput::Crashes,
-        DiesOn(_) => right(),
+        ChangesAllAnswers(say) => right().map(|right| say(&case.queries, right)),
+        CrashesOn(dies) if dies(&case.board) => return MutantOutput::Crashes,
+        CrashesOn(_) => right(),
     };
     says.map_or(MutantOutput::Unknown, |says| {
         let lines = says.iter().map(|seconds| format!("{seconds}\n"));
@@ -140,7 +140,7 @@ pub(super) fn play(id: &str, case: &Case, answer: &str, options: &SearchOptions)
 }
 
 /// Parses the right answers; `None` if their number differs from the number of queries.
-fn right(case: &Case, answer: &str) -> Option<Vec<i64>> {
+fn right_answers(case: &Case, answer: &str) -> Option<Vec<i64>> {
     let read = |token: &str| {
         let seconds = text::parse_answer(token.as_bytes())?;
         seconds.map_or(Some(-1), |seconds| i64::try_from(seconds).ok())

@@ -1,7 +1,7 @@
 //! Implements the `Puzzle` and `Generator` traits for Klotski, and defines the settings of the puzzle.
 
 use super::case::Bounds;
-use super::instance::Opened;
+use super::instance::KlotskiInstance;
 use super::{families, mutants, recipe, text, validator, words};
 use caipan_checker::Instance;
 use caipan_checker::Mutant;
@@ -65,7 +65,7 @@ fn count(text: &str) -> Option<u32> {
 impl Puzzle for Klotski {
     fn open(&self, input: &[u8]) -> Result<Box<dyn Instance + '_>, Malformed> {
         let case = validator::validate(input, &self.bounds)?;
-        Ok(Box::new(Opened {
+        Ok(Box::new(KlotskiInstance {
             case,
             bounds: &self.bounds,
         }))

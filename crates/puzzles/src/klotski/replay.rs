@@ -2,7 +2,7 @@
 
 use super::case::Case;
 use super::certificate::{Certificate, Flaw};
-use super::fault::{Asked, Barrier, Proof, Unread, Wrong, number};
+use super::fault::{AnswerProblem, Barrier, Proof, QueryLabel, WrongAnswer, number};
 use super::rules::{Query, Step};
 use super::solver::Solver;
 use super::{text, witness};
@@ -18,7 +18,7 @@ pub fn judge(case: &Case, output: &[u8], answer: &[u8]) -> Judgement {
     let expected = match read(case, answer) {
         (expected, None) => expected,
         (_, Some(reason)) => {
-            return jury(Unread::AnswerFile { what: reason.fact });
+            return jury(AnswerProblem::AnswerFile { what: reason.fact });
         }
     };
     let (found, fault) = read(case, output);
@@ -36,7 +36,7 @@ fn jury(fact: impl Into<Fact>) -> Judgement {
 pub(crate) fn judge_walks(case: &Case, walks: &[u8], answer: &[u8]) -> Judgement {
     match read(case, answer) {
         (least, None) => witness::judge(case, walks, &least),
-        (_, Some(reason)) => jury(Unread::AnswerFile { what: reason.fact }),
+        (_, Some(reason)) => jury(AnswerProblem::AnswerFile { what: reason.fact }),
     }
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn certify(case: &Case, answer: &[u8], options: &SearchOptions) -> Re
             return Err(Proof::Stopped { queries: at }.fact());
         }
         let flawed = |what: Fact| {
-            let query = Asked::of(at, query);
+            let query = QueryLabel::of(at, query);
             Proof::At { query, what }.fact()
         };
         let walk = solver.walk(query);
@@ -93,10 +93,10 @@ fn explain(case: &Case, at: usize, expected: Option<u64>, found: Option<u64>) ->
     let query = &case.queries[at];
     let walk = Solver::new(&case.board).walk(query);
     let least = walk.as_ref().map(|walk| walk.len() as u64);
-    let asked = Asked::of(at, query);
+    let asked = QueryLabel::of(at, query);
     let right = number(expected);
     if least != expected {
-        return jury(Wrong::Jury {
+        return jury(WrongAnswer::Jury {
             query: asked,
             expected: number(least),
             found: right,
@@ -106,31 +106,31 @@ fn explain(case: &Case, at: usize, expected: Option<u64>, found: Option<u64>) ->
         (Some(walk), Some(found)) if found < walk.len() as u64 => {
             let (expected, found) = (right, number(Some(found)));
             if is_proven(case, query, walk) {
-                Wrong::ProvenTooFew {
+                WrongAnswer::ProvenTooFew {
                     query: asked,
                     expected,
                     found,
                 }
             } else {
-                Wrong::TooFew {
+                WrongAnswer::TooFew {
                     query: asked,
                     expected,
                     found,
                 }
             }
         }
-        (Some(walk), Some(found)) => Wrong::TooMany {
+        (Some(walk), Some(found)) => WrongAnswer::TooMany {
             query: asked,
             expected: right,
             found: number(Some(found)),
             walk: witness::in_short(walk),
         },
-        (Some(walk), None) => Wrong::NotImpossible {
+        (Some(walk), None) => WrongAnswer::NotImpossible {
             query: asked,
             expected: right,
             walk: witness::in_short(walk),
         },
-        (None, found) => Wrong::Impossible {
+        (None, found) => WrongAnswer::Impossible {
             query: asked,
             found: number(found),
             why: barrier(case, query),
@@ -179,12 +179,12 @@ pub(super) fn read(case: &Case, output: &[u8]) -> (Vec<Option<u64>>, Option<Reas
             .next()
             .filter(|(number, line)| !line.is_empty() || !is_end(*number));
         let Some((line_number, line)) = line else {
-            let query = Asked::of(at, &case.queries[at]);
-            let missing = Unread::Missing { query };
+            let query = QueryLabel::of(at, &case.queries[at]);
+            let missing = AnswerProblem::Missing { query };
             return (answers, Some(Reason::new(Kind::Missing, missing)));
         };
         let Some(answer) = text::parse_answer(line.trim_ascii_end()) else {
-            let no_number = Unread::NoNumber {
+            let no_number = AnswerProblem::NoNumber {
                 line: line_number,
                 found: quotation(line.trim_ascii_end()),
             };
@@ -195,7 +195,7 @@ pub(super) fn read(case: &Case, output: &[u8]) -> (Vec<Option<u64>>, Option<Reas
     let extra = lines
         .find(|(_, line)| !line.trim_ascii().is_empty())
         .map(|(line, text)| {
-            let goes_on = Unread::GoesOn {
+            let goes_on = AnswerProblem::GoesOn {
                 line,
                 answers: asked,
                 found: quotation(text.trim_ascii_end()),

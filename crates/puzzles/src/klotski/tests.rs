@@ -22,7 +22,7 @@ fn spot(cell: Cell) -> oracle::Spot {
     (i64::from(cell.row) - 1, i64::from(cell.column) - 1)
 }
 
-/// Every legal query of the board, or only those of some of its pairs of blank and piece.
+/// Returns every legal query of the board, or only the queries of some pairs of blank and piece.
 fn all_queries(board: &Board, share: usize, rng: &mut Rng) -> Vec<Query> {
     let mut queries = Vec::new();
     for blank in board.cells().filter(|cell| board.is_free(*cell)) {
@@ -39,7 +39,7 @@ fn all_queries(board: &Board, share: usize, rng: &mut Rng) -> Vec<Query> {
     queries
 }
 
-/// Solves the queries in one go and holds every answer against the witness; gives their number.
+/// Solves all queries together, compares every answer with the oracle, and returns the number of queries.
 fn compare(board: &Board, queries: &[Query], walks: usize) -> usize {
     let cells = cells(board);
     let mut solver = Solver::new(board);
@@ -185,8 +185,8 @@ fn bounds_are_settings() {
     }
 }
 
-/// The longest ring of cells with two neighbours each on 30 × 30: rows to and fro, battlements below, a way back on the
-/// right.
+/// Returns the longest ring of cells with two neighbours each on 30 × 30 cells: rows in alternating directions, a
+/// meander below, and a corridor back on the right.
 fn long_ring() -> Board {
     let mut rows = vec![vec!['#'; 30]; 30];
     let mut clear = |row: usize, column: usize| rows[row - 1][column - 1] = '.';
@@ -231,7 +231,7 @@ fn the_longest_ring_of_the_contests_size_takes_112813_seconds() {
         [Some(112_813)]
     );
     assert_eq!(compare(&board, &[query], 1), 1);
-    // The same by the hierarchy, and every answer below it.
+    // The hierarchy gives the same answers.
     let many: Vec<Query> = (0..4000)
         .map(|at| Query {
             blank: ring[at % 475 + 1],
@@ -272,7 +272,7 @@ fn millions_of_answers_equal_those_of_the_oracle() {
             let board = generator::board(family, rows, columns, &mut rng);
             let mut queries = all_queries(&board, 600, &mut rng);
             if round % 2 == 0 {
-                // Few queries at a time are searched one by one.
+                // With few queries at a time, the solver uses one search per query.
                 queries.truncate(40);
             }
             asked += compare(&board, &queries, 50);

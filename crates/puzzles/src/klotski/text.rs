@@ -2,7 +2,7 @@
 
 use super::case::{Bounds, Case};
 use super::fast_parser;
-use super::fault::Wanted;
+use super::fault::ExpectedInput;
 use super::rules::{Board, Cell, Query};
 use super::tokens::{Tokens, instead};
 use caipan_checker::evidence::{Malformed, quotation};
@@ -14,7 +14,7 @@ use caipan_facts::Evidence;
 /// # Errors
 /// The first token that is missing, superfluous, not a number, or out of range.
 pub fn parse_case(text: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
-    match fast_parser::read(text, bounds) {
+    match fast_parser::parse(text, bounds) {
         Some(case) => Ok(case),
         None => parse_carefully(text, bounds),
     }
@@ -23,14 +23,14 @@ pub fn parse_case(text: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
 /// Does the same as [`parse_case`], without the fast parser for inputs in the usual form.
 pub(super) fn parse_carefully(text: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
     let mut tokens = Tokens::new(text);
-    let rows = tokens.number(1, bounds.rows, Wanted::Rows)?;
-    let columns = tokens.number(1, bounds.columns, Wanted::Columns)?;
-    let asked = tokens.number(1, bounds.queries, Wanted::Queries)?;
+    let rows = tokens.number(1, bounds.rows, ExpectedInput::Rows)?;
+    let columns = tokens.number(1, bounds.columns, ExpectedInput::Columns)?;
+    let asked = tokens.number(1, bounds.queries, ExpectedInput::Queries)?;
     let board = parse_board(&mut tokens, rows, columns)?;
     let mut queries = Vec::new();
     for query in 1..=asked {
         let mut coordinate =
-            |name, most: u32| tokens.number(1, most, Wanted::Coordinate { name, query });
+            |name, most: u32| tokens.number(1, most, ExpectedInput::Coordinate { name, query });
         let mut cell = |row, column| {
             let row = coordinate(row, rows)?;
             let column = coordinate(column, columns)?;
@@ -55,8 +55,8 @@ fn parse_board(tokens: &mut Tokens, rows: u32, columns: u32) -> Result<Board, Ma
     // A wrong size in the header must not cause an allocation larger than the text.
     if rows as usize * columns as usize > tokens.rest.len() {
         let (line, count) = (tokens.line, tokens.by_ref().count());
-        let found = Wanted::Tokens { count }.fact();
-        return Err(instead(line, Wanted::Cells { rows, columns }, found));
+        let found = ExpectedInput::Tokens { count }.fact();
+        return Err(instead(line, ExpectedInput::Cells { rows, columns }, found));
     }
     let mut board = Board::fixed(rows, columns);
     for cell in board.cells() {
@@ -68,7 +68,7 @@ fn parse_board(tokens: &mut Tokens, rows: u32, columns: u32) -> Result<Board, Ma
                     Some((line, token)) => (line, quotation(token)),
                     None => (tokens.line, Found::End.fact()),
                 };
-                return Err(instead(line, Wanted::Bit { cell }, found));
+                return Err(instead(line, ExpectedInput::Bit { cell }, found));
             }
         }
     }

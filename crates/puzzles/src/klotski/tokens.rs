@@ -1,6 +1,6 @@
 //! Splits a text into tokens, and parses numbers.
 
-use super::fault::Wanted;
+use super::fault::ExpectedInput;
 use caipan_checker::evidence::{Malformed, quotation};
 use caipan_checker::found::Found;
 use caipan_facts::{Evidence, Fact};
@@ -26,7 +26,12 @@ impl<'a> Tokens<'a> {
     ///
     /// # Errors
     /// The text ends, or the token is not such a number. `what` describes the expected number.
-    pub(super) fn number(&mut self, least: u32, most: u32, what: Wanted) -> Result<u32, Malformed> {
+    pub(super) fn number(
+        &mut self,
+        least: u32,
+        most: u32,
+        what: ExpectedInput,
+    ) -> Result<u32, Malformed> {
         let Some((line, token)) = self.next() else {
             return Err(instead(self.line, what, Found::End.fact()));
         };
@@ -36,11 +41,11 @@ impl<'a> Tokens<'a> {
                 let wanted = match number(token) {
                     Some(_) if most < u32::MAX => {
                         let what = what.fact();
-                        Wanted::FromTo { what, least, most }
+                        ExpectedInput::FromTo { what, least, most }
                     }
                     Some(_) => {
                         let what = what.fact();
-                        Wanted::FromUp { what, least }
+                        ExpectedInput::FromUp { what, least }
                     }
                     None => what,
                 };

@@ -1,7 +1,7 @@
 //! Validates an input against the statement and reports the first fault with the line and the expected text.
 
 use super::case::{Bounds, Case};
-use super::fault::Unsound;
+use super::fault::QueryProblem;
 use super::text::{line_of, parse_case};
 use caipan_checker::evidence::Malformed;
 
@@ -13,17 +13,17 @@ pub fn validate(input: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
     let case = parse_case(input, bounds)?;
     for (number, query) in (1..).zip(&case.queries) {
         let fault = if !case.board.is_free(query.blank) {
-            Unsound::BlankFixed {
+            QueryProblem::BlankFixed {
                 query: number,
                 cell: query.blank,
             }
         } else if !case.board.is_free(query.piece) {
-            Unsound::PieceFixed {
+            QueryProblem::PieceFixed {
                 query: number,
                 cell: query.piece,
             }
         } else if query.blank == query.piece {
-            Unsound::Together {
+            QueryProblem::Together {
                 query: number,
                 cell: query.piece,
             }

@@ -1,7 +1,7 @@
 //! Walks of the blank as witnesses for answers: replays, prints and judges them.
 
 use super::case::Case;
-use super::fault::{Misstep, Walk, Walked, Wanted};
+use super::fault::{ExpectedInput, Misstep, Walk, WalkFileProblem};
 use super::rules::{Board, Cell, Query, Step};
 use caipan_checker::evidence::{Judgement, Kind, Reason, quotation};
 use caipan_checker::found::Found;
@@ -82,18 +82,18 @@ pub(crate) fn in_short(walk: &[Step]) -> Walk {
 /// Judges a file of walks with one line per query: `-1`, or the letters U, D, L and R of a walk of minimum length.
 pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
     let mut lines = witness.split(|byte| *byte == b'\n');
-    let at_walk = |at: usize, what: Fact| Walked::At {
+    let at_walk = |at: usize, what: Fact| WalkFileProblem::At {
         query: at + 1,
         what,
     };
     let reject = |kind, at, what: Fact| Judgement::Rejected(Reason::new(kind, at_walk(at, what)));
-    let instead = |expected: Wanted, found| {
+    let instead = |expected: ExpectedInput, found| {
         let expected = expected.fact();
         Found::Instead { expected, found }.fact()
     };
     for (at, (query, least)) in case.queries.iter().zip(least).enumerate() {
         let Some(line) = lines.next() else {
-            let what = instead(Wanted::Walk, Found::End.fact());
+            let what = instead(ExpectedInput::Walk, Found::End.fact());
             return reject(Kind::Missing, at, what);
         };
         let line = line.trim_ascii_end();
@@ -101,7 +101,7 @@ pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
             match least {
                 None => continue,
                 Some(least) => {
-                    let says = Walked::SaysNone { least: *least };
+                    let says = WalkFileProblem::SaysNone { least: *least };
                     return reject(Kind::FalseNoSolution, at, says.fact());
                 }
             }
@@ -109,7 +109,7 @@ pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
         let walk = match parse(line) {
             Ok(walk) => walk,
             Err(sign) => {
-                let what = instead(Wanted::Step, quotation(&[sign]));
+                let what = instead(ExpectedInput::Step, quotation(&[sign]));
                 return reject(Kind::Format, at, what);
             }
         };
@@ -119,20 +119,20 @@ pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
         if Some(walk.len() as u64) != *least {
             let steps = walk.len();
             let Some(least) = *least else {
-                let none = at_walk(at, Walked::JuryNone { steps }.fact());
+                let none = at_walk(at, WalkFileProblem::JuryNone { steps }.fact());
                 return Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, none));
             };
             return reject(
                 Kind::WrongValue,
                 at,
-                Walked::TooLong { steps, least }.fact(),
+                WalkFileProblem::TooLong { steps, least }.fact(),
             );
         }
     }
     let rest = lines.find(|line| !line.trim_ascii().is_empty());
     match rest {
         Some(line) => {
-            let go_on = Walked::GoOn {
+            let go_on = WalkFileProblem::GoOn {
                 walks: case.queries.len(),
                 found: quotation(line),
             };

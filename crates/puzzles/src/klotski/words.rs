@@ -1,30 +1,31 @@
 //! Message keys of Klotski's facts, with their sentences in every language.
 
 use super::coverage::Goal;
-use super::drawing::Picture;
-use super::families::About;
+use super::drawing::Caption;
+use super::families::FamilyPurpose;
 use super::fault::{
-    Asked, Barrier, Count, Misstep, Proof, Unread, Unsound, Walk, Walked, Wanted, Wrong,
+    AnswerProblem, Barrier, Count, ExpectedInput, Misstep, Proof, QueryLabel, QueryProblem, Walk,
+    WalkFileProblem, WrongAnswer,
 };
 use caipan_checker::PuzzleWords;
 use caipan_facts::Evidence;
 
 pub(super) const WORDS: PuzzleWords = PuzzleWords {
     keys: &[
-        Asked::KEYS,
-        Wrong::KEYS,
+        QueryLabel::KEYS,
+        WrongAnswer::KEYS,
         Barrier::KEYS,
-        Unread::KEYS,
-        Walked::KEYS,
+        AnswerProblem::KEYS,
+        WalkFileProblem::KEYS,
         Walk::KEYS,
         Misstep::KEYS,
         Proof::KEYS,
-        Wanted::KEYS,
-        Unsound::KEYS,
-        Picture::KEYS,
+        ExpectedInput::KEYS,
+        QueryProblem::KEYS,
+        Caption::KEYS,
         Goal::KEYS,
         Count::KEYS,
-        About::KEYS,
+        FamilyPurpose::KEYS,
     ],
     sentences: &[
         ("en", include_str!("words/en.ftl")),

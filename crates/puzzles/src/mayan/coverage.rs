@@ -92,7 +92,7 @@ pub(super) struct GameFeatures {
     pub drags_into_gap: bool,
     /// Whether two tiles of the same colour are swapped.
     pub swaps_equal_tiles: bool,
-    /// Length of the longest run; 0 if there is none.
+    /// Length of the longest run; 0 if none exists.
     pub longest_run: u32,
     /// Whether a horizontal and a vertical run share a tile.
     pub has_crossing: bool,
@@ -160,18 +160,20 @@ mod tests {
     use caipan_i18n::English;
 
     /// English names of the goals that the case reaches.
-    fn reached(input: &str, answer: &str) -> Vec<String> {
+    fn goals_reached(input: &str, answer: &str) -> Vec<String> {
         let case = parse_case(input.replace(" / ", "\n").as_bytes()).unwrap();
-        let answer = answer.replace("; ", "\n");
-        let replay = replay(&case, answer.as_bytes(), Reading::LITERAL);
-        let goals = goals(&case, &replay, Bounds::CONTEST).into_iter();
-        let reached = goals.filter(|goal| goal.is_reached);
-        reached.map(|goal| goal.name.english()).collect()
+        let lines = answer.replace("; ", "\n");
+        let replayed = replay(&case, lines.as_bytes(), Reading::LITERAL);
+        goals(&case, &replayed, Bounds::CONTEST)
+            .into_iter()
+            .filter(|goal| goal.is_reached)
+            .map(|goal| goal.name.english())
+            .collect()
     }
 
     #[test]
     fn shapes_and_bounds_are_seen() {
-        let row = reached("2 / 1 0 / 0 / 1 0 / 1 0 / 0", "2 0 1; 0 0 1");
+        let row = goals_reached("2 / 1 0 / 0 / 1 0 / 1 0 / 0", "2 0 1; 0 0 1");
         let expected = [
             "only one colour",
             "all tiles in the bottom row",
@@ -180,7 +182,7 @@ mod tests {
             "an answer with a swap of equal tiles",
         ];
         assert_eq!(row, expected);
-        let none = reached("1 / 1 2 1 2 1 2 1 0 / 0 / 0 / 0 / 3 0", "-1");
+        let none = goals_reached("1 / 1 2 1 2 1 2 1 0 / 0 / 0 / 0 / 3 0", "-1");
         let expected = [
             "n = 1",
             "a colour whose tiles are no multiple of 3",
@@ -194,7 +196,7 @@ mod tests {
     #[test]
     fn what_happens_in_a_game_is_seen() {
         let has = |input: &str, answer: &str, name: &str| {
-            let reached = reached(input, answer);
+            let reached = goals_reached(input, answer);
             assert!(reached.iter().any(|found| found == name), "{reached:?}");
         };
         has("1 / 1 1 0 / 0 / 1 0 / 1 0 / 0", "0 0 1", "a run of 4");

@@ -12,16 +12,16 @@ pub(super) type Columns = [Vec<u8>; WIDTH];
 /// One drag: x, y, and g = 1 for right or -1 for left.
 pub(super) type OracleMove = (i64, i64, i64);
 
-/// How the statement is read; the literal reading has both true.
+/// Interpretation of the statement; in the literal reading, both fields are true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct OracleReading {
-    /// The board is empty after move n and not before; otherwise after at most n moves.
+    /// Whether the board must be empty after exactly n moves, rather than at most n.
     pub exactly: bool,
-    /// Swapping two tiles of one colour is a legal move.
+    /// Whether swapping two tiles of one colour is a legal move.
     pub equal_swaps: bool,
 }
 
-/// The stable board after the move, or why it is illegal.
+/// Returns the settled board after a move, or the reason why the move is illegal.
 pub(super) fn play(
     board: &Columns,
     mv: OracleMove,
@@ -31,8 +31,8 @@ pub(super) fn play(
     Ok(after.map(|column| column.into_iter().filter(|&tile| tile != 0).collect()))
 }
 
-/// The lexicographically smallest list of moves (x, then y, then g = 1 before -1) that clears
-/// the board, or None where there is no such list.
+/// Returns the lexicographically smallest list of moves (by x, then y, then g = 1 before -1) that clears the board;
+/// `None` if none exists.
 pub(super) fn solve(board: &Columns, n: usize, reading: OracleReading) -> Option<Vec<OracleMove>> {
     let grid = to_grid(board).ok()?;
     let mut path = Vec::new();
@@ -44,7 +44,7 @@ pub(super) fn has_run(board: &Columns) -> bool {
     to_grid(board).is_ok_and(|grid| without_runs(&grid) != grid)
 }
 
-/// Does this list of moves obey the reading and clear the board?
+/// Whether a list of moves is legal under the reading and clears the board.
 pub(super) fn clears(
     board: &Columns,
     n: usize,
@@ -56,7 +56,7 @@ pub(super) fn clears(
     }
     let mut board = board.clone();
     for &mv in moves {
-        // No list goes on after an early clear: an empty board has no tile to drag.
+        // After an early clear, every further move is illegal, because an empty board has no tile to drag.
         match play(&board, mv, reading) {
             Ok(after) => board = after,
             Err(_) => return false,
@@ -89,7 +89,7 @@ fn search(grid: &Grid, left: usize, reading: OracleReading, path: &mut Vec<Oracl
     false
 }
 
-/// The stable grid after the move, or why it is illegal.
+/// Returns the settled grid after a move, or the reason why the move is illegal.
 fn make_move(grid: &Grid, mv: OracleMove, reading: OracleReading) -> Result<Grid, &'static str> {
     let (x, y, g) = mv;
     if g != 1 && g != -1 {
@@ -115,7 +115,7 @@ fn make_move(grid: &Grid, mv: OracleMove, reading: OracleReading) -> Result<Grid
     Ok(settled(&moved))
 }
 
-/// Everything falls, then all runs vanish, again and again until no run is left.
+/// Drops all tiles and removes all runs, repeatedly until no run is left.
 fn settled(grid: &Grid) -> Grid {
     let mut stable = fallen(grid);
     loop {
@@ -138,8 +138,8 @@ fn fallen(grid: &Grid) -> Grid {
     result
 }
 
-/// The grid without the tiles that stand in a run, before anything falls. A longer run is made
-/// of overlapping threes, so it goes whole; looking only at `grid` makes all go at once.
+/// Removes all tiles that are in a run; nothing falls. A longer run consists of overlapping groups of three, so it is
+/// removed as a whole. Runs are searched in the unchanged `grid`, so that all of them vanish at the same time.
 fn without_runs(grid: &Grid) -> Grid {
     let mut rest = *grid;
     for (dx, dy) in [(1, 0), (0, 1)] {

@@ -202,7 +202,7 @@ mod tests {
         }
     }
 
-    /// The same with its words for the evidence.
+    /// Replaces the fact of a judgement by its English sentence.
     fn worded(judgement: Judgement) -> Judgement {
         let told = |Reason { kind, fact }: Reason| Reason::new(kind, Fact::told(fact.english()));
         match judgement {

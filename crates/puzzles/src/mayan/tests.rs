@@ -1,4 +1,4 @@
-//! Engine against oracle: every small board, and thousands of seeded ones, under every reading.
+//! Compares the solver with the oracle on every small board and on thousands of seeded boards, under every reading.
 
 use std::fs;
 
@@ -41,7 +41,7 @@ fn triple(mv: &Move) -> (i64, i64, i64) {
     )
 }
 
-/// The engine's answer, after the oracle has agreed with it and the replay has accepted it.
+/// Returns the solver's answer, after asserting that the oracle agrees and the replay accepts it.
 fn agreed(board: &Board, columns: &Columns, moves: u8, reading: Reading) -> Option<Vec<Move>> {
     let answer = solve(board, moves, reading);
     let witness = oracle::solve(columns, moves.into(), of_oracle(reading));
@@ -64,7 +64,8 @@ fn agreed(board: &Board, columns: &Columns, moves: u8, reading: Reading) -> Opti
     answer
 }
 
-/// Calls `visit` with every board at rest of `left` more tiles; colours come in order of first appearance.
+/// Calls `visit` with every settled board that has `left` more tiles. Colours are numbered in order of first
+/// appearance.
 fn every_board(
     columns: &mut Columns,
     x: usize,
@@ -90,7 +91,7 @@ fn every_board(
     }
 }
 
-/// Holds engine and oracle against each other on every board of up to six tiles, n = 1 to 3.
+/// Compares solver and oracle on every board of up to six tiles, for n = 1 to 3.
 fn agree_on_every_small_board(reading: Reading) {
     let (mut boards, mut solved) = (0, 0);
     for tiles in 1..=6 {
@@ -144,7 +145,7 @@ fn the_engine_agrees_with_the_oracle_on_planted_boards() {
             solve(&board, planted, Reading::LITERAL).is_some(),
             "{board}"
         );
-        // At n = 4 the oracle takes its time: it sees the smaller boards, the larger ones at n = 3.
+        // At n = 4 the oracle is slow, so it is used for smaller boards; larger boards are tested with n = 3.
         let most = if board.tiles() <= 9 && round % 8 == 3 {
             4
         } else {
@@ -198,7 +199,7 @@ fn a_generated_case_reads_back_as_it_was_printed() {
     }
 }
 
-/// Moves that the oracle would look at, at most; beyond this it does not finish in seconds.
+/// Maximum number of moves that the oracle visits in a few seconds.
 const ORACLE_FINISHES: u64 = 200_000_000;
 
 #[test]

@@ -1,4 +1,4 @@
-//! The statement's example with two outputs, and with each kind of wrong one.
+//! Tests the comparison of two outputs for the statement's example, including each kind of wrong output.
 
 use super::*;
 use crate::klotski::case::Bounds;
@@ -9,13 +9,13 @@ const SAMPLE: &str = "3 4 2\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n1 2 2 2 3 2
 const FIRST: &str = "query 1 (blank (3, 2), piece (1, 2) to (2, 2))";
 const SECOND: &str = "query 2 (blank (1, 2), piece (2, 2) to (3, 2))";
 
-fn case(text: &str) -> Case {
+fn parsed_case(text: &str) -> Case {
     parse_case(text.as_bytes(), &Bounds::CONTEST).unwrap()
 }
 
 #[test]
 fn outputs_are_compared_query_by_query() {
-    let case = case(SAMPLE);
+    let case = parsed_case(SAMPLE);
     let part = |left: &[u8], right: &[u8]| divergence(&case, left, right);
     assert_eq!(part(b"2\n-1\n", b"2\n-1"), None);
     let both = part(b"2\n-1\n", b"3\n7\n").unwrap();

@@ -1,4 +1,4 @@
-//! Pictures of the statement's example and of a walk too long to be shown whole.
+//! Tests the frames of the statement's example, and of a walk too long to be drawn completely.
 
 use super::*;
 use crate::klotski::case::Bounds;
@@ -9,13 +9,13 @@ const SAMPLE: &str = "3 4 2\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n1 2 2 2 3 2
 const FIRST: &str = "query 1 (blank (3, 2), piece (1, 2) to (2, 2))";
 const SECOND: &str = "query 2 (blank (1, 2), piece (2, 2) to (3, 2))";
 
-fn case(text: &str) -> Case {
+fn parsed_case(text: &str) -> Case {
     parse_case(text.as_bytes(), &Bounds::CONTEST).unwrap()
 }
 
 #[test]
 fn queries_are_drawn_up_to_the_first_wrong_one() {
-    let case = case(SAMPLE);
+    let case = parsed_case(SAMPLE);
     let whole = overview(&case, None);
     let captions: Vec<String> = whole.iter().map(|frame| frame.caption.english()).collect();
     assert_eq!(captions, [format!("{FIRST}: 2"), format!("{SECOND}: -1")]);
@@ -50,7 +50,7 @@ fn queries_are_drawn_up_to_the_first_wrong_one() {
 
 #[test]
 fn a_walk_is_shown_second_by_second() {
-    let film = film(&case(SAMPLE), None, None);
+    let film = query_frames(&parsed_case(SAMPLE), None, None);
     let drawn: Vec<String> = film[1..].iter().map(Frame::to_string).collect();
     let expected = [
         " # P . .\n # T . #\n # o # #\n",
@@ -71,23 +71,24 @@ fn a_walk_is_shown_second_by_second() {
 
 #[test]
 fn the_first_wrong_query_is_shown_unless_another_is_asked_for() {
-    let case = case(SAMPLE);
-    let first = |output: Option<&[u8]>, asked| film(&case, output, asked)[0].label.english();
+    let case = parsed_case(SAMPLE);
+    let first =
+        |output: Option<&[u8]>, asked| query_frames(&case, output, asked)[0].label.english();
     assert_eq!(first(None, None), "query 1");
     assert_eq!(first(Some(b"2\n-1\n"), None), "query 1");
     assert_eq!(first(Some(b"2\n7\n"), None), "query 2");
     assert_eq!(first(Some(b"2\n"), None), "query 2");
     assert_eq!(first(Some(b"2\n7\n"), Some(1)), "query 1");
-    assert_eq!(film(&case, None, Some(3)), []);
-    assert_eq!(film(&case, None, Some(0)), []);
+    assert_eq!(query_frames(&case, None, Some(3)), []);
+    assert_eq!(query_frames(&case, None, Some(0)), []);
 }
 
 #[test]
 fn a_wrong_answer_plays_as_far_as_it_claims_and_ends_with_why_it_is_wrong() {
-    let case = case(SAMPLE);
-    let film = |output: &str| film(&case, Some(output.as_bytes()), None);
+    let case = parsed_case(SAMPLE);
+    let frames_of = |output: &str| query_frames(&case, Some(output.as_bytes()), None);
     let end = |output: &str| {
-        let film = film(output);
+        let film = frames_of(output);
         let last = film.last().unwrap();
         assert!(last.is_wrong, "{output:?}");
         let notes: Vec<String> = last.notes.iter().map(|note| note.english()).collect();
@@ -102,26 +103,26 @@ fn a_wrong_answer_plays_as_far_as_it_claims_and_ends_with_why_it_is_wrong() {
     assert_eq!(end("-1\n-1\n"), (0, none.to_owned()));
     let some = "the output says 7, but no walk brings the piece to its target";
     assert_eq!(end("2\n7\n"), (0, some.to_owned()));
-    let right = film("2\n-1\n");
+    let right = frames_of("2\n-1\n");
     assert!(right.iter().all(|frame| !frame.is_wrong));
     assert_eq!(
         english_of(&right.last().unwrap().notes),
         ["the piece is on its target"]
     );
-    // An output that has no answer to the query claims nothing.
-    assert_eq!(film("2\n").len(), 2);
+    // An output without an answer to the query has no claim to refute.
+    assert_eq!(frames_of("2\n").len(), 2);
 }
 
 #[test]
 fn of_a_long_walk_the_middle_is_left_out_and_counted() {
     let board = format!("30 30 1\n{}", "1 ".repeat(900));
-    let case = case(&format!("{board}\n30 30 1 1 30 29\n"));
+    let case = parsed_case(&format!("{board}\n30 30 1 1 30 29\n"));
     let walk = Solver::new(&case.board).walk(&case.queries[0]).unwrap();
-    assert!(walk.len() > DRAWN_SECONDS);
-    let film = film(&case, None, None);
-    assert_eq!(film.len(), 2 + DRAWN_SECONDS + 1);
-    let out = &film[2 + DRAWN_SECONDS / 2];
-    let left = walk.len() - DRAWN_SECONDS;
+    assert!(walk.len() > MAX_DRAWN_SECONDS);
+    let film = query_frames(&case, None, None);
+    assert_eq!(film.len(), 2 + MAX_DRAWN_SECONDS + 1);
+    let out = &film[2 + MAX_DRAWN_SECONDS / 2];
+    let left = walk.len() - MAX_DRAWN_SECONDS;
     let said = format!(" {left} steps are left out here");
     assert!(
         out.caption.english().ends_with(&said),
@@ -129,14 +130,14 @@ fn of_a_long_walk_the_middle_is_left_out_and_counted() {
         out.caption.english()
     );
     assert_eq!(out.rows.len(), 30);
-    // What is shown after the gap goes on from what is shown in it.
+    // The first frame after the gap continues from the frame that represents the gap.
     let place = |frame: &Frame| {
         let cells = frame.rows.iter().flatten();
         cells
             .clone()
             .position(|cell| cell.piece.shade == Shade::Blank)
     };
-    let at = 2 + DRAWN_SECONDS / 2;
+    let at = 2 + MAX_DRAWN_SECONDS / 2;
     let distance = place(&film[at])
         .unwrap()
         .abs_diff(place(&film[at + 1]).unwrap());

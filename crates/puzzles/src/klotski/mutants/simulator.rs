@@ -12,6 +12,7 @@ use caipan_checker::search::SearchOptions;
 /// Maximum number of cells and states that a mutant may visit: several times the maximum for a case of the contest.
 const BUDGET: u64 = 1 << 24;
 
+/// Infinity: distance of unreachable cells and states.
 const FAR: u64 = u64::MAX;
 
 /// Weight of a move of the piece under [`Order::Pushes`]: times are below this, so the number of moves is compared
@@ -99,7 +100,7 @@ impl<'a> Search<'a> {
             }
         }
         self.queue.clear();
-        self.begin(query);
+        self.push_starts(query);
         while let Some((time, state)) = self.queue.pop() {
             self.looked_at += 1;
             if time > self.best[state] {
@@ -112,7 +113,7 @@ impl<'a> Search<'a> {
             if self.looked_at > BUDGET {
                 break;
             }
-            self.go_on(time, cell, state % 4);
+            self.expand(time, cell, state % 4);
         }
         -1
     }
@@ -125,7 +126,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn begin(&mut self, query: &Query) {
+    fn push_starts(&mut self, query: &Query) {
         let piece = self.index(query.piece);
         let mut starts = self.approach(query);
         let can_begin = |side: &usize| starts[*side] != FAR;
@@ -178,7 +179,7 @@ impl<'a> Search<'a> {
     }
 
     /// Relaxes the states after a push, and after each detour of the blank to another side.
-    fn go_on(&mut self, time: u64, cell: usize, side: usize) {
+    fn expand(&mut self, time: u64, cell: usize, side: usize) {
         let next = self.sides(cell)[side];
         let push = match self.rules.order {
             Order::Pushes => PUSH + 1,

@@ -9,7 +9,7 @@ use crate::klotski::solver::Solver;
 use crate::klotski::validator;
 use caipan_checker::random::Rng;
 
-fn case(input: &str) -> Case {
+fn parsed_case(input: &str) -> Case {
     validator::validate(input.as_bytes(), &Bounds::CONTEST).unwrap()
 }
 
@@ -23,12 +23,12 @@ fn solved(case: &Case) -> Vec<i64> {
         .collect()
 }
 
-/// What is right for the input, and what the mutant does with it.
+/// Returns the right answers for an input, and the result of the mutant.
 fn played(id: &str, input: &str) -> (Vec<i64>, MutantOutput) {
-    let case = case(input);
+    let case = parsed_case(input);
     let right = solved(&case);
     let text: String = right.iter().map(|seconds| format!("{seconds}\n")).collect();
-    let output = play(id, &case, &text, &SearchOptions::PLAIN);
+    let output = run(id, &case, &text, &SearchOptions::PLAIN);
     (right, output)
 }
 
@@ -100,7 +100,10 @@ fn every_infinity_makes_the_answers_from_it_on_unreachable() {
             .collect();
         assert_eq!(output, MutantOutput::Prints(expected), "{id}");
     }
-    assert_eq!([9998, 9999].map(|right| below(right, 9999)), [9998, -1]);
+    assert_eq!(
+        [9998, 9999].map(|right| unreachable_from(right, 9999)),
+        [9998, -1]
+    );
 }
 
 #[test]
@@ -137,7 +140,7 @@ fn the_simulator_with_the_right_rules_equals_the_solver_on_boards_of_every_famil
             if queries.is_empty() {
                 continue;
             }
-            let case = case(&text::print_case(&board, &queries));
+            let case = parsed_case(&text::print_case(&board, &queries));
             let found = simulator::answers(&case, &RIGHT, &SearchOptions::PLAIN).unwrap();
             assert_eq!(found, solved(&case), "{board}");
             asked += found.len();
@@ -165,13 +168,13 @@ fn what_takes_too_long_is_unknown() {
     let queries = generator::queries(&board, 20_000, &mut rng);
     let input = text::print_case(&board, &queries);
     let case = validator::validate(input.as_bytes(), &Bounds::NONE).unwrap();
-    let long = play("hops-not-cost", &case, "", &SearchOptions::PLAIN);
+    let long = run("hops-not-cost", &case, "", &SearchOptions::PLAIN);
     assert_eq!(long, MutantOutput::Unknown);
 }
 
 #[test]
 fn what_is_cancelled_or_has_no_right_answer_to_change_is_unknown() {
-    let case = case(IN_THE_WAY);
+    let case = parsed_case(IN_THE_WAY);
     let cancel = AtomicBool::new(true);
     let cancelled = SearchOptions {
         cancel: &cancel,
@@ -179,11 +182,11 @@ fn what_is_cancelled_or_has_no_right_answer_to_change_is_unknown() {
     };
     assert_eq!(simulator::answers(&case, &RIGHT, &cancelled), None);
     for answer in ["", "x\n", "-1\n-1\n"] {
-        let found = play("manhattan", &case, answer, &SearchOptions::PLAIN);
+        let found = run("manhattan", &case, answer, &SearchOptions::PLAIN);
         assert_eq!(found, MutantOutput::Unknown, "{answer:?}");
     }
-    let found = play("manhattan", &case, "-1\n", &SearchOptions::PLAIN);
+    let found = run("manhattan", &case, "-1\n", &SearchOptions::PLAIN);
     assert_eq!(found, MutantOutput::Prints("1\n".to_owned()));
-    let nobody = play("nobody", &case, "-1\n", &SearchOptions::PLAIN);
+    let nobody = run("nobody", &case, "-1\n", &SearchOptions::PLAIN);
     assert_eq!(nobody, MutantOutput::Unknown);
 }

@@ -1,4 +1,4 @@
-//! Outputs for the statement's example, right ones and wrong ones, with the evidence against them.
+//! Tests right and wrong outputs for the statement's example, with the evidence against the wrong ones.
 
 use super::*;
 use crate::klotski::case::Bounds;
@@ -10,7 +10,7 @@ const ANSWER: &[u8] = b"2\n-1\n";
 const FIRST: &str = "query 1 (blank (3, 2), piece (1, 2) to (2, 2))";
 const SECOND: &str = "query 2 (blank (1, 2), piece (2, 2) to (3, 2))";
 
-fn case(text: &str) -> Case {
+fn parsed_case(text: &str) -> Case {
     parse_case(text.as_bytes(), &Bounds::CONTEST).unwrap()
 }
 
@@ -23,7 +23,7 @@ fn rejected(case: &Case, output: &str, answer: &[u8]) -> (Kind, String) {
 
 #[test]
 fn right_answers_are_accepted_line_by_line() {
-    let case = case(SAMPLE);
+    let case = parsed_case(SAMPLE);
     for right in ["2\n-1\n", "2\r\n-1\r\n", "2\n-1", "2 \n-1\t\n\n"] {
         assert_eq!(
             judge(&case, right.as_bytes(), ANSWER),
@@ -35,7 +35,7 @@ fn right_answers_are_accepted_line_by_line() {
 
 #[test]
 fn a_wrong_answer_comes_with_the_reason_why_it_cannot_be() {
-    let case = case(SAMPLE);
+    let case = parsed_case(SAMPLE);
     for (output, kind, text) in [
         (
             "3\n0\n",
@@ -62,7 +62,7 @@ fn a_wrong_answer_comes_with_the_reason_why_it_cannot_be() {
     ] {
         assert_eq!(rejected(&case, output, ANSWER), (kind, text));
     }
-    let other = |board: &str, query: &str| self::case(&format!("{board}\n{query}\n"));
+    let other = |board: &str, query: &str| parsed_case(&format!("{board}\n{query}\n"));
     let fixed = other("1 3 1\n1 1 0", "1 1 1 2 1 3");
     let (_, text) = rejected(&fixed, "2", b"-1");
     assert!(text.ends_with("found 2; (1, 3) is fixed"), "{text}");
@@ -74,7 +74,7 @@ fn a_wrong_answer_comes_with_the_reason_why_it_cannot_be() {
 
 #[test]
 fn no_answer_is_too_large_to_be_named() {
-    let case = case(SAMPLE);
+    let case = parsed_case(SAMPLE);
     let most = u64::MAX;
     for (output, text) in [
         (
@@ -102,7 +102,7 @@ fn no_answer_is_too_large_to_be_named() {
 
 #[test]
 fn lines_that_are_missing_too_many_or_no_answers_are_told_apart() {
-    let case = case(SAMPLE);
+    let case = parsed_case(SAMPLE);
     let missing = |query: &str| format!("{query}: expected a number, found the end");
     let no_number = |line: usize, found: &str| {
         format!("line {line}: expected a number from 0 or -1, found {found:?}")
@@ -123,14 +123,14 @@ fn lines_that_are_missing_too_many_or_no_answers_are_told_apart() {
     ] {
         assert_eq!(rejected(&case, output, ANSWER), (kind, text), "{output:?}");
     }
-    // What is wrong first is told first.
+    // The first fault is reported.
     let (kind, _) = rejected(&case, "3\nno\n", ANSWER);
     assert_eq!(kind, Kind::WrongValue);
 }
 
 #[test]
 fn a_wrong_answer_file_is_the_jurys_fault() {
-    let case = case(SAMPLE);
+    let case = parsed_case(SAMPLE);
     for (answer, fault) in [
         (&b"2\n"[..], "the answer file: "),
         (
@@ -156,7 +156,7 @@ fn a_wrong_answer_file_is_the_jurys_fault() {
 
 #[test]
 fn walks_are_replayed_step_by_step() {
-    let case = case(SAMPLE);
+    let case = parsed_case(SAMPLE);
     let judged = |walks: &str| match judge_walks(&case, walks.as_bytes(), ANSWER) {
         Judgement::Accepted => "right".to_owned(),
         Judgement::Rejected(reason) => format!("{}: {}", reason.kind.name(), reason.fact.english()),
@@ -202,7 +202,7 @@ fn walks_are_replayed_step_by_step() {
 
 #[test]
 fn every_answer_of_a_case_can_be_certified_and_no_other() {
-    let case = case(SAMPLE);
+    let case = parsed_case(SAMPLE);
     let certified = certify(&case, ANSWER, &SearchOptions::PLAIN).unwrap();
     assert!(certified.english().starts_with("1 walk replayed, "));
     for wrong in ["1\n-1\n", "3\n-1\n", "-1\n-1\n", "2\n2\n"] {
@@ -213,7 +213,7 @@ fn every_answer_of_a_case_can_be_certified_and_no_other() {
 
 #[test]
 fn every_kind_of_wrong_answer_is_explained_in_plain_words() {
-    let case = case(SAMPLE);
+    let case = parsed_case(SAMPLE);
     let why = |output: &str| match judge(&case, output.as_bytes(), b"2\n-1\n") {
         Judgement::Rejected(reason) => Some(reason.fact.plain_english()),
         _ => None,

@@ -3,7 +3,7 @@
 use super::contraction_hierarchy::ContractionHierarchy;
 use super::grid::{Grid, NONE};
 use super::hub_labels::HubLabels;
-use super::merged_hub_labels::{Length, MergedHubLabels};
+use super::merged_hub_labels::{LabelDistance, MergedHubLabels};
 use super::prepared::Solver;
 use super::spans::Spans;
 use crate::klotski::rules::Query;
@@ -17,7 +17,7 @@ const LABELS: usize = 100_000_000;
 
 /// A query in the group of its piece; the piece is stored once per group.
 #[derive(Clone, Copy)]
-struct Ask {
+struct GroupedQuery {
     /// Index of the query in the input.
     number: u32,
     blank: u16,
@@ -67,7 +67,7 @@ impl Solver<'_> {
         clippy::too_many_lines,
         reason = "the innermost loop of a solve: its pieces share what they have found for one tile"
     )]
-    fn compare<L: Length>(
+    fn compare<L: LabelDistance>(
         &mut self,
         queries: &[Query],
         hierarchy: &ContractionHierarchy,
@@ -76,7 +76,7 @@ impl Solver<'_> {
     ) -> Result<Vec<Option<u64>>, Unsolved> {
         // `u32` instead of `Option<u64>`: the writes are in random order, so a small array is faster.
         let mut answers = vec![NONE; queries.len()];
-        let (asks, ends) = by_piece(&self.grid, queries);
+        let (asks, ends) = group_by_piece(&self.grid, queries);
         let spans = Spans::new(&self.grid);
         self.sweep.searches += self.blocks.cells();
         self.sweep.visited += self.blocks.cells() * self.blocks.cells();
@@ -154,7 +154,7 @@ impl Solver<'_> {
 }
 
 /// Sorts the queries by piece (counting sort) and returns the end index of each piece's group.
-fn by_piece(grid: &Grid, queries: &[Query]) -> (Vec<Ask>, Vec<usize>) {
+fn group_by_piece(grid: &Grid, queries: &[Query]) -> (Vec<GroupedQuery>, Vec<usize>) {
     let mut ends = vec![0; grid.cells() + 1];
     for query in queries {
         ends[grid.index(query.piece) + 1] += 1;
@@ -162,7 +162,7 @@ fn by_piece(grid: &Grid, queries: &[Query]) -> (Vec<Ask>, Vec<usize>) {
     for piece in 0..grid.cells() {
         ends[piece + 1] += ends[piece];
     }
-    let none = Ask {
+    let none = GroupedQuery {
         number: 0,
         blank: 0,
         target: 0,
@@ -171,7 +171,7 @@ fn by_piece(grid: &Grid, queries: &[Query]) -> (Vec<Ask>, Vec<usize>) {
     for (number, query) in (0..).zip(queries) {
         // The start of the piece's group; after all queries are placed, the end of the group.
         let place = &mut ends[grid.index(query.piece)];
-        asks[*place] = Ask {
+        asks[*place] = GroupedQuery {
             number,
             blank: grid.index(query.blank) as u16,
             target: grid.index(query.target) as u16,

@@ -6,14 +6,14 @@ use super::ring::{self, PAIR};
 
 /// A cell reached by the blank, with the signed offset from the cell to the piece in rows and columns.
 #[derive(Clone, Copy)]
-struct Reached {
+struct ReachedCell {
     cell: u32,
     steps: u32,
     down: i32,
     right: i32,
 }
 
-impl Reached {
+impl ReachedCell {
     /// Side of the piece on which the cell lies; meaningful only for a neighbour of the piece.
     fn side(self) -> usize {
         match (self.down, self.right) {
@@ -32,8 +32,8 @@ pub(super) struct Approach {
     /// values of earlier searches are larger and count as unreached.
     best: Vec<u64>,
     base: u64,
-    near: Vec<Reached>,
-    later: Vec<Reached>,
+    near: Vec<ReachedCell>,
+    later: Vec<ReachedCell>,
     /// Number of cells visited by all searches together.
     pub visited: u64,
     /// Number of searches made.
@@ -75,7 +75,7 @@ impl Approach {
         self.near.clear();
         self.later.clear();
         let (here, goal) = (grid.place(blank), grid.place(piece));
-        let start = Reached {
+        let start = ReachedCell {
             cell: blank as u32,
             steps: 0,
             down: goal.0 - here.0,
@@ -112,7 +112,7 @@ impl Approach {
     }
 
     #[inline]
-    fn spread(&mut self, grid: &Grid, piece: usize, from: Reached) {
+    fn spread(&mut self, grid: &Grid, piece: usize, from: ReachedCell) {
         let ways = [
             (1, 0, from.down < 0),
             (-1, 0, from.down > 0),
@@ -126,7 +126,7 @@ impl Approach {
                 continue;
             }
             self.best[cell] = steps;
-            let reached = Reached {
+            let reached = ReachedCell {
                 cell: cell as u32,
                 steps: from.steps + 1,
                 down: from.down + down,

@@ -7,7 +7,7 @@ use super::blocks::Blocks;
 use super::bucket_queue::BucketQueue;
 use super::detours::Detours;
 use super::grid::{Grid, NONE};
-use super::landmarks::{Goal, Landmarks};
+use super::landmarks::{GoalDistances, Landmarks};
 
 /// The A* search, with buffers reused by later queries.
 pub(super) struct Search {
@@ -109,7 +109,7 @@ impl Search {
         let block = blocks.of(grid.edge(piece, starts().next()?));
         let marks = self.landmarks.as_ref();
         let marks = marks.map(|marks| (marks, marks.goal(grid, blocks, target, block)));
-        let guide = Guide { goal, marks };
+        let guide = Heuristic { goal, marks };
         let keyed = |side: usize| {
             let edge = grid.edge(piece, side);
             let seconds = u64::from(start[side]) + 1;
@@ -165,12 +165,12 @@ impl Search {
 }
 
 /// The heuristic: lower bounds on the seconds to the target.
-struct Guide<'m> {
+struct Heuristic<'m> {
     goal: (i32, i32),
-    marks: Option<(&'m Landmarks, Goal)>,
+    marks: Option<(&'m Landmarks, GoalDistances)>,
 }
 
-impl Guide<'_> {
+impl Heuristic<'_> {
     /// Lower bound on the seconds from `edge`, at a side of the cell at `place`, to the target.
     #[inline]
     fn estimate(&self, edge: u32, place: (i32, i32), side: usize) -> u64 {

@@ -36,7 +36,7 @@ const LABELS_PER_CLIMB: usize = 16;
 const LABELS: usize = 250_000_000;
 
 /// Method that finds the piece's shortest paths.
-enum Way {
+enum SearchMethod {
     /// One A* search per query; true if no other method needs to be tried later.
     Single(bool),
     Climbs(ContractionHierarchy),
@@ -70,7 +70,7 @@ impl Solver<'_> {
         }
         // The probes stay in input order, as an unbiased sample of the search cost; the rest is grouped by piece.
         let tasks = by_piece(&tasks, PROBES, self.grid.cells());
-        let mut way = Way::Single(false);
+        let mut way = SearchMethod::Single(false);
         let mut spent = 0;
         let mut done = 0;
         let mut starts = Vec::new();
@@ -90,7 +90,7 @@ impl Solver<'_> {
                 answers[task.number as usize] = self.search(&mut way, task, *start);
                 done += 1;
                 spent += self.spent() - before;
-                if matches!(way, Way::Single(false)) && done == PROBES {
+                if matches!(way, SearchMethod::Single(false)) && done == PROBES {
                     let left = spent / done as u64 * (tasks.len() - done) as u64;
                     way = self.choose(&tasks[done..], left, options);
                     let left = self.left(&tasks[done..]);
@@ -189,16 +189,16 @@ impl Solver<'_> {
                 .sum::<u64>()
     }
 
-    fn search(&mut self, way: &mut Way, task: &Task, start: [u32; 4]) -> Option<u64> {
+    fn search(&mut self, way: &mut SearchMethod, task: &Task, start: [u32; 4]) -> Option<u64> {
         let (piece, target) = (task.piece as usize, task.target as usize);
         let (grid, blocks) = (&self.grid, &self.blocks);
         let hierarchy = match way {
-            Way::Single(_) => {
+            SearchMethod::Single(_) => {
                 return self
                     .search
                     .distance(grid, blocks, &mut self.detours, piece, start, target);
             }
-            Way::Climbs(hierarchy) | Way::Labels(hierarchy, _) => hierarchy,
+            SearchMethod::Climbs(hierarchy) | SearchMethod::Labels(hierarchy, _) => hierarchy,
         };
         let (mut from, mut to) = ([(NONE, 0); 4], [(NONE, 0); 4]);
         let (mut froms, mut tos) = (0, 0);
@@ -216,16 +216,18 @@ impl Solver<'_> {
         }
         let (from, to) = (&from[..froms], &to[..tos]);
         let (seconds, passed) = match way {
-            Way::Labels(_, labels) => (labels.distance(from, to), &mut labels.passed),
-            Way::Climbs(hierarchy) => (hierarchy.distance(from, to), &mut hierarchy.passed),
-            Way::Single(_) => return None,
+            SearchMethod::Labels(_, labels) => (labels.distance(from, to), &mut labels.passed),
+            SearchMethod::Climbs(hierarchy) => {
+                (hierarchy.distance(from, to), &mut hierarchy.passed)
+            }
+            SearchMethod::Single(_) => return None,
         };
         self.passed += std::mem::take(passed);
         seconds
     }
 
     /// Chooses the fastest method for `tasks`; single searches would take about `left` nanoseconds.
-    fn choose(&mut self, tasks: &[Task], left: u64, options: &SearchOptions) -> Way {
+    fn choose(&mut self, tasks: &[Task], left: u64, options: &SearchOptions) -> SearchMethod {
         let mut counts = vec![0; self.blocks.sizes.len()];
         for task in tasks {
             counts[task.block as usize] += 1;
@@ -243,16 +245,16 @@ impl Solver<'_> {
                 let landmarks = Landmarks::build(grid, blocks, detours, block, options);
                 self.search.landmarks = landmarks;
             }
-            return Way::Single(true);
+            return SearchMethod::Single(true);
         };
         // Labels pay only if there are enough tasks: a climb costs as much as building several labels.
         if tasks.len() * LABELS_PER_CLIMB < hierarchy.parents.len() {
-            return Way::Climbs(hierarchy);
+            return SearchMethod::Climbs(hierarchy);
         }
         let longest = self.detours.longest(grid);
         match HubLabels::build(&hierarchy, longest, LABELS, options) {
-            Some(labels) => Way::Labels(hierarchy, labels),
-            None => Way::Climbs(hierarchy),
+            Some(labels) => SearchMethod::Labels(hierarchy, labels),
+            None => SearchMethod::Climbs(hierarchy),
         }
     }
 }
@@ -292,9 +294,9 @@ mod tests {
                 HubLabels::build(&hierarchy, longest, LABELS, &SearchOptions::PLAIN).unwrap();
             let climbs = build(&mut solver);
             let mut ways = [
-                Way::Single(true),
-                Way::Climbs(climbs),
-                Way::Labels(hierarchy, labels),
+                SearchMethod::Single(true),
+                SearchMethod::Climbs(climbs),
+                SearchMethod::Labels(hierarchy, labels),
             ];
             for query in &queries {
                 let cells = [query.blank, query.piece, query.target];

@@ -3,7 +3,7 @@
 //! Within a free rectangle no search is needed: the bound of [`super::astar`] is exact.
 
 /// Row and column, both from 1.
-type Place = (i32, i32);
+type RowColumn = (i32, i32);
 
 /// Minimum number of cells per fixed cell for [`Clearings::prevail`].
 const FEW: usize = 100;
@@ -42,7 +42,7 @@ impl Clearings {
 
     /// Whether the bounding rectangle of both cells is free.
     #[inline]
-    pub(super) fn joins(&self, one: Place, other: Place) -> bool {
+    pub(super) fn joins(&self, one: RowColumn, other: RowColumn) -> bool {
         let (top, bottom) = (one.0.min(other.0), one.0.max(other.0) + 1);
         let (left, right) = (one.1.min(other.1), one.1.max(other.1) + 1);
         let sum = |row: i32, column: i32| self.sums[row as usize * self.stride + column as usize];
@@ -54,7 +54,7 @@ impl Clearings {
     /// Then the piece reaches `goal` as fast as on a board without fixed cells. For a corner, the blank's detour needs
     /// the cell inside the bend; for a step straight on, it needs the three cells on one side.
     #[inline]
-    pub(super) fn lead(&self, one: Place, next: Place, goal: Place) -> bool {
+    pub(super) fn lead(&self, one: RowColumn, next: RowColumn, goal: RowColumn) -> bool {
         let top = one.0.min(next.0).min(goal.0);
         let bottom = one.0.max(next.0).max(goal.0);
         let left = one.1.min(next.1).min(goal.1);

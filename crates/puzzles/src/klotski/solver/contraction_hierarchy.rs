@@ -8,7 +8,7 @@
 
 use super::blocks::Blocks;
 use super::detours::Detours;
-use super::elimination::{self, Eliminated};
+use super::elimination::{self, EliminationResult};
 use super::grid::{Grid, NONE};
 use super::ring::PAIR;
 use caipan_checker::search::SearchOptions;
@@ -87,7 +87,7 @@ impl ContractionHierarchy {
         most: u64,
         options: &SearchOptions,
     ) -> Option<Self> {
-        let Eliminated { order, links: near } = elimination::eliminate(near, most, options)?;
+        let EliminationResult { order, links: near } = elimination::eliminate(near, most, options)?;
         let mut ranks = locals;
         let count = order.len();
         let mut rank_of = vec![NONE; count];

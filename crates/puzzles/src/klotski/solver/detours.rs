@@ -10,9 +10,9 @@ use super::sweep::Sweep;
 pub(super) struct Detours {
     /// Index of each cell's entry in `far`, [`NONE`] if not yet computed.
     slots: Vec<u32>,
-    /// Detours of a cell that leave the ring, by [`PAIR`]; 0 if there is none.
+    /// Detours of a cell that leave the ring, by [`PAIR`]; 0 if none exists.
     far: Vec<[u32; 6]>,
-    /// Steps of each detour plus one, by cell, first and second side; 0 if there is none or it is not yet computed.
+    /// Steps of each detour plus one, by cell, first and second side; 0 if none exists or it is not yet computed.
     lengths: Vec<[[u32; 4]; 4]>,
     sweep: Sweep,
     /// Computed once searches without the classes have visited [`PATIENCE`] times the board.

@@ -11,13 +11,13 @@ use caipan_checker::search::SearchOptions;
 const FLATNESS: u32 = 8;
 
 /// The nodes in elimination order, each with links to nodes eliminated later.
-pub(super) struct Eliminated {
+pub(super) struct EliminationResult {
     pub order: Vec<u32>,
     pub links: Vec<Vec<(u32, u64)>>,
 }
 
 /// The graph of the nodes not yet eliminated.
-struct Rest {
+struct RemainingGraph {
     near: Vec<Vec<(u32, u64)>>,
     /// Level of each node: one more than the highest level of the eliminated neighbours. Eliminating low levels first
     /// keeps the tree flat.
@@ -34,21 +34,21 @@ pub(super) fn eliminate(
     near: Vec<Vec<(u32, u64)>>,
     most: u64,
     options: &SearchOptions,
-) -> Option<Eliminated> {
-    let mut rest = Rest {
+) -> Option<EliminationResult> {
+    let mut rest = RemainingGraph {
         level: vec![0; near.len()],
         place: vec![NONE; near.len()],
         near,
         work: 0,
     };
-    let order = rest.take_apart(most, options)?;
+    let order = rest.eliminate_all(most, options)?;
     let links = rest.near;
-    Some(Eliminated { order, links })
+    Some(EliminationResult { order, links })
 }
 
-impl Rest {
+impl RemainingGraph {
     /// Eliminates all nodes; afterwards `near` contains each node's links to nodes eliminated later.
-    fn take_apart(&mut self, most: u64, options: &SearchOptions) -> Option<Vec<u32>> {
+    fn eliminate_all(&mut self, most: u64, options: &SearchOptions) -> Option<Vec<u32>> {
         let key = |rest: &Self, local: u32| {
             FLATNESS * rest.near[local as usize].len() as u32 + rest.level[local as usize]
         };
@@ -72,7 +72,7 @@ impl Rest {
             let links = std::mem::take(&mut self.near[local as usize]);
             for (near, _) in &links {
                 let before = key(self, *near);
-                self.bridge(local, *near, &links);
+                self.link_through(local, *near, &links);
                 let above = self.level[local as usize] + 1;
                 let level = &mut self.level[*near as usize];
                 *level = above.max(*level);
@@ -94,7 +94,7 @@ impl Rest {
     }
 
     /// Links `near` directly with every node reachable through the eliminated node `gone`.
-    fn bridge(&mut self, gone: u32, near: u32, links: &[(u32, u64)]) {
+    fn link_through(&mut self, gone: u32, near: u32, links: &[(u32, u64)]) {
         let mut list = std::mem::take(&mut self.near[near as usize]);
         let mut through = 0;
         if let Some(at) = list.iter().position(|(other, _)| *other == gone) {

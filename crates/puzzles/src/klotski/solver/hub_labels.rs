@@ -113,7 +113,7 @@ impl HubLabels {
         }
     }
 
-    /// Returns the lowest common ancestor, or `NONE` if there is none.
+    /// Returns the lowest common ancestor, or `NONE` if none exists.
     fn meeting(&self, mut one: u32, mut other: u32) -> u32 {
         loop {
             let heads = [one, other].map(|rank| self.heads[rank as usize]);

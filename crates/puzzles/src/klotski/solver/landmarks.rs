@@ -20,7 +20,7 @@ pub(super) struct Landmarks {
 
 /// Least and greatest distance of the target's edges from each landmark.
 #[derive(Clone, Copy)]
-pub(super) struct Goal {
+pub(super) struct GoalDistances {
     least: [i16; COUNT],
     most: [i16; COUNT],
 }
@@ -62,7 +62,13 @@ impl Landmarks {
     }
 
     /// Returns the landmark distances of the edges of `target` in `block`.
-    pub(super) fn goal(&self, grid: &Grid, blocks: &Blocks, target: usize, block: u32) -> Goal {
+    pub(super) fn goal(
+        &self,
+        grid: &Grid,
+        blocks: &Blocks,
+        target: usize,
+        block: u32,
+    ) -> GoalDistances {
         let (mut least, mut most) = ([i16::MAX; COUNT], [0; COUNT]);
         for side in grid.sides(target) {
             let edge = grid.edge(target, side);
@@ -74,12 +80,12 @@ impl Landmarks {
                 }
             }
         }
-        Goal { least, most }
+        GoalDistances { least, most }
     }
 
     /// Lower bound on the seconds from `edge` to the goal.
     #[inline]
-    pub(super) fn bound(&self, edge: u32, goal: &Goal) -> u64 {
+    pub(super) fn bound(&self, edge: u32, goal: &GoalDistances) -> u64 {
         let far = &self.far[edge as usize];
         let mut bounds = [0i16; COUNT];
         for number in 0..COUNT {

@@ -9,7 +9,7 @@ use super::grid::{Grid, NONE};
 use super::hub_labels::{self, HubLabels};
 
 /// Number type of distances in a label. The shorter the type, the more distances are compared at once.
-pub(super) trait Length: Copy + Ord {
+pub(super) trait LabelDistance: Copy + Ord {
     /// Infinity. Sums with infinity are never smaller.
     const FAR: Self;
     /// Converts a length; [`Self::FAR`] if it does not fit into the type.
@@ -20,7 +20,7 @@ pub(super) trait Length: Copy + Ord {
     fn seconds(self) -> u32;
 }
 
-impl Length for i16 {
+impl LabelDistance for i16 {
     const FAR: Self = Self::MAX;
 
     fn of(length: i32) -> Self {
@@ -37,7 +37,7 @@ impl Length for i16 {
     }
 }
 
-impl Length for i32 {
+impl LabelDistance for i32 {
     const FAR: Self = hub_labels::FAR;
 
     fn of(length: i32) -> Self {
@@ -59,7 +59,7 @@ const LANES: usize = 8;
 
 /// Position of a label.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct LabelPosition {
     /// Index of the label's first length.
     pub start: u32,
     /// Position of the label's lowest edge in the preorder of the tree.
@@ -70,14 +70,14 @@ pub(super) struct Place {
 pub(super) struct MergedHubLabels<L> {
     /// Blocks of each cell, padded with [`NONE`].
     blocks: Vec<[u32; 4]>,
-    places: Vec<[Place; 4]>,
+    places: Vec<[LabelPosition; 4]>,
     lengths: Vec<L>,
     /// Label of each edge, by rank.
-    edges: Vec<Place>,
-    depths: Depths,
+    edges: Vec<LabelPosition>,
+    depths: CommonPrefixes,
 }
 
-impl<L: Length> MergedHubLabels<L> {
+impl<L: LabelDistance> MergedHubLabels<L> {
     pub(super) fn new(
         grid: &Grid,
         blocks: &Blocks,
@@ -85,15 +85,15 @@ impl<L: Length> MergedHubLabels<L> {
         labels: &HubLabels,
     ) -> Self {
         let mut lengths: Vec<L> = labels.lengths.iter().map(|length| L::of(*length)).collect();
-        let depths = Depths::new(&hierarchy.parents);
+        let depths = CommonPrefixes::new(&hierarchy.parents);
         let edges = (0..hierarchy.parents.len() as u32)
-            .map(|rank: u32| Place {
+            .map(|rank: u32| LabelPosition {
                 start: labels.starts[rank as usize] as u32,
                 visit: depths.visits[rank as usize],
             })
             .collect();
         let mut own = vec![[NONE; 4]; grid.cells()];
-        let mut places = vec![[Place { start: 0, visit: 0 }; 4]; grid.cells()];
+        let mut places = vec![[LabelPosition { start: 0, visit: 0 }; 4]; grid.cells()];
         for cell in 0..grid.cells() {
             let mut count = 0;
             for side in grid.sides(cell) {
@@ -108,7 +108,7 @@ impl<L: Length> MergedHubLabels<L> {
                 let ranks: Vec<u32> = edges.map(|edge| hierarchy.rank(edge)).collect();
                 let lowest = ranks.iter().copied().max().unwrap_or(NONE);
                 own[cell][count] = block;
-                places[cell][count] = Place {
+                places[cell][count] = LabelPosition {
                     start: lengths.len() as u32,
                     visit: depths.visits[lowest as usize],
                 };
@@ -135,7 +135,7 @@ impl<L: Length> MergedHubLabels<L> {
 
     /// Returns the merged label of `cell` within `block`; `None` if the block does not contain the cell.
     #[inline]
-    pub(super) fn at(&self, cell: usize, block: u32) -> Option<Place> {
+    pub(super) fn at(&self, cell: usize, block: u32) -> Option<LabelPosition> {
         let found = self.blocks[cell].iter().position(|own| *own == block)?;
         Some(self.places[cell][found])
     }
@@ -145,7 +145,7 @@ impl<L: Length> MergedHubLabels<L> {
         &self,
         edges: impl Iterator<Item = (u32, i32)> + Clone,
         to: &mut Vec<L>,
-    ) -> Place {
+    ) -> LabelPosition {
         let start = to.len();
         let lowest = edges.clone().map(|(rank, _)| rank).max().unwrap_or(0);
         let visit = self.edges[lowest as usize].visit;
@@ -158,13 +158,19 @@ impl<L: Length> MergedHubLabels<L> {
             }
         }
         let start = start as u32;
-        Place { start, visit }
+        LabelPosition { start, visit }
     }
 
     /// Returns the shortest distance between two labels in the same block, of which `from` is stored in `labels`. Adds
     /// the number of entries compared to `passed`.
     #[inline]
-    pub(super) fn distance(&self, labels: &[L], from: Place, to: Place, passed: &mut u64) -> u32 {
+    pub(super) fn distance(
+        &self,
+        labels: &[L],
+        from: LabelPosition,
+        to: LabelPosition,
+        passed: &mut u64,
+    ) -> u32 {
         let common = self.depths.common(from.visit, to.visit);
         *passed += common as u64;
         let up = &labels[from.start as usize..][..common];
@@ -184,20 +190,20 @@ impl<L: Length> MergedHubLabels<L> {
     }
 
     /// Returns the result of [`Self::distance`] from a single edge.
-    pub(super) fn distance_from_edge(&self, rank: u32, to: Place, passed: &mut u64) -> u32 {
+    pub(super) fn distance_from_edge(&self, rank: u32, to: LabelPosition, passed: &mut u64) -> u32 {
         self.distance(&self.lengths, self.edges[rank as usize], to, passed)
     }
 }
 
 /// Computes the length of the common prefix of any two labels.
-struct Depths {
+struct CommonPrefixes {
     /// Position of each rank in the preorder of the tree.
     visits: Vec<u32>,
     /// Sparse table: level k contains the minimum depth of the 2^k edges from each position of the preorder on.
     levels: Vec<Vec<u16>>,
 }
 
-impl Depths {
+impl CommonPrefixes {
     fn new(parents: &[u32]) -> Self {
         let count = parents.len();
         let mut sizes = vec![1u32; count];

@@ -59,7 +59,7 @@ const fn shorter(one: u8, other: u8) -> u8 {
     }
 }
 
-/// Returns the steps of the detours within a ring whose free cells are `mask`, by [`PAIR`]; 0 if there is none.
+/// Returns the steps of the detours within a ring whose free cells are `mask`, by [`PAIR`]; 0 if none exists.
 #[inline]
 pub(super) fn steps(mask: u8) -> &'static [u8; 6] {
     &TABLE[usize::from(mask)]

@@ -29,7 +29,7 @@ pub(super) struct Spans {
 
 /// Distances from the blank to the sides of the piece. Sets of sides have one bit per side.
 #[derive(Clone, Copy)]
-pub(super) struct Start {
+pub(super) struct SideDistances {
     /// Steps to the near sides.
     pub least: u32,
     /// Set of near sides; never empty.
@@ -82,7 +82,7 @@ impl Spans {
     }
 
     /// Collects the distances needed for the paths to one piece.
-    pub(super) fn towards(&self, grid: &Grid, piece: usize) -> Towards<'_> {
+    pub(super) fn towards(&self, grid: &Grid, piece: usize) -> PieceDistances<'_> {
         let mask = grid.masks[piece];
         let ring = ring::steps(mask);
         // The row of a fixed cell is used for cells from which the blank cannot come.
@@ -113,7 +113,7 @@ impl Spans {
                 left[1] &= !round[side][1];
             }
         }
-        Towards {
+        PieceDistances {
             all,
             here: self.from(piece),
             sides,
@@ -124,7 +124,7 @@ impl Spans {
 }
 
 /// Distances from every cell to a piece and its surroundings.
-pub(super) struct Towards<'s> {
+pub(super) struct PieceDistances<'s> {
     /// Set of free sides.
     all: u8,
     here: &'s [u16],
@@ -135,11 +135,11 @@ pub(super) struct Towards<'s> {
     left: [[u8; 2]; 16],
 }
 
-impl Towards<'_> {
+impl PieceDistances<'_> {
     /// Returns the distances from `blank` to the sides; `None` if the piece is unreachable.
     // Without inlining, the result is passed through memory, which takes longer than the computation.
     #[inline(always)]
-    pub(super) fn start(&self, blank: usize) -> Option<Start> {
+    pub(super) fn start(&self, blank: usize) -> Option<SideDistances> {
         let far = self.here[blank];
         if far == NO_WAY {
             return None;
@@ -157,7 +157,7 @@ impl Towards<'_> {
             let is_next = beyond.fold(false, |is_next, cell| is_next | (cell[blank] == far));
             next |= u8::from(is_next) << side;
         }
-        Some(Start {
+        Some(SideDistances {
             least: u32::from(far) - 1,
             near,
             next,

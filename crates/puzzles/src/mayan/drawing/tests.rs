@@ -1,4 +1,4 @@
-//! Pictures of games: each step of a move as the statement tells it, and never another end than the rules'.
+//! Tests that frames show each step of a move as in the statement, and that the last frame agrees with the rules.
 
 use super::*;
 use crate::mayan::replay::replay;
@@ -13,7 +13,7 @@ fn played(input: &[u8], output: &[u8]) -> Vec<Frame> {
     frames(&case, Some(&replay(&case, output, Reading::LITERAL)))
 }
 
-/// Each frame's number and label with the rows that hold something.
+/// Prints number, label and non-empty rows of each frame.
 fn told(frames: &[Frame]) -> String {
     let mut text = String::new();
     for frame in frames {
@@ -27,7 +27,7 @@ fn told(frames: &[Frame]) -> String {
 
 #[test]
 fn a_swap_and_a_cascade_of_two_rounds_are_shown_step_by_step() {
-    // Three 1s and three 3s vanish, then the 2 that lay on the 1s falls beside the other 2s.
+    // Three 1s and three 3s vanish, then the 2 on top of the 1s falls next to the other 2s.
     let frames = played(b"1\n2 0\n2 0\n1 1 3 2 0\n3 3 1 0\n0\n", b"2 2 1\n");
     let expected = "\
 0 start

@@ -29,7 +29,7 @@ pub(crate) struct SearchResources<'a> {
 }
 
 impl SearchResources<'_> {
-    /// Returns the smallest solution under `reading`; `None` if there is none.
+    /// Returns the smallest solution under `reading`; `None` if none exists.
     pub(crate) fn solve(
         &mut self,
         board: &Board,

@@ -1,4 +1,4 @@
-//! Each mutant makes its mistake and no other.
+//! Tests that each mutant makes exactly one mistake.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -24,7 +24,7 @@ fn readings() -> impl Iterator<Item = Reading> {
     steps.flat_map(|steps| [true, false].map(|equal_swaps| Reading { steps, equal_swaps }))
 }
 
-/// Small boards, half of them solvable.
+/// Generates small boards, half of them solvable.
 fn pool(seed: u64, size: u32) -> Vec<Case> {
     let mut rng = Rng::new(seed);
     let cases = (0..size).map(|round| {
@@ -44,7 +44,7 @@ fn row(id: &str) -> &'static MutantRow {
     TABLE.iter().find(|row| row.mutant.id == id).unwrap()
 }
 
-/// What the mutant prints, `crash` where it dies, `?` where nobody knows; lines joined by `; `.
+/// Returns the output of a mutant with lines joined by `; `; `crash` if it crashes, and `?` if the result is unknown.
 fn output(row: &MutantRow, case: &Case, reading: Reading) -> String {
     let mut solver = Solver::new();
     let answer = print_answer(solver.solve(&case.board, case.moves, reading).as_deref());
@@ -64,7 +64,7 @@ fn correct(case: &Case, reading: Reading) -> String {
     answer.trim_end().replace('\n', "; ")
 }
 
-/// Killers and what the mutant says there, where it is worth a line.
+/// Inputs that reveal mutants, with the expected outputs of the more interesting mutants.
 const SAYS: &[(&str, &str, &str)] = &[
     ("no-left-moves", "3 0 -1", "-1"),
     ("left-before-right", "2 0 1; 0 0 1", "2 0 -1; 3 0 -1"),
@@ -253,7 +253,7 @@ fn what_a_search_leaves_out_changes_no_mutants_output() {
     assert!(compared > 15_000, "{compared}");
 }
 
-/// Boards for mutants that random ones and killers do not tell apart.
+/// Boards on which mutants differ that agree on random boards and on the killer inputs.
 const TELL_APART: [&[u8]; 3] = [
     SAMPLE,
     b"2\n0\n2 1 0\n2 1 0\n1 2 1 1 0\n2 1 0\n",
@@ -280,7 +280,7 @@ fn no_two_mutants_are_the_same() {
     assert_eq!(alike, Vec::<Vec<&str>>::new());
 }
 
-/// Depth first, without any memory; `tried_moves` holds the last move at each depth.
+/// Depth-first search without memory. `tried_moves` contains the last move tried at each depth.
 fn plays_to_the_end(board: &Board, depth: usize, tried_moves: &mut [Option<Move>]) -> bool {
     if board.is_empty() || depth == tried_moves.len() || is_hopeless(board) {
         return board.is_empty();

@@ -1,4 +1,4 @@
-//! The search against slower ones: the oracle, and a plain search that leaves nothing out.
+//! Compares the search with two slower ones: the oracle, and a plain search without pruning.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -41,7 +41,7 @@ fn by_oracle(columns: &Columns, moves: u8, reading: Reading) -> Option<Vec<Move>
     })
 }
 
-/// Depth first over every legal move, with the rules' own board; only a colour of one or two tiles ends it early.
+/// Depth-first search over every legal move. Prunes only boards on which a colour has one or two tiles.
 fn by_plain_search(board: &Board, left: u8, reading: Reading) -> Option<Vec<Move>> {
     if board.is_empty() {
         let is_cleared = left == 0 || reading.steps == Steps::AtMost;
@@ -63,7 +63,8 @@ fn every_move() -> impl Iterator<Item = Move> {
     cells.flat_map(|(x, y)| [Drag::Right, Drag::Left].map(|drag| Move { x, y, drag }))
 }
 
-/// Calls `visit` with every board at rest of `left` more tiles; colours come in order of first appearance.
+/// Calls `visit` with every settled board that has `left` more tiles. Colours are numbered in order of first
+/// appearance.
 fn every_board(
     columns: &mut Columns,
     x: usize,
@@ -105,7 +106,7 @@ fn every_board(
     }
 }
 
-/// Holds the search against the oracle on every board of `tiles` tiles, each colour three times or more.
+/// Compares the search with the oracle on every board of `tiles` tiles with at least three tiles per colour.
 fn agree_on_boards_of(tiles: usize) -> [usize; 2] {
     let (mut number, mut solved) = (0, 0);
     let mut solver = Solver::new();
@@ -138,7 +139,7 @@ fn every_small_board_is_answered_as_the_oracle_does() {
     }
 }
 
-/// Holds the search against `witness` on `rounds` boards, half of them random, half of them planted.
+/// Compares the search with `witness` on `rounds` boards: half random, half with a planted solution.
 fn agree_on_seeded_boards(
     seed: u64,
     rounds: u32,
@@ -288,7 +289,7 @@ fn the_run_making_mask_marks_just_the_swaps_that_make_a_run() {
 
 #[test]
 fn a_watcher_sees_the_figures_and_may_stop_a_search() {
-    let case = case("hard-7a");
+    let case = named_case("hard-7a");
     let mut seen = Stats::default();
     let one = NonZeroUsize::MIN;
     let stopped = Solver::new().solve_watched(
@@ -307,7 +308,7 @@ fn a_watcher_sees_the_figures_and_may_stop_a_search() {
 
 #[test]
 fn a_search_does_the_same_work_whatever_the_solver_did_before() {
-    let [first, second] = [case("hard-5c"), case("hard-5a")];
+    let [first, second] = [named_case("hard-5c"), named_case("hard-5a")];
     let mut solver = Solver::new();
     let work = |solver: &mut Solver, case: &Case| {
         solver.solve(&case.board, case.moves, Reading::LITERAL);
@@ -318,14 +319,14 @@ fn a_search_does_the_same_work_whatever_the_solver_did_before() {
     assert_eq!(work(&mut solver, &second), fresh);
 }
 
-/// Positions of the bench: easy ones and hard ones, with their answers.
+/// Easy and hard positions of the benchmark, with answers.
 const NAMED: &str = include_str!(concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/../../tests/bench/mayan/boards.txt"
 ));
 
-/// Name, case and answer of each.
-fn named() -> impl Iterator<Item = (&'static str, Case, Option<Vec<Move>>)> {
+/// Iterates over name, case and answer of each position of the benchmark.
+fn named_boards() -> impl Iterator<Item = (&'static str, Case, Option<Vec<Move>>)> {
     let lines = NAMED
         .lines()
         .filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -345,15 +346,15 @@ fn named() -> impl Iterator<Item = (&'static str, Case, Option<Vec<Move>>)> {
     })
 }
 
-fn case(name: &str) -> Case {
-    named().find(|(known, ..)| *known == name).unwrap().1
+fn named_case(name: &str) -> Case {
+    named_boards().find(|(known, ..)| *known == name).unwrap().1
 }
 
 #[test]
 fn named_positions_take_as_many_nodes_as_ever() {
     let mut figures = String::new();
     let mut solver = Solver::new();
-    for (name, case, answer) in named() {
+    for (name, case, answer) in named_boards() {
         let found = solver.solve(&case.board, case.moves, Reading::LITERAL);
         assert_eq!(found, answer, "{name}");
         let Stats { nodes, leaves, .. } = solver.stats();
@@ -368,7 +369,7 @@ fn any_number_of_threads_finds_the_same_answer() {
     for threads in [2, 5] {
         let threads = NonZeroUsize::new(threads).unwrap();
         let mut solver = Solver::new();
-        for (name, case, answer) in named().filter(|(_, case, _)| case.moves < 8) {
+        for (name, case, answer) in named_boards().filter(|(_, case, _)| case.moves < 8) {
             let found = solver.solve_watched(
                 &case.board,
                 case.moves,
@@ -383,7 +384,7 @@ fn any_number_of_threads_finds_the_same_answer() {
 
 #[test]
 fn all_threads_stop_when_the_watcher_does() {
-    let case = case("hard-8a");
+    let case = named_case("hard-8a");
     let threads = NonZeroUsize::new(3).unwrap();
     let mut looks = 0;
     let stopped = Solver::new().solve_watched(

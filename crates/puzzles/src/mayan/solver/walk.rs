@@ -12,7 +12,7 @@ use super::stats::{CancelledError, Stats, Watch};
 use super::transposition_table::TranspositionTable;
 use crate::mayan::rules::{Board, Move, Reading};
 
-/// Returns the smallest list of at most `moves` moves that clears `board`; `None` if there is none.
+/// Returns the smallest list of at most `moves` moves that clears `board`; `None` if none exists.
 ///
 /// `board` must be settled and have a tile. Under [`Steps::Exactly`] the list has exactly `moves` moves.
 pub fn solve(board: &Board, moves: u8, reading: Reading) -> Option<Vec<Move>> {
