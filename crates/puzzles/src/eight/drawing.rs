@@ -83,17 +83,21 @@ fn draw_board(
     board: &Board,
     marked: Option<(usize, Mark)>,
 ) -> Frame {
-    let cell = |(place, tile): (usize, u8)| Cell {
-        piece: match tile {
-            0 => Piece::new(symbol(0), Shade::Blank),
-            tile => Piece::tile(tile),
-        },
-        marks: match marked {
-            Some((at, mark)) if at == place => mark.into(),
-            _ => Marks::default(),
-        },
-    };
-    let cells: Vec<Cell> = board.cells().into_iter().enumerate().map(cell).collect();
+    let cells: Vec<Cell> = board
+        .cells()
+        .into_iter()
+        .enumerate()
+        .map(|(place, tile): (usize, u8)| Cell {
+            piece: match tile {
+                0 => Piece::new(symbol(0), Shade::Blank),
+                tile => Piece::tile(tile),
+            },
+            marks: match marked {
+                Some((at, mark)) if at == place => mark.into(),
+                _ => Marks::default(),
+            },
+        })
+        .collect();
     let rows = cells.chunks(3).map(<[Cell]>::to_vec).collect();
     Frame::new(step, caption.fact(), caption.fact(), Axes::FromOneDown).of(rows)
 }

@@ -56,8 +56,11 @@ impl Instance for EightInstance {
     }
 
     fn shrink(&self) -> Vec<String> {
-        let nearer = |after: &Board| depth(after) < depth(&self.0);
-        let boards = self.0.neighbours().map(|(_, after)| after).filter(nearer);
+        let boards = self
+            .0
+            .neighbours()
+            .map(|(_, after)| after)
+            .filter(|after: &Board| depth(after) < depth(&self.0));
         boards.map(|board| text::print_board(&board)).collect()
     }
 

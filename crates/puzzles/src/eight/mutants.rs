@@ -87,11 +87,10 @@ fn shortest_wrapping_path(board: &Board) -> Option<Vec<Move>> {
     let (mut board, mut path) = (*board, Vec::new());
     while left > 0 {
         left -= 1;
-        let nearer = |mv: &Move| {
+        let mv = Move::ALL.into_iter().find(|mv: &Move| {
             let after = play_wrapping(&board, *mv);
             after.is_some_and(|after| WRAPPING_DISTANCES.distance(&after) == Some(left))
-        };
-        let mv = Move::ALL.into_iter().find(nearer)?;
+        })?;
         path.push(mv);
         board = play_wrapping(&board, mv)?;
     }

@@ -68,8 +68,9 @@ impl DistanceTable {
         let (mut board, mut path) = (*board, Vec::new());
         while left > 0 {
             left -= 1;
-            let nearer = |(_, after): &(Move, Board)| self.distance(after) == Some(left);
-            let (mv, after) = board.neighbours().find(nearer)?;
+            let (mv, after) = board
+                .neighbours()
+                .find(|(_, after): &(Move, Board)| self.distance(after) == Some(left))?;
             path.push(mv);
             board = after;
         }

@@ -141,10 +141,12 @@ pub(super) fn run(id: &str, case: &Case, answer: &str, options: &SearchOptions) 
 
 /// Parses the right answers; `None` if their number differs from the number of queries.
 fn right_answers(case: &Case, answer: &str) -> Option<Vec<i64>> {
-    let read = |token: &str| {
-        let seconds = text::parse_answer(token.as_bytes())?;
-        seconds.map_or(Some(-1), |seconds| i64::try_from(seconds).ok())
-    };
-    let right: Vec<i64> = answer.split_whitespace().map(read).collect::<Option<_>>()?;
+    let right: Vec<i64> = answer
+        .split_whitespace()
+        .map(|token: &str| {
+            let seconds = text::parse_answer(token.as_bytes())?;
+            seconds.map_or(Some(-1), |seconds| i64::try_from(seconds).ok())
+        })
+        .collect::<Option<_>>()?;
     (right.len() == case.queries.len()).then_some(right)
 }

@@ -12,9 +12,17 @@ use caipan_checker::search::SearchOptions;
 use caipan_i18n::English;
 
 fn cells(board: &Board) -> oracle::Cells {
-    let row = |row| (1..=board.columns()).map(move |column| board.is_free(Cell { row, column }));
     (1..=board.rows())
-        .map(|number| row(number).collect())
+        .map(|number| {
+            (1..=board.columns())
+                .map(move |column| {
+                    board.is_free(Cell {
+                        row: number,
+                        column,
+                    })
+                })
+                .collect()
+        })
         .collect()
 }
 

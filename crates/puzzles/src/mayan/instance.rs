@@ -40,10 +40,15 @@ impl Instance for MayanInstance<'_> {
 
     fn solve(&self, options: &SearchOptions) -> Result<Solution, Unsolved> {
         let Case { board, moves } = &self.case;
-        let mut watch = |stats: &Stats| options.checkpoint(&stats.into());
         let (solved, stats) = self.solvers.with(|solver| {
             let threads = options.threads;
-            let solved = solver.solve_watched(board, *moves, self.reading, threads, &mut watch);
+            let solved = solver.solve_watched(
+                board,
+                *moves,
+                self.reading,
+                threads,
+                &mut |stats: &Stats| options.checkpoint(&stats.into()),
+            );
             (solved, SearchStats::from(&solver.stats()))
         });
         match solved {

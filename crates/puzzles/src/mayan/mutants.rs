@@ -156,8 +156,11 @@ fn parsed_board(board: &Board, reads: InputParsing) -> Option<Board> {
 
 /// Returns the debug output of the mutant `debug-lines`: one line per column.
 fn debug_lines(board: &Board) -> String {
-    let letter = |x, y| char::from(b'A' + board.colour(x, y) - 1);
-    let column = |x: u8| -> String { (0..board.height(x)).map(|y| letter(x, y)).collect() };
+    let column = |x: u8| -> String {
+        (0..board.height(x))
+            .map(|y| char::from(b'A' + board.colour(x, y) - 1))
+            .collect()
+    };
     let lines = (0..WIDTH).map(|x| format!("column {x}: {}\n", column(x)));
     lines.collect()
 }

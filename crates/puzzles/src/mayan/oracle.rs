@@ -194,8 +194,11 @@ mod tests {
 
     /// Reads `0 0 1; 1 0 1` or `-1`.
     fn answer(text: &str) -> Option<Vec<OracleMove>> {
-        let triple = |line| numbers(line).collect::<Vec<i64>>().try_into().unwrap();
-        let moves = || text.split(';').map(|line| <[i64; 3]>::into(triple(line)));
+        let moves = || {
+            text.split(';').map(|line| {
+                <[i64; 3]>::into(numbers(line).collect::<Vec<i64>>().try_into().unwrap())
+            })
+        };
         (text.trim() != "-1").then(|| moves().collect())
     }
 

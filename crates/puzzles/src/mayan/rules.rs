@@ -160,11 +160,9 @@ impl Board {
 
     /// Returns the colour at (x, y); 0 if the cell is empty.
     pub fn colour(&self, x: u8, y: u8) -> u8 {
-        let digit = |plane: u64| u8::from(plane & cell(x, y) != 0);
-        self.planes
-            .iter()
-            .rev()
-            .fold(0, |colour, plane| colour << 1 | digit(*plane))
+        self.planes.iter().rev().fold(0, |colour, plane| {
+            colour << 1 | u8::from(*plane & cell(x, y) != 0)
+        })
     }
 
     /// Cells that contain a tile.

@@ -248,7 +248,6 @@ impl<'a> Search<'a> {
         self.line.push(from);
         self.steps[from] = 0;
         let mut head = 0;
-        let is_left = |steps: &[u64], free: &[bool], side: usize| free[side] && steps[side] == FAR;
         let mut is_done = false;
         while head < self.line.len() && !is_done {
             let cell = self.line[head];
@@ -260,7 +259,7 @@ impl<'a> Search<'a> {
                     is_done |= sides.contains(&next)
                         && !sides
                             .iter()
-                            .any(|side| is_left(&self.steps, &self.free, *side));
+                            .any(|side| self.free[*side] && self.steps[*side] == FAR);
                 }
             }
         }

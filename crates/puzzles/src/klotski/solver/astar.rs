@@ -185,10 +185,11 @@ impl Heuristic<'_> {
 /// Returns the result of [`Search::distance`] without a search if the path from the most promising edge is free.
 pub(super) fn straight(grid: &Grid, piece: usize, start: [u32; 4], target: usize) -> Option<u64> {
     let (from, goal) = (grid.place(piece), grid.place(target));
-    let estimate = |side: usize| u64::from(start[side]) + 1 + bound(from, side, goal);
     let starts = (0..4).filter(|side| start[*side] != NONE);
     // The edge with the least lower bound: if the bound is attained, no edge is better.
-    let (seconds, side) = starts.map(|side| (estimate(side), side)).min()?;
+    let (seconds, side) = starts
+        .map(|side| (u64::from(start[side]) + 1 + bound(from, side, goal), side))
+        .min()?;
     let next = grid.place(grid.beside(piece, side));
     (next == goal || grid.clearings.lead(from, next, goal)).then_some(seconds)
 }

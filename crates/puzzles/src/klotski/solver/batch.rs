@@ -181,10 +181,11 @@ impl Solver<'_> {
 
     /// Approximate nanoseconds that the approaches of all tasks would take without a hierarchy.
     fn left(&self, tasks: &[Task]) -> u64 {
-        let same = |one: &Task, other: &Task| (one.piece, one.block) == (other.piece, other.block);
         VISIT
             * tasks
-                .chunk_by(same)
+                .chunk_by(|one: &Task, other: &Task| {
+                    (one.piece, one.block) == (other.piece, other.block)
+                })
                 .map(|tasks: &[Task]| self.alone(tasks).min(4 * self.blocks.cells()))
                 .sum::<u64>()
     }

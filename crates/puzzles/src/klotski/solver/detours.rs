@@ -135,8 +135,9 @@ impl Detours {
             if let Some(classes) = &mut self.classes
                 && let Some(class) = classes.of(grid.edge(cell, from))
             {
-                let round = |side| near[PAIR[from][side]] | far[PAIR[from][side]];
-                let known = (0..4).filter(|side| *side != from).map(round);
+                let known = (0..4)
+                    .filter(|side| *side != from)
+                    .map(|side| near[PAIR[from][side]] | far[PAIR[from][side]]);
                 let shortest = known.filter(|steps| *steps != 0).min();
                 classes.cycles[class as usize] = shortest.map_or(0, |steps| steps + 2);
             }
@@ -221,6 +222,13 @@ fn round(
             missing == 0
         },
     );
-    let steps = |side: usize| cycle - 1 - shortest + sweep.steps_to(grid.beside(cell, side));
-    sides.iter().map(|side| (*side, steps(*side))).collect()
+    sides
+        .iter()
+        .map(|side| {
+            (
+                *side,
+                cycle - 1 - shortest + sweep.steps_to(grid.beside(cell, *side)),
+            )
+        })
+        .collect()
 }

@@ -52,8 +52,10 @@ fn lead(
     let left = sweep.reach_all(grid, piece, to, &[from])[0];
     let mut cell = from;
     for left in (0..left).rev() {
-        let nearer = |side: &usize| sweep.steps_to(grid.beside(cell, *side)) == left;
-        let Some(side) = grid.sides(cell).find(nearer) else {
+        let Some(side) = grid
+            .sides(cell)
+            .find(|side: &usize| sweep.steps_to(grid.beside(cell, *side)) == left)
+        else {
             return;
         };
         steps.push(Step::ALL[side]);

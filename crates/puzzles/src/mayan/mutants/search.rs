@@ -138,8 +138,10 @@ impl<'a, 'b> Search<'a, 'b> {
             let Some(to) = self.target(board, mv) else {
                 continue;
             };
-            let is_within = |reach: &Reach| reach.is_within_after(mv.x, mv.y, to, left - 1);
-            if reach.as_ref().is_some_and(|reach| !is_within(reach)) {
+            if reach
+                .as_ref()
+                .is_some_and(|reach| !reach.is_within_after(mv.x, mv.y, to, left - 1))
+            {
                 continue;
             }
             self.count_move()?;

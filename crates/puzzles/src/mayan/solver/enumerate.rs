@@ -145,8 +145,12 @@ mod tests {
                 exactly,
                 equal_swaps,
             };
-            let accepted = |list: &&Vec<Triple>| oracle::clears(&columns, 2, list, of_oracle);
-            let mut wanted: Vec<_> = lists.iter().flatten().filter(accepted).cloned().collect();
+            let mut wanted: Vec<_> = lists
+                .iter()
+                .flatten()
+                .filter(|list: &&Vec<Triple>| oracle::clears(&columns, 2, list, of_oracle))
+                .cloned()
+                .collect();
             wanted.sort();
             assert_eq!(found, wanted, "{reading:?}\n{board}");
             told += found.len();
@@ -158,13 +162,16 @@ mod tests {
     fn who_has_enough_gets_no_more() {
         let board: Board = "1 1 . 1 .".parse().unwrap();
         let mut found = 0;
-        let mut each = |_: &[Move]| {
-            found += 1;
-            ControlFlow::Break(())
-        };
-        enumerate(&board, 3, Reading::LITERAL, &mut each, &mut |_| {
-            ControlFlow::Continue(())
-        });
+        enumerate(
+            &board,
+            3,
+            Reading::LITERAL,
+            &mut |_: &[Move]| {
+                found += 1;
+                ControlFlow::Break(())
+            },
+            &mut |_| ControlFlow::Continue(()),
+        );
         assert_eq!(found, 1);
     }
 }

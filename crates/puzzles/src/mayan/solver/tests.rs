@@ -365,7 +365,6 @@ fn named_positions_take_as_many_nodes_as_ever() {
 
 #[test]
 fn any_number_of_threads_finds_the_same_answer() {
-    let mut go_on = |_: &Stats| ControlFlow::Continue(());
     for threads in [2, 5] {
         let threads = NonZeroUsize::new(threads).unwrap();
         let mut solver = Solver::new();
@@ -375,7 +374,7 @@ fn any_number_of_threads_finds_the_same_answer() {
                 case.moves,
                 Reading::LITERAL,
                 threads,
-                &mut go_on,
+                &mut |_: &Stats| ControlFlow::Continue(()),
             );
             assert_eq!(found, Ok(answer), "{name}, {threads} threads");
         }
