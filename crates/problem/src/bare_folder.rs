@@ -1,4 +1,4 @@
-//! A folder of cases without problem.toml: a problem with the usual checker and limits, called as the folder is.
+//! Folders of cases without problem.toml: problems with the default checker and limits, named after the folder.
 
 use std::path::{Path, PathBuf};
 
@@ -10,16 +10,18 @@ use crate::entry::{Entry, ReadError};
 use crate::language;
 use crate::problem_error::{NoProblem, NotKnown, ProblemError};
 
-/// What compares outputs with answers where nobody says otherwise.
+/// Default checker, which compares outputs with answers.
 pub const CHECKER: &str = "tokens";
 
-/// Maximum number of files in a folder without problem.toml. A larger folder is a disk or a home folder, not a set of cases.
+/// Maximum number of files in a folder without problem.toml. A larger folder is a disk or a home folder, not a set of
+/// cases.
 const MOST_FILES: usize = 100_000;
 
-/// What `file`, problem.toml, would say, if it is not there and cases are.
+/// Returns the problem.toml that is assumed for a folder of cases without `file` (problem.toml); `None` for other
+/// folders.
 ///
 /// # Errors
-/// A folder that cannot be read.
+/// The folder cannot be read.
 pub fn problem_toml(directory: &Directory, file: &str) -> Result<Option<String>, ReadError> {
     let Some(folder) = directory.on_disk() else {
         return Ok(None);
@@ -35,14 +37,22 @@ pub fn problem_toml(directory: &Directory, file: &str) -> Result<Option<String>,
     Ok(Some(format!("name = {name}\nchecker = \"{CHECKER}\"\n")))
 }
 
-/// The files of a folder without problem.toml, as cases; `None` if there are too many.
+/// Pairs the files of a folder without problem.toml to cases; `None` if there are too many files.
 fn paired(directory: &Directory) -> Result<Option<Paired>, ReadError> {
-    let is_graded = |entry: &Entry| !entry.name.split('/').any(|part| SELF_TESTS.contains(&part));
     let entries = directory.at_most(MOST_FILES)?;
-    Ok(entries.map(|entries| Paired::of(entries.into_iter().filter(is_graded).collect())))
+    Ok(entries.map(|entries| {
+        Paired::of(
+            entries
+                .into_iter()
+                .filter(|entry: &Entry| {
+                    !entry.name.split('/').any(|part| SELF_TESTS.contains(&part))
+                })
+                .collect(),
+        )
+    }))
 }
 
-/// Files by which the packages of other judges are known.
+/// Files that identify packages of other judges.
 const FOREIGN: [&str; 7] = [
     "problem.yaml",
     "problem.xml",
@@ -53,14 +63,14 @@ const FOREIGN: [&str; 7] = [
     "domjudge-problem.ini",
 ];
 
-/// Name of the contest file (.cdf) of a contest for Lemon; `None` for any other folder. Cases below such a folder belong to the
-/// problems of the contest, which have checkers and limits of their own.
+/// Name of the contest file (.cdf) of a contest for Lemon; `None` for any other folder. Cases below such a folder
+/// belong to the problems of the contest, which have separate checkers and limits.
 fn lemon_contest(directory: &Directory) -> Option<String> {
     let top = directory.names_in(Path::new(""));
     top.into_iter().find(|name| name.ends_with(".cdf"))
 }
 
-/// Refuses the folder of a contest for Lemon, which is imported.
+/// Rejects the folder of a contest for Lemon, which must be imported first.
 ///
 /// # Errors
 /// The folder has a contest file (.cdf).
@@ -96,8 +106,10 @@ pub fn refuse(directory: &Directory, file: &str) -> Result<(), ProblemError> {
         return Err(CaseError::Misfits(faults).into());
     }
     let top = directory.names_in(Path::new(""));
-    let is_foreign = |name: &&String| FOREIGN.contains(&name.as_str());
-    if let Some(file) = top.iter().find(is_foreign) {
+    if let Some(file) = top
+        .iter()
+        .find(|name: &&String| FOREIGN.contains(&name.as_str()))
+    {
         let file = file.clone();
         return Err(NoProblem::Foreign { folder: name, file }.into());
     }
@@ -108,7 +120,7 @@ pub fn refuse(directory: &Directory, file: &str) -> Result<(), ProblemError> {
     })
 }
 
-/// Whether a folder, or a folder at most two levels below it, has a source file.
+/// Whether a folder contains a source file, at most two levels below.
 fn holds_programs(folder: &Path) -> bool {
     let languages = language::table();
     let walk = WalkDir::new(folder).max_depth(3).into_iter();
@@ -120,18 +132,23 @@ fn holds_programs(folder: &Path) -> bool {
     })
 }
 
-/// The contest.toml of a folder that has one and no `file`, problem.toml: such a folder is a contest, whatever cases lie below.
+/// Returns the path of the contest.toml of a folder; `None` if the folder has no contest.toml, or has `file`
+/// (problem.toml).
 pub fn contest_toml(folder: &Path, file: &str) -> Option<PathBuf> {
     let is_problem = folder.join(file).symlink_metadata().is_ok();
     let contest = folder.join("contest.toml");
     (!is_problem && contest.is_file()).then_some(contest)
 }
 
-/// What a folder is called, however it is reached.
+/// Returns the real name of a folder, resolving links and `.`; `problem` if there is no usable name.
 pub fn name_of(folder: &Path) -> String {
     let real = folder.canonicalize();
-    let name = real.as_deref().unwrap_or(folder).file_name();
-    let name = name.unwrap_or_default().to_string_lossy();
+    let name = real
+        .as_deref()
+        .unwrap_or(folder)
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy();
     if name.is_empty() || name.chars().any(char::is_control) {
         "problem".to_owned()
     } else {

@@ -8,20 +8,20 @@ use crate::entry::{Entry, ReadError};
 use crate::short_name::{BELOW_FOLDER, folders_beside, short_name};
 use caipan_facts::{Evidence, Fact, facts};
 
-/// Folders of self-tests, whose files are never graded.
+/// Names of the folders of self-tests, whose files are never graded.
 pub const SELF_TESTS: [&str; 3] = ["invalid_input", "valid_output", "invalid_output"];
 
-/// One case: an input and, where there is one, its answer file.
+/// A test case: an input and perhaps an answer file.
 #[derive(Debug, Clone, Default)]
 pub struct Case {
-    /// The input's path within the directory, without its ending, and without `cases/`.
+    /// Path of the input within the directory, without extension and without leading `cases/`.
     pub name: String,
-    /// The input's path within the directory, without its ending, if it begins with `cases/` and `name` does not. Patterns that
-    /// begin with `cases/` are compared with it.
+    /// Path of the input within the directory, without extension, if `cases/` was removed from `name`; otherwise
+    /// `None`. Patterns that begin with `cases/` are compared with this path.
     pub long_name: Option<String>,
-    /// The input file.
+    /// Input file.
     pub input: Entry,
-    /// The jury's answer file.
+    /// Jury's answer file, if there is one.
     pub answer: Option<Entry>,
 }
 
@@ -36,17 +36,17 @@ impl Case {
         }
     }
 
-    /// The input's path within the directory, without its ending: two cases of a directory never have the same one.
+    /// Path of the input within the directory, without extension. Unique within the directory.
     pub fn path_name(&self) -> &str {
         self.long_name.as_deref().unwrap_or(&self.name)
     }
 
-    /// Whether a person who writes `name` means this case: its name, the same with `cases/`, or the path of its input.
+    /// Whether `name` refers to this case: the case name with or without `cases/`, or the path of the input.
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.path_name() == name || self.input.name == name
     }
 
-    /// The name that a pattern is compared with.
+    /// Returns the name that `pattern` is compared with.
     fn name_for(&self, pattern: &glob::Pattern) -> &str {
         if pattern.as_str().starts_with(BELOW_FOLDER) {
             self.path_name()
@@ -60,7 +60,7 @@ impl Case {
         pattern.matches(self.name_for(pattern))
     }
 
-    /// Does a pattern, of problem.toml or of the command line, name this case? `*` stays within a folder, `**` does not.
+    /// Whether a pattern of problem.toml or of the command line matches this case. `*` does not match `/`, `**` does.
     pub fn matches(&self, pattern: &glob::Pattern) -> bool {
         let options = glob::MatchOptions {
             require_literal_separator: true,
@@ -69,16 +69,18 @@ impl Case {
         self.may_match(pattern) && pattern.matches_with(self.name_for(pattern), options)
     }
 
-    /// Does the name begin as the pattern does, up to its first sign that is more than itself? Where a problem has a row for
-    /// each of its cases, glob need not look at most of them.
+    /// Whether the name begins with the literal prefix of the pattern. This quick test avoids most calls of glob in
+    /// problems with a pattern per case.
     fn may_match(&self, pattern: &glob::Pattern) -> bool {
-        let is_plain = |sign: &u8| !matches!(sign, b'*' | b'?' | b'[' | b'\\');
-        let plain = pattern.as_str().bytes().take_while(is_plain);
+        let plain = pattern
+            .as_str()
+            .bytes()
+            .take_while(|sign: &u8| !matches!(sign, b'*' | b'?' | b'[' | b'\\'));
         let mut signs = plain.zip(self.name_for(pattern).bytes());
         signs.all(|(wanted, own)| wanted == own)
     }
 
-    /// Where the answer that it lacks would be looked for, if its input is a file on disk whose name is that of one.
+    /// Returns the path where a missing answer is expected; `None` unless the input is on disk and named like an input.
     pub fn missing_answer(&self) -> Option<PathBuf> {
         let input = self.input.path()?;
         let name = input.file_name()?.to_str()?;
@@ -93,17 +95,17 @@ impl Case {
     }
 }
 
-/// Why the cases of a directory are unknown.
+/// Error in finding the cases of a directory.
 #[derive(Debug)]
 pub enum CaseError {
     /// A file or folder cannot be read.
     Read(ReadError),
-    /// Its files do not fit together.
+    /// Inputs and answers do not match.
     Misfits(Vec<Misfit>),
 }
 
 impl CaseError {
-    /// What is wrong, one after the other.
+    /// Returns all problems, as facts.
     pub fn said(&self) -> Vec<Fact> {
         match self {
             Self::Read(error) => vec![error.fact()],
@@ -119,47 +121,47 @@ impl From<ReadError> for CaseError {
 }
 
 facts! {
-    /// What keeps the files of a directory from being cases.
+    /// Problems with the files of cases.
     pub enum Misfit {
-        /// An answer stands alone.
+        /// An answer has no input.
         NoInput {
-            /// The answer file.
+            /// Path of the answer file.
             answer: String,
-            /// The name of the input that is not there.
+            /// Name of the missing input.
             input: String,
         } => "answer-without-input",
-        /// Two inputs have one name.
+        /// Two inputs have the same case name.
         Twice {
-            /// The case.
+            /// Name of the case.
             name: String,
-            /// One input.
+            /// Path of the first input.
             first: String,
-            /// The other.
+            /// Path of the second input.
             second: String,
         } => "case-twice",
-        /// There is nothing to grade.
+        /// The folder contains no cases.
         None {
-            /// Where.
+            /// Path of the folder.
             folder: String,
         } => "no-cases",
     }
 }
 
 impl Misfit {
-    /// There is nothing in a directory.
+    /// Creates the error that a directory has no cases.
     pub fn none(directory: &Directory) -> CaseError {
         let folder = directory.to_string();
         CaseError::Misfits(vec![Self::None { folder }])
     }
 }
 
-/// What a file name says: an input, or an answer of the given rank (0 wins over 1).
+/// Role of a file in a case. Of two answers, the one with the lower rank is used.
 enum Role {
     Input,
     Answer(u8),
 }
 
-/// The role of a file and the name of its case.
+/// Returns the role of a file and the name of the case; `None` if the file name fits neither an input nor an answer.
 fn role(name: &str) -> Option<(Role, String)> {
     let (folder, file) = name.rsplit_once('/').map_or(("", name), |(_, file)| {
         (&name[..name.len() - file.len()], file)
@@ -184,12 +186,12 @@ fn role(name: &str) -> Option<(Role, String)> {
     input.or_else(|| Some((Role::Answer(0), numbered("output")?)))
 }
 
-/// Is a file of this name an input or an answer?
+/// Whether a file with this name is an input or an answer.
 pub fn is_part(name: &str) -> bool {
     role(name).is_some()
 }
 
-/// The answer file that stands beside the input `path`; what `is_other` knows for something else is none.
+/// Returns the answer file in the folder of the input `path`, ignoring files for which `is_other` returns true.
 pub fn answer_beside(path: &Path, is_other: impl Fn(&Path) -> bool) -> Option<Entry> {
     let name = path.file_name()?.to_str()?;
     let numbered = name
@@ -207,13 +209,16 @@ pub fn answer_beside(path: &Path, is_other: impl Fn(&Path) -> bool) -> Option<En
         .answer
 }
 
-/// All cases of `directory` in natural order, at any depth but in the folders of self-tests.
+/// Finds all cases of `directory` at any depth, in natural order, except in the folders of self-tests.
 ///
 /// # Errors
-/// A folder that cannot be read, an answer without input, no case at all.
+/// A folder cannot be read, an answer has no input, or there are no cases.
 pub fn find(directory: &Directory) -> Result<Vec<Case>, CaseError> {
-    let graded = |entry: &Entry| !entry.name.split('/').any(|part| SELF_TESTS.contains(&part));
-    let entries = directory.entries()?.into_iter().filter(graded).collect();
+    let entries = directory
+        .entries()?
+        .into_iter()
+        .filter(|entry: &Entry| !entry.name.split('/').any(|part| SELF_TESTS.contains(&part)))
+        .collect();
     let paired = Paired::in_directory(entries);
     if !paired.faults.is_empty() {
         Err(CaseError::Misfits(paired.faults))
@@ -224,10 +229,10 @@ pub fn find(directory: &Directory) -> Result<Vec<Case>, CaseError> {
     }
 }
 
-/// Puts inputs and answers together.
+/// Pairs inputs and answers to cases.
 ///
 /// # Errors
-/// An answer without input, or two inputs of one name.
+/// An answer has no input, or two inputs have the same name.
 pub fn pair(entries: Vec<Entry>) -> Result<Vec<Case>, CaseError> {
     let paired = Paired::of(entries);
     if paired.faults.is_empty() {
@@ -237,14 +242,14 @@ pub fn pair(entries: Vec<Entry>) -> Result<Vec<Case>, CaseError> {
     }
 }
 
-/// What the files of a directory are to each other.
+/// Files of a directory, paired to cases.
 #[derive(Debug, Default)]
 pub struct Paired {
-    /// Inputs with their answers, each name once.
+    /// Inputs with answers; names are unique.
     pub cases: Vec<Case>,
-    /// Files that are no part of a case.
+    /// Files that do not belong to a case.
     pub others: Vec<Entry>,
-    /// What keeps the others from being one.
+    /// Problems found while pairing.
     pub faults: Vec<Misfit>,
 }
 
@@ -270,7 +275,7 @@ impl Paired {
         paired
     }
 
-    /// Puts together what can be.
+    /// Pairs inputs and answers, as far as possible.
     pub fn of(entries: Vec<Entry>) -> Self {
         let mut paired = Self::default();
         let mut answers: BTreeMap<String, (u8, Entry)> = BTreeMap::new();
@@ -333,12 +338,11 @@ mod tests {
         }
         let cases = find(&Directory::Disk(folder.path().to_owned()));
         let root = format!("{}/", folder.path().display());
-        let said = |error: CaseError| {
+        let cases = cases.map_err(|error: CaseError| {
             let said = error.said();
             let lines = said.iter().map(|fact| fact.english().replace(&root, ""));
             lines.collect::<Vec<_>>().join("\n")
-        };
-        let cases = cases.map_err(said)?;
+        })?;
         Ok(cases
             .into_iter()
             .map(|case| (case.name, case.answer.map(|answer| answer.name)))

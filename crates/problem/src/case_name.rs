@@ -1,12 +1,13 @@
-//! Names of cases that caipan itself gives files: nothing that is made is called so that it stands elsewhere.
+//! Validates names of generated cases, so that generated files cannot be written outside their folder.
 
 use crate::case::SELF_TESTS;
 use caipan_facts::prose;
 
-/// A name has so many bytes at most.
+/// Maximum length of a name in bytes.
 const LONGEST: usize = 100;
 
-/// May a case be called so? Parts are parted by `/`; none leads up, is hidden, or is a folder of self-tests.
+/// Whether a case may have this name. Parts are separated by `/`. No part may be `..`, hidden, or a folder of
+/// self-tests.
 pub fn may_be(name: &str) -> bool {
     let is_plain =
         |part: &str| !part.is_empty() && !part.starts_with('.') && !SELF_TESTS.contains(&part);

@@ -1,4 +1,4 @@
-//! `[[case]]` in problem.toml: what single cases say for themselves.
+//! The tables `[[case]]` of problem.toml: points, limits and grading of single cases.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -14,25 +14,25 @@ use crate::points::Points;
 use crate::problem_error::ProblemError;
 use crate::subtask::{patterns, points_of};
 
-/// What some cases say for themselves.
+/// Settings of some cases.
 #[derive(Debug, Clone)]
 pub struct CaseRow {
-    /// Patterns of their names.
+    /// Patterns of the cases' names.
     pub cases: Vec<glob::Pattern>,
-    /// Paths of those that are generated, without endings: `cases/random/1`.
+    /// Paths of generated cases, without extension: `cases/random/1`.
     pub generated: BTreeSet<String>,
-    /// What each of them is worth.
+    /// Points of each case; `None` if not set.
     pub points: Option<Points>,
-    /// Do they count?
+    /// Whether the cases are graded; `None` if not set.
     pub graded: Option<bool>,
-    /// What runs on them may use.
+    /// Limits of runs on the cases; `None` if not set.
     pub limits: Option<OwnLimits>,
-    /// Where that stands.
+    /// Location of the table in problem.toml.
     pub place: Passage,
 }
 
 impl CaseRow {
-    /// Samples that a generator makes, which are not graded.
+    /// Creates the settings of generated samples, which are not graded.
     pub(super) fn of_samples(generated: BTreeSet<String>, place: Passage) -> Self {
         Self {
             cases: Vec::new(),
@@ -44,7 +44,7 @@ impl CaseRow {
         }
     }
 
-    /// Is it about a case?
+    /// Whether the settings apply to `case`.
     pub fn holds(&self, case: &Case) -> bool {
         let is_named = self.cases.iter().any(|pattern| case.matches(pattern));
         is_named || self.generated.contains(case.path_name())
@@ -59,16 +59,18 @@ pub struct CaseTable {
     /// `small/1`.
     #[schemars(with = "Vec<String>")]
     pub cases: Vec<Spanned<String>>,
-    /// What each of them is worth, from 0 up, with at most six decimals. Of a subtask that counts the sum, all cases have their
-    /// own points or none. Without subtasks, the others share what is left of 100; where there are none, the sum counts.
+    /// What each of them is worth, from 0 up, with at most six decimals. Of a subtask that counts the sum, all cases
+    /// have their own points or none. Without subtasks, the others share what is left of 100; where there are none, the
+    /// sum counts.
     #[serde(serialize_with = "crate::points::write_number")]
     #[serde(default)]
     #[schemars(with = "Option<f64>")]
     pub points: Option<Spanned<f64>>,
-    /// Do they count? Those that do not are run and shown, and change neither points nor verdict: samples, for example. They
-    /// need not belong to a subtask.
+    /// Do they count? Those that do not are run and shown, and change neither points nor verdict: samples, for example.
+    /// They need not belong to a subtask.
     pub graded: Option<bool>,
-    /// What runs on them may use, where that is something else: as `[limits]`. What is not said here their subtask says.
+    /// What runs on them may use, where that is something else: as `[limits]`. What is not said here their subtask
+    /// says.
     #[schemars(with = "Option<std::collections::BTreeMap<String, String>>")]
     pub limits: Option<LimitsTable>,
 }
@@ -76,8 +78,9 @@ pub struct CaseTable {
 impl CaseTable {
     fn read(self, document: &Document, span: Range<usize>) -> Result<CaseRow, ProblemError> {
         let points = self.points.as_ref();
-        let number = points.map(|points| points_of(document, points));
-        let number = number.transpose()?;
+        let number = points
+            .map(|points| points_of(document, points))
+            .transpose()?;
         if let (Some(false), Some(points), Some(number)) = (self.graded, points, &number)
             && !number.is_zero()
         {
@@ -98,14 +101,16 @@ impl CaseTable {
     }
 }
 
-/// The rows of these tables.
+/// Reads all tables.
 pub(super) fn read(
     document: &Document,
     tables: Vec<Spanned<CaseTable>>,
 ) -> Result<Vec<CaseRow>, ProblemError> {
-    let row = |table: Spanned<CaseTable>| {
-        let span = table.span();
-        table.into_inner().read(document, span)
-    };
-    tables.into_iter().map(row).collect()
+    tables
+        .into_iter()
+        .map(|table: Spanned<CaseTable>| {
+            let span = table.span();
+            table.into_inner().read(document, span)
+        })
+        .collect()
 }

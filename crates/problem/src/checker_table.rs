@@ -1,4 +1,4 @@
-//! `checker` in problem.toml: the name of one that is built in, or a table that names a program of the jury's.
+//! The key `checker` of problem.toml: the name of a built-in checker, or a table that specifies a program of the jury.
 
 use std::fmt;
 use std::ops::Range;
@@ -15,25 +15,27 @@ use crate::foreign_program::ForeignProgram;
 use crate::problem_error::ProblemError;
 use crate::program_table::{is_default, program_table};
 
-/// A checker that the jury has brought.
+/// A checker program of the jury.
 #[derive(Debug, Clone)]
 pub struct ForeignChecker {
-    /// The program.
+    /// Program with arguments and limits.
     pub program: ForeignProgram,
-    /// How it is called, and how it says its word.
+    /// Calling convention.
     pub dialect: &'static Dialect,
-    /// What its points are counted in, where that was said.
+    /// Unit of the points that the checker gives; `None` if not set.
     pub points: Option<Unit>,
-    /// What testlib's `_pc(k)` means.
+    /// Meaning of testlib's `_pc(k)`.
     pub pc: Pc,
-    /// So often at most the contestant's program runs on a case, each time on what was left for it.
+    /// Maximum number of passes: runs of the contestant's program on a case, each on the input left by the previous
+    /// pass.
     pub passes: u32,
 }
 
-/// More would be a mistake.
+/// Maximum value of `passes`; a larger value is considered a mistake.
 const MOST_PASSES: u32 = 1000;
 
-/// How often a program may ask for another pass, which it says in the folder that its dialect hands over.
+/// Validates the maximum number of passes. More than one needs a dialect that passes a folder, in which the next input
+/// is left.
 pub(super) fn passes(
     document: &Document,
     given: Option<Spanned<u32>>,
@@ -60,7 +62,8 @@ pub enum Unit {
     Fraction,
     /// From 0 to 100.
     Percent,
-    /// From 0 to the points of the case. In a subtask that counts its worst or its best case, to the points of the subtask.
+    /// From 0 to the points of the case. In a subtask that counts its worst or its best case, to the points of the
+    /// subtask.
     Absolute,
     /// From 0 to 1, or else percent: Hydro counts so.
     #[serde(rename = "fraction-or-percent")]
@@ -68,7 +71,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// The word of problem.toml for it.
+    /// Name of the unit in problem.toml.
     pub fn name(self) -> &'static str {
         match self {
             Self::Fraction => "fraction",
@@ -105,10 +108,11 @@ pub enum CheckerChoice {
 }
 
 program_table! {
-    /// A checker of the jury's own, in place of `checker = "…"`. It is compiled and run in the sandbox, and sees its own
-    /// files only.
+    /// A checker of the jury's own, in place of `checker = "…"`. It is compiled and run in the sandbox, and sees its
+    /// own files only.
     pub struct CheckerTable {
-        /// Its source, a file of this folder. Headers and files of its language next to it are there when it is compiled.
+        /// Its source, a file of this folder. Headers and files of its language next to it are there when it is
+        /// compiled.
         source;
         /// How it is called and says its word: `testlib`, `kattis`, `cms`, `lemon` and others.
         #[schemars(with = "String")]
@@ -121,12 +125,12 @@ program_table! {
         /// What testlib's `_pc(k)` means.
         #[serde(default, skip_serializing_if = "is_default")]
         pub pc: Pc,
-        /// More than 1: multi-pass. Where the checker accepts and leaves `nextpass.in` in its folder, the program runs again,
-        /// with that as its input, at most so often on a case.
+        /// More than 1: multi-pass. Where the checker accepts and leaves `nextpass.in` in its folder, the program runs
+        /// again, with that as its input, at most so often on a case.
         #[schemars(with = "Option<u32>")]
         pub passes: Option<Spanned<u32>>,
-        /// A comparison that is built in and held against it: where they differ, that is reported. Its settings are a table
-        /// of its name.
+        /// A comparison that is built in and held against it: where they differ, that is reported. Its settings are a
+        /// table of its name.
         #[schemars(with = "Option<String>")]
         pub also: Option<Spanned<String>>,
     }
@@ -156,7 +160,7 @@ impl<'de> Deserialize<'de> for CheckerChoice {
 }
 
 impl CheckerTable {
-    /// The checker that stands in the table at `span`, and the comparison beside it.
+    /// Reads the table at `span`. Returns the checker and the built-in comparison named by `also`.
     pub(crate) fn read(
         mut self,
         document: &Document,

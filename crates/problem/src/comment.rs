@@ -1,16 +1,16 @@
-//! Comments of TOML files: text as lines behind `# ` that are not too wide, in English and in Chinese.
+//! Formats text as comments of TOML files: wrapped lines after `# `, in English and in Chinese.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Most columns of a line.
+/// Maximum width of a line in columns.
 const WIDTH: usize = 100;
 
-/// Signs that never begin a line.
+/// Characters that never begin a line.
 const NO_START: &str = "，。、；：！？）」』”’…%";
-/// Signs that never end a line.
+/// Characters that never end a line.
 const NO_END: &str = "（「『“‘";
 
-/// Lines behind `# `. A line is broken at blanks, and before or after Chinese characters, but never between backticks.
+/// Formats `text` as comment lines. Lines break at blanks and next to Chinese characters, but never between backticks.
 pub(crate) fn commented(text: &str) -> String {
     let mut lines = String::new();
     for paragraph in text.lines() {
@@ -35,7 +35,7 @@ pub(crate) fn commented(text: &str) -> String {
     lines
 }
 
-/// Text that stays on one line.
+/// Text that must not be broken.
 struct Piece<'t> {
     text: &'t str,
     is_after_blank: bool,
@@ -73,7 +73,7 @@ fn pieces(paragraph: &str) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// Whether a line may end between these signs.
+/// Whether a line may break between these characters.
 fn may_break(before: char, after: char) -> bool {
     let is_wide = |sign: char| sign.width() == Some(2);
     (is_wide(before) || is_wide(after)) && !NO_END.contains(before) && !NO_START.contains(after)

@@ -1,4 +1,4 @@
-//! contest.toml: the problems of a contest.
+//! Reads contest.toml, which lists the problems of a contest.
 
 use std::path::{Path, PathBuf};
 
@@ -15,24 +15,26 @@ use crate::problem_toml::{self, FILE_NAME, Problem, is_problem_toml};
 use caipan_checker::Settings;
 use caipan_facts::Evidence;
 
-/// A contest: its problems, and what else its file says.
+/// A contest.
 pub struct Contest {
-    /// What people call it.
+    /// Title shown in reports; `None` if there is none.
     pub title: Option<String>,
-    /// Where its roster stands.
+    /// Path of the roster, if there is one.
     pub roster: Option<PathBuf>,
-    /// Its problems, in order.
+    /// Problems in order.
     pub problems: Vec<Problem>,
 }
 
-/// What the command line names: one problem, or the contest of a `contest.toml` or of the folder that it lies in.
+/// Loads the problems named by an argument of the command line: one problem, a contest.toml, or a folder with a
+/// contest.toml.
 ///
 /// # Errors
-/// There are none, or one of them is wrong.
+/// The argument names neither, or a problem is invalid.
 pub fn contest(argument: &str, sets: &Settings) -> Result<Contest, ProblemError> {
     let is_ours = Directory::built_in(argument).is_some();
-    let within = bare_folder::contest_toml(Path::new(argument), FILE_NAME).filter(|_| !is_ours);
-    let within = within.map(|file| file.display().to_string());
+    let within = bare_folder::contest_toml(Path::new(argument), FILE_NAME)
+        .filter(|_| !is_ours)
+        .map(|file| file.display().to_string());
     let argument = within.as_deref().unwrap_or(argument);
     if !Path::new(argument).is_file() || is_problem_toml(Path::new(argument)) {
         return Ok(Contest {
@@ -68,28 +70,41 @@ pub fn contest(argument: &str, sets: &Settings) -> Result<Contest, ProblemError>
         return Err(document.fault(file.problems.span(), ConfigFault::NoProblems));
     }
     let folder = Path::new(argument).parent().unwrap_or(Path::new(""));
+    let problems = load_problems(&document, folder, file.problems.get_ref(), sets)?;
+    Ok(Contest {
+        title: file.title,
+        roster: file.roster.map(|roster| folder.join(roster)),
+        problems,
+    })
+}
+
+/// Loads the problems of a contest: built-in ones, or folders relative to `folder`. Names of problems must be unique.
+fn load_problems(
+    document: &Document,
+    folder: &Path,
+    names: &[Spanned<String>],
+    sets: &Settings,
+) -> Result<Vec<Problem>, ProblemError> {
     let mut problems: Vec<Problem> = Vec::new();
-    for name in file.problems.get_ref() {
+    for name in names {
         let path = folder.join(name.get_ref());
         let is_ours = Directory::built_in(name.get_ref()).is_some()
             || !path.is_dir() && Directory::also_called(name.get_ref()).is_some();
         let path = path.display().to_string();
-        let problem = Problem::load(if is_ours { name.get_ref() } else { &path }, sets);
-        let problem = problem.map_err(|error| match error {
-            ProblemError::Asked(unknown) => document.fault(name.span(), unknown),
-            error => error,
-        })?;
+        let problem =
+            Problem::load(if is_ours { name.get_ref() } else { &path }, sets).map_err(|error| {
+                match error {
+                    ProblemError::Asked(unknown) => document.fault(name.span(), unknown),
+                    error => error,
+                }
+            })?;
         if problems.iter().any(|known| known.name == problem.name) {
             let twice = ConfigFault::ProblemTwice { name: problem.name };
             return Err(document.fault(name.span(), twice));
         }
         problems.push(problem);
     }
-    Ok(Contest {
-        title: file.title,
-        roster: file.roster.map(|roster| folder.join(roster)),
-        problems,
-    })
+    Ok(problems)
 }
 
 /// The keys at the top of the file.
@@ -101,7 +116,7 @@ pub(super) struct File {
     problems: Spanned<Vec<Spanned<String>>>,
     /// What people call the contest; reports show it.
     title: Option<String>,
-    /// A CSV file relative to contest.toml. It begins with a line of heads; the first column is the name of a contestant's
-    /// folder, and reports show the others next to it.
+    /// A CSV file relative to contest.toml. It begins with a line of heads; the first column is the name of a
+    /// contestant's folder, and reports show the others next to it.
     roster: Option<String>,
 }

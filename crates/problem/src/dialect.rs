@@ -1,126 +1,129 @@
-//! How judges call checkers, and what they want to hear: a row each, for checkers that caipan calls and for caipan as one.
+//! Dialects: the conventions by which judges call checkers and read results, for checkers that caipan calls and for
+//! caipan called as a checker.
 //!
-//! The order of the arguments is what goes wrong first: some have the output second, others the answer. Read in the
-//! sources of testlib, problemtools, CMS, LemonLime, HUSTOJ, QDUOJ, SYZOJ, UOJ, DMOJ, online-judge-tools and open-r1, and in
-//! OI Wiki for NowCoder, CCR-Plus, Cena and Arbiter.
+//! The order of the arguments is the most frequent difference: the output or the answer may be second. The conventions
+//! are taken from the sources of testlib, problemtools, CMS, LemonLime, HUSTOJ, QDUOJ, SYZOJ, UOJ, DMOJ,
+//! online-judge-tools and open-r1, and from OI Wiki for NowCoder, CCR-Plus, Cena and Arbiter.
 
-/// What stands in a place of a call.
+/// An item passed to a program as an argument, file or standard input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
-    /// The case's input.
+    /// Input of the case.
     Input,
-    /// The contestant's output.
+    /// Output of the contestant.
     Output,
-    /// The jury's answer.
+    /// Answer of the jury.
     Answer,
-    /// A folder for messages and scores.
+    /// Folder for messages and scores.
     Folder,
-    /// What an interactor leaves for the checker.
+    /// File that an interactor writes for the checker.
     Report,
-    /// What the contestant's program says to an interactor, which is on its standard input.
+    /// Output of the contestant's program to an interactor, which reads it on standard input.
     Talk,
-    /// The same, in a pipe that an interactor opens by its name: its own standard input is another.
+    /// Named pipe with the output of the contestant's program, for an interactor whose standard input is something
+    /// else.
     TalkPipe,
-    /// What such an interactor says to the contestant's program, likewise.
+    /// Named pipe for the interactor's output to the contestant's program.
     ReplyPipe,
-    /// The points of the case.
+    /// Full points of the case.
     Full,
-    /// The file that the points are written to.
+    /// File to which the program writes points.
     ScoreFile,
-    /// The file that the message is written to.
+    /// File to which the program writes the message.
     MessageFile,
-    /// What testlib has after that file: its form.
+    /// Format of the message file, an argument of testlib.
     Form,
 }
 
-/// How a word is said besides by the exit code.
+/// How a program reports the result in addition to the exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tells {
-    /// A line on standard error that begins with testlib's word, or in the file of a fourth argument without it.
+    /// A line on standard error that begins with testlib's verdict word, or without the word in the file of the fourth
+    /// argument.
     Testlib,
-    /// Files in the folder.
+    /// Files in the folder for messages and scores.
     Kattis,
     /// A number from 0 to 1 on standard output, the message on standard error.
     Ratio,
-    /// The same, with the message on the second line of standard output.
+    /// A number from 0 to 1 on the first line of standard output, the message on the second line.
     RatioAndMessage,
-    /// A whole number from 0 to 100 on standard output, the message on standard error.
+    /// An integer from 0 to 100 on standard output, the message on standard error.
     Percent,
     /// Points in one file, the message in another.
     Files,
-    /// The message and the points, a line each, in one file.
+    /// The message and the points on separate lines of one file.
     MessageAndScore,
     /// The message on standard error.
     Stderr,
     /// The message on standard output.
     Stdout,
-    /// `partial a/b` on standard error where points are given, the message on both streams.
+    /// `partial a/b` on standard error for partial points, the message on both streams.
     Coci,
-    /// Two lines with numbers a and b on standard output where points are given.
+    /// Two lines with numbers a and b on standard output for partial points.
     Peg,
-    /// The exit codes of testlib alone, whatever is printed; code 7 with a line `points NUMBER`.
+    /// Only the exit code, as in testlib; code 7 is accompanied by a line `points NUMBER`.
     TestlibCode,
-    /// `1` or `100` on standard output, else rejected.
+    /// `1` or `100` on standard output means accepted, anything else rejected.
     One,
-    /// testlib's first word on standard error, whatever the exit code.
+    /// testlib's first word on standard error; the exit code is ignored.
     Uoj,
 }
 
 impl Tells {
-    /// Whether a program is told what the case is worth, and gives points on that scale.
+    /// Whether the program is given the full points of the case, and reports points on that scale.
     pub fn depends_on_points(self) -> bool {
         matches!(self, Self::Files | Self::MessageAndScore)
     }
 }
 
-/// The exit codes of a dialect.
+/// Exit codes of a dialect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Exits {
-    /// All points.
+    /// Full points.
     pub accepted: u8,
-    /// A part of them; none where the exit code is the percent.
+    /// Partial points; `None` if the exit code is the percentage.
     pub partial: Option<u8>,
     /// No points.
     pub rejected: u8,
-    /// No points, as the output is not of its form.
+    /// No points, because the format of the output is wrong.
     pub form: u8,
-    /// The jury is at fault.
+    /// Fault of the jury.
     pub fault: u8,
-    /// What every other code means.
+    /// Meaning of all other exit codes.
     pub others: Others,
 }
 
-/// What an exit code means that is none of the dialect's own.
+/// Meaning of exit codes that are not listed in the dialect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Others {
     /// The checker has failed.
     Fault,
     /// No points.
     Rejected,
-    /// Nothing: the word is said otherwise.
+    /// None: the exit code is ignored.
     Nothing,
 }
 
-/// How a judge calls a checker.
+/// Convention by which a judge calls a checker.
 #[derive(Debug, Clone, Copy)]
 pub struct Dialect {
-    /// Its name.
+    /// Name in problem.toml.
     pub name: &'static str,
-    /// The arguments in order.
+    /// Arguments in order.
     pub arguments: &'static [Part],
-    /// So many of them are always there.
+    /// Number of leading arguments that are always passed.
     pub required: usize,
-    /// The last so many are what some judges hand over besides, and caipan does not.
+    /// Number of trailing arguments that some judges pass and caipan does not.
     pub further: usize,
-    /// What is on standard input.
+    /// Contents of standard input; `None` if it is empty.
     pub stdin: Option<Part>,
-    /// What lies in the working folder.
+    /// Files in the working folder, with their names.
     pub files: &'static [(Part, &'static str)],
-    /// How the word is said.
+    /// How the result is reported.
     pub tells: Tells,
-    /// How it ends.
+    /// Meaning of the exit codes.
     pub exits: Exits,
-    /// Can caipan be called in it?
+    /// Whether caipan can be called as a checker in this dialect.
     pub is_guest: bool,
 }
 
@@ -149,7 +152,7 @@ const NONE: Dialect = Dialect {
     is_guest: true,
 };
 
-/// Dialects in which caipan calls others only.
+/// Base of dialects in which caipan cannot be called as a checker.
 const HOSTED: Dialect = Dialect {
     is_guest: false,
     ..NONE
@@ -210,7 +213,7 @@ pub(super) const DMOJ_TESTLIB: Dialect = Dialect {
     ..HOSTED
 };
 
-/// Every dialect.
+/// All dialects of checkers.
 pub const DIALECTS: &[Dialect] = &[
     TESTLIB,
     KATTIS,
@@ -333,15 +336,15 @@ pub const DIALECTS: &[Dialect] = &[
     },
 ];
 
-/// What stands for the problem's name in the names of files.
+/// Placeholder for the problem's name in file names.
 pub const NAME: &str = "NAME";
 
-/// The dialect of this name.
+/// Returns the dialect with this name.
 pub fn named(name: &str) -> Option<&'static Dialect> {
     DIALECTS.iter().find(|dialect| dialect.name == name)
 }
 
-/// The dialects in which caipan can be called.
+/// Iterates over the dialects in which caipan can be called as a checker.
 pub fn guests() -> impl Iterator<Item = &'static Dialect> {
     DIALECTS.iter().filter(|dialect| dialect.is_guest)
 }

@@ -1,4 +1,4 @@
-//! A configuration file, and how to point at what is wrong in it.
+//! Configuration files, and errors that point to a location in them.
 
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -14,13 +14,13 @@ use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
-    /// What is wrong in a configuration file.
+    /// Errors in a configuration file.
     pub enum ConfigFault {
         NotPlain => "config-not-plain",
         SingleBrackets { name: String } => "config-single-brackets",
-        /// A number in the place of a quantity; this would be one.
+        /// A quantity has no unit; `instead` is a correct example.
         NoUnit { instead: String } => "config-no-unit",
-        /// It is set on the command line, for several problems.
+        /// A setting is given on the command line for several problems.
         SettingOfWhich { key: String } => "set-of-which",
         NoProblems => "config-no-problems",
         ProblemTwice { name: String } => "config-problem-twice",
@@ -31,35 +31,35 @@ facts! {
         UnknownChecker { known: String } => "config-unknown-checker",
         NoDuration { found: Fact, what: Fact } => "config-no-duration",
         NoProcess => "config-no-process",
-        /// A program of the jury has no dialect: the known ones, and a line as an example.
+        /// A program of the jury has no dialect; `instead` is an example line.
         MissingDialect { known: String, instead: String } => "config-missing-dialect",
-        /// A number in quotes, and the key without them.
+        /// A number is in quotes; `instead` is the key without quotes.
         QuotedNumber { instead: String } => "config-quoted-number",
         NoSize { found: Fact, what: Fact } => "config-no-size",
         NoPoints => "config-no-points",
-        /// A subtask that counts one of its cases has points of its own.
+        /// A subtask that is scored by its best or worst case has no `points`.
         NoPointsOfBest => "config-no-points-of-best",
-        /// The ceiling is made of what is required.
+        /// `share = "ceiling"` without `requires`.
         CeilingOfNone => "config-ceiling-of-none",
         UngradedPoints => "config-ungraded-points",
-        /// A row that says nothing of its cases.
+        /// A `[[case]]` that sets nothing.
         SaysNothing => "config-says-nothing",
-        /// Two files would have one name where they are compiled.
+        /// Two files would have the same name in the folder where they are compiled.
         FileTwice { name: String } => "config-file-twice",
-        /// A file of the problem is called as the submission or the program has to be.
+        /// A file of the problem has the name reserved for the submission or the compiled program.
         TakenName { name: String } => "config-taken-name",
         Unread { what: Fact } => "config-unread",
         NoUuid => "config-no-uuid",
         OneExpectation => "config-one-expectation",
         BadPattern { position: usize, what: Fact } => "config-bad-pattern",
-        /// Neither a checker nor an interactor.
+        /// The problem has neither a checker nor an interactor.
         NoJudge => "config-no-judge",
         UnknownDialect { known: String } => "config-unknown-dialect",
-        /// Neither source nor command.
+        /// A program has neither `source` nor `command`.
         NoProgram => "config-no-program",
         TwoPrograms => "config-two-programs",
         NoCommand => "config-no-command",
-        /// A path that is absolute, or leads up.
+        /// A path is absolute, or leads out of the folder.
         NotBelow => "config-not-below",
         GeneratorTwice { name: String } => "config-generator-twice",
         /// Several cases would have the same name.
@@ -70,31 +70,31 @@ facts! {
         CaseTwice { name: String } => "config-case-made-twice",
         TooManyCases { most: usize } => "config-too-many-cases",
         NoSubtask { name: String } => "config-no-subtask",
-        /// A lock file that somebody else has written.
+        /// The lock file was not written by caipan.
         NoLock => "config-no-lock",
-        /// What is held against a foreign checker compares texts.
+        /// `also` names a puzzle instead of a comparison of texts.
         AlsoPuzzle => "config-also-puzzle",
-        /// Arguments for a checker that is built in.
+        /// `checker_args` for a built-in checker that takes no arguments.
         NoOneTakesArgs => "config-no-one-takes-args",
         NotSoManyPasses { most: u32 } => "config-not-so-many-passes",
-        /// Nobody could ask for another one.
+        /// `passes` with a dialect in which no program can request another pass.
         NoPasses { dialect: String } => "config-no-passes",
         Language { language: String, what: Fact } => "config-language",
     }
 }
 
-/// Wraps a value of a table that is not read from a file.
+/// Wraps a value that was not read from a file, with an empty location.
 pub fn unplaced<T>(value: T) -> Spanned<T> {
     Spanned::new(0..0, value)
 }
 
-/// A configuration file and how to point into it.
+/// A configuration file, for errors that point into it.
 pub struct Document<'a> {
-    /// Its path, as messages show it.
+    /// Path of the file, as shown in messages.
     pub path: &'a str,
-    /// The whole of its text.
+    /// Text of the file.
     pub text: &'a str,
-    /// The same for passages of it, which outlive it.
+    /// Copy of path and text, shared by passages that outlive this document.
     kept: OnceCell<Arc<Kept>>,
 }
 
@@ -104,7 +104,7 @@ struct Kept {
     text: String,
 }
 
-/// A place in a configuration file. It is drawn when somebody is shown it: a file may have thousands.
+/// A location in a configuration file. Rendered only on demand, because a file may have thousands of them.
 #[derive(Debug, Clone)]
 pub struct Passage {
     file: Arc<Kept>,
@@ -112,7 +112,7 @@ pub struct Passage {
 }
 
 impl Passage {
-    /// The line and a caret under it, as lines of their own.
+    /// Renders the line of the location with a caret under it.
     pub fn lines(&self) -> Vec<String> {
         drawn(&self.file.path, &self.file.text, self.span.clone())
     }
@@ -121,20 +121,20 @@ impl Passage {
 fn drawn(path: &str, text: &str, span: Range<usize>) -> Vec<String> {
     let annotation = AnnotationKind::Primary.span(span);
     let snippet = Snippet::source(text).path(path).annotation(annotation);
-    // The title is ours, in whatever language it is read.
+    // The title is empty: messages have translated titles.
     let report = Level::ERROR.primary_title("").element(snippet);
     let text = Renderer::plain().render(&[report]);
     text.lines().skip(1).map(str::to_owned).collect()
 }
 
 impl<'a> Document<'a> {
-    /// The file at `path`, in which this stands.
+    /// Creates a document from the path and the text of a file.
     pub fn new(path: &'a str, text: &'a str) -> Self {
         let kept = OnceCell::new();
         Self { path, text, kept }
     }
 
-    /// The fault at `span`, with the line and a caret under it.
+    /// Creates an error at `span`, with the line and a caret under it.
     pub fn fault(&self, span: Range<usize>, what: impl Into<Fact>) -> ProblemError {
         ProblemError::Config {
             what: what.into(),
@@ -142,23 +142,22 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// Where that stands.
+    /// Returns the location at `span`.
     pub(crate) fn passage(&self, span: Range<usize>) -> Passage {
-        let kept = || {
+        let file = Arc::clone(self.kept.get_or_init(|| {
             let (path, text) = (self.path.to_owned(), self.text.to_owned());
             Arc::new(Kept { path, text })
-        };
-        let file = Arc::clone(self.kept.get_or_init(kept));
+        }));
         Passage { file, span }
     }
 
-    /// What the parser of TOML has found, with file, line and column.
+    /// Converts an error of the TOML parser, with the location.
     pub(crate) fn of_toml(&self, error: &toml::de::Error) -> ProblemError {
         let span = error.span().unwrap_or(0..0);
         self.fault(span, fact_of_message(error.message()))
     }
 
-    /// What a text of it stands for.
+    /// Parses an optional text value such as a size or a duration.
     pub fn quantity<T, E>(
         &self,
         given: Option<Spanned<String>>,
@@ -167,11 +166,12 @@ impl<'a> Document<'a> {
     ) -> Result<Option<T>, ProblemError> {
         let Some(given) = given else { return Ok(None) };
         let text = given.get_ref();
-        let unread = |error| self.fault(given.span(), fault(quotation(text.as_bytes()), error));
-        read(text).map(Some).map_err(unread)
+        read(text)
+            .map(Some)
+            .map_err(|error| self.fault(given.span(), fault(quotation(text.as_bytes()), error)))
     }
 
-    /// The row of this name; what is wrong names all that there are.
+    /// Finds the row with the wanted name. The error lists all known names.
     pub fn dialect<'t, T>(
         &self,
         wanted: &Spanned<String>,
@@ -187,7 +187,7 @@ impl<'a> Document<'a> {
         })
     }
 
-    /// Refuses paths that lead out of the problem's folder.
+    /// Rejects paths that lead out of the problem's folder.
     pub fn below(&self, path: Spanned<String>) -> Result<String, ProblemError> {
         let mut parts = Path::new(path.get_ref()).components();
         let is_below = parts.all(|part| matches!(part, Component::Normal(_)));
@@ -197,7 +197,7 @@ impl<'a> Document<'a> {
         Ok(path.into_inner())
     }
 
-    /// Refuses names that would lead out of a folder.
+    /// Rejects names that are not plain file names.
     pub fn plain_name(&self, name: Spanned<String>) -> Result<String, ProblemError> {
         let is_plain = Path::new(name.get_ref())
             .file_name()

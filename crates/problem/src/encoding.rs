@@ -1,20 +1,20 @@
-//! Text that is not UTF-8: its first wrong line, and the encoding that it is probably in.
+//! Detects text that is not UTF-8: the first invalid line, and the probable encoding.
 
 use encoding_rs::GB18030;
 
 /// A text that is not UTF-8.
 #[derive(Debug, PartialEq, Eq)]
 pub struct WrongEncoding {
-    /// The first line that is not UTF-8, from 1.
+    /// First line that is not UTF-8, from 1.
     pub line: usize,
-    /// The first byte that is not UTF-8, from 1.
+    /// First byte that is not UTF-8, from 1.
     pub byte: usize,
-    /// The name of the encoding that the text is probably in; `None` if the bytes fit none of the usual ones.
+    /// Name of the probable encoding; `None` if the bytes fit none of the usual encodings.
     pub probable: Option<&'static str>,
 }
 
-/// Returns what is wrong with bytes that should be UTF-8; `None` if they are. Text with many null bytes counts as UTF-16,
-/// although null bytes are valid UTF-8.
+/// Returns the encoding error of bytes that should be UTF-8; `None` if they are. Text with many null bytes counts as
+/// UTF-16, although null bytes are valid UTF-8.
 pub fn wrong_encoding(bytes: &[u8]) -> Option<WrongEncoding> {
     let (valid, is_utf16) = match std::str::from_utf8(bytes) {
         Ok(_) if is_utf16(bytes) => (0, true),
@@ -25,7 +25,7 @@ pub fn wrong_encoding(bytes: &[u8]) -> Option<WrongEncoding> {
         ),
     };
     let line = 1 + bytes[..valid].iter().filter(|byte| **byte == b'\n').count();
-    // A byte order mark of UTF-8 says that GBK is not meant.
+    // A file with a byte order mark of UTF-8 is not GBK.
     let is_marked = bytes.starts_with("\u{feff}".as_bytes());
     let wrong = |line, byte, probable| WrongEncoding {
         line,
@@ -46,8 +46,8 @@ fn is_utf16(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") || nulls * 4 > bytes.len()
 }
 
-/// Whether every line feed is one half of a pair of bytes whose other half is null, always the same half, as in UTF-16 text
-/// with few ASCII characters. A character like U+0A0A, whose halves are line feeds, is not expected.
+/// Whether every line feed is in a pair of bytes with a null byte, always in the same order, as in UTF-16 text with few
+/// ASCII characters. Characters like U+0A0A, with two line feed bytes, are not expected.
 fn has_wide_line_ends(bytes: &[u8]) -> bool {
     let (pairs, []) = bytes.as_chunks::<2>() else {
         return false;
@@ -59,8 +59,8 @@ fn has_wide_line_ends(bytes: &[u8]) -> bool {
     has_end([b'\n', 0]) || has_end([0, b'\n'])
 }
 
-/// Whether bytes are text in GBK, which is a part of GB 18030, rather than in an encoding of single bytes such as Latin-1:
-/// there, accented letters mostly have ASCII letters around them, and what GBK makes of the two is a rare character.
+/// Whether bytes are text in GBK (a subset of GB 18030) rather than in a single-byte encoding such as Latin-1. In the
+/// latter, accented letters are mostly next to ASCII letters, and such pairs are rare characters in GBK.
 fn is_gbk(bytes: &[u8]) -> bool {
     if GB18030
         .decode_without_bom_handling_and_without_replacement(bytes)
@@ -74,7 +74,7 @@ fn is_gbk(bytes: &[u8]) -> bool {
             at += 1;
             continue;
         }
-        // The usual characters, those of GB 2312, have two bytes from 0xa1 on.
+        // The common characters, those of GB 2312, have two bytes of at least 0xa1.
         match bytes.get(at + 1) {
             Some(0xa1..) if *first >= 0xa1 => common += 1,
             _ => rare += 1,

@@ -1,4 +1,4 @@
-//! A file of a problem directory, wherever it stands: opened as a regular file that stays below its folder.
+//! Files of a problem directory. Reading verifies that a file is a regular file below its folder.
 
 use std::fmt;
 use std::fs;
@@ -10,13 +10,13 @@ use caipan_facts::Bytes;
 use caipan_facts::{Fact, cause, facts, refusal};
 use caipan_files::{Capture, regular_file};
 
-/// An input, an answer or an output of more than this is not looked at: no contest has such.
+/// Maximum size of an input, answer or output; no contest has larger ones.
 pub const LARGEST: Bytes = Bytes(1 << 30);
 
-/// A configuration file of more than this is none.
+/// Maximum size of a configuration file.
 pub const LARGEST_TEXT: Bytes = Bytes(1 << 20);
 
-/// What is wrong with a file of more than `limit`.
+/// Creates the error that a file is larger than `limit`.
 pub fn too_large(limit: Bytes) -> io::Error {
     let limit = limit.to_string();
     refusal(NoContent::TooLarge { limit })
@@ -25,20 +25,20 @@ pub fn too_large(limit: Bytes) -> io::Error {
 /// A file of a problem directory.
 #[derive(Debug, Clone)]
 pub struct Entry {
-    /// Its path within the directory, with `/` between folders.
+    /// Path within the directory, with `/` between folders.
     pub name: String,
     pub(super) place: Place,
 }
 
-/// Where a file is.
+/// Location of a file's content.
 #[derive(Debug, Clone)]
 pub(super) enum Place {
     BuiltIn(&'static include_dir::File<'static>),
     Disk(PathBuf),
-    /// In a problem directory, whose path has no links: it may not lead out of that.
+    /// A path on disk, and the canonical path of the problem directory, out of which it must not lead.
     Within(PathBuf, PathBuf),
     Given(Vec<u8>),
-    /// A copy that is kept somewhere: nobody is to read of its path.
+    /// A copy on disk, whose path is not shown in messages.
     Copy(PathBuf),
 }
 
@@ -50,36 +50,36 @@ impl Default for Entry {
 }
 
 facts! {
-    /// A file or folder that cannot be read.
+    /// A file or folder cannot be read.
     pub enum ReadError {
-        /// Where it was looked for, and what the system said.
+        /// Path, and error of the system.
         At {
-            /// Its path.
+            /// Path of the file.
             file: String,
-            /// What is wrong.
+            /// Description of the error.
             cause: Fact,
         } => "cannot-read",
     }
 }
 
 facts! {
-    /// What is wrong with a file that the system would read.
+    /// Reasons why a readable file is rejected.
     pub enum NoContent {
         TooLarge { limit: String } => "file-too-large",
         Changed => "file-changed-while-read",
         LeadsOut => "link-leads-out",
-        /// A folder of the kernel's.
+        /// A folder of the kernel, such as `/proc`.
         OfSystem => "folder-of-system",
         WholeDisk => "folder-is-whole-disk",
-        /// From this byte on, which is in this line; both counted from 1.
+        /// Not text from this line and byte on; both are counted from 1.
         NoText { line: usize, byte: usize } => "file-is-no-text",
-        /// Text, and probably in this encoding.
+        /// Text that is probably in this encoding.
         OtherEncoding { line: usize, encoding: String } => "file-in-other-encoding",
     }
 }
 
 impl ReadError {
-    /// The failure to read `path`.
+    /// Returns a function that converts an I/O error on `path`.
     pub fn at(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         move |error| Self::At {
             file: path.display().to_string(),
@@ -89,7 +89,7 @@ impl ReadError {
 }
 
 impl Entry {
-    /// A file on disk that belongs to no directory.
+    /// Creates the entry of a file on disk outside any problem directory.
     pub fn on_disk(path: &Path) -> Self {
         Self {
             name: slashed(path),
@@ -97,7 +97,7 @@ impl Entry {
         }
     }
 
-    /// Bytes that came from elsewhere, under a name to show.
+    /// Creates an entry from bytes, with a name for messages.
     pub fn given(name: &str, bytes: Vec<u8>) -> Self {
         Self {
             name: name.to_owned(),
@@ -105,7 +105,7 @@ impl Entry {
         }
     }
 
-    /// A copy on disk of a file that is known by another name.
+    /// Creates the entry of a copy on disk, which messages show under `name`.
     pub fn copy(name: &str, path: &Path) -> Self {
         Self {
             name: name.to_owned(),
@@ -113,7 +113,7 @@ impl Entry {
         }
     }
 
-    /// Where it is, if it is a file on disk.
+    /// Path of a file on disk; `None` for other entries.
     pub fn path(&self) -> Option<&Path> {
         match &self.place {
             Place::Disk(path) | Place::Within(path, _) | Place::Copy(path) => Some(path),
@@ -121,23 +121,23 @@ impl Entry {
         }
     }
 
-    /// By what the system tells the file that is there now from others; none where it is not on disk, or gone.
+    /// Identity of the current file at the path; `None` if the entry is not on disk, or the file does not exist.
     pub fn facts(&self) -> Option<Facts> {
         Facts::among(&fs::metadata(self.path()?).ok()?)
     }
 
-    /// What stands in it; a large file is not held in memory.
+    /// Reads the content. A large file is not kept in memory.
     ///
     /// # Errors
-    /// It cannot be read.
+    /// The file cannot be read.
     pub fn read(&self) -> Result<Capture, ReadError> {
         Ok(self.look()?.0)
     }
 
-    /// What stands in it, and by what the system tells it from others, if it is on disk.
+    /// Reads the content, and the identity of a file on disk.
     ///
     /// # Errors
-    /// It cannot be read, or changes while it is.
+    /// The file cannot be read, or changes while it is read.
     pub fn look(&self) -> Result<(Capture, Option<Facts>), ReadError> {
         match &self.place {
             Place::BuiltIn(file) => Ok((file.contents().to_vec().into(), None)),
@@ -166,7 +166,7 @@ fn look_at(mut file: fs::File) -> io::Result<(Capture, Option<Facts>)> {
     }
 }
 
-/// By what the system tells a file from others, and from itself at another time.
+/// Identity of a file's content: changes if the file is modified or replaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Facts {
     #[cfg(unix)]
@@ -177,7 +177,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Those of a file; none where the system does not tell enough.
+    /// Returns the identity from metadata; `None` if the system does not provide enough.
     #[cfg(unix)]
     fn among(facts: &fs::Metadata) -> Option<Self> {
         use std::os::unix::fs::MetadataExt;
@@ -209,7 +209,7 @@ impl fmt::Display for Entry {
     }
 }
 
-/// Refuses a path that leads out of the folder `root`.
+/// Checks that a path does not lead out of the folder `root`, whose path is canonical.
 pub fn stays_below(path: &Path, root: &Path) -> io::Result<()> {
     if fs::canonicalize(path)?.starts_with(root) {
         Ok(())
@@ -218,12 +218,13 @@ pub fn stays_below(path: &Path, root: &Path) -> io::Result<()> {
     }
 }
 
-/// Opens a file of the folder `root`. Whatever was put in its place meanwhile, what is opened lies below.
+/// Opens a file of the folder `root`. Verifies the opened file, so that replacing the path in the meantime cannot lead
+/// outside.
 pub fn open_within(path: &Path, root: &Path) -> io::Result<fs::File> {
     open_below(path, &fs::canonicalize(root)?)
 }
 
-/// The same, where the path of the folder has no links.
+/// Opens a file of the folder `root` like [`open_within`], if the path of the folder is canonical.
 fn open_below(path: &Path, root: &Path) -> io::Result<fs::File> {
     let file = regular_file::open(path, true)?;
     #[cfg(target_os = "linux")]
@@ -232,26 +233,27 @@ fn open_below(path: &Path, root: &Path) -> io::Result<fs::File> {
         let opened = format!("/proc/self/fd/{}", file.as_raw_fd());
         if let Ok(place) = fs::read_link(opened) {
             let is_below = place.starts_with(root);
-            let outside = || refusal(NoContent::LeadsOut);
-            return is_below.then_some(file).ok_or_else(outside);
+            return is_below
+                .then_some(file)
+                .ok_or_else(|| refusal(NoContent::LeadsOut));
         }
     }
     stays_below(path, root)?;
     Ok(file)
 }
 
-/// What stands in a file that is not too large.
+/// Reads the content of a file, up to [`LARGEST`].
 pub fn capture(file: &mut fs::File) -> io::Result<Capture> {
     let length = file.metadata()?.len();
     capture_of(file, length)
 }
 
-/// The same, of a file that has so many bytes.
+/// Reads the content of a file of `length` bytes, up to [`LARGEST`].
 fn capture_of(file: &mut fs::File, length: u64) -> io::Result<Capture> {
     if length > LARGEST.0 {
         return Err(too_large(LARGEST));
     }
-    // It may grow while it is read.
+    // The file may grow while it is read.
     let capture = Capture::read(file, LARGEST)?;
     if capture.is_cut() {
         Err(too_large(LARGEST))
@@ -260,7 +262,7 @@ fn capture_of(file: &mut fs::File, length: u64) -> io::Result<Capture> {
     }
 }
 
-/// What stands in a configuration file.
+/// Reads the bytes of a configuration file, up to [`LARGEST_TEXT`].
 pub(super) fn text_of(file: fs::File) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.take(LARGEST_TEXT.0 + 1).read_to_end(&mut bytes)?;
@@ -271,17 +273,17 @@ pub(super) fn text_of(file: fs::File) -> io::Result<Vec<u8>> {
     }
 }
 
-/// The text of a configuration file that was named; the file may be a link, and is nothing but a regular file.
+/// Reads the text of a configuration file named by the user. Links are followed; the target must be a regular file.
 ///
 /// # Errors
-/// It is none, it is too large, or it is no text.
+/// The file is not a regular file, too large, or not text.
 pub(crate) fn configuration(path: &Path) -> Result<String, ReadError> {
     let bytes = regular_file::open(path, true).and_then(text_of);
     let text = bytes.and_then(utf8);
     text.map_err(ReadError::at(path))
 }
 
-/// Bytes as text.
+/// Converts bytes to text, or returns an error that names the probable encoding.
 pub(super) fn utf8(bytes: Vec<u8>) -> io::Result<String> {
     let wrong = |wrong: WrongEncoding| match (wrong.probable, wrong.line, wrong.byte) {
         (Some(encoding), line, _) => {
@@ -294,7 +296,7 @@ pub(super) fn utf8(bytes: Vec<u8>) -> io::Result<String> {
     String::from_utf8(bytes).map_err(io::Error::other)
 }
 
-/// A path with `/` between folders.
+/// Formats a path with `/` between folders.
 pub fn slashed(path: &Path) -> String {
     let parts: Vec<_> = path
         .components()

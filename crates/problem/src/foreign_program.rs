@@ -1,4 +1,4 @@
-//! Programs of the jury's that problem.toml names: what they are made of, what they are given, what they may use.
+//! Programs of the jury in problem.toml: sources or command, arguments and limits.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -12,30 +12,30 @@ use crate::problem_error::ProblemError;
 use caipan_facts::Bytes;
 use caipan_sandbox::Limits;
 
-/// A program of the jury's.
+/// A program of the jury.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForeignProgram {
-    /// What it is made of.
+    /// Source or command of the program.
     pub made_of: MadeOf,
-    /// Sources that are compiled with it, named from the problem's folder on.
+    /// Sources compiled together with it, as paths relative to the problem's folder.
     pub with: Vec<String>,
-    /// Arguments after those of its dialect.
+    /// Arguments after the arguments of the dialect.
     pub args: Vec<String>,
-    /// What a run of it may use.
+    /// Limits of a run.
     pub limits: Limits,
 }
 
-/// What a program of the jury's is made of.
+/// Source or command of a program of the jury.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MadeOf {
-    /// A source file, named from the problem's folder on.
+    /// A source file, as path relative to the problem's folder.
     Source(String),
-    /// A command line. Words that name files of the problem's folder stand for these files.
+    /// A command line. Words that name files of the problem's folder are replaced by the paths of these files.
     Command(Vec<String>),
 }
 
 impl ForeignProgram {
-    /// What it is called where people read of it: its source, or the first word of its command.
+    /// Name shown in messages: the source, or the first word of the command.
     pub fn name(&self) -> &str {
         match &self.made_of {
             MadeOf::Source(source) => source,
@@ -44,7 +44,7 @@ impl ForeignProgram {
     }
 }
 
-/// What the field allows its checkers: no judge has less.
+/// Default limits of programs of the jury, at least as high as in any known judge.
 pub const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(30),
     wall: Duration::from_secs(91),
@@ -53,11 +53,11 @@ pub const LIMITS: Limits = Limits {
     processes: 64,
 };
 
-/// What a compiler finds next to the source, beside files of its language.
+/// Extensions of header files that a compiler may need next to the source.
 const HEADERS: [&str; 6] = ["h", "hh", "hpp", "hxx", "inc", "tcc"];
 
-/// What a compiler finds next to a source: headers, those at the top of the folder too, and files of its language. At the
-/// top these are programs of their own.
+/// Returns the files that a compiler may need next to a source: headers in its folder and in the problem's folder, and
+/// files of the same language in its folder. Sources directly in the problem's folder are separate programs.
 pub fn beside(source: &Path, directory: &Directory) -> Vec<PathBuf> {
     let ending = source.extension().unwrap_or_default();
     let top = Path::new("");
@@ -96,8 +96,11 @@ impl ProgramKeys {
         if let (None, Some(with)) = (&self.source, self.with.first()) {
             return Err(document.fault(with.span(), ConfigFault::NoProgram));
         }
-        let with = self.with.into_iter().map(|path| document.below(path));
-        let with = with.collect::<Result<_, _>>()?;
+        let with = self
+            .with
+            .into_iter()
+            .map(|path| document.below(path))
+            .collect::<Result<_, _>>()?;
         let made_of = match (self.source, self.command) {
             (Some(source), None) => MadeOf::Source(document.below(source)?),
             (None, Some(command)) => {

@@ -1,4 +1,4 @@
-//! The lock file of generated cases: what each of them was made of, and what the files were that came of it.
+//! The lock file of generated cases: hashes of what each case was made from, and of the resulting files.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -14,41 +14,41 @@ use crate::document::{ConfigFault, Document};
 use crate::problem_error::ProblemError;
 use caipan_checker::evidence::quotation;
 
-/// Its name in the folder of the cases. It is hidden: it is no part of a case.
+/// Name of the lock file in the folder of the cases. It is hidden, because it does not belong to a case.
 pub const LOCK: &str = ".generated.toml";
 
-/// What it says of itself.
+/// Header of the lock file.
 const HEAD: &str = "# Written by `caipan generate`: of each case what it was made of, its input and its answer, as hashes.\n\
     # Whatever is not named here is yours, and is not written over.\n\nversion = 1\n\n[cases]\n";
 
-/// The digits of a hash.
+/// Number of hexadecimal digits of a hash.
 const DIGITS: usize = 32;
-/// Stands where there is no answer file.
+/// Placeholder for the hash of a missing answer file.
 const NO_ANSWER: &str = "-";
 
-/// What is known of a generated case. Hashes are lower-case hexadecimal digits.
+/// Hashes of a generated case, as lower-case hexadecimal digits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Generated {
-    /// The hash of all that it was made of.
+    /// Hash of everything that the case was made from.
     pub made_of: String,
-    /// That of its input file.
+    /// Hash of the input file.
     pub input: String,
-    /// That of its answer file, where it has one.
+    /// Hash of the answer file, if there is one.
     pub answer: Option<String>,
 }
 
-/// What is known of generated cases, by their names in the folder.
+/// Contents of a lock file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Lock {
-    /// The cases.
+    /// Generated cases, by name.
     pub cases: BTreeMap<String, Generated>,
 }
 
 impl Lock {
-    /// What stands in the lock file of a folder; nothing where there is none.
+    /// Reads the lock file of a folder; returns an empty lock if there is no file.
     ///
     /// # Errors
-    /// It cannot be read, or says something else than caipan has written.
+    /// The file cannot be read, or was not written by caipan.
     pub fn of(folder: &Path) -> Result<Self, ProblemError> {
         if folder.join(LOCK).symlink_metadata().is_err() {
             return Ok(Self::default());
@@ -84,7 +84,7 @@ impl Lock {
         Ok(lock)
     }
 
-    /// The text of the file.
+    /// Formats the text of the lock file.
     pub fn text(&self) -> String {
         let mut text = HEAD.to_owned();
         for (name, case) in &self.cases {
@@ -97,14 +97,16 @@ impl Lock {
     }
 }
 
-/// What a line says of a case.
+/// Parses the hashes of a case.
 fn case(line: &Spanned<DeValue>) -> Option<Generated> {
     let DeValue::String(line) = line.get_ref() else {
         return None;
     };
-    let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     let hash = |word: &str| {
-        let is_hash = word.len() == DIGITS && word.bytes().all(is_digit);
+        let is_hash = word.len() == DIGITS
+            && word
+                .bytes()
+                .all(|byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
         is_hash.then(|| word.to_owned())
     };
     let mut words = line.split(' ');
@@ -125,12 +127,11 @@ mod tests {
     use caipan_i18n::English;
 
     fn read(text: &str) -> Result<Lock, String> {
-        let said = |error: ProblemError| {
+        Lock::read(&Document::new(".generated.toml", text)).map_err(|error: ProblemError| {
             let said = error.said();
             let lines: Vec<String> = said.iter().map(caipan_facts::Fact::english).collect();
             lines.join("\n")
-        };
-        Lock::read(&Document::new(".generated.toml", text)).map_err(said)
+        })
     }
 
     #[test]

@@ -1,87 +1,87 @@
-//! Generators of the jury's: the rows of their recipes, the seeds of their cases, and the words that they are told.
+//! Generators of the jury: rows of cases to generate, seeds, and arguments.
 
 use sha2::{Digest, Sha512};
 
 use crate::foreign_program::{ForeignProgram, MadeOf};
 
-/// How a generator is told what to make.
+/// Convention by which a generator receives its arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GeneratorDialect {
-    /// By its arguments; testlib takes all of them for its seed.
+    /// As arguments; testlib derives the seed from all of them.
     Argv,
-    /// The same, with a seed that is a hash of the command; the input may be left in a file.
+    /// As arguments, with a seed that is a hash of the command. The generator may write the input to a file.
     Bapctools,
-    /// By a line on standard input.
+    /// As a line on standard input.
     Stdin,
 }
 
-/// Every dialect by its name.
+/// All dialects of generators, by name.
 pub const DIALECTS: &[(&str, GeneratorDialect)] = &[
     ("argv", GeneratorDialect::Argv),
     ("bapctools", GeneratorDialect::Bapctools),
     ("stdin", GeneratorDialect::Stdin),
 ];
 
-/// All generators of a problem together make so many cases at most.
+/// Maximum total number of cases of all generators of a problem.
 pub const MOST: usize = 4000;
 
-/// Stands for the number of a case of its row, from 1 on.
+/// Placeholder for the number of a case within its row, from 1.
 pub const NUMBER: &str = "{i}";
-/// Stands for the seed.
+/// Placeholder for the seed.
 pub const SEED: &str = "{seed}";
 
-/// A program of the jury's that makes inputs.
+/// A program of the jury that generates inputs.
 #[derive(Debug, Clone)]
 pub struct ForeignGenerator {
-    /// What it is called.
+    /// Name of the generator.
     pub name: String,
-    /// The program.
+    /// Program with arguments and limits.
     pub program: ForeignProgram,
-    /// How it is told what to make.
+    /// How arguments are passed.
     pub dialect: GeneratorDialect,
-    /// What it is to make.
+    /// Rows of cases to generate.
     pub rows: Vec<Row>,
 }
 
-/// A row of a generator's recipe: some cases that differ in number and seed.
+/// A group of generated cases that differ only in number and seed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// What its cases are called, with `{i}` and `{seed}` in it.
+    /// Name of the cases, with the placeholders `{i}` and `{seed}`.
     pub name: String,
-    /// How many there are.
+    /// Number of cases.
     pub count: u32,
-    /// The seed of the first, where one is given.
+    /// Seed of the first case, if set.
     pub seed: Option<u64>,
-    /// What the program is told, with `{i}` and `{seed}` in it.
+    /// Arguments, with the placeholders `{i}` and `{seed}`.
     pub args: Vec<String>,
-    /// The subtask that they are of, beside those whose patterns name them.
+    /// Subtask of the cases, in addition to subtasks whose patterns match them.
     pub subtask: Option<String>,
-    /// Are they for contestants to see? These are not graded.
+    /// Whether the cases are samples for contestants, which are not graded.
     pub is_sample: bool,
 }
 
 impl Row {
-    /// The name of its case of this number, where that has this seed.
+    /// Returns the name of the case with this number and seed.
     pub fn case_name(&self, number: u32, seed: u64) -> String {
         let name = self.name.replace(NUMBER, &number.to_string());
         name.replace(SEED, &seed.to_string())
     }
 }
 
-/// The seed of a row's first case where none is given.
+/// Default seed of a row's first case.
 const FIRST: u64 = 1;
 
-/// BAPCtools calls its input so while it is made.
+/// Name that BAPCtools gives an input while generating it.
 const TEST_CASE: &str = "testcase";
 
-/// The file in which a generator for BAPCtools may leave the input.
+/// File to which a generator for BAPCtools may write the input.
 pub const INPUT_FILE: &str = "testcase.in";
 
-/// BAPCtools looks for programs here.
+/// Folder in which BAPCtools searches for generators.
 const GENERATORS: &str = "generators/";
 
 impl ForeignGenerator {
-    /// The seed of a row's case of this number, from 1 on.
+    /// Returns the seed of the case with this number (from 1) of a row.
     pub fn seed(&self, row: &Row, number: u32) -> u64 {
         match self.dialect {
             GeneratorDialect::Argv | GeneratorDialect::Stdin => {
@@ -92,7 +92,8 @@ impl ForeignGenerator {
         }
     }
 
-    /// What BAPCtools makes of the command: a salt, the number of the case where that is not the first, the words.
+    /// Computes the seed as BAPCtools does: a hash of the salt, the number of the case unless it is the first, and the
+    /// command.
     fn hashed(&self, row: &Row, number: u32) -> u64 {
         let mut text = row.seed.map_or(String::new(), |salt| salt.to_string());
         if number > 1 {
@@ -113,20 +114,23 @@ impl ForeignGenerator {
         u64::from(u32::from_be_bytes(last) & (u32::MAX >> 1))
     }
 
-    /// What it is told for a row's case of this number and this seed.
+    /// Returns the arguments for the case with this number and seed of a row.
     pub fn words(&self, row: &Row, number: u32, seed: u64) -> Vec<String> {
-        let word = |arg: &String| {
-            let arg = arg.replace(NUMBER, &number.to_string());
-            match self.dialect {
-                GeneratorDialect::Bapctools => seeded(&arg.replace("{name}", TEST_CASE), seed),
-                _ => seeded(&arg, seed),
-            }
-        };
-        row.args.iter().map(word).collect()
+        row.args
+            .iter()
+            .map(|arg: &String| {
+                let arg = arg.replace(NUMBER, &number.to_string());
+                match self.dialect {
+                    GeneratorDialect::Bapctools => seeded(&arg.replace("{name}", TEST_CASE), seed),
+                    _ => seeded(&arg, seed),
+                }
+            })
+            .collect()
     }
 }
 
-/// A word with the seed in the place of `{seed}`, or of `{seed:2}`, which tells cases apart that are told the same.
+/// Replaces `{seed}` and `{seed:2}` in a word by the seed. The number after the colon only makes equal commands
+/// different.
 fn seeded(word: &str, seed: u64) -> String {
     let mut pieces = word.split("{seed");
     let mut made = pieces.next().unwrap_or_default().to_owned();

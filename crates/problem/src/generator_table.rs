@@ -1,4 +1,4 @@
-//! `[[generator]]` in problem.toml, as it is written.
+//! The tables `[[generator]]` of problem.toml.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU32;
@@ -21,8 +21,8 @@ use caipan_checker::evidence::quotation;
 use caipan_facts::Evidence;
 
 program_table! {
-    /// A program of the jury's that makes inputs, and what it is to make: `caipan generate` runs it twice for each case, asks the
-    /// validators, and takes the answers of the accepted programs.
+    /// A program of the jury's that makes inputs, and what it is to make: `caipan generate` runs it twice for each
+    /// case, asks the validators, and takes the answers of the accepted programs.
     pub struct GeneratorTable {
         {
         /// What it is called where people read of it; no two generators have the same name.
@@ -31,8 +31,8 @@ program_table! {
         }
         /// Its source, a file of this folder.
         source;
-        /// How it is told what to make: `argv` (arguments, as testlib has it), `bapctools` (the same; the seed is a hash of the
-        /// command) or `stdin` (a line on standard input).
+        /// How it is told what to make: `argv` (arguments, as testlib has it), `bapctools` (the same; the seed is a
+        /// hash of the command) or `stdin` (a line on standard input).
         #[schemars(with = "String")]
         pub dialect: Spanned<String>,
         #[serde(default, skip_serializing_if = "is_default")]
@@ -42,17 +42,20 @@ program_table! {
     }
 }
 
-/// A row of a generator's recipe: `count` cases from seeds that follow one another. Their files are written below `cases/`.
+/// A row of a generator's recipe: `count` cases from seeds that follow one another. Their files are written below
+/// `cases/`.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GeneratorRowTable {
-    /// What its cases are called, `random/{i}` for example: `{i}` is the number of the case, from 1 on, `{seed}` its seed.
+    /// What its cases are called, `random/{i}` for example: `{i}` is the number of the case, from 1 on, `{seed}` its
+    /// seed.
     #[schemars(with = "String")]
     pub name: Spanned<String>,
     /// How many cases there are.
     #[schemars(with = "Option<u32>")]
     pub count: Option<NonZeroU32>,
-    /// The seed of the first; the next ones go on from there. For `bapctools` it goes into the hash, and need not be there.
+    /// The seed of the first; the next ones go on from there. For `bapctools` it goes into the hash, and need not be
+    /// there.
     pub seed: Option<u64>,
     /// What the program is told: `{seed}` is the seed, `{i}` the number of the case.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -66,7 +69,7 @@ pub struct GeneratorRowTable {
 }
 
 impl GeneratorRowTable {
-    /// The row that stands in the table at `span`.
+    /// Reads the table at `span`.
     fn read(self, document: &Document, span: Range<usize>) -> Result<Row, ProblemError> {
         let count = self.count.map_or(1, NonZeroU32::get);
         let holds = |text: &String| text.contains(NUMBER) || text.contains("{seed");
@@ -87,14 +90,14 @@ impl GeneratorRowTable {
     }
 }
 
-/// Reads the tables one after the other: names are told from those before.
+/// State of reading the tables in order, for detecting duplicate names.
 pub(super) struct Reading<'d> {
     document: &'d Document<'d>,
     generators: Vec<ForeignGenerator>,
     cases: BTreeSet<String>,
 }
 
-/// The generators of these tables. Their cases become those of the subtasks that rows name, and samples are not graded.
+/// Reads all tables. Adds the generated cases to the subtasks named by rows, and adds settings for samples to `cases`.
 pub(super) fn read(
     document: &Document,
     tables: Vec<Spanned<GeneratorTable>>,
@@ -155,7 +158,8 @@ impl Reading<'_> {
         Ok(())
     }
 
-    /// The paths of a row's cases from the problem's folder on, without endings. No other row has any of them.
+    /// Returns the paths of a row's cases relative to the problem's folder, without extension. Fails if another row has
+    /// one of them.
     fn take_names(
         &mut self,
         generator: &ForeignGenerator,
@@ -182,7 +186,7 @@ impl Reading<'_> {
     }
 }
 
-/// The subtask of this name.
+/// Finds the subtask with this name; the error suggests a similar name.
 fn of_name<'s>(
     document: &Document,
     subtasks: &'s mut [Subtask],

@@ -1,4 +1,4 @@
-//! Files of the problem that lie next to every submission: those that are compiled with it, and headers.
+//! Files of the problem that are placed next to every submission: graders that are compiled with it, and headers.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,14 +12,14 @@ use crate::language::{Language, PROGRAM};
 use crate::problem_error::ProblemError;
 use caipan_facts::Evidence;
 
-/// The files that a language names.
+/// Files listed in the table of a language.
 pub(super) struct Own {
     pub with: Vec<Spanned<String>>,
     pub include: Vec<Spanned<String>>,
 }
 
 impl Own {
-    /// Reads the files, and puts those that are compiled with a submission into the command.
+    /// Reads the files, and adds those of `with` to the compile command.
     pub(crate) fn add(
         self,
         document: &Document,
@@ -31,8 +31,11 @@ impl Own {
         let files = all.map(|path| path.get_ref().clone()).collect();
         let mut take =
             |path: Spanned<String>| take(document, directory, language, &mut beside, path);
-        let with = self.with.into_iter().map(&mut take);
-        let with: Vec<String> = with.collect::<Result<_, _>>()?;
+        let with: Vec<String> = self
+            .with
+            .into_iter()
+            .map(&mut take)
+            .collect::<Result<_, _>>()?;
         self.include
             .into_iter()
             .try_for_each(|path| take(path).map(drop))?;
@@ -43,7 +46,7 @@ impl Own {
     }
 }
 
-/// Reads a file, and says what it is called next to a submission.
+/// Reads a file, and returns the name that it has next to a submission.
 fn take(
     document: &Document,
     directory: &Directory,
@@ -53,8 +56,11 @@ fn take(
 ) -> Result<String, ProblemError> {
     let span = path.span();
     let path = document.below(path)?;
-    let name = Path::new(&path).file_name().and_then(|name| name.to_str());
-    let name = name.unwrap_or_default().to_owned();
+    let name = Path::new(&path)
+        .file_name()
+        .and_then(|name| name.to_str())
+        .unwrap_or_default()
+        .to_owned();
     let is_called = |other: &str| other.eq_ignore_ascii_case(&name);
     if is_called(PROGRAM) || language.source_name.reserved().is_some_and(is_called) {
         return Err(document.fault(span, ConfigFault::TakenName { name }));

@@ -1,4 +1,4 @@
-//! `[interactor]` in problem.toml: a program of the jury's that talks to the contestant's; and how judges call theirs.
+//! The table `[interactor]` of problem.toml, and the conventions by which judges call interactors.
 
 use std::ops::Range;
 
@@ -10,37 +10,37 @@ use crate::document::Document;
 use crate::problem_error::ProblemError;
 use crate::program_table::{is_default, program_table};
 
-/// An interactor of the jury's.
+/// An interactor: a program of the jury that communicates with the contestant's program.
 #[derive(Debug, Clone)]
 pub struct Interactor {
-    /// The program, and how it is called and heard: as a checker is, but for the output.
+    /// Program and calling convention, as for a checker.
     pub program: ForeignChecker,
-    /// Whose fault counts, in this order; then the interactor's word.
+    /// Failures that decide the verdict, in order of priority; without any of them the interactor's result counts.
     pub blame: &'static [Blame],
-    /// Is a contestant's program ended as soon as the interactor has rejected what it said?
+    /// Whether the contestant's program is killed as soon as the interactor has rejected it.
     pub stops: bool,
-    /// Arguments that the contestant's program is called with.
+    /// Arguments of the contestant's program.
     pub names: &'static [&'static str],
 }
 
-/// Something that has gone wrong in a conversation.
+/// A failure during the interaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Blame {
-    /// The contestant's program has crashed, before the interactor ended.
+    /// The contestant's program crashed before the interactor ended.
     CrashFirst,
-    /// The interactor has failed, before the contestant's program ended.
+    /// The interactor failed before the contestant's program ended.
     BrokenFirst,
-    /// The interactor has failed, but for its time.
+    /// The interactor failed, except by exceeding the time limit.
     Broken,
-    /// The interactor has rejected what it heard, before the contestant's program ended.
+    /// The interactor rejected before the contestant's program ended.
     RejectedFirst,
-    /// The contestant's program has broken a limit.
+    /// The contestant's program exceeded a limit.
     Over,
-    /// The contestant's program has crashed.
+    /// The contestant's program crashed.
     Crash,
 }
 
-/// How a judge calls its interactors, how they say their word, and whose fault counts there.
+/// Convention of a judge for interactors: calling convention, and which failures decide the verdict.
 struct Row {
     dialect: Dialect,
     blame: &'static [Blame],
@@ -50,7 +50,7 @@ struct Row {
 use Blame::{Broken, BrokenFirst, Crash, CrashFirst, Over, RejectedFirst};
 use Part::{Answer, Folder, Input, ReplyPipe, Report, Talk, TalkPipe};
 
-/// What a program opens that is told by name where to talk: CMS has pipes of other names there.
+/// Arguments of a contestant's program that opens its streams by name, in place of the pipe names that CMS passes.
 const STREAMS: &[&str] = &["/dev/stdin", "/dev/stdout"];
 
 const OF_TESTLIB: Dialect = Dialect {
@@ -65,7 +65,7 @@ const OF_KATTIS: Dialect = Dialect {
     ..dialect::KATTIS
 };
 
-/// It has its own standard input and output, and opens pipes to talk.
+/// Such an interactor communicates through named pipes, and uses its standard input and output for other purposes.
 const OF_CMS: Dialect = Dialect {
     arguments: &[TalkPipe, ReplyPipe],
     required: 2,
@@ -73,7 +73,7 @@ const OF_CMS: Dialect = Dialect {
     ..dialect::CMS
 };
 
-/// Every dialect; read in the sources of rbx, problemtools, BAPCtools, CMS, Hydro, UOJ and DMOJ.
+/// All dialects, taken from the sources of rbx, problemtools, BAPCtools, CMS, Hydro, UOJ and DMOJ.
 static ROWS: [Row; 9] = [
     Row {
         dialect: OF_TESTLIB,
@@ -140,25 +140,25 @@ static ROWS: [Row; 9] = [
     },
 ];
 
-/// How a judge calls its interactors, by the name of the dialect.
+/// Returns the calling convention of the dialect with this name.
 pub fn named(name: &str) -> Option<&'static Dialect> {
     let mut dialects = ROWS.iter().map(|row| &row.dialect);
     dialects.find(|dialect| dialect.name == name)
 }
 
-/// The names of all dialects.
+/// Iterates over the names of all dialects.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     ROWS.iter().map(|row| row.dialect.name)
 }
 
 program_table! {
-    /// A program of the jury's that talks to the contestant's: what each of them prints, the other one reads. Where no checker
-    /// judges what it leaves, its word counts.
+    /// A program of the jury's that talks to the contestant's: what each of them prints, the other one reads. Where no
+    /// checker judges what it leaves, its word counts.
     pub struct InteractorTable {
         /// Its source, a file of this folder.
         source;
-        /// How it is called, how it says its word, and whose fault counts first: `testlib`, `kattis`, `bapctools`, `cms`,
-        /// `hydro`, `hydro-communication`, `uoj`, `dmoj` or `dmoj-testlib`.
+        /// How it is called, how it says its word, and whose fault counts first: `testlib`, `kattis`, `bapctools`,
+        /// `cms`, `hydro`, `hydro-communication`, `uoj`, `dmoj` or `dmoj-testlib`.
         #[schemars(with = "String")]
         pub dialect: Spanned<String>,
         /// Arguments after those of the dialect.
@@ -169,15 +169,15 @@ program_table! {
         /// What testlib's `_pc(k)` means.
         #[serde(default, skip_serializing_if = "is_default")]
         pub pc: Pc,
-        /// More than 1: multi-pass. Where the interactor accepts and leaves `nextpass.in` in its folder, both run again, with
-        /// that as the input, at most so often on a case.
+        /// More than 1: multi-pass. Where the interactor accepts and leaves `nextpass.in` in its folder, both run
+        /// again, with that as the input, at most so often on a case.
         #[schemars(with = "Option<u32>")]
         pub passes: Option<Spanned<u32>>,
     }
 }
 
 impl InteractorTable {
-    /// The interactor that stands in the table at `span`.
+    /// Reads the table at `span`.
     pub(crate) fn read(
         mut self,
         document: &Document,

@@ -1,4 +1,4 @@
-//! Who judges the outputs of a problem: a checker that is built in, or a program of the jury's.
+//! The judge of a problem's outputs: a built-in checker, or a program of the jury.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -12,23 +12,23 @@ use crate::interactor_table::Interactor;
 use crate::problem_error::{NotKnown, ProblemError};
 use caipan_checker::{Checker, Puzzle, Settings};
 
-/// Who judges outputs.
+/// Judge of a problem's outputs.
 pub enum JudgedBy {
-    /// A checker that is built in.
+    /// A built-in checker.
     Own(Box<dyn Checker>),
-    /// A program of the jury's.
+    /// A checker program of the jury.
     Foreign {
-        /// The program.
+        /// Checker program.
         checker: Box<ForeignChecker>,
-        /// The comparison that is held against it, and its name.
+        /// Name and comparison of a built-in checker whose results are compared with the program's, if `also` is set.
         also: Option<(String, Box<dyn Checker>)>,
     },
-    /// The interactor by itself.
+    /// The interactor, without a checker.
     Interactor,
 }
 
 impl JudgedBy {
-    /// The built-in checker whose word counts, if it is one.
+    /// Returns the built-in checker that judges, if there is one.
     pub fn own(&self) -> Option<&dyn Checker> {
         match self {
             Self::Own(checker) => Some(checker.as_ref()),
@@ -36,7 +36,7 @@ impl JudgedBy {
         }
     }
 
-    /// The program of the jury's whose word counts, if it is one.
+    /// Returns the checker program that judges, if there is one.
     pub fn foreign(&self) -> Option<&ForeignChecker> {
         match self {
             Self::Own(_) | Self::Interactor => None,
@@ -44,7 +44,7 @@ impl JudgedBy {
         }
     }
 
-    /// The built-in comparison of two outputs, if there is one.
+    /// Returns the built-in checker that judges or is compared with the judging program, if there is one.
     pub fn comparison(&self) -> Option<&dyn Checker> {
         match self {
             Self::Own(checker) => Some(checker.as_ref()),
@@ -53,17 +53,17 @@ impl JudgedBy {
         }
     }
 
-    /// The same problem as a puzzle, where it is one.
+    /// Returns the puzzle, if the problem is one.
     pub fn puzzle(&self) -> Option<&dyn Puzzle> {
         self.own()?.puzzle()
     }
 }
 
-/// A setting of the checker's own table and where it stands.
+/// Settings in the table named after the checker: location and value of each key. `Err` for values of the wrong type.
 pub(super) type Own = BTreeMap<String, (Range<usize>, Result<String, ()>)>;
 
-/// The table that bears the checker's name is the checker's own: it comes out as text, with places. It may be that of the
-/// comparison that is held against a foreign one.
+/// Removes the table named after the checker, or after the comparison named by `also`, from the document. Returns its
+/// settings as text with locations.
 pub(super) fn take_checkers_table(root: &mut DeTable) -> Own {
     let name = match root.get("checker").map(Spanned::get_ref) {
         Some(DeValue::Table(table)) => table.get("also").map(Spanned::get_ref),
@@ -73,7 +73,7 @@ pub(super) fn take_checkers_table(root: &mut DeTable) -> Own {
         return Own::new();
     };
     let name = name.to_string();
-    // What is no table stays, and is refused as an unknown key.
+    // A value that is not a table is kept, and later rejected as an unknown key.
     if !matches!(
         root.get(&*name).map(|value| value.get_ref()),
         Some(DeValue::Table(_))
@@ -97,7 +97,7 @@ pub(super) fn take_checkers_table(root: &mut DeTable) -> Own {
     settings.collect()
 }
 
-/// Who judges, what that is called, and the settings of what is built in of it.
+/// Returns the judge, its name, and the settings of the built-in checker involved.
 pub(super) fn make_judge(
     document: &Document,
     checker: Option<Spanned<checker_table::CheckerChoice>>,
@@ -106,8 +106,9 @@ pub(super) fn make_judge(
     sets: &Settings,
 ) -> Result<(JudgedBy, String, Settings), ProblemError> {
     let Some(checker) = checker else {
-        let none = || document.fault(0..0, ConfigFault::NoJudge);
-        let interactor = &interactor.ok_or_else(none)?.program;
+        let interactor = &interactor
+            .ok_or_else(|| document.fault(0..0, ConfigFault::NoJudge))?
+            .program;
         refuse_sets(document, sets)?;
         let name = format!("{} {}", interactor.dialect.name, interactor.program.name());
         return Ok((JudgedBy::Interactor, name, Settings::new()));
@@ -141,7 +142,7 @@ pub(super) fn make_judge(
     }
 }
 
-/// Refuses what was set where there is nothing to be set, by its name.
+/// Rejects settings of the command line for a problem whose judge has no settings.
 fn refuse_sets(document: &Document, sets: &Settings) -> Result<(), ProblemError> {
     let nothing = Spanned::new(0..0, "exact".to_owned());
     make_checker(document, &nothing, Own::new(), sets).map(drop)
@@ -161,13 +162,14 @@ fn make_checker(
         settings.insert(key.clone(), text);
     }
     settings.extend(sets.clone());
-    let made = caipan_puzzles::checker(name.get_ref(), &settings).ok_or_else(|| {
-        let known = caipan_puzzles::names().collect::<Vec<_>>().join(", ");
-        document.fault(name.span(), ConfigFault::UnknownChecker { known })
-    })?;
-    let made = made.map_err(|bad| match own.get(bad.key()) {
-        Some((span, _)) if !sets.contains_key(bad.key()) => document.fault(span.clone(), bad),
-        _ => NotKnown::setting(&bad),
-    })?;
+    let made = caipan_puzzles::checker(name.get_ref(), &settings)
+        .ok_or_else(|| {
+            let known = caipan_puzzles::names().collect::<Vec<_>>().join(", ");
+            document.fault(name.span(), ConfigFault::UnknownChecker { known })
+        })?
+        .map_err(|bad| match own.get(bad.key()) {
+            Some((span, _)) if !sets.contains_key(bad.key()) => document.fault(span.clone(), bad),
+            _ => NotKnown::setting(&bad),
+        })?;
     Ok((made, settings))
 }

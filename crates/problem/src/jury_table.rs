@@ -1,4 +1,4 @@
-//! `[jury]` in problem.toml: the jury's own solutions.
+//! The table `[jury]` of problem.toml: solutions of the jury and their expected results.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,44 +13,44 @@ use crate::problem_error::ProblemError;
 use crate::program_table::is_default;
 use crate::subtask::{Subtask, patterns};
 
-/// Where accepted programs stand if nobody says otherwise.
+/// Default pattern of accepted programs.
 pub const ACCEPTED: &str = "submissions/accepted/*";
 
-/// The jury's own solutions.
+/// Solutions of the jury.
 #[derive(Debug, Clone)]
 pub struct Jury {
-    /// Patterns of the programs that are right: of files, or of folders of them, below the problem's.
+    /// Patterns of accepted programs: files or folders, relative to the problem's folder.
     pub accepted: Vec<glob::Pattern>,
-    /// Folders of which each is one program.
+    /// Folders that each contain one program.
     pub folders: Vec<String>,
-    /// What single programs get.
+    /// Expected results of single programs.
     pub expect: Vec<Expectation>,
 }
 
-/// What a program gets, where its folder does not say it.
+/// Expected result of a program, if its folder does not imply it.
 #[derive(Debug, Clone)]
 pub struct Expectation {
-    /// Its path, from the problem's folder on.
+    /// Path of the program, relative to the problem's folder.
     pub program: String,
-    /// What it gets.
+    /// Expected result.
     pub wanted: Wanted,
-    /// Where that stands.
+    /// Location of the table in problem.toml.
     pub place: Passage,
 }
 
-/// What a program gets; verdicts by their codes.
+/// Expected result. Verdicts are given by their codes.
 #[derive(Debug, Clone)]
 pub enum Wanted {
-    /// This verdict.
+    /// Verdict on the whole problem.
     Verdict(String),
-    /// These verdicts on these subtasks; all others are accepted.
+    /// Verdicts on subtasks, by name; other subtasks are accepted.
     Subtasks(BTreeMap<String, String>),
-    /// So many points.
+    /// Number of points.
     Score(Points),
 }
 
 impl Jury {
-    /// Is the file of this name, from the problem's folder on, one of an accepted program?
+    /// Whether the file at this path, relative to the problem's folder, belongs to an accepted program.
     pub fn accepts(&self, name: &str) -> bool {
         let options = glob::MatchOptions {
             require_literal_separator: true,
@@ -69,12 +69,13 @@ impl Jury {
 #[derive(Debug, Clone, PartialEq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JuryTable {
-    /// Patterns of the programs that are right, files or folders of them below the problem's. The answers to generated cases
-    /// are theirs, and all of them have to agree.
+    /// Patterns of the programs that are right, files or folders of them below the problem's. The answers to generated
+    /// cases are theirs, and all of them have to agree.
     #[schemars(with = "Option<Vec<String>>")]
     pub accepted: Option<Vec<Spanned<String>>>,
-    /// Folders of which each is one program. `main` or the first source in it is the one that is started; the other sources
-    /// of its language are compiled with it, as far as the language compiles several, and all files lie next to it.
+    /// Folders of which each is one program. `main` or the first source in it is the one that is started; the other
+    /// sources of its language are compiled with it, as far as the language compiles several, and all files lie next to
+    /// it.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(with = "Vec<String>")]
     pub folders: Vec<Spanned<String>>,
@@ -110,8 +111,10 @@ impl ExpectationTable {
         let wanted = match (self.verdict, self.subtask, self.score) {
             (Some(code), None, None) => Wanted::Verdict(code),
             (None, Some(codes), None) => {
-                let is_known = |name: &&String| subtasks.iter().any(|known| known.name == **name);
-                if let Some(name) = codes.keys().find(|name| !is_known(name)) {
+                if let Some(name) = codes
+                    .keys()
+                    .find(|name| !subtasks.iter().any(|known| known.name == **name))
+                {
                     let name = name.clone();
                     return Err(fault(ConfigFault::NoSubtask { name }));
                 }
@@ -132,7 +135,7 @@ impl ExpectationTable {
 }
 
 impl JuryTable {
-    /// What the table says.
+    /// Reads the table.
     pub(crate) fn read(
         self,
         document: &Document,
@@ -143,11 +146,14 @@ impl JuryTable {
         if accepted.is_empty() {
             accepted.extend(glob::Pattern::new(ACCEPTED).ok());
         }
-        let expect = self.expect.into_iter().map(|row| {
-            let span = row.span();
-            row.into_inner().read(document, span, subtasks)
-        });
-        let expect = expect.collect::<Result<_, _>>()?;
+        let expect = self
+            .expect
+            .into_iter()
+            .map(|row| {
+                let span = row.span();
+                row.into_inner().read(document, span, subtasks)
+            })
+            .collect::<Result<_, _>>()?;
         let folders = self.folders.into_iter().map(|path| document.below(path));
         Ok(Jury {
             accepted,

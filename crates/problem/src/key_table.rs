@@ -1,4 +1,5 @@
-//! Every key of problem.toml and contest.toml, from the types that read them: documentation and new files are made of it.
+//! Lists the keys of problem.toml and contest.toml, derived from the types that read them, for documentation and new
+//! files.
 
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -14,46 +15,46 @@ use crate::subtask::{Dependence, Scoring};
 use crate::tables::ProblemTable;
 use caipan_sandbox::MemoryRule;
 
-/// The keys of a file, or of a table in it.
+/// Keys of a table, or of the top level of a file.
 pub(crate) struct KeyTable {
-    /// As it stands in the file: `[limits]`, `[[subtask]]`, `[language.NAME]`; nothing for the keys at the top.
+    /// Header of the table: `[limits]`, `[[subtask]]`, `[language.NAME]`; empty for the top level.
     pub header: String,
-    /// What it is for.
+    /// Description of the table.
     pub about: String,
-    /// Its keys: those that have to be there first.
+    /// Keys; the required keys come first.
     pub keys: Vec<Key>,
 }
 
-/// A key.
+/// A key of a table.
 pub(crate) struct Key {
-    /// Its name within the table.
+    /// Name within the table.
     pub name: String,
-    /// Its name with that of the table: `limits.cpu`.
+    /// Name with the table: `limits.cpu`.
     pub path: String,
-    /// What its value is.
+    /// Type of the value, as shown in the documentation.
     pub kind: String,
-    /// What holds where it is not there.
+    /// Default of the key.
     pub otherwise: Otherwise,
-    /// What it means.
+    /// Meaning of the key.
     pub meaning: String,
 }
 
-/// What holds where a key is not there.
+/// Default of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Otherwise {
-    /// It has to be there.
+    /// None: the key is required.
     Required,
-    /// It has to be there for a language that is not built in.
+    /// None: the key is required for a language that is not built in.
     RequiredForNew,
-    /// Nothing.
+    /// None: the key is optional, and has no effect if absent.
     Nothing,
-    /// This value, as TOML has it.
+    /// This value, as TOML text.
     Value(String),
-    /// This file does not know it.
+    /// Not known to [`otherwise`].
     Unknown,
 }
 
-/// The tables of problem.toml in the order in which a setter fills them in.
+/// Order of the tables of problem.toml, as a problem setter fills them in.
 const TABLES: [&str; 13] = [
     "",
     "[limits]",
@@ -70,7 +71,7 @@ const TABLES: [&str; 13] = [
     "[io]",
 ];
 
-/// Keys that come first in their tables, in this order.
+/// Keys that come first in their tables, in order.
 const KEYS: [&str; 15] = [
     "name",
     "title",
@@ -89,8 +90,8 @@ const KEYS: [&str; 15] = [
     "wall",
 ];
 
-/// The tables of problem.toml, in the order of [`TABLES`]; all others come last. The settings of built-in checkers are not
-/// among them.
+/// Lists the tables of problem.toml in the order of [`TABLES`]; others come last. Excludes the settings of built-in
+/// checkers.
 pub(crate) fn of_problem() -> Vec<KeyTable> {
     let mut tables = Vec::new();
     collect(&mut tables, "", "", &schema::<ProblemTable>());
@@ -103,7 +104,7 @@ pub(crate) fn of_problem() -> Vec<KeyTable> {
     tables
 }
 
-/// The tables of contest.toml.
+/// Lists the tables of contest.toml.
 pub(crate) fn of_contest() -> Vec<KeyTable> {
     let mut tables = Vec::new();
     let schema = schema::<contest_toml::File>();
@@ -117,7 +118,7 @@ fn schema<T: JsonSchema>() -> Value {
     settings.into_generator().into_root_schema_for::<T>().into()
 }
 
-/// A table for the keys of `schema`, and one for each table in it.
+/// Appends the table of the keys of `schema`, and recursively the tables in it.
 fn collect(tables: &mut Vec<KeyTable>, prefix: &str, header: &str, schema: &Value) {
     let words = |list: &Value| -> Vec<String> {
         let words = list.as_array().into_iter().flatten();
@@ -130,7 +131,7 @@ fn collect(tables: &mut Vec<KeyTable>, prefix: &str, header: &str, schema: &Valu
         return;
     };
     let optional = properties.keys().filter(|key| !required.contains(key));
-    // The keys at the top stand in no table, whatever the file is called.
+    // Keys at the top level belong to no table, so the prefix with the name of the file is omitted.
     let outer = if header.is_empty() { "" } else { prefix };
     let (mut keys, mut below) = (Vec::new(), Vec::new());
     for name in required.iter().chain(optional) {
@@ -168,26 +169,32 @@ fn collect(tables: &mut Vec<KeyTable>, prefix: &str, header: &str, schema: &Valu
 fn description(schema: &Value) -> String {
     // The description of an optional choice is in the first alternative of its schema.
     let inner = &schema["anyOf"][0]["description"];
-    let text = schema["description"].as_str().or(inner.as_str());
-    let text = text.unwrap_or_default();
+    let text = schema["description"]
+        .as_str()
+        .or(inner.as_str())
+        .unwrap_or_default();
     text.replace('\n', " ")
 }
 
 fn meaning(schema: &Value) -> String {
-    let words = words(schema).into_iter();
-    let words = words.map(|(word, text)| format!(" `{word}`: {text}"));
+    let words = words(schema)
+        .into_iter()
+        .map(|(word, text)| format!(" `{word}`: {text}"));
     description(schema) + &words.collect::<String>()
 }
 
-/// A word of an enumeration, and what it stands for.
+/// Returns the words of an enumeration with their descriptions.
 fn words(schema: &Value) -> Vec<(String, String)> {
     let either = schema["anyOf"].as_array().and_then(|either| either.first());
     let words = either.unwrap_or(schema)["oneOf"].as_array();
-    let word = |word: &Value| (word["const"].to_string(), description(word));
-    words.into_iter().flatten().map(word).collect()
+    words
+        .into_iter()
+        .flatten()
+        .map(|word: &Value| (word["const"].to_string(), description(word)))
+        .collect()
 }
 
-/// The alternatives of a schema; nested alternatives are flattened.
+/// Returns the alternatives of a schema, flattening nested ones.
 fn choices(schema: &Value) -> Vec<&Value> {
     match schema["anyOf"].as_array() {
         Some(either) => either.iter().flat_map(choices).collect(),
@@ -195,14 +202,14 @@ fn choices(schema: &Value) -> Vec<&Value> {
     }
 }
 
-/// Is a value either text or a table?
+/// Whether a value can be text or a table.
 fn is_text_too(schema: &Value) -> bool {
     let either = choices(schema);
     either.iter().any(|one| one["type"] == "string")
         && either.iter().any(|one| one["properties"].is_object())
 }
 
-/// What a value is.
+/// Returns the type of a value in words.
 fn kind(schema: &Value) -> String {
     if is_text_too(schema) {
         return "text or a table".to_owned();
@@ -226,7 +233,7 @@ fn kind(schema: &Value) -> String {
     known.to_owned()
 }
 
-/// The header of the table that a key opens, and its schema; `None` for a key with a plain value.
+/// Returns header and schema of the table that is the value of a key; `None` for a plain value.
 fn table<'a>(key: &str, schema: &'a Value) -> Option<(String, &'a Value)> {
     let is_table = |schema: &&Value| schema["properties"].is_object();
     let either = choices(schema).into_iter().find(is_table).unwrap_or(schema);
@@ -245,7 +252,7 @@ fn new_language() -> Option<Language> {
     languages.pop()
 }
 
-/// What the memory limit of a language is held against, as problem.toml says it.
+/// Returns the value of the key `memory` of a language: the quantity that the memory limit applies to.
 pub(crate) fn memory_word(language: &Language) -> &'static str {
     match language.memory_rule {
         MemoryRule::AddressSpace | MemoryRule::Interpreted => "\"address-space\"",
@@ -257,7 +264,7 @@ pub(crate) fn memory_word(language: &Language) -> &'static str {
     }
 }
 
-/// What holds where a key is not there; `None` for one that is unknown here.
+/// Returns the default of the key at `path`; `None` for unknown keys.
 fn otherwise(path: &str) -> Option<Otherwise> {
     let problem: Problem = problem_toml::smallest()?;
     let limits = &problem.limits;
@@ -318,7 +325,7 @@ fn otherwise(path: &str) -> Option<Otherwise> {
     }))
 }
 
-/// What a program of the jury's may use, as TOML has it.
+/// Returns the default limits of a program of the jury, as TOML text.
 fn foreign_limits() -> String {
     let limits = foreign_program::LIMITS;
     let text = |shown: String| format!("{:?}", shown.replace(' ', ""));
@@ -330,7 +337,7 @@ fn foreign_limits() -> String {
     format!("{{ cpu = {cpu}, memory = {memory}, output = {output} }}")
 }
 
-/// What a language that is built in would say for itself in problem.toml.
+/// Returns the value of a key of a built-in language, as TOML text; `None` for keys without a value.
 pub(crate) fn of_language(language: &Language, key: &str) -> Option<String> {
     Some(match key {
         "extensions" => format!("{:?}", language.extensions),
@@ -346,7 +353,7 @@ pub(crate) fn of_language(language: &Language, key: &str) -> Option<String> {
     })
 }
 
-/// The language that examples are of: the first that is built in.
+/// Returns the language used in examples: the first built-in one.
 pub(crate) fn example_language() -> Option<Language> {
     language::table().into_iter().next()
 }

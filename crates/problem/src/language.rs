@@ -1,4 +1,4 @@
-//! The table of languages: what a source file's ending means, how it is compiled and run.
+//! Table of programming languages: file extensions, compile and run commands.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -10,42 +10,42 @@ use caipan_facts::{Evidence, Fact, facts};
 use caipan_sandbox::{MemoryRule, place_of};
 
 facts! {
-    /// What is wrong with a language of problem.toml.
+    /// Errors in a language of problem.toml.
     pub enum BadLanguage {
         Factor => "language-bad-factor",
         NoProgram => "language-no-program",
         Incomplete => "language-incomplete",
         NeverMade => "language-never-made",
         NotHere { program: String } => "language-not-here",
-        /// `{with}` is a part of a word.
+        /// `{with}` is only a part of a word.
         WithInWord => "language-with-in-word",
     }
 }
 
 impl BadLanguage {
-    /// The same of the language that it is wrong with.
+    /// Creates the fact that names the language.
     pub fn of(&self, language: &str) -> Fact {
         let (language, what) = (language.to_owned(), self.fact());
         ConfigFault::Language { language, what }.fact()
     }
 }
 
-/// How the source file is named in the folder where it is compiled.
+/// Naming rule of the source file in the folder where it is compiled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SourceName {
-    /// By its own name, if no tool takes that for an option or a path.
+    /// The original name, unless a tool could mistake it for an option or a path.
     Own,
-    /// `solution`: the name of a file is the name of a module, so `queue.py` would replace a module of the standard
-    /// library. Its own name if other sources of the language lie next to it, which may import it.
+    /// `solution`, because file names are module names, and `queue.py` would replace a module of the standard library.
+    /// The original name if there are other sources of the language next to it, which may import it.
     Module,
-    /// Always by this name.
+    /// Always this name.
     Fixed(Cow<'static, str>),
-    /// By the class that it declares; by this name if it declares none.
+    /// Named after the declared class; this name if no class is declared.
     Class(Cow<'static, str>),
 }
 
 impl SourceName {
-    /// The name that no other file of the folder may have.
+    /// Returns the name that no other file of the folder may have.
     pub(crate) fn reserved(&self) -> Option<&str> {
         match self {
             Self::Own | Self::Module => None,
@@ -54,63 +54,63 @@ impl SourceName {
     }
 }
 
-/// How programs of one language are made and run.
+/// A programming language: how programs are compiled and run.
 ///
-/// The commands contain the placeholders that the judge fills when it builds and runs.
+/// Commands contain placeholders that the judge replaces.
 #[derive(Debug, Clone)]
 pub struct Language {
-    /// Its name in problem.toml and in results.
+    /// Name in problem.toml and in results.
     pub id: String,
-    /// Endings of its source files, without the dot.
+    /// File extensions of sources, without the dot.
     pub extensions: Vec<String>,
-    /// The compiler's command line; empty where there is nothing to compile.
+    /// Command line of the compiler; empty if there is nothing to compile.
     pub compile: Vec<String>,
-    /// The command line that runs a program.
+    /// Command line that runs a program.
     pub run: Vec<String>,
-    /// What its time limits are multiplied by.
+    /// Factor applied to time limits.
     pub time_factor: f64,
-    /// Processes and threads that its run-time needs beyond the problem's limit.
+    /// Number of processes and threads that the run-time needs in addition to the problem's limit.
     pub processes: u32,
-    /// How the memory of its programs is held down.
+    /// How the memory limit is enforced.
     pub memory_rule: MemoryRule,
-    /// Does its run-time start other processes?
+    /// Whether the run-time starts other processes.
     pub fork: bool,
-    /// How the source file is named where it is compiled.
+    /// Naming rule of the source file.
     pub source_name: SourceName,
     /// Whether the compiler refuses every source that is not UTF-8.
     pub needs_utf8: bool,
     /// Whether the compiler refuses a byte order mark, which is then removed from the source.
     pub refuses_bom: bool,
-    /// The package that a program has to declare.
+    /// Package that a program must declare.
     pub package: Option<Cow<'static, str>>,
     /// How the memory limit is divided between the heap, the stack and the run-time itself.
     pub runtime_memory: RuntimeMemory,
-    /// One line that is a whole program; empty where nobody knows one.
+    /// Source of a minimal program; empty for languages of problem.toml.
     pub one_line: String,
-    /// Has problem.toml had a say in how it is compiled or run? Then it is the jury's that this works.
+    /// Whether problem.toml sets the commands. If so, the jury is responsible for them.
     pub is_jurys: bool,
-    /// Does its compiler take several sources at once?
+    /// Whether the compiler accepts several sources at once.
     pub takes_several: bool,
-    /// Means by which its programs get unbuffered standard output.
+    /// How programs get unbuffered standard output.
     pub unbuffered: Unbuffered,
     /// Whether submissions may be written in it.
     pub is_allowed: bool,
-    /// Names of files of the problem that are compiled with every submission.
+    /// Names of the problem's files that are compiled with every submission.
     pub with: Vec<String>,
-    /// Files of the problem that lie next to every submission, by their names; those of `with` are among them.
+    /// Contents of the problem's files that are placed next to every submission, by name; includes the files of `with`.
     pub beside: Arc<BTreeMap<String, Vec<u8>>>,
-    /// Where those stand in the problem's folder.
+    /// Paths of these files, relative to the problem's folder.
     pub files: Vec<String>,
 }
 
-/// The name of the compiled program in its folder.
+/// File name of the compiled program.
 pub const PROGRAM: &str = "program";
 
-/// Stands in a command for the files that are compiled with a submission.
+/// Placeholder in a command for the files that are compiled with a submission.
 pub const WITH: &str = "{with}";
 
 impl Language {
-    /// The same for programs that are no submissions: nothing is compiled with them.
+    /// Returns the language for programs that are not submissions: without the files compiled with submissions.
     pub fn alone(&self) -> Self {
         let mut compile = self.compile.clone();
         compile.retain(|word| word != WITH);
@@ -123,7 +123,7 @@ impl Language {
         }
     }
 
-    /// Compiles these files, too, which lie next to a submission.
+    /// Sets the files that are compiled with every submission, and inserts `{with}` into the compile command if needed.
     pub fn take_along(&mut self, with: Vec<String>) {
         let source = self.compile.iter().rposition(|word| word == "{source}");
         if let Some(source) = source
@@ -136,10 +136,10 @@ impl Language {
         self.with = with;
     }
 
-    /// Can its commands be filled in?
+    /// Checks that the placeholders in the commands can be replaced.
     ///
     /// # Errors
-    /// What stands for several words is a part of one.
+    /// `{with}`, which is replaced by several words, is only a part of a word.
     pub(super) fn is_fit(&self) -> Result<(), BadLanguage> {
         let mut words = self.compile.iter().chain(&self.run);
         if words.any(|word| word.contains(WITH) && word != WITH) {
@@ -149,8 +149,8 @@ impl Language {
         }
     }
 
-    /// What keeps programs of this language from being started here, whoever has written them. A compiler that is not
-    /// there is told when it is needed.
+    /// Returns the reason why programs of this language cannot be started on this machine, if the jury set the
+    /// commands. A missing compiler is reported only when it is needed.
     pub fn obstacle(&self) -> Option<Fact> {
         let program = self.run.first().filter(|_| self.is_jurys)?;
         let is_fine = program.contains('{') || place_of(program).is_some();
@@ -163,18 +163,18 @@ impl Language {
     }
 }
 
-/// Means by which programs of a language get unbuffered standard output.
+/// How programs of a language get unbuffered standard output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unbuffered {
-    /// Nothing is changed: buffering depends on the program, or there is none.
+    /// Not changed: buffering depends on the program, or output is never buffered.
     Unchanged,
     /// This source is compiled with the program.
     Source(&'static str),
-    /// The interpreter gets this option first.
+    /// This option is the first argument of the interpreter.
     Option(&'static str),
 }
 
-/// Source in C and C++ that takes away the buffer of standard output before `main` runs.
+/// C and C++ source that disables buffering of standard output before `main` runs.
 const UNBUFFERED: &str = "\
 /* Standard output is not buffered: a program that never flushes can talk to the interactor. */
 #include <stdio.h>
@@ -224,7 +224,7 @@ const MANAGED: Row = Row {
     ..NATIVE
 };
 
-/// The built-in languages. Words of a command are separated by blanks, except between single quotes.
+/// Built-in languages. Words of a command are separated by blanks, except between single quotes.
 const TABLE: &[Row] = &[
     Row {
         id: "c",
@@ -282,7 +282,7 @@ const TABLE: &[Row] = &[
         needs_utf8: true,
         refuses_bom: true,
         runtime_memory: runtime_memory::java,
-        // 3 GiB and the stacks of its threads.
+        // Java reserves 3 GiB of addresses and the stacks of its threads.
         memory_rule: MemoryRule::Reserving(8),
         one_line: "public class Main { public static void main(String[] a) {} }\n",
         ..MANAGED
@@ -290,7 +290,8 @@ const TABLE: &[Row] = &[
     Row {
         id: "python",
         extensions: &["py"],
-        // `py_compile` alone accepts a source that the interpreter refuses: one that is not in its encoding.
+        // `py_compile` accepts sources with encoding errors, which the interpreter rejects, so the source is decoded
+        // first.
         compile: "python3 -I -X int_max_str_digits=0 -c 'import sys, tokenize, py_compile; \
             sys.excepthook = lambda kind, error, _: print(kind.__name__, error, sep=\": \", file=sys.stderr); tokenize.open(sys.argv[1]).read(); sys.exit(py_compile.main())' {source}",
         run: "python3 -X int_max_str_digits=0 {source}",
@@ -315,7 +316,7 @@ const TABLE: &[Row] = &[
     },
 ];
 
-/// The words of a command line of the table.
+/// Splits a command line of the table into words.
 fn words_of(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (number, part) in line.split('\'').enumerate() {
@@ -328,12 +329,11 @@ fn words_of(line: &str) -> Vec<String> {
     words
 }
 
-/// The built-in table.
+/// Returns the built-in languages.
 pub fn table() -> Vec<Language> {
-    let owned = |words: &[&str]| words.iter().map(|word| word.to_string()).collect();
     let language = |row: &Row| Language {
         id: row.id.to_owned(),
-        extensions: owned(row.extensions),
+        extensions: row.extensions.iter().map(|word| word.to_string()).collect(),
         compile: words_of(row.compile),
         run: words_of(row.run),
         time_factor: row.time_factor,
@@ -357,7 +357,7 @@ pub fn table() -> Vec<Language> {
     TABLE.iter().map(language).collect()
 }
 
-/// What a ready executable is: nothing to compile, run as it is.
+/// Returns the pseudo-language of executables, which are run without compilation.
 pub fn executable() -> Language {
     Language {
         id: "executable".to_owned(),
@@ -384,20 +384,19 @@ pub fn executable() -> Language {
     }
 }
 
-/// The language of a file name, by its ending.
+/// Returns the language of a file, by the extension.
 pub fn of_name<'a>(languages: &'a [Language], name: &str) -> Option<&'a Language> {
     let (stem, ending) = name.rsplit_once('.')?;
-    let has = |language: &&Language| {
-        language
-            .extensions
-            .iter()
-            .any(|known| known.eq_ignore_ascii_case(ending))
-    };
-    // A later row of problem.toml may take an ending over.
+    // Languages of problem.toml come later, and may override an extension.
     languages
         .iter()
         .rev()
-        .find(has)
+        .find(|language: &&Language| {
+            language
+                .extensions
+                .iter()
+                .any(|known| known.eq_ignore_ascii_case(ending))
+        })
         .filter(|_| !stem.is_empty())
 }
 

@@ -1,4 +1,4 @@
-//! What problem.toml changes of the table of languages, and what it adds.
+//! Applies the language tables of problem.toml: changes to built-in languages, and new languages.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,11 +8,11 @@ use crate::language::{BadLanguage, Language, SourceName, executable, table};
 use crate::program_table::is_default;
 use caipan_sandbox::MemoryRule;
 
-/// Changes a built-in language, or adds one; the defaults are those of a new language. In commands `{source}` is the source
-/// file, `{program}` the compiled program, `{folder}` the folder of both, `{stem}` the source's name without its ending,
-/// `{class}` the same after the package that a Java source declares, and `{memory_mib}` the memory limit. Of that limit
-/// `{heap_mib}`, `{young_mib}` and `{stack_kib}` leave room for the run-time of `java` and `javascript`. `{with}` stands for
-/// the files of `with`.
+/// Changes a built-in language, or adds one; the defaults are those of a new language. In commands `{source}` is the
+/// source file, `{program}` the compiled program, `{folder}` the folder of both, `{stem}` the source's name without its
+/// ending, `{class}` the same after the package that a Java source declares, and `{memory_mib}` the memory limit. Of
+/// that limit `{heap_mib}`, `{young_mib}` and `{stack_kib}` leave room for the run-time of `java` and `javascript`.
+/// `{with}` stands for the files of `with`.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LanguageTable {
@@ -30,12 +30,12 @@ pub struct LanguageTable {
     pub memory: Option<MemoryWord>,
     /// Does its run-time start other processes?
     pub fork: Option<bool>,
-    /// Whether submissions may be written in it; a submission in another language is a compile error. The jury's own programs
-    /// may always be.
+    /// Whether submissions may be written in it; a submission in another language is a compile error. The jury's own
+    /// programs may always be.
     pub allowed: Option<bool>,
-    /// Files of this folder that lie next to every submission and are compiled with it: a grader, for example. They stand where
-    /// `compile` has the word `{with}`; where it has none, behind `{source}` in languages that compile several sources at once
-    /// (`c`, `cpp`, `go` and new ones). Programs can read them.
+    /// Files of this folder that lie next to every submission and are compiled with it: a grader, for example. They
+    /// stand where `compile` has the word `{with}`; where it has none, behind `{source}` in languages that compile
+    /// several sources at once (`c`, `cpp`, `go` and new ones). Programs can read them.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(with = "Vec<String>")]
     pub with: Vec<Spanned<String>>,
@@ -54,10 +54,10 @@ pub enum MemoryWord {
     Data,
 }
 
-/// Changes the language `id`, or adds it where there is none of that name. Files that lie next to submissions are not read here.
+/// Changes the language `id`, or adds it if it does not exist. Does not read the files of `with` and `include`.
 ///
 /// # Errors
-/// A new language without endings or without a way to run, a factor that is no positive number, an empty command.
+/// A new language lacks extensions or a run command, the factor is not positive, or a command is empty.
 pub(crate) fn apply<'l>(
     languages: &'l mut Vec<Language>,
     id: &str,
@@ -102,8 +102,7 @@ pub(crate) fn apply<'l>(
     language.extensions = extensions.unwrap_or_else(|| std::mem::take(&mut language.extensions));
     language.compile = compile.unwrap_or_else(|| std::mem::take(&mut language.compile));
     language.run = run.unwrap_or_else(|| std::mem::take(&mut language.run));
-    let needs_program = |words: &[String]| words.iter().any(|word| word.contains("{program}"));
-    if language.compile.is_empty() && needs_program(&language.run) {
+    if language.compile.is_empty() && language.run.iter().any(|word| word.contains("{program}")) {
         return Err(BadLanguage::NeverMade);
     }
     language.time_factor = time_factor.unwrap_or(language.time_factor);
@@ -111,7 +110,7 @@ pub(crate) fn apply<'l>(
     language.fork = fork.unwrap_or(language.fork);
     language.is_allowed = allowed.unwrap_or(language.is_allowed);
     language.memory_rule = memory.map_or(language.memory_rule, |word| match word {
-        // Whether it lives without shared memory is known of the table's own rows only.
+        // Only the built-in rows are known to work without shared memory.
         MemoryWord::AddressSpace if language.memory_rule == MemoryRule::AddressSpace => {
             MemoryRule::AddressSpace
         }
@@ -121,8 +120,8 @@ pub(crate) fn apply<'l>(
     Ok(language)
 }
 
-/// How a new language names its sources. A language that takes files of a built-in one, as another interpreter of Python
-/// does, has the same modules.
+/// Returns the naming rule of a new language's sources. A language that shares an extension with a built-in language,
+/// such as another interpreter of Python, has the same module rules.
 fn source_name_for(extensions: Option<&[String]>) -> SourceName {
     let shares = |known: &Language| {
         let mut endings = extensions.into_iter().flatten();

@@ -1,4 +1,4 @@
-//! What a setter hands over: problem.toml, cases, subtasks, points, limits, languages. Whatever it holds is checked here.
+//! Reads and validates a problem: problem.toml, cases, subtasks, points, limits and languages.
 
 pub mod bare_folder;
 pub mod case;

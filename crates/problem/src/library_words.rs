@@ -1,4 +1,5 @@
-//! Errors of the libraries that read TOML, JSON, YAML, XML and patterns of names, as facts that have words in every language.
+//! Errors of the libraries that read TOML, JSON, YAML, XML and patterns of names, as facts that have words in every
+//! language.
 
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact, facts, nearest};

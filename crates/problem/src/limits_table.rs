@@ -1,4 +1,4 @@
-//! A table of limits in problem.toml.
+//! Tables of limits in problem.toml.
 
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ pub struct LimitsTable {
 }
 
 impl LimitsTable {
-    /// Returns the table that says these limits.
+    /// Creates the table that sets these limits.
     pub fn of(limits: &OwnLimits) -> Self {
         Self {
             cpu: limits.cpu.map(time_text).map(unplaced),
@@ -49,31 +49,29 @@ impl LimitsTable {
         }
     }
 
-    /// Where the CPU time comes from.
+    /// Returns the origin of the CPU time limit.
     pub(crate) fn from(&self) -> Option<&str> {
         self.from.as_deref()
     }
 
-    /// The limits, with the usual ones where nothing is said.
+    /// Reads the limits, with `usual` as defaults.
     pub(crate) fn read(self, document: &Document, usual: &Limits) -> Result<Limits, ProblemError> {
         Ok(self.own(document)?.over(usual))
     }
 
-    /// The limits that are said.
+    /// Reads the limits that are set.
     pub(crate) fn own(self, document: &Document) -> Result<OwnLimits, ProblemError> {
         let duration = |given| {
-            let fault = |found, why: DurationError| {
+            document.quantity(given, parse_duration, |found, why: DurationError| {
                 let what = why.fact();
                 ConfigFault::NoDuration { found, what }.fact()
-            };
-            document.quantity(given, parse_duration, fault)
+            })
         };
         let size = |given| {
-            let fault = |found, why: SizeError| {
+            document.quantity(given, str::parse::<Bytes>, |found, why: SizeError| {
                 let what = why.fact();
                 ConfigFault::NoSize { found, what }.fact()
-            };
-            document.quantity(given, str::parse::<Bytes>, fault)
+            })
         };
         let processes = self.processes.as_ref();
         if let Some(none) = processes.filter(|processes| *processes.get_ref() == 0) {
@@ -89,18 +87,18 @@ impl LimitsTable {
     }
 }
 
-/// The limits that somebody says; what is not said is left to others.
+/// Limits of which some may not be set.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnLimits {
-    /// User and system time.
+    /// CPU time: user and system time.
     pub cpu: Option<Duration>,
-    /// Time on the clock.
+    /// Wall time.
     pub wall: Option<Duration>,
     /// Memory.
     pub memory: Option<Bytes>,
-    /// What may be written.
+    /// Total size of the output.
     pub output: Option<Bytes>,
-    /// Processes at one time.
+    /// Number of simultaneous processes and threads.
     pub processes: Option<u32>,
 }
 
@@ -110,12 +108,12 @@ impl OwnLimits {
         *self == Self::default()
     }
 
-    /// Is the CPU time said?
+    /// Whether the CPU time is set.
     pub fn says_cpu(&self) -> bool {
         self.cpu.is_some()
     }
 
-    /// All limits: the usual ones where nothing is said.
+    /// Returns all limits, with `usual` as defaults. If only the CPU time is set, the wall time follows from it.
     pub fn over(&self, usual: &Limits) -> Limits {
         let usual_wall = self.cpu.map_or(usual.wall, default_wall);
         Limits {
@@ -128,7 +126,7 @@ impl OwnLimits {
     }
 }
 
-/// Writes a duration in whole seconds, or in milliseconds with at most six decimals.
+/// Formats a duration in whole seconds, or in milliseconds with at most six decimals.
 fn time_text(time: Duration) -> String {
     if time.as_micros().is_multiple_of(1_000_000) {
         return format!("{}s", time.as_secs());
@@ -136,7 +134,7 @@ fn time_text(time: Duration) -> String {
     format!("{}ms", decimal(time.as_secs_f64() * 1000.0))
 }
 
-/// Writes a size in the largest unit of which it is a whole number.
+/// Formats a size in the largest unit of which it is a multiple.
 fn size_text(size: Bytes) -> String {
     let units = [("GiB", 30), ("MiB", 20), ("KiB", 10)];
     let whole = units
@@ -148,7 +146,7 @@ fn size_text(size: Bytes) -> String {
     }
 }
 
-/// The wall time that goes with a CPU time where nothing else is said.
+/// Returns the default wall time for a CPU time.
 pub fn default_wall(cpu: Duration) -> Duration {
     3 * cpu + Duration::from_secs(1)
 }

@@ -1,4 +1,4 @@
-//! Mistakes in problem.toml for which the library that reads TOML has no advice.
+//! Detects frequent mistakes in problem.toml, for which the TOML library gives no helpful message.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::problem_error::ProblemError;
 use crate::{dialect, generator, interactor_table, validator_table};
 use caipan_facts::{Bytes, DurationError, SizeError, parse_duration};
 
-/// Returns the first mistake of a kind that is known.
+/// Returns the first known mistake.
 pub(super) fn find(document: &Document, root: &DeTable) -> Option<ProblemError> {
     let (span, fault) = single_brackets(root)
         .or_else(|| missing_dialect(root))
@@ -20,7 +20,7 @@ pub(super) fn find(document: &Document, root: &DeTable) -> Option<ProblemError> 
 
 type Mistake = (Range<usize>, ConfigFault);
 
-/// Finds a single table where there may be several of that name.
+/// Finds a table with single brackets that needs double brackets.
 fn single_brackets(root: &DeTable) -> Option<Mistake> {
     ["subtask", "case", "validator", "generator"]
         .into_iter()
@@ -35,7 +35,7 @@ fn single_brackets(root: &DeTable) -> Option<Mistake> {
         })
 }
 
-/// Finds a program of the jury that lacks the dialect by which it is called.
+/// Finds a program of the jury without the key `dialect`.
 fn missing_dialect(root: &DeTable) -> Option<Mistake> {
     let dialects: [(&str, Vec<&str>); 4] = [
         ("checker", names(dialect::DIALECTS, |row| row.name)),
@@ -48,8 +48,9 @@ fn missing_dialect(root: &DeTable) -> Option<Mistake> {
     ];
     dialects.into_iter().find_map(|(name, known)| {
         let of_name = tables(root.get(name)?);
-        let lacks = |(_, table): &(Range<usize>, &DeTable)| !table.contains_key("dialect");
-        let (span, _) = of_name.into_iter().find(lacks)?;
+        let (span, _) = of_name
+            .into_iter()
+            .find(|(_, table): &(Range<usize>, &DeTable)| !table.contains_key("dialect"))?;
         let fault = ConfigFault::MissingDialect {
             instead: format!("dialect = \"{}\"", known.first()?),
             known: known.join(", "),
@@ -62,7 +63,7 @@ fn names<T>(rows: &'static [T], name: impl Fn(&'static T) -> &'static str) -> Ve
     rows.iter().map(name).collect()
 }
 
-/// Returns the table that a value is, or the tables of an array.
+/// Returns the tables in a value: the value itself, or the elements of an array.
 fn tables<'t>(value: &'t Spanned<DeValue<'t>>) -> Vec<(Range<usize>, &'t DeTable<'t>)> {
     match value.get_ref() {
         DeValue::Table(table) => vec![(value.span(), table)],
@@ -81,13 +82,14 @@ const NUMBERS: [&str; 6] = [
     "passes",
 ];
 
-/// Finds a limit without a unit, or a number in quotes, in a table and the tables below it. `is_limits`: the table is one
-/// of limits.
+/// Finds a limit without a unit, or a number in quotes, in a table and its subtables. `is_limits`: whether the table
+/// contains limits.
 fn wrong_number(table: &DeTable, is_limits: bool) -> Option<Mistake> {
     table.iter().find_map(|(key, value)| {
         let name: &str = key.get_ref();
-        let mut below = tables(value).into_iter();
-        let below = below.find_map(|(_, table)| wrong_number(table, name == "limits"));
+        let below = tables(value)
+            .into_iter()
+            .find_map(|(_, table)| wrong_number(table, name == "limits"));
         let fault = match value.get_ref() {
             DeValue::Integer(number) if is_limits => without_unit(name, &number.to_string()),
             DeValue::Float(number) if is_limits => without_unit(name, &number.to_string()),

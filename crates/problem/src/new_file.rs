@@ -1,4 +1,4 @@
-//! The text of a new problem.toml or contest.toml: every key with what it means, those that need not be there behind `#`.
+//! Writes a new problem.toml or contest.toml with all keys and their meanings; optional keys are commented out.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -11,8 +11,8 @@ use caipan_checker::Settings;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_puzzles::{checker, names};
 
-/// Values that keys are shown with in place of their defaults. `CASE` is the name of a case that is there, `PATTERN` a
-/// pattern that matches it, `STATEMENT` the path of a statement, and `LANGUAGE` its language.
+/// Example values, shown instead of defaults. `CASE` is replaced by the name of an existing case, `PATTERN` by a
+/// pattern that matches it, `STATEMENT` by the path of a statement, and `LANGUAGE` by the language of the statement.
 const EXAMPLES: &[(&str, &str)] = &[
     ("title", "{ zh = \"两数之和\", en = \"The Sum\" }"),
     ("limits.from", "\"calibrate: 0.4 s x 2.5\""),
@@ -69,7 +69,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("kattis-default.float_absolute_tolerance", "1e-6"),
 ];
 
-/// Keys that exclude those shown beside them, or that need another table: their examples are words of the comment.
+/// Keys that exclude a key shown next to them, or that need another table: their examples are part of the comment.
 const OTHER_WAYS: &[&str] = &[
     "checker.command",
     "validator.command",
@@ -83,51 +83,51 @@ const OTHER_WAYS: &[&str] = &[
     "kattis-default.float_absolute_tolerance",
 ];
 
-/// Keys that every problem ought to think of: they are in force, with their defaults.
+/// Keys that every problem should set: they are not commented out, and have their defaults.
 const ALWAYS: &[&str] = &["limits.cpu", "limits.memory"];
 
-/// A table of problem.toml that is in force in a new file: its header, and the values of some of its keys.
+/// A table of a new file that is not commented out.
 pub struct Filled {
-    /// As it is written: `[[subtask]]`; empty for the keys at the top.
+    /// Header of the table, such as `[[subtask]]`; empty for the top level.
     pub header: &'static str,
-    /// Keys with their values in TOML.
+    /// Keys with values as TOML text.
     pub keys: Vec<(&'static str, String)>,
 }
 
-/// What a new problem.toml is about.
+/// Contents of a new problem.toml.
 pub struct NewProblem<'a> {
-    /// The problem's name.
+    /// Name of the problem.
     pub name: &'a str,
-    /// The comment at the head of the file.
+    /// Comment at the beginning of the file.
     pub first: &'a str,
-    /// The tables that are in force, in any order; a header may come several times.
+    /// Tables that are not commented out, in any order; a header may occur several times.
     pub filled: &'a [Filled],
-    /// The name of a case that is there.
+    /// Name of an existing case.
     pub case: &'a str,
-    /// The path of the statement.
+    /// Path of the statement.
     pub statement: &'a str,
 }
 
-/// Translates comments.
+/// Functions that translate comments.
 pub struct Translation<'t> {
-    /// The meaning of a key or a table, by its path or its header and its meaning in English.
+    /// Translates the meaning of a key or table. Arguments: path of the key or header of the table, meaning in English.
     pub meaning: &'t dyn Fn(&str, &str) -> String,
-    /// The sentence for a fact.
+    /// Returns the sentence for a fact.
     pub fact: &'t dyn Fn(&Fact) -> String,
 }
 
 facts! {
     /// Comments of new files.
     pub enum Comment {
-        /// An example that excludes another one.
+        /// An example that excludes another key.
         OtherWay { example: String } => "comment-other-way",
-        /// The table below is of this checker.
+        /// The table below contains settings of this checker.
         Settings { checker: String } => "comment-settings",
         Setting { purpose: String, expected: Fact } => "comment-setting",
     }
 }
 
-/// The text of a new problem.toml.
+/// Writes a new problem.toml.
 pub fn problem_toml(new: &NewProblem, translation: &Translation) -> String {
     let language = key_table::example_language();
     let writing = Writing {
@@ -138,15 +138,19 @@ pub fn problem_toml(new: &NewProblem, translation: &Translation) -> String {
     let mut text = commented(new.first);
     let tables = key_table::of_problem();
     for table in &tables {
-        let filled = new.filled.iter().filter(|one| one.header == table.header);
-        let filled: Vec<&[(&str, String)]> = filled.map(|one| &*one.keys).collect();
+        let filled: Vec<&[(&str, String)]> = new
+            .filled
+            .iter()
+            .filter(|one| one.header == table.header)
+            .map(|one| &*one.keys)
+            .collect();
         writing.table(&mut text, table, &filled);
     }
     writing.settings(&mut text);
     text
 }
 
-/// A contest.toml of these problems and perhaps of this title, below this comment.
+/// Writes a new contest.toml with these problems, an optional title, and a comment at the beginning.
 pub fn contest_toml(
     problems: &[String],
     title: Option<&str>,
@@ -185,7 +189,8 @@ impl Writing<'_> {
         commented(&(self.translation.meaning)(path, english))
     }
 
-    /// A table with its keys, as often as it is filled. Without that, a table with required keys is an example only.
+    /// Writes a table with its keys, once for each filled table. A table with required keys that is not filled is
+    /// commented out.
     fn table(&self, text: &mut String, table: &KeyTable, filled: &[&[(&str, String)]]) {
         let has_required = table.header.contains("NAME") || table.keys.iter().any(is_required);
         let is_example = has_required && filled.is_empty();
@@ -222,7 +227,7 @@ impl Writing<'_> {
         }
     }
 
-    /// The line of a key that is not given.
+    /// Writes the example line of a key without a value.
     fn example(&self, key: &Key) -> String {
         let example = format!("{} = {}", key.name, self.value(key));
         self.example_line(&key.path, example)
@@ -237,7 +242,7 @@ impl Writing<'_> {
         format!("{sign}{example}\n")
     }
 
-    /// What a key is shown with.
+    /// Returns the value shown for a key: an example, or the default.
     fn value(&self, key: &Key) -> String {
         if let Some(value) = self.example_of(&key.path) {
             return value;
@@ -265,7 +270,7 @@ impl Writing<'_> {
         }
     }
 
-    /// The value of an example, with what the new problem has in it.
+    /// Returns the example value of a key, with placeholders replaced by values of the new problem.
     fn example_of(&self, path: &str) -> Option<String> {
         let (_, value) = EXAMPLES.iter().find(|(known, _)| *known == path)?;
         let new = self.new?;
@@ -279,7 +284,7 @@ impl Writing<'_> {
             ("STATEMENT", new.statement.to_owned()),
         ];
         let found = words.iter().find(|(word, _)| value.contains(word));
-        // A statement is named by its language: `statement/zh.md`.
+        // Statements are named after their language: `statement/zh.md`.
         let language = Path::new(new.statement).file_stem();
         let language =
             language.map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
@@ -293,7 +298,7 @@ impl Writing<'_> {
         ))
     }
 
-    /// The settings of the checkers that are built in, a table each.
+    /// Writes the settings of the built-in checkers, one table per checker.
     fn settings(&self, text: &mut String) {
         for name in names() {
             let made = checker(name, &Settings::new()).and_then(Result::ok);

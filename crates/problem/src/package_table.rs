@@ -1,4 +1,4 @@
-//! `[package]` in problem.toml: what an import knew of a problem and an export wants back.
+//! The table `[package]` of problem.toml: data kept from an import for a later export.
 
 use std::collections::BTreeMap;
 
@@ -10,14 +10,14 @@ use crate::document::{ConfigFault, Document};
 use crate::problem_error::ProblemError;
 use crate::program_table::is_default;
 
-/// What is kept of a package.
+/// Data kept from an imported package.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Package {
-    /// By what other systems know the problem again.
+    /// UUID by which other systems identify the problem.
     pub uuid: Option<String>,
-    /// Under which licence it may be used.
+    /// Licence.
     pub license: Option<String>,
-    /// Files with statements, by language.
+    /// Paths of statements, by language.
     pub statements: BTreeMap<String, String>,
 }
 
@@ -37,13 +37,15 @@ pub struct PackageTable {
 }
 
 impl PackageTable {
-    /// What the table says.
+    /// Reads the table.
     pub(crate) fn read(self, document: &Document) -> Result<Package, ProblemError> {
         if let Some(uuid) = self.uuid.as_ref().filter(|uuid| !is_uuid(uuid.get_ref())) {
             return Err(document.fault(uuid.span(), ConfigFault::NoUuid));
         }
-        let statements = self.statements.into_iter();
-        let statements = statements.map(|(language, path)| Ok((language, document.below(path)?)));
+        let statements = self
+            .statements
+            .into_iter()
+            .map(|(language, path)| Ok((language, document.below(path)?)));
         Ok(Package {
             uuid: self.uuid.map(Spanned::into_inner),
             license: self.license,
@@ -52,12 +54,14 @@ impl PackageTable {
     }
 }
 
-/// Are these 32 hexadecimal digits, in groups of 8, 4, 4, 4 and 12?
+/// Whether a text is a UUID: 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12.
 pub fn is_uuid(text: &str) -> bool {
     let groups: Vec<&str> = text.split('-').collect();
     let lengths: Vec<usize> = groups.iter().map(|group| group.len()).collect();
-    let is_hexadecimal = |group: &&str| group.bytes().all(|byte| byte.is_ascii_hexdigit());
-    lengths == [8, 4, 4, 4, 12] && groups.iter().all(is_hexadecimal)
+    lengths == [8, 4, 4, 4, 12]
+        && groups
+            .iter()
+            .all(|group: &&str| group.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
 
 #[cfg(test)]

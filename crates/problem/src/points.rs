@@ -1,4 +1,4 @@
-//! Points that add up exactly.
+//! Exact arithmetic on points.
 
 use serde::Serializer;
 use std::fmt;
@@ -12,43 +12,43 @@ use num_traits::{Signed, ToPrimitive, Zero};
 
 use caipan_checker::Share;
 
-/// Points: a fraction, so that thirds of a hundred add up to a hundred. Shown with at most two decimals.
+/// Points, stored as a fraction, so that three thirds of 100 add up to 100. Displayed with at most two decimals.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Points(Ratio<BigInt>);
 
 impl Points {
-    /// No points.
+    /// Returns 0 points.
     pub fn zero() -> Self {
         Self(Ratio::zero())
     }
 
-    /// A whole number of points.
+    /// Creates points from an integer.
     pub fn whole(points: u32) -> Self {
         Self(Ratio::from_integer(points.into()))
     }
 
-    /// So many points; `None` below 0, with more than six decimals, or of an unlikely number.
+    /// Converts a number; `None` if it is negative, has more than six decimals, or exceeds 10^9.
     pub fn of_number(number: f64) -> Option<Self> {
         let points: Option<Self> = number.to_string().parse().ok();
         points.filter(|points| !points.0.is_negative() && number <= 1e9)
     }
 
-    /// Are these no points?
+    /// Whether these are 0 points.
     pub fn is_zero(&self) -> bool {
         self.0.is_zero()
     }
 
-    /// An equal part of the points for each of `parts` cases.
+    /// Divides the points equally among `parts` cases.
     pub fn shared_by(&self, parts: usize) -> Self {
         Self(&self.0 / BigInt::from(parts.max(1)))
     }
 
-    /// The share of the points that is earned.
+    /// Multiplies the points by a share.
     pub fn earned(&self, share: Share) -> Self {
         Self(&self.0 * Ratio::new(share.millionths().into(), 1_000_000.into()))
     }
 
-    /// What is left when so many are gone; no points where that is more.
+    /// Subtracts `gone`, with 0 as minimum.
     pub fn less(&self, gone: &Self) -> Self {
         if self > gone {
             Self(&self.0 - &gone.0)
@@ -57,17 +57,17 @@ impl Points {
         }
     }
 
-    /// The part that these are of `most`, which is more than none.
+    /// Divides by `most`, which must not be 0.
     pub fn part_of(&self, most: &Self) -> Part {
         Part(&self.0 / &most.0)
     }
 
-    /// So large a part of the points.
+    /// Multiplies the points by a part.
     pub fn part(&self, part: &Part) -> Self {
         Self(&self.0 * &part.0)
     }
 
-    /// All decimals of points that were read as a number.
+    /// Formats the points with up to six decimals, so that points read from a number are printed exactly.
     pub fn exactly(&self) -> String {
         let millionths = (&self.0 * BigInt::from(1_000_000)).round().to_integer();
         let text = format!("{millionths:07}");
@@ -76,50 +76,50 @@ impl Points {
         text.trim_end_matches('0').trim_end_matches('.').to_owned()
     }
 
-    /// The points as a fraction that [`Self::of_fraction`] reads: `100/3`.
+    /// Formats the points as a fraction such as `100/3`, which [`Self::of_fraction`] parses.
     pub fn fraction(&self) -> String {
         self.0.to_string()
     }
 
-    /// The points that a fraction is, from 0 up.
+    /// Parses a non-negative fraction such as `100/3`.
     pub fn of_fraction(text: &str) -> Option<Self> {
         let points = text.parse().ok().map(Self);
         points.filter(|points| text.len() <= 100 && !points.0.is_negative())
     }
 
-    /// As nearly as a floating-point number can be.
+    /// Converts the points to the nearest floating-point number.
     pub fn value(&self) -> f64 {
         self.0.to_f64().unwrap_or(f64::MAX)
     }
 
-    /// Rounded to two decimals, for results.
+    /// Returns the points rounded to two decimals, for results.
     pub fn rounded(&self) -> f64 {
         let hundredths = (&self.0 * BigInt::from(100)).round().to_integer();
         hundredths.to_f64().unwrap_or(f64::MAX) / 100.0
     }
 }
 
-/// A part of a whole, as it is.
+/// An exact part of a whole.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Part(Ratio<BigInt>);
 
 impl Part {
-    /// Nothing.
+    /// Returns the part 0.
     pub fn none() -> Self {
         Self(Ratio::zero())
     }
 
-    /// The whole.
+    /// Returns the part 1.
     pub fn whole() -> Self {
         Self(Ratio::from_integer(1.into()))
     }
 
-    /// A share of points.
+    /// Converts a share of points.
     pub fn of(share: Share) -> Self {
         Points::whole(1).earned(share).part_of(&Points::whole(1))
     }
 
-    /// The mean of some parts; the whole where there are none.
+    /// Returns the mean of some parts; 1 if there are no parts.
     pub fn mean(parts: &[Self]) -> Self {
         if parts.is_empty() {
             return Self::whole();
@@ -152,7 +152,7 @@ impl fmt::Display for Points {
 impl FromStr for Points {
     type Err = ();
 
-    /// Reads a decimal from 0 up: `30`, `12.5`.
+    /// Parses a non-negative decimal such as `30` or `12.5`.
     fn from_str(text: &str) -> Result<Self, ()> {
         let (whole, places) = text.split_once('.').unwrap_or((text, ""));
         let digits = format!("{whole}{places}");
@@ -168,13 +168,13 @@ impl FromStr for Points {
     }
 }
 
-/// Writes a number with at most six decimals, without zeros at its end.
+/// Formats a number with at most six decimals, without trailing zeros.
 pub fn decimal(number: f64) -> String {
     let text = format!("{number:.6}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// Writes points of a table: a whole number as one, any other with at most six decimals.
+/// Serializes points of a table: an integer if possible, otherwise a number with at most six decimals.
 pub(crate) fn write_number<S: Serializer>(
     points: &Option<Spanned<f64>>,
     serializer: S,

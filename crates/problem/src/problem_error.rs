@@ -1,4 +1,4 @@
-//! Why a problem cannot be put together.
+//! Errors in loading a problem.
 
 use crate::case::CaseError;
 use crate::config::malformed::Malformed;
@@ -6,94 +6,94 @@ use crate::entry::ReadError;
 use caipan_checker::BadSetting;
 use caipan_facts::{Evidence, Fact, facts};
 
-/// A problem that cannot be put together.
+/// Error in loading a problem.
 #[derive(Debug)]
 pub enum ProblemError {
-    /// What the command line asks for is unknown.
+    /// An argument of the command line does not name a problem, or a setting is unknown.
     Asked(NotKnown),
-    /// A configuration file is wrong.
+    /// A configuration file is invalid.
     Config {
-        /// What is wrong.
+        /// Description of the error.
         what: Fact,
-        /// Where: the line and a caret under it, as lines of their own.
+        /// Rendered location: the line with a caret under it, as separate lines.
         place: Vec<String>,
     },
     /// A file cannot be read.
     Read(ReadError),
-    /// The cases are unknown.
+    /// The cases cannot be found.
     Cases(CaseError),
     /// The cases do not fit the problem.
     Unfit(Vec<Fact>),
 }
 
 facts! {
-    /// What a command line asks for in vain.
+    /// Arguments of the command line that do not name a problem, or unknown settings.
     pub enum NotKnown {
-        /// Neither a built-in name nor a folder.
+        /// The argument is neither a built-in name nor a folder.
         Problem {
-            /// What was asked for.
+            /// Argument of the command line.
             name: String,
-            /// The built-in names.
+            /// Names of the built-in problems.
             built_in: String,
         } => "no-such-problem",
-        /// A folder with a contest.toml where one problem is wanted.
+        /// A folder with a contest.toml, where a single problem is expected.
         Contest {
-            /// What was asked for.
+            /// Argument of the command line.
             name: String,
         } => "is-contest",
-        /// A contest.toml where one problem is wanted.
+        /// A contest.toml, where a single problem is expected.
         ContestFile {
-            /// What was asked for.
+            /// Argument of the command line.
             name: String,
         } => "is-contest-file",
         /// A file that is neither problem.toml nor contest.toml.
         File {
-            /// What was asked for.
+            /// Argument of the command line.
             name: String,
         } => "file-is-no-problem",
-        /// A package that is not imported yet.
+        /// A package that must be imported first.
         Archive {
-            /// What was asked for.
+            /// Argument of the command line.
             name: String,
         } => "archive-is-no-problem",
         /// A folder with sources and no cases.
         Programs {
-            /// What was asked for.
+            /// Path of the folder.
             folder: String,
         } => "programs-are-no-problem",
         /// A setting of the command line that the checker does not take.
         Setting {
-            /// What is wrong with it.
+            /// Description of the error.
             what: Fact,
         } => "bad-set",
     }
 }
 
 facts! {
-    /// Why a folder is no problem.
+    /// Reasons why a folder is not a problem.
     pub enum NoProblem {
-        /// It is empty.
+        /// The folder is empty.
         Empty {
-            /// The folder.
+            /// Path of the folder.
             folder: String,
         } => "problem-folder-empty",
-        /// It has files, and none of a case.
+        /// The folder has files, but no cases.
         Nothing {
-            /// The folder.
+            /// Path of the folder.
             folder: String,
         } => "problem-folder-without-cases",
-        /// A file of a package of another judge.
+        /// The folder is a package of another judge.
         Foreign {
-            /// The folder.
+            /// Path of the folder.
             folder: String,
-            /// The file that is known.
+            /// File that identifies the package.
             file: String,
         } => "problem-folder-foreign",
-        /// It has so many files that it is no folder of cases.
+        /// The folder has too many files to be a folder of cases.
         TooLarge {
-            /// The folder.
+            /// Path of the folder.
             folder: String,
-            /// The greatest number of files.
+            /// Maximum number of files.
             most: usize,
         } => "problem-folder-too-large",
     }
@@ -106,14 +106,14 @@ impl From<NoProblem> for ProblemError {
 }
 
 impl NotKnown {
-    /// A setting that the checker does not take.
+    /// Creates the error that the checker does not accept a setting.
     pub fn setting(bad: &BadSetting) -> ProblemError {
         ProblemError::Asked(Self::Setting { what: bad.fact() })
     }
 }
 
 impl ProblemError {
-    /// What is wrong, line by line.
+    /// Returns the lines of the error message, as facts.
     pub fn said(&self) -> Vec<Fact> {
         match self {
             Self::Asked(unknown) => vec![unknown.fact()],

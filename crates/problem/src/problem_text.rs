@@ -1,4 +1,4 @@
-//! Writes problem.toml from its tables.
+//! Writes problem.toml from the tables.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ pub use toml_edit::ser::Error as TextError;
 /// Keys of the root that stay on one line although their value is a table.
 const INLINE: &[&str] = &["title"];
 
-/// Order of the tables. Those of a name that is not listed here are settings of a built-in checker.
+/// Order of the tables. Tables with other names are settings of a built-in checker.
 const ORDER: &[&str] = &[
     "io",
     "limits",
@@ -28,19 +28,19 @@ const ORDER: &[&str] = &[
     "package",
 ];
 
-/// Table of tables, each of which has a header of its own.
+/// Name of the table whose subtables have separate headers.
 const NAMED_TABLES: &str = "language";
 
-/// Place of the settings in [`ORDER`].
+/// Placeholder for the settings of the checker in [`ORDER`].
 const SETTINGS: &str = "";
 
-/// Settings of a built-in checker: its name, and the value of each setting as text.
+/// Settings of a built-in checker: name of the checker, and values as text.
 pub type CheckerSettings = (String, BTreeMap<String, String>);
 
-/// Returns the text of a problem.toml: the keys at the top, then the tables in the order in which people read them.
+/// Writes a problem.toml: the keys at the top level, then the tables in the order of [`ORDER`].
 ///
 /// # Errors
-/// A value of a kind that TOML does not have.
+/// A value cannot be represented in TOML.
 pub fn problem_text(
     problem: &ProblemTable,
     settings: Option<&CheckerSettings>,
@@ -75,8 +75,8 @@ pub fn problem_text(
     Ok(document.to_string())
 }
 
-/// Turns a table into one with a header, and a list of tables into tables of the same header. What these tables contain stays on
-/// its line, except lists of tables, and the tables of a table of named ones.
+/// Converts an inline table to a table with a header, and an array of inline tables to tables with the same header.
+/// Values in these tables stay inline, except arrays of tables and, if `are_named`, subtables.
 fn with_headers(item: Item, are_named: bool) -> Item {
     match item {
         Item::Value(Value::InlineTable(inline)) => Item::Table(with_header(inline, are_named)),
@@ -112,7 +112,7 @@ fn with_header(inline: InlineTable, are_named: bool) -> Table {
         };
         table.insert(&key, item);
     }
-    // A table that contains only tables with headers of their own needs none.
+    // A table that contains only tables with headers needs no header.
     let has_values = table.iter().any(|(_, item)| item.is_value());
     table.set_implicit(!has_values);
     table

@@ -1,4 +1,4 @@
-//! problem.toml: reads it, refuses what it does not know with a caret under it, and puts the problem together.
+//! Reads problem.toml and assembles the problem. Errors point to the line in the file.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -34,10 +34,10 @@ use caipan_facts::Bytes;
 use caipan_facts::printable;
 use caipan_sandbox::Limits;
 
-/// The name of the file that makes a folder a problem directory.
+/// Name of the file that makes a folder a problem directory.
 pub const FILE_NAME: &str = "problem.toml";
 
-/// The limits of a problem that says nothing of them.
+/// Default limits of a problem.
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(1),
     wall: Duration::from_secs(4),
@@ -46,75 +46,74 @@ const LIMITS: Limits = Limits {
     processes: 1,
 };
 
-/// What the problem asks for, a file for each language: `statement/en.md`, `statement/zh.md`.
+/// Folder of the statements, one file per language: `statement/en.md`, `statement/zh.md`.
 pub const STATEMENTS: &str = "statement/";
 
-/// What contestants are given besides.
+/// Folder of further files for contestants.
 pub const ATTACHMENTS: &str = "attachments/";
 
-/// What is to be known of a problem that was imported.
+/// Report on the import of a problem.
 pub const IMPORT_REPORT: &str = "IMPORT.md";
 
-/// Is the file of this name, from the problem's folder on, there for people, not for judging?
+/// Whether the file at this path, relative to the problem's folder, is for people and not used for judging.
 pub fn is_for_people(name: &str) -> bool {
     let folders = [STATEMENTS, ATTACHMENTS];
     name == IMPORT_REPORT || folders.iter().any(|folder| name.starts_with(folder))
 }
 
-/// A problem, ready to judge submissions to it.
+/// A problem, ready for judging.
 pub struct Problem {
-    /// Its name: a submission's file is `<name>.<ext>`.
+    /// Name of the problem; submissions are named `<name>.<ext>`.
     pub name: String,
-    /// The stems and folder names that count for a submission: the name, then those that problem.toml adds.
+    /// File stems and folder names accepted for submissions: the name, then the additional names of problem.toml.
     pub sources: Vec<String>,
-    /// What people call it, by language: zh, en.
+    /// Title, by language: zh, en.
     pub title: BTreeMap<String, String>,
-    /// The file that the input also stands in.
+    /// Name of the file with the input, which is also on standard input.
     pub input: String,
-    /// The file that may hold the output.
+    /// Name of the file to which a program may write output, instead of standard output.
     pub output: String,
-    /// Further files that the input stands in, and that may hold the output where that one does not.
+    /// Names of further input and output files, from the additional names in `sources`.
     other_inputs: Vec<String>,
     other_outputs: Vec<String>,
-    /// The limits, before a language's time factor.
+    /// Limits, before the time factor of a language is applied.
     pub limits: Limits,
-    /// How many times what problem.toml says all limits of time are, where the machine has been measured.
+    /// Factor by which the time limits of problem.toml were multiplied; `None` if the machine has not been measured.
     pub machine_factor: Option<f64>,
-    /// What the file says of where the CPU time comes from.
+    /// Origin of the CPU time limit, as noted in problem.toml.
     pub limits_from: Option<String>,
-    /// Judges outputs.
+    /// Judge of the outputs.
     pub judge: JudgedBy,
-    /// Talks to the contestant's program, where the problem is one for that.
+    /// Interactor, if the problem is interactive.
     pub interactor: Option<Interactor>,
-    /// The checker's name, or what a foreign one is made of.
+    /// Name of the checker; for a program of the jury, dialect and program.
     pub checker_name: String,
-    /// What the checker was set up with, by problem.toml and the command line.
+    /// Settings of the checker from problem.toml and the command line.
     pub settings: Settings,
-    /// Programs of the jury's, all of which accept every legal input.
+    /// Validators; a legal input is accepted by all of them.
     pub validators: Vec<ForeignValidator>,
-    /// Programs of the jury's that make inputs.
+    /// Generators of inputs.
     pub generators: Vec<ForeignGenerator>,
-    /// The jury's own solutions.
+    /// Solutions of the jury.
     pub jury: Jury,
-    /// Its subtasks; none means that all cases share 100 points.
+    /// Subtasks; if empty, all cases share 100 points.
     pub subtasks: Vec<Subtask>,
-    /// What single cases say for themselves.
+    /// Settings of single cases.
     pub cases: Vec<CaseRow>,
-    /// What other systems want to know of it.
+    /// Data for other systems.
     pub package: Package,
-    /// The languages that submissions may be written in.
+    /// Languages of submissions.
     pub languages: Vec<Language>,
-    /// Where its cases are.
+    /// Directory of the problem.
     pub directory: Directory,
-    /// Do the answer files that stand beside the inputs answer another question, because the command line has changed
-    /// the puzzle's settings?
+    /// Whether the answer files do not apply, because the command line has changed the settings of the puzzle.
     pub is_another_question: bool,
-    /// Is there no problem.toml, so that the usual checker and limits hold?
+    /// Whether there is no problem.toml, so that the default checker and limits apply.
     pub is_bare: bool,
 }
 
 impl Problem {
-    /// The files that the input stands in.
+    /// Iterates over the names of the files with the input.
     pub fn inputs(&self) -> impl Iterator<Item = &str> {
         let others = self.other_inputs.iter();
         std::iter::once(&self.input)
@@ -122,23 +121,23 @@ impl Problem {
             .map(String::as_str)
     }
 
-    /// The programs of the jury's that say a word on contestants: a checker, an interactor.
+    /// Iterates over the programs of the jury that judge contestants: checker and interactor.
     pub fn foreign(&self) -> impl Iterator<Item = &ForeignChecker> {
         let talking = self.interactor.as_ref().map(|own| &own.program);
         self.judge.foreign().into_iter().chain(talking)
     }
 
-    /// So often at most a program runs on a case.
+    /// Returns the maximum number of passes: runs of a program on a case.
     pub fn passes(&self) -> u32 {
         self.foreign().map(|one| one.passes).max().unwrap_or(1)
     }
 
-    /// Is what a program does on a case more than an output that could be judged by itself?
+    /// Whether the problem is interactive or multi-pass, so that a single output cannot be judged on its own.
     pub fn is_played(&self) -> bool {
         self.interactor.is_some() || self.passes() > 1
     }
 
-    /// All programs of the jury's that it brings.
+    /// Iterates over all programs of the jury in problem.toml.
     pub fn programs(&self) -> impl Iterator<Item = &ForeignProgram> {
         let validators = self.validators.iter().map(|one| &one.program);
         let generators = self.generators.iter().map(|one| &one.program);
@@ -146,13 +145,13 @@ impl Problem {
         judging.chain(validators).chain(generators)
     }
 
-    /// What can be set of what is built in of its checker, and its values now.
+    /// Returns the settings of the built-in checker with their current values; empty if there is none.
     pub fn settings_now(&self) -> Vec<Setting> {
         let comparison = self.judge.comparison();
         comparison.map_or_else(Vec::new, Checker::settings)
     }
 
-    /// The files that may hold the output: the first that is there counts.
+    /// Iterates over the names of the files that may contain the output; the first existing one is used.
     pub fn outputs(&self) -> impl Iterator<Item = &str> {
         let others = self.other_outputs.iter();
         std::iter::once(&self.output)
@@ -160,24 +159,25 @@ impl Problem {
             .map(String::as_str)
     }
 
-    /// The problem that `argument` names: a built-in one, a folder with problem.toml or that file itself, or a folder of
-    /// nothing but cases. `sets` override its settings.
+    /// Loads the problem named by `argument`: a built-in problem, a problem.toml or a folder with one, or a folder of
+    /// cases. `sets` overrides settings of the checker.
     ///
     /// # Errors
-    /// There is none, or its problem.toml is wrong.
+    /// There is no such problem, or problem.toml is invalid.
     pub fn load(argument: &str, sets: &Settings) -> Result<Self, ProblemError> {
-        let directory = Directory::built_in(argument).or_else(|| {
-            let path = Path::new(argument);
-            let folder = if is_problem_toml(path) {
-                path.parent().filter(|above| !above.as_os_str().is_empty())
-            } else {
-                Some(path)
-            };
-            let folder = folder.unwrap_or(Path::new("."));
-            folder.is_dir().then(|| Directory::Disk(folder.to_owned()))
-        });
-        let directory = directory.or_else(|| Directory::also_called(argument));
-        let directory = directory.ok_or_else(|| unknown(argument))?;
+        let directory = Directory::built_in(argument)
+            .or_else(|| {
+                let path = Path::new(argument);
+                let folder = if is_problem_toml(path) {
+                    path.parent().filter(|above| !above.as_os_str().is_empty())
+                } else {
+                    Some(path)
+                };
+                let folder = folder.unwrap_or(Path::new("."));
+                folder.is_dir().then(|| Directory::Disk(folder.to_owned()))
+            })
+            .or_else(|| Directory::also_called(argument))
+            .ok_or_else(|| unknown(argument))?;
         let on_disk = directory.on_disk();
         if on_disk.is_some_and(|folder| bare_folder::contest_toml(folder, FILE_NAME).is_some()) {
             let name = printable(argument.as_bytes());
@@ -215,21 +215,21 @@ pub(super) fn unknown(argument: &str) -> ProblemError {
     })
 }
 
-/// Is this the path of a problem.toml that is there?
+/// Whether this is the path of an existing problem.toml.
 pub fn is_problem_toml(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == FILE_NAME) && path.is_file()
 }
 
-/// What a problem.toml says that stands nowhere yet.
+/// Parses the text of a problem.toml that is not on disk.
 ///
 /// # Errors
-/// It is wrong.
+/// The text is invalid.
 pub(super) fn of_text(text: &str) -> Result<Problem, ProblemError> {
     let nowhere = Directory::Disk(PathBuf::new());
     read(&Document::new(FILE_NAME, text), nowhere, &Settings::new())
 }
 
-/// The problem of the fewest words, which is called NAME.
+/// Returns the smallest possible problem, called NAME.
 pub(super) fn smallest() -> Option<Problem> {
     of_text("name = \"NAME\"\nchecker = \"tokens\"\n").ok()
 }
@@ -246,11 +246,13 @@ fn read(
     let own = take_checkers_table(root.get_mut());
     let file = ProblemTable::deserialize(toml::Deserializer::from(root))
         .map_err(|error| document.of_toml(&error))?;
-    let interactor = file.interactor.map(|table| {
-        let span = table.span();
-        table.into_inner().read(document, span)
-    });
-    let interactor = interactor.transpose()?;
+    let interactor = file
+        .interactor
+        .map(|table| {
+            let span = table.span();
+            table.into_inner().read(document, span)
+        })
+        .transpose()?;
     let (judge, checker_name, settings) =
         make_judge(document, file.checker, interactor.as_ref(), own, sets)?;
     let name_span = file.name.span();
@@ -298,7 +300,7 @@ fn read(
     })
 }
 
-/// The files of a program.
+/// Names of the input and output files of a program.
 struct FileNames {
     input: String,
     output: String,
@@ -306,7 +308,7 @@ struct FileNames {
     other_outputs: Vec<String>,
 }
 
-/// The files of a program: those that are named, or that are called as the problem is.
+/// Returns the names of the input and output files: set in `[io]`, or derived from the names of the problem.
 fn file_names(
     document: &Document,
     name: &str,
@@ -325,14 +327,18 @@ fn file_names(
         return Err(document.fault(span, ConfigFault::SameFile));
     }
     let others = |own: &str, ending: &str| -> Vec<String> {
-        let named = sources.iter().map(|stem| format!("{stem}.{ending}"));
-        let named = named.filter(|name| name != own && !source_spans.is_empty());
+        let named = sources
+            .iter()
+            .map(|stem| format!("{stem}.{ending}"))
+            .filter(|name| name != own && !source_spans.is_empty());
         named.collect()
     };
     let (other_inputs, other_outputs) = (others(&input, "in"), others(&output, "out"));
-    let is_both = |name: &String| *name == output || other_outputs.contains(name);
     if let Some(span) = source_spans.first()
-        && (other_inputs.iter().any(is_both) || other_outputs.contains(&input))
+        && (other_inputs
+            .iter()
+            .any(|name: &String| *name == output || other_outputs.contains(name))
+            || other_outputs.contains(&input))
     {
         return Err(document.fault(span.clone(), ConfigFault::SameFile));
     }
@@ -344,7 +350,7 @@ fn file_names(
     })
 }
 
-/// The names that stand for the problem, its own first, and where the further ones are written.
+/// Returns all names of the problem, beginning with `name`, and the locations of the further names.
 fn sources(
     document: &Document,
     name: &str,

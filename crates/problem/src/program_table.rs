@@ -1,7 +1,8 @@
-//! Keys that every table of a jury program has in problem.toml: `[checker]`, `[interactor]`, `[[validator]]`, `[[generator]]`.
+//! Keys common to all tables of jury programs in problem.toml: `[checker]`, `[interactor]`, `[[validator]]`,
+//! `[[generator]]`.
 
-/// Declares a table of a jury program and adds the keys that all such tables share. The braces contain the keys of this table
-/// only; keys that precede `source` are in inner braces.
+/// Declares a table of a jury program, and adds the keys common to all such tables. The braces contain the other keys;
+/// keys that precede `source` are in inner braces.
 macro_rules! program_table {
     (
         $(#[$meta:meta])*
@@ -19,7 +20,8 @@ macro_rules! program_table {
             $(#[$source_doc])*
             #[schemars(with = "Option<String>")]
             pub source: Option<toml::Spanned<String>>,
-            /// Sources that are compiled together with it, files of this folder; for languages that compile several at once.
+            /// Sources that are compiled together with it, files of this folder; for languages that compile several at
+            /// once.
             #[serde(default, skip_serializing_if = "is_default")]
             #[schemars(with = "Vec<String>")]
             pub with: Vec<toml::Spanned<String>>,

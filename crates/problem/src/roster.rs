@@ -1,4 +1,4 @@
-//! The roster of a class: a CSV file with a header, the name of the contestant's folder in its first column.
+//! Reads the roster of a class: a CSV file with a header, and the name of the contestant's folder in the first column.
 
 use std::path::Path;
 
@@ -11,14 +11,14 @@ use crate::problem_error::ProblemError;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Fact, facts};
 
-/// What Windows programs put in front of UTF-8.
+/// Byte order mark, which Windows programs write at the beginning of UTF-8 files.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// A roster has at most so many columns.
+/// Maximum number of columns of a roster.
 const MOST_COLUMNS: usize = 64;
 
 facts! {
-    /// What is wrong in a roster.
+    /// Errors in a roster.
     pub enum RosterFault {
         NoHeader => "roster-no-header",
         TooManyColumns { limit: usize } => "roster-columns",
@@ -29,19 +29,19 @@ facts! {
     }
 }
 
-/// Who belongs to a class, and what else is known of each.
+/// Members of a class, with additional data.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Roster {
-    /// The heads of the columns behind the first.
+    /// Headers of the columns after the first.
     pub columns: Vec<String>,
-    /// Everybody in the order of the file: the name of the folder, and the further cells.
+    /// Members in the order of the file: name of the folder, and the cells of the other columns.
     pub people: Vec<(String, Vec<String>)>,
 }
 
 /// Reads a roster.
 ///
 /// # Errors
-/// It cannot be read, or is none; then with the line.
+/// The file cannot be read, or a line is invalid.
 pub fn read(path: &Path) -> Result<Roster, ProblemError> {
     let text = entry::configuration(path)?;
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text);
@@ -82,7 +82,7 @@ fn parse(document: &Document) -> Result<Roster, ProblemError> {
     }
 }
 
-/// The line of text on which a record begins; empty lines before it are not its own.
+/// Returns the line on which a record begins, skipping empty lines before it.
 fn line_at(text: &str, byte: u64) -> std::ops::Range<usize> {
     let byte = usize::try_from(byte).unwrap_or(text.len()).min(text.len());
     let blank = text.as_bytes()[byte..]

@@ -1,4 +1,4 @@
-//! The JSON Schemas of problem.toml and contest.toml, from the types that read them: editors complete and check by these.
+//! JSON Schemas of problem.toml and contest.toml for editors, derived from the types that read these files.
 
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
@@ -9,11 +9,12 @@ use caipan_checker::{Setting, Settings};
 use caipan_facts::Fact;
 use caipan_puzzles::{checker, names};
 
-/// The schema of problem.toml, with the table of each checker's own settings, in which `worded` has the words.
+/// Returns the schema of problem.toml, including the settings tables of built-in checkers. `worded` converts facts to
+/// sentences.
 pub fn of_problem(worded: impl Fn(&Fact) -> String) -> Schema {
     let mut schema = of::<ProblemTable>("problem", "problem.toml of caipan");
     let checkers: Vec<&str> = names().collect();
-    // Its two forms stand apart, as they have a name.
+    // The two alternatives of `checker` are in a named definition.
     let checker = schema.pointer_mut("/$defs/Checker/anyOf/0");
     if let Some(name) = checker.and_then(Value::as_object_mut) {
         name.insert("enum".to_owned(), json!(checkers));
@@ -28,7 +29,7 @@ pub fn of_problem(worded: impl Fn(&Fact) -> String) -> Schema {
     schema
 }
 
-/// The schema of contest.toml.
+/// Returns the schema of contest.toml.
 pub fn of_contest() -> Schema {
     of::<contest_toml::File>("contest", "contest.toml of caipan")
 }
@@ -45,22 +46,20 @@ fn settings(name: &str) -> Vec<Setting> {
     made.map_or(Vec::new(), |checker| checker.settings())
 }
 
-/// A checker's own table. Its description says what a value has to be beyond its type.
+/// Returns the schema of a checker's settings table. Descriptions contain the constraints beyond the type.
 fn table(name: &str, settings: &[Setting], worded: impl Fn(&Fact) -> String) -> Value {
-    let key = |setting: &Setting| {
-        let default = serde_json::from_str::<Value>(&setting.value);
-        let default = default.unwrap_or_else(|_| json!(setting.value));
+    json!({
+        "description": format!("Settings of the checker {name}."),
+        "type": "object",
+        "properties": settings.iter().map(|setting: &Setting| {
+        let default = serde_json::from_str::<Value>(&setting.value).unwrap_or_else(|_| json!(setting.value));
         let schema = json!({
             "description": format!("{} Expected: {}.", setting.purpose, worded(&setting.expected)),
             "type": ["string", "number", "boolean"],
             "default": default,
         });
         (setting.key.to_owned(), schema)
-    };
-    json!({
-        "description": format!("Settings of the checker {name}."),
-        "type": "object",
-        "properties": settings.iter().map(key).collect::<Map<String, Value>>(),
+    }).collect::<Map<String, Value>>(),
         "additionalProperties": false,
     })
 }

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-/// The folder of a problem in which generated and imported cases are written. Names of cases are without it.
+/// Folder of a problem to which generated and imported cases are written. Names of cases omit it.
 pub const FOLDER: &str = "cases";
 
 /// Beginning of the paths of all files in [`FOLDER`].
 pub const BELOW_FOLDER: &str = "cases/";
 
-/// Returns the name of a case without `cases/`. `None` if it does not begin with `cases/`, or if the rest might be confused
-/// with a case outside of `cases/`: `folders` are the folders of those cases.
+/// Returns the name of a case without `cases/`. `None` if it does not begin with `cases/`, or if the rest might be
+/// confused with a case outside of `cases/`: `folders` are the folders of those cases.
 pub fn short_name<'n>(name: &'n str, folders: &BTreeSet<&str>) -> Option<&'n str> {
     let short = name.strip_prefix(BELOW_FOLDER)?;
     let is_clear = !short.starts_with(BELOW_FOLDER) && !folders.contains(folder_of(short));

@@ -1,4 +1,4 @@
-//! The subtasks of problem.toml.
+//! Subtasks of a problem, and the tables `[[subtask]]` of problem.toml.
 
 use std::collections::BTreeSet;
 
@@ -17,35 +17,36 @@ use crate::program_table::is_default;
 use caipan_facts::{Evidence, Fact};
 use caipan_sandbox::Limits;
 
-/// Some cases that share points.
+/// A group of cases that share points.
 #[derive(Debug, Clone)]
 pub struct Subtask {
-    /// Shown with its score; no two subtasks have the same.
+    /// Unique name, shown with the score.
     pub name: String,
-    /// Its cases share them equally, unless each has its own; none where they are the sum of those.
+    /// Points, shared equally by the cases unless each has its own points; `None` if they are the sum of the cases'
+    /// points.
     pub points: Option<Points>,
-    /// How the points of its cases become its own.
+    /// How the points of the cases are combined.
     pub scoring: Scoring,
-    /// Names of subtasks that it depends on.
+    /// Names of the subtasks on which this one depends.
     pub requires: Vec<String>,
-    /// What those leave of its points.
+    /// How the required subtasks limit the points of this one.
     pub share: Dependence,
-    /// Patterns of its cases' names.
+    /// Patterns of the names of cases.
     pub cases: Vec<glob::Pattern>,
-    /// What its cases' runs may use.
+    /// Limits of runs on the cases.
     pub limits: Limits,
-    /// Is their CPU time said for this subtask?
+    /// Whether the CPU time is set for this subtask.
     pub says_cpu: bool,
-    /// What its cases' judge is given in place of its usual arguments.
+    /// Arguments of the checker or interactor, instead of the default arguments.
     pub checker_args: Option<Vec<String>>,
-    /// Paths of cases that are generated for it, without endings: `cases/random/1`.
+    /// Paths of cases generated for this subtask, without extension: `cases/random/1`.
     pub generated: BTreeSet<String>,
-    /// Where its table stands.
+    /// Location of the table in problem.toml.
     pub place: Passage,
 }
 
 impl Subtask {
-    /// Is a case one of its own?
+    /// Whether the subtask contains `case`.
     pub fn holds(&self, case: &Case) -> bool {
         let is_named = self.cases.iter().any(|pattern| case.matches(pattern));
         is_named || self.generated.contains(case.path_name())
@@ -84,8 +85,8 @@ pub enum Dependence {
 pub struct SubtaskTable {
     /// Shown with its score; no two subtasks have the same.
     pub name: String,
-    /// From 0 up, with at most six decimals. Its cases share them equally, unless all of them have their own by `[[case]]`:
-    /// these add up to so many, and where nothing stands here their sum counts.
+    /// From 0 up, with at most six decimals. Its cases share them equally, unless all of them have their own by
+    /// `[[case]]`: these add up to so many, and where nothing stands here their sum counts.
     #[serde(serialize_with = "crate::points::write_number")]
     #[serde(default)]
     #[schemars(with = "Option<f64>")]
@@ -104,44 +105,47 @@ pub struct SubtaskTable {
     /// run once and counts in each of them, and its limits and `checker_args` must be the same in all.
     #[schemars(with = "Vec<String>")]
     pub cases: Vec<Spanned<String>>,
-    /// What runs on its cases may use, where that is something else: as `[limits]`, which holds for what is not said here.
+    /// What runs on its cases may use, where that is something else: as `[limits]`, which holds for what is not said
+    /// here.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(with = "std::collections::BTreeMap<String, String>")]
     pub limits: LimitsTable,
-    /// Arguments of the checker that the jury has brought, in place of its `args`; of the interactor where that judges. For
-    /// `kattis-default` they are the flags of Kattis's default validator, in place of all settings.
+    /// Arguments of the checker that the jury has brought, in place of its `args`; of the interactor where that judges.
+    /// For `kattis-default` they are the flags of Kattis's default validator, in place of all settings.
     #[schemars(with = "Option<Vec<String>>")]
     pub checker_args: Option<Spanned<Vec<String>>>,
 }
 
-/// What is wrong with a pattern, as the library for them has it.
+/// Converts an error of the glob library.
 pub fn bad_pattern(error: &glob::PatternError) -> Fact {
     let (position, what) = (error.pos + 1, fact_of_message(error.msg));
     ConfigFault::BadPattern { position, what }.fact()
 }
 
-/// The points that stand here.
+/// Reads points.
 pub(super) fn points_of(
     document: &Document,
     points: &Spanned<f64>,
 ) -> Result<Points, ProblemError> {
-    let none = || document.fault(points.span(), ConfigFault::NoPoints);
-    Points::of_number(*points.get_ref()).ok_or_else(none)
+    Points::of_number(*points.get_ref())
+        .ok_or_else(|| document.fault(points.span(), ConfigFault::NoPoints))
 }
 
-/// The patterns of names that stand here.
+/// Reads patterns of names.
 pub(super) fn patterns(
     document: &Document,
     patterns: &[Spanned<String>],
 ) -> Result<Vec<glob::Pattern>, ProblemError> {
-    let read = |pattern: &Spanned<String>| {
-        glob::Pattern::new(pattern.get_ref())
-            .map_err(|error| document.fault(pattern.span(), bad_pattern(&error)))
-    };
-    patterns.iter().map(read).collect()
+    patterns
+        .iter()
+        .map(|pattern: &Spanned<String>| {
+            glob::Pattern::new(pattern.get_ref())
+                .map_err(|error| document.fault(pattern.span(), bad_pattern(&error)))
+        })
+        .collect()
 }
 
-/// The subtasks of these tables, in a problem of these limits that is judged so, and by an interactor if `is_played`.
+/// Reads the tables of a problem with these limits and this judge. `is_played`: whether the problem has an interactor.
 pub(super) fn read(
     document: &Document,
     tables: Vec<Spanned<SubtaskTable>>,
@@ -152,24 +156,27 @@ pub(super) fn read(
     for table in tables {
         let (span, table) = (table.span(), table.into_inner());
         let is_known = |name: &String| subtasks.iter().any(|known| known.name == *name);
-        // The scores of two subtasks of one name could not be told apart.
+        // Scores are identified by the name of the subtask.
         if is_known(&table.name) {
             let name = table.name;
             return Err(document.fault(span, ConfigFault::SubtaskTwice { name }));
         }
-        // What has to be solved first stands first: no ring can be made so.
+        // Required subtasks must come earlier, so there can be no cycles.
         if let Some(name) = table.requires.iter().find(|needed| !is_known(needed)) {
             let name = name.clone();
             return Err(document.fault(span, ConfigFault::Requires { name }));
         }
-        let points = table.points.map(|points| points_of(document, &points));
-        let points = points.transpose()?;
+        let points = table
+            .points
+            .map(|points| points_of(document, &points))
+            .transpose()?;
         if points.is_none() && table.scoring != Scoring::Sum {
             return Err(document.fault(span, ConfigFault::NoPointsOfBest));
         }
         if let (Some(args), Some(own), false) = (&table.checker_args, judge.own(), is_played) {
-            let none = || document.fault(args.span(), ConfigFault::NoOneTakesArgs);
-            let taken = own.with_args(args.get_ref()).ok_or_else(none)?;
+            let taken = own
+                .with_args(args.get_ref())
+                .ok_or_else(|| document.fault(args.span(), ConfigFault::NoOneTakesArgs))?;
             taken.map_err(|bad| document.fault(args.span(), bad))?;
         }
         if table.share == Dependence::Ceiling && table.requires.is_empty() {

@@ -1,4 +1,4 @@
-//! Tables of problem.toml as they are written: read by this crate, filled in by imports.
+//! Tables of problem.toml in their serialized form, read by this crate and filled in by imports.
 
 use std::collections::BTreeMap;
 

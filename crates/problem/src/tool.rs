@@ -1,16 +1,16 @@
-//! The tools that languages need of a machine: how to ask one for its version, and how to get it.
+//! Compilers and run-times of the languages: how to query their version, and how to install them.
 
-/// A compiler or a run-time.
+/// A compiler or run-time.
 pub struct Tool {
-    /// The word that starts it.
+    /// Name of the executable.
     pub word: &'static str,
-    /// What makes it tell its version.
+    /// Argument that prints the version.
     pub ask: &'static str,
     get: Get,
 }
 
 enum Get {
-    /// Its package on Debian, on Fedora and on Arch.
+    /// Names of the package on Debian, Fedora and Arch.
     Packages(&'static str, &'static str, &'static str),
     Page(&'static str),
 }
@@ -40,12 +40,12 @@ const TOOLS: &[Tool] = &[
 ];
 
 impl Tool {
-    /// The tool that a word starts, if it is known.
+    /// Returns the tool with this executable, if known.
     pub fn of(word: &str) -> Option<&'static Self> {
         TOOLS.iter().find(|tool| tool.word == word)
     }
 
-    /// What to type to get it, or where to look.
+    /// Returns install commands, or a web page.
     pub fn how_to_get(&self) -> String {
         match self.get {
             Get::Packages(debian, fedora, arch) => {

@@ -1,4 +1,4 @@
-//! `[[validator]]` in problem.toml: programs of the jury's that accept the legal inputs, and how each dialect calls one.
+//! The tables `[[validator]]` of problem.toml, and the conventions by which judges call validators.
 
 use std::ops::Range;
 
@@ -11,31 +11,31 @@ use crate::problem_error::ProblemError;
 use crate::program_table::{is_default, program_table};
 use crate::subtask::patterns;
 
-/// How a judge calls a validator, and what it wants to hear.
+/// Convention by which a judge calls a validator.
 #[derive(Debug, Clone, Copy)]
 pub struct ValidatorDialect {
-    /// Its name.
+    /// Name in problem.toml.
     pub name: &'static str,
-    /// The programs of which one reads what `source` names; where there are none, the source is the program.
+    /// Alternative interpreters of the file named by `source`; if empty, the source is a program.
     pub interpreters: &'static [&'static str],
-    /// Is the input a file that is the first argument, and not standard input?
+    /// Whether the input is passed as a file in the first argument, instead of on standard input.
     pub reads_file: bool,
-    /// What stands behind `--group` for a case of a subtask.
+    /// Value of `--group` for a case of a subtask; `None` if the option is not passed.
     pub group: Option<Group>,
-    /// The exit code for an input that is valid.
+    /// Exit code for a valid input.
     pub valid: u8,
-    /// Those for one that is not; none where every other one is.
+    /// Exit codes for an invalid input; `None` if all other codes mean invalid.
     pub invalid: Option<&'static [u8]>,
-    /// This option tells compiled validators where to leave the bounds that an input reaches.
+    /// Option that sets the file to which a compiled validator writes the bounds reached by an input.
     pub overview: Option<&'static str>,
 }
 
-/// What a subtask is called in a dialect.
+/// Name of a subtask in a dialect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Group {
-    /// By its name.
+    /// Name of the subtask.
     Name,
-    /// `st` and its number, from 1 on.
+    /// `st` and the number of the subtask, from 1.
     Number,
 }
 
@@ -49,7 +49,7 @@ const NONE: ValidatorDialect = ValidatorDialect {
     overview: None,
 };
 
-/// Every dialect.
+/// All dialects of validators.
 pub const DIALECTS: &[ValidatorDialect] = &[
     ValidatorDialect {
         name: "testlib",
@@ -66,7 +66,7 @@ pub const DIALECTS: &[ValidatorDialect] = &[
     ValidatorDialect {
         name: "dmoj",
         group: Some(Group::Number),
-        // Those of testlib end as testlib has it there, too.
+        // Validators written with testlib exit with testlib's code on DMOJ as well.
         invalid: Some(&[1, 3]),
         ..NONE
     },
@@ -76,7 +76,7 @@ pub const DIALECTS: &[ValidatorDialect] = &[
     },
     ValidatorDialect {
         name: "checktestdata",
-        // That of the ICPC, and that of the Python package.
+        // The program of the ICPC, and the one of the Python package.
         interpreters: &["checktestdata", "pyctd"],
         reads_file: true,
         invalid: Some(&[1]),
@@ -84,23 +84,23 @@ pub const DIALECTS: &[ValidatorDialect] = &[
     },
 ];
 
-/// A validator that the jury has brought.
+/// A validator program of the jury.
 #[derive(Debug, Clone)]
 pub struct ForeignValidator {
-    /// The program.
+    /// Program with arguments and limits.
     pub program: ForeignProgram,
-    /// What it is called where people read of it.
+    /// Name shown in messages.
     pub name: String,
-    /// How it is called, and how it says its word.
+    /// Calling convention.
     pub dialect: &'static ValidatorDialect,
-    /// Patterns of the names of cases whose inputs it judges; `None` if it judges all.
+    /// Patterns of the names of cases whose inputs it validates; `None` for all cases.
     pub cases: Option<Vec<glob::Pattern>>,
-    /// Place of its table.
+    /// Location of the table in problem.toml.
     pub place: Passage,
 }
 
 impl ForeignValidator {
-    /// Whether it judges the input of a case.
+    /// Whether it validates the input of a case.
     pub fn judges(&self, case: &Case) -> bool {
         let patterns = self.cases.as_ref();
         patterns.is_none_or(|patterns| patterns.iter().any(|pattern| case.matches(pattern)))
@@ -108,11 +108,11 @@ impl ForeignValidator {
 }
 
 program_table! {
-    /// A program of the jury's that accepts every legal input and refuses the others: `caipan validate` asks all of them.
-    /// Several tables may name one program with different `cases` and `args`.
+    /// A program of the jury's that accepts every legal input and refuses the others: `caipan validate` asks all of
+    /// them. Several tables may name one program with different `cases` and `args`.
     pub struct ValidatorTable {
-        /// Its source, a file of this folder; for `checktestdata` a specification, which the program of that name reads, or
-        /// else `pyctd` of the Python package `checktestdata`.
+        /// Its source, a file of this folder; for `checktestdata` a specification, which the program of that name
+        /// reads, or else `pyctd` of the Python package `checktestdata`.
         source;
         /// How it is called and says its word: `testlib`, `kattis`, `dmoj`, `uoj` or `checktestdata`.
         #[schemars(with = "String")]
@@ -120,15 +120,15 @@ program_table! {
         /// Arguments after those of the dialect.
         #[serde(default, skip_serializing_if = "is_default")]
         pub args: Vec<String>,
-        /// Patterns of the names of cases whose inputs it judges: `*` stays within a folder, `**` does not. By default all.
-        /// Inputs that belong to no case, those of `invalid_input/` for example, are judged by every validator.
+        /// Patterns of the names of cases whose inputs it judges: `*` stays within a folder, `**` does not. By default
+        /// all. Inputs that belong to no case, those of `invalid_input/` for example, are judged by every validator.
         #[schemars(with = "Option<Vec<String>>")]
         pub cases: Option<Vec<Spanned<String>>>,
     }
 }
 
 impl ValidatorTable {
-    /// The validator that stands in the table at `span`.
+    /// Reads the table at `span`.
     fn read(
         mut self,
         document: &Document,
@@ -159,7 +159,7 @@ impl ValidatorTable {
     }
 }
 
-/// The validators of these tables.
+/// Reads all tables.
 pub(super) fn read(
     document: &Document,
     tables: Vec<Spanned<ValidatorTable>>,

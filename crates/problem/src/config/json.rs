@@ -1,4 +1,4 @@
-//! JSON, which knows where it is wrong.
+//! Parses JSON and reports errors with their location.
 
 use std::path::Path;
 
@@ -7,10 +7,10 @@ use serde::de::DeserializeOwned;
 use super::malformed::Malformed;
 use crate::library_words::fact_of_message;
 
-/// The value that a text of JSON says.
+/// Parses a JSON text.
 ///
 /// # Errors
-/// It says none, and where.
+/// The text is not valid, with the location.
 pub fn read<T: DeserializeOwned>(text: &str, path: &Path) -> Result<T, Malformed> {
     serde_json::from_str(text).map_err(|error| {
         let words = error.to_string();

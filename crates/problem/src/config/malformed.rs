@@ -1,4 +1,4 @@
-//! What is wrong in a configuration file, and where.
+//! Errors in configuration files, with their location.
 
 use std::path::Path;
 
@@ -6,24 +6,24 @@ use caipan_checker::evidence::quotation;
 use caipan_facts::{Fact, beginning, facts};
 
 facts! {
-    /// A configuration file that cannot be read.
+    /// A configuration file cannot be parsed.
     pub enum Malformed {
-        /// What is wrong at this place.
+        /// Error at a location.
         At {
-            /// Its path.
+            /// Path of the file.
             file: String,
-            /// From 1.
+            /// Line, from 1.
             line: usize,
-            /// In characters, from 1.
+            /// Column in characters, from 1.
             column: usize,
-            /// What is wrong.
+            /// Description of the error.
             what: Fact,
         } => "config-malformed",
     }
 }
 
 facts! {
-    /// What the form of a configuration file alone shows to be wrong.
+    /// Syntax errors of configuration files.
     pub enum Misread {
         NoRoot => "misread-no-root",
         SecondRoot => "misread-second-root",
@@ -45,7 +45,7 @@ facts! {
 }
 
 impl Malformed {
-    /// What is wrong at a line and a column.
+    /// Creates an error at a line and a column.
     pub fn at(path: &Path, line: usize, column: usize, what: impl Into<Fact>) -> Self {
         Self::At {
             file: path.display().to_string(),
@@ -55,7 +55,7 @@ impl Malformed {
         }
     }
 
-    /// The same at a byte of the text.
+    /// Creates an error at a byte offset of the text.
     pub(super) fn at_byte(path: &Path, text: &str, byte: usize, what: impl Into<Fact>) -> Self {
         let before = beginning(text, byte);
         let line = 1 + before.matches('\n').count();

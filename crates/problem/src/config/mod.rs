@@ -1,4 +1,4 @@
-//! Configuration files of other judges: text in, value out, or the place of what is wrong.
+//! Parsers for configuration files of other judges, which report errors with their location.
 
 pub mod json;
 pub mod malformed;

@@ -1,4 +1,4 @@
-//! XML as a small tree: elements, attributes, text. No document types, no entities but those that everybody knows.
+//! Parses XML to a simple tree of elements, attributes and text. Document types and custom entities are rejected.
 
 use std::path::Path;
 
@@ -11,47 +11,47 @@ use quick_xml::reader::Reader;
 use super::malformed::{Malformed, Misread, quoted};
 use caipan_facts::{Evidence, Fact};
 
-/// So deep elements stand in each other at most.
+/// Maximum nesting depth of elements.
 const DEEPEST: usize = 64;
 
-/// So many elements there are at most, and attributes of one.
+/// Maximum number of elements, and of attributes per element.
 const ELEMENTS: usize = 200_000;
 const ATTRIBUTES: usize = 64;
 
-/// An element and all that stands in it.
+/// An element with all of its contents.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Element {
-    /// Its name, with a prefix if it has one.
+    /// Name, with a namespace prefix if there is one.
     pub name: String,
-    /// Its attributes in their order, each once.
+    /// Attributes in order; names are unique.
     pub attributes: Vec<(String, String)>,
-    /// The elements in it.
+    /// Child elements.
     pub children: Vec<Self>,
-    /// The text in it, without that of its children.
+    /// Text directly in this element, without the text of the children.
     pub text: String,
-    /// Where it begins, from 1.
+    /// Line on which the element begins, from 1.
     pub line: usize,
 }
 
 impl Element {
-    /// What an attribute says.
+    /// Returns the value of an attribute.
     pub fn attribute(&self, name: &str) -> Option<&str> {
         let mut attributes = self.attributes.iter();
         let found = attributes.find(|(known, _)| known == name);
         found.map(|(_, value)| value.as_str())
     }
 
-    /// The children of this name.
+    /// Iterates over the children with this name.
     pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Self> {
         self.children.iter().filter(move |child| child.name == name)
     }
 
-    /// The first child of this name.
+    /// Returns the first child with this name.
     pub fn child(&self, name: &str) -> Option<&Self> {
         self.children.iter().find(|child| child.name == name)
     }
 
-    /// The first element that these names lead to, one within the other.
+    /// Returns the descendant at a path of names, taking the first child with each name.
     pub fn at(&self, names: &[&str]) -> Option<&Self> {
         names
             .iter()
@@ -59,12 +59,12 @@ impl Element {
     }
 }
 
-/// The element that a text of XML is.
+/// Parses an XML text and returns the root element.
 ///
 /// # Errors
-/// It is none, and where.
+/// The text is not valid, with the location.
 pub fn read(text: &str, path: &Path) -> Result<Element, Malformed> {
-    // A byte order mark is no text.
+    // A byte order mark is not part of the document.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reader = Reader::from_str(text);
     let config = reader.config_mut();
@@ -90,7 +90,7 @@ pub fn read(text: &str, path: &Path) -> Result<Element, Malformed> {
     whole.map_err(|what| Malformed::at_byte(path, text, text.len(), what))
 }
 
-/// Counts lines, forwards only.
+/// Converts increasing byte offsets to line numbers.
 struct Lines<'a> {
     text: &'a str,
     at: usize,
@@ -115,7 +115,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// What is read so far.
+/// Partially parsed document.
 #[derive(Default)]
 struct Tree {
     open: Vec<Element>,
@@ -194,7 +194,7 @@ impl Tree {
 
 fn attributes(start: &BytesStart) -> Result<Vec<(String, String)>, Fact> {
     let mut attributes: Vec<(String, String)> = Vec::new();
-    // The reader's own check takes the square of their number.
+    // The library's check for duplicates takes quadratic time.
     for found in start.attributes().with_checks(false) {
         let found = found.map_err(|_| Misread::BadAttribute.fact())?;
         let name = utf8(found.key.as_ref())?.to_owned();
@@ -205,14 +205,14 @@ fn attributes(start: &BytesStart) -> Result<Vec<(String, String)>, Fact> {
             let name = quoted(&name);
             return Err(Misread::AttributeTwice { name }.fact());
         }
-        let value = escape::unescape(utf8(&found.value)?);
-        let value = value.map_err(|_| Misread::BadReference.fact())?;
+        let value =
+            escape::unescape(utf8(&found.value)?).map_err(|_| Misread::BadReference.fact())?;
         attributes.push((name, value.into_owned()));
     }
     Ok(attributes)
 }
 
-/// The sign that a reference stands for.
+/// Returns the character of a character or entity reference.
 fn sign(reference: &BytesRef) -> Result<String, Fact> {
     let name = utf8(reference)?;
     let unknown = || {
@@ -231,7 +231,7 @@ fn utf8(bytes: &[u8]) -> Result<&str, Fact> {
     std::str::from_utf8(bytes).map_err(|_| Misread::NotUtf8.fact())
 }
 
-/// Returns what the library that reads XML has found.
+/// Converts an error of the XML library.
 fn of_library(error: &Error) -> Misread {
     match error {
         Error::IllFormed(IllFormedError::MismatchedEndTag { expected, found }) => {

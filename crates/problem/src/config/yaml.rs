@@ -1,4 +1,4 @@
-//! YAML, whose older version reads some words and numbers as something else.
+//! Parses YAML of version 1.1 or 1.2, which interpret some words and numbers differently.
 
 use std::path::Path;
 
@@ -9,19 +9,19 @@ use serde_saphyr::{DefaultMessageFormatter, Error, MessageFormatter, Options};
 use super::malformed::Malformed;
 use crate::library_words::fact_of_message;
 
-/// What the author's own tool reads.
+/// Version of YAML that the tool of the file's author uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Version {
-    /// `yes` and `on` are true, and 010 is eight: PyYAML, and what is written in Python with it.
+    /// `yes` and `on` are true, and 010 is eight: PyYAML and tools based on it.
     V1_1,
-    /// Only `true` is true, and 010 is refused.
+    /// Only `true` is true, and 010 is rejected.
     V1_2,
 }
 
-/// The value that a text of YAML says. A key stands once, and aliases make it no larger than a file may be.
+/// Parses a YAML text. Duplicate keys are rejected, and the expansion of aliases is limited.
 ///
 /// # Errors
-/// It says none, and where.
+/// The text is not valid, with the location.
 pub fn read<T: DeserializeOwned>(
     text: &str,
     path: &Path,
@@ -56,7 +56,7 @@ fn fault(error: &Error, text: &str, path: &Path) -> Malformed {
     let place = error.location().map(|place| (place.line(), place.column()));
     match place.filter(|(line, _)| *line > 0) {
         Some((line, column)) => Malformed::at(path, line as usize, column as usize, what),
-        // What is wrong is missing.
+        // Errors without a location are about missing content, so the end of the file is reported.
         None => Malformed::at_byte(path, text, text.len(), what),
     }
 }

@@ -1,4 +1,5 @@
-//! New files have every key, in the order of the documentation, with comments in one language; their examples are right.
+//! New files have every key, in the order of the documentation, with comments in one language; their examples are
+//! right.
 
 use super::*;
 use crate::{contest_toml, problem_toml};
@@ -81,8 +82,11 @@ fn every_documented_key_stands_in_a_new_problem_toml_in_the_same_order() {
                     .map(|pair| pair.1);
                 let words = uncommented(line).or(example).unwrap_or_default();
                 let key = words.split_once(" = ").map_or("", |(key, _)| key);
-                let is_key = |sign: char| sign.is_ascii_lowercase() || sign == '_';
-                if !key.is_empty() && key.chars().all(is_key) {
+                if !key.is_empty()
+                    && key
+                        .chars()
+                        .all(|sign: char| sign.is_ascii_lowercase() || sign == '_')
+                {
                     found.push((
                         header.replace("language.c]", "language.NAME]"),
                         key.to_owned(),
@@ -96,7 +100,6 @@ fn every_documented_key_stands_in_a_new_problem_toml_in_the_same_order() {
 
 #[test]
 fn comments_of_a_chinese_file_are_chinese_and_none_is_too_wide() {
-    let is_han = |sign: char| ('\u{4e00}'..='\u{9fff}').contains(&sign);
     let contest = |lang: Lang| {
         translated(lang, |words| {
             super::contest_toml(&["a".to_owned()], None, "题目", words)
@@ -104,7 +107,9 @@ fn comments_of_a_chinese_file_are_chinese_and_none_is_too_wide() {
     };
     for text in [problem("a", "1", Lang::Zh), contest(Lang::Zh)] {
         let comments = text.lines().filter(|line| line.starts_with("# "));
-        let english: Vec<&str> = comments.filter(|line| !line.contains(is_han)).collect();
+        let english: Vec<&str> = comments
+            .filter(|line| !line.contains(|sign: char| ('\u{4e00}'..='\u{9fff}').contains(&sign)))
+            .collect();
         assert!(english.is_empty(), "{english:#?}");
     }
     // Every key has words of its own in Chinese.
@@ -118,11 +123,15 @@ fn comments_of_a_chinese_file_are_chinese_and_none_is_too_wide() {
             assert_ne!(&key_meaning(Lang::Zh, path, english), english, "{path}");
         }
     }
-    let is_wide = |line: &&str| unicode_width::UnicodeWidthStr::width(*line) > 100;
     for lang in Lang::ALL {
         let text = problem("a", "1", lang);
         let wide: Vec<&str> = text.lines().filter(|line| line.starts_with("# ")).collect();
-        assert!(!wide.iter().any(is_wide), "{wide:#?}");
+        assert!(
+            !wide
+                .iter()
+                .any(|line: &&str| unicode_width::UnicodeWidthStr::width(*line) > 100),
+            "{wide:#?}"
+        );
     }
 }
 
@@ -131,8 +140,8 @@ fn each_table_of_examples_is_right_without_its_signs() {
     for (name, case) in [("a", "1"), ("a \"b\"", "small/[1]"), ("路线", "1")] {
         for lang in Lang::ALL {
             let text = problem(name, case, lang);
-            let parsed = problem_toml::of_text(&text);
-            let parsed = parsed.unwrap_or_else(|fault| panic!("{fault:?}\n{text}"));
+            let parsed =
+                problem_toml::of_text(&text).unwrap_or_else(|fault| panic!("{fault:?}\n{text}"));
             assert_eq!(parsed.name, name);
             assert_eq!(parsed.input, format!("{name}.in"));
             let headers: Vec<String> = sections(&text)

@@ -71,14 +71,17 @@ fn languages(page: &mut String) {
             memory_word(&language)
         );
         let shown = |words: &[String]| {
-            let quoted = |word: &String| {
-                if word.contains(' ') {
-                    format!("'{word}'")
-                } else {
-                    word.clone()
-                }
-            };
-            words.iter().map(quoted).collect::<Vec<_>>().join(" ")
+            words
+                .iter()
+                .map(|word: &String| {
+                    if word.contains(' ') {
+                        format!("'{word}'")
+                    } else {
+                        word.clone()
+                    }
+                })
+                .collect::<Vec<_>>()
+                .join(" ")
         };
         let commands = [shown(&language.compile), shown(&language.run)];
         let cells = [
@@ -177,9 +180,9 @@ fn page() -> String {
         let quoted: Vec<String> = names.iter().map(|name| format!("`\"{name}\"`")).collect();
         quoted.join(", ")
     };
-    let is_standard = |name: &&str| standard::names().any(|known| known == *name);
-    let generic = names().filter(|name| !puzzles.contains(name) && !is_standard(name));
-    let generic: Vec<&str> = generic.collect();
+    let generic: Vec<&str> = names()
+        .filter(|name| !puzzles.contains(name) && !standard::names().any(|known| known == *name))
+        .collect();
     writeln!(
         page,
         "`checker` is one of {}, which compare with the answer file,\na puzzle whose rules caipan knows: {},\none of the standard comparisons, below,\nor the table `[checker]`: a program of the jury's.",
