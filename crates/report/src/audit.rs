@@ -29,8 +29,12 @@ pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {
         let files = audit.unrelated_files.join(words.comma);
         lines.push(say(Line::Others { files }));
     }
-    let missed = audit.goals.iter().filter(|goal| !goal.is_reached);
-    let missed: Vec<String> = missed.map(|goal| lang.fact(&goal.name)).collect();
+    let missed: Vec<String> = audit
+        .goals
+        .iter()
+        .filter(|goal| !goal.is_reached)
+        .map(|goal| lang.fact(&goal.name))
+        .collect();
     if !missed.is_empty() {
         let goals = missed.join(words.comma);
         lines.push(say(Line::Unreached { goals }));
@@ -90,7 +94,7 @@ fn summary(audit: &Audit, lang: Lang) -> String {
             count: audit.warnings.len(),
         },
     ];
-    let is_seen = |line: &Line| {
+    let seen = counts.into_iter().filter(|line: &Line| {
         !matches!(
             line,
             Line::Refused { count: 0 }
@@ -99,10 +103,11 @@ fn summary(audit: &Audit, lang: Lang) -> String {
                 | Line::Faults { count: 0 }
                 | Line::Warnings { count: 0 }
         )
-    };
-    let seen = counts.into_iter().filter(is_seen);
-    let said = std::iter::once(Line::Valid { cases }).chain(seen);
-    let said: Vec<String> = said.map(|line| lang.fact(&line.fact())).collect();
+    });
+    let said: Vec<String> = std::iter::once(Line::Valid { cases })
+        .chain(seen)
+        .map(|line| lang.fact(&line.fact()))
+        .collect();
     said.join(lang.words().comma)
 }
 
@@ -139,13 +144,15 @@ fn labels(audit: &Audit, lang: Lang) -> Option<String> {
     let core = audit
         .cases
         .iter()
-        .filter(|case| case.other_readings.is_empty());
-    let core = core.count();
-    let against = |(reading, count): &(&Fact, usize)| {
-        let (count, reading) = (*count, (*reading).clone());
-        lang.fact(&Line::Against { count, reading }.fact())
-    };
-    let each: Vec<String> = readings.iter().map(against).collect();
+        .filter(|case| case.other_readings.is_empty())
+        .count();
+    let each: Vec<String> = readings
+        .iter()
+        .map(|(reading, count): &(&Fact, usize)| {
+            let (count, reading) = (*count, (*reading).clone());
+            lang.fact(&Line::Against { count, reading }.fact())
+        })
+        .collect();
     let line = Line::Readings {
         core,
         deciding: audit.cases.len() - core,

@@ -244,12 +244,13 @@ pub fn enrolled<'a>(results: &'a Results, name: &str) -> Vec<&'a str> {
         return Vec::new();
     };
     let known = roster.people.get(name);
-    let cell = |place| {
-        known
-            .and_then(|cells| cells.get(place))
-            .map_or("", String::as_str)
-    };
-    (0..roster.columns.len()).map(cell).collect()
+    (0..roster.columns.len())
+        .map(|place| {
+            known
+                .and_then(|cells| cells.get(place))
+                .map_or("", String::as_str)
+        })
+        .collect()
 }
 
 /// Counts the failures of each case, the largest share of failures first; cases without points come last.
@@ -353,8 +354,10 @@ pub fn verdicts(results: &Results) -> Vec<(Verdict, usize)> {
     for card in &results.submissions {
         *counts.entry(card.verdict).or_default() += 1;
     }
-    let count = |verdict| Some((verdict, *counts.get(&verdict)?));
-    Verdict::ALL.into_iter().filter_map(count).collect()
+    Verdict::ALL
+        .into_iter()
+        .filter_map(|verdict| Some((verdict, *counts.get(&verdict)?)))
+        .collect()
 }
 
 /// Returns the cases whose repeated runs disagree in the verdict, each with the submission.

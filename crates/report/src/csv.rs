@@ -144,14 +144,15 @@ pub fn cases(results: &Results, lang: Lang) -> String {
             ];
             let nothing = (0..6).map(|_| Cell::Empty);
             let reason = [&card.reason_kind, &card.reason].map(Cell::optional);
-            let tail = (0..5).map(|_| Cell::Empty);
-            let tail = tail.chain([Cell::count(card.unfinished_cases)]);
-            let tail = tail.chain([
-                Cell::Empty,
-                Cell::Empty,
-                Cell::Number(card.unjudged),
-                Cell::Empty,
-            ]);
+            let tail = (0..5)
+                .map(|_| Cell::Empty)
+                .chain([Cell::count(card.unfinished_cases)])
+                .chain([
+                    Cell::Empty,
+                    Cell::Empty,
+                    Cell::Number(card.unjudged),
+                    Cell::Empty,
+                ]);
             table.row(
                 own()
                     .into_iter()
@@ -173,8 +174,12 @@ pub fn cases(results: &Results, lang: Lang) -> String {
 fn case(case: &Case) -> [Cell; 18] {
     let number = |number: Option<f64>| number.map_or(Cell::Empty, Cell::Number);
     let whole = |number: Option<i64>| number.map_or(Cell::Empty, Cell::Whole);
-    let runs = case.runs.iter().flat_map(|runs| &runs.verdicts);
-    let runs: Vec<&str> = runs.map(|verdict| verdict.code()).collect();
+    let runs: Vec<&str> = case
+        .runs
+        .iter()
+        .flat_map(|runs| &runs.verdicts)
+        .map(|verdict| verdict.code())
+        .collect();
     [
         Cell::text(&case.name),
         Cell::optional(&case.subtask),

@@ -104,14 +104,15 @@ mod tests {
     const EN: Look = Look::Coloured(Lang::En);
 
     fn said(number: usize) -> Dialogue {
-        let line = |number: usize| DialogueLine {
-            from: [Speaker::Program, Speaker::Interactor][number % 2],
-            at_s: number as f64 / 4.0,
-            text: number.to_string(),
-            whole: true,
-        };
         Dialogue {
-            lines: (0..number).map(line).collect(),
+            lines: (0..number)
+                .map(|number: usize| DialogueLine {
+                    from: [Speaker::Program, Speaker::Interactor][number % 2],
+                    at_s: number as f64 / 4.0,
+                    text: number.to_string(),
+                    whole: true,
+                })
+                .collect(),
             left_out: None,
         }
     }

@@ -34,14 +34,16 @@ fn of_groups(
 ) -> Table {
     let words = lang.words();
     let who = |group: &Group| names(&group.names, usize::MAX, words);
-    let row = |group: &Group| {
-        let who = who(group) + &(words.brackets)(&text(group.problem));
-        vec![(words.colon)(&who, &said(&group.what))]
-    };
     Table {
         title,
         heads: heads(&[(words.finding, false)]),
-        rows: groups.iter().map(row).collect(),
+        rows: groups
+            .iter()
+            .map(|group: &Group| {
+                let who = who(group) + &(words.brackets)(&text(group.problem));
+                vec![(words.colon)(&who, &said(&group.what))]
+            })
+            .collect(),
         note: None,
         cut: Cut::Named(groups.iter().map(who).collect()),
         verdicts: 0..0,
@@ -110,8 +112,9 @@ fn not_compiled(results: &Results, lang: Lang) -> Table {
 
 fn always(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
-    let said = |printed: &str| (words.always)(&text(printed));
-    of_groups(words.constant, &constant(results), lang, said)
+    of_groups(words.constant, &constant(results), lang, |printed: &str| {
+        (words.always)(&text(printed))
+    })
 }
 
 /// Builds the table of diagnosed mistakes. Two or more mistakes of one contestant each share the note below the rows.
@@ -136,12 +139,13 @@ fn mistakes(results: &Results, lang: Lang) -> Table {
     if let [one] = &single[..] {
         rows.push(row(one));
     }
-    let of_one = |found: &Mistake| {
-        let who = short(found.names[0]) + &(words.brackets)(&text(found.problem));
-        (words.colon)(&who, &said(found))
-    };
-    let each: Vec<String> = single.iter().map(of_one).collect();
-    let singles = || (words.colon)(words.one_each, &each.join(words.semicolon));
+    let each: Vec<String> = single
+        .iter()
+        .map(|found: &Mistake| {
+            let who = short(found.names[0]) + &(words.brackets)(&text(found.problem));
+            (words.colon)(&who, &said(found))
+        })
+        .collect();
     Table {
         title: words.mistakes,
         heads: heads(&[
@@ -151,7 +155,7 @@ fn mistakes(results: &Results, lang: Lang) -> Table {
             (words.contestants, false),
         ]),
         rows,
-        note: (each.len() > 1).then(singles),
+        note: (each.len() > 1).then(|| (words.colon)(words.one_each, &each.join(words.semicolon))),
         cut: Cut::Named(Vec::new()),
         verdicts: 0..0,
     }
@@ -164,12 +168,14 @@ fn same_sources(results: &Results, lang: Lang) -> Table {
         let all: Vec<&str> = same.files.iter().map(|file| file.name.as_str()).collect();
         names(&all, usize::MAX, words)
     };
-    let row = |same: &SameSource| vec![who(same) + &(words.brackets)(&text(&same.problem))];
     let same = results.same_sources.iter();
     Table {
         title: words.same_sources,
         heads: heads(&[(words.contestants, false)]),
-        rows: same.clone().map(row).collect(),
+        rows: same
+            .clone()
+            .map(|same: &SameSource| vec![who(same) + &(words.brackets)(&text(&same.problem))])
+            .collect(),
         note: None,
         cut: Cut::Named(same.map(who).collect()),
         verdicts: 0..0,
@@ -179,11 +185,16 @@ fn same_sources(results: &Results, lang: Lang) -> Table {
 /// Builds the table of remarks about the class as a whole.
 fn remarks(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
-    let row = |remark: &Remark| vec![lang.evidence(None, remark.evidence.as_ref(), &remark.remark)];
     Table {
         title: words.remarks,
         heads: heads(&[(words.finding, false)]),
-        rows: results.remarks.iter().map(row).collect(),
+        rows: results
+            .remarks
+            .iter()
+            .map(|remark: &Remark| {
+                vec![lang.evidence(None, remark.evidence.as_ref(), &remark.remark)]
+            })
+            .collect(),
         note: None,
         cut: Cut::Named(Vec::new()),
         verdicts: 0..0,

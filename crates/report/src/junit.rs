@@ -97,8 +97,10 @@ fn case(card: &Submission, result: &Case) -> TestCase {
         test.add_property(("also", also.as_str()));
     }
     if let Some(said) = &result.dialogue {
-        let said = dialogue::whole(said, Look::Plain);
-        let said: Vec<String> = said.iter().map(|line| harmless(line)).collect();
+        let said: Vec<String> = dialogue::whole(said, Look::Plain)
+            .iter()
+            .map(|line| harmless(line))
+            .collect();
         test.set_system_out(said.join("\n"));
     }
     if result.unstable {

@@ -49,8 +49,10 @@ pub fn text(labelled: &LabelledResults, mutants: &[MutantScore], lang: Lang) -> 
     lines.push(wrong(labelled.rejected()));
     let essence = &labelled.summary;
     if !essence.accepted.is_empty() {
-        let programs = essence.accepted.iter();
-        let programs = programs.map(|number| labelled.wrong[*number].name.as_str());
+        let programs = essence
+            .accepted
+            .iter()
+            .map(|number| labelled.wrong[*number].name.as_str());
         let names = names(programs, lang);
         lines.push(Line::Accepted { names }.fact());
     }

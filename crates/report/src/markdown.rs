@@ -30,8 +30,9 @@ pub fn results(results: &Results, lang: Lang) -> String {
         .title
         .as_deref()
         .map(|title| format!("# {}\n", escaped(&prose(title.as_bytes()))));
-    let warnings = warnings(results, lang).into_iter();
-    let warnings = warnings.map(|text| format!("**{}**\n", escaped(&text)));
+    let warnings = warnings(results, lang)
+        .into_iter()
+        .map(|text| format!("**{}**\n", escaped(&text)));
     let mut parts: Vec<String> = title.into_iter().chain(warnings).collect();
     parts.extend(all.iter().map(table));
     if let [card] = &results.submissions[..] {
@@ -44,13 +45,13 @@ pub fn results(results: &Results, lang: Lang) -> String {
 
 /// Renders a comparison with older results: which submissions changed, and why.
 pub fn comparison(comparison: &Comparison, lang: Lang) -> String {
-    let sides = comparison.sides(lang);
-    let sides: Vec<String> = sides
+    let sides: Vec<String> = comparison
+        .sides(lang)
         .lines()
         .map(|side| format!("- {}\n", escaped(side)))
         .collect();
-    let tables = comparison.tables(lang);
-    let tables = tables.iter().map(table);
+    let compared = comparison.tables(lang);
+    let tables = compared.iter().map(table);
     let parts: Vec<String> = std::iter::once(sides.concat()).chain(tables).collect();
     parts.join("\n")
 }
@@ -58,15 +59,6 @@ pub fn comparison(comparison: &Comparison, lang: Lang) -> String {
 /// Builds the table of the cases of a single submission. `None` if there are no cases.
 fn one(card: &Submission, lang: Lang) -> Option<Table> {
     let words = lang.words();
-    let row = |case: &Case| {
-        let used = case.cpu_s.or(case.wall_s);
-        vec![
-            case.verdict.code().to_owned(),
-            printable(case.name.as_bytes()),
-            used.map_or(String::new(), time),
-            case.why(lang).unwrap_or_default(),
-        ]
-    };
     (!card.cases.is_empty()).then(|| Table {
         title: words.cases,
         heads: [
@@ -77,7 +69,19 @@ fn one(card: &Submission, lang: Lang) -> Option<Table> {
         ]
         .map(|(head, is_number)| (head.to_owned(), is_number))
         .to_vec(),
-        rows: card.cases.iter().map(row).collect(),
+        rows: card
+            .cases
+            .iter()
+            .map(|case: &Case| {
+                let used = case.cpu_s.or(case.wall_s);
+                vec![
+                    case.verdict.code().to_owned(),
+                    printable(case.name.as_bytes()),
+                    used.map_or(String::new(), time),
+                    case.why(lang).unwrap_or_default(),
+                ]
+            })
+            .collect(),
         note: card
             .diagnosis
             .as_ref()
@@ -89,14 +93,18 @@ fn one(card: &Submission, lang: Lang) -> Option<Table> {
 
 /// Renders the last lines of the first few recorded dialogues. `None` if there are no dialogues.
 fn dialogues(card: &Submission, lang: Lang) -> Option<String> {
-    let said = |case: &Case| {
-        let said = case.dialogue.as_ref()?;
-        let look = Look::Coloured(lang);
-        let lines = dialogue::end(said, dialogue::LAST, WIDTH, look);
-        let case = escaped(&printable(case.name.as_bytes()));
-        Some(format!("### {case}\n\n{}", block(&lines.join("\n"))))
-    };
-    let each: Vec<String> = card.cases.iter().filter_map(said).take(MOST).collect();
+    let each: Vec<String> = card
+        .cases
+        .iter()
+        .filter_map(|case: &Case| {
+            let said = case.dialogue.as_ref()?;
+            let look = Look::Coloured(lang);
+            let lines = dialogue::end(said, dialogue::LAST, WIDTH, look);
+            let case = escaped(&printable(case.name.as_bytes()));
+            Some(format!("### {case}\n\n{}", block(&lines.join("\n"))))
+        })
+        .take(MOST)
+        .collect();
     let title = escaped(lang.words().dialogue);
     let signs = escaped(lang.words().dialogue_signs);
     (!each.is_empty()).then(|| format!("## {title}\n\n{signs}\n\n{}", each.join("\n")))
@@ -134,8 +142,10 @@ fn table(table: &Table) -> String {
     let mut text = format!("## {}\n\n", escaped(table.title));
     if !table.rows.is_empty() {
         text += &row(&mut table.heads.iter().map(|(head, _)| escaped(head)));
-        let rule = |is_number: &bool| if *is_number { "---:" } else { "---" }.to_owned();
-        text += &row(&mut table.heads.iter().map(|(_, is_number)| rule(is_number)));
+        text += &row(&mut table
+            .heads
+            .iter()
+            .map(|(_, is_number)| if *is_number { "---:" } else { "---" }.to_owned()));
     }
     for cells in &table.rows {
         text += &row(&mut cells.iter().map(|cell| escaped(cell)));

@@ -25,8 +25,10 @@ pub fn count(what: &Fact, number: u64, lang: Lang) -> String {
 
 /// Formats all counters of a search, separated by commas.
 pub fn counts(stats: &SearchStats, lang: Lang) -> String {
-    let counts = stats.0.iter();
-    let counts = counts.map(|(what, number)| count(what, *number, lang));
+    let counts = stats
+        .0
+        .iter()
+        .map(|(what, number)| count(what, *number, lang));
     counts.collect::<Vec<_>>().join(lang.words().comma)
 }
 

@@ -58,8 +58,8 @@ pub fn text(strength: &KillMatrix, killers: &[Killer], lang: Lang) -> String {
         .fates
         .iter()
         .flatten()
-        .filter(|fate| **fate == Fate::Unknown);
-    let unknown = unknown.count();
+        .filter(|fate| **fate == Fate::Unknown)
+        .count();
     if unknown > 0 {
         let count = grouped(unknown as u64);
         text.push_str(&say(Line::Unknown { count }));
@@ -88,23 +88,26 @@ fn matrix(strength: &KillMatrix, lang: Lang) -> String {
     }
     text.push('\n');
     let digits = |divisor: usize| -> String {
-        let digit = |number: usize| match number / divisor {
-            0 if divisor > 1 => ' ',
-            tens => char::from(b'0' + (tens % 10) as u8),
-        };
-        (1..=strength.cases.len()).map(digit).collect()
+        (1..=strength.cases.len())
+            .map(|number: usize| match number / divisor {
+                0 if divisor > 1 => ' ',
+                tens => char::from(b'0' + (tens % 10) as u8),
+            })
+            .collect()
     };
     if strength.cases.len() > 9 {
         text.push_str(&format!("{:wide$}  {}\n", "", digits(10)));
     }
     text.push_str(&format!("{:wide$}  {}\n", "", digits(1)));
     for (mutant, row) in strength.mutants.iter().zip(&strength.fates) {
-        let mark = |fate: &Fate| match fate {
-            Fate::Killed => 'x',
-            Fate::Survives => '.',
-            Fate::Unknown => '?',
-        };
-        let marks: String = row.iter().map(mark).collect();
+        let marks: String = row
+            .iter()
+            .map(|fate: &Fate| match fate {
+                Fate::Killed => 'x',
+                Fate::Survives => '.',
+                Fate::Unknown => '?',
+            })
+            .collect();
         text.push_str(&format!(
             "{:wide$}  {marks}  {}\n",
             mutant.id,

@@ -97,8 +97,7 @@ fn description(frame: &Frame, lang: Lang) -> String {
         Axes::FromZeroUp => words.rows_from_0,
         Axes::FromOneDown => words.rows_from_1,
     };
-    let rows = frame.to_string();
-    let rows = rows.lines().collect::<Vec<_>>().join(" / ");
+    let rows = frame.to_string().lines().collect::<Vec<_>>().join(" / ");
     let label = lang.fact(&frame.label);
     format!("{label}; {order}: {rows}")
 }
@@ -134,11 +133,10 @@ fn draw(text: &mut String, cell: Cell, x: usize, y: usize, size: usize) {
             r#"<text x="{middle}" y="{base}" font-size="{font}" text-anchor="middle" fill="{ink}">{glyph}</text>"#
         );
     }
-    let is_seen = |mark: &Mark| {
+    for mark in Mark::ALL.into_iter().filter(|mark: &Mark| {
         let is_way = matches!(mark, Mark::Way | Mark::Walk);
         cell.marks.has(*mark) && (shade == Shade::Free || !is_way)
-    };
-    for mark in Mark::ALL.into_iter().filter(is_seen) {
+    }) {
         let _ = writeln!(text, "{}", shape(mark, ink, [x, y, middle, centre], size));
     }
 }

@@ -66,8 +66,11 @@ pub fn results(results: &Results, manner: Manner) -> String {
         return texts.concat() + &verdicts(results, lang);
     }
     if all || submissions.len() <= MOST_SCORECARDS {
-        let card = |card| scorecard(card, &results.problems, manner);
-        texts.extend(submissions.iter().map(card));
+        texts.extend(
+            submissions
+                .iter()
+                .map(|card| scorecard(card, &results.problems, manner)),
+        );
     }
     texts.extend(summary(results, lang, all));
     texts.join("\n")
@@ -76,20 +79,23 @@ pub fn results(results: &Results, manner: Manner) -> String {
 /// Verdict and score of each submission, on a line; its name too, where there are several.
 fn verdicts(results: &Results, lang: Lang) -> String {
     let words = lang.words();
-    let line = |card: &Submission| {
-        let mut line = total(card, lang);
-        if results.submissions.len() > 1 {
-            let name = printable(card.name.as_bytes());
-            let problem = printable(card.problem.as_bytes());
-            let problem = match results.problems.len() {
-                0..=1 => String::new(),
-                _ => (words.brackets)(&problem),
-            };
-            line = (words.colon)(&(name + &problem), &line);
-        }
-        line + "\n"
-    };
-    results.submissions.iter().map(line).collect()
+    results
+        .submissions
+        .iter()
+        .map(|card: &Submission| {
+            let mut line = total(card, lang);
+            if results.submissions.len() > 1 {
+                let name = printable(card.name.as_bytes());
+                let problem = printable(card.problem.as_bytes());
+                let problem = match results.problems.len() {
+                    0..=1 => String::new(),
+                    _ => (words.brackets)(&problem),
+                };
+                line = (words.colon)(&(name + &problem), &line);
+            }
+            line + "\n"
+        })
+        .collect()
 }
 
 /// The tables of the class; nothing where there is only one submission.
@@ -117,8 +123,10 @@ fn fitted(tables: &[Table], words: &Words) -> String {
     let lines = |room: Room| -> usize { tables.iter().map(|table| table.lines(room)).sum() };
     let ranking = tables.first().map_or(0, |table| table.lines(rooms[0]));
     let most = MOST_LINES.max(ranking + BELOW_THE_RANKING);
-    let room = rooms.into_iter().find(|room| lines(*room) <= most);
-    let room = room.unwrap_or(rooms[rooms.len() - 1]);
+    let room = rooms
+        .into_iter()
+        .find(|room| lines(*room) <= most)
+        .unwrap_or(rooms[rooms.len() - 1]);
     let mut texts = Vec::new();
     let mut left_out = Vec::new();
     for table in tables {
@@ -218,15 +226,17 @@ fn is_shown(case: &Case, manner: Manner) -> bool {
 }
 
 fn attempts(attempts: &[Attempt], words: &Words) -> String {
-    let each = attempts.iter().map(|attempt| {
-        format!(
-            "{} {} {}",
-            printable(attempt.path.as_bytes()),
-            attempt.verdict.code(),
-            points(attempt.score)
-        )
-    });
-    let each: Vec<String> = each.collect();
+    let each: Vec<String> = attempts
+        .iter()
+        .map(|attempt| {
+            format!(
+                "{} {} {}",
+                printable(attempt.path.as_bytes()),
+                attempt.verdict.code(),
+                points(attempt.score)
+            )
+        })
+        .collect();
     (words.attempts)(attempts.len(), &each.join(words.comma))
 }
 
@@ -257,8 +267,10 @@ fn total(card: &Submission, lang: Lang) -> String {
         };
         (words.differ)(&name, differing, all)
     });
-    let notes = card.open_points(lang).into_iter().chain(differing);
-    let notes: String = notes
+    let notes: String = card
+        .open_points(lang)
+        .into_iter()
+        .chain(differing)
         .map(|note| words.semicolon.to_owned() + &note)
         .collect();
     let bold = Style::new().bold();
@@ -303,9 +315,13 @@ const NAMED: usize = 3;
 /// Which mistakes explain what is wrong, on one line.
 pub fn mistakes(diagnosis: &Diagnosis, lang: Lang) -> String {
     let words = lang.words();
-    let named = diagnosis.mutants.iter().take(NAMED);
-    let named = named.map(|mutant| mistake(lang, &mutant.id, &mutant.mistake));
-    let mut named: Vec<String> = named.map(|mistake| printable(mistake.as_bytes())).collect();
+    let mut named: Vec<String> = diagnosis
+        .mutants
+        .iter()
+        .take(NAMED)
+        .map(|mutant| mistake(lang, &mutant.id, &mutant.mistake))
+        .map(|mistake| printable(mistake.as_bytes()))
+        .collect();
     if let more @ 1.. = diagnosis.mutants.len().saturating_sub(NAMED) {
         named.push((words.more)(more));
     }

@@ -32,20 +32,25 @@ impl Comparison {
             cut: Cut::Whole,
             verdicts: 0..0,
         };
-        let of_moved = |moved: &Moved| {
-            let ranks = (words.from_rank)(moved.old, moved.new);
-            vec![text(&moved.name), ranks]
-        };
         let moved = Table {
             title: words.moved_only,
             heads: heads(&[(words.contestant, false), (words.rank, false)]),
-            rows: self.moved.iter().map(of_moved).collect(),
+            rows: self
+                .moved
+                .iter()
+                .map(|moved: &Moved| {
+                    let ranks = (words.from_rank)(moved.old, moved.new);
+                    vec![text(&moved.name), ranks]
+                })
+                .collect(),
             note: None,
             cut: Cut::Whole,
             verdicts: 0..0,
         };
-        let is_there = |table: &Table| !table.rows.is_empty() || table.note.is_some();
-        [changes, moved].into_iter().filter(is_there).collect()
+        [changes, moved]
+            .into_iter()
+            .filter(|table: &Table| !table.rows.is_empty() || table.note.is_some())
+            .collect()
     }
 }
 
@@ -64,8 +69,12 @@ fn row(change: &Change, words: &Words) -> Vec<String> {
         let rank = standing.and_then(|standing| standing.rank);
         rank.map_or("–".to_owned(), |rank| rank.to_string())
     };
-    let cases = change.cases.iter().take(MOST_CASES);
-    let mut cases: Vec<String> = cases.map(|change| case(change, words, plain)).collect();
+    let mut cases: Vec<String> = change
+        .cases
+        .iter()
+        .take(MOST_CASES)
+        .map(|change| case(change, words, plain))
+        .collect();
     if let hidden @ 1.. = change.cases.len().saturating_sub(MOST_CASES) {
         cases.push((words.not_shown)(hidden));
     }

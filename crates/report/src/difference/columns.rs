@@ -65,9 +65,11 @@ pub(super) fn legend(text: &str, look: Look) -> Option<String> {
     let words = look.lang().words();
     let meanings = [words.blank, words.tab, words.carriage_return];
     let known = SIGNS.into_iter().zip(meanings);
-    let drawn = known.map(|(sign, meaning)| (look.words(&sign.to_string()), meaning));
-    let drawn = drawn.filter(|(sign, _)| text.contains(sign));
-    let drawn: Vec<String> = drawn.map(|(sign, what)| format!("{sign} {what}")).collect();
+    let drawn: Vec<String> = known
+        .map(|(sign, meaning)| (look.words(&sign.to_string()), meaning))
+        .filter(|(sign, _)| text.contains(sign))
+        .map(|(sign, what)| format!("{sign} {what}"))
+        .collect();
     (!drawn.is_empty()).then(|| drawn.join("   "))
 }
 

@@ -33,15 +33,18 @@ pub(super) fn line_end(text: &[u8], at: usize) -> usize {
 
 /// The start of the character that byte `at` belongs to; a byte that is no text stands for itself.
 pub(super) fn character_start(text: &[u8], at: usize) -> usize {
-    let holds_it = |start: &usize| {
-        let end = text.len().min(start + 4);
-        let character = text[*start..end].utf8_chunks().next();
-        let character = character.and_then(|chunk| chunk.valid().chars().next());
-        character.is_some_and(|character| start + character.len_utf8() > at)
-    };
     let mut starts = (at.saturating_sub(3)..at).rev();
     match text.get(at) {
-        Some(byte) if byte & 0xc0 == 0x80 => starts.find(holds_it).unwrap_or(at),
+        Some(byte) if byte & 0xc0 == 0x80 => starts
+            .find(|start: &usize| {
+                let end = text.len().min(start + 4);
+                let character = text[*start..end]
+                    .utf8_chunks()
+                    .next()
+                    .and_then(|chunk| chunk.valid().chars().next());
+                character.is_some_and(|character| start + character.len_utf8() > at)
+            })
+            .unwrap_or(at),
         _ => at,
     }
 }

@@ -131,16 +131,21 @@ pub(super) fn empty_rows<'a>(frames: impl Iterator<Item = &'a Frame> + Clone) ->
     };
     let rows = frames.clone().map(|frame| frame.rows.len()).min();
     let rows = 0..rows.unwrap_or(0).saturating_sub(1);
-    let mut used = rows.clone();
-    let used = used.find(|place| frames.clone().any(|frame| !is_empty(frame, *place)));
+    let used = rows
+        .clone()
+        .find(|place| frames.clone().any(|frame| !is_empty(frame, *place)));
     used.unwrap_or(rows.end)
 }
 
 /// The board of a frame with its rows and columns numbered, without so many rows at the top.
 pub(super) fn board(frame: &Frame, look: Look, skipped: usize) -> Vec<Line> {
     let names = 0..frame.rows.len();
-    let wide = names.map(|place| frame.row_name(place)).max().unwrap_or(0);
-    let wide = wide.to_string().len();
+    let wide = names
+        .map(|place| frame.row_name(place))
+        .max()
+        .unwrap_or(0)
+        .to_string()
+        .len();
     let mut lines: Vec<Line> = Vec::new();
     for (place, row) in frame.rows.iter().enumerate().skip(skipped) {
         let mut line = Line::new(format!("{:>wide$} |", frame.row_name(place)));

@@ -99,12 +99,18 @@ impl Data {
         for case in &audit.valid_cases {
             cases.place(&case.name);
         }
-        let sets = [&audit.puzzle_mutants, &audit.source_mutants];
-        let sets = sets.into_iter().flatten();
-        let mutants = sets.map(|set| mutants(set, &audit.checker, &mut cases, &mut texts));
-        let mutants = mutants.collect();
-        let programs = audit.programs.iter().flat_map(|all| &all.programs);
-        let programs = programs.map(|one| program(one, &mut cases)).collect();
+        let sets = [&audit.puzzle_mutants, &audit.source_mutants]
+            .into_iter()
+            .flatten();
+        let mutants = sets
+            .map(|set| mutants(set, &audit.checker, &mut cases, &mut texts))
+            .collect();
+        let programs = audit
+            .programs
+            .iter()
+            .flat_map(|all| &all.programs)
+            .map(|one| program(one, &mut cases))
+            .collect();
         let limits = audit.programs.iter().flat_map(|all| &all.limits);
         let of_jury = audit
             .programs
@@ -149,16 +155,22 @@ impl Data {
 
 /// What is known of each case.
 fn asked(audit: &Audit, mut cases: Cases, texts: &mut Texts) -> Vec<Asked> {
-    let times = audit.programs.iter().flat_map(|all| &all.cases_by_time);
-    let times: Vec<_> = times.map(|time| (cases.place(&time.name), time)).collect();
-    let of = |case: &str| Asked {
-        name: name(case),
-        decides: Vec::new(),
-        difficulty: None,
-        time: None,
-        slowest: None,
-    };
-    let mut all: Vec<Asked> = cases.names().map(of).collect();
+    let times: Vec<_> = audit
+        .programs
+        .iter()
+        .flat_map(|all| &all.cases_by_time)
+        .map(|time| (cases.place(&time.name), time))
+        .collect();
+    let mut all: Vec<Asked> = cases
+        .names()
+        .map(|case: &str| Asked {
+            name: name(case),
+            decides: Vec::new(),
+            difficulty: None,
+            time: None,
+            slowest: None,
+        })
+        .collect();
     // The valid ones stand first, in their order.
     for (asked, case) in all.iter_mut().zip(&audit.valid_cases) {
         let decides = case.decides_against.iter();

@@ -3,7 +3,6 @@
 use super::texts::{Text, lines};
 use crate::record::audit::Finding;
 use caipan_facts::Fact;
-use caipan_i18n::Lang;
 
 /// The names of cases, each once: what is said of one is said of its place.
 #[derive(Default)]
@@ -38,6 +37,11 @@ pub(super) fn said(finding: &Finding) -> Text {
             .map(|(name, arg)| (name.clone().into(), arg.clone()))
             .collect(),
     };
-    let known = |lang: Lang| lang.known_fact(&fact);
-    Text::of(|lang| lines(&known(lang).unwrap_or_else(|| finding.reason.clone())))
+    Text::of(|lang| {
+        lines(
+            &lang
+                .known_fact(&fact)
+                .unwrap_or_else(|| finding.reason.clone()),
+        )
+    })
 }

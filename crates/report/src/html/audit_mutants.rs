@@ -71,24 +71,20 @@ pub(super) fn mutants(
     let mut rows: Vec<&record::Mutant> = set.mutants.iter().collect();
     rows.sort_by_key(|mutant| (order(mutant.fate), mutant.killed_by.len()));
     let line = |text: &String| printable(text.trim().as_bytes());
-    let rows = rows.into_iter().map(|mutant| Mutant {
-        mistake: texts.number(names(&mutant.operator)),
-        file: (mutant.file.as_deref()).map(|file| texts.number(Text::Same(name(file)))),
-        line: mutant.line,
-        before: mutant.before.as_ref().map(line),
-        after: mutant.after.as_ref().map(line),
-        fate: mutant.fate,
-        killed_by: cases.places(&mutant.killed_by),
-        unknown_on: cases.places(&mutant.unknown_on),
-        is_slow: mutant.is_slow,
-    });
-    let rows: Vec<Mutant> = rows.collect();
-    let original = |one: &record::Original| Original {
-        file: name(&one.file),
-        possible: one.possible,
-        made: one.made,
-        unfit: [one.not_compiled, one.same, one.unstable],
-    };
+    let rows: Vec<Mutant> = rows
+        .into_iter()
+        .map(|mutant| Mutant {
+            mistake: texts.number(names(&mutant.operator)),
+            file: (mutant.file.as_deref()).map(|file| texts.number(Text::Same(name(file)))),
+            line: mutant.line,
+            before: mutant.before.as_ref().map(line),
+            after: mutant.after.as_ref().map(line),
+            fate: mutant.fate,
+            killed_by: cases.places(&mutant.killed_by),
+            unknown_on: cases.places(&mutant.unknown_on),
+            is_slow: mutant.is_slow,
+        })
+        .collect();
     Mutants {
         of_sources: !set.originals.is_empty(),
         cases: cases.places(&set.cases),
@@ -100,7 +96,16 @@ pub(super) fn mutants(
         subset: cases.places(&set.smallest_subset),
         idle: cases.places(&set.idle_cases),
         mutants: columns(&rows),
-        originals: set.originals.iter().map(original).collect(),
+        originals: set
+            .originals
+            .iter()
+            .map(|one: &record::Original| Original {
+                file: name(&one.file),
+                possible: one.possible,
+                made: one.made,
+                unfit: [one.not_compiled, one.same, one.unstable],
+            })
+            .collect(),
     }
 }
 
@@ -116,10 +121,11 @@ fn order(fate: Fate) -> u8 {
 
 /// What mistakes are called, by their ids.
 fn mistakes(checker_name: &str) -> impl Fn(&str) -> Text {
-    let own = checker(checker_name, &Settings::new());
-    let own = own.and_then(Result::ok);
-    let own = own.as_ref().and_then(|own| Some(own.puzzle()?.mutants()));
-    let own = own.unwrap_or_default();
+    let own = checker(checker_name, &Settings::new()).and_then(Result::ok);
+    let own = own
+        .as_ref()
+        .and_then(|own| Some(own.puzzle()?.mutants()))
+        .unwrap_or_default();
     move |id| {
         if let Some(operator) = OPERATORS.iter().find(|operator| operator.id == id) {
             return Text::of(|lang| lang.fact(&operator.fact()));

@@ -97,14 +97,17 @@ pub(super) fn labelled(labelled: &record::Labelled, cases: &mut Cases) -> Labell
         low: share.low.filter(|_| share.total > 1),
         high: share.high.filter(|_| share.total > 1),
     };
-    let rejected = labelled.right.iter().filter(|one| !one.causes.is_empty());
-    let rejected = rejected.map(|one| Rejected {
-        name: name(&one.name),
-        verdict: number(one.verdict),
-        causes: (one.causes.iter())
-            .map(|cause| (said(&cause.cause), cases.places(&cause.cases)))
-            .collect(),
-    });
+    let rejected = labelled
+        .right
+        .iter()
+        .filter(|one| !one.causes.is_empty())
+        .map(|one| Rejected {
+            name: name(&one.name),
+            verdict: number(one.verdict),
+            causes: (one.causes.iter())
+                .map(|cause| (said(&cause.cause), cases.places(&cause.cases)))
+                .collect(),
+        });
     Labelled {
         right: share(&labelled.right_accepted),
         wrong: share(&labelled.wrong_rejected),

@@ -11,8 +11,9 @@ pub(super) fn columns<T: Serialize>(rows: &[T]) -> Map<String, Value> {
             continue;
         };
         for (key, cell) in row {
-            let column = columns.entry(key);
-            let column = column.or_insert_with(|| Value::Array(Vec::with_capacity(rows.len())));
+            let column = columns
+                .entry(key)
+                .or_insert_with(|| Value::Array(Vec::with_capacity(rows.len())));
             if let Value::Array(cells) = column {
                 cells.resize(place, Value::Null);
                 cells.push(cell);

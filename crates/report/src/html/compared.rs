@@ -111,10 +111,6 @@ impl Compared {
             cases,
         };
         let sides = Lang::ALL.map(|lang| comparison.sides(lang));
-        let line = |at: usize| {
-            let of = |text: &String| name(text.lines().nth(at).unwrap_or_default());
-            Text::of(|lang| of(&sides[super::words::place(lang)]))
-        };
         let changed = comparison.changed.iter();
         let changed = changed
             .map(|change| places.changed(change, texts))
@@ -126,7 +122,12 @@ impl Compared {
             new: moved.new,
         });
         Self {
-            sides: (0..2).map(line).collect(),
+            sides: (0..2)
+                .map(|at: usize| {
+                    let of = |text: &String| name(text.lines().nth(at).unwrap_or_default());
+                    Text::of(|lang| of(&sides[super::words::place(lang)]))
+                })
+                .collect(),
             summary: Text::of(|lang| comparison.summary(lang)),
             submissions: comparison.submissions,
             changed,

@@ -97,8 +97,12 @@ impl Steps {
 
 /// The board of a frame as signs.
 fn signs(frame: &Frame) -> String {
-    let row = |row: &Vec<_>| row.iter().map(sign).collect::<String>();
-    frame.rows.iter().map(row).collect::<Vec<_>>().join("/")
+    frame
+        .rows
+        .iter()
+        .map(|row: &Vec<_>| row.iter().map(sign).collect::<String>())
+        .collect::<Vec<_>>()
+        .join("/")
 }
 
 fn sign(cell: &caipan_checker::frame::Cell) -> char {
@@ -128,14 +132,17 @@ fn changes(before: &str, board: &str) -> Board {
 }
 
 fn marks(frame: &Frame) -> BTreeMap<&'static str, Vec<i64>> {
-    let marked = |mark: Mark| {
-        let cells = (0..).zip(frame.rows.iter().flatten());
-        let cells = cells.filter(|(_, cell)| cell.marks.has(mark));
-        let mut steps = Steps(0);
-        let places: Vec<i64> = cells.map(|(place, _)| steps.step(place)).collect();
-        (!places.is_empty()).then(|| (mark.name(), places))
-    };
-    Mark::ALL.into_iter().filter_map(marked).collect()
+    Mark::ALL
+        .into_iter()
+        .filter_map(|mark: Mark| {
+            let cells = (0..)
+                .zip(frame.rows.iter().flatten())
+                .filter(|(_, cell)| cell.marks.has(mark));
+            let mut steps = Steps(0);
+            let places: Vec<i64> = cells.map(|(place, _)| steps.step(place)).collect();
+            (!places.is_empty()).then(|| (mark.name(), places))
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -171,8 +178,8 @@ mod tests {
 
     #[test]
     fn the_changes_of_a_film_add_up_to_its_boards() {
-        let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
-        let mayan: &dyn Puzzle = mayan.puzzle().unwrap();
+        let checker = checker("mayan", &Settings::new()).unwrap().unwrap();
+        let mayan: &dyn Puzzle = checker.puzzle().unwrap();
         let input = include_bytes!("../../cases/mayan/general/04-sample.in");
         let output = include_bytes!("../../cases/mayan/general/04-sample.ans");
         let frames = frames(mayan, input, output);

@@ -49,10 +49,12 @@ impl Frame<'_> {
 
 /// All modules as one, which needs no address to import from: each name is there once. What is for readers is left out.
 pub(super) fn script(modules: &[&str]) -> String {
-    let lines = modules.iter().flat_map(|module| module.lines());
-    let lines = lines.filter(|line| !line.starts_with("import "));
-    let lines = lines.map(|line| line.strip_prefix("export ").unwrap_or(line).trim_start());
-    let lines = lines.filter(|line| !line.starts_with("//") && !line.starts_with("/**"));
+    let lines = modules
+        .iter()
+        .flat_map(|module| module.lines())
+        .filter(|line| !line.starts_with("import "))
+        .map(|line| line.strip_prefix("export ").unwrap_or(line).trim_start())
+        .filter(|line| !line.starts_with("//") && !line.starts_with("/**"));
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 

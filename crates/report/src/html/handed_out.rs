@@ -82,8 +82,11 @@ impl<'a> HandedOut<'a> {
 
     /// What is known of a contestant, and of nobody else.
     fn own(&self, ranked: &Ranked) -> Results {
-        let submissions = ranked.submissions.iter().map(|(_, card)| (*card).clone());
-        let submissions: Vec<_> = submissions.collect();
+        let submissions: Vec<_> = ranked
+            .submissions
+            .iter()
+            .map(|(_, card)| (*card).clone())
+            .collect();
         let left: usize = submissions.iter().map(|card| card.unfinished_cases).sum();
         let done: usize = submissions.iter().map(|card| card.cases.len()).sum();
         let roster = self.results.roster.clone().map(|mut roster| {

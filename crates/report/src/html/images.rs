@@ -29,8 +29,12 @@ impl Images {
     pub(super) fn of_cases(&mut self, cases: &[Case], texts: &mut Texts) -> Vec<(usize, i64, i64)> {
         let mut shown = Vec::new();
         for (place, case) in cases.iter().enumerate() {
-            let own = case.pictures.as_ref().map(|drawn| self.of(drawn, texts));
-            let own = own.into_iter().flatten();
+            let own = case
+                .pictures
+                .as_ref()
+                .map(|drawn| self.of(drawn, texts))
+                .into_iter()
+                .flatten();
             shown.extend(own.map(|(words, number)| (place, words, number)));
         }
         shown

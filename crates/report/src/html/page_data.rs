@@ -184,19 +184,27 @@ fn submissions(results: &Results, shared: &mut Shared) -> (Map<String, Value>, V
         .map(|found| (found.problem, found.mutant.id.as_str()))
         .zip(0..)
         .collect();
-    let cards = results.submissions.iter().map(|card| {
-        let problem = places[card.problem.as_str()];
-        let likeliest = class::claimed(card).first();
-        let mistake =
-            likeliest.map(|mutant| mistakes[&(card.problem.as_str(), mutant.id.as_str())]);
-        shared.card(card, problem, &problems[problem].subtasks, mistake)
-    });
-    let cards: Vec<_> = cards.collect();
-    let named = |found: &class::Mistake| Mistake {
-        problem: places[found.problem],
-        name: Text::of(|lang| name(mistake(lang, &found.mutant.id, &found.mutant.mistake))),
-    };
-    (columns(&cards), found.iter().map(named).collect())
+    let cards: Vec<_> = results
+        .submissions
+        .iter()
+        .map(|card| {
+            let problem = places[card.problem.as_str()];
+            let likeliest = class::claimed(card).first();
+            let mistake =
+                likeliest.map(|mutant| mistakes[&(card.problem.as_str(), mutant.id.as_str())]);
+            shared.card(card, problem, &problems[problem].subtasks, mistake)
+        })
+        .collect();
+    (
+        columns(&cards),
+        found
+            .iter()
+            .map(|found: &class::Mistake| Mistake {
+                problem: places[found.problem],
+                name: Text::of(|lang| name(mistake(lang, &found.mutant.id, &found.mutant.mistake))),
+            })
+            .collect(),
+    )
 }
 
 /// The contestants by their ranks, in columns.
@@ -206,9 +214,12 @@ fn contestants(results: &Results, paths: &ShownPaths) -> Map<String, Value> {
         .zip(0..)
         .collect();
     let contestants = class::ranking(results).into_iter().map(|ranked| {
-        let place = |card| places[&std::ptr::from_ref::<record::Submission>(card)];
-        let submissions = ranked.submissions.iter();
-        let submissions = submissions.map(|(problem, card)| (*problem, place(*card)));
+        let submissions = ranked.submissions.iter().map(|(problem, card)| {
+            (
+                *problem,
+                places[&std::ptr::from_ref::<record::Submission>(*card)],
+            )
+        });
         let cells = class::enrolled(results, ranked.name).into_iter();
         Contestant {
             rank: ranked.rank,
@@ -228,14 +239,15 @@ fn contestants(results: &Results, paths: &ShownPaths) -> Map<String, Value> {
 fn not_judged(results: &Results) -> Vec<Text> {
     let cards = results.submissions.iter();
     let unjudged = cards.filter(|card| card.is_unjudged());
-    let line = |card: &record::Submission| {
-        Text::of(|lang| {
-            let words = lang.words();
-            let who = name(&card.name) + &(words.brackets)(&name(&card.problem));
-            (words.colon)(&who, &judge_error(card, lang))
+    unjudged
+        .map(|card: &record::Submission| {
+            Text::of(|lang| {
+                let words = lang.words();
+                let who = name(&card.name) + &(words.brackets)(&name(&card.problem));
+                (words.colon)(&who, &judge_error(card, lang))
+            })
         })
-    };
-    unjudged.map(line).collect()
+        .collect()
 }
 
 /// The heads of a roster's columns.
@@ -246,8 +258,15 @@ fn roster(results: &Results) -> Vec<String> {
 
 /// What is to be said of a class, in the words that there are.
 fn remark(remark: &record::Remark) -> Text {
-    let known = |lang: Lang| lang.known_fact(remark.evidence.as_ref()?);
-    Text::of(|lang| name(&known(lang).unwrap_or_else(|| remark.remark.clone())))
+    Text::of(|lang| {
+        name(
+            &remark
+                .evidence
+                .as_ref()
+                .and_then(|evidence| lang.known_fact(evidence))
+                .unwrap_or_else(|| remark.remark.clone()),
+        )
+    })
 }
 
 fn same_source(same: &record::SameSource) -> SameSource {

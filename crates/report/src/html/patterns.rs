@@ -39,22 +39,26 @@ impl Short {
         let mut known = HashMap::new();
         let mut patterns = Vec::new();
         let mut before: Vec<Vec<i64>> = Vec::new();
-        let mut entry = |text: Text| {
-            let Some((pattern, numbers)) = parted(&text) else {
-                return Entry::Whole(text);
-            };
-            let place = *known.entry(pattern).or_insert_with_key(|pattern| {
-                patterns.push(pattern.clone());
-                before.push(vec![0; numbers.len()]);
-                patterns.len() - 1
-            });
-            let steps = numbers.iter().zip(&before[place]);
-            let steps = steps.map(|(number, before)| number - before);
-            let entry = std::iter::once(place as i64).chain(steps).collect();
-            before[place] = numbers;
-            Entry::Like(entry)
-        };
-        let texts = texts.into_iter().map(&mut entry).collect();
+        let texts = texts
+            .into_iter()
+            .map(|text: Text| {
+                let Some((pattern, numbers)) = parted(&text) else {
+                    return Entry::Whole(text);
+                };
+                let place = *known.entry(pattern).or_insert_with_key(|pattern| {
+                    patterns.push(pattern.clone());
+                    before.push(vec![0; numbers.len()]);
+                    patterns.len() - 1
+                });
+                let steps = numbers
+                    .iter()
+                    .zip(&before[place])
+                    .map(|(number, before)| number - before);
+                let entry = std::iter::once(place as i64).chain(steps).collect();
+                before[place] = numbers;
+                Entry::Like(entry)
+            })
+            .collect();
         Self { patterns, texts }
     }
 }
@@ -86,8 +90,9 @@ fn without_numbers(text: &str) -> Option<(String, Vec<i64>)> {
     let mut rest = text;
     while let Some(start) = rest.find(|letter: char| letter.is_ascii_digit()) {
         let (before, from) = rest.split_at(start);
-        let is_digit = |letter: char| letter.is_ascii_digit();
-        let end = from.find(|letter| !is_digit(letter)).unwrap_or(from.len());
+        let end = from
+            .find(|letter: char| !letter.is_ascii_digit())
+            .unwrap_or(from.len());
         let (digits, after) = from.split_at(end);
         let is_plain = digits.len() <= DIGITS && (digits == "0" || !digits.starts_with('0'));
         pattern.push_str(before);

@@ -10,8 +10,9 @@ pub(super) fn of_results(lang: Lang, occasion: Occasion) -> Language {
         Occasion::Going(_) => language(lang, &[PHRASES, GOING]),
         _ => language(lang, &[PHRASES]),
     };
-    let report = report(lang.words()).into_iter();
-    let report = report.map(|(key, words)| (key.to_owned(), words.into()));
+    let report = report(lang.words())
+        .into_iter()
+        .map(|(key, words)| (key.to_owned(), words.into()));
     spoken.words.extend(report);
     spoken.marks = in_language(lang, MARKS);
     spoken.pieces = in_language(lang, PIECES);

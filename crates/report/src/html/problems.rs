@@ -100,15 +100,19 @@ pub(super) fn problems<'a>(
             film: replays.of_case(problem, case),
         });
     }
-    let problem = |problem: class::Problem| Problem {
-        name: name(problem.name),
-        max_score: rounded(problem.max_score),
-        subtasks: (problem.subtasks.into_iter())
-            .map(|(subtask, points)| (name(subtask), rounded(points)))
+    (
+        all.into_iter()
+            .map(|problem: class::Problem| Problem {
+                name: name(problem.name),
+                max_score: rounded(problem.max_score),
+                subtasks: (problem.subtasks.into_iter())
+                    .map(|(subtask, points)| (name(subtask), rounded(points)))
+                    .collect(),
+                cases: columns(&lists.remove(problem.name).unwrap_or_default()),
+            })
             .collect(),
-        cases: columns(&lists.remove(problem.name).unwrap_or_default()),
-    };
-    (all.into_iter().map(problem).collect(), numbers)
+        numbers,
+    )
 }
 
 /// Numbers of the subtasks of each case that was judged, by the names of problem and case.

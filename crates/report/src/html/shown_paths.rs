@@ -15,8 +15,10 @@ impl ShownPaths {
     /// Finds the folder that contains all submissions of these results.
     pub(super) fn of(results: &Results) -> Self {
         let paths = results.submissions.iter().map(|card| Path::new(&card.path));
-        let folders = paths.filter(|path| path.is_absolute());
-        let folders = folders.filter_map(Path::parent).map(Path::to_path_buf);
+        let folders = paths
+            .filter(|path| path.is_absolute())
+            .filter_map(Path::parent)
+            .map(Path::to_path_buf);
         let shared = folders.reduce(|one, other| {
             let parts = one.components().zip(other.components());
             let equal = parts.take_while(|(part, other)| part == other);
@@ -41,12 +43,16 @@ mod tests {
     use caipan_checker::verdict::Verdict::Accepted;
 
     fn shown(paths: &[&str]) -> Vec<String> {
-        let card = |path: &&str| {
-            let mut card = submission("ann", "mayan", [Accepted; 3]);
-            card.path = (*path).to_owned();
-            card
-        };
-        let results = results(paths.iter().map(card).collect());
+        let results = results(
+            paths
+                .iter()
+                .map(|path: &&str| {
+                    let mut card = submission("ann", "mayan", [Accepted; 3]);
+                    card.path = (*path).to_owned();
+                    card
+                })
+                .collect(),
+        );
         let known = ShownPaths::of(&results);
         paths.iter().map(|path| known.shown(path)).collect()
     }

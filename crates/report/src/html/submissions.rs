@@ -157,11 +157,6 @@ impl Shared<'_> {
         subtasks: &[(&str, f64)],
         mistake: Option<usize>,
     ) -> Card {
-        let points = |(name, _): &(&str, f64)| {
-            let mut own = card.subtasks.iter();
-            own.find(|own| own.name == *name)
-                .map_or(0.0, |own| rounded(own.score))
-        };
         let is_going = self.is_going;
         let why = self.perhaps(|lang| card.why(lang));
         let log = Text::of(|lang| lines(&card.compile.text(lang)));
@@ -196,7 +191,14 @@ impl Shared<'_> {
             subtasks: if card.subtasks.is_empty() {
                 Vec::new()
             } else {
-                subtasks.iter().map(points).collect()
+                subtasks
+                    .iter()
+                    .map(|(name, _): &(&str, f64)| {
+                        let mut own = card.subtasks.iter();
+                        own.find(|own| own.name == *name)
+                            .map_or(0.0, |own| rounded(own.score))
+                    })
+                    .collect()
             },
             judged: self.judged(card),
         }
@@ -206,12 +208,17 @@ impl Shared<'_> {
         let cases: Vec<usize> = (card.cases.iter())
             .map(|case| self.cases[&(card.problem.as_str(), case.name.as_str())])
             .collect();
-        let digit = |case: &Case| char::from_digit(number(case.verdict) as u32, 16);
-        let cpu = card.cases.iter();
-        let cpu = cpu.map(|case| case.cpu_s.map(Milliseconds::of_seconds));
+        let cpu = card
+            .cases
+            .iter()
+            .map(|case| case.cpu_s.map(Milliseconds::of_seconds));
         let memory = card.cases.iter().map(|case| case.memory_bytes);
         Judged {
-            verdicts: card.cases.iter().filter_map(digit).collect(),
+            verdicts: card
+                .cases
+                .iter()
+                .filter_map(|case: &Case| char::from_digit(number(case.verdict) as u32, 16))
+                .collect(),
             scores: card.cases.iter().map(|case| rounded(case.score)).collect(),
             times: cpu.collect(),
             wall_times: some(card, wall_time),
@@ -255,11 +262,14 @@ fn wall_time(case: &Case) -> Option<u64> {
 
 /// All attempts in a line, if there are several.
 fn attempts(card: &record::Submission, words: &Words) -> Option<String> {
-    let attempts = card.attempts.iter().map(|attempt| {
-        let (path, code) = (printable(attempt.path.as_bytes()), attempt.verdict.code());
-        format!("{path} {code} {}", points(attempt.score))
-    });
-    let attempts: Vec<String> = attempts.collect();
+    let attempts: Vec<String> = card
+        .attempts
+        .iter()
+        .map(|attempt| {
+            let (path, code) = (printable(attempt.path.as_bytes()), attempt.verdict.code());
+            format!("{path} {code} {}", points(attempt.score))
+        })
+        .collect();
     (attempts.len() > 1).then(|| (words.attempts)(attempts.len(), &attempts.join(words.comma)))
 }
 

@@ -20,7 +20,7 @@ const OUTPUT: &str = include_str!("../../cases/mayan/invalid_output/not-the-smal
 
 /// Contestants, each with the outputs to case 1 of Mayan that were not accepted.
 fn class(people: &[(&str, &str)]) -> Results {
-    let submission = |(name, output): &(&str, &str)| {
+    let all: Vec<Value> = people.iter().map(|(name, output): &(&str, &str)| {
         json!({
             "name": name, "path": name, "problem": "mayan", "language": "c", "verdict": "WA",
             "score": 0.0, "max_score": 10.0, "subtasks": [],
@@ -31,8 +31,7 @@ fn class(people: &[(&str, &str)]) -> Results {
                 "wall_s": 0.5, "memory_bytes": 4096, "reason_kind": "not-smallest", "reason": HOSTILE, "output": output,
             }],
         })
-    };
-    let all: Vec<Value> = people.iter().map(submission).collect();
+    }).collect();
     serde_json::from_value(json!({
         "schema_version": 1,
         "tool": {"name": "caipan", "version": "0"},
@@ -59,11 +58,14 @@ fn island(page: &str) -> Value {
         let place = digits.iter().position(|other| *other == digit);
         place.unwrap_or_default() as u32
     };
-    let group = |group: &[u8]| {
-        let bits = group.iter().fold(0, |bits, byte| bits << 6 | digit(*byte));
-        bits.to_be_bytes()[1..].to_vec()
-    };
-    let bytes: Vec<u8> = packed.as_bytes().chunks(4).flat_map(group).collect();
+    let bytes: Vec<u8> = packed
+        .as_bytes()
+        .chunks(4)
+        .flat_map(|group: &[u8]| {
+            let bits = group.iter().fold(0, |bits, byte| bits << 6 | digit(*byte));
+            bits.to_be_bytes()[1..].to_vec()
+        })
+        .collect();
     let unpacked = flate2::read::ZlibDecoder::new(&bytes[..]);
     let mut island: Value = serde_json::from_reader(unpacked).unwrap();
     island["texts"] = patterns::whole(&island).into();
@@ -83,8 +85,11 @@ fn hostile_text_stands_in_the_data_without_markup_and_in_the_still_ranking_escap
     assert_eq!(page.matches("<script").count(), 2);
     assert_eq!(page.matches("</script").count(), 2);
     let raw = between(&page, "id=\"results\">", "</script>");
-    let is_digit = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte);
-    assert!(raw.bytes().all(is_digit), "{raw}");
+    assert!(
+        raw.bytes()
+            .all(|byte: u8| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte)),
+        "{raw}"
+    );
     let still = between(&page, "<noscript>", "</noscript>");
     assert!(still.contains("<th>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;!-- "));
     assert!(still.contains("&quot;&#39;&amp;amp;</th><td>WA 0</td><td>0</td></tr>"));
@@ -177,10 +182,10 @@ fn assert_says_its_words(page: &str, occasion: Occasion, lang: Lang) {
 /// The words that the modules of a page say.
 fn used(modules: &[&str]) -> Vec<String> {
     let script = script(modules);
-    let is_word = |character: char| character.is_ascii_alphanumeric();
-    let words = script.split(|character: char| !(is_word(character) || character == '.'));
-    let words = words.filter_map(|word| word.strip_prefix("W."));
-    let words = words.map(|word| word.split('.').next().unwrap().to_owned());
+    let words = script
+        .split(|character: char| !(character.is_ascii_alphanumeric() || character == '.'))
+        .filter_map(|word| word.strip_prefix("W."))
+        .map(|word| word.split('.').next().unwrap().to_owned());
     words.collect()
 }
 
@@ -255,14 +260,20 @@ fn a_page_whose_results_still_come_says_so_and_others_do_not_know_of_it() {
 
 /// What a module names at its top: as one script all of them share these names.
 fn names(module: &str) -> Vec<&str> {
-    let lines = module.lines();
-    let lines = lines.map(|line| line.strip_prefix("export ").unwrap_or(line));
+    let lines = module
+        .lines()
+        .map(|line| line.strip_prefix("export ").unwrap_or(line));
     let named = lines.filter_map(|line| {
         let kinds = ["const ", "let ", "function "].into_iter();
         kinds.filter_map(|kind| line.strip_prefix(kind)).next()
     });
-    let end = |character: char| !(character.is_ascii_alphanumeric() || character == '_');
-    named.map(|rest| rest.split(end).next().unwrap()).collect()
+    named
+        .map(|rest| {
+            rest.split(|character: char| !(character.is_ascii_alphanumeric() || character == '_'))
+                .next()
+                .unwrap()
+        })
+        .collect()
 }
 
 #[test]
@@ -313,8 +324,11 @@ fn replays_without_room_are_left_out_and_counted_the_frequent_ones_stay() {
     let mut counts = Vec::new();
     for room in (0..2000).step_by(50) {
         let replays = Replays::within(room, &class, &mut Texts::default());
-        let card = |person: usize| &class.submissions[person].cases[0];
-        let has = |person: usize| replays.number("mayan", card(person)).is_some();
+        let has = |person: usize| {
+            replays
+                .number("mayan", &class.submissions[person].cases[0])
+                .is_some()
+        };
         assert_eq!(replays.all.len() + replays.left_out, 3);
         assert_eq!([has(1), has(2)], [!replays.all.is_empty(); 2]);
         counts.push(replays.all.len());

@@ -125,8 +125,9 @@ pub(super) fn lines(text: &str) -> String {
 /// The first bytes of a text, harmless line by line.
 fn clipped(text: &str, most: usize) -> String {
     let clipped = beginning(text, most);
-    let each = clipped.split('\n');
-    let each = each.map(|line| printable(line.strip_suffix('\r').unwrap_or(line).as_bytes()));
+    let each = clipped
+        .split('\n')
+        .map(|line| printable(line.strip_suffix('\r').unwrap_or(line).as_bytes()));
     let mut shown = each.collect::<Vec<_>>().join("\n");
     if clipped.len() < text.len() {
         shown.push('…');

@@ -92,11 +92,13 @@ fn tests(results: &Results, card: &Submission, lang: Lang) -> Vec<Value> {
     let mut tests: Vec<Value> = card.cases_of_none().map(of_case).collect();
     for subtask in &card.subtasks {
         let mine = card.cases_of(subtask);
-        let line = |case: &Case| {
-            let name = printable(case.name.as_bytes());
-            (lang.words().colon)(&name, &may_be_said(case, lang))
-        };
-        let lines: Vec<String> = mine.clone().map(line).collect();
+        let lines: Vec<String> = mine
+            .clone()
+            .map(|case: &Case| {
+                let name = printable(case.name.as_bytes());
+                (lang.words().colon)(&name, &may_be_said(case, lang))
+            })
+            .collect();
         let passed = if subtask.max_score > 0.0 {
             subtask.score >= subtask.max_score
         } else {

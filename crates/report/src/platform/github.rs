@@ -117,13 +117,15 @@ fn property(text: &str) -> String {
 /// line 3` or `NAME:3` before the last line that names an error.
 fn errors(log: &str, ending: &str) -> Vec<(usize, String)> {
     let mut found: Vec<(usize, String)> = Vec::new();
-    let is_error = |line: &&str| line.to_lowercase().contains("error");
-    let last = log.lines().rev().find(is_error).unwrap_or_default();
+    let last = log
+        .lines()
+        .rev()
+        .find(|line: &&str| line.to_lowercase().contains("error"))
+        .unwrap_or_default();
     let mut before = "";
     for line in log.lines() {
         if let Some((number, words)) = located(line, ending) {
-            let is_remark = ["note", "warning", "hint", "info"];
-            let is_remark = is_remark
+            let is_remark = ["note", "warning", "hint", "info"]
                 .iter()
                 .any(|kind| words.to_lowercase().starts_with(kind));
             let is_arrow = line.trim_start().starts_with("-->");
@@ -153,8 +155,8 @@ fn located<'a>(line: &'a str, ending: &str) -> Option<(usize, &'a str)> {
         .filter(|_| is_own)
         .find_map(|sign| behind.strip_prefix(sign))?;
     let digits = number.bytes().take_while(u8::is_ascii_digit).count();
-    let is_between = |sign: char| sign.is_ascii_digit() || ":,) ".contains(sign);
-    let words = number[digits..].trim_start_matches(is_between);
+    let words = number[digits..]
+        .trim_start_matches(|sign: char| sign.is_ascii_digit() || ":,) ".contains(sign));
     Some((number[..digits].parse().ok()?, words))
 }
 
@@ -201,11 +203,9 @@ mod tests {
             ("c", "cc: internal fault", &[]),
             ("", "a.c:3: error", &[]),
         ] {
-            let found = errors(log, name);
-            let found: Vec<(usize, &str)> = found
-                .iter()
-                .map(|(line, words)| (*line, &**words))
-                .collect();
+            let all = errors(log, name);
+            let found: Vec<(usize, &str)> =
+                all.iter().map(|(line, words)| (*line, &**words)).collect();
             assert_eq!(found, expected, "{log}");
         }
     }

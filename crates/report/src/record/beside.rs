@@ -61,22 +61,28 @@ impl Submission {
 
     /// The cases of a subtask, in order.
     pub(crate) fn cases_of(&self, subtask: &Subtask) -> impl Iterator<Item = &Case> + Clone {
-        let is_in = |case: &&Case| case.subtasks().any(|name| *name == subtask.name);
-        self.cases.iter().filter(is_in)
+        self.cases
+            .iter()
+            .filter(|case: &&Case| case.subtasks().any(|name| *name == subtask.name))
     }
 
     /// The cases that belong to no subtask, where there are some.
     pub(crate) fn cases_of_none(&self) -> impl Iterator<Item = &Case> + Clone {
-        let is_alone = |case: &&Case| !self.subtasks.is_empty() && case.subtask.is_none();
-        self.cases.iter().filter(is_alone)
+        self.cases
+            .iter()
+            .filter(|case: &&Case| !self.subtasks.is_empty() && case.subtask.is_none())
     }
 
     /// Cases without points that were not accepted, and how many there are, for each subtask that has no others; all other
     /// cases without points have no name.
     pub(crate) fn unscored(&self) -> Vec<(&str, usize, usize)> {
         let mut groups: Vec<(&str, usize, usize)> = Vec::new();
-        let scored = self.cases.iter().filter(|case| case.counts);
-        let scored: BTreeSet<&String> = scored.flat_map(Case::subtasks).collect();
+        let scored: BTreeSet<&String> = self
+            .cases
+            .iter()
+            .filter(|case| case.counts)
+            .flat_map(Case::subtasks)
+            .collect();
         for case in self.cases.iter().filter(|case| !case.counts) {
             let subtask = case.subtask.as_ref().filter(|name| !scored.contains(name));
             let name = subtask.map_or("", String::as_str);

@@ -72,25 +72,32 @@ impl Audit {
         self.accepted_outputs = audit.accepted_outputs;
         self.rejected_outputs = audit.rejected_outputs;
         self.runs = audit.runs;
-        let goal = |goal: &caipan_checker::CoverageGoal| Goal {
-            goal: Finding::from(&goal.name),
-            is_reached: goal.is_reached,
-        };
-        self.coverage = audit.goals.iter().map(goal).collect();
+        self.coverage = audit
+            .goals
+            .iter()
+            .map(|goal: &caipan_checker::CoverageGoal| Goal {
+                goal: Finding::from(&goal.name),
+                is_reached: goal.is_reached,
+            })
+            .collect();
     }
 }
 
 impl From<&SoundCase> for ValidCase {
     fn from(audited: &SoundCase) -> Self {
-        let counted = |(what, count): &(Fact, u64)| Counted {
-            what: what.into(),
-            count: *count,
-        };
         Self {
             name: audited.case.name.clone(),
             has_answer: audited.case.answer.is_some(),
             decides_against: findings(&audited.other_readings),
-            search: audited.stats.0.iter().map(counted).collect(),
+            search: audited
+                .stats
+                .0
+                .iter()
+                .map(|(what, count): &(Fact, u64)| Counted {
+                    what: what.into(),
+                    count: *count,
+                })
+                .collect(),
         }
     }
 }
@@ -114,8 +121,10 @@ fn mutants<M: Clone>(strength: &KillMatrix<M>, mutant: impl Fn(&M) -> Mutant) ->
         }
     });
     let mutants: Vec<Mutant> = rows.collect();
-    let alive = mutants.iter().enumerate();
-    let alive = alive.filter(|(_, mutant)| mutant.fate == Fate::Survives);
+    let alive = mutants
+        .iter()
+        .enumerate()
+        .filter(|(_, mutant)| mutant.fate == Fate::Survives);
     let survivors: Vec<usize> = alive.map(|(place, _)| place).collect();
     // What was not looked at is not said.
     let (subset, idle) = if strength.is_complete {
@@ -209,17 +218,19 @@ impl Programs {
         limits: &[Fact],
         labelled: Option<&labelled::LabelledResults>,
     ) -> Self {
-        let programs = judged.clone().map(|(program, card, fault)| JuryProgram {
-            path: card.path.clone(),
-            language: card.language.clone(),
-            expected: Expected::from(&program.expected),
-            verdict: card.verdict,
-            score: card.score.rounded(),
-            is_as_expected: fault.is_none(),
-            fault: fault.map(Finding::from),
-            cases: card.cases.iter().map(JudgedCase::from).collect(),
-        });
-        let programs: Vec<JuryProgram> = programs.collect();
+        let programs: Vec<JuryProgram> = judged
+            .clone()
+            .map(|(program, card, fault)| JuryProgram {
+                path: card.path.clone(),
+                language: card.language.clone(),
+                expected: Expected::from(&program.expected),
+                verdict: card.verdict,
+                score: card.score.rounded(),
+                is_as_expected: fault.is_none(),
+                fault: fault.map(Finding::from),
+                cases: card.cases.iter().map(JudgedCase::from).collect(),
+            })
+            .collect();
         let right = judged.filter(|(program, ..)| program.must_be_accepted());
         let as_expected = programs.iter().filter(|one| one.is_as_expected);
         Self {
@@ -237,8 +248,10 @@ impl Programs {
 fn by_time<'a>(cards: impl Iterator<Item = &'a Scorecard>) -> Vec<CaseTime> {
     let mut times: Vec<CaseTime> = Vec::new();
     for card in cards {
-        let accepted = card.cases.iter();
-        let accepted = accepted.filter(|case| case.verdict() == Verdict::Accepted);
+        let accepted = card
+            .cases
+            .iter()
+            .filter(|case| case.verdict() == Verdict::Accepted);
         for (name, cpu_s) in accepted.filter_map(|case| Some((&case.name, cpu(case)?))) {
             let program = card.path.clone();
             let name = name.clone();

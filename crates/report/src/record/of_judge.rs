@@ -76,18 +76,6 @@ impl From<&LoweredLimit> for LimitLowered {
 
 impl From<Scorecard> for Submission {
     fn from(card: Scorecard) -> Self {
-        let subtask = |subtask: result::SubtaskScore| Subtask {
-            name: subtask.name,
-            score: subtask.score.rounded(),
-            max_score: subtask.max_score.rounded(),
-            unjudged: subtask.unjudged.rounded(),
-        };
-        let attempt = |attempt: result::Attempt| Attempt {
-            path: attempt.path,
-            verdict: attempt.verdict,
-            score: attempt.score.rounded(),
-            unjudged: attempt.unjudged.rounded(),
-        };
         let reason = card.reason.as_ref();
         Self {
             name: card.name,
@@ -100,7 +88,16 @@ impl From<Scorecard> for Submission {
             unjudged: card.unjudged.rounded(),
             limits: Limits::from(&card.limits),
             compile: compile(card.compile),
-            subtasks: card.subtasks.into_iter().map(subtask).collect(),
+            subtasks: card
+                .subtasks
+                .into_iter()
+                .map(|subtask: result::SubtaskScore| Subtask {
+                    name: subtask.name,
+                    score: subtask.score.rounded(),
+                    max_score: subtask.max_score.rounded(),
+                    unjudged: subtask.unjudged.rounded(),
+                })
+                .collect(),
             cases: card.cases.into_iter().map(Case::from).collect(),
             reason_kind: reason.map(|reason| reason.kind.name().to_owned()),
             reason: reason.map(in_english),
@@ -111,7 +108,16 @@ impl From<Scorecard> for Submission {
             always_prints: None,
             program_id: card.program_id,
             source: None,
-            attempts: card.attempts.into_iter().map(attempt).collect(),
+            attempts: card
+                .attempts
+                .into_iter()
+                .map(|attempt: result::Attempt| Attempt {
+                    path: attempt.path,
+                    verdict: attempt.verdict,
+                    score: attempt.score.rounded(),
+                    unjudged: attempt.unjudged.rounded(),
+                })
+                .collect(),
         }
     }
 }
@@ -131,24 +137,29 @@ impl From<CaseResult> for Case {
     fn from(result: CaseResult) -> Self {
         let unjudged = result.unjudged().rounded();
         let is_unjudged = result.verdict() == Verdict::JudgeError;
-        let further = |further: result::FurtherScore| Subtask {
-            unjudged: if is_unjudged {
-                further.max_score.rounded()
-            } else {
-                0.0
-            },
-            name: further.subtask,
-            score: further.score.rounded(),
-            max_score: further.max_score.rounded(),
-        };
         let run = Arc::unwrap_or_clone(result.run);
         let (usage, why) = (run.usage, run.decision.reason.as_ref());
         let runs = run.runs.as_deref();
-        let dialogue = run.dialogue.as_deref();
-        let dialogue = dialogue.map(|said| Dialogue::of(said, Room::SAVED));
+        let dialogue = run
+            .dialogue
+            .as_deref()
+            .map(|said| Dialogue::of(said, Room::SAVED));
         Self {
             name: result.name,
-            also_in: result.also_in.into_iter().map(further).collect(),
+            also_in: result
+                .also_in
+                .into_iter()
+                .map(|further: result::FurtherScore| Subtask {
+                    unjudged: if is_unjudged {
+                        further.max_score.rounded()
+                    } else {
+                        0.0
+                    },
+                    name: further.subtask,
+                    score: further.score.rounded(),
+                    max_score: further.max_score.rounded(),
+                })
+                .collect(),
             subtask: result.subtask,
             verdict: run.decision.verdict,
             score: result.score.rounded(),
@@ -205,12 +216,15 @@ impl From<&runs::Runs> for Runs {
 
 impl From<&result::Diagnosis> for Diagnosis {
     fn from(diagnosis: &result::Diagnosis) -> Self {
-        let mutant = |mutant: &caipan_checker::Mutant| Mutant {
-            id: mutant.id.to_owned(),
-            mistake: mutant.mistake.to_owned(),
-        };
         Self {
-            mutants: diagnosis.mutants.iter().map(mutant).collect(),
+            mutants: diagnosis
+                .mutants
+                .iter()
+                .map(|mutant: &caipan_checker::Mutant| Mutant {
+                    id: mutant.id.to_owned(),
+                    mistake: mutant.mistake.to_owned(),
+                })
+                .collect(),
             explained_cases: diagnosis.cases,
             wrong_cases: diagnosis.wrong,
         }
@@ -218,8 +232,10 @@ impl From<&result::Diagnosis> for Diagnosis {
 }
 
 fn compile(log: CompileLog) -> Compile {
-    let remark = log.remark.as_ref();
-    let remark = remark.map_or_else(String::new, |why| Lang::En.fact(why) + "\n");
+    let remark = log
+        .remark
+        .as_ref()
+        .map_or_else(String::new, |why| Lang::En.fact(why) + "\n");
     Compile {
         ok: log.ok,
         log: log.log + &remark,

@@ -29,18 +29,21 @@ impl From<&labelled::LabelledResults> for Labelled {
                 .map(|place| judged.wrong[*place].name.clone());
             names.collect()
         };
-        let cause = |one: &ExplainedRejection| Cause {
-            kind: one.cause.kind().to_owned(),
-            cause: Finding::from(&one.cause.fact()),
-            verdict: one.verdict,
-            cases: names(&one.cases),
-        };
         let program = |program: &labelled::LabelledProgram| LabelledProgram {
             name: program.name.clone(),
             path: program.path.clone(),
             verdict: program.verdict,
             rejected_by: names(&program.rejected_by),
-            causes: program.causes.iter().map(cause).collect(),
+            causes: program
+                .causes
+                .iter()
+                .map(|one: &ExplainedRejection| Cause {
+                    kind: one.cause.kind().to_owned(),
+                    cause: Finding::from(&one.cause.fact()),
+                    verdict: one.verdict,
+                    cases: names(&one.cases),
+                })
+                .collect(),
         };
         let summary = &judged.summary;
         Self {

@@ -144,12 +144,14 @@ pub(crate) fn uncompiled(name: &str, problem: &str) -> Submission {
 
 /// A diagnosis that names the first of these mutants, or the others.
 pub(crate) fn diagnosis(ids: &[&str]) -> Option<Diagnosis> {
-    let mutant = |id: &&str| Mutant {
-        id: (*id).to_owned(),
-        mistake: format!("does {id}"),
-    };
     Some(Diagnosis {
-        mutants: ids.iter().map(mutant).collect(),
+        mutants: ids
+            .iter()
+            .map(|id: &&str| Mutant {
+                id: (*id).to_owned(),
+                mistake: format!("does {id}"),
+            })
+            .collect(),
         explained_cases: 1,
         wrong_cases: 1,
     })
@@ -173,15 +175,14 @@ pub(crate) fn runs(verdicts: &[Verdict], min: f64, median: f64) -> Option<Box<Ru
 
 /// A program and an interactor that both say this, and whose middle is gone.
 pub(crate) fn dialogue(text: &str) -> Dialogue {
-    let said = |(from, whole)| DialogueLine {
-        from,
-        at_s: 0.25,
-        text: text.to_owned(),
-        whole,
-    };
     Dialogue {
         lines: [(Speaker::Program, true), (Speaker::Interactor, false)]
-            .map(said)
+            .map(|(from, whole)| DialogueLine {
+                from,
+                at_s: 0.25,
+                text: text.to_owned(),
+                whole,
+            })
             .to_vec(),
         left_out: Some(LeftOut {
             after: 1,
@@ -193,18 +194,19 @@ pub(crate) fn dialogue(text: &str) -> Dialogue {
 
 /// The results of these submissions.
 pub(crate) fn results(submissions: Vec<Submission>) -> Results {
-    let asked = |name: &str| Asked {
-        name: name.to_owned(),
-        id: format!("id of {name}"),
-        input: None,
-        answer: None,
-    };
     let problem = |name: &str| Problem {
         name: name.to_owned(),
         checker: name.to_owned(),
         machine_factor: None,
         settings: Default::default(),
-        cases: ["low/1", "high/2", "readings/3"].map(asked).to_vec(),
+        cases: ["low/1", "high/2", "readings/3"]
+            .map(|name: &str| Asked {
+                name: name.to_owned(),
+                id: format!("id of {name}"),
+                input: None,
+                answer: None,
+            })
+            .to_vec(),
     };
     let mut problems = vec![problem("mayan")];
     if submissions.iter().any(|card| card.problem == "klotski") {
@@ -268,22 +270,24 @@ pub(crate) fn class() -> Results {
 
 /// A class with every hostile name, path, problem, case, reason and mistake there is.
 pub(crate) fn hostile() -> Results {
-    let cards = HOSTILE.iter().map(|name| {
-        let mut card = submission(name, "mayan", [Verdict::WrongAnswer; 3]);
-        card.language = (*name).to_owned();
-        card.cases[0].name = (*name).to_owned();
-        card.cases[0].subtask = Some((*name).to_owned());
-        card.cases[0].reason = Some((*name).to_owned());
-        card.cases[0].evidence = Some(Fact::told(*name));
-        card.cases[0].reason_kind = Some((*name).to_owned());
-        card.cases[0].dialogue = Some(dialogue(name).into());
-        card.cases[0].unstable = true;
-        card.cases[0].runs = runs(&[Verdict::WrongAnswer, Verdict::Accepted], 1.0, 2.0);
-        card.subtasks[0].name = (*name).to_owned();
-        card.diagnosis = diagnosis(&[name]);
-        card
-    });
-    let mut cards: Vec<Submission> = cards.collect();
+    let mut cards: Vec<Submission> = HOSTILE
+        .iter()
+        .map(|name| {
+            let mut card = submission(name, "mayan", [Verdict::WrongAnswer; 3]);
+            card.language = (*name).to_owned();
+            card.cases[0].name = (*name).to_owned();
+            card.cases[0].subtask = Some((*name).to_owned());
+            card.cases[0].reason = Some((*name).to_owned());
+            card.cases[0].evidence = Some(Fact::told(*name));
+            card.cases[0].reason_kind = Some((*name).to_owned());
+            card.cases[0].dialogue = Some(dialogue(name).into());
+            card.cases[0].unstable = true;
+            card.cases[0].runs = runs(&[Verdict::WrongAnswer, Verdict::Accepted], 1.0, 2.0);
+            card.subtasks[0].name = (*name).to_owned();
+            card.diagnosis = diagnosis(&[name]);
+            card
+        })
+        .collect();
     cards.push(submission("x", HOSTILE[11], [Verdict::Accepted; 3]));
     cards.push(uncompiled(HOSTILE[9], HOSTILE[0]));
     results(cards)

@@ -130,8 +130,12 @@ fn no_score_without_a_judgement() {
         Some(Unfit::Interrupted { form: form() })
     );
     for names in [&["a", "b"][..], &[]] {
-        let card = |name: &&str| submission(name, "mayan", [Accepted; 3]);
-        let several = results(names.iter().map(card).collect());
+        let several = results(
+            names
+                .iter()
+                .map(|name: &&str| submission(name, "mayan", [Accepted; 3]))
+                .collect(),
+        );
         let contestants = names.len();
         assert_eq!(
             unfit(&several, "gradescope"),

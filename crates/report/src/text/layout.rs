@@ -88,13 +88,15 @@ pub(crate) fn clipped(text: &str, width: usize) -> String {
         return text.to_owned();
     }
     let mut left = width.saturating_sub(1);
-    let fits = |character: &char| {
-        let wide = character.width().unwrap_or(0);
-        let fits = wide <= left;
-        left = left.saturating_sub(wide);
-        fits
-    };
-    text.chars().take_while(fits).chain(['…']).collect()
+    text.chars()
+        .take_while(|character: &char| {
+            let wide = character.width().unwrap_or(0);
+            let fits = wide <= left;
+            left = left.saturating_sub(wide);
+            fits
+        })
+        .chain(['…'])
+        .collect()
 }
 
 #[cfg(test)]
